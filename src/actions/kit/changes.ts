@@ -1,0 +1,101 @@
+import type { Instant } from '#domain/dates'
+import type { Entities, StatusOf, StoredKind } from '#domain/entities'
+
+/** The columns an effect may set: never the id, the version or the status. */
+export type Patch<K extends StoredKind> = Partial<Omit<Entities[K], 'id' | 'version' | 'status'>>
+
+/** A new row: its id is given, its version is 1. */
+export type NewRow<K extends StoredKind> = Partial<Omit<Entities[K], 'version'>> & { id: string }
+
+/** What an effect may ask for. The runner carries the changes out, in order, in one transaction. */
+export type Change =
+  | { change: 'create'; kind: StoredKind; row: NewRow<StoredKind> }
+  | { change: 'update'; kind: StoredKind; id: string; patch: Patch<StoredKind> }
+  | { change: 'move'; kind: StoredKind; id: string; from: string; to: string; patch: Patch<StoredKind> }
+  | { change: 'remove'; kind: StoredKind; id: string }
+  | { change: 'start'; task: TaskName; roundId: string; payload: Record<string, string> }
+  | { change: 'mail'; letter: LetterName; organisationId: string; facts: Record<string, string> }
+  | { change: 'remark'; kind: StoredKind; id: string; message: string }
+
+export type TaskName = 'match'
+export type LetterName = 'match-accepted' | 'costs-changed' | 'comment-mention'
+
+/** A new subject or a record that a subject owns. */
+export const create = <K extends StoredKind>(kind: K, row: NewRow<K>): Change => ({
+  change: 'create',
+  kind,
+  row: row as NewRow<StoredKind>,
+})
+
+/** New values for columns other than the status. */
+export const update = <K extends StoredKind>(kind: K, subject: { id: string }, patch: Patch<K>): Change => ({
+  change: 'update',
+  kind,
+  id: subject.id,
+  patch: patch as Patch<StoredKind>,
+})
+
+/** The next status of another subject, announced in the action's `moves`. Fails when its status has moved on meanwhile. */
+export const move = <K extends StoredKind>(
+  kind: K,
+  subject: { id: string; status: StatusOf<K> },
+  to: StatusOf<K>,
+  patch: Patch<K> = {},
+): Change => ({
+  change: 'move',
+  kind,
+  id: subject.id,
+  from: subject.status,
+  to,
+  patch: patch as Patch<StoredKind>,
+})
+
+/** Takes away a record that nothing refers to. */
+export const remove = (kind: StoredKind, subject: { id: string }): Change => ({
+  change: 'remove',
+  kind,
+  id: subject.id,
+})
+
+/** Long work, queued in the same transaction. */
+export const start = (task: TaskName, roundId: string, payload: Record<string, string> = {}): Change => ({
+  change: 'start',
+  task,
+  roundId,
+  payload,
+})
+
+/** A letter to the people of an organisation, queued in the same transaction. */
+export const mail = (letter: LetterName, organisationId: string, facts: Record<string, string>): Change => ({
+  change: 'mail',
+  letter,
+  organisationId,
+  facts,
+})
+
+/** A sentence for the trail of a subject that is not otherwise changed. */
+export const remark = (kind: StoredKind, subject: { id: string }, message: string): Change => ({
+  change: 'remark',
+  kind,
+  id: subject.id,
+  message,
+})
+
+/** What a question to the store may ask for: equality, or one of several, per column. */
+export type Where<K extends StoredKind> = {
+  [C in keyof Entities[K]]?: Entities[K][C] | readonly Entities[K][C][]
+}
+
+/** All that definitions may ask of what is stored. Inside a transaction every row read is share-locked by `one`. */
+export interface Read {
+  one<K extends StoredKind>(kind: K, id: string): Promise<Entities[K] | undefined>
+  list<K extends StoredKind>(kind: K, where: Where<K>): Promise<Entities[K][]>
+  /** The newest by id of creation; used for match results. */
+  latest<K extends StoredKind>(kind: K, where: Where<K>): Promise<Entities[K] | undefined>
+}
+
+/** Times and ids are given to effects, never taken, so that effects are deterministic. */
+export interface Given {
+  now: Instant
+  newId: () => string
+}

@@ -1,0 +1,43 @@
+/** A calendar day, `yyyy-MM-dd`. Days are compared at UTC day level, as the specification says. */
+export type Day = string
+
+/** A moment, ISO 8601 in UTC. */
+export type Instant = string
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The UTC day of a moment. */
+export const dayOf = (instant: Instant): Day => new Date(instant).toISOString().slice(0, 10)
+
+/** The day so many days later (or earlier, when negative). */
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The day so many whole years later; 29 February becomes 1 March where the year has none. */
+export const addYears = (day: Day, years: number): Day => {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Is this text a real calendar day? */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text
+
+/** `d MMM yyyy`, the specification's pretty date. Accepts a day or a moment (shown as its UTC day). */
+export const showDay = (day: Day | Instant): string => {
+  const [year, month, date] = day.slice(0, 10).split('-')
+  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
+}
+
+/** A window of days, both ends included. Either end may still be unset. */
+export interface Window {
+  start: Day | null
+  end: Day | null
+}
+
+/** Does the day lie in the window, ends included? An unset end never admits. */
+export const within = (day: Day, window: Window): boolean =>
+  window.start !== null && window.end !== null && window.start <= day && day <= window.end

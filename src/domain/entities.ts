@@ -1,0 +1,59 @@
+import type { AgentAuthority } from './authority.ts'
+import type { SubjectComment } from './comment.ts'
+import type { Credit } from './credit.ts'
+import type { Declaration, DeclarationAnswer, RoundDeclaration } from './declaration.ts'
+import type { FiledDocument } from './filed-document.ts'
+import type { ProjectGroup, RequirementGroup } from './group.ts'
+import type { Market } from './market.ts'
+import type { MatchResult } from './match-result.ts'
+import type { Organisation } from './organisation.ts'
+import type { Participation } from './participation.ts'
+import type { Project } from './project.ts'
+import type { Lpa, Nca, ProjectType, Standard, Subcatchment } from './reference.ts'
+import type { Requirement } from './requirement.ts'
+import type { Round } from './round.ts'
+import type { Service } from './service.ts'
+import type { Stored } from './subject.ts'
+import type { User } from './user.ts'
+
+/** From the name of a kind of thing to its type: every noun that is stored. */
+export interface Entities {
+  organisation: Organisation
+  user: User
+  market: Market
+  round: Round
+  roundDeclaration: RoundDeclaration
+  declarationAnswer: DeclarationAnswer
+  participation: Participation
+  agentAuthority: AgentAuthority
+  project: Project
+  service: Service
+  projectGroup: ProjectGroup
+  requirement: Requirement
+  requirementGroup: RequirementGroup
+  matchResult: MatchResult
+  credit: Credit
+  filedDocument: FiledDocument
+  comment: SubjectComment
+  projectType: ProjectType
+  standard: Standard
+  nca: Nca
+  lpa: Lpa
+  subcatchment: Subcatchment
+  declaration: Declaration
+}
+
+export type StoredKind = keyof Entities
+
+/** A list as such, on which one adds: it has no row and no status. */
+export const COLLECTIONS = ['organisations', 'markets', 'rounds', 'projects', 'requirements'] as const
+export type Collection = (typeof COLLECTIONS)[number]
+
+/** Whatever an action can be run on. */
+export type Kind = StoredKind | Collection
+
+/** The type of a subject of that kind. */
+export type SubjectOf<K extends Kind> = K extends StoredKind ? Entities[K] : Stored
+
+/** The statuses that kind goes through; never for kinds without a life of their own. */
+export type StatusOf<K extends Kind> = SubjectOf<K> extends { status: infer S extends string } ? S : never

@@ -1,0 +1,35 @@
+/** Levels of distinctiveness, low to high; a higher level is compatible with itself and all lower ones. */
+export const DISTINCTIVENESS = ['Low', 'Medium', 'High', 'VeryHigh'] as const
+export type Distinctiveness = (typeof DISTINCTIVENESS)[number]
+
+/** Predicted condition of a habitat, poor to good. */
+export const CONDITIONS = ['Poor', 'FairlyPoor', 'Moderate', 'FairlyGood', 'Good'] as const
+export type Condition = (typeof CONDITIONS)[number]
+
+export const MODULES = ['Area', 'Linear', 'River', 'NA'] as const
+export type Module = (typeof MODULES)[number]
+
+export const BROAD_HABITATS = [
+  'CropLand',
+  'Grassland',
+  'HeathlandScrub',
+  'Hedgerow',
+  'IndividualTrees',
+  'Lakes',
+  'Wetland',
+  'WoodlandAndForest',
+  'WoodPasture',
+  'NA',
+] as const
+export type BroadHabitat = (typeof BROAD_HABITATS)[number]
+
+/** Hedgerow is measured along a line, NA not at all, every other broad habitat by area (specification, section 3). */
+export const moduleOf = (broadHabitat: BroadHabitat): Module =>
+  broadHabitat === 'Hedgerow' ? 'Linear' : broadHabitat === 'NA' ? 'NA' : 'Area'
+
+/** Area is measured in hectares, lines and rivers in kilometres. */
+export const sizeUnitOf = (module: Module): 'Ha' | 'Km' => (module === 'Area' || module === 'NA' ? 'Ha' : 'Km')
+
+/** Does a service of this level serve a need of that level? */
+export const servesLevel = (service: Distinctiveness, need: Distinctiveness): boolean =>
+  DISTINCTIVENESS.indexOf(service) >= DISTINCTIVENESS.indexOf(need)

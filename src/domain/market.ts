@@ -1,0 +1,7 @@
+import type { Stored } from './subject.ts'
+
+/** A market: a place and its credits, in which rounds are run. */
+export interface Market extends Stored {
+  name: string
+  description: string | null
+}

@@ -1,0 +1,18 @@
+import type { Instant } from './dates.ts'
+import type { MatchProblem } from './match-problem.ts'
+import type { MatchSolution } from './match-solution.ts'
+import type { Stored } from './subject.ts'
+
+/** One run of the engine for a round: the problem as it was frozen, and what came of it. */
+export interface MatchResult extends Stored {
+  roundId: string
+  problem: MatchProblem
+  /** SHA-256 of the canonical problem, set with the outcome. */
+  problemHash: string | null
+  solution: MatchSolution | null
+  solutionHash: string | null
+  /** Why there is no solution; null while running and when solved. */
+  failure: string | null
+  startedAt: Instant
+  finishedAt: Instant | null
+}

@@ -1,0 +1,85 @@
+import type { Day } from './dates.ts'
+import type { Pence } from './money.ts'
+import type { Units } from './units.ts'
+
+/** What the engine says of a round: who won, what everyone pays, and why. Money in pence, quantities in ten-thousandths. */
+export interface MatchSolution {
+  version: 1
+  /** SHA-256 of the canonical problem this solves. */
+  problemHash: string
+  engine: { name: string; version: string; solver: string; options: Record<string, string | number | boolean>; seed: number }
+  rule: 'Lindsay2018'
+  /** Greatest reported surplus: winning bids less winning asks. */
+  surplus: Pence
+  /** Proven optimal. Nothing unproven is ever priced. */
+  proven: boolean
+  /** Shares exact, or approximate within `shareHalfWidth` at 95 percent. */
+  exact: boolean
+  shareHalfWidth: Pence | null
+  tie: { decidedBy: 1 | 2 | 3 | 4; alternatives: number; note: string }
+  projects: ProjectResult[]
+  requirements: RequirementResult[]
+  organisations: OrganisationResult[]
+  flows: MatchFlow[]
+  groups: { id: string; memberIds: string[]; winnerIds: string[]; note: string }[]
+  warnings: string[]
+  /** For comparison only, shown to the operator. */
+  comparison: { vcg: OrganisationPayment[]; payAsBid: OrganisationPayment[] }
+}
+
+export type LossReason =
+  | 'noCompatibleService'
+  | 'notEnoughUnits'
+  | 'notInTime'
+  | 'group'
+  | 'price'
+  | 'tie'
+
+interface ItemResult {
+  id: string
+  organisationId: string
+  won: boolean
+  /** What it bid for what it won, or asked in total (offer and the four costs); 0 when it lost. */
+  value: Pence
+  share: Pence
+  /** Positive pays, negative receives; 0 when it lost. */
+  payment: Pence
+  /** Why it lost, and null when it won. */
+  reason: LossReason | null
+  /** One sentence to its owner that tells nothing of anybody else's amounts. */
+  sentence: string
+  /** The offer or bid at which it would have tied; null when no price would do, or when it won. */
+  critical: Pence | null
+}
+
+export type ProjectResult = ItemResult
+
+export interface RequirementResult extends ItemResult {
+  /** Ten-thousandths of the requirement won: 10,000 is all of it. */
+  fraction: number
+  ongoingOnly: boolean
+}
+
+export interface OrganisationPayment {
+  organisationId: string
+  /** Positive for bids, negative for asks. */
+  value: Pence
+  share: Pence
+  payment: Pence
+}
+
+export interface OrganisationResult extends OrganisationPayment {
+  /** The 95 percent half width of an approximate share; 0 when exact. */
+  halfWidth: Pence
+}
+
+/** Units of one service that meet one requirement in one period, and the part kept with them in reserve. */
+export interface MatchFlow {
+  projectId: string
+  serviceId: string
+  requirementId: string
+  start: Day
+  end: Day | null
+  units: Units
+  reserved: Units
+}

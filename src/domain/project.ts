@@ -1,0 +1,126 @@
+import type { CreditType } from './credit-type.ts'
+import { isNutrient } from './credit-type.ts'
+import type { Day, Instant } from './dates.ts'
+import type { Pence } from './money.ts'
+import type { Stored } from './subject.ts'
+
+export const PROJECT_STATUSES = [
+  'Draft',
+  'Provisional',
+  'Registered',
+  'Screened',
+  'FailedScreening',
+  'PendingScreening',
+  'Certified',
+  'NotCertified',
+  'ApprovedRound',
+  'FailedRound',
+  'PendingRound',
+  'Offered',
+  'Matched',
+  'Unmatched',
+  'Contracted',
+  'Verified',
+  'FailedVerification',
+  'Monitoring',
+] as const
+export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
+
+export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
+  Draft: 'Draft',
+  Provisional: 'Provisional',
+  Registered: 'Registered',
+  Screened: 'Screened',
+  FailedScreening: 'Failed screening',
+  PendingScreening: 'Pending screening',
+  Certified: 'Certified',
+  NotCertified: 'Not certified',
+  ApprovedRound: 'Approved for round',
+  FailedRound: 'Failed for round',
+  PendingRound: 'Pending for round',
+  Offered: 'Offered',
+  Matched: 'Matched',
+  Unmatched: 'Unmatched',
+  Contracted: 'Contracted',
+  Verified: 'Verified',
+  FailedVerification: 'Failed verification',
+  Monitoring: 'Monitoring',
+}
+
+export const DURATIONS = ['Permanent', 'OneYear', 'TwoYears', 'ThreeYears', 'FourYears', 'FiveYears'] as const
+export type Duration = (typeof DURATIONS)[number]
+export const FIXED_DURATIONS = DURATIONS.slice(1)
+export const DURATION_LABELS: Record<Duration, string> = {
+  Permanent: 'Permanent',
+  OneYear: '1 year',
+  TwoYears: '2 years',
+  ThreeYears: '3 years',
+  FourYears: '4 years',
+  FiveYears: '5 years',
+}
+
+/** Whole years of a fixed term; null when permanent. */
+export const yearsOf = (duration: Duration): number | null => DURATIONS.indexOf(duration) || null
+
+/** What the market operator adds to the supplier's offer: totals over the project's life. */
+export interface Costs {
+  maintenance: Pence
+  marketOperator: Pence
+  complianceMonitoring: Pence
+  performanceMonitoring: Pence
+}
+
+/** What a supplier registers: a nature-based project that yields credits. */
+export interface Project extends Stored {
+  roundId: string
+  supplierId: string
+  agentId: string | null
+  name: string
+  typeId: string | null
+  status: ProjectStatus
+  isFixedTerm: boolean
+  mitigationDurations: Duration[]
+  /** Longstop delivery start date. */
+  start: Day | null
+  creditTypes: CreditType[]
+  ncaId: string | null
+  lpaId: string | null
+  subcatchmentId: string | null
+  gridReference: string | null
+  threeWords: string | null
+  nearAddress: string | null
+  screeningComment: string | null
+  certification: Certification | null
+  reviewReason: string | null
+  costs: Costs | null
+  offer: Pence | null
+  offeredAt: Instant | null
+  groupId: string | null
+  /** Re-registered from an earlier round without changes, so that certificates may be kept. */
+  unchangedSinceRoundId: string | null
+}
+
+/** The statement with which the operator's assessor and reviewer certify services. */
+export interface Certification {
+  assessedByName: string
+  assessedByOrg: string
+  assessedByPosition: string
+  assessedByDate: Day
+  reviewedByName: string
+  reviewedByOrg: string
+  reviewedByPosition: string
+  reviewedByDate: Day
+}
+
+/** The whole price of a project: the offer and the four costs. */
+export const totalAsk = (offer: Pence, costs: Costs): Pence =>
+  offer + costs.maintenance + costs.marketOperator + costs.complianceMonitoring + costs.performanceMonitoring
+
+/** The parts of a location that its credit types make necessary (specification, section 5). */
+export const missingPlace = (
+  place: { ncaId: string | null; subcatchmentId: string | null },
+  creditTypes: readonly CreditType[],
+): string[] => [
+  ...(creditTypes.includes('Biodiversity') && !place.ncaId ? ['No national character area is given'] : []),
+  ...(creditTypes.some(isNutrient) && !place.subcatchmentId ? ['No subcatchment is given'] : []),
+]

