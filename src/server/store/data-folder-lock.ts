@@ -14,7 +14,9 @@ export const lockDataFolder = async (dataDir: string): Promise<() => void> => {
   try {
     await once(server.listen(name), 'listening')
   } catch {
-    throw new Error(`Another server (process ${await holderOf(name)}) is already using the data folder ${dataDir}`)
+    throw new Error(
+      `Another server (process ${await holderOf(name)}) is already using the data folder ${dataDir}`,
+    )
   }
   server.unref()
   return () => server.close()

@@ -8,40 +8,48 @@ import { setTimeout as pause } from 'node:timers/promises'
  * now be a zombie or another program, but a backend alive beside a second server would ruin the data.
  */
 export const clearLeftBehind = async (cluster: string, socketDir: string): Promise<void> => {
-  for (let waited = 0; ; waited += 50) {
-    const atWork = postgresProcesses(cluster)
-    if (atWork.length === 0) break
-    if (waited % 10_000 === 0) for (const pid of atWork) signal(pid, waited === 0 ? 'SIGINT' : 'SIGQUIT')
+  const started = Date.now()
+  let asked = false
+  for (let left = atWork(cluster); left.length > 0; left = atWork(cluster)) {
+    const seconds = (Date.now() - started) / 1000
+    if (seconds > 60) throw new Error(`PostgreSQL of an earlier start does not stop (process ${left[0]})`)
+    // Backends of a killed server notice it themselves; an interrupt is for the server process only.
+    if (!asked) signal(serverProcess(cluster), 'SIGINT')
+    else if (seconds > 10) for (const pid of left) signal(pid, 'SIGQUIT')
+    asked = true
     await pause(50)
   }
-  for (const file of lockFiles(cluster, socketDir)) rmSync(file, { force: true })
+  rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  for (const name of readdirSync(socketDir)) rmSync(join(socketDir, name), { force: true })
 }
 
-const lockFiles = (cluster: string, socketDir: string) => [
-  join(cluster, 'postmaster.pid'),
-  ...readdirSync(socketDir).map(name => join(socketDir, name)),
-]
-
-const postgresProcesses = (cluster: string): number[] =>
-  readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name) && worksIn(name, cluster))
-    .map(Number)
+const atWork = (cluster: string): number[] => {
+  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  return pids.filter(pid => worksIn(pid, cluster)).map(Number)
+}
 
 // A zombie has no working folder any more, so it does not count.
 const worksIn = (pid: string, cluster: string) => {
   try {
-    return (
-      readlinkSync(`/proc/${pid}/cwd`) === cluster &&
-      readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
-    )
+    const program = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+    return program === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === cluster
   } catch {
     return false
   }
 }
 
-const signal = (pid: number, name: NodeJS.Signals) => {
+const serverProcess = (cluster: string): number | undefined => {
   try {
-    process.kill(pid, name)
+    const pid = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+    return worksIn(pid, cluster) ? Number(pid) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const signal = (pid: number | undefined, name: NodeJS.Signals) => {
+  try {
+    if (pid) process.kill(pid, name)
   } catch {
     // It ended meanwhile.
   }

@@ -18,7 +18,9 @@ type Identity = Readonly<{ prefix: readonly string[]; uid?: number }>
 
 // PostgreSQL refuses to run as root, or as a user without a name; this one has a name on every Linux.
 const nobody = 65534
-const nobodyInside: Identity = { prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`] }
+const nobodyInside: Identity = {
+  prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`],
+}
 const nobodyOutside: Identity = { prefix: [], uid: nobody }
 const ourselves: Identity = { prefix: [] }
 
@@ -49,7 +51,8 @@ const launcherFor = (identity: Identity, folder: string, major: string): Launche
     major,
     start: (program, args) => {
       const [file, rest, options] = command(identity, [...lifeline, join(folder, 'bin', program), ...args])
-      return spawn(file, rest, { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
+      // In a group of its own, so that Ctrl-C reaches only us and we stop it in our order.
+      return spawn(file, rest, { ...options, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
     },
     own: path => process.getuid?.() === 0 && giveTo(path, identity.uid ?? 0),
   }

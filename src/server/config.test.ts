@@ -1,0 +1,93 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const complaintsOf = (variables: NodeJS.ProcessEnv) => {
+  try {
+    readConfig(variables)
+  } catch (error) {
+    return (error as Error).message.split('\n')
+  }
+  return []
+}
+
+describe('the configuration', () => {
+  it('needs no variable at all', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      files: { kind: 'folder', folder: resolve('data/files') },
+      mail: { kind: 'mailbox', folder: resolve('data/mail') },
+      logLevel: 'info',
+      demo: true,
+    })
+  })
+
+  it('takes an empty variable for a missing one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(readConfig({}))
+  })
+
+  it('loads the demonstration market by itself only into the embedded database', () => {
+    const DATABASE_URL = 'postgres://market@db.example.org/market'
+    expect(readConfig({ DATABASE_URL }).demo).toBe(false)
+    expect(readConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
+    expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
+  })
+
+  it('names the public address as it is given, without a slash at the end', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://market.example.org/' }).publicUrl).toBe(
+      'https://market.example.org',
+    )
+    expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080')
+  })
+
+  it('keeps files in an object store when one is named with its keys', () => {
+    const S3 = {
+      S3_URL: 'https://objects.example.org/bucket',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+    }
+    expect(readConfig(S3).files).toMatchObject({ kind: 's3', url: S3.S3_URL, accessKeyId: 'id' })
+  })
+
+  it.each([
+    [{ PORT: '80a' }, 'PORT is "80a": it must be a port number from 0 to 65535'],
+    [{ PORT: '70000' }, 'PORT is "70000": it must be a port number from 0 to 65535'],
+    [{ HOST: 'my host' }, 'HOST is "my host": it must be a host name or address like 127.0.0.1'],
+    [
+      { PUBLIC_URL: 'market' },
+      'PUBLIC_URL is "market": it must be an address like https://market.example.org',
+    ],
+    [
+      { DATABASE_URL: 'mysql://root:secret@db' },
+      'DATABASE_URL has a wrong value: it must be an address like postgres://user:password@host:5432/database',
+    ],
+    [
+      { S3_URL: 'https://objects.example.org/bucket', S3_ACCESS_KEY_ID: 'id' },
+      'S3_SECRET_ACCESS_KEY is missing: it must be a value, since S3_URL is set',
+    ],
+    [
+      { SMTP_URL: 'mail.example.org' },
+      'SMTP_URL has a wrong value: it must be an address like smtps://user:password@mail.example.org:465',
+    ],
+    [{ SIGN_UP_ENABLED: 'maybe' }, 'SIGN_UP_ENABLED is "maybe": it must be on or off'],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL is "loud": it must be one of fatal, error, warn, info, debug, trace, silent',
+    ],
+    [{ DEMO: 'perhaps' }, 'DEMO is "perhaps": it must be on or off'],
+    [
+      { DEMO_PASSWORD: 'short' },
+      'DEMO_PASSWORD has a wrong value: it must be a password of at least 15 characters',
+    ],
+  ])('says in one line what is wrong with %o', (variables, line) => {
+    expect(complaintsOf(variables)).toEqual([line])
+  })
+
+  it('names every wrong value at once', () => {
+    expect(complaintsOf({ PORT: 'x', DEMO: 'x' })).toHaveLength(2)
+  })
+})

@@ -1,0 +1,126 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+// An empty variable means the same as none, as in most shells and compose files.
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(value => value || undefined, schema)
+
+const address = (example: string, ...protocols: readonly string[]) =>
+  optional(
+    z
+      .string()
+      .refine(value => protocols.includes(urlOf(value)?.protocol ?? ''), {
+        error: `an address like ${example}`,
+      })
+      .optional(),
+  )
+
+const urlOf = (value: string) => (URL.canParse(value) ? new URL(value) : undefined)
+
+const onOrOff = optional(
+  z
+    .enum(['on', 'off', 'true', 'false'], { error: 'on or off' })
+    .transform(value => value === 'on' || value === 'true')
+    .optional(),
+)
+
+const text = optional(z.string().optional())
+
+const environment = z
+  .object({
+    PORT: optional(
+      z
+        .string()
+        .regex(/^\d{1,5}$/, { error: 'a port number from 0 to 65535' })
+        .transform(Number)
+        .refine(port => port <= 65_535, { error: 'a port number from 0 to 65535' })
+        .default(3000),
+    ),
+    HOST: optional(
+      z.string().regex(/^\S+$/, { error: 'a host name or address like 127.0.0.1' }).default('127.0.0.1'),
+    ),
+    PUBLIC_URL: address('https://market.example.org', 'http:', 'https:'),
+    DATA_DIR: optional(z.string().default('./data')),
+    DATABASE_URL: address('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:'),
+    S3_URL: address('https://objects.example.org/bucket', 'http:', 'https:').refine(
+      url => !url || new URL(url).pathname.length > 1,
+      { error: 'an address with the bucket as its path, like https://objects.example.org/bucket' },
+    ),
+    S3_ACCESS_KEY_ID: text,
+    S3_SECRET_ACCESS_KEY: text,
+    S3_REGION: text,
+    SMTP_URL: address('smtps://user:password@mail.example.org:465', 'smtp:', 'smtps:'),
+    SIGN_UP_ENABLED: onOrOff,
+    LOG_LEVEL: optional(z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info')),
+    DEMO: onOrOff,
+    DEMO_PASSWORD: optional(
+      z.string().min(15, { error: 'a password of at least 15 characters' }).default('market-garden-2026'),
+    ),
+  })
+  .superRefine((env, context) => {
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+      if (env.S3_URL && !env[name])
+        context.addIssue({ code: 'custom', path: [name], message: 'a value, since S3_URL is set' })
+  })
+
+/** Everything about this installation that its operator decides from outside. */
+export type Config = Readonly<{
+  port: number
+  host: string
+  publicUrl: string
+  dataDir: string
+  databaseUrl?: string
+  files: FileStore
+  mail: Readonly<{ kind: 'mailbox'; folder: string } | { kind: 'smtp'; url: string }>
+  signUpEnabled: boolean
+  logLevel: (typeof logLevels)[number]
+  demo: boolean
+  demoPassword: string
+}>
+
+type FileStore = Readonly<
+  | { kind: 'folder'; folder: string }
+  | { kind: 's3'; url: string; accessKeyId: string; secretAccessKey: string; region: string }
+>
+
+/** Reads the configuration from the environment; a wrong value is an error with one line per variable. */
+export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
+  const read = environment.safeParse(variables)
+  if (!read.success) throw new Error(read.error.issues.map(issue => complaint(issue, variables)).join('\n'))
+  const env = read.data
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    files: env.S3_URL
+      ? {
+          kind: 's3',
+          url: env.S3_URL,
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+          region: env.S3_REGION ?? 'us-east-1',
+        }
+      : { kind: 'folder', folder: join(dataDir, 'files') },
+    mail: env.SMTP_URL
+      ? { kind: 'smtp', url: env.SMTP_URL }
+      : { kind: 'mailbox', folder: join(dataDir, 'mail') },
+    signUpEnabled: env.SIGN_UP_ENABLED ?? true,
+    logLevel: env.LOG_LEVEL,
+    demo: env.DEMO ?? !env.DATABASE_URL,
+    demoPassword: env.DEMO_PASSWORD,
+  }
+}
+
+// Passwords, keys and addresses with passwords in them must not end up in a log.
+const secret = /PASSWORD|KEY|DATABASE_URL|SMTP_URL|S3_URL/
+
+const complaint = (issue: z.core.$ZodIssue, variables: NodeJS.ProcessEnv) => {
+  const name = String(issue.path[0])
+  const value = variables[name]
+  const found = !value ? 'is missing' : secret.test(name) ? 'has a wrong value' : `is "${value}"`
+  return `${name} ${found}: it must be ${issue.message}`
+}

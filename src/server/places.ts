@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(import.meta.url)
+
+// From source this file is in src/server, bundled it is in dist/server: both are below package.json.
+const rootAbove = (folder: string): string =>
+  existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder))
+
+/** The folder of the whole project, where package.json is. */
+export const projectRoot = rootAbove(dirname(here))
+
+/** The numbered SQL files that make and change the tables. */
+export const migrationsDir = join(projectRoot, 'src/server/store/migrations')
+
+/** The reference data and the demonstration market, as CSV files. */
+export const refdataDir = join(projectRoot, 'refdata')
+
+/** The built browser application: index.html and its assets. */
+export const webDir = join(projectRoot, 'dist/web')
+
+const fromSource = here.endsWith('.ts')
+
+/** The program of the thread that runs the matching engine. */
+export const workerFile = fromSource
+  ? join(projectRoot, 'src/server/tasks/match-worker.ts')
+  : join(dirname(here), 'match-worker.js')
+
+/** What Node needs to run that program: from source it is TypeScript. */
+export const workerArguments: readonly string[] = fromSource ? ['--import', 'tsx'] : []

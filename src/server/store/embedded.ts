@@ -1,0 +1,203 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { lockDataFolder } from './data-folder-lock.ts'
+import { clearLeftBehind } from './left-behind.ts'
+import { elsewhere, findLauncher, type Launcher } from './postgres-launcher.ts'
+
+/** Where the embedded database listens: a folder only its owner may enter, so no password is needed. */
+export type EmbeddedConnection = Readonly<{ host: string; user: 'app'; database: 'market' }>
+
+/** A running embedded database. `failed` settles only when it died and could not be brought back. */
+export type Embedded = Readonly<{
+  connection: EmbeddedConnection
+  failed: Promise<Error>
+  stop: () => Promise<void>
+}>
+
+type House = Readonly<{ launcher: Launcher; cluster: string; socketDir: string; log: (line: string) => void }>
+
+/** Starts the embedded PostgreSQL on a data folder, makes the database on the first start, and keeps it running. */
+export const startEmbedded = async (given: {
+  dataDir: string
+  log?: (line: string) => void
+}): Promise<Embedded> => {
+  const log = given.log ?? (() => undefined)
+  mkdirSync(given.dataDir, { recursive: true })
+  const dataDir = realpathSync(given.dataDir)
+  const unlock = await lockDataFolder(dataDir)
+  try {
+    const launcher = findLauncher(dataDir)
+    const house = { launcher, cluster: join(dataDir, 'postgres'), socketDir: socketFolder(dataDir), log }
+    await makeCluster(house)
+    const running = await keepRunning(house)
+    await makeDatabase(house.socketDir)
+    const stop = async () => {
+      await running.stop()
+      unlock()
+    }
+    return {
+      connection: { host: house.socketDir, user: 'app', database: 'market' },
+      failed: running.failed,
+      stop,
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+// A socket's path may have 107 bytes, so a deep data folder gets a short stand-in of its own.
+const socketFolder = (dataDir: string): string => {
+  const inside = join(dataDir, 'run')
+  const { dev, ino } = statSync(dataDir)
+  const folder = inside.length < 80 ? inside : join(tmpdir(), `credit-market-${dev}-${ino}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { mode } = lstatSync(folder)
+  if ((mode & 0o170777) !== 0o040700) throw new Error(`${folder} must be a folder only its owner may enter`)
+  return folder
+}
+
+const initdbOptions = [
+  ['--username=app', '--auth=trust', '--encoding=UTF8', '--no-instructions'],
+  ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+].flat()
+
+// A killed initdb leaves a cluster that starts but is not whole, hence the temporary folder and the rename.
+const makeCluster = async ({ launcher, cluster, log }: House): Promise<void> => {
+  const parent = join(cluster, '..')
+  for (const name of readdirSync(parent).filter(entry => entry.startsWith('postgres.init-')))
+    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 20 })
+  if (existsSync(cluster)) return checkVersion(cluster, launcher.major)
+  log('Creating the database files')
+  const temporary = `${cluster}.init-${process.pid}-${Date.now()}`
+  mkdirSync(temporary, { mode: 0o700 })
+  launcher.own(temporary)
+  const initdb = launcher.start('initdb', ['-D', temporary, ...initdbOptions])
+  const output: string[] = []
+  readLines(initdb, line => output.push(line))
+  const [code] = await once(initdb, 'close')
+  if (code !== 0) throw new Error(`Creating the database files failed (${lastOf(output)}); ${elsewhere}`)
+  flush(temporary)
+  renameSync(temporary, cluster)
+  flush(parent)
+}
+
+const checkVersion = (cluster: string, major: string) => {
+  const version =
+    existsSync(join(cluster, 'PG_VERSION')) && readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (version !== major)
+    throw new Error(
+      `${cluster} was written by PostgreSQL ${version || 'unknown'}, this is PostgreSQL ${major}`,
+    )
+}
+
+// Somebody may kill the server; then it recovers from its own log and goes on.
+const keepRunning = async (house: House) => {
+  let server = await startServer(house)
+  let stopping = false
+  const watch = async (): Promise<Error | undefined> => {
+    for (;;) {
+      await ended(server)
+      if (stopping) return undefined
+      house.log('PostgreSQL ended unexpectedly and is started again')
+      try {
+        server = await startServer(house)
+      } catch (error) {
+        return error instanceof Error ? error : new Error(String(error))
+      }
+      if (stopping) server.kill('SIGINT')
+    }
+  }
+  const watched = watch()
+  const failed = new Promise<Error>(resolve => void watched.then(error => error && resolve(error)))
+  const stop = async () => {
+    stopping = true
+    server.kill('SIGINT')
+    await watched
+  }
+  return { failed, stop }
+}
+
+const startServer = async (house: House): Promise<ChildProcess> => {
+  const { launcher, cluster, socketDir } = house
+  for (let attempt = 1; ; attempt += 1) {
+    await clearLeftBehind(cluster, socketDir)
+    launcher.own(cluster)
+    launcher.own(socketDir)
+    const server = launcher.start('postgres', ['-D', cluster, ...settings(socketDir)])
+    const problem = await readiness(server, house.log)
+    if (problem === undefined) return server
+    // A server of a start that was killed a moment ago may have come up between our look and our start.
+    const inTheWay = /lock file .* already exists|pre-existing shared memory/.test(problem)
+    if (!inTheWay || attempt === 5) throw new Error(`PostgreSQL does not start: ${problem}`)
+  }
+}
+
+const settings = (socketDir: string) =>
+  [
+    'listen_addresses=',
+    'port=5432',
+    `unix_socket_directories=${socketDir}`,
+    'unix_socket_permissions=0700',
+    'ssl=off',
+    'timezone=UTC',
+    'max_connections=100',
+  ].flatMap(setting => ['-c', setting])
+
+const readiness = async (server: ChildProcess, log: (line: string) => void): Promise<string | undefined> => {
+  let trouble = ''
+  const ready = new Promise<undefined>(resolve => {
+    readLines(server, line => {
+      if (/FATAL|HINT/.test(line)) trouble = trouble || line
+      if (line.includes('database system is ready to accept connections')) resolve(undefined)
+      log(line)
+    })
+  })
+  const died = once(server, 'close').then(() => trouble || 'it ended without a word')
+  return Promise.race([ready, died])
+}
+
+const makeDatabase = async (host: string): Promise<void> => {
+  const client = new pg.Client({ host, user: 'app', database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(`select 1 from pg_database where datname = 'market'`)
+    if (rowCount === 0) await client.query('create database market')
+  } finally {
+    await client.end()
+  }
+}
+
+const readLines = (child: ChildProcess, take: (line: string) => void) => {
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', take)
+}
+
+const ended = async (child: ChildProcess) => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+const lastOf = (lines: readonly string[]) => lines.findLast(line => line.trim() !== '') ?? 'without a word'
+
+const flush = (folder: string) => {
+  const descriptor = openSync(folder, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}

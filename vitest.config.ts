@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config'
+
+// Three sizes: pure and beside the file; on a real PostgreSQL; and in a real browser.
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    projects: [
+      { test: { name: 'small', include: ['src/**/*.test.{ts,tsx}', 'test/house.test.ts'] } },
+      {
+        test: {
+          name: 'database',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/house.test.ts', 'test/browser/**', 'test/embedded/**'],
+          globalSetup: ['test/start-postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'embedded',
+          include: ['test/embedded/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/start-postgres.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
