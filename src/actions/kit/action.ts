@@ -1,0 +1,159 @@
+import type { Actor } from '#domain/actor'
+import type { Day, Instant } from '#domain/dates'
+import type { Entities, Kind, StatusOf, StoredKind, SubjectOf } from '#domain/entities'
+import type { RoundStatus, WindowName } from '#domain/round'
+import type { Verdict } from '#domain/verdict'
+import type { Change, Patch, Read } from './changes.ts'
+import type { DraftOf, Fields, SavedOf } from './fields.ts'
+import type { Who } from './who.ts'
+
+/** One list for everybody, or a longer one for the market operator than for others. */
+export type ByWho<T> = readonly T[] | { operator: readonly T[]; others: readonly T[] }
+
+/** The answers while they are being given: any may still be missing. */
+export type Draft<F extends Fields> = { [N in keyof F]?: DraftOf<F[N]> | null }
+
+/** The answers once accepted, as they are stored; those of hidden questions are null. */
+export type Values<F extends Fields, H extends keyof F> = {
+  [N in keyof F]: N extends H ? SavedOf<F[N]> | null : SavedOf<F[N]>
+}
+
+/** The accepted answers that are kept as columns. */
+export type Kept<F extends Fields, H extends keyof F> = {
+  [N in keyof F as F[N] extends { fate: 'keep' } ? N : never]: N extends H ? SavedOf<F[N]> | null : SavedOf<F[N]>
+}
+
+/** Messages by field; those of the form as a whole under `form`. */
+export type Messages<F extends Fields> = { [N in keyof F | 'form']?: string }
+
+/** The kept answers become the subject's columns of the same names. */
+export const save = Symbol('save')
+
+/** The kept answers become one nested column of the subject. */
+export const saveAs = <C extends string>(column: C) => ({ saveAs: column })
+
+type Saveable<K extends Kind, F extends Fields, H extends keyof F> = K extends StoredKind
+  ? keyof Kept<F, H> extends keyof Patch<K>
+    ? Kept<F, H> extends Patch<K>
+      ? typeof save
+      : never
+    : never
+  : never
+
+type SaveableAs<K extends Kind, F extends Fields, H extends keyof F> = K extends StoredKind
+  ? { [C in keyof Patch<K>]-?: Kept<F, H> extends NonNullable<Entities[K][C & keyof Entities[K]]> ? C : never }[keyof Patch<K>]
+  : never
+
+/** The transitions of other subjects that an action may cause: kind, from, to. */
+export type Move = { [K in StoredKind]: readonly [K, StatusOf<K>, StatusOf<K>] }[StoredKind]
+
+/** The next status: fixed, or by an answer (or a function of the answers) among the ones listed. */
+export type To<K extends Kind, F extends Fields, H extends keyof F> =
+  | StatusOf<K>
+  | {
+      by: (keyof F & string) | ((values: Values<F, H>, subject: SubjectOf<K>) => string)
+      is: { [answer: string]: StatusOf<K> }
+      otherwise?: StatusOf<K>
+    }
+
+/** All that an effect knows. */
+export interface Act<K extends Kind, F extends Fields, H extends keyof F, G, R> {
+  on: K
+  subject: SubjectOf<K>
+  values: Values<F, H>
+  given: G
+  reads: R
+  actor: Actor
+  now: Instant
+  newId: () => string
+}
+
+/** What every form knows besides what its action asks for. */
+export interface Always {
+  today: Day
+  actorIsOperator: boolean
+}
+
+/** One verb, whole: what is asked, who may, from which status, to which, and what becomes of it. */
+export interface Definition<K extends Kind, F extends Fields, H extends keyof F, G extends object, R> {
+  name: string
+  on: K
+  title: string
+  /** The text of the button, where it differs from the title. */
+  label?: string
+  description?: string
+  who: readonly Who[]
+  from?: ByWho<StatusOf<K>>
+  /** The statuses of the subject's round in which it is offered. */
+  during?: ByWho<RoundStatus>
+  /** The registration window it belongs to: others need the round open and the day inside, the operator a round not yet bidding. */
+  window?: (subject: SubjectOf<K>) => readonly WindowName[]
+  when?: (subject: SubjectOf<K>, actor: Actor) => Verdict
+  /** Published: what the form must know is sent to the browser. */
+  given?: (read: Read, subject: SubjectOf<K>, actor: Actor) => Promise<G>
+  fields: F
+  groups?: readonly FieldGroup<keyof F & string>[]
+  initial?: (subject: SubjectOf<K>, given: G & Always) => Draft<F> | null
+  show?: { [N in H]: (answers: Draft<F>, given: G & Always) => boolean }
+  tidy?: (answers: Draft<F>, given: G & Always) => Draft<F>
+  check?: (answers: Draft<F>, given: G & Always) => Messages<F>
+  warn?: (answers: Draft<F>, subject: SubjectOf<K>, given: G & Always) => Messages<F>
+  to?: To<K, F, H>
+  moves?: readonly Move[]
+  /** Secret: what the effect must know never leaves the server. */
+  reads?: (read: Read, subject: SubjectOf<K>, values: Values<F, H>) => Promise<R>
+  effect?:
+    | ((act: Act<K, F, H, G & Always, R>) => Change[])
+    | Saveable<K, F, H>
+    | { saveAs: SaveableAs<K, F, H> }
+  /** Success message; default "{title} succeeded". */
+  done?: string
+}
+
+/** Questions asked under one heading, foldable. */
+export interface FieldGroup<N extends string = string> {
+  id: string
+  label: string
+  description?: string
+  fieldIds: readonly N[]
+  defaultOpen?: boolean
+}
+
+export type Answers = Record<string, unknown>
+export type Facts = Record<string, unknown> & Always
+
+/** An action as everything generic sees it: the same properties, their types erased. */
+export interface Action extends Omit<
+  Definition<Kind, Fields, never, object, unknown>,
+  'from' | 'window' | 'when' | 'given' | 'initial' | 'show' | 'tidy' | 'check' | 'warn' | 'to' | 'reads' | 'effect'
+> {
+  from?: ByWho<string>
+  window?: (subject: object) => readonly WindowName[]
+  when?: (subject: object, actor: Actor) => Verdict
+  given?: (read: Read, subject: object, actor: Actor) => Promise<object>
+  initial?: (subject: object, given: Facts) => Answers | null
+  show?: Record<string, (answers: Answers, given: Facts) => boolean>
+  tidy?: (answers: Answers, given: Facts) => Answers
+  check?: (answers: Answers, given: Facts) => Record<string, string | undefined>
+  warn?: (answers: Answers, subject: object, given: Facts) => Record<string, string | undefined>
+  to?: string | { by: string | ((values: Answers, subject: object) => string); is: Record<string, string>; otherwise?: string }
+  reads?: (read: Read, subject: object, values: Answers) => Promise<unknown>
+  effect?:
+    | ((act: {
+        on: Kind
+        subject: object
+        values: Answers
+        given: Facts
+        reads: unknown
+        actor: Actor
+        now: Instant
+        newId: () => string
+      }) => Change[])
+    | typeof save
+    | { saveAs: string }
+}
+
+/** Defines an action. The definition is pure: nothing in it reads a clock, a store or chance. */
+export const action = <K extends Kind, const F extends Fields, H extends keyof F = never, G extends object = object, R = unknown>(
+  definition: Definition<K, F, H, G, R>,
+): Action => definition as unknown as Action

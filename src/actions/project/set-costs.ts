@@ -1,0 +1,35 @@
+import { poundsOf } from '#domain/money'
+import { action } from '../kit/action.ts'
+import { mail, update } from '../kit/changes.ts'
+import { money } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+/** What the market operator adds to the supplier's offer: four totals over the project's life, in pounds. */
+export const setCosts = action({
+  name: 'SetCosts',
+  on: 'project',
+  title: 'Set costs',
+  description: 'Totals over the whole life of the project, in pounds.',
+  who: [operator],
+  from: ['Certified', 'PendingRound', 'ApprovedRound', 'Offered'],
+  during: ['Open', 'Closed', 'OpenForBidsAndOffers'],
+  fields: {
+    maintenance: money('Maintenance'),
+    marketOperator: money('Market operator'),
+    complianceMonitoring: money('Compliance monitoring'),
+    performanceMonitoring: money('Performance monitoring'),
+  },
+  initial: ({ costs }) =>
+    costs && {
+      maintenance: poundsOf(costs.maintenance),
+      marketOperator: poundsOf(costs.marketOperator),
+      complianceMonitoring: poundsOf(costs.complianceMonitoring),
+      performanceMonitoring: poundsOf(costs.performanceMonitoring),
+    },
+  effect: ({ subject, values }) => [
+    update('project', subject, { costs: values }),
+    ...(subject.status === 'Offered'
+      ? [mail('costs-changed', subject.supplierId, { project: subject.name, projectId: subject.id })]
+      : []),
+  ],
+})

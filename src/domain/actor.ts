@@ -1,0 +1,38 @@
+import type { Permission } from './authority.ts'
+import type { OrganisationType } from './organisation.ts'
+import type { UserGroup } from './user.ts'
+
+/** An approved authority that an agent holds and whose round has not ended. */
+export interface HeldAuthority {
+  clientId: string
+  roundId: string
+  permissions: readonly Permission[]
+}
+
+/** Whoever acts or reads: a signed-in person with all that verdicts ask about, or the system itself. */
+export interface Actor {
+  /** null for the system. */
+  userId: string | null
+  name: string
+  groups: readonly UserGroup[]
+  organisationId: string | null
+  organisationType: OrganisationType | null
+  /** The area of a planning authority. */
+  lpaId: string | null
+  authorities: readonly HeldAuthority[]
+}
+
+/** The product itself, when a task reports back or time passes. */
+export const SYSTEM: Actor = {
+  userId: null,
+  name: 'The system',
+  groups: [],
+  organisationId: null,
+  organisationType: null,
+  lpaId: null,
+  authorities: [],
+}
+
+/** Staff of the market operator: admin and sysadmin share what they may do. */
+export const isOperator = (actor: Actor): boolean =>
+  actor.groups.includes('admin') || actor.groups.includes('sysadmin')
