@@ -65,7 +65,7 @@ const command = ({ prefix, uid }: Identity, words: readonly string[]) => {
 
 const run = (identity: Identity, words: readonly string[]) => {
   const { status, stdout, stderr, error } = spawnSync(...command(identity, words))
-  return { ok: status === 0, output: error?.message ?? `${stdout}${stderr}` }
+  return { ok: status === 0, output: error?.message ?? `${String(stdout)}${String(stderr)}` }
 }
 
 const waysToRun = (packaged: string, dataDir: string) => {

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// Plain JavaScript with Node's own modules only: it runs before anything is installed.
+
+/** The folder of the whole project. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** Stops with one line when this Node is too old. */
+export const checkNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  stop(`Node ${process.versions.node} is too old: version 20.19 or newer is needed`)
+}
+
+/** Installs the packages when what is there is not what package-lock.json says. */
+export const installIfNeeded = () => {
+  if (isInstalled()) return
+  console.log('Installing the packages')
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+}
+
+/** Builds when the sources are not those of the last build. */
+export const buildIfNeeded = () => {
+  const stamp = join(root, 'dist/built-from')
+  const sources = hashOfSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  console.log('Building')
+  run(process.execPath, ['--import', 'tsx', 'tools/build.ts'])
+  writeFileSync(stamp, sources)
+}
+
+const isInstalled = () => {
+  const [wanted, present] = ['package-lock.json', 'node_modules/.package-lock.json'].map(packagesIn)
+  return Object.entries(wanted).every(
+    ([name, { version, optional }]) =>
+      name === '' || (present[name] ? present[name].version === version : optional),
+  )
+}
+
+const packagesIn = lockFile =>
+  existsSync(join(root, lockFile)) ? JSON.parse(readFileSync(join(root, lockFile), 'utf8')).packages : {}
+
+const hashOfSources = () => {
+  const inFolder = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !entry.name.includes('.test.'))
+    .map(entry => join(entry.parentPath, entry.name))
+  const others = ['package-lock.json', 'package.json', 'vite.config.ts', 'tools/build.ts']
+  const hash = createHash('sha256')
+  for (const file of [...inFolder.toSorted(), ...others.map(name => join(root, name))])
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+const run = (command, args) => {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) stop(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`)
+}
+
+const stop = line => {
+  console.error(line)
+  process.exit(1)
+}

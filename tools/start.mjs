@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { buildIfNeeded, checkNode, installIfNeeded, root } from './prepare.mjs'
+
+checkNode()
+installIfNeeded()
+buildIfNeeded()
+
+// In this very process, so that signals, the exit code and a kill all mean the server.
+process.env.NODE_ENV ??= 'production'
+process.setSourceMapsEnabled(true)
+await import(pathToFileURL(join(root, 'dist/server/main.js')).href)
