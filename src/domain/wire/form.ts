@@ -1,0 +1,63 @@
+import type { Day } from '../dates.ts'
+import type { Resource } from './general.ts'
+
+/** A field as the interface describes it, its type one of the fifteen of the specification. */
+export interface FormField {
+  id: string
+  label: string
+  type: string
+  optional: boolean
+  readonly: boolean
+  hint: string | null
+  prefix: string | null
+  suffix: string | null
+  rows: number | null
+  accept: readonly string[] | null
+  multiple: boolean
+  autocomplete: string | null
+  /** The URL of its choices. */
+  source: string | null
+  ifBlank: string | null
+}
+
+export interface ActionLink {
+  id: string
+  links: { self: string }
+}
+
+/** Answer to `GET {self}/action/{id}`: all that the form needs. */
+export interface ActionForm {
+  id: string
+  title: string
+  actionLabel: string
+  description: string | null
+  groups: { id: string; label: string; description: string | null; fieldIds: readonly string[]; defaultOpen: boolean }[]
+  fields: FormField[]
+  /** First answers. */
+  values: Record<string, unknown>
+  /** Choices by field, where they are not fetched from a source. */
+  options: Record<string, readonly { id: string; name: string }[]>
+  settings: Record<string, unknown>
+  declarations: { id: string; name: string; declaration: string; category: string; roundId: string }[]
+  steps: { id: string; title: string; current: boolean }[]
+  /** What the definition's check, show and warn need to know. */
+  given: Record<string, unknown> & { today: Day; actorIsOperator: boolean }
+  /** The subject as stored, as far as this reader may know it, for warnings. */
+  subject: Record<string, unknown>
+  version: number
+  cannotCancel: boolean
+  previous: ActionLink | null
+}
+
+/** Body of `POST {self}/action/{id}` (or the part `submission` when files are attached). */
+export interface Submission {
+  values: Record<string, unknown>
+  version?: number
+}
+
+/** Answer to a submission that succeeded. */
+export interface Done {
+  message: string
+  nextAction: ActionLink | null
+  context: Resource
+}

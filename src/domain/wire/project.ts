@@ -1,0 +1,175 @@
+import type { Day, Instant } from '../dates.ts'
+import type { CreditType } from '../credit-type.ts'
+import type { BroadHabitat, Condition, Distinctiveness, Module } from '../habitat.ts'
+import type { GroupType } from '../group.ts'
+import type { LossReason } from '../match-solution.ts'
+import type { Certification, Duration, ProjectStatus } from '../project.ts'
+import type { NutrientNeed, RequirementStatus } from '../requirement.ts'
+import type { RoundStatus } from '../round.ts'
+import type { CertificationDecision, CertificationStatus } from '../service.ts'
+import type { CreditStatus } from '../credit.ts'
+import type { Named, NextThing, Resource } from './general.ts'
+
+export type RoundOfItem = Named & { status: RoundStatus; marketId: string; market: string }
+
+export interface Quantity {
+  creditType: CreditType
+  units: number
+}
+
+export interface ProjectRow extends Named {
+  round: RoundOfItem
+  supplier: Named
+  type: Named | null
+  status: ProjectStatus
+  nca: Named | null
+  lpa: Named | null
+  subcatchment: Named | null
+  /** The most units supplied at one time, by credit type. */
+  credits: Quantity[]
+  /** Pounds; null when none has been made or when sealed from this reader. */
+  offer: number | null
+  /** An offer exists but this reader may not know its amount yet. */
+  offerIsSealed: boolean
+  group: Named | null
+  start: Day | null
+}
+
+export interface ServiceView {
+  id: string
+  creditType: CreditType
+  status: CertificationStatus
+  creditStatus: CreditStatus
+  duration: Duration
+  module: Module
+  broadHabitat: BroadHabitat
+  habitatType: string | null
+  distinctiveness: Distinctiveness | null
+  condition: Condition | null
+  size: number
+  sizeUnit: 'Ha' | 'Km'
+  strategicSignificance: string | null
+  mitigationBegins: Day
+  units: number
+  baselineUnitsLost: number | null
+  yearsToTargetCondition: number | null
+  standard: Named | null
+  decision: CertificationDecision | null
+  unitsPerPeriod: { start: Day; end: Day | null; units: number }[]
+}
+
+/** The costs that the operator adds, in pounds. */
+export interface CostsView {
+  maintenance: number
+  marketOperator: number
+  complianceMonitoring: number
+  performanceMonitoring: number
+}
+
+/** What became of one offer or bid, for its owner and the operator. Money in pounds. */
+export interface ItemResult {
+  won: boolean
+  /** The winning bid, or the total ask that won. */
+  value: number
+  share: number
+  /** Positive is paid, negative is received. */
+  payment: number
+  reason: LossReason | null
+  sentence: string
+  /** Percent of the requirement won; 100 for projects that won. */
+  percent: number
+  ongoingOnly: boolean
+  surplusOfRound: number
+}
+
+export interface GroupOfItem extends Named {
+  type: GroupType
+  members: Named[]
+}
+
+export interface ProjectView extends Resource, Omit<ProjectRow, 'id' | 'name' | 'group'> {
+  agent: Named | null
+  isFixedTerm: boolean
+  mitigationDurations: Duration[]
+  creditTypes: CreditType[]
+  nearAddress: string | null
+  gridReference: string | null
+  threeWords: string | null
+  screeningComment: string | null
+  reviewReason: string | null
+  certification: Certification | null
+  costs: CostsView | null
+  offeredAt: Instant | null
+  group: GroupOfItem | null
+  services: ServiceView[]
+  credits: Quantity[]
+  /** After settlement: its credits, sold, reserved and unused. */
+  settled: CreditRow[]
+  result: ItemResult | null
+  next: NextThing[]
+}
+
+export interface CreditRow {
+  id: string
+  project: Named
+  requirement: Named | null
+  creditType: CreditType
+  status: CreditStatus
+  isReserved: boolean
+  isPermanent: boolean
+  years: number | null
+  units: number
+  module: Module
+  broadHabitat: BroadHabitat
+  habitatType: string | null
+  distinctiveness: Distinctiveness | null
+  unitsPerPeriod: { start: Day; end: Day | null; units: number }[]
+}
+
+export interface RequirementRow extends Named {
+  round: RoundOfItem
+  buyer: Named
+  type: 'Buyer' | 'Investor'
+  status: RequirementStatus
+  creditType: CreditType | null
+  /** Ongoing units, or all of them for biodiversity and investors. */
+  units: number | null
+  additionalUnits: number | null
+  nca: Named | null
+  lpa: Named | null
+  subcatchment: Named | null
+  redemptionDate: Day | null
+  bid: number | null
+  bidIsSealed: boolean
+  group: Named | null
+}
+
+export interface RequirementView extends Resource, Omit<RequirementRow, 'id' | 'name' | 'group'> {
+  agent: Named | null
+  nutrientType: NutrientNeed | null
+  nutrientAcceptOngoingOnly: boolean | null
+  broadHabitat: BroadHabitat | null
+  habitatType: string | null
+  distinctiveness: Distinctiveness | null
+  module: Module | null
+  isDivisible: boolean | null
+  nearAddress: string | null
+  gridReference: string | null
+  threeWords: string | null
+  planningRef: string | null
+  bidOngoingOnly: number | null
+  acceptOngoingOnly: boolean | null
+  bidAt: Instant | null
+  group: GroupOfItem | null
+  settled: CreditRow[]
+  result: ItemResult | null
+  next: NextThing[]
+}
+
+export interface GroupView extends Resource {
+  type: GroupType
+  round: RoundOfItem
+  owner: Named
+  projects: ProjectRow[]
+  requirements: RequirementRow[]
+}
