@@ -2,11 +2,12 @@ import type { Permission } from './authority.ts'
 import type { OrganisationType } from './organisation.ts'
 import type { UserGroup } from './user.ts'
 
-/** An approved authority that an agent holds and whose round has not ended. */
+/** An approved authority that an agent holds. It ends with its round: then it still lets the agent read, no longer act. */
 export interface HeldAuthority {
   clientId: string
   roundId: string
   permissions: readonly Permission[]
+  hasEnded: boolean
 }
 
 /** Whoever acts or reads: a signed-in person with all that verdicts ask about, or the system itself. */

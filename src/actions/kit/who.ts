@@ -51,6 +51,7 @@ export const agent = (permission: Permission): Who => ({
     return (
       actor.authorities.some(
         held =>
+          !held.hasEnded &&
           (client === null || held.clientId === client) &&
           (round === null || held.roundId === round) &&
           held.permissions.includes(permission),
