@@ -1,0 +1,109 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { CamelCasePlugin, Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { migrationsDir } from '../places.ts'
+import type { Database } from './tables.ts'
+
+/** Opens the database: a pool of connections that speaks the domain's types and names. */
+export const connect = (reach: pg.PoolConfig, warn: (error: Error) => void = () => {}): Kysely<Database> => {
+  const pool = new pg.Pool({
+    application_name: 'credit-market',
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    ...reach,
+    types: { getTypeParser },
+  })
+  // A connection that breaks while nobody waits on it would otherwise end the process.
+  pool.on('error', warn)
+  pool.on('connect', client => {
+    client.on('error', warn)
+    nameStatements(client)
+  })
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    // "agreedWithEMB" only finds back from its column name when each capital is parted.
+    plugins: [
+      new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true }),
+    ],
+  })
+}
+
+const wholeNumber = (text: string): number => {
+  const value = Number(text)
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw new Error(`${text} is too large a number`)
+  return value
+}
+
+const { builtins } = pg.types
+const int8ArrayType = 1016
+const textArrayType: number = 1009
+const timestamp: (text: string) => Date = pg.types.getTypeParser(builtins.TIMESTAMPTZ)
+const textArray: (text: string) => string[] = pg.types.getTypeParser(textArrayType)
+
+// Money, units and sums are numbers, days are days, and moments are ISO texts in UTC.
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, wholeNumber],
+  [builtins.NUMERIC, wholeNumber],
+  [int8ArrayType, text => textArray(text).map(wholeNumber)],
+  [builtins.DATE, text => text],
+  [builtins.TIMESTAMPTZ, text => timestamp(text).toISOString()],
+])
+
+const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
+  (format !== 'binary' && parsers.get(oid)) ||
+  pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
+
+// The database plans a named statement once for each connection. Statements are as many as the code has
+// ways to ask; the bound is for those that are put together from a reader's filters.
+const names = new Map<string, string>()
+const maxNames = 300
+
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known || names.size >= maxNames) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const nameStatements = (client: pg.PoolClient): void => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && Array.isArray(values) && values.length > 0
+      ? query({ name: nameOf(text), text, values }, ...rest)
+      : query(text, values, ...rest)) as typeof client.query
+}
+
+/** Brings the tables up to date with the numbered SQL files; several servers may do so at once. */
+export const migrate = async (db: Kysely<Database>, folder: string = migrationsDir): Promise<void> => {
+  const { error, results } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrationsIn(folder) },
+  }).migrateToLatest()
+  if (!error) return
+  const failed = results?.find(result => result.status === 'Error')?.migrationName ?? 'before the first one'
+  throw new Error(`The database could not be brought up to date (${failed})`, { cause: error })
+}
+
+const migrationsIn = (folder: string): Record<string, Migration> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter(name => name.endsWith('.sql'))
+      .map(name => {
+        const statements = readFileSync(join(folder, name), 'utf8')
+        return [
+          name.slice(0, -'.sql'.length),
+          {
+            up: db =>
+              sql
+                .raw(statements)
+                .execute(db)
+                .then(() => {}),
+          },
+        ]
+      }),
+  )

@@ -1,0 +1,133 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { LetterName, TaskName } from '#actions/kit/changes'
+import type { Instant } from '#domain/dates'
+import type { Entities, StoredKind } from '#domain/entities'
+import type { Pence } from '#domain/money'
+
+const jsonColumns = {
+  project: ['certification', 'costs'],
+  matchResult: ['problem', 'solution'],
+  credit: ['unitsPerPeriod'],
+} as const satisfies { [K in StoredKind]?: readonly (keyof Entities[K])[] }
+
+type JsonColumn<K extends StoredKind> = K extends keyof typeof jsonColumns
+  ? (typeof jsonColumns)[K][number]
+  : never
+
+/** Does this column hold a nested value, to be written as JSON? */
+export const isJson = (kind: StoredKind, column: string): boolean =>
+  kind in jsonColumns && (jsonColumns[kind as keyof typeof jsonColumns] as readonly string[]).includes(column)
+
+type Json<T> = ColumnType<T, null extends T ? string | null : string, null extends T ? string | null : string>
+
+/** The table of a kind: its properties as columns, and the order in which its rows came into being. */
+type Table<K extends StoredKind> = {
+  [C in keyof Entities[K]]: C extends 'version'
+    ? Generated<number>
+    : C extends JsonColumn<K>
+      ? Json<Entities[K][C]>
+      : Entities[K][C]
+} & { ordinal: GeneratedAlways<number> }
+
+/** Every table: one for each kind, bearing its name, and those that only the machinery needs. */
+export type Database = { [K in StoredKind]: Table<K> } & {
+  activity: ActivityTable
+  activityHead: { id: Generated<boolean>; seq: number; hash: string }
+  task: TaskTable
+  mailOutbox: MailOutboxTable
+  idempotency: IdempotencyTable
+  session: SessionTable
+  credential: { userId: string; passwordHash: string; changedAt: Instant }
+  signInAttempt: SignInAttemptTable
+  meta: { key: string; value: string }
+}
+
+/** One sealed entry of the activity log; who acted is null when the system did. */
+export interface ActivityTable {
+  seq: number
+  at: Instant
+  action: string
+  title: string
+  actorId: string | null
+  forClientId: string | null
+  subjectKind: string
+  subjectId: string
+  roundId: string | null
+  fromStatus: string | null
+  toStatus: string | null
+  message: string
+  /** Canonical JSON. */
+  details: string
+  prevHash: string
+  hash: string
+}
+
+export const TASK_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+export type TaskState = (typeof TASK_STATES)[number]
+
+/** A piece of long work: asked for by an action, done by a worker that holds a lease on it. */
+export interface TaskTable {
+  id: string
+  kind: TaskName
+  roundId: string
+  payload: Json<Record<string, string>>
+  state: Generated<TaskState>
+  phase: string | null
+  /** From 0 to 1. */
+  progress: number | null
+  surplus: Pence | null
+  bound: Pence | null
+  gap: number | null
+  winners: number | null
+  message: string | null
+  attempt: Generated<number>
+  leaseUntil: Instant | null
+  cancelRequested: Generated<boolean>
+  createdAt: Instant
+  startedAt: Instant | null
+  finishedAt: Instant | null
+}
+
+/** A letter that waits to be sent: to the people of an organisation, or to one address. */
+export interface MailOutboxTable {
+  id: string
+  letter: LetterName | (string & {})
+  organisationId: string | null
+  toAddress: string | null
+  facts: Json<Record<string, string>>
+  state: Generated<'queued' | 'sent' | 'failed'>
+  attempt: Generated<number>
+  notBefore: Instant
+  message: string | null
+  createdAt: Instant
+  sentAt: Instant | null
+}
+
+/** The answer given to a request, so that the same request sent twice is answered alike and done once. */
+export interface IdempotencyTable {
+  userId: string
+  key: string
+  requestHash: string
+  status: number
+  answer: string
+  createdAt: Instant
+}
+
+/** A sign-in, known by the hash of its secret. */
+export interface SessionTable {
+  idHash: string
+  userId: string
+  stage: string
+  createdAt: Instant
+  lastSeenAt: Instant
+  expiresAt: Instant
+}
+
+/** Who tried to sign in, from where, and whether it went well. */
+export interface SignInAttemptTable {
+  id: GeneratedAlways<number>
+  username: string
+  address: string | null
+  succeeded: boolean
+  at: Instant
+}
