@@ -82,6 +82,8 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   /** The text of the button, where it differs from the title. */
   label?: string
   description?: string
+  /** The page that it leads to, with {columns} of the subject filled in, where it has no form. */
+  navigatesTo?: string
   who: readonly Who[]
   from?: ByWho<StatusOf<K>>
   /** The statuses of the subject's round in which it is offered. */

@@ -47,6 +47,8 @@ export interface Field<D = unknown, S = unknown, T extends Fate = Fate> {
   source?: string
   /** The kind of thing that the answer names; the runner checks that it exists and is in use. */
   refersTo?: StoredKind
+  /** What the thing named must be besides: column and value. */
+  where?: Readonly<Record<string, unknown>>
   notInFuture?: boolean
   /** What to say when a tick or a list is missing. */
   whenEmpty?: string
@@ -184,8 +186,8 @@ export const manyOf = <const T extends string>(
 const id = z.string({ error: REQUIRED }).min(1, REQUIRED).max(100, REQUIRED)
 
 /** One thing of a stored kind, chosen from the list at a URL. */
-export const pick = (label: string, refersTo: StoredKind, source: string) =>
-  plain('Select', label, id, { source, refersTo })
+export const pick = (label: string, refersTo: StoredKind, source: string, where?: Field['where']) =>
+  plain('Select', label, id, { source, refersTo, where })
 
 /** Several things of a stored kind, chosen from the list at a URL. */
 export const pickMany = (label: string, refersTo: StoredKind, source: string) =>
@@ -207,6 +209,13 @@ export const toggle = (label: string) => plain('Boolean', label, z.boolean({ err
 /** A tick without which the action does not go ahead. Steers only: nothing of it is stored. */
 export const confirm = (label: string, whenEmpty = 'Must be confirmed') =>
   plain<true, 'drop'>('Checkbox', label, z.literal(true, { error: whenEmpty }), { fate: 'drop', whenEmpty })
+
+/** A question to which only Yes will do. Steers only. */
+export const mustBeYes = (label: string) =>
+  plain<true, 'drop'>('YesNo', label, z.literal(true, { error: 'Must be confirmed' }), { fate: 'drop' })
+
+/** What the system itself reports back; never asked of a person. */
+export const payload = <T>(label: string) => plain<T, 'drop'>('Input', label, z.any() as z.ZodType<T>, { fate: 'drop' })
 
 /** A tick that must be given and is kept. */
 export const agree = (label: string) =>
