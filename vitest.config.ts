@@ -20,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: ['test/embedded/**/*.test.ts'],
+          globalSetup: ['test/embedded/prepare.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

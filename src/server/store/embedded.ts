@@ -92,7 +92,10 @@ const makeCluster = async ({ launcher, cluster, log }: House): Promise<void> => 
   launcher.own(temporary)
   const initdb = launcher.start('initdb', ['-D', temporary, ...initdbOptions])
   const output: string[] = []
-  readLines(initdb, line => output.push(line))
+  readLines(initdb, line => {
+    output.push(line)
+    log(line)
+  })
   const [code] = await once(initdb, 'close')
   if (code !== 0) throw new Error(`Creating the database files failed (${lastOf(output)}); ${elsewhere}`)
   flush(temporary)

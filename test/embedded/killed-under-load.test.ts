@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { anInstallation, postmasterOf, soldBy, whatIsIn } from './installation.ts'
+
+const killPostmaster = (data: string) => process.kill(postmasterOf(data) ?? 0, 'SIGKILL')
+
+const expectAllSales = async (data: string, lines: readonly string[]) => {
+  const found = await whatIsIn(data)
+  expect(found?.last).toBeGreaterThanOrEqual(soldBy(lines))
+  expect(found).toEqual({ lots: found?.last, payments: found?.last, last: found?.last })
+}
+
+it('no acknowledged sale is lost or torn when the server is killed', async () => {
+  const { data, run } = anInstallation()
+  for (const sales of [1, 300]) {
+    const server = run('sell')
+    const first = Number((await server.until('sold ')).slice(5))
+    await server.until(`sold ${first + sales}`)
+    await server.kill('SIGKILL')
+    await expectAllSales(data, server.lines)
+  }
+})
+
+it('no acknowledged sale is lost or torn when the server and the database are killed together', async () => {
+  const { data, run } = anInstallation()
+  for (const sales of [1, 300]) {
+    const server = run('sell')
+    const first = Number((await server.until('sold ')).slice(5))
+    await server.until(`sold ${first + sales}`)
+    killPostmaster(data)
+    await server.kill('SIGKILL')
+    await expectAllSales(data, server.lines)
+  }
+})
+
+it('a killed database is brought back under the running server, with every acknowledged sale', async () => {
+  const { data, run } = anInstallation()
+  const server = run('sell')
+  await server.until('sold 100')
+  for (let kills = 0; kills < 2; kills += 1) {
+    const said = server.lines.length
+    killPostmaster(data)
+    await server.until('started again', said)
+    const back = server.lines.length
+    await server.until('sold ', back)
+  }
+  const { lines } = await server.kill('SIGKILL')
+  await expectAllSales(data, lines)
+})

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'rolldown'
+import type { TestProject } from 'vitest/node'
+import { projectRoot } from '#server/places'
+import { startEmbedded } from '#server/store/embedded'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    prepared: string
+  }
+}
+
+/** Makes once what every test needs a copy of: the small server in one file, and a data folder that was started once. */
+export const setup = async ({ provide }: TestProject) => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-prepared-'))
+  await build({
+    input: join(projectRoot, 'test/embedded/server.ts'),
+    platform: 'node',
+    external: ['pg-native'],
+    output: { file: join(folder, 'server.mjs'), format: 'esm', codeSplitting: false },
+    logLevel: 'silent',
+  })
+  const database = await startEmbedded({ dataDir: join(folder, 'data') })
+  await database.stop()
+  provide('prepared', folder)
+  return () => rmSync(folder, { recursive: true, force: true })
+}

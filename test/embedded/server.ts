@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { startEmbedded } from '#server/store/embedded'
+
+/**
+ * A small server that the tests kill: it starts the embedded database and, when asked, sells one numbered
+ * lot after the other, each with its payment in one transaction, and prints a line for every sale acknowledged.
+ */
+const [dataDir = '', task] = process.argv.slice(2)
+
+const database = await startEmbedded({ dataDir, log: line => console.log('log', line) }).catch(
+  (error: Error) => {
+    console.error(error.message)
+    process.exit(1)
+  },
+)
+console.log('ready')
+const state = { open: true }
+
+process.once('SIGTERM', () => {
+  state.open = false
+  console.log('closing')
+})
+
+const sales = async (sold: (number: number) => void) => {
+  const client = new pg.Client(database.connection)
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('create table if not exists lot (number int primary key)')
+  await client.query('create table if not exists payment (number int primary key references lot)')
+  const { rows } = await client.query<{ last: number }>('select coalesce(max(number), 0) as last from lot')
+  for (let number = (rows[0]?.last ?? 0) + 1; state.open; number += 1) {
+    await client.query('begin')
+    await client.query('insert into lot values ($1)', [number])
+    await client.query('insert into payment values ($1)', [number])
+    await client.query('commit')
+    sold(number)
+  }
+  await client.end()
+}
+
+const untilClosed = () => new Promise<void>(resolve => void process.once('SIGTERM', () => resolve()))
+
+const sell = async () => {
+  while (state.open) {
+    try {
+      await sales(number => console.log('sold', number))
+    } catch {
+      console.log('interrupted')
+    }
+  }
+}
+
+const alive = setInterval(() => undefined, 60_000)
+await (task === 'sell' ? sell() : untilClosed())
+clearInterval(alive)
+await database.stop()
+console.log('stopped')

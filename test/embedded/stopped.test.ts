@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { anInstallation, postmasterOf, soldBy, whatIsIn } from './installation.ts'
+
+it('a server asked to stop stops the database in order and loses nothing', async () => {
+  const { data, run } = anInstallation()
+  const server = run('sell')
+  await server.until('sold 100')
+  const { code, lines } = await server.kill('SIGTERM')
+  expect(code).toBe(0)
+  expect(lines.at(-1)).toBe('stopped')
+  expect(lines).toContainEqual(expect.stringContaining('database system is shut down'))
+  expect(postmasterOf(data)).toBeUndefined()
+  const sold = soldBy(lines)
+  expect(await whatIsIn(data)).toEqual({ lots: sold, payments: sold, last: sold })
+})
+
+it('a lock file that names a process of something else does not hinder the start', async () => {
+  const { data, run } = anInstallation()
+  const server = run()
+  await server.until('ready')
+  await server.kill('SIGTERM')
+  writeFileSync(join(data, 'postgres/postmaster.pid'), `${process.pid}\n${join(data, 'postgres')}\n`)
+  await run('sell').until('sold 1')
+})
+
+it('data of another version of PostgreSQL is left alone, and one line says so', async () => {
+  const { data, run } = anInstallation({ firstStart: true })
+  mkdirSync(join(data, 'postgres'))
+  writeFileSync(join(data, 'postgres/PG_VERSION'), '15\n')
+  const { code, lines } = await run().ended
+  expect(code).toBe(1)
+  expect(lines).toEqual([`${join(data, 'postgres')} was written by PostgreSQL 15, this is PostgreSQL 18`])
+})
