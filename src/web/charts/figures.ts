@@ -1,0 +1,41 @@
+import type { CreditType } from '#domain/credit-type'
+import type { Day } from '#domain/dates'
+import { showDay } from '#domain/dates'
+import { penceOf, showMoney } from '#domain/money'
+import { showUnits, unitsOf } from '#domain/units'
+
+/** Pounds off the wire as text inside a drawing. */
+export const pounds = (amount: number, withPence = false): string => showMoney(penceOf(amount), withPence)
+
+/** Units off the wire as text inside a drawing. */
+export const units = (quantity: number): string => showUnits(unitsOf(quantity))
+
+const SHORT = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+
+/** Pounds on an axis, where room is short: £1.2m. */
+export const shortPounds = (amount: number): string => SHORT.format(amount)
+
+/** `1 Apr 2027 to 31 Mar 2030`, or `from 1 Apr 2030, for ever`: the end day itself no longer belongs to a period. */
+export const periodText = (start: Day, end: Day | null): string =>
+  end === null ? `from ${showDay(start)}, for ever` : `${showDay(start)} until ${showDay(end)}`
+
+/** A day as a number, for the scales. */
+export const timeOf = (day: Day): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
+
+/** The class that gives a credit type its colour. */
+export const CREDIT_CLASS: Record<CreditType, string> = {
+  Biodiversity: 'is-biodiversity',
+  NutrientMitigationNitrogen: 'is-nitrogen',
+  NutrientMitigationPhosphorous: 'is-phosphorous',
+}
+
+/** A text that is cut to the room there is, with an ellipsis. */
+export const cutTo = (text: string, pixels: number): string => {
+  const most = Math.max(4, Math.floor(pixels / 6.6))
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+}

@@ -1,0 +1,97 @@
+import { scaleLinear } from 'd3-scale'
+import type { Day } from '#domain/dates'
+import { addDays, showDay } from '#domain/dates'
+import { timeOf } from './figures.ts'
+import { useWidth } from './use-width.ts'
+import './charts.css'
+
+/** A stretch of days in which something may be registered; both ends belong to it. */
+export interface DatedWindow {
+  name: string
+  start: Day | null
+  end: Day | null
+}
+
+type Set = { name: string; start: Day; end: Day }
+
+const ROW = 34
+const TOP = 24
+
+const standing = (window: DatedWindow, today: Day): string => {
+  if (window.start === null || window.end === null) return 'not set'
+  if (today < window.start) return `opens ${showDay(window.start)}`
+  if (today > window.end) return `closed ${showDay(window.end)}`
+  return `open until ${showDay(window.end)}`
+}
+
+/** Registration windows drawn against today. */
+export const WindowsChart = ({ windows, today }: { windows: readonly DatedWindow[]; today: Day }) => {
+  const [box, width] = useWidth(640)
+  const known = windows.filter((w): w is Set => w.start !== null && w.end !== null)
+  const days = [...known.flatMap(w => [timeOf(w.start), timeOf(addDays(w.end, 1))]), timeOf(today)]
+  const margin = Math.max(3 * 86_400_000, (Math.max(...days) - Math.min(...days)) * 0.03)
+  const isNarrow = width < 560
+  const side = isNarrow ? 0 : 132
+  const x = scaleLinear()
+    .domain([Math.min(...days) - margin, Math.max(...days) + margin])
+    .range([side, width - 2])
+  const now = x(timeOf(today))
+  const height = TOP + windows.length * ROW + 6
+  return (
+    <figure className="chart windows-chart" ref={box}>
+      <svg
+        width={width}
+        height={height}
+        role="img"
+        aria-label={windows.map(w => `${w.name}: ${standing(w, today)}`).join('. ')}
+      >
+        {windows.map((window, row) => {
+          const top = TOP + row * ROW
+          const isSet = window.start !== null && window.end !== null
+          const left = isSet && window.start ? x(timeOf(window.start)) : side
+          const right = isSet && window.end ? x(timeOf(addDays(window.end, 1))) : side
+          const isOpen =
+            window.start !== null && window.end !== null && window.start <= today && today <= window.end
+          const words = standing(window, today)
+          const textAt = right + 8 + words.length * 6.6 < width ? right + 8 : left - 8
+          return (
+            <g key={window.name}>
+              <text className="chart-name" x={0} y={top + (isNarrow ? 8 : 15)}>
+                {isNarrow ? `${window.name}, ${words}` : window.name}
+              </text>
+              {isSet && (
+                <rect
+                  className={isOpen ? 'window is-open' : 'window'}
+                  x={left}
+                  y={top + (isNarrow ? 14 : 4)}
+                  width={Math.max(3, right - left)}
+                  height={isNarrow ? 10 : 14}
+                  rx={3}
+                />
+              )}
+              {!isNarrow && (
+                <text
+                  className="chart-axis"
+                  x={isSet ? textAt : side}
+                  y={top + 15}
+                  textAnchor={isSet && textAt < left ? 'end' : 'start'}
+                >
+                  {words}
+                </text>
+              )}
+            </g>
+          )
+        })}
+        <line className="window-today" x1={now} x2={now} y1={16} y2={height - 4} />
+        <text
+          className="window-today-text"
+          x={now}
+          y={11}
+          textAnchor={now > width - 80 ? 'end' : now < 60 ? 'start' : 'middle'}
+        >
+          Today, {showDay(today)}
+        </text>
+      </svg>
+    </figure>
+  )
+}
