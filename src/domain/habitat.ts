@@ -1,10 +1,23 @@
 /** Levels of distinctiveness, low to high; a higher level is compatible with itself and all lower ones. */
 export const DISTINCTIVENESS = ['Low', 'Medium', 'High', 'VeryHigh'] as const
 export type Distinctiveness = (typeof DISTINCTIVENESS)[number]
+export const DISTINCTIVENESS_LABELS: Record<Distinctiveness, string> = {
+  Low: 'Low',
+  Medium: 'Medium',
+  High: 'High',
+  VeryHigh: 'Very high',
+}
 
 /** Predicted condition of a habitat, poor to good. */
 export const CONDITIONS = ['Poor', 'FairlyPoor', 'Moderate', 'FairlyGood', 'Good'] as const
 export type Condition = (typeof CONDITIONS)[number]
+export const CONDITION_LABELS: Record<Condition, string> = {
+  Poor: 'Poor',
+  FairlyPoor: 'Fairly poor',
+  Moderate: 'Moderate',
+  FairlyGood: 'Fairly good',
+  Good: 'Good',
+}
 
 export const MODULES = ['Area', 'Linear', 'River', 'NA'] as const
 export type Module = (typeof MODULES)[number]
@@ -22,13 +35,26 @@ export const BROAD_HABITATS = [
   'NA',
 ] as const
 export type BroadHabitat = (typeof BROAD_HABITATS)[number]
+export const BROAD_HABITAT_LABELS: Record<BroadHabitat, string> = {
+  CropLand: 'Cropland',
+  Grassland: 'Grassland',
+  HeathlandScrub: 'Heathland and scrub',
+  Hedgerow: 'Hedgerow',
+  IndividualTrees: 'Individual trees',
+  Lakes: 'Lakes',
+  Wetland: 'Wetland',
+  WoodlandAndForest: 'Woodland and forest',
+  WoodPasture: 'Wood-pasture',
+  NA: 'Not applicable',
+}
 
 /** Hedgerow is measured along a line, NA not at all, every other broad habitat by area (specification, section 3). */
 export const moduleOf = (broadHabitat: BroadHabitat): Module =>
   broadHabitat === 'Hedgerow' ? 'Linear' : broadHabitat === 'NA' ? 'NA' : 'Area'
 
 /** Area is measured in hectares, lines and rivers in kilometres. */
-export const sizeUnitOf = (module: Module): 'Ha' | 'Km' => (module === 'Area' || module === 'NA' ? 'Ha' : 'Km')
+export const sizeUnitOf = (module: Module): 'Ha' | 'Km' =>
+  module === 'Area' || module === 'NA' ? 'Ha' : 'Km'
 
 /** Does a service of this level serve a need of that level? */
 export const servesLevel = (service: Distinctiveness, need: Distinctiveness): boolean =>

@@ -185,6 +185,9 @@ export const manyOf = <const T extends string>(
 
 const id = z.string({ error: REQUIRED }).min(1, REQUIRED).max(100, REQUIRED)
 
+/** The same choice, narrowed to those that `given` holds under this name. */
+export const amongGiven = <F extends AnyField>(field: F, among: string): F => ({ ...field, choices: undefined, among })
+
 /** One thing of a stored kind, chosen from the list at a URL. */
 export const pick = (label: string, refersTo: StoredKind, source: string, where?: Field['where']) =>
   plain('Select', label, id, { source, refersTo, where })

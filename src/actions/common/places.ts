@@ -1,0 +1,60 @@
+import { isOperator, type Actor } from '#domain/actor'
+import { takesPart, type Capacity } from '#domain/participation'
+import type { Read } from '../kit/changes.ts'
+import type { Choice } from '../kit/fields.ts'
+
+/** An organisation that is registered, in this capacity, in a round that is open for registration. */
+export interface Place {
+  organisationId: string
+  roundId: string
+  capacity: Capacity
+}
+
+/** Where an actor may add a project or requirement: the places, and the rounds and organisations among them. */
+export interface Places {
+  places: Place[]
+  rounds: Choice[]
+  organisations: Choice[]
+}
+
+const mayRegister = (actor: Actor, { organisationId, roundId }: Place): boolean =>
+  isOperator(actor) ||
+  actor.organisationId === organisationId ||
+  actor.authorities.some(
+    held =>
+      !held.hasEnded &&
+      held.clientId === organisationId &&
+      held.roundId === roundId &&
+      held.permissions.includes('RegisterForRound'),
+  )
+
+const choiceOf = ({ id, name }: Choice): Choice => ({ id, name })
+
+/** The places of one organisation, or of all for which the actor may register things. */
+export const placesFor = async (
+  read: Read,
+  actor: Actor,
+  capacities: readonly Capacity[],
+  organisation?: { id: string },
+): Promise<Places> => {
+  const open = await read.list('round', { status: 'Open' })
+  const participations = await read.list('participation', {
+    roundId: open.map(({ id }) => id),
+    capacity: capacities,
+    ...(organisation && { organisationId: organisation.id }),
+  })
+  const places = participations
+    .filter(takesPart)
+    .map(({ organisationId, roundId, capacity }) => ({ organisationId, roundId, capacity }))
+    .filter(place => mayRegister(actor, place))
+  const organisations = await read.list('organisation', { id: places.map(place => place.organisationId) })
+  return {
+    places,
+    rounds: open.filter(round => places.some(place => place.roundId === round.id)).map(choiceOf),
+    organisations: organisations.map(choiceOf),
+  }
+}
+
+/** The agency that acts, where it is one that does. */
+export const actingAgent = (actor: Actor): { agentId?: string } =>
+  actor.organisationType === 'AGENT' && actor.organisationId !== null ? { agentId: actor.organisationId } : {}

@@ -1,0 +1,41 @@
+import type { Actor } from '#domain/actor'
+import { DURATION_LABELS, FIXED_DURATIONS, type Duration } from '#domain/project'
+import { actingAgent, type Places } from '../common/places.ts'
+import { create, type Change } from '../kit/changes.ts'
+import { file, manyOf, name, oneOfGiven, optional, yesNo } from '../kit/fields.ts'
+
+/** What is asked of every new project, whichever door it comes in by; `given` must be `Places` of suppliers. */
+export const newProjectFields = {
+  roundId: oneOfGiven('Market round', 'rounds'),
+  name: name('Name'),
+  isFixedTerm: yesNo('Is this a fixed term project?'),
+  mitigationDurations: manyOf('Mitigation durations', FIXED_DURATIONS, DURATION_LABELS),
+  landholderInfo: optional(file('Landholder information', 'LandholderInfo')),
+}
+
+/** Durations are asked of fixed-term projects only. */
+export const newProjectShow = {
+  mitigationDurations: ({ isFixedTerm }: { isFixedTerm?: boolean | null }) => isFixedTerm === true,
+}
+
+/** Without a round to register in, nothing can be added. */
+export const warnNoSupplierRound = ({ rounds }: Places): { roundId?: string } =>
+  rounds.length === 0 ? { roundId: 'Not registered as a supplier in any open market rounds' } : {}
+
+/** The new project of a supplier, as a draft. */
+export const newProject = (
+  supplierId: string,
+  values: { roundId: string; name: string; isFixedTerm: boolean; mitigationDurations: Duration[] | null },
+  { actor, newId }: { actor: Actor; newId: () => string },
+): Change =>
+  create('project', {
+    id: newId(),
+    roundId: values.roundId,
+    supplierId,
+    ...actingAgent(actor),
+    name: values.name,
+    status: 'Draft',
+    isFixedTerm: values.isFixedTerm,
+    mitigationDurations: values.mitigationDurations ?? [],
+    creditTypes: [],
+  })

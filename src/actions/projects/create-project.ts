@@ -1,0 +1,28 @@
+import { placesFor } from '../common/places.ts'
+import { action } from '../kit/action.ts'
+import { oneOfGiven } from '../kit/fields.ts'
+import { agent, operator, participant } from '../kit/who.ts'
+import { newProject, newProjectFields, newProjectShow, warnNoSupplierRound } from '../project/new-project.ts'
+
+/** Adds a project for any supplier for whom the actor may register, in a round open for registration. */
+export const createProject = action({
+  name: 'CreateProject',
+  on: 'projects',
+  title: 'Add project',
+  who: [operator, participant, agent('RegisterForRound')],
+  given: (read, _subject, actor) => placesFor(read, actor, ['Supplier']),
+  fields: { supplierId: oneOfGiven('Supplier', 'organisations'), ...newProjectFields },
+  show: newProjectShow,
+  initial: (_subject, { organisations, rounds }) => ({
+    supplierId: organisations.length === 1 ? organisations[0]?.id : undefined,
+    roundId: rounds.length === 1 ? rounds[0]?.id : undefined,
+  }),
+  check: ({ supplierId, roundId }, { places }) =>
+    supplierId &&
+    roundId &&
+    !places.some(place => place.organisationId === supplierId && place.roundId === roundId)
+      ? { roundId: 'The supplier is not registered in this market round' }
+      : {},
+  warn: (_answers, _subject, given) => warnNoSupplierRound(given),
+  effect: act => [newProject(act.values.supplierId, act.values, act)],
+})

@@ -1,0 +1,31 @@
+import { placesFor } from '../common/places.ts'
+import { action } from '../kit/action.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import {
+  checkPlace,
+  newRequirement,
+  newRequirementFields,
+  warnNoBuyerRound,
+} from './new-requirement-fields.ts'
+
+/** The first step of registering a new requirement: what it is called, for whom, and in which round. */
+export const newRequirementDetails = action({
+  name: 'NewRequirementDetails',
+  on: 'organisation',
+  title: 'New credit requirement',
+  label: 'Register new credit requirement',
+  who: [operator, owner, agent('RegisterForRound')],
+  when: ({ type }) => type === 'PARTICIPANT' || 'Only participants have credit requirements',
+  given: (read, organisation, actor) => placesFor(read, actor, ['Buyer', 'Investor'], organisation),
+  fields: newRequirementFields,
+  initial: (_subject, { rounds }) => ({
+    // Not the organisation's own name and type.
+    name: null,
+    type: null,
+    roundId: rounds.length === 1 ? rounds[0]?.id : undefined,
+  }),
+  check: (answers, given) => checkPlace(given.places[0]?.organisationId, answers, given),
+  warn: (_answers, _subject, given) => warnNoBuyerRound(given),
+  effect: act => [newRequirement(act.subject.id, act.values, act)],
+  done: 'The credit requirement was added',
+})

@@ -1,0 +1,50 @@
+import type { Actor } from '#domain/actor'
+import type { Capacity } from '#domain/participation'
+import { actingAgent, type Places } from '../common/places.ts'
+import { create, type Change } from '../kit/changes.ts'
+import { name, oneOf, oneOfGiven } from '../kit/fields.ts'
+
+/** Buyers need credits for a development, investors for an investment. */
+export const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const satisfies readonly Capacity[]
+
+/** What is asked of every new requirement, whichever door it comes in by; `given` must be `Places` of buyers and investors. */
+export const newRequirementFields = {
+  roundId: oneOfGiven('Market round', 'rounds'),
+  name: name('Name'),
+  type: oneOf('Type', REQUIREMENT_TYPES),
+}
+
+/** The organisation must be registered in that round in the capacity that the type of the requirement asks for. */
+export const checkPlace = (
+  organisationId: string | null | undefined,
+  { roundId, type }: { roundId?: string | null; type?: Capacity | null },
+  { places }: Places,
+): { type?: string } => {
+  if (!organisationId || !roundId || !type) return {}
+  const isRegistered = places.some(
+    place => place.organisationId === organisationId && place.roundId === roundId && place.capacity === type,
+  )
+  return isRegistered
+    ? {}
+    : { type: `Not registered as ${type === 'Buyer' ? 'a buyer' : 'an investor'} in this market round` }
+}
+
+/** Without a round to register in, nothing can be added. */
+export const warnNoBuyerRound = ({ rounds }: Places): { roundId?: string } =>
+  rounds.length === 0 ? { roundId: 'Not registered as a buyer or investor in any open market rounds' } : {}
+
+/** The new requirement of a buyer or investor, as a draft. */
+export const newRequirement = (
+  buyerId: string,
+  values: { roundId: string; name: string; type: 'Buyer' | 'Investor' },
+  { actor, newId }: { actor: Actor; newId: () => string },
+): Change =>
+  create('requirement', {
+    id: newId(),
+    roundId: values.roundId,
+    buyerId,
+    ...actingAgent(actor),
+    name: values.name,
+    type: values.type,
+    status: 'Draft',
+  })

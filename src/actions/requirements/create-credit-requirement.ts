@@ -1,0 +1,27 @@
+import { placesFor } from '../common/places.ts'
+import { action } from '../kit/action.ts'
+import { oneOfGiven } from '../kit/fields.ts'
+import { agent, operator, participant } from '../kit/who.ts'
+import {
+  checkPlace,
+  newRequirement,
+  newRequirementFields,
+  warnNoBuyerRound,
+} from '../requirement/new-requirement-fields.ts'
+
+/** Adds a requirement for any buyer or investor for whom the actor may register, in a round open for registration. */
+export const createCreditRequirement = action({
+  name: 'CreateCreditRequirement',
+  on: 'requirements',
+  title: 'Add credit requirement',
+  who: [operator, participant, agent('RegisterForRound')],
+  given: (read, _subject, actor) => placesFor(read, actor, ['Buyer', 'Investor']),
+  fields: { buyerId: oneOfGiven('Buyer or investor', 'organisations'), ...newRequirementFields },
+  initial: (_subject, { organisations, rounds }) => ({
+    buyerId: organisations.length === 1 ? organisations[0]?.id : undefined,
+    roundId: rounds.length === 1 ? rounds[0]?.id : undefined,
+  }),
+  check: (answers, given) => checkPlace(answers.buyerId, answers, given),
+  warn: (_answers, _subject, given) => warnNoBuyerRound(given),
+  effect: act => [newRequirement(act.values.buyerId, act.values, act)],
+})
