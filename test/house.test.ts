@@ -1,0 +1,171 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, posix } from 'node:path'
+import { expect, it } from 'vitest'
+import { projectRoot } from '#server/places'
+
+type SourceFile = Readonly<{ path: string; text: string; imports: readonly string[] }>
+
+const read = (path: string): SourceFile => {
+  const text = readFileSync(join(projectRoot, path), 'utf8')
+  const found = text.matchAll(
+    /^(?:import|export)\b[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
+  )
+  return { path, text, imports: [...found].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? '') }
+}
+
+const files = ['src', 'test', 'tools']
+  .flatMap(folder =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(
+      name => `${folder}/${name}`,
+    ),
+  )
+  .filter(path => /\.(ts|tsx|mjs|css)$/.test(path))
+  .map(read)
+const inside = (folder: string) => files.filter(({ path }) => path.startsWith(folder))
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+const product = inside('src/').filter(({ path }) => !isTest(path))
+
+/** Where an import leads: a path in src for our own files, else the package or module it names. */
+const target = (path: string, imported: string) => {
+  if (imported.startsWith('#')) return `src/${imported.slice(1)}.ts`
+  return imported.startsWith('.') ? posix.join(dirname(path), imported) : imported
+}
+
+const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string }> = {
+  domain: { may: [], because: 'nouns know nothing but nouns' },
+  actions: { may: ['domain', 'zod'], because: 'an action must run in the browser and in a test alike' },
+  matching: {
+    may: ['domain', 'highs'],
+    because: 'the engine gets a problem and returns a solution, no more',
+  },
+  server: { may: ['domain', 'actions', 'matching', /^(?!src\/)/], because: 'the server knows no browser' },
+  web: {
+    may: ['domain', 'actions', /^(?!src\/|node:)/],
+    because: 'the browser has no database and no engine',
+  },
+}
+
+it.each(Object.entries(rooms))('%s imports only what it may', (room, { may, because }) => {
+  const allowed = [room, ...may]
+  const complaints = product
+    .filter(({ path }) => path.startsWith(`src/${room}/`))
+    .flatMap(({ path, imports }) =>
+      imports
+        .map(imported => target(path, imported))
+        .filter(
+          to =>
+            !allowed.some(wall =>
+              wall instanceof RegExp ? wall.test(to) : to === wall || to.startsWith(`src/${wall}/`),
+            ),
+        )
+        .map(to => `${path} imports ${to}: ${because}`),
+    )
+  expect(complaints).toEqual([])
+})
+
+it('imports are relative inside a room and by the name of the room across', () => {
+  const complaints = inside('src/').flatMap(({ path, imports }) => {
+    const room = path.split('/')[1]
+    const wrong = imports.filter(imported =>
+      imported.startsWith('.')
+        ? !target(path, imported).startsWith(`src/${room}/`)
+        : imported.startsWith(`#${room}/`),
+    )
+    return wrong.map(imported => `${path} imports ${imported}`)
+  })
+  expect(complaints).toEqual([])
+})
+
+const sayWhere = (among: readonly SourceFile[], pattern: RegExp, sentence: string) =>
+  among.filter(({ text }) => pattern.test(text)).map(({ path }) => `${path}: ${sentence}`)
+
+it('the pure rooms know neither clock nor chance', () => {
+  const pure = product.filter(({ path }) => /^src\/(domain|actions|matching)\//.test(path))
+  const impure = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.|\brandomUUID\(/
+  expect(sayWhere(pure, impure, 'the time and new names are given, never taken')).toEqual([])
+})
+
+it('only the runner of actions and auth change anything in the store', () => {
+  const others = product.filter(({ path }) => !/^src\/server\/(run-action\.ts|auth\/|store\/)/.test(path))
+  expect(sayWhere(others, /\.apply\(/, 'what changes goes through an action')).toEqual([])
+})
+
+it('only the store, auth and the task queue, which have tables of their own, know tables', () => {
+  const others = product.filter(({ path }) => !/^src\/server\/(store|auth|tasks)\//.test(path))
+  expect(
+    sayWhere(others, /from '(kysely|pg|[^']*\/tables(\.ts)?)'/, 'the store is asked, not the tables'),
+  ).toEqual([])
+})
+
+it('pages do not import pages, and fields and parts do not fetch', () => {
+  const complaints = inside('src/web/').flatMap(({ path, imports }) => {
+    const targets = imports.map(imported => target(path, imported))
+    const page = /^src\/web\/pages\/([^/.]+)/
+    const mine = page.exec(path)?.[1]
+    const pages = mine ? targets.filter(to => (page.exec(to)?.[1] ?? mine) !== mine) : []
+    const fetching = /^src\/web\/(fields|parts)\//.test(path)
+      ? targets.filter(to => to === 'src/web/api.ts')
+      : []
+    return [...pages, ...fetching].map(to => `${path} imports ${to}`)
+  })
+  expect(complaints).toEqual([])
+})
+
+it('a file has fewer than 300 lines, and the language of actions 700 in all', () => {
+  const lines = ({ text }: SourceFile) => text.trimEnd().split('\n').length
+  const written = files.filter(({ text }) => !text.startsWith('// Generated'))
+  expect(
+    written.filter(file => lines(file) >= 300).map(file => `${file.path}: ${lines(file)} lines`),
+  ).toEqual([])
+  const kit = product.filter(({ path }) => path.startsWith('src/actions/kit/')).map(lines)
+  expect(kit.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(700)
+})
+
+it("every action's file bears its name and stands in the contents page of its room", () => {
+  const named = /\b(?:action|wizard)\(\s*(?:\{\s*name:\s*)?'(\w+)'/g
+  const complaints = product
+    .filter(({ path }) => /^src\/actions\/(?!kit\/)[^/]+\/(?!index\.ts)/.test(path))
+    .flatMap(({ path, text }) => {
+      const names = [...text.matchAll(named)].map(([, name = '']) => name)
+      const file = basename(path, '.ts')
+      const contents = files.find(other => other.path === `${dirname(path)}/index.ts`)
+      const bears = names.some(name => name.toLowerCase() === file.replaceAll('-', ''))
+      return [
+        ...(names.length > 0 && !bears ? [`${path} does not bear the name of ${names.join(' or ')}`] : []),
+        ...(names.length > 0 && !contents?.imports.includes(`./${file}.ts`)
+          ? [`${path} is in no contents page`]
+          : []),
+      ]
+    })
+  expect(complaints).toEqual([])
+})
+
+it('names of files say what is in them', () => {
+  const vague = /(^|[/-])(utils?|helpers?|managers?|misc|common)([-./]|$)/
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))?\.\w+$/
+  const names = files.map(({ path }) => path).filter(path => !path.startsWith('src/actions/common/'))
+  expect(names.filter(path => vague.test(path) || !kebab.test(basename(path)))).toEqual([])
+})
+
+it('exports are named', () => {
+  expect(sayWhere(files, /^export default|export \{[^}]* as default/m, 'no default exports')).toEqual([])
+})
+
+it('no exported type takes the name of something in the browser', () => {
+  const compiler = createRequire(createRequire(import.meta.url).resolve('typescript/package.json'))
+  const browser = readFileSync(
+    join(
+      dirname(compiler.resolve(`@typescript/typescript-${process.platform}-${process.arch}/package.json`)),
+      'lib/lib.dom.d.ts',
+    ),
+    'utf8',
+  )
+  const taken = new Set([...browser.matchAll(/^(?:declare var|interface) (\w+)/gm)].map(([, name]) => name))
+  const complaints = product.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export (?:type|interface|class) (\w+)/gm)]
+      .filter(([, name]) => taken.has(name))
+      .map(([, name]) => `${path} exports ${name}, which the browser also has`),
+  )
+  expect(complaints).toEqual([])
+})
