@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { canonicalJson } from '#domain/canonical'
+import type { CreditType } from '#domain/credit-type'
+import type { DeclarationCategory } from '#domain/declaration'
+import type { Entities } from '#domain/entities'
+import { refdataDir } from '../places.ts'
+import type { Database } from './tables.ts'
+
+type ReferenceKind = 'standard' | 'projectType' | 'nca' | 'lpa' | 'subcatchment' | 'declaration'
+
+type ReferenceData = { [K in ReferenceKind]: Omit<Entities[K], 'version'>[] }
+
+/**
+ * Takes over the lists that come with the product: only when they differ from those taken over last, and without
+ * touching what somebody has changed in the settings since, which its version shows.
+ */
+export const loadReferenceData = async (db: Kysely<Database>, folder: string = refdataDir): Promise<void> => {
+  const data = readReferenceData(folder)
+  const fingerprint = createHash('sha256').update(canonicalJson(data)).digest('hex')
+  const key = 'reference-data'
+  const known = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
+  if (known?.value === fingerprint) return
+  await db.transaction().execute(async trx => {
+    for (const kind of Object.keys(data) as ReferenceKind[]) await takeOver(trx, kind, data[kind])
+    await trx
+      .insertInto('meta')
+      .values({ key, value: fingerprint })
+      .onConflict(conflict => conflict.column('key').doUpdateSet({ value: fingerprint }))
+      .execute()
+  })
+}
+
+const takeOver = async (db: Transaction<Database>, kind: ReferenceKind, rows: { id: string }[]) => {
+  const table = db as unknown as Transaction<Record<string, Record<string, unknown>>>
+  const columns = Object.keys(rows[0] ?? {}).filter(column => column !== 'id')
+  if (columns.length === 0) return
+  const given = Object.fromEntries(columns.map(column => [column, sql.ref(`excluded.${column}`)]))
+  await table
+    .insertInto(kind)
+    .values(rows)
+    .onConflict(conflict => conflict.column('id').doUpdateSet(given).where(`${kind}.version`, '=', 1))
+    .execute()
+}
+
+type Cells = Readonly<Record<string, string>>
+
+const readReferenceData = (folder: string): ReferenceData => {
+  const rows = (file: string): Cells[] =>
+    parse(readFileSync(join(folder, file)), { columns: true, bom: true, skip_empty_lines: true })
+  return {
+    standard: rows('standards.csv').map(row => ({
+      id: text(row, 'id'),
+      name: text(row, 'name'),
+      edition: textOrNull(row, 'version'),
+      publisher: textOrNull(row, 'publisher'),
+      serviceTypes: list(row, 'serviceTypes') as CreditType[],
+      fixedTermAllowed: flag(row, 'fixedTermAllowed'),
+      kind: text(row, 'kind'),
+      description: textOrNull(row, 'description'),
+      active: flag(row, 'active'),
+    })),
+    projectType: rows('projecttypes.csv').map(row => ({
+      id: text(row, 'id'),
+      name: text(row, 'name'),
+      serviceTypes: list(row, 'serviceTypes') as CreditType[],
+      standardIds: list(row, 'standards'),
+      fixedTermAllowed: flag(row, 'fixedTermAllowed'),
+      permanentAllowed: flag(row, 'permanentAllowed'),
+      description: textOrNull(row, 'description'),
+      active: flag(row, 'active'),
+    })),
+    nca: rows('ncas.csv').map(row => ({
+      id: text(row, 'id'),
+      number: Number(text(row, 'number')),
+      name: text(row, 'name'),
+      active: true,
+    })),
+    lpa: rows('lpas.csv').map(row => ({
+      id: text(row, 'id'),
+      name: text(row, 'name'),
+      fullName: text(row, 'fullName'),
+      region: textOrNull(row, 'region'),
+      active: flag(row, 'active'),
+    })),
+    subcatchment: rows('subcatchments.csv').map(row => ({
+      id: text(row, 'id'),
+      name: text(row, 'name'),
+      catchment: text(row, 'catchment'),
+      nitrogen: flag(row, 'nitrogen'),
+      phosphorous: flag(row, 'phosphorous'),
+      active: flag(row, 'active'),
+    })),
+    declaration: rows('declarations.csv').map(row => ({
+      id: text(row, 'id'),
+      name: text(row, 'name'),
+      declaration: text(row, 'declaration'),
+      category: text(row, 'category') as DeclarationCategory,
+      isForAgents: flag(row, 'isForAgents'),
+      isForParticipants: flag(row, 'isForParticipants'),
+      active: true,
+    })),
+  }
+}
+
+const textOrNull = (row: Cells, column: string): string | null => row[column] || null
+
+const text = (row: Cells, column: string): string => {
+  const value = row[column]
+  if (!value) throw new Error(`The reference data has a row without ${column}: ${JSON.stringify(row)}`)
+  return value
+}
+
+const flag = (row: Cells, column: string): boolean => text(row, column) === 'true'
+
+const list = (row: Cells, column: string): string[] => (row[column] ? row[column].split('|') : [])

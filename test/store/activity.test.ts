@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ActivityEntry, append, verifyChain } from '#server/store/activity'
+import { freshStore } from './open.ts'
+
+let store: Awaited<ReturnType<typeof freshStore>>
+beforeAll(async () => {
+  store = await freshStore()
+})
+afterAll(() => store.close())
+beforeEach(() =>
+  tamper(
+    'truncate activity',
+    `update activity_head set seq = 0, hash = repeat('0', 64)`,
+    'drop table if exists spare',
+  ),
+)
+
+const entry = (subjectId: string): ActivityEntry => ({
+  at: '2026-11-21T09:00:00.000Z',
+  action: 'SetOffer',
+  title: 'Set offer',
+  actorId: null,
+  forClientId: null,
+  subjectKind: 'project',
+  subjectId,
+  roundId: 'round-1',
+  fromStatus: 'ApprovedRound',
+  toStatus: 'Offered',
+  message: 'Set offer succeeded',
+  details: { offer: 5, agentId: null, also: ['ü', { b: 1, a: 2 }] },
+})
+
+const record = (...ids: string[]) => store.transaction(tx => append(tx.db, ids.map(entry)))
+
+const verdict = (noted?: Parameters<typeof verifyChain>[1]) => verifyChain(store.db, noted)
+
+/** What nobody may do, done by somebody who owns the tables. */
+const tamper = async (...statements: string[]) => {
+  await sql`alter table activity disable trigger activity_is_final`.execute(store.db)
+  for (const statement of statements) await sql.raw(statement).execute(store.db)
+  await sql`alter table activity enable always trigger activity_is_final`.execute(store.db)
+}
+
+describe('the activity log', () => {
+  it('is whole when nothing has happened, and after things have', async () => {
+    expect(await verdict()).toMatchObject({ ok: true, length: 0 })
+    await record('a', 'b')
+    await record('c')
+    expect(await verdict()).toMatchObject({ ok: true, length: 3 })
+  })
+
+  it('is whole across the pages in which it is read', async () => {
+    await record(...Array.from({ length: 2000 }, (_, index) => `subject-${index}`))
+    expect(await verdict()).toMatchObject({ ok: true, length: 2000 })
+    await tamper(`update activity set message = 'x' where seq = 1001`)
+    expect(await verdict()).toEqual({ ok: false, seq: 1001, why: 'is not what was written' })
+  })
+
+  it('has no gaps though many add to it at once and some give up', async () => {
+    const attempts = Array.from({ length: 30 }, (_, index) =>
+      store.transaction(async tx => {
+        await append(tx.db, [entry(`subject-${index}`)])
+        if (index % 3 === 0) throw new Error('given up')
+      }),
+    )
+    await Promise.allSettled(attempts)
+    expect(await verdict()).toMatchObject({ ok: true, length: 20 })
+  })
+
+  it.each([
+    'update activity set message = message',
+    'delete from activity where seq = 0',
+    'truncate activity',
+    `set session_replication_role = replica; delete from activity`,
+  ])('refuses everybody: %s', async statement => {
+    await record('a')
+    await expect(sql.raw(statement).execute(store.db)).rejects.toThrow(
+      'The activity log can only be added to',
+    )
+    expect(await verdict()).toMatchObject({ ok: true, length: 1 })
+  })
+})
+
+describe('tampering is found, and the first bad entry is named', () => {
+  beforeEach(() => record('a', 'b', 'c', 'd', 'e'))
+
+  const columns =
+    'at, action, title, actor_id, for_client_id, subject_kind, subject_id, round_id, from_status, to_status, message, details, prev_hash, hash'
+  const toSpare = 'create table spare as table activity'
+
+  it.each([
+    [`at = at + interval '1 millisecond'`],
+    [`action = 'SetBid'`],
+    [`title = 'x'`],
+    [`actor_id = 'ada'`],
+    [`for_client_id = 'ada'`],
+    [`subject_kind = 'round'`],
+    [`subject_id = 'z'`],
+    [`round_id = null`],
+    [`from_status = null`],
+    [`to_status = 'Matched'`],
+    [`message = 'x'`],
+    [`details = replace(details, '5', '6')`],
+    [`hash = repeat('0', 64)`],
+  ])('a change: %s', async change => {
+    await tamper(`update activity set ${change} where seq = 3`)
+    expect(await verdict()).toEqual({ ok: false, seq: 3, why: 'is not what was written' })
+  })
+
+  it('a changed link to the entry before', async () => {
+    await tamper(`update activity set prev_hash = repeat('0', 64) where seq = 3`)
+    expect(await verdict()).toEqual({ ok: false, seq: 3, why: 'does not follow the entry before it' })
+  })
+
+  it('a deletion', async () => {
+    await tamper('delete from activity where seq = 3')
+    expect(await verdict()).toEqual({ ok: false, seq: 3, why: 'is missing' })
+  })
+
+  it('a deletion with the rest moved up', async () => {
+    await tamper(
+      'delete from activity where seq = 3',
+      'update activity set seq = 3 where seq = 4',
+      'update activity set seq = 4 where seq = 5',
+      'update activity_head set seq = 4',
+    )
+    expect(await verdict()).toMatchObject({ ok: false, seq: 3 })
+  })
+
+  it('an insertion', async () => {
+    await tamper(
+      'update activity set seq = seq + 100 where seq >= 3',
+      `insert into activity (seq, ${columns}) select 3, ${columns} from activity where seq = 2`,
+      'update activity set seq = seq - 99 where seq > 100',
+      'update activity_head set seq = 6',
+    )
+    expect(await verdict()).toMatchObject({ ok: false, seq: 3 })
+  })
+
+  it('two entries exchanged', async () => {
+    await tamper(
+      toSpare,
+      'delete from activity where seq in (2, 4)',
+      `insert into activity (seq, ${columns}) select 6 - seq, ${columns} from spare where seq in (2, 4)`,
+    )
+    expect(await verdict()).toMatchObject({ ok: false, seq: 2 })
+  })
+
+  it('an end cut off', async () => {
+    await tamper('delete from activity where seq > 3')
+    expect(await verdict()).toEqual({ ok: false, seq: 4, why: 'is missing' })
+  })
+
+  it('an end cut off together with the note of it, against a point noted elsewhere', async () => {
+    const whole = await verdict()
+    const noted = { seq: 5, hash: whole.ok ? whole.hash : '' }
+    await tamper(
+      'delete from activity where seq > 3',
+      'update activity_head set (seq, hash) = (select seq, hash from activity where seq = 3)',
+    )
+    expect(await verdict()).toMatchObject({ ok: true, length: 3 })
+    expect(await verdict(noted)).toEqual({ ok: false, seq: 4, why: 'is missing' })
+    await record('other', 'story')
+    expect(await verdict(noted)).toEqual({ ok: false, seq: 5, why: 'is another one than was noted' })
+  })
+
+  it('an end written over', async () => {
+    await tamper('update activity_head set seq = 4')
+    expect(await verdict()).toMatchObject({ ok: false, seq: 5 })
+  })
+})
