@@ -1,0 +1,96 @@
+import { ChevronDown } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import type { OfferedAction, Resource } from '#domain/wire/general'
+import { Menu } from './menu.tsx'
+
+/** The address that opens an action's form on this page: on the subject of the page, or on the one named. */
+export const useActionAddress = () => {
+  const { pathname, search } = useLocation()
+  return (action: OfferedAction, self?: string): string => {
+    if (action.navigatesTo) return action.navigatesTo
+    const params = new URLSearchParams(search)
+    params.set('action', action.id)
+    if (self) params.set('on', self.replace(/^\/api\//, ''))
+    else params.delete('on')
+    return `${pathname}?${params.toString().replaceAll('%2F', '/')}`
+  }
+}
+
+/** What may be done: the first actions as buttons, the others in a menu. Give `self` where it is not the page's own subject. */
+export const ActionBar = ({
+  actions,
+  self,
+  first = 2,
+  primary = true,
+}: {
+  actions: readonly OfferedAction[]
+  self?: string
+  first?: number
+  primary?: boolean
+}) => {
+  const addressOf = useActionAddress()
+  if (actions.length === 0) return null
+  const buttons = actions.length <= first + 1 ? actions : actions.slice(0, first)
+  const others = actions.slice(buttons.length)
+  return (
+    <div className="action-bar">
+      {buttons.map((action, at) => (
+        <Link
+          key={action.id}
+          className={at === 0 && primary ? 'button button-primary' : 'button'}
+          to={addressOf(action, self)}
+          preventScrollReset
+          data-action={action.id}
+        >
+          {action.label}
+        </Link>
+      ))}
+      {others.length > 0 && <ActionMenu label="More actions" actions={others} self={self} />}
+    </div>
+  )
+}
+
+/** Actions in a menu, for rows of tables and for what does not fit in the bar. */
+export const ActionMenu = ({
+  label,
+  actions,
+  self,
+  small = false,
+}: {
+  label: string
+  actions: readonly OfferedAction[]
+  self?: string
+  small?: boolean
+}) => {
+  const addressOf = useActionAddress()
+  if (actions.length === 0) return null
+  return (
+    <Menu
+      atEnd
+      buttonClass={small ? 'button button-small' : 'button'}
+      button={
+        <>
+          {label}
+          <ChevronDown aria-hidden="true" />
+        </>
+      }
+    >
+      {actions.map(action => (
+        <Link
+          key={action.id}
+          className="menu-item"
+          to={addressOf(action, self)}
+          preventScrollReset
+          data-action={action.id}
+        >
+          {action.label}
+        </Link>
+      ))}
+    </Menu>
+  )
+}
+
+/** The actions of a resource that is shown on a page about something else. */
+export const ResourceActions = ({ resource, label = 'Actions' }: { resource: Resource; label?: string }) => (
+  <ActionMenu small label={label} actions={resource.actions} self={resource.links.self} />
+)

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** One column of a table: what it is called, what a row shows in it, and by what it is sorted. */
+export interface Column<T> {
+  id: string
+  header: string
+  cell: (row: T) => ReactNode
+  /** Numbers stand to the right. */
+  numeric?: boolean
+  /** Names the row; the row's link is put around it. At most one column. */
+  main?: boolean
+  /** In lists of the server: it can sort by this column. */
+  sortable?: boolean
+  /** In tables held here: what to sort by. */
+  sortBy?: (row: T) => string | number | null
+  /** Its heading is for screen readers only, as over a column of buttons. */
+  hideHeader?: boolean
+}

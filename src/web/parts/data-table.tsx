@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import type { ListOf } from '#domain/wire/general'
+import type { Column } from './columns.ts'
+import { EmptyState } from './empty-state.tsx'
+import { useListParams, usePages } from './list-address.ts'
+import { Loading } from './loading.tsx'
+import { Problem } from './problem.tsx'
+import type { Queried } from './queried.tsx'
+import { TableBody } from './table-body.tsx'
+
+const counted = new Intl.NumberFormat('en-GB')
+
+const Download = ({ path }: { path: string }) => {
+  const params = useListParams()
+  const addressOf = (format: string) => {
+    const search = new URLSearchParams({ ...params, format })
+    search.delete('cursor')
+    return `${path}${path.includes('?') ? '&' : '?'}${search.toString()}`
+  }
+  return (
+    <span>
+      Download as <a href={addressOf('csv')}>CSV</a> or <a href={addressOf('xlsx')}>XLSX</a>
+    </span>
+  )
+}
+
+/** A list of the server: its order and page are kept in the address. */
+export const DataTable = <T extends { id: string }>({
+  caption,
+  columns,
+  list,
+  rowLink,
+  empty,
+  download,
+}: {
+  caption: string
+  columns: readonly Column<T>[]
+  list: Queried<ListOf<T>>
+  rowLink?: (row: T) => string | null
+  /** What to say when there is nothing. */
+  empty?: ReactNode
+  /** The path of the list, such as `/api/projects`, to offer it as CSV and XLSX. */
+  download?: string
+}) => {
+  const pages = usePages()
+  if (list.error && !list.data) return <Problem error={list.error} retry={() => list.refetch()} />
+  if (!list.data) return <Loading lines={8} what={`Loading ${caption}`} />
+  const { items, total, next } = list.data
+  if (items.length === 0 && pages.isFirst) return empty ?? <EmptyState title="Nothing to show" />
+  return (
+    <TableBody
+      caption={caption}
+      columns={columns}
+      rows={items}
+      rowLink={rowLink}
+      order={pages}
+      isStale={list.isPlaceholderData}
+      foot={
+        <>
+          <span className="num" role="status">
+            {counted.format(total)} {total === 1 ? 'entry' : 'entries'}
+          </span>
+          {download && <Download path={download} />}
+          {(next || !pages.isFirst) && (
+            <nav className="pager" aria-label={`Pages of ${caption}`}>
+              {!pages.isFirst && (
+                <button type="button" className="button button-small" onClick={pages.previous ?? pages.first}>
+                  {pages.previous ? 'Previous' : 'First page'}
+                </button>
+              )}
+              <button
+                type="button"
+                className="button button-small"
+                aria-disabled={!next}
+                onClick={() => next && pages.next(next)}
+              >
+                Next
+              </button>
+            </nav>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** A table of rows that the page holds already, sorted here. */
+export const RowsTable = <T extends { id: string }>({
+  caption,
+  columns,
+  rows,
+  rowLink,
+  empty,
+  summary,
+}: {
+  caption: string
+  columns: readonly Column<T>[]
+  rows: readonly T[]
+  rowLink?: (row: T) => string | null
+  empty?: ReactNode
+  /** Rows for the foot of the table, such as totals. */
+  summary?: ReactNode
+}) =>
+  rows.length === 0 ? (
+    (empty ?? <EmptyState title="Nothing to show" />)
+  ) : (
+    <TableBody caption={caption} columns={columns} rows={rows} rowLink={rowLink} summary={summary} />
+  )

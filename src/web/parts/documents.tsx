@@ -1,0 +1,51 @@
+import type { DocumentItem } from '#domain/wire/general'
+import { DayText } from './amounts.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { showFileSize } from './file-size.ts'
+
+const worded = (tag: string) => {
+  const words = tag.replace(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const Line = ({ item }: { item: DocumentItem }) => (
+  <li>
+    <span>
+      <span className="label">{worded(item.tag)}</span>
+      <br />
+      <a href={item.links.self} download>
+        {item.name}
+      </a>
+      {item.reason && <span className="quiet"> – {item.reason}</span>}
+    </span>
+    <span className="quiet small">
+      {showFileSize(item.size)}, {item.uploadedBy}, <DayText day={item.uploadedAt} />
+    </span>
+  </li>
+)
+
+/** The documents filed with a thing; those that were replaced are kept, folded away. */
+export const Documents = ({ items }: { items: readonly DocumentItem[] }) => {
+  const current = items.filter(item => !item.replaced)
+  const replaced = items.filter(item => item.replaced)
+  if (items.length === 0) return <EmptyState title="No documents yet" />
+  return (
+    <div className="stack">
+      <ul className="plain-list">
+        {current.map(item => (
+          <Line key={item.id} item={item} />
+        ))}
+      </ul>
+      {replaced.length > 0 && (
+        <details>
+          <summary>Replaced documents ({replaced.length})</summary>
+          <ul className="plain-list">
+            {replaced.map(item => (
+              <Line key={item.id} item={item} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { usePages } from './list-address.ts'
+
+/** One filter of a list: by its parameter in the address; with choices a list, without them a text. */
+export interface Filter {
+  id: string
+  label: string
+  choices?: readonly { id: string; name: string }[]
+}
+
+const TextFilter = ({
+  filter,
+  value,
+  set,
+}: {
+  filter: Filter
+  value: string
+  set: (value: string) => void
+}) => {
+  const id = useId()
+  const [text, setText] = useState(value)
+  return (
+    <form
+      className="filter filter-wide"
+      role="search"
+      onSubmit={event => {
+        event.preventDefault()
+        set(text.trim())
+      }}
+    >
+      <label htmlFor={id}>{filter.label}</label>
+      <input
+        id={id}
+        type="search"
+        className="input"
+        value={text}
+        onChange={event => {
+          setText(event.target.value)
+          if (event.target.value === '') set('')
+        }}
+        onBlur={() => text.trim() !== value && set(text.trim())}
+      />
+    </form>
+  )
+}
+
+/** The filters of a list, kept in the address, so that a filtered list can be linked to and come back to. */
+export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
+  const [search] = useSearchParams()
+  const { setFilter, clear } = usePages()
+  const base = useId()
+  const active = filters.filter(filter => search.get(filter.id))
+  return (
+    <div className="filter-bar" role="group" aria-label="Filters">
+      {filters.map(filter => {
+        const value = search.get(filter.id) ?? ''
+        if (!filter.choices)
+          return (
+            <TextFilter
+              key={`${filter.id}=${value}`}
+              filter={filter}
+              value={value}
+              set={text => setFilter(filter.id, text || null)}
+            />
+          )
+        return (
+          <div className="filter" key={filter.id}>
+            <label htmlFor={`${base}-${filter.id}`}>{filter.label}</label>
+            <select
+              id={`${base}-${filter.id}`}
+              className="input"
+              value={value}
+              onChange={event => setFilter(filter.id, event.target.value || null)}
+            >
+              <option value="">All</option>
+              {filter.choices.map(choice => (
+                <option key={choice.id} value={choice.id}>
+                  {choice.name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )
+      })}
+      {active.length > 0 && (
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => clear(active.map(filter => filter.id))}
+        >
+          Clear filters
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+/** Parameters of the address that are not the list's own. */
+const FOREIGN = ['action', 'on', 'tab']
+
+/** What a list in the address asks of the server: filters, order and page. */
+export const useListParams = (fixed: Record<string, string | undefined> = {}): Record<string, string> => {
+  const [search] = useSearchParams()
+  const asked = [...search].filter(([name]) => !FOREIGN.includes(name))
+  const given = Object.entries(fixed).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return Object.fromEntries([...asked, ...given])
+}
+
+/** Turns the pages of a list; the cursors of the pages before are kept in the browser's history. */
+export const usePages = () => {
+  const [search] = useSearchParams()
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const cursor = search.get('cursor')
+  const before = ((state as { before?: string[] } | null)?.before ?? []) as string[]
+
+  const go = (changes: Record<string, string | null>, cursorsBefore: string[] = []) => {
+    const after = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) after.set(name, value)
+      else after.delete(name)
+    }
+    void navigate(
+      { pathname, search: after.toString() },
+      { state: { before: cursorsBefore }, preventScrollReset: true },
+    )
+  }
+  return {
+    isFirst: !cursor,
+    sort: search.get('sort'),
+    setSort: (sort: string) => go({ sort, cursor: null }),
+    setFilter: (name: string, value: string | null) => go({ [name]: value, cursor: null }),
+    clear: (names: readonly string[]) =>
+      go({ ...Object.fromEntries(names.map(name => [name, null])), cursor: null }),
+    first: () => go({ cursor: null }),
+    next: (to: string) => go({ cursor: to }, [...before, cursor ?? '']),
+    previous: before.length > 0 ? () => go({ cursor: before.at(-1) || null }, before.slice(0, -1)) : null,
+  }
+}

@@ -1,0 +1,28 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { NextThing } from '#domain/wire/general'
+
+const addressOf = ({ link, action }: NextThing) =>
+  action ? `${link}${link.includes('?') ? '&' : '?'}action=${action}` : link
+
+/** What to do next, each a link to where it is done. */
+export const NextThings = ({ things, none }: { things: readonly NextThing[]; none?: string }) =>
+  things.length === 0 ? (
+    none ? (
+      <p className="quiet">{none}</p>
+    ) : null
+  ) : (
+    <ul className="next-things">
+      {things.map(thing => (
+        <li key={thing.text + thing.link}>
+          <Link className="next-thing" to={addressOf(thing)} data-action={thing.action ?? undefined}>
+            <span className="next-thing-text">
+              <b>{thing.text}</b>
+              {thing.detail && <span className="quiet">{thing.detail}</span>}
+            </span>
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,44 @@
+import { useContext, useEffect, type ReactNode } from 'react'
+import type { Resource } from '#domain/wire/general'
+import { PageContext, type Crumb } from './page-context.ts'
+
+const NO_CRUMBS: readonly Crumb[] = []
+
+/** A page: its one h1, the browser's title, and what the shell needs for crumbs and actions. */
+export const Page = ({
+  title,
+  subtitle,
+  actions,
+  crumbs = NO_CRUMBS,
+  subject = null,
+  children,
+}: {
+  title: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+  crumbs?: readonly Crumb[]
+  subject?: Resource | null
+  children?: ReactNode
+}) => {
+  const tell = useContext(PageContext)
+  const trail = JSON.stringify(crumbs)
+  useEffect(() => {
+    document.title = `${title} - Credit market`
+  }, [title])
+  useEffect(() => {
+    tell({ crumbs: JSON.parse(trail) as Crumb[], subject })
+    return () => tell({ crumbs: [], subject: null })
+  }, [tell, trail, subject])
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div className="page-head-text">
+          <h1 tabIndex={-1}>{title}</h1>
+          {subtitle && <div className="page-subtitle">{subtitle}</div>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </div>
+  )
+}

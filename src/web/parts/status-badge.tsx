@@ -1,0 +1,41 @@
+import { statusLabel, toneOf, type StatusKind, type Tone } from './status-tones.ts'
+
+const SHAPES: Record<Tone, string> = {
+  quiet: 'M6 1.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9z',
+  info: 'M6 1.5a4.5 4.5 0 1 0 0 9z',
+  warn: 'M6 1 11 10.5H1z',
+  good: 'M1.5 6.5 4.5 9.5 10.5 2.5',
+  bad: 'M2 2 10 10M10 2 2 10',
+}
+
+/** A status as word, shape and colour, so that none of them is needed alone. */
+export const StatusBadge = ({
+  kind,
+  status,
+  label,
+}: {
+  kind: StatusKind
+  status: string
+  label?: string
+}) => {
+  const tone = toneOf(kind, status)
+  const isFilled = tone === 'info' || tone === 'warn'
+  return (
+    <span className={`status status-${tone}`}>
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        {tone === 'info' && (
+          <circle cx="6" cy="6" r="4.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        )}
+        <path
+          d={SHAPES[tone]}
+          fill={isFilled ? 'currentColor' : 'none'}
+          stroke={isFilled ? 'none' : 'currentColor'}
+          strokeWidth={tone === 'quiet' ? 1.5 : 2}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      {label ?? statusLabel(kind, status)}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** One step of a way: behind, here, ahead, or where it went wrong. */
+export interface Step {
+  id: string
+  label: string
+  state: 'done' | 'current' | 'ahead' | 'bad'
+  detail?: ReactNode
+}
+
+const SAID = { done: 'done', current: 'current', ahead: 'ahead', bad: 'failed' }
+
+/** A way of steps, those behind ticked off. */
+export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
+  <ol className="steps" aria-label={label}>
+    {steps.map(step => (
+      <li
+        key={step.id}
+        className={`step-${step.state}`}
+        aria-current={step.state === 'current' || step.state === 'bad' ? 'step' : undefined}
+      >
+        <span className="step-mark" aria-hidden="true">
+          {step.state === 'done' && <Check />}
+        </span>
+        <span>
+          {step.label}
+          <span className="sr-only"> ({SAID[step.state]})</span>
+          {step.detail && <span className="quiet"> {step.detail}</span>}
+        </span>
+      </li>
+    ))}
+  </ol>
+)

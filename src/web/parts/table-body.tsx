@@ -1,0 +1,110 @@
+import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useMemo, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Column } from './columns.ts'
+import { ColumnHead, TableFrame, type Direction } from './table-parts.tsx'
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+
+const compare = (a: string | number | null, b: string | number | null): number =>
+  typeof a === 'string' && typeof b === 'string'
+    ? a.localeCompare(b, 'en-GB', { numeric: true })
+    : Number(a) - Number(b)
+
+/** Order kept by the server: its name for it, and how to ask for another. */
+export interface ServerOrder {
+  sort: string | null
+  setSort: (sort: string) => void
+}
+
+/** A table of the rows given; sorted by the server if it keeps the order, else here. */
+export const TableBody = <T extends { id: string }>({
+  caption,
+  columns,
+  rows,
+  rowLink,
+  order,
+  isStale,
+  foot,
+  summary,
+}: {
+  caption: string
+  columns: readonly Column<T>[]
+  rows: readonly T[]
+  rowLink?: (row: T) => string | null
+  order?: ServerOrder
+  isStale?: boolean
+  foot?: ReactNode
+  summary?: ReactNode
+}) => {
+  const definitions = useMemo(
+    () =>
+      columns.map(column => ({
+        id: column.id,
+        accessorFn: (row: T) => column.sortBy?.(row) ?? undefined,
+        enableSorting: !order && column.sortBy !== undefined,
+        sortUndefined: 'last' as const,
+        sortFn: (a: { original: T }, b: { original: T }) =>
+          compare(column.sortBy?.(a.original) ?? null, column.sortBy?.(b.original) ?? null),
+      })),
+    [columns, order],
+  )
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: row => row.id,
+    enableMultiSort: false,
+  })
+
+  const sortedBy = (column: Column<T>): Direction => {
+    if (!order) return table.getColumn(column.id)?.getIsSorted() ?? false
+    if (order.sort === column.id) return 'asc'
+    return order.sort === `-${column.id}` ? 'desc' : false
+  }
+  const sorterOf = (column: Column<T>) => {
+    if (!order) return column.sortBy && (() => table.getColumn(column.id)?.toggleSorting())
+    return column.sortable && (() => order.setSort(sortedBy(column) === 'asc' ? `-${column.id}` : column.id))
+  }
+
+  return (
+    <TableFrame caption={caption} isStale={isStale} foot={foot}>
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <ColumnHead
+              key={column.id}
+              header={column.header}
+              numeric={column.numeric}
+              hideHeader={column.hideHeader}
+              sorted={sortedBy(column)}
+              onSort={sorterOf(column) || undefined}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ id, original: row }) => {
+          const link = rowLink?.(row)
+          return (
+            <tr key={id}>
+              {columns.map(column => {
+                const content = column.cell(row)
+                return column.main ? (
+                  <th key={column.id} scope="row" className="cell-main">
+                    {link ? <Link to={link}>{content}</Link> : content}
+                  </th>
+                ) : (
+                  <td key={column.id} className={column.numeric ? 'cell-num' : undefined}>
+                    {content}
+                  </td>
+                )
+              })}
+            </tr>
+          )
+        })}
+      </tbody>
+      {summary && <tfoot>{summary}</tfoot>}
+    </TableFrame>
+  )
+}

@@ -1,0 +1,33 @@
+/** A short message in the corner of the screen. */
+export interface Toast {
+  /** The time at which it was made. */
+  id: number
+  type: 'success' | 'error'
+  message: string
+}
+
+let shown: readonly Toast[] = []
+const listeners = new Set<() => void>()
+
+const show = (toasts: readonly Toast[]) => {
+  shown = toasts
+  for (const listener of listeners) listener()
+}
+
+/** The toasts on screen, for `useSyncExternalStore`. */
+export const toastStore = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: () => shown,
+}
+
+/** Puts a toast up. */
+export const toast = (type: Toast['type'], message: string) => {
+  const id = Math.max(Date.now(), (shown.at(-1)?.id ?? 0) + 1)
+  show([...shown, { id, type, message }])
+}
+
+/** Takes a toast down. */
+export const dismissToast = (id: number) => show(shown.filter(one => one.id !== id))

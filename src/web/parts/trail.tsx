@@ -1,0 +1,25 @@
+import type { ActivityItem } from '#domain/wire/general'
+import { DayText } from './amounts.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+/** Who did what, when, newest first. */
+export const Trail = ({ items, showItem = false }: { items: readonly ActivityItem[]; showItem?: boolean }) =>
+  items.length === 0 ? (
+    <EmptyState title="Nothing has happened yet" />
+  ) : (
+    <ol className="trail">
+      {items.map(item => (
+        <li key={item.id}>
+          <span>
+            <b>{item.title}</b>
+            {showItem && <> {item.itemName}</>}
+          </span>
+          {item.message && item.message !== item.title && <span>{item.message}</span>}
+          <span className="quiet small">
+            {item.actor}
+            {item.forClient && <> for {item.forClient}</>}, <DayText day={item.at} time />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
