@@ -1,0 +1,18 @@
+import { action } from '../kit/action.ts'
+import { create } from '../kit/changes.ts'
+import { operator } from '../kit/who.ts'
+import { roundFields, roundShow, withAreas } from '../round/details.ts'
+
+/** A new round of this market, as a draft. */
+export const createRound = action({
+  name: 'CreateRound',
+  on: 'market',
+  title: 'Add market round',
+  who: [operator],
+  fields: roundFields,
+  initial: () => ({}),
+  show: roundShow,
+  effect: ({ subject, values, newId }) => [
+    create('round', { ...withAreas(values), id: newId(), marketId: subject.id, status: 'Draft' }),
+  ],
+})

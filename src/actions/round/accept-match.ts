@@ -1,0 +1,62 @@
+import { canonicalJson } from '#domain/canonical'
+import { matchProblemOf } from '#domain/freeze'
+import { settle } from '#domain/settlement'
+import { action } from '../kit/action.ts'
+import { create, mail, move, update } from '../kit/changes.ts'
+import { confirm } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import { offersAndBids } from './offers-and-bids.ts'
+
+/** Settles the round: rights are created for the winners, and nothing of it can be undone. */
+export const acceptMatch = action({
+  name: 'AcceptMatch',
+  on: 'round',
+  title: 'Accept match',
+  description: 'Settles the round: winners are bound by the match, and everybody who took part is told.',
+  who: [operator],
+  from: ['Matched'],
+  given: async (read, round) => {
+    const result = await read.latest('matchResult', { roundId: round.id })
+    const now = matchProblemOf(await offersAndBids(read, round))
+    return { isUnchanged: result !== undefined && canonicalJson(result.problem) === canonicalJson(now) }
+  },
+  fields: { confirmed: confirm('Accept this match and create the rights') },
+  check: (_, { isUnchanged }) =>
+    isUnchanged
+      ? {}
+      : { form: 'Offers, bids or the reserve have changed since this match was made: run the match again' },
+  to: 'Settled',
+  moves: [
+    ['project', 'Offered', 'Matched'],
+    ['project', 'Offered', 'Unmatched'],
+    ['project', 'ApprovedRound', 'Unmatched'],
+    ['requirement', 'Bid', 'RightsCreated'],
+    ['requirement', 'Bid', 'Unmatched'],
+    ['requirement', 'Registered', 'Unmatched'],
+  ],
+  reads: async (read, round) => ({
+    market: await offersAndBids(read, round),
+    result: await read.latest('matchResult', { roundId: round.id }),
+  }),
+  effect: ({ subject: round, reads: { market, result }, now, newId }) => {
+    if (!result?.solution) throw new Error(`Round ${round.id} is matched but has no solution`)
+    const settled = settle({ ...market, problem: result.problem, solution: result.solution })
+    const tookPart = new Set([
+      ...market.participations.filter(({ status }) => status === 'Registered').map(one => one.organisationId),
+      ...result.problem.projects.map(({ supplierId }) => supplierId),
+      ...result.problem.requirements.map(({ buyerId }) => buyerId),
+    ])
+    return [
+      update('round', round, { settledAt: now }),
+      ...settled.projects.map(({ project, to }) => move('project', project, to)),
+      ...settled.requirements.map(({ requirement, to }) => move('requirement', requirement, to)),
+      ...settled.credits.map(credit => create('credit', { ...credit, id: newId() })),
+      ...[...tookPart]
+        .toSorted()
+        .map(id =>
+          mail('match-accepted', id, { round: round.name, roundId: round.id, marketId: round.marketId }),
+        ),
+    ]
+  },
+  done: 'The match is accepted and the round is settled',
+})

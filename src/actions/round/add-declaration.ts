@@ -1,0 +1,40 @@
+import { action } from '../kit/action.ts'
+import { create } from '../kit/changes.ts'
+import { pick, steering } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+/** Takes a declaration over into a round, with its text as it is now. */
+export const addDeclaration = action({
+  name: 'AddDeclaration',
+  on: 'round',
+  title: 'Add declaration',
+  who: [operator],
+  from: ['Draft', 'Open', 'Closed'],
+  given: async (read, { id: roundId }) => ({
+    asked: (await read.list('roundDeclaration', { roundId, retired: false })).map(one => one.declarationId),
+  }),
+  fields: {
+    declarationId: steering(pick('Declaration', 'declaration', '/api/declarations', { active: true })),
+  },
+  check: ({ declarationId }, { asked }) =>
+    declarationId && asked.includes(declarationId)
+      ? { declarationId: 'This market round already asks for this declaration' }
+      : {},
+  reads: (read, _, { declarationId }) => read.one('declaration', declarationId),
+  effect: ({ subject, reads: taken, newId }) =>
+    taken
+      ? [
+          create('roundDeclaration', {
+            id: newId(),
+            roundId: subject.id,
+            declarationId: taken.id,
+            name: taken.name,
+            declaration: taken.declaration,
+            category: taken.category,
+            isForAgents: taken.isForAgents,
+            isForParticipants: taken.isForParticipants,
+            retired: false,
+          }),
+        ]
+      : [],
+})

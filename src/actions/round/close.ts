@@ -1,0 +1,16 @@
+import { action } from '../kit/action.ts'
+import { confirm } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+/** Closes a round for registration. */
+export const close = action({
+  name: 'Close',
+  on: 'round',
+  title: 'Close',
+  label: 'Close registration',
+  who: [operator],
+  from: ['Open'],
+  fields: { confirmed: confirm('Close this market round for registration') },
+  to: 'Closed',
+  done: 'Registration is closed',
+})

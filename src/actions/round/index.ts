@@ -1,0 +1,38 @@
+import { acceptMatch } from './accept-match.ts'
+import { addDeclaration } from './add-declaration.ts'
+import { beginMatch } from './begin-match.ts'
+import { closeBidsAndOffers } from './close-bids-and-offers.ts'
+import { close } from './close.ts'
+import { match } from './match.ts'
+import { openBidsAndOffers } from './open-bids-and-offers.ts'
+import { open } from './open.ts'
+import { recordMatch } from './record-match.ts'
+import { recordParticipant } from './record-participant.ts'
+import { registerAsParticipant } from './register-as-participant.ts'
+import { rejectMatch } from './reject-match.ts'
+import { removeDeclaration } from './remove-declaration.ts'
+import { reviewMatches } from './review-matches.ts'
+import { setRegistrationDates } from './set-registration-dates.ts'
+import { setReserveInfo } from './set-reserve-info.ts'
+import { update } from './update.ts'
+
+/** What can be done with a market round, in menu order. */
+export const roundActions = [
+  update,
+  setRegistrationDates,
+  addDeclaration,
+  removeDeclaration,
+  setReserveInfo,
+  recordParticipant,
+  registerAsParticipant,
+  open,
+  close,
+  openBidsAndOffers,
+  closeBidsAndOffers,
+  match,
+  beginMatch,
+  recordMatch,
+  reviewMatches,
+  acceptMatch,
+  rejectMatch,
+]

@@ -1,0 +1,18 @@
+import { hasAllDates } from '#domain/round'
+import { action } from '../kit/action.ts'
+import { confirm } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+/** Opens a round for registration, or opens it again. */
+export const open = action({
+  name: 'Open',
+  on: 'round',
+  title: 'Open',
+  label: 'Open registration',
+  who: [operator],
+  from: ['Draft', 'Closed'],
+  when: round => hasAllDates(round) || 'Open is not possible: set all registration dates first',
+  fields: { confirmed: confirm('Open this market round for registration') },
+  to: 'Open',
+  done: 'Registration is open',
+})

@@ -1,0 +1,35 @@
+import { CAPACITIES } from '#domain/participation'
+import { whyNotAdmitted, whyNotTake } from '#domain/participating'
+import { action } from '../kit/action.ts'
+import { manyOf, pick, steering } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import { participate } from '../participation/participate.ts'
+
+/** The operator notes that a participant is interested in a round. */
+export const recordParticipant = action({
+  name: 'RecordParticipant',
+  on: 'round',
+  title: 'Record participant',
+  who: [operator],
+  from: ['Draft', 'Open', 'Closed'],
+  given: async (read, round) => ({
+    bidderType: round.bidderType,
+    participations: await read.list('participation', { roundId: round.id }),
+  }),
+  fields: {
+    organisationId: steering(
+      pick('Participant', 'organisation', '/api/organisations?type=PARTICIPANT&format=choices', {
+        type: 'PARTICIPANT',
+      }),
+    ),
+    capacities: steering(manyOf('Capacity', CAPACITIES)),
+  },
+  check: ({ organisationId, capacities }, { bidderType, participations }) => {
+    const own = participations.filter(one => one.organisationId === organisationId)
+    const why =
+      whyNotAdmitted(bidderType, capacities ?? []) ?? whyNotTake(own, capacities ?? [], 'Interested')
+    return why ? { capacities: why } : {}
+  },
+  effect: ({ subject, values: { organisationId, capacities }, newId }) =>
+    participate(organisationId, subject.id, capacities, 'Interested', [], newId),
+})

@@ -1,0 +1,66 @@
+import { isOperator } from '#domain/actor'
+import { CAPACITIES } from '#domain/participation'
+import { whyNotAdmitted, whyNotTake, whyNotToday } from '#domain/participating'
+import { action } from '../kit/action.ts'
+import { declarations, manyOf, pick, steering } from '../kit/fields.ts'
+import { agent, operator, participant } from '../kit/who.ts'
+import { participate, participationMoves } from '../participation/participate.ts'
+
+/** A participant, or somebody for it, registers for this round. */
+export const registerAsParticipant = action({
+  name: 'RegisterAsParticipant',
+  on: 'round',
+  title: 'Register as participant',
+  who: [operator, participant, agent('RegisterForRound')],
+  from: { operator: ['Draft', 'Open', 'Closed'], others: ['Open'] },
+  window: () => ['suppliers', 'buyers'],
+  given: async (read, round, actor) => {
+    const clients = actor.authorities
+      .filter(({ roundId, permissions }) => roundId === round.id && permissions.includes('RegisterForRound'))
+      .map(({ clientId }) => clientId)
+    const ownId = actor.organisationType === 'PARTICIPANT' ? actor.organisationId : null
+    const mayBe = isOperator(actor) ? null : ownId ? [ownId] : clients
+    return {
+      ownId,
+      mayBe,
+      bidderType: round.bidderType,
+      dates: {
+        suppliersStart: round.suppliersStart,
+        suppliersEnd: round.suppliersEnd,
+        buyersStart: round.buyersStart,
+        buyersEnd: round.buyersEnd,
+      },
+      participations: await read.list('participation', {
+        roundId: round.id,
+        ...(mayBe && { organisationId: mayBe }),
+      }),
+    }
+  },
+  fields: {
+    organisationId: steering(
+      pick('Participant', 'organisation', '/api/organisations?type=PARTICIPANT&format=choices', {
+        type: 'PARTICIPANT',
+      }),
+    ),
+    capacities: steering(manyOf('Capacity', CAPACITIES)),
+    declarations: declarations('MarketRoundParticipant_Register'),
+  },
+  show: { organisationId: (_, { ownId }) => ownId === null },
+  check: ({ organisationId, capacities }, given) => {
+    if (organisationId && given.mayBe && !given.mayBe.includes(organisationId))
+      return { organisationId: 'Choose one of the list' }
+    const wanted = capacities ?? []
+    const own = given.participations.filter(one => one.organisationId === (organisationId ?? given.ownId))
+    const why =
+      whyNotAdmitted(given.bidderType, wanted) ??
+      whyNotTake(own, wanted, 'Provisional') ??
+      (given.actorIsOperator ? undefined : whyNotToday(given.dates, wanted, given.today))
+    return why ? { capacities: why } : {}
+  },
+  moves: participationMoves,
+  effect: ({ subject, values: { organisationId, capacities }, given, newId }) => {
+    const id = organisationId ?? given.ownId ?? ''
+    const own = given.participations.filter(one => one.organisationId === id)
+    return participate(id, subject.id, capacities, 'Provisional', own, newId)
+  },
+})

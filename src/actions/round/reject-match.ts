@@ -1,0 +1,17 @@
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { longText } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+/** Turns a match down, with the reason; the round may be matched again or re-opened for bids and offers. */
+export const rejectMatch = action({
+  name: 'RejectMatch',
+  on: 'round',
+  title: 'Reject match',
+  who: [operator],
+  from: ['Matched'],
+  fields: { reason: longText('Reason') },
+  initial: () => ({}),
+  to: 'Rejected',
+  effect: ({ subject, values }) => [update('round', subject, { rejectionReason: values.reason })],
+})

@@ -1,0 +1,28 @@
+import { action } from '../kit/action.ts'
+import { remove, update } from '../kit/changes.ts'
+import { mustBeYes, oneOfGiven, steering } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+/** A round no longer asks for a declaration. Once it has been answered it is retired, and the answers are kept. */
+export const removeDeclaration = action({
+  name: 'RemoveDeclaration',
+  on: 'round',
+  title: 'Remove declaration',
+  who: [operator],
+  from: ['Draft', 'Open', 'Closed'],
+  given: async (read, { id: roundId }) => ({
+    asked: (await read.list('roundDeclaration', { roundId, retired: false })).map(({ id, name }) => ({
+      id,
+      name,
+    })),
+  }),
+  fields: {
+    roundDeclarationId: steering(oneOfGiven('Declaration', 'asked')),
+    confirmed: mustBeYes('Remove this declaration?'),
+  },
+  reads: (read, _, { roundDeclarationId }) => read.list('declarationAnswer', { roundDeclarationId }),
+  effect: ({ values: { roundDeclarationId: id }, reads: answers }) =>
+    answers.length > 0
+      ? [update('roundDeclaration', { id }, { retired: true })]
+      : [remove('roundDeclaration', { id })],
+})

@@ -1,0 +1,39 @@
+import { action, save } from '../kit/action.ts'
+import { date } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+const KINDS = ['suppliers', 'buyers', 'projects', 'requirements'] as const
+
+/** The days on which each kind of registration may be made, first and last included. */
+export const setRegistrationDates = action({
+  name: 'SetRegistrationDates',
+  on: 'round',
+  title: 'Set registration dates',
+  who: [operator],
+  from: ['Draft', 'Open', 'Closed'],
+  fields: {
+    suppliersStart: date('Suppliers start'),
+    suppliersEnd: date('Suppliers end'),
+    buyersStart: date('Buyers start'),
+    buyersEnd: date('Buyers end'),
+    projectsStart: date('Projects start'),
+    projectsEnd: date('Projects end'),
+    requirementsStart: date('Requirements start'),
+    requirementsEnd: date('Requirements end'),
+  },
+  groups: [
+    { id: 'suppliers', label: 'Suppliers', fieldIds: ['suppliersStart', 'suppliersEnd'] },
+    { id: 'buyers', label: 'Buyers and investors', fieldIds: ['buyersStart', 'buyersEnd'] },
+    { id: 'projects', label: 'Projects', fieldIds: ['projectsStart', 'projectsEnd'] },
+    { id: 'requirements', label: 'Credit requirements', fieldIds: ['requirementsStart', 'requirementsEnd'] },
+  ],
+  check: answers =>
+    Object.fromEntries(
+      KINDS.flatMap(kind => {
+        const start = answers[`${kind}Start`]
+        const end = answers[`${kind}End`]
+        return start && end && end <= start ? [[`${kind}End`, 'Must be after start date']] : []
+      }),
+    ),
+  effect: save,
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { RESERVE_APPLIES_TO, type ReserveAppliesTo } from '#domain/round'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { agree, numberBy, oneOf, REQUIRED, yesNo } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+const APPLIES_TO_LABELS: Record<ReserveAppliesTo, string> = {
+  allDemand: 'All demand',
+  ongoingDemand: 'Ongoing demand',
+  supply: 'Supply',
+}
+
+const percentage = z
+  .number({ error: REQUIRED })
+  .refine(value => value > 0 && value < 100, {
+    error: ({ input }) => `${String(input)}% is not valid for the credit reserve`,
+    abort: true,
+  })
+  .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most 2 decimals')
+
+/** Decides the credit reserve of a round, or that it has none. */
+export const setReserveInfo = action({
+  name: 'SetReserveInfo',
+  on: 'round',
+  title: 'Set credit reserve',
+  who: [operator],
+  from: ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Failed', 'Rejected'],
+  fields: {
+    hasReserve: yesNo('Does this market round have a credit reserve?'),
+    reservePercentage: numberBy(
+      'Reserve percentage',
+      percentage,
+      percent => Math.round(percent * 100),
+      (basisPoints: number) => basisPoints / 100,
+      '%',
+    ),
+    reserveAppliesTo: oneOf('Applies to', RESERVE_APPLIES_TO, APPLIES_TO_LABELS),
+    agreedWithEMB: agree('Agreed with the Environmental Markets Board'),
+  },
+  initial: ({ hasReserve, reserveBasisPoints, reserveAppliesTo, agreedWithEMB }) => ({
+    hasReserve,
+    reservePercentage: reserveBasisPoints === null ? null : reserveBasisPoints / 100,
+    reserveAppliesTo,
+    agreedWithEMB: agreedWithEMB || null,
+  }),
+  show: {
+    reservePercentage: ({ hasReserve }) => hasReserve === true,
+    reserveAppliesTo: ({ hasReserve }) => hasReserve === true,
+  },
+  warn: ({ reservePercentage: percent }) =>
+    typeof percent === 'number' && percent > 0 && percent < 100 && (percent < 10 || percent > 20)
+      ? { reservePercentage: 'The recommended range is 10% to 20%' }
+      : {},
+  effect: ({ subject, values: { reservePercentage, ...reserve } }) => [
+    update('round', subject, { ...reserve, reserveBasisPoints: reservePercentage }),
+  ],
+})

@@ -1,0 +1,161 @@
+import type { ProjectGroup, RequirementGroup } from './group.ts'
+import type {
+  MatchGroup,
+  MatchProblem,
+  MatchProject,
+  MatchRequirement,
+  MatchReserve,
+  MatchService,
+} from './match-problem.ts'
+import type { Capacity, Participation } from './participation.ts'
+import type { Project } from './project.ts'
+import { needOf, type Requirement } from './requirement.ts'
+import type { Round } from './round.ts'
+import { supplyOf, type Service } from './service.ts'
+
+/** Everything of a round that a match, or its settlement, looks at. */
+export interface OffersAndBids {
+  round: Round
+  projects: readonly Project[]
+  services: readonly Service[]
+  requirements: readonly Requirement[]
+  projectGroups: readonly ProjectGroup[]
+  requirementGroups: readonly RequirementGroup[]
+  participations: readonly Participation[]
+}
+
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
+
+const reserveOf = (round: Round): MatchReserve | null =>
+  round.hasReserve && round.reserveBasisPoints !== null && round.reserveAppliesTo !== null
+    ? { basisPoints: round.reserveBasisPoints, appliesTo: round.reserveAppliesTo }
+    : null
+
+const serviceOffered = (service: Service): MatchService => ({
+  id: service.id,
+  creditType: service.type,
+  module: service.module,
+  broadHabitat: service.broadHabitat,
+  habitatType: service.habitatType,
+  distinctiveness: service.distinctiveness,
+  supply: supplyOf(service),
+})
+
+const projectOffered = (project: Project, services: readonly Service[]): MatchProject[] => {
+  const { costs, offer, offeredAt } = project
+  if (project.status !== 'Offered' || costs === null || offer === null || offeredAt === null) return []
+  return [
+    {
+      id: project.id,
+      name: project.name,
+      supplierId: project.supplierId,
+      offer,
+      costs: {
+        maintenance: costs.maintenance,
+        marketOperator: costs.marketOperator,
+        complianceMonitoring: costs.complianceMonitoring,
+        performanceMonitoring: costs.performanceMonitoring,
+      },
+      services: services
+        .filter(({ projectId, status }) => projectId === project.id && status === 'Certified')
+        .map(serviceOffered)
+        .toSorted(byId),
+      offeredAt,
+      ncaId: project.ncaId,
+      lpaId: project.lpaId,
+      subcatchmentId: project.subcatchmentId,
+    },
+  ]
+}
+
+const requirementBid = (requirement: Requirement): MatchRequirement[] => {
+  const need = needOf(requirement)
+  const { bid, bidAt, redemptionDate } = requirement
+  if (
+    requirement.status !== 'Bid' ||
+    need === null ||
+    bid === null ||
+    bidAt === null ||
+    redemptionDate === null
+  )
+    return []
+  return [
+    {
+      id: requirement.id,
+      name: requirement.name,
+      buyerId: requirement.buyerId,
+      kind: requirement.type,
+      creditType: need.creditType,
+      ongoingUnits: need.ongoingUnits,
+      additionalUnits: need.additionalUnits,
+      bid,
+      bidOngoingOnly: requirement.acceptOngoingOnly ? requirement.bidOngoingOnly : null,
+      divisible: need.divisible,
+      module: need.module,
+      broadHabitat: need.broadHabitat,
+      habitatType: need.habitatType,
+      distinctiveness: need.distinctiveness,
+      redemptionDate,
+      bidAt,
+      ncaId: requirement.ncaId,
+      lpaId: requirement.lpaId,
+      subcatchmentId: requirement.subcatchmentId,
+    },
+  ]
+}
+
+const grouped = (
+  of: MatchGroup['of'],
+  group: { id: string; name: string; type: MatchGroup['type'] },
+  ownerId: string,
+  memberIds: string[],
+): MatchGroup => ({
+  id: group.id,
+  name: group.name,
+  of,
+  type: group.type,
+  ownerId,
+  memberIds: memberIds.toSorted(),
+})
+
+/**
+ * Freezes what a round puts before the engine: offers with certified services, bids, groups and the reserve, sorted by
+ * id. What belongs to participants who withdrew is left out, and so are groups of which fewer than two members remain.
+ */
+export const matchProblemOf = (market: OffersAndBids): MatchProblem => {
+  const withdrawn = (organisationId: string, capacity: Capacity): boolean =>
+    market.participations.some(
+      one => one.organisationId === organisationId && one.capacity === capacity && one.status === 'Withdrawn',
+    )
+  const projects = market.projects
+    .filter(({ supplierId }) => !withdrawn(supplierId, 'Supplier'))
+    .flatMap(project => projectOffered(project, market.services))
+  const requirements = market.requirements
+    .filter(({ buyerId, type }) => !withdrawn(buyerId, type))
+    .flatMap(requirementBid)
+  const membersOf = (
+    group: { id: string },
+    all: readonly (Project | Requirement)[],
+    kept: readonly { id: string }[],
+  ) =>
+    all
+      .filter(({ id, groupId }) => groupId === group.id && kept.some(one => one.id === id))
+      .map(({ id }) => id)
+  const groups = [
+    ...market.projectGroups.map(group =>
+      grouped('project', group, group.supplierId, membersOf(group, market.projects, projects)),
+    ),
+    ...market.requirementGroups.map(group =>
+      grouped('requirement', group, group.buyerId, membersOf(group, market.requirements, requirements)),
+    ),
+  ]
+  return {
+    version: 1,
+    roundId: market.round.id,
+    ampEnd: market.round.ampEnd,
+    reserve: reserveOf(market.round),
+    projects: projects.toSorted(byId),
+    requirements: requirements.toSorted(byId),
+    groups: groups.filter(({ memberIds }) => memberIds.length > 1).toSorted(byId),
+  }
+}

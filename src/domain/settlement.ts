@@ -1,0 +1,144 @@
+import type { Credit } from './credit.ts'
+import type { Day } from './dates.ts'
+import type { MatchProblem, MatchReserve, MatchService, MatchSupply } from './match-problem.ts'
+import type { MatchFlow, MatchSolution } from './match-solution.ts'
+import { yearsOf, type Project } from './project.ts'
+import type { Requirement } from './requirement.ts'
+import type { Service } from './service.ts'
+import type { Units } from './units.ts'
+
+/** A credit as settlement makes it; its id is given when it is written down. */
+export type NewCredit = Omit<Credit, 'id' | 'version'>
+
+/** What becomes of everything in a round when its match is accepted. */
+export interface Settlement {
+  projects: { project: Project; to: 'Matched' | 'Unmatched' }[]
+  requirements: { requirement: Requirement; to: 'RightsCreated' | 'Unmatched' }[]
+  credits: NewCredit[]
+}
+
+interface Settling {
+  problem: MatchProblem
+  solution: Pick<MatchSolution, 'projects' | 'requirements' | 'flows'>
+  projects: readonly Project[]
+  requirements: readonly Requirement[]
+  services: readonly Service[]
+}
+
+const overlaps = (flow: { start: Day; end: Day | null }, period: { start: Day; end: Day | null }): boolean =>
+  (flow.end === null || flow.end > period.start) && (period.end === null || period.end > flow.start)
+
+/** A service's supply, cut wherever a flow from it begins or ends. */
+const cut = (supply: readonly MatchSupply[], flows: readonly MatchFlow[]): MatchSupply[] =>
+  supply.flatMap(({ start, end, units }) => {
+    const inside = flows
+      .flatMap(flow => [flow.start, ...(flow.end === null ? [] : [flow.end])])
+      .filter(day => day > start && (end === null || day < end))
+    const days = [...new Set([start, ...inside])].toSorted()
+    return days.map((day, at) => ({ start: day, end: days[at + 1] ?? end, units }))
+  })
+
+/** A reserve on supply keeps its part of all that a winning project supplies; on demand, the engine says how much. */
+const keptInReserve = (reserve: MatchReserve | null, supply: Units, flows: readonly MatchFlow[]): Units =>
+  reserve?.appliesTo === 'supply'
+    ? supply - Math.floor((supply * (10_000 - reserve.basisPoints)) / 10_000)
+    : flows.reduce((sum, { reserved }) => sum + reserved, 0)
+
+const sum = (flows: readonly MatchFlow[]): Units => flows.reduce((total, { units }) => total + units, 0)
+
+/** Periods that follow each other with the same units are one; those without units are none. */
+const merged = (periods: readonly MatchSupply[]): MatchSupply[] =>
+  periods
+    .filter(({ units }) => units > 0)
+    .reduce<MatchSupply[]>((joined, period) => {
+      const last = joined.at(-1)
+      return last && last.end === period.start && last.units === period.units
+        ? [...joined.slice(0, -1), { ...last, end: period.end }]
+        : [...joined, period]
+    }, [])
+
+const creditsOf = (
+  offered: MatchService,
+  service: Service,
+  project: Project,
+  settling: Settling,
+): NewCredit[] => {
+  const flows = settling.solution.flows.filter(flow => flow.serviceId === offered.id)
+  const periods = cut(offered.supply, flows).map(period => {
+    const here = flows.filter(flow => overlaps(flow, period))
+    const reserved = keptInReserve(settling.problem.reserve, period.units, here)
+    const unused = period.units - sum(here) - reserved
+    if (unused < 0) throw new Error(`Service ${offered.id} is sold beyond its supply from ${period.start}`)
+    return { ...period, here, reserved, unused }
+  })
+  const years = yearsOf(service.duration)
+  const credit = (
+    part: Pick<NewCredit, 'requirementId' | 'status' | 'isReserved'>,
+    unitsIn: (period: (typeof periods)[number]) => Units,
+  ): NewCredit[] => {
+    const unitsPerPeriod = merged(
+      periods.map(period => ({ start: period.start, end: period.end, units: unitsIn(period) })),
+    )
+    if (unitsPerPeriod.length === 0) return []
+    return [
+      {
+        ...part,
+        roundId: project.roundId,
+        projectId: project.id,
+        serviceId: offered.id,
+        type: offered.creditType,
+        isPermanent: years === null,
+        years,
+        units: Math.max(...unitsPerPeriod.map(({ units }) => units)),
+        module: offered.module,
+        broadHabitat: offered.broadHabitat,
+        habitatType: offered.habitatType,
+        distinctiveness: offered.distinctiveness,
+        unitsPerPeriod,
+      },
+    ]
+  }
+  const buyers = [...new Set(flows.map(({ requirementId }) => requirementId))].toSorted()
+  return [
+    ...buyers.flatMap(requirementId =>
+      credit({ requirementId, status: 'RightsCreated', isReserved: false }, ({ here }) =>
+        sum(here.filter(flow => flow.requirementId === requirementId)),
+      ),
+    ),
+    ...credit({ requirementId: null, status: 'RightsCreated', isReserved: true }, ({ reserved }) => reserved),
+    ...credit({ requirementId: null, status: 'Unused', isReserved: false }, ({ unused }) => unused),
+  ]
+}
+
+/**
+ * Settles a round (market rules 1.3): who is matched, who has rights, and every service of a winning project split into
+ * what is sold to each requirement, what is reserved and what is unused. In each period the three add up to the supply.
+ */
+export const settle = (settling: Settling): Settlement => {
+  const { problem, solution } = settling
+  const matched = new Set(solution.projects.filter(({ won }) => won).map(({ id }) => id))
+  const met = new Set(solution.requirements.filter(({ won }) => won).map(({ id }) => id))
+  return {
+    projects: settling.projects
+      .filter(({ status }) => status === 'Offered' || status === 'ApprovedRound')
+      .map(project => ({
+        project,
+        to: project.status === 'Offered' && matched.has(project.id) ? 'Matched' : 'Unmatched',
+      })),
+    requirements: settling.requirements
+      .filter(({ status }) => status === 'Bid' || status === 'Registered')
+      .map(requirement => ({
+        requirement,
+        to: requirement.status === 'Bid' && met.has(requirement.id) ? 'RightsCreated' : 'Unmatched',
+      })),
+    credits: problem.projects
+      .filter(({ id }) => matched.has(id))
+      .flatMap(({ id, services }) => {
+        const project = settling.projects.find(one => one.id === id)
+        return services.flatMap(offered => {
+          const service = settling.services.find(one => one.id === offered.id)
+          return project && service ? creditsOf(offered, service, project, settling) : []
+        })
+      }),
+  }
+}
