@@ -1,0 +1,62 @@
+import type { Actor } from '#domain/actor'
+import type { ProjectGroup, RequirementGroup } from '#domain/group'
+import type { GroupView } from '#domain/wire/project'
+import { resourceOf, type ViewContext } from './context.ts'
+import { named, namesOf, roundsOf } from './names.ts'
+import { projectRows } from './project.ts'
+import { requirementRows } from './requirement.ts'
+
+const surroundingsOf = async (group: { roundId: string }, ownerId: string, { db, now }: ViewContext) => {
+  const round = await db.selectFrom('round').selectAll().where('id', '=', group.roundId).executeTakeFirst()
+  const roundNamed = await roundsOf(db, [group.roundId])
+  const owner = await namesOf(db, 'organisation', [ownerId])
+  return { around: { round, now }, round: roundNamed(group.roundId), owner: named(owner, ownerId) }
+}
+
+/** One group of projects, with its members. */
+export const projectGroupView = async (
+  group: ProjectGroup,
+  reader: Actor,
+  context: ViewContext,
+): Promise<GroupView> => {
+  const { around, round, owner } = await surroundingsOf(group, group.supplierId, context)
+  const { db } = context
+  const members = await db
+    .selectFrom('project')
+    .selectAll()
+    .where('groupId', '=', group.id)
+    .orderBy('ordinal')
+    .execute()
+  return {
+    ...resourceOf('projectGroup', group, group.name, reader, around),
+    type: group.type,
+    round,
+    owner,
+    projects: await projectRows(db, members, reader),
+    requirements: [],
+  }
+}
+
+/** One group of credit requirements, with its members. */
+export const requirementGroupView = async (
+  group: RequirementGroup,
+  reader: Actor,
+  context: ViewContext,
+): Promise<GroupView> => {
+  const { around, round, owner } = await surroundingsOf(group, group.buyerId, context)
+  const { db } = context
+  const members = await db
+    .selectFrom('requirement')
+    .selectAll()
+    .where('groupId', '=', group.id)
+    .orderBy('ordinal')
+    .execute()
+  return {
+    ...resourceOf('requirementGroup', group, group.name, reader, around),
+    type: group.type,
+    round,
+    owner,
+    projects: [],
+    requirements: await requirementRows(db, members, reader),
+  }
+}

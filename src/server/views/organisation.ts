@@ -1,0 +1,78 @@
+import type { Actor } from '#domain/actor'
+import type { Organisation } from '#domain/organisation'
+import type { OrganisationRow, OrganisationView } from '#domain/wire/round'
+import { authorityRows } from './authority.ts'
+import { resourceOf, type ViewContext } from './context.ts'
+import { namesOf } from './names.ts'
+import { participationRows } from './participation.ts'
+import { readsAll, visibleTo } from './visible.ts'
+
+/** An organisation as a row of a list. */
+export const organisationRow = ({
+  id,
+  name,
+  type,
+  csvId,
+  contact,
+  email,
+  phone,
+}: Organisation): OrganisationRow => ({
+  id,
+  name,
+  type,
+  csvId,
+  contact,
+  email,
+  phone,
+})
+
+/** One organisation; its people are shown to themselves and to the operator. */
+export const organisationView = async (
+  organisation: Organisation,
+  reader: Actor,
+  context: ViewContext,
+): Promise<OrganisationView> => {
+  const { db } = context
+  const { id } = organisation
+  const lpa = await namesOf(db, 'lpa', [organisation.lpaId])
+  const knowsPeople = readsAll(reader) || id === reader.organisationId
+  const users = knowsPeople
+    ? await db
+        .selectFrom('user')
+        .select(['id', 'displayName', 'email'])
+        .where('organisationId', '=', id)
+        .where('active', '=', true)
+        .orderBy('displayName')
+        .execute()
+    : []
+  const participations = await db
+    .selectFrom('participation')
+    .selectAll()
+    .where('organisationId', '=', id)
+    .where(visibleTo('participation', reader))
+    .orderBy('ordinal', 'desc')
+    .execute()
+  const authorities = await db
+    .selectFrom('agentAuthority')
+    .selectAll()
+    .where(eb => eb.or([eb('clientId', '=', id), eb('agentId', '=', id)]))
+    .where(visibleTo('agentAuthority', reader))
+    .orderBy('ordinal', 'desc')
+    .execute()
+  return {
+    ...resourceOf('organisation', organisation, organisation.name, reader, {
+      round: undefined,
+      now: context.now,
+    }),
+    type: organisation.type,
+    csvId: organisation.csvId,
+    contact: organisation.contact,
+    email: organisation.email,
+    phone: organisation.phone,
+    mailingAddress: organisation.mailingAddress,
+    lpa: lpa(organisation.lpaId),
+    users,
+    participations: await participationRows(db, participations),
+    authorities: await authorityRows(db, authorities),
+  }
+}

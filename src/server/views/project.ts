@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import type { Actor } from '#domain/actor'
+import { poundsOf } from '#domain/money'
+import type { Costs, Project } from '#domain/project'
+import type { Named } from '#domain/wire/general'
+import type { CostsView, GroupOfItem, ProjectRow, ProjectView } from '#domain/wire/project'
+import type { Database } from '../store/tables.ts'
+import { resultOf, sealedFrom } from './amounts.ts'
+import { resourceOf, type ViewContext } from './context.ts'
+import { settledCredits } from './credit.ts'
+import { named, namesOf, roundsOf } from './names.ts'
+import { nextForProject } from './next.ts'
+import { quantitiesOf, serviceViews, servicesOf } from './services.ts'
+
+/** Projects as rows of a list, each offer as far as this reader may know it. */
+export const projectRows = async (
+  db: Kysely<Database>,
+  projects: readonly Project[],
+  reader: Actor,
+): Promise<ProjectRow[]> => {
+  const ids = <C extends keyof Project>(column: C) => projects.map(project => project[column])
+  const round = await roundsOf(db, ids('roundId'))
+  const supplier = await namesOf(db, 'organisation', ids('supplierId'))
+  const type = await namesOf(db, 'projectType', ids('typeId'))
+  const nca = await namesOf(db, 'nca', ids('ncaId'))
+  const lpa = await namesOf(db, 'lpa', ids('lpaId'))
+  const subcatchment = await namesOf(db, 'subcatchment', ids('subcatchmentId'))
+  const group = await namesOf(db, 'projectGroup', ids('groupId'))
+  const services = await servicesOf(db, ids('id'))
+  return projects.map(project => {
+    const its = round(project.roundId)
+    const offer = sealedFrom(reader, ownerOfOffer(project), project.offer, its.status)
+    return {
+      id: project.id,
+      name: project.name,
+      round: its,
+      supplier: named(supplier, project.supplierId),
+      type: type(project.typeId),
+      status: project.status,
+      nca: nca(project.ncaId),
+      lpa: lpa(project.lpaId),
+      subcatchment: subcatchment(project.subcatchmentId),
+      credits: quantitiesOf(services.filter(service => service.projectId === project.id)),
+      offer: offer.amount,
+      offerIsSealed: offer.isSealed,
+      group: group(project.groupId),
+      start: project.start,
+    }
+  })
+}
+
+const ownerOfOffer = ({ supplierId: ownerId, roundId }: Project) => ({ ownerId, roundId })
+
+/** One project as this reader may see it. */
+export const projectView = async (
+  project: Project,
+  reader: Actor,
+  context: ViewContext,
+): Promise<ProjectView> => {
+  const { db } = context
+  const [row] = await projectRows(db, [project], reader)
+  const round = await db.selectFrom('round').selectAll().where('id', '=', project.roundId).executeTakeFirst()
+  const resource = resourceOf('project', project, project.name, reader, { round, now: context.now })
+  const services = await servicesOf(db, [project.id])
+  const agent = await namesOf(db, 'organisation', [project.agentId])
+  const status = row!.round.status
+  const item = { id: project.id, of: 'projects', ...ownerOfOffer(project) } as const
+  return {
+    ...resource,
+    ...row!,
+    agent: agent(project.agentId),
+    isFixedTerm: project.isFixedTerm,
+    mitigationDurations: project.mitigationDurations,
+    creditTypes: project.creditTypes,
+    nearAddress: project.nearAddress,
+    gridReference: project.gridReference,
+    threeWords: project.threeWords,
+    screeningComment: project.screeningComment,
+    reviewReason: project.reviewReason,
+    certification: project.certification,
+    costs: project.costs && costsView(project.costs),
+    offeredAt: row!.offer === null ? null : project.offeredAt,
+    group: await groupOf(db, row!.group),
+    services: await serviceViews(db, project, services),
+    settled: status === 'Settled' ? await settledCredits(db, 'projectId', project.id) : [],
+    result: await resultOf(db, reader, item, status),
+    next: nextForProject(project, services, round, resource.actions, reader),
+  }
+}
+
+const costsView = (costs: Costs): CostsView => ({
+  maintenance: poundsOf(costs.maintenance),
+  marketOperator: poundsOf(costs.marketOperator),
+  complianceMonitoring: poundsOf(costs.complianceMonitoring),
+  performanceMonitoring: poundsOf(costs.performanceMonitoring),
+})
+
+const groupOf = async (db: Kysely<Database>, name: Named | null): Promise<GroupOfItem | null> => {
+  if (!name) return null
+  const { type } = await db
+    .selectFrom('projectGroup')
+    .select('type')
+    .where('id', '=', name.id)
+    .executeTakeFirstOrThrow()
+  const members = await db
+    .selectFrom('project')
+    .select(['id', 'name'])
+    .where('groupId', '=', name.id)
+    .orderBy('ordinal')
+    .execute()
+  return { ...name, type, members }
+}

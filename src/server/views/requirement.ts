@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import type { Actor } from '#domain/actor'
+import { isNutrient } from '#domain/credit-type'
+import { needOf, type Requirement } from '#domain/requirement'
+import { quantityOf, type Units } from '#domain/units'
+import type { Named } from '#domain/wire/general'
+import type { GroupOfItem, RequirementRow, RequirementView } from '#domain/wire/project'
+import type { Database } from '../store/tables.ts'
+import { resultOf, sealedFrom } from './amounts.ts'
+import { resourceOf, type ViewContext } from './context.ts'
+import { settledCredits } from './credit.ts'
+import { named, namesOf, roundsOf } from './names.ts'
+import { nextForRequirement } from './next.ts'
+
+const quantity = (units: Units | null): number | null => (units === null ? null : quantityOf(units))
+
+/** The quantities asked for; null while not set. Only nutrient needs have additional units. */
+const quantitiesNeeded = (requirement: Requirement) => {
+  const { creditType, nutrientOngoingUnits, nutrientAdditionalUnits, bioUnits, units } = requirement
+  if (requirement.type === 'Investor') return { units: quantity(units), additionalUnits: null }
+  if (isNutrient(creditType))
+    return { units: quantity(nutrientOngoingUnits), additionalUnits: quantity(nutrientAdditionalUnits) }
+  return { units: quantity(bioUnits), additionalUnits: null }
+}
+
+/** Credit requirements as rows of a list, each bid as far as this reader may know it. */
+export const requirementRows = async (
+  db: Kysely<Database>,
+  requirements: readonly Requirement[],
+  reader: Actor,
+): Promise<RequirementRow[]> => {
+  const ids = <C extends keyof Requirement>(column: C) => requirements.map(requirement => requirement[column])
+  const round = await roundsOf(db, ids('roundId'))
+  const buyer = await namesOf(db, 'organisation', ids('buyerId'))
+  const nca = await namesOf(db, 'nca', ids('ncaId'))
+  const lpa = await namesOf(db, 'lpa', ids('lpaId'))
+  const subcatchment = await namesOf(db, 'subcatchment', ids('subcatchmentId'))
+  const group = await namesOf(db, 'requirementGroup', ids('groupId'))
+  return requirements.map(requirement => {
+    const its = round(requirement.roundId)
+    const bid = sealedFrom(reader, ownerOfBid(requirement), requirement.bid, its.status)
+    return {
+      id: requirement.id,
+      name: requirement.name,
+      round: its,
+      buyer: named(buyer, requirement.buyerId),
+      type: requirement.type,
+      status: requirement.status,
+      creditType: needOf(requirement)?.creditType ?? requirement.creditType,
+      ...quantitiesNeeded(requirement),
+      nca: nca(requirement.ncaId),
+      lpa: lpa(requirement.lpaId),
+      subcatchment: subcatchment(requirement.subcatchmentId),
+      redemptionDate: requirement.redemptionDate,
+      bid: bid.amount,
+      bidIsSealed: bid.isSealed,
+      group: group(requirement.groupId),
+    }
+  })
+}
+
+const ownerOfBid = ({ buyerId: ownerId, roundId }: Requirement) => ({ ownerId, roundId })
+
+/** One credit requirement as this reader may see it. */
+export const requirementView = async (
+  requirement: Requirement,
+  reader: Actor,
+  context: ViewContext,
+): Promise<RequirementView> => {
+  const { db } = context
+  const [row] = await requirementRows(db, [requirement], reader)
+  const round = await db
+    .selectFrom('round')
+    .selectAll()
+    .where('id', '=', requirement.roundId)
+    .executeTakeFirst()
+  const resource = resourceOf('requirement', requirement, requirement.name, reader, {
+    round,
+    now: context.now,
+  })
+  const agent = await namesOf(db, 'organisation', [requirement.agentId])
+  const need = needOf(requirement)
+  const status = row!.round.status
+  const owner = ownerOfBid(requirement)
+  const item = { id: requirement.id, of: 'requirements', ...owner } as const
+  return {
+    ...resource,
+    ...row!,
+    agent: agent(requirement.agentId),
+    nutrientType: requirement.nutrientType,
+    nutrientAcceptOngoingOnly: requirement.nutrientAcceptOngoingOnly,
+    broadHabitat: need?.broadHabitat ?? null,
+    habitatType: need?.habitatType ?? null,
+    distinctiveness: need?.distinctiveness ?? null,
+    module: need?.module ?? null,
+    isDivisible: need?.divisible ?? null,
+    nearAddress: requirement.nearAddress,
+    gridReference: requirement.gridReference,
+    threeWords: requirement.threeWords,
+    planningRef: requirement.planningRef,
+    bidOngoingOnly: sealedFrom(reader, owner, requirement.bidOngoingOnly, status).amount,
+    acceptOngoingOnly: row!.bid === null ? null : requirement.acceptOngoingOnly,
+    bidAt: row!.bid === null ? null : requirement.bidAt,
+    group: await groupOf(db, row!.group),
+    settled: status === 'Settled' ? await settledCredits(db, 'requirementId', requirement.id) : [],
+    result: await resultOf(db, reader, item, status),
+    next: nextForRequirement(requirement, round, resource.actions, reader),
+  }
+}
+
+const groupOf = async (db: Kysely<Database>, name: Named | null): Promise<GroupOfItem | null> => {
+  if (!name) return null
+  const { type } = await db
+    .selectFrom('requirementGroup')
+    .select('type')
+    .where('id', '=', name.id)
+    .executeTakeFirstOrThrow()
+  const members = await db
+    .selectFrom('requirement')
+    .select(['id', 'name'])
+    .where('groupId', '=', name.id)
+    .orderBy('ordinal')
+    .execute()
+  return { ...name, type, members }
+}

@@ -1,0 +1,214 @@
+import { type Kysely, sql } from 'kysely'
+import { type Actor, isOperator } from '#domain/actor'
+import type { Round, RoundStatus } from '#domain/round'
+import type { Named } from '#domain/wire/general'
+import type { RoundDeclarationRow, RoundRow, RoundView } from '#domain/wire/round'
+import type { Database } from '../store/tables.ts'
+import { resourceOf, type ViewContext } from './context.ts'
+import { named, namesOf, peopleOf } from './names.ts'
+import { nextForRound } from './next.ts'
+import { readsAll, visibleTo } from './visible.ts'
+
+type Counts = RoundRow['counts']
+
+const none: Counts = { participants: 0, projects: 0, requirements: 0, offers: 0, bids: 0 }
+
+/** How many there are in each round, of what this reader may see. */
+const countsOf = async (
+  db: Kysely<Database>,
+  roundIds: readonly string[],
+  reader: Actor,
+): Promise<(id: string) => Counts> => {
+  if (roundIds.length === 0) return () => none
+  const inRounds = sql<string>`any(${roundIds})`
+  const [participants, projects, requirements] = [
+    await db
+      .selectFrom('participation')
+      .select(['roundId', sql<number>`count(distinct ${sql.ref('organisationId')})`.as('count')])
+      .where('roundId', '=', inRounds)
+      .where('status', '<>', 'Withdrawn')
+      .where(visibleTo('participation', reader))
+      .groupBy('roundId')
+      .execute(),
+    await db
+      .selectFrom('project')
+      .select(['roundId', sql<number>`count(*)`.as('count'), sql<number>`count(offer)`.as('priced')])
+      .where('roundId', '=', inRounds)
+      .where(visibleTo('project', reader))
+      .groupBy('roundId')
+      .execute(),
+    await db
+      .selectFrom('requirement')
+      .select(['roundId', sql<number>`count(*)`.as('count'), sql<number>`count(bid)`.as('priced')])
+      .where('roundId', '=', inRounds)
+      .where(visibleTo('requirement', reader))
+      .groupBy('roundId')
+      .execute(),
+  ]
+  return id => {
+    const its = <R extends { roundId: string }>(rows: R[]): R | undefined =>
+      rows.find(row => row.roundId === id)
+    return {
+      participants: its(participants)?.count ?? 0,
+      projects: its(projects)?.count ?? 0,
+      requirements: its(requirements)?.count ?? 0,
+      offers: its(projects)?.priced ?? 0,
+      bids: its(requirements)?.priced ?? 0,
+    }
+  }
+}
+
+/** Market rounds as rows of a list. */
+export const roundRows = async (
+  db: Kysely<Database>,
+  rounds: readonly Round[],
+  reader: Actor,
+): Promise<RoundRow[]> => {
+  const market = await namesOf(
+    db,
+    'market',
+    rounds.map(round => round.marketId),
+  )
+  const counts = await countsOf(
+    db,
+    rounds.map(round => round.id),
+    reader,
+  )
+  return rounds.map(round => ({
+    id: round.id,
+    name: round.name,
+    market: named(market, round.marketId),
+    status: round.status,
+    services: round.services,
+    bidderType: round.bidderType,
+    counts: counts(round.id),
+    settledAt: round.settledAt,
+  }))
+}
+
+const REFERENCES = {
+  standards: { kind: 'standard', column: 'standardIds' },
+  'project-types': { kind: 'projectType', column: 'projectTypeIds' },
+  ncas: { kind: 'nca', column: 'ncaIds' },
+  lpas: { kind: 'lpa', column: 'lpaIds' },
+  subcatchments: { kind: 'subcatchment', column: 'subcatchmentIds' },
+} as const
+
+/** The lists of reference things that a round names. */
+export type RoundReference = keyof typeof REFERENCES
+export const ROUND_REFERENCES = Object.keys(REFERENCES) as RoundReference[]
+
+/** The things of one list that a round names, by their names. */
+export const roundReferences = async (
+  db: Kysely<Database>,
+  round: Round,
+  list: RoundReference,
+): Promise<Named[]> => {
+  const { kind, column } = REFERENCES[list]
+  const name = await namesOf(db, kind, round[column])
+  return round[column].flatMap(id => name(id) ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'))
+}
+
+/** One market round as this reader may see it. */
+export const roundView = async (round: Round, reader: Actor, context: ViewContext): Promise<RoundView> => {
+  const { db } = context
+  const [row] = await roundRows(db, [round], reader)
+  const resource = resourceOf('round', round, round.name, reader, { round, now: context.now })
+  const task = await db
+    .selectFrom('task')
+    .select(['id', 'state'])
+    .where('roundId', '=', round.id)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    ...resource,
+    market: row!.market,
+    status: round.status,
+    services: round.services,
+    bidderType: round.bidderType,
+    ampEnd: round.ampEnd,
+    standards: await roundReferences(db, round, 'standards'),
+    projectTypes: await roundReferences(db, round, 'project-types'),
+    ncas: await roundReferences(db, round, 'ncas'),
+    lpas: await roundReferences(db, round, 'lpas'),
+    subcatchments: await roundReferences(db, round, 'subcatchments'),
+    dates: {
+      suppliersStart: round.suppliersStart,
+      suppliersEnd: round.suppliersEnd,
+      buyersStart: round.buyersStart,
+      buyersEnd: round.buyersEnd,
+      projectsStart: round.projectsStart,
+      projectsEnd: round.projectsEnd,
+      requirementsStart: round.requirementsStart,
+      requirementsEnd: round.requirementsEnd,
+    },
+    reserve: reserveOf(round),
+    counts: row!.counts,
+    history: await historyOf(db, round, reader),
+    solverTask:
+      task && isOperator(reader) ? { ...task, links: { self: `/api/solver/task/${task.id}` } } : null,
+    rejectionReason: round.rejectionReason,
+    settledAt: round.settledAt,
+    next: nextForRound(round, resource.actions),
+  }
+}
+
+const reserveOf = ({ hasReserve, reserveBasisPoints, reserveAppliesTo, agreedWithEMB }: Round) =>
+  hasReserve === null
+    ? null
+    : {
+        has: hasReserve,
+        percentage: reserveBasisPoints === null ? null : reserveBasisPoints / 100,
+        appliesTo: reserveAppliesTo,
+        agreedWithEMB,
+      }
+
+const historyOf = async (
+  db: Kysely<Database>,
+  round: Round,
+  reader: Actor,
+): Promise<RoundView['history']> => {
+  const entries = await db
+    .selectFrom('activity')
+    .select(['toStatus', 'at', 'actorId'])
+    .where('subjectKind', '=', 'round')
+    .where('subjectId', '=', round.id)
+    .where('toStatus', 'is not', null)
+    .orderBy('seq')
+    .execute()
+  const person = await peopleOf(
+    db,
+    entries.map(entry => entry.actorId),
+    { seesAll: readsAll(reader), organisationId: reader.organisationId },
+  )
+  return entries.map(entry => ({
+    status: entry.toStatus as RoundStatus,
+    at: entry.at,
+    by: person(entry.actorId),
+  }))
+}
+
+/** The declarations of some rounds, with how often each has been answered by those whom the reader may see. */
+export const roundDeclarationRows = async (
+  db: Kysely<Database>,
+  ids: readonly string[],
+  reader: Actor,
+): Promise<RoundDeclarationRow[]> => {
+  const rows = await db
+    .selectFrom('roundDeclaration')
+    .select(['id', 'name', 'declaration', 'category', 'isForAgents', 'isForParticipants'])
+    .select(
+      sql<number>`(select count(*) from ${sql.table('declarationAnswer')}
+        where ${sql.ref('declarationAnswer.roundDeclarationId')} = ${sql.ref('roundDeclaration.id')})`.as(
+        'answers',
+      ),
+    )
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => {
+    const row = byId.get(id)
+    return row ? [{ ...row, answers: readsAll(reader) ? row.answers : 0 }] : []
+  })
+}

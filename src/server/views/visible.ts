@@ -1,0 +1,162 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Read } from '#actions/kit/changes'
+import { type Actor, isOperator } from '#domain/actor'
+import type { Entities, StoredKind } from '#domain/entities'
+import type { Project } from '#domain/project'
+import type { Requirement } from '#domain/requirement'
+
+/** The kinds that belong to somebody: by which column, and whether the planning authority of the area reads them. */
+const OWNED = {
+  project: { owner: 'supplierId', area: true },
+  projectGroup: { owner: 'supplierId', area: false },
+  requirement: { owner: 'buyerId', area: true },
+  requirementGroup: { owner: 'buyerId', area: false },
+  participation: { owner: 'organisationId', area: false },
+} as const
+type OwnedKind = keyof typeof OWNED
+
+/** Settings and places: everybody who is signed in chooses from them. */
+const FOR_ALL: readonly StoredKind[] = [
+  'market',
+  'projectType',
+  'standard',
+  'nca',
+  'lpa',
+  'subcatchment',
+  'declaration',
+]
+
+/** Kinds that are read by whoever may read the thing they belong to. */
+const FOLLOWERS: {
+  [K in StoredKind]?: (row: Entities[K]) => readonly { kind: string; id: string | null }[]
+} = {
+  service: row => [{ kind: 'project', id: row.projectId }],
+  roundDeclaration: row => [{ kind: 'round', id: row.roundId }],
+  declarationAnswer: row => [{ kind: row.subjectKind, id: row.subjectId }],
+  credit: row => [
+    { kind: 'project', id: row.projectId },
+    { kind: 'requirement', id: row.requirementId },
+  ],
+  comment: row => [{ kind: row.subjectKind, id: row.subjectId }],
+  filedDocument: row => (row.ownerKind === null ? [] : [{ kind: row.ownerKind, id: row.ownerId }]),
+}
+
+/** Does this actor read everything: the market operator's staff, and the product itself? */
+export const readsAll = (actor: Actor): boolean => actor.userId === null || isOperator(actor)
+
+const isOwned = (kind: StoredKind): kind is OwnedKind => kind in OWNED
+
+/** May this actor read this thing of its own, a client's, its area's or everybody's? Followers ask `mayReadRow`. */
+export const mayRead = <K extends StoredKind>(kind: K, subject: Entities[K], actor: Actor): boolean => {
+  if (readsAll(actor)) return true
+  if (FOR_ALL.includes(kind)) return true
+  if (kind === 'round') return (subject as Entities['round']).status !== 'Draft'
+  if (kind === 'user') return subject.id === actor.userId
+  if (kind === 'organisation')
+    return subject.id === actor.organisationId || actor.authorities.some(held => held.clientId === subject.id)
+  if (kind === 'agentAuthority') {
+    const { clientId, agentId } = subject as Entities['agentAuthority']
+    return actor.organisationId !== null && [clientId, agentId].includes(actor.organisationId)
+  }
+  return isOwned(kind) && mayReadOwned(kind, subject as Entities[OwnedKind], actor)
+}
+
+const mayReadOwned = (kind: OwnedKind, subject: Entities[OwnedKind], actor: Actor): boolean => {
+  const ownerId = (subject as unknown as Record<string, string>)[OWNED[kind].owner]
+  if (actor.organisationId !== null && ownerId === actor.organisationId) return true
+  if (actor.authorities.some(held => held.clientId === ownerId && held.roundId === subject.roundId))
+    return true
+  if (!OWNED[kind].area || actor.lpaId === null) return false
+  const { lpaId, status } = subject as Project | Requirement
+  return lpaId === actor.lpaId && status !== 'Draft'
+}
+
+/** May this actor read this row: by its own right, or because it may read what the row belongs to? */
+export const mayReadRow = async <K extends StoredKind>(
+  kind: K,
+  row: Entities[K],
+  actor: Actor,
+  read: Read,
+): Promise<boolean> => {
+  const follows = FOLLOWERS[kind]
+  if (!follows || readsAll(actor)) return mayRead(kind, row, actor)
+  if (kind === 'filedDocument' && (row as Entities['filedDocument']).ownerKind === null)
+    return (row as Entities['filedDocument']).uploadedBy === actor.userId
+  for (const leader of follows(row)) if (await mayReadById(leader.kind, leader.id, actor, read)) return true
+  return false
+}
+
+/** Kinds under which documents, comments and activity may lie. */
+const LEADERS: readonly string[] = [
+  'market',
+  'round',
+  'organisation',
+  'user',
+  'agentAuthority',
+  ...Object.keys(OWNED),
+]
+
+/** Is there such a thing, and may this actor read it? One answer for both, so that the two are not told apart. */
+export const mayReadById = async (
+  kind: string,
+  id: string | null,
+  actor: Actor,
+  read: Read,
+): Promise<boolean> => {
+  if (id === null || !LEADERS.includes(kind)) return false
+  const subject = await read.one(kind as StoredKind, id)
+  return subject !== undefined && mayRead(kind as StoredKind, subject, actor)
+}
+
+const no = sql<SqlBool>`false`
+const yes = sql<SqlBool>`true`
+const either = (...conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> =>
+  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+
+const isOwn = (column: string, actor: Actor) =>
+  actor.organisationId === null ? no : sql<SqlBool>`${sql.ref(column)} = ${actor.organisationId}`
+
+// The pairs are two parameters however many they are, so that the statement stays the same.
+const isClients = (owner: string, round: string, actor: Actor) =>
+  actor.authorities.length === 0
+    ? no
+    : sql<SqlBool>`(${sql.ref(owner)}, ${sql.ref(round)}) in (select * from unnest(
+        ${actor.authorities.map(held => held.clientId)}::text[],
+        ${actor.authorities.map(held => held.roundId)}::text[]))`
+
+const ownedVisible = (kind: OwnedKind, actor: Actor): Expression<SqlBool> => {
+  const { owner, area } = OWNED[kind]
+  return either(
+    isOwn(`${kind}.${owner}`, actor),
+    isClients(`${kind}.${owner}`, `${kind}.roundId`, actor),
+    area && actor.lpaId !== null
+      ? sql<SqlBool>`(${sql.ref(`${kind}.lpaId`)} = ${actor.lpaId} and ${sql.ref(`${kind}.status`)} <> 'Draft')`
+      : no,
+  )
+}
+
+/** The condition that lets through the rows of a table that this actor may read; the table bears its own name. */
+export const visibleTo = (kind: StoredKind, actor: Actor): Expression<SqlBool> => {
+  if (readsAll(actor) || FOR_ALL.includes(kind)) return yes
+  if (isOwned(kind)) return ownedVisible(kind, actor)
+  if (kind === 'round') return sql<SqlBool>`${sql.ref('round.status')} <> 'Draft'`
+  if (kind === 'organisation')
+    return either(
+      isOwn('organisation.id', actor),
+      sql<SqlBool>`${sql.ref('organisation.id')} = any(${actor.authorities.map(held => held.clientId)})`,
+    )
+  if (kind === 'agentAuthority')
+    return either(isOwn('agentAuthority.clientId', actor), isOwn('agentAuthority.agentId', actor))
+  if (kind === 'user') return sql<SqlBool>`${sql.ref('user.id')} = ${actor.userId}`
+  if (kind === 'roundDeclaration')
+    return sql<SqlBool>`exists (select from ${sql.table('round')}
+      where ${sql.ref('round.id')} = ${sql.ref('roundDeclaration.roundId')} and ${visibleTo('round', actor)})`
+  if (kind === 'credit')
+    return either(
+      sql<SqlBool>`exists (select from ${sql.table('project')}
+        where ${sql.ref('project.id')} = ${sql.ref('credit.projectId')} and ${visibleTo('project', actor)})`,
+      sql<SqlBool>`exists (select from ${sql.table('requirement')}
+        where ${sql.ref('requirement.id')} = ${sql.ref('credit.requirementId')} and ${visibleTo('requirement', actor)})`,
+    )
+  return no
+}
