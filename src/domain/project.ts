@@ -26,6 +26,9 @@ export const PROJECT_STATUSES = [
 ] as const
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
 
+/** From Draft to Offered: not yet matched. */
+export const UNMATCHED_PROJECT = PROJECT_STATUSES.slice(0, PROJECT_STATUSES.indexOf('Matched'))
+
 export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
   Draft: 'Draft',
   Provisional: 'Provisional',
@@ -111,6 +114,10 @@ export interface Certification {
   reviewedByPosition: string
   reviewedByDate: Day
 }
+
+/** Does the project hold a passed screening, so that its services may go on to certification? */
+export const hasPassedScreening = (status: ProjectStatus): boolean =>
+  status === 'Screened' || status === 'Certified' || status === 'NotCertified'
 
 /** The whole price of a project: the offer and the four costs. */
 export const totalAsk = (offer: Pence, costs: Costs): Pence =>

@@ -20,6 +20,12 @@ export const REQUIREMENT_STATUSES = [
 ] as const
 export type RequirementStatus = (typeof REQUIREMENT_STATUSES)[number]
 
+/** From Draft to Bid: not yet matched. */
+export const UNMATCHED_REQUIREMENT = REQUIREMENT_STATUSES.slice(
+  0,
+  REQUIREMENT_STATUSES.indexOf('RightsCreated'),
+)
+
 export const REQUIREMENT_STATUS_LABELS: Record<RequirementStatus, string> = {
   Draft: 'Draft',
   Provisional: 'Provisional',

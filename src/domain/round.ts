@@ -33,6 +33,9 @@ export const ROUND_STATUS_LABELS: Record<RoundStatus, string> = {
   Settled: 'Settled',
 }
 
+/** Until the round closes for bids and offers, groups may still be made and changed. */
+export const BEFORE_BIDS_CLOSE = ROUND_STATUSES.slice(0, ROUND_STATUSES.indexOf('ClosedForBidsAndOffers'))
+
 export const BIDDER_TYPES = ['Buyers', 'Investors', 'BuyersAndInvestors'] as const
 export type BidderType = (typeof BIDDER_TYPES)[number]
 export const BIDDER_TYPE_LABELS: Record<BidderType, string> = {

@@ -1,6 +1,12 @@
 import { CREDIT_TYPE_LABELS, type CreditType } from './credit-type.ts'
 import { addYears, type Day } from './dates.ts'
-import { BROAD_HABITAT_LABELS, type BroadHabitat, type Condition, type Distinctiveness, type Module } from './habitat.ts'
+import {
+  BROAD_HABITAT_LABELS,
+  type BroadHabitat,
+  type Condition,
+  type Distinctiveness,
+  type Module,
+} from './habitat.ts'
 import type { MatchSupply } from './match-problem.ts'
 import { DURATION_LABELS, hasPassedScreening, yearsOf, type Duration, type ProjectStatus } from './project.ts'
 import type { Stored } from './subject.ts'
@@ -81,4 +87,5 @@ export const supplyOf = (service: Service): MatchSupply[] => {
 }
 
 /** The most units a service ever supplies at one time. */
-export const fullSupplyOf = (service: Service): Units => Math.max(0, ...supplyOf(service).map(period => period.units))
+export const fullSupplyOf = (service: Service): Units =>
+  Math.max(0, ...supplyOf(service).map(period => period.units))

@@ -9,7 +9,17 @@ import { quantityOf, unitsOf, type Units } from '#domain/units'
 
 /** The fifteen form field types of the specification, section 3. */
 export type FieldType =
-  | ('Select' | 'SelectMulti' | 'YesNo' | 'Input' | 'TextArea' | 'Password' | 'RichText' | 'Date' | 'DateTime')
+  | (
+      | 'Select'
+      | 'SelectMulti'
+      | 'YesNo'
+      | 'Input'
+      | 'TextArea'
+      | 'Password'
+      | 'RichText'
+      | 'Date'
+      | 'DateTime'
+    )
   | ('Time' | 'Number' | 'Phone' | 'File' | 'Boolean' | 'Checkbox')
 
 export interface Choice {
@@ -97,7 +107,9 @@ export const email = (label: string) =>
 
 /** A phone number: plus sign, country code, then 4 to 14 digits. */
 export const phone = (label: string) =>
-  plain('Phone', label, someText.regex(/^\+\d{1,3}\d{4,14}$/, 'Not a valid phone number'), { autocomplete: 'tel' })
+  plain('Phone', label, someText.regex(/^\+\d{1,3}\d{4,14}$/, 'Not a valid phone number'), {
+    autocomplete: 'tel',
+  })
 
 const decimals = (places: number) => (value: number) =>
   Math.abs(value * 10 ** places - Math.round(value * 10 ** places)) < 1e-6
@@ -168,7 +180,9 @@ export const oneOf = <const T extends string>(
   ids: readonly T[],
   labels?: Partial<Record<T, string>>,
 ): Field<T, T, 'keep'> =>
-  plain('Select', label, z.enum(ids as readonly [T, ...T[]], { error: REQUIRED }), { choices: labelled(ids, labels) })
+  plain('Select', label, z.enum(ids as readonly [T, ...T[]], { error: REQUIRED }), {
+    choices: labelled(ids, labels),
+  })
 
 /** Several of a fixed list, at least one. */
 export const manyOf = <const T extends string>(
@@ -179,14 +193,20 @@ export const manyOf = <const T extends string>(
   plain(
     'SelectMulti',
     label,
-    z.array(z.enum(ids as readonly [T, ...T[]], { error: REQUIRED }), { error: REQUIRED }).min(1, 'Empty array'),
+    z
+      .array(z.enum(ids as readonly [T, ...T[]], { error: REQUIRED }), { error: REQUIRED })
+      .min(1, 'Empty array'),
     { choices: labelled(ids, labels) },
   )
 
 const id = z.string({ error: REQUIRED }).min(1, REQUIRED).max(100, REQUIRED)
 
 /** The same choice, narrowed to those that `given` holds under this name. */
-export const amongGiven = <F extends AnyField>(field: F, among: string): F => ({ ...field, choices: undefined, among })
+export const amongGiven = <F extends AnyField>(field: F, among: string): F => ({
+  ...field,
+  choices: undefined,
+  among,
+})
 
 /** One thing of a stored kind, chosen from the list at a URL. */
 export const pick = (label: string, refersTo: StoredKind, source: string, where?: Field['where']) =>
@@ -218,11 +238,14 @@ export const mustBeYes = (label: string) =>
   plain<true, 'drop'>('YesNo', label, z.literal(true, { error: 'Must be confirmed' }), { fate: 'drop' })
 
 /** What the system itself reports back; never asked of a person. */
-export const payload = <T>(label: string) => plain<T, 'drop'>('Input', label, z.any() as z.ZodType<T>, { fate: 'drop' })
+export const payload = <T>(label: string) =>
+  plain<T, 'drop'>('Input', label, z.any() as z.ZodType<T>, { fate: 'drop' })
 
 /** A tick that must be given and is kept. */
 export const agree = (label: string) =>
-  plain<true>('Checkbox', label, z.literal(true, { error: 'Must be agreed to' }), { whenEmpty: 'Must be agreed to' })
+  plain<true>('Checkbox', label, z.literal(true, { error: 'Must be agreed to' }), {
+    whenEmpty: 'Must be agreed to',
+  })
 
 /** The round's declarations of this category; every one shown must be answered true. The answers are recorded. */
 export const declarations = (category: DeclarationCategory) =>
@@ -246,7 +269,10 @@ export const richText = (label: string) =>
   plain<RichText>(
     'RichText',
     label,
-    z.object({ text: someText.max(20_000, 'Must be 20,000 characters or fewer'), json: z.string().max(200_000) }, { error: REQUIRED }),
+    z.object(
+      { text: someText.max(20_000, 'Must be 20,000 characters or fewer'), json: z.string().max(200_000) },
+      { error: REQUIRED },
+    ),
   )
 
 /** The same question, but it may be left empty: stored as no value. */
@@ -268,11 +294,16 @@ export const perRow = <F extends Fields, A = Record<string, unknown>, G = Record
   rowsOf: (answers: A, given: G) => readonly Choice[],
   fields: F,
 ) =>
-  plain<({ id: string } & { [N in keyof F]: DraftOf<F[N]> })[], 'drop'>('Input', label, z.array(z.any()) as never, {
-    fate: 'drop',
-    perRow: { rowsOf: rowsOf as never, fields },
-  }) as unknown as Field<
-    ({ id: string } & { [N in keyof F]: DraftOf<F[N]> })[],
+  plain<({ id: string } & { [N in keyof F]: DraftOf<F[N]> })[], 'drop'>(
+    'Input',
+    label,
+    z.array(z.any()) as never,
+    {
+      fate: 'drop',
+      perRow: { rowsOf: rowsOf as never, fields },
+    },
+  ) as unknown as Field<
+    ({ id: string } & { [N in keyof F]?: DraftOf<F[N]> | null })[],
     ({ id: string } & { [N in keyof F]: SavedOf<F[N]> })[],
     'drop'
   >

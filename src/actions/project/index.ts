@@ -1,4 +1,34 @@
+import { addBiodiversityService } from './add-biodiversity-service.ts'
+import { addNutrientService } from './add-nutrient-service.ts'
+import { addScreeningOutcome } from './add-screening-outcome.ts'
+import { completeRegistration } from './complete-registration.ts'
+import { editBiodiversityService } from './edit-biodiversity-service.ts'
+import { editNutrientService } from './edit-nutrient-service.ts'
+import { register } from './register.ts'
+import { setBiodiversitySupply } from './set-biodiversity-supply.ts'
+import { setCertificationDecision } from './set-certification-decision.ts'
 import { setCosts } from './set-costs.ts'
+import { setLandholderInfo } from './set-landholder-info.ts'
+import { setLocation } from './set-location.ts'
+import { setOffer } from './set-offer.ts'
+import { setPreMarketReviewOutcome } from './set-pre-market-review-outcome.ts'
+import { update } from './update.ts'
 
 /** What can be done with a project, in menu order. */
-export const projectActions = [setCosts]
+export const projectActions = [
+  update,
+  setLocation,
+  setLandholderInfo,
+  register,
+  completeRegistration,
+  addScreeningOutcome,
+  addNutrientService,
+  editNutrientService,
+  addBiodiversityService,
+  editBiodiversityService,
+  setBiodiversitySupply,
+  setCertificationDecision,
+  setPreMarketReviewOutcome,
+  setCosts,
+  setOffer,
+]

@@ -1,0 +1,35 @@
+import {
+  BROAD_HABITAT_LABELS,
+  BROAD_HABITATS,
+  DISTINCTIVENESS,
+  DISTINCTIVENESS_LABELS,
+  type BroadHabitat,
+} from '#domain/habitat'
+import { HABITAT_TYPES, habitatTypesOf } from '#domain/habitat-types'
+import { oneOf } from '../kit/fields.ts'
+
+/** The broad habitat of a service or a need. */
+export const broadHabitat = oneOf<BroadHabitat>(
+  'Broad habitat',
+  BROAD_HABITATS.filter(habitat => habitat !== 'NA'),
+  BROAD_HABITAT_LABELS,
+)
+
+/** The level of distinctiveness of a service or a need. */
+export const distinctiveness = oneOf('Distinctiveness', DISTINCTIVENESS, DISTINCTIVENESS_LABELS)
+
+/** The habitat type, of those that belong to the broad habitat. */
+export const habitatType = oneOf(
+  'Habitat type',
+  HABITAT_TYPES.map(({ id }) => id),
+  Object.fromEntries(HABITAT_TYPES.map(({ id, label }) => [id, label])),
+)
+
+/** Does the habitat type belong to the broad habitat, as far as both are known? */
+export const isHabitatTypeOf = (
+  habitat: BroadHabitat | null | undefined,
+  type: string | null | undefined,
+): boolean => !habitat || !type || habitatTypesOf(habitat).some(({ id }) => id === type)
+
+/** What to say of a habitat type that does not belong to the broad habitat. */
+export const WRONG_HABITAT_TYPE = 'Must belong to the broad habitat'

@@ -1,0 +1,30 @@
+import { action } from '../kit/action.ts'
+import { operator } from '../kit/who.ts'
+import { nutrientChoices, nutrientColumns, nutrientFields } from './nutrient-fields.ts'
+import { addService, QUANTIFYING } from './service-changes.ts'
+
+/** Says how many nutrient credits a project supplies, from when and for how long. */
+export const addNutrientService = action({
+  name: 'AddNutrientService',
+  on: 'project',
+  title: 'Add nutrient service',
+  who: [operator],
+  from: QUANTIFYING,
+  during: ['Open', 'Closed'],
+  given: nutrientChoices,
+  fields: nutrientFields,
+  initial: (_project, { nutrients, durations }) => ({
+    service: nutrients.length === 1 ? nutrients[0]?.id : undefined,
+    mitigationDuration: durations.length === 1 ? durations[0]?.id : undefined,
+  }),
+  effect: ({ subject, values, newId }) => [
+    addService(subject, {
+      id: newId(),
+      ...nutrientColumns(values),
+      module: 'NA',
+      broadHabitat: 'NA',
+      sizeUnit: 'Ha',
+      gainsPerYear: [],
+    }),
+  ],
+})

@@ -1,0 +1,30 @@
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { file, longText, oneOf, optional, steering } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import { sendToCertification } from './service-changes.ts'
+
+/** Says whether a project may go on to certification; anything but a pass is explained. */
+export const addScreeningOutcome = action({
+  name: 'AddScreeningOutcome',
+  on: 'project',
+  title: 'Add screening outcome',
+  who: [operator],
+  from: ['Registered', 'PendingScreening', 'FailedScreening'],
+  during: ['Open', 'Closed'],
+  fields: {
+    outcome: steering(oneOf('Outcome', ['Pass', 'Fail', 'Pending'])),
+    comment: steering(longText('Comment')),
+    screeningSteps: optional(file('Screening steps', 'ScreeningSteps')),
+    screeningOutcome: optional(file('Screening outcome', 'ScreeningOutcome')),
+  },
+  initial: ({ screeningComment }) => ({ comment: screeningComment }),
+  show: { comment: ({ outcome }) => outcome === 'Fail' || outcome === 'Pending' },
+  to: { by: 'outcome', is: { Pass: 'Screened', Fail: 'FailedScreening', Pending: 'PendingScreening' } },
+  moves: [['service', 'Draft', 'PendingCertification']],
+  reads: (read, project) => read.list('service', { projectId: project.id }),
+  effect: ({ subject, values, reads: services }) => [
+    update('project', subject, { screeningComment: values.comment }),
+    ...(values.outcome === 'Pass' ? sendToCertification(services) : []),
+  ],
+})

@@ -1,0 +1,36 @@
+import { keepsCertificates } from '#domain/suitability'
+import { roundOf } from '../common/areas.ts'
+import { FIX_ISSUES, participationOf } from '../common/registration.ts'
+import { action } from '../kit/action.ts'
+import { confirm, steering, yesNo } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import { projectIssues } from './issues.ts'
+
+/** The operator confirms a registration. A project certified in an earlier round, and unchanged since, may keep its certificates. */
+export const completeRegistration = action({
+  name: 'CompleteRegistration',
+  on: 'project',
+  title: 'Complete registration',
+  who: [operator],
+  from: ['Provisional'],
+  given: async (read, project) => {
+    const supplier = await participationOf(read, project.supplierId, project.roundId, 'Supplier')
+    const services = await read.list('service', { projectId: project.id })
+    return {
+      issues: [
+        ...(supplier?.status === 'Registered' ? [] : ['The registration of the supplier is not complete']),
+        ...(await projectIssues(read, project)),
+      ],
+      canSkip: keepsCertificates(project, services, await roundOf(read, project)),
+    }
+  },
+  fields: {
+    skip: steering(
+      yesNo('Skip screening and certification, and keep the certificates of the earlier round?'),
+    ),
+    confirmed: confirm('I confirm that this registration is complete'),
+  },
+  show: { skip: (_answers, { canSkip }) => canSkip },
+  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
+  to: { by: 'skip', is: { true: 'Certified' }, otherwise: 'Registered' },
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { serviceName, type Service } from '#domain/service'
+import { quantityOf } from '#domain/units'
+import { action } from '../kit/action.ts'
+import { numberBy, oneOfGiven, perRow, REQUIRED, someUnits, steering, type Choice } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import {
+  chosen,
+  editService,
+  onlyService,
+  QUANTIFYING,
+  TO_CERTIFICATION,
+  withPresentValues,
+} from './service-changes.ts'
+
+const sameYears = (years: number): number => years
+
+const MOST_YEARS = 30
+
+const yearsToTarget = numberBy(
+  'Years to target condition',
+  z
+    .number({ error: REQUIRED })
+    .int('Must be a whole number of years')
+    .min(1, 'Must be at least 1 year')
+    .max(MOST_YEARS, `Cannot exceed ${MOST_YEARS} years`),
+  sameYears,
+  sameYears,
+)
+
+const yearLabel = (year: number): string =>
+  year === 0 ? 'At delivery' : year === 1 ? 'At year 1' : `Year ${year}`
+
+/** A row for every year from delivery to target. */
+const yearsOf = ({ yearsToTargetCondition: years }: { yearsToTargetCondition?: number | null }): Choice[] =>
+  years && Number.isInteger(years) && years >= 1 && years <= MOST_YEARS
+    ? Array.from({ length: years + 1 }, (_, year) => ({ id: String(year), name: yearLabel(year) }))
+    : []
+
+const answersOf = (service: Service) => ({
+  id: service.id,
+  name: serviceName(service),
+  answers: {
+    baselineUnitsLost: service.baselineUnitsLost === null ? undefined : quantityOf(service.baselineUnitsLost),
+    yearsToTargetCondition: service.yearsToTargetCondition ?? undefined,
+    gainsPerYear:
+      service.gainsPerYear.length > 0
+        ? service.gainsPerYear.map((gain, year) => ({ id: String(year), gain: quantityOf(gain) }))
+        : undefined,
+  },
+})
+
+/** Says how many units a habitat loses at first and gains year by year; the gains add up. */
+export const setBiodiversitySupply = action({
+  name: 'SetBiodiversitySupply',
+  on: 'project',
+  title: 'Set biodiversity supply',
+  who: [operator],
+  from: QUANTIFYING,
+  during: ['Open', 'Closed'],
+  given: async (read, project) => ({
+    services: (await read.list('service', { projectId: project.id, type: 'Biodiversity' })).map(answersOf),
+  }),
+  fields: {
+    serviceId: steering(oneOfGiven('Service', 'services')),
+    baselineUnitsLost: steering(someUnits('Baseline units lost')),
+    yearsToTargetCondition: steering(yearsToTarget),
+    gainsPerYear: perRow('Units gained per year', yearsOf, {
+      gain: { ...someUnits('Units gained'), whenEmpty: 'Required' },
+    }),
+  },
+  initial: (_project, { services }) => onlyService(services),
+  tidy: (answers, { services }) => withPresentValues(answers, services),
+  warn: (_answers, _project, { services }) =>
+    services.length === 0 ? { serviceId: 'There are no biodiversity services' } : {},
+  moves: TO_CERTIFICATION,
+  reads: (read, project) => read.list('service', { projectId: project.id }),
+  effect: ({ subject, values, reads: services }) => [
+    editService(subject, chosen(services, values.serviceId), {
+      baselineUnitsLost: values.baselineUnitsLost,
+      yearsToTargetCondition: values.yearsToTargetCondition,
+      gainsPerYear: values.gainsPerYear.map(({ gain }) => gain),
+    }),
+  ],
+})

@@ -1,0 +1,132 @@
+import type { Certification } from '#domain/project'
+import { NO_STANDARD } from '#domain/reference'
+import {
+  CERTIFICATION_DECISION_LABELS,
+  CERTIFICATION_DECISIONS,
+  serviceName,
+  type Service,
+} from '#domain/service'
+import { standardsFor } from '#domain/suitability'
+import { roundOf } from '../common/areas.ts'
+import { action, type Move } from '../kit/action.ts'
+import { move, update, type Change } from '../kit/changes.ts'
+import { file, oneOf, oneOfGiven, pastDate, perRow, steering, text, type Choice } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+type Decision = { standardId: string; decision: (typeof CERTIFICATION_DECISIONS)[number] }
+
+const DECIDED: readonly Move[] = [
+  ['service', 'PendingCertification', 'Certified'],
+  ['service', 'PendingCertification', 'NotCertified'],
+  ['service', 'Certified', 'NotCertified'],
+  ['service', 'NotCertified', 'Certified'],
+]
+
+const decide = (service: Service, { standardId, decision }: Decision): Change => {
+  const status = decision === 'Yes' ? 'Certified' : 'NotCertified'
+  const patch = { standardId, decision }
+  return service.status === status
+    ? update('service', service, patch)
+    : move('service', service, status, patch)
+}
+
+const certificationOf = (values: Certification): Certification => ({
+  assessedByName: values.assessedByName,
+  assessedByOrg: values.assessedByOrg,
+  assessedByPosition: values.assessedByPosition,
+  assessedByDate: values.assessedByDate,
+  reviewedByName: values.reviewedByName,
+  reviewedByOrg: values.reviewedByOrg,
+  reviewedByPosition: values.reviewedByPosition,
+  reviewedByDate: values.reviewedByDate,
+})
+
+/** Certifies each service under a standard, or says why not; the project is certified if any of them is. */
+export const setCertificationDecision = action({
+  name: 'SetCertificationDecision',
+  on: 'project',
+  title: 'Set certification decision',
+  who: [operator],
+  from: ['Screened', 'NotCertified', 'Certified'],
+  during: ['Open', 'Closed'],
+  given: async (read, project) => {
+    const services = await read.list('service', { projectId: project.id })
+    const standards = await read.list('standard', { active: true })
+    return {
+      services: services.map(service => ({
+        id: service.id,
+        name: serviceName(service),
+        isComplete: service.status !== 'Draft',
+        present: {
+          id: service.id,
+          standardId: service.standardId ?? NO_STANDARD,
+          decision: service.decision,
+        },
+      })),
+      standards: standardsFor(await roundOf(read, project), standards).map(({ id, name }) => ({ id, name })),
+    }
+  },
+  fields: {
+    statement: file('Certification statement', 'CertificationStatement'),
+    assessedByName: steering(text('Assessed by')),
+    assessedByOrg: steering(text('Organisation')),
+    assessedByPosition: steering(text('Position')),
+    assessedByDate: steering(pastDate('Date assessed')),
+    reviewedByName: steering(text('Reviewed by')),
+    reviewedByOrg: steering(text('Organisation')),
+    reviewedByPosition: steering(text('Position')),
+    reviewedByDate: steering(pastDate('Date reviewed')),
+    serviceCertifications: perRow(
+      'Services',
+      (_answers, { services }: { services: readonly Choice[] }) => services,
+      {
+        decision: oneOf('Decision', CERTIFICATION_DECISIONS, CERTIFICATION_DECISION_LABELS),
+        standardId: oneOfGiven('Standard', 'standards'),
+      },
+    ),
+  },
+  groups: [
+    {
+      id: 'assessment',
+      label: 'Assessment',
+      fieldIds: ['assessedByName', 'assessedByOrg', 'assessedByPosition', 'assessedByDate'],
+    },
+    {
+      id: 'review',
+      label: 'Review',
+      fieldIds: ['reviewedByName', 'reviewedByOrg', 'reviewedByPosition', 'reviewedByDate'],
+    },
+  ],
+  initial: ({ certification }, { services }) => ({
+    ...certification,
+    serviceCertifications: services.map(({ present }) => present),
+  }),
+  check: ({ assessedByDate: assessed, reviewedByDate: reviewed, serviceCertifications }, { services }) => ({
+    ...(services.length === 0 ? { form: 'There are no services to certify' } : {}),
+    ...(services.some(({ isComplete }) => !isComplete)
+      ? { form: 'Complete every service before it is decided' }
+      : {}),
+    ...(assessed && reviewed && assessed > reviewed
+      ? { assessedByDate: 'Cannot be after date reviewed', reviewedByDate: 'Cannot be before date assessed' }
+      : {}),
+    ...Object.fromEntries(
+      (serviceCertifications ?? [])
+        .filter(({ decision, standardId }) => decision === 'Yes' && standardId === NO_STANDARD)
+        .map(({ id }) => [`serviceCertifications.${id}.standardId`, 'Must choose a standard']),
+    ),
+  }),
+  to: {
+    by: ({ serviceCertifications }) =>
+      serviceCertifications.some(({ decision }) => decision === 'Yes') ? 'some' : 'none',
+    is: { some: 'Certified', none: 'NotCertified' },
+  },
+  moves: DECIDED,
+  reads: (read, project) => read.list('service', { projectId: project.id }),
+  effect: ({ subject, values, reads: services }) => [
+    update('project', subject, { certification: certificationOf(values) }),
+    ...services.flatMap(service => {
+      const decision = values.serviceCertifications.find(({ id }) => id === service.id)
+      return decision ? [decide(service, decision)] : []
+    }),
+  ],
+})

@@ -1,0 +1,14 @@
+import { action } from '../kit/action.ts'
+import { file } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { EDITABLE } from './editable.ts'
+
+/** Files the evidence of who holds the land. */
+export const setLandholderInfo = action({
+  name: 'SetLandholderInfo',
+  on: 'project',
+  title: 'Set landholder information',
+  who: [operator, owner, agent('RegisterForRound')],
+  from: EDITABLE,
+  fields: { landholderInfo: file('Landholder information', 'LandholderInfo', ['pdf', 'xlsx', 'zip']) },
+})

@@ -1,0 +1,38 @@
+import { CREDIT_TYPE_LABELS, CREDIT_TYPES, isNutrient } from '#domain/credit-type'
+import { creditTypesFor } from '#domain/suitability'
+import { areasOf, roundOf } from '../common/areas.ts'
+import { action, save } from '../kit/action.ts'
+import { amongGiven, manyOf, oneOfGiven, optional, text } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { EDITABLE } from './editable.ts'
+
+/** Where a project lies; what must be said depends on the credits it is to yield. */
+export const setLocation = action({
+  name: 'SetLocation',
+  on: 'project',
+  title: 'Set location',
+  who: [operator, owner, agent('RegisterForRound')],
+  from: EDITABLE,
+  given: async (read, project) => {
+    const round = await roundOf(read, project)
+    const type = project.typeId === null ? undefined : await read.one('projectType', project.typeId)
+    return {
+      creditTypes: creditTypesFor(round, type).map(id => ({ id, name: CREDIT_TYPE_LABELS[id] })),
+      ...(await areasOf(read, round)),
+    }
+  },
+  fields: {
+    creditTypes: amongGiven(manyOf('Credit types', CREDIT_TYPES, CREDIT_TYPE_LABELS), 'creditTypes'),
+    ncaId: oneOfGiven('National character area', 'ncas'),
+    subcatchmentId: oneOfGiven('Subcatchment', 'subcatchments'),
+    lpaId: oneOfGiven('Local planning authority', 'lpas'),
+    nearAddress: optional(text('Near address')),
+    gridReference: optional(text('Grid reference')),
+    threeWords: optional(text('Three words')),
+  },
+  show: {
+    ncaId: ({ creditTypes }) => creditTypes?.includes('Biodiversity') ?? false,
+    subcatchmentId: ({ creditTypes }) => creditTypes?.some(isNutrient) ?? false,
+  },
+  effect: save,
+})

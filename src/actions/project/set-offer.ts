@@ -1,0 +1,32 @@
+import { participationOf } from '../common/registration.ts'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { declarations, hinted, money } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+
+/** The least a supplier will accept for establishing the whole project. Binding, sealed, and the last value counts. */
+export const setOffer = action({
+  name: 'SetOffer',
+  on: 'project',
+  title: 'Set offer',
+  who: [operator, owner, agent('MakeOffersOrBids')],
+  from: ['ApprovedRound', 'Offered'],
+  during: ['OpenForBidsAndOffers'],
+  when: ({ costs }) => costs !== null || 'The costs of this project have not been set',
+  given: async (read, { supplierId, roundId }) => ({
+    isRegistered: (await participationOf(read, supplierId, roundId, 'Supplier'))?.status === 'Registered',
+  }),
+  fields: {
+    offer: hinted(
+      money('Offer'),
+      'The least you will accept for establishing the whole project; the costs are added to it. It is sealed, can be changed until bids and offers close, and the last value counts.',
+    ),
+    declarations: declarations('MarketRoundProject_Offer'),
+  },
+  // Offers are sealed: the operator may enter one on a supplier's behalf but not read the one there is.
+  initial: (_project, { actorIsOperator }) => (actorIsOperator ? { offer: null } : null),
+  check: (_answers, { isRegistered }) =>
+    isRegistered ? {} : { form: 'The supplier is not registered in this market round' },
+  to: 'Offered',
+  effect: ({ subject, values, now }) => [update('project', subject, { offer: values.offer, offeredAt: now })],
+})

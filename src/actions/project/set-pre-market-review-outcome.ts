@@ -1,0 +1,30 @@
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { file, longText, oneOf, optional, steering } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+const isNoPass = ({ outcome }: { outcome?: string | null }): boolean =>
+  outcome === 'Fail' || outcome === 'Pending'
+
+/** The last look at a project before it may be offered; anything but a pass is explained. */
+export const setPreMarketReviewOutcome = action({
+  name: 'SetPreMarketReviewOutcome',
+  on: 'project',
+  title: 'Set pre-market review outcome',
+  who: [operator],
+  from: ['Certified', 'PendingRound', 'FailedRound'],
+  during: ['Open', 'Closed', 'OpenForBidsAndOffers'],
+  fields: {
+    outcome: steering(oneOf('Outcome', ['Pass', 'Fail', 'Pending'])),
+    reason: optional(steering(longText('Reason'))),
+    report: optional(file('Report', 'PreMarketReviewReport')),
+  },
+  initial: ({ reviewReason }) => ({ reason: reviewReason }),
+  show: { reason: isNoPass, report: isNoPass },
+  check: ({ outcome, reason, report }) =>
+    isNoPass({ outcome }) && !reason && !report
+      ? { reason: 'Must provide a reason or a report, or both' }
+      : {},
+  to: { by: 'outcome', is: { Pass: 'ApprovedRound', Fail: 'FailedRound', Pending: 'PendingRound' } },
+  effect: ({ subject, values }) => [update('project', subject, { reviewReason: values.reason })],
+})
