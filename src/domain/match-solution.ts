@@ -55,9 +55,12 @@ interface ItemResult {
 export type ProjectResult = ItemResult
 
 export interface RequirementResult extends ItemResult {
-  /** Ten-thousandths of the requirement won: 10,000 is all of it. */
+  /** Ten-thousandths of the requirement won, rounded up: 10,000 is all of it. The units say it exactly. */
   fraction: number
   ongoingOnly: boolean
+  /** Units won, without the reserve. */
+  ongoingUnits: Units
+  additionalUnits: Units
 }
 
 export interface OrganisationPayment {

@@ -1,0 +1,158 @@
+import type { MatchProblem, MatchProject, MatchRequirement, MatchService } from '#domain/match-problem'
+import type { Pence } from '#domain/money'
+import { blocksOf, type NeedAtom, type SupplyAtom } from './blocks.ts'
+import { eligible } from './eligible.ts'
+import { groupsOf, tiedTogether } from './groups.ts'
+import { blockRows } from './hall.ts'
+import { needsAdditional, periodsOf, unitsIn, type Period } from './periods.ts'
+import type { Column, Program, Row } from './program.ts'
+import { reserveFactors } from './reserve.ts'
+import { withoutRepeats } from './rows.ts'
+
+/** A service on offer, with the project it comes from. */
+export interface Offered {
+  project: MatchProject
+  service: MatchService
+}
+
+/** One way for a requirement to win: in full, or its ongoing units alone. */
+export interface Option {
+  requirement: MatchRequirement
+  ongoingOnly: boolean
+  column: number
+}
+
+/** A round compiled: what can win, under which rows, and the way back from columns to projects and requirements. */
+export interface Market {
+  problem: MatchProblem
+  periods: Period[]
+  services: Offered[]
+  /** For each requirement, the indices of the services that may serve it. */
+  serves: Map<string, number[]>
+  projectColumn: Map<string, number>
+  options: Option[]
+  program: Program
+}
+
+/** What a project asks in all: the offer and the four costs. */
+export const askOf = ({ offer, costs }: MatchProject): Pence =>
+  offer + costs.maintenance + costs.marketOperator + costs.complianceMonitoring + costs.performanceMonitoring
+
+/** What a requirement needs in a period, with its reserve, in fine units. */
+export const needIn = (market: Pick<Market, 'problem'>, option: Omit<Option, 'column'>, period: Period): number => {
+  const { requirement, ongoingOnly } = option
+  if (period.start < requirement.redemptionDate) return 0
+  const factors = reserveFactors(market.problem.reserve)
+  const additional = !ongoingOnly && needsAdditional(requirement, period, market.problem.ampEnd)
+  return factors.ongoing * requirement.ongoingUnits + (additional ? factors.additional * requirement.additionalUnits : 0)
+}
+
+const optionsOf = (requirement: MatchRequirement): boolean[] =>
+  requirement.bidOngoingOnly === null ? [false] : [false, true]
+
+const projectColumns = (problem: MatchProblem, columns: Column[], players: Map<string, number>) => {
+  const byId = new Map(problem.projects.map(project => [project.id, project]))
+  const column = new Map<string, number>()
+  for (const ids of tiedTogether([...byId.keys()], groupsOf(problem, 'project'))) {
+    const members = ids.map(id => byId.get(id)!)
+    const value = -members.reduce((sum, project) => sum + askOf(project), 0)
+    const at = columns.push({ player: players.get(members[0]!.supplierId)!, value, whole: true, upper: 1 }) - 1
+    for (const id of ids) column.set(id, at)
+  }
+  return column
+}
+
+/** Requirements that must win together become one column, unless one of them could also win its ongoing units alone. */
+const requirementColumns = (problem: MatchProblem, columns: Column[], players: Map<string, number>) => {
+  const byId = new Map(problem.requirements.map(requirement => [requirement.id, requirement]))
+  const options: Option[] = []
+  const rows: Row[] = []
+  for (const ids of tiedTogether([...byId.keys()], groupsOf(problem, 'requirement'))) {
+    const members = ids.map(id => byId.get(id)!)
+    const player = players.get(members[0]!.buyerId)!
+    const whole = members.some(({ divisible }) => !divisible)
+    if (members.every(({ bidOngoingOnly }) => bidOngoingOnly === null)) {
+      const value = members.reduce((sum, { bid }) => sum + bid, 0)
+      const column = columns.push({ player, value, whole, upper: 1 }) - 1
+      options.push(...members.map(requirement => ({ requirement, ongoingOnly: false, column })))
+      continue
+    }
+    const won = members.map(requirement =>
+      optionsOf(requirement).map(ongoingOnly => {
+        const value = ongoingOnly ? requirement.bidOngoingOnly! : requirement.bid
+        const column = columns.push({ player, value, whole: ongoingOnly || whole, upper: 1 }) - 1
+        options.push({ requirement, ongoingOnly, column })
+        return column
+      }),
+    )
+    rows.push(...won.filter(alternatives => alternatives.length > 1).map(atMostOne))
+    rows.push(...won.slice(1).map(alternatives => equalTo(won[0]!, alternatives)))
+  }
+  return { options, rows }
+}
+
+const atMostOne = (columns: number[]): Row => ({
+  columns,
+  coefficients: columns.map(() => 1),
+  limit: 1,
+  equal: false,
+})
+
+const equalTo = (some: number[], others: number[]): Row => ({
+  columns: [...some, ...others],
+  coefficients: [...some.map(() => 1), ...others.map(() => -1)],
+  limit: 0,
+  equal: true,
+})
+
+/** Up to one of the members may win; a member counts once for each way it can win. */
+const exclusive = (problem: MatchProblem, project: Map<string, number>, options: readonly Option[]): Row[] =>
+  problem.groups
+    .filter(({ type }) => type === 'XOR')
+    .map(({ of, memberIds }) => {
+      const members = new Set(memberIds)
+      const won =
+        of === 'project'
+          ? memberIds.map(id => project.get(id)!)
+          : options.filter(({ requirement }) => members.has(requirement.id)).map(({ column }) => column)
+      const counts = new Map<number, number>()
+      for (const column of won) counts.set(column, (counts.get(column) ?? 0) + 1)
+      return { columns: [...counts.keys()], coefficients: [...counts.values()], limit: 1, equal: false }
+    })
+
+const supplyRows = (market: Omit<Market, 'program'>, columns: Column[]): Row[] => {
+  const { supply } = reserveFactors(market.problem.reserve)
+  return market.periods.flatMap(period => {
+    const supplies = new Map<number, SupplyAtom>()
+    market.services.forEach(({ project, service }, at) => {
+      const amount = unitsIn(service, period) * supply
+      if (amount > 0) supplies.set(at, { column: market.projectColumn.get(project.id)!, amount })
+    })
+    const needs = market.options.flatMap((option): NeedAtom[] => {
+      const amount = needIn(market, option, period)
+      const services = market.serves.get(option.requirement.id)!.filter(service => supplies.has(service))
+      return amount > 0 ? [{ column: option.column, amount, services }] : []
+    })
+    return blocksOf(needs, supplies).flatMap(block => blockRows(block, columns))
+  })
+}
+
+/** Turns a round (in canonical order) into columns and rows. */
+export const compile = (problem: MatchProblem): Market => {
+  const owners = [...problem.projects.map(p => p.supplierId), ...problem.requirements.map(r => r.buyerId)]
+  const players = [...new Set(owners)].toSorted()
+  const index = new Map(players.map((id, at) => [id, at]))
+  const services = problem.projects.flatMap(project => project.services.map(service => ({ project, service })))
+  const serves = new Map(
+    problem.requirements.map(requirement => [
+      requirement.id,
+      services.flatMap(({ project, service }, at) => (eligible(requirement, service, project) === true ? [at] : [])),
+    ]),
+  )
+  const columns: Column[] = []
+  const projectColumn = projectColumns(problem, columns, index)
+  const { options, rows } = requirementColumns(problem, columns, index)
+  const market = { problem, periods: periodsOf(problem), services, serves, projectColumn, options }
+  const all = [...rows, ...exclusive(problem, projectColumn, options), ...supplyRows(market, columns)]
+  return { ...market, program: { players, columns, rows: withoutRepeats(all) } }
+}

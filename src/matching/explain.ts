@@ -1,0 +1,87 @@
+import type { MatchProject, MatchRequirement } from '#domain/match-problem'
+import type { LossReason } from '#domain/match-solution'
+import type { Pence } from '#domain/money'
+import type { Solver } from './ask.ts'
+import type { Market } from './compile.ts'
+import { distanceOf, type Distance, type ForceOptions } from './critical.ts'
+import { worth } from './program.ts'
+import type { Won } from './quantities.ts'
+import { whyProjectLost, whyRequirementLost } from './reasons.ts'
+import { unmeetable } from './reduce.ts'
+import { strengthened } from './strong.ts'
+import { submarkets, without } from './submarkets.ts'
+
+/** Why something lost, and the price at which it would have tied. */
+export interface Loss {
+  reason: LossReason
+  critical: Pence | null
+}
+
+/** Losses by project and by requirement. */
+export interface Losses {
+  projects: Map<string, Loss>
+  requirements: Map<string, Loss>
+}
+
+/** Finds, for any column, how far it was from winning; each part of the market is prepared once. */
+const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options: ForceOptions) => {
+  const gone = unmeetable(market.program)
+  const rest = without(market.program, gone)
+  const known = new Map<number, Distance>()
+  const place = new Map<number, { part: ReturnType<typeof prepared>; at: number }>()
+  const prepared = ({ program, from }: ReturnType<typeof submarkets>[number]) => {
+    const chosen = from.map(column => x[rest.from[column]!]!)
+    return { program: strengthened(program, true), best: worth(program, chosen) }
+  }
+  for (const part of submarkets(rest.program, false)) {
+    const ready = prepared(part)
+    part.from.forEach((column, at) => place.set(rest.from[column]!, { part: ready, at }))
+  }
+  return (column: number): Distance => {
+    const found = place.get(column)
+    if (found === undefined) return null
+    const { part, at } = found
+    if (!known.has(column)) known.set(column, distanceOf(part.program, at, part.best, solve, options))
+    return known.get(column)!
+  }
+}
+
+/** A price is a whole number of pence; a bid is rounded up and an offer down, so that it would indeed have tied. */
+const criticalBid = ({ bid }: MatchRequirement, distance: Distance): Pence | null =>
+  distance === null ? null : bid + Math.ceil(Math.max(0, distance) - 0.01)
+
+const criticalOffer = ({ offer }: MatchProject, distance: Distance): Pence | null => {
+  if (distance === null) return null
+  const critical = offer - Math.ceil(Math.max(0, distance) - 0.01)
+  return critical < 0 ? null : critical
+}
+
+/** Why each losing project and requirement lost, with the critical price of each (market rules 2.7). */
+export const explainLosses = (
+  market: Market,
+  x: ArrayLike<number>,
+  won: Won,
+  solve: Solver,
+  options: ForceOptions & { tick: (done: number) => void },
+): Losses => {
+  const { projects, requirements } = market.problem
+  const distance = distances(market, x, solve, options)
+  const losers = projects.length + requirements.length
+  let done = 0
+  const step = <T>(of: T): T => {
+    done += 1
+    options.tick(done / losers)
+    return of
+  }
+  const lostProjects = projects.filter(({ id }) => !won.projects.includes(id)).map((project): [string, Loss] => {
+    const short = distance(market.projectColumn.get(project.id)!)
+    return step([project.id, { reason: whyProjectLost(market, won, project, short), critical: criticalOffer(project, short) }])
+  })
+  const lostRequirements = requirements.filter(({ id }) => !won.requirements.has(id)).map((requirement): [string, Loss] => {
+    const full = market.options.find(option => option.requirement.id === requirement.id && !option.ongoingOnly)!
+    const short = distance(full.column)
+    const reason = whyRequirementLost(market, won, requirement, short)
+    return step([requirement.id, { reason, critical: criticalBid(requirement, short) }])
+  })
+  return { projects: new Map(lostProjects), requirements: new Map(lostRequirements) }
+}

@@ -1,0 +1,57 @@
+import type { Pence } from '#domain/money'
+
+/** Something that is won or not: a project, a requirement, several tied together, or a flow that nobody owns. */
+export interface Column {
+  /** The organisation it belongs to, as an index into `players`; -1 for a flow. */
+  player: number
+  /** Pence for all of it: a bid, or an ask with a minus. */
+  value: Pence
+  /** All or nothing; otherwise any fraction. */
+  whole: boolean
+  upper: number
+}
+
+/** A sum of columns that may not exceed its limit, or must equal it. */
+export interface Row {
+  columns: number[]
+  coefficients: number[]
+  limit: number
+  equal: boolean
+}
+
+/** A market as the solver sees it, whichever format it came in: the greatest total value under its rows is sought. */
+export interface Program {
+  players: string[]
+  columns: Column[]
+  rows: Row[]
+}
+
+/** A fraction below this is taken as nothing won (market rules 3.9). */
+export const NOTHING = 1e-6
+
+/** What a choice of columns is worth, in pence. */
+export const worth = (program: Program, x: ArrayLike<number>): number =>
+  program.columns.reduce((sum, column, at) => sum + column.value * x[at]!, 0)
+
+/** The players who win something in a choice of columns. */
+export const winnersOf = (program: Program, x: ArrayLike<number>): number[] => {
+  const won = program.columns.flatMap((column, at) => (column.player >= 0 && x[at]! > NOTHING ? [column.player] : []))
+  return [...new Set(won)].toSorted((a, b) => a - b)
+}
+
+/** Are all things that carry money all-or-nothing? Then every value is a whole number of pence. */
+export const allWhole = (program: Program): boolean =>
+  program.columns.every(column => column.whole || (column.player < 0 && column.value === 0))
+
+/** A row with its supplies capped at what the row can use: the same whole choices, a tighter relaxation. */
+export const tightened = (program: Program, row: Row): Row => {
+  if (row.equal || row.limit !== 0) return row
+  const most = row.coefficients.reduce((sum, c, at) => {
+    const upper = program.columns[row.columns[at]!]!.upper
+    return c > 0 ? sum + c * upper : sum
+  }, 0)
+  const coefficients = row.coefficients.map((c, at) =>
+    c < 0 && program.columns[row.columns[at]!]!.whole ? Math.max(c, -most) : c,
+  )
+  return { ...row, coefficients }
+}

@@ -1,0 +1,135 @@
+import type { MatchSolution, OrganisationPayment, ProjectResult, RequirementResult } from '#domain/match-solution'
+import type { Pence } from '#domain/money'
+import { askOf, type Market } from './compile.ts'
+import type { Losses } from './explain.ts'
+import type { Priced } from './pricing.ts'
+import type { Won } from './quantities.ts'
+import { PROJECT_LOST, PROJECT_WON, REQUIREMENT_LOST, requirementWon } from './sentences.ts'
+import { inPence, inProportion } from './shares.ts'
+
+/** A winner's items and what each is worth: bids, or asks with a minus. */
+const itemsOf = (market: Market, won: Won): Map<string, Map<string, Pence>> => {
+  const items = new Map<string, Map<string, Pence>>()
+  const put = (owner: string, key: string, value: Pence): void => {
+    items.set(owner, (items.get(owner) ?? new Map<string, Pence>()).set(key, value))
+  }
+  for (const project of market.problem.projects)
+    if (won.projects.includes(project.id)) put(project.supplierId, `project ${project.id}`, -askOf(project))
+  for (const { requirement, value } of won.requirements.values())
+    put(requirement.buyerId, `requirement ${requirement.id}`, value)
+  return items
+}
+
+const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0)
+
+/** Shares in whole pence; nobody may get more than the rounding of its own units left in the surplus. */
+const roundedShares = (market: Market, won: Won, priced: Priced, items: Map<string, Map<string, Pence>>) => {
+  const exact = new Map<string, number>()
+  for (const { player, share } of priced.shares) {
+    const id = market.program.players[player]!
+    if (items.has(id)) exact.set(id, (exact.get(id) ?? 0) + Math.max(0, share))
+  }
+  const total = sum(exact.values())
+  const scale = total > 0 ? won.surplus / total : 0
+  const fitted = Math.abs(total - won.surplus) < 0.5 ? exact : new Map([...exact].map(([id, s]) => [id, s * scale]))
+  return inPence(fitted, won.surplus)
+}
+
+/** An organisation's share over its items, in proportion to their value (market rules 3.8). */
+const sharesByItem = (items: Map<string, Map<string, Pence>>, shares: Map<string, Pence>): Map<string, Pence> => {
+  const parts = new Map<string, Pence>()
+  for (const [owner, own] of items) {
+    const weights = new Map([...own].map(([key, value]) => [key, Math.abs(value)]))
+    for (const [key, share] of inProportion(shares.get(owner) ?? 0, weights)) parts.set(key, share)
+  }
+  return parts
+}
+
+const projectResults = (market: Market, losses: Losses, parts: Map<string, Pence>): ProjectResult[] =>
+  market.problem.projects.map(project => {
+    const loss = losses.projects.get(project.id)
+    const base = { id: project.id, organisationId: project.supplierId }
+    if (loss !== undefined)
+      return { ...base, won: false, value: 0, share: 0, payment: 0, ...loss, sentence: PROJECT_LOST[loss.reason] }
+    const share = parts.get(`project ${project.id}`)!
+    const value = askOf(project)
+    return { ...base, won: true, value, share, payment: -value - share, reason: null, critical: null, sentence: PROJECT_WON }
+  })
+
+/** The part won is shown in ten-thousandths, rounded up, so that no value exceeds its part of the bid. */
+const shownPart = (part: number): number => Math.min(10_000, Math.ceil(part * 10_000 - 1e-6))
+
+const requirementResults = (market: Market, won: Won, losses: Losses, parts: Map<string, Pence>): RequirementResult[] =>
+  market.problem.requirements.map(requirement => {
+    const base = { id: requirement.id, organisationId: requirement.buyerId }
+    const entry = won.requirements.get(requirement.id)
+    if (entry === undefined) {
+      const loss = losses.requirements.get(requirement.id)!
+      const nothing = { won: false, value: 0, share: 0, payment: 0, fraction: 0, ongoingOnly: false }
+      return { ...base, ...nothing, ...loss, ongoingUnits: 0, additionalUnits: 0, sentence: REQUIREMENT_LOST[loss.reason] }
+    }
+    const { value, part, ongoingOnly, ongoing, additional } = entry
+    const share = parts.get(`requirement ${requirement.id}`)!
+    return {
+      ...base,
+      won: true,
+      value,
+      share,
+      payment: value - share,
+      reason: null,
+      sentence: requirementWon(part, ongoing + additional, ongoingOnly),
+      critical: null,
+      fraction: shownPart(part),
+      ongoingOnly,
+      ongoingUnits: ongoing,
+      additionalUnits: additional,
+    }
+  })
+
+const comparison = (market: Market, priced: Priced, items: Map<string, Map<string, Pence>>): MatchSolution['comparison'] => {
+  const rows = priced.shares
+    .map(({ player, marginal }) => ({ organisationId: market.program.players[player]!, marginal: Math.round(marginal) }))
+    .filter(({ organisationId }) => items.has(organisationId))
+    .toSorted((a, b) => (a.organisationId < b.organisationId ? -1 : 1))
+  const line = (organisationId: string, share: Pence): OrganisationPayment => {
+    const value = sum(items.get(organisationId)!.values())
+    return { organisationId, value, share, payment: value - share }
+  }
+  return {
+    vcg: rows.map(({ organisationId, marginal }) => line(organisationId, marginal)),
+    payAsBid: rows.map(({ organisationId }) => line(organisationId, 0)),
+  }
+}
+
+const groupResults = ({ problem }: Market, won: Won): MatchSolution['groups'] =>
+  problem.groups.map(({ id, of, type, memberIds }) => {
+    const winnerIds = memberIds.filter(member => (of === 'project' ? won.projects.includes(member) : won.requirements.has(member)))
+    const rule = type === 'XOR' ? 'Only one of the group may win' : 'All of the group win or none'
+    return { id, memberIds, winnerIds, note: `${rule}: ${winnerIds.length === 0 ? 'none won' : `${winnerIds.join(', ')} won`}.` }
+  })
+
+/** Everything a result says of money and winners, in whole pence. */
+export const resultOf = (
+  market: Market,
+  won: Won,
+  priced: Priced,
+  losses: Losses,
+): Pick<MatchSolution, 'surplus' | 'projects' | 'requirements' | 'organisations' | 'comparison' | 'groups'> => {
+  const items = itemsOf(market, won)
+  const shares = roundedShares(market, won, priced, items)
+  const parts = sharesByItem(items, shares)
+  const widths = new Map(priced.shares.map(({ player, halfWidth }) => [market.program.players[player]!, Math.ceil(halfWidth)]))
+  const organisations = [...items.keys()].toSorted().map(organisationId => {
+    const value = sum(items.get(organisationId)!.values())
+    const share = shares.get(organisationId) ?? 0
+    return { organisationId, value, share, payment: value - share, halfWidth: widths.get(organisationId) ?? 0 }
+  })
+  return {
+    surplus: won.surplus,
+    projects: projectResults(market, losses, parts),
+    requirements: requirementResults(market, won, losses, parts),
+    organisations,
+    comparison: comparison(market, priced, items),
+    groups: groupResults(market, won),
+  }
+}

@@ -1,0 +1,31 @@
+import type { LossReason } from '#domain/match-solution'
+import { showUnits, type Units } from '#domain/units'
+
+/** What a losing project's owner reads; it tells nothing of anybody else's amounts. */
+export const PROJECT_LOST: Readonly<Record<LossReason, string>> = {
+  noCompatibleService: 'No requirement in this round could use the credits this project offers.',
+  notEnoughUnits: 'This project offers too few units for the requirements it could serve.',
+  notInTime: 'The credits of this project are not available when the requirements it could serve need them.',
+  group: 'Another member of its group won, or a member it depends on could not win.',
+  price: 'The offer was higher than the value of what the project could add to the match.',
+  tie: 'The project could have been part of an equally good match; the published tie rule decided.',
+}
+
+/** What a losing requirement's owner reads. */
+export const REQUIREMENT_LOST: Readonly<Record<LossReason, string>> = {
+  noCompatibleService: 'No project in this round offers credits that may serve this requirement.',
+  notEnoughUnits: 'The projects that may serve this requirement offer too few units.',
+  notInTime: 'The credits that may serve this requirement are not available for all the time it needs them.',
+  group: 'Another member of its group won, or a member it depends on could not win.',
+  price: 'The bid was lower than what it would have cost to serve this requirement.',
+  tie: 'The requirement could have been part of an equally good match; the published tie rule decided.',
+}
+
+/** What a winning project's owner reads. */
+export const PROJECT_WON = 'The project won: it receives all it asked for, and its share of the surplus on top.'
+
+/** What a winning requirement's owner reads. */
+export const requirementWon = (part: number, units: Units, ongoingOnly: boolean): string => {
+  const what = ongoingOnly ? 'for its ongoing units alone' : part < 1 ? 'in part' : 'in full'
+  return `The requirement won ${what}: ${showUnits(units)} units, for the bid less its share of the surplus.`
+}

@@ -1,0 +1,72 @@
+import type { Pence } from '#domain/money'
+
+const bits = (set: number): number => {
+  let count = 0
+  for (let rest = set; rest !== 0; rest &= rest - 1) count += 1
+  return count
+}
+
+/** Weight of a coalition of each size without the player: s! (n - s - 1)! / n!. */
+const weightsOf = (players: number): number[] => {
+  const weights: number[] = []
+  let choose = 1
+  for (let size = 0; size < players; size += 1) {
+    weights.push(1 / (players * choose))
+    choose = (choose * (players - 1 - size)) / (size + 1)
+  }
+  return weights
+}
+
+/** Balanced winner contributions from the values of all coalitions: the Shapley value among the winners (market rules 3.2). */
+export const sharesOf = (values: Float64Array, players: number): number[] => {
+  const weights = weightsOf(players)
+  return Array.from({ length: players }, (_, player) => {
+    const bit = 1 << player
+    const bySize = new Float64Array(players)
+    for (let set = 0; set < values.length; set += 1) {
+      if ((set & bit) === 0) bySize[bits(set)]! += values[set | bit]! - values[set]!
+    }
+    return bySize.reduce((sum, gain, size) => sum + gain * weights[size]!, 0)
+  })
+}
+
+/** Differences below a millionth of a penny are rounding of the arithmetic, not of the market. */
+const SAME = 1e-6
+
+/**
+ * Whole pence that add up exactly: all shares rounded down, the pence left over to the largest remainders, ties by id
+ * (market rules 3.6.4).
+ */
+export const inPence = (exact: ReadonlyMap<string, number>, total: Pence): Map<string, Pence> => {
+  const entries = [...exact].map(([id, share]) => {
+    const floor = Math.floor(share + SAME)
+    return { id, floor, remainder: Math.max(0, share - floor) }
+  })
+  let left = total - entries.reduce((sum, { floor }) => sum + floor, 0)
+  const first = entries.toSorted((a, b) =>
+    Math.abs(a.remainder - b.remainder) > SAME ? b.remainder - a.remainder : a.id < b.id ? -1 : 1,
+  )
+  const pence = new Map(entries.map(({ id, floor }) => [id, floor]))
+  for (let at = 0; left > 0 && first.length > 0; at = (at + 1) % first.length) {
+    const { id } = first[at]!
+    pence.set(id, pence.get(id)! + 1)
+    left -= 1
+  }
+  for (let at = first.length - 1; left < 0 && at >= 0; at -= 1) {
+    const { id } = first[at]!
+    const take = Math.min(-left, pence.get(id)!)
+    pence.set(id, pence.get(id)! - take)
+    left += take
+  }
+  return pence
+}
+
+/** A sum parted in proportion to weights, in whole pence by largest remainder (market rules 3.8). */
+export const inProportion = (total: Pence, weights: ReadonlyMap<string, number>): Map<string, Pence> => {
+  const sum = [...weights.values()].reduce((a, b) => a + b, 0)
+  const exact = [...weights].map(([id, weight]): [string, number] => [
+    id,
+    sum === 0 ? total / weights.size : (total * weight) / sum,
+  ])
+  return inPence(new Map(exact), total)
+}

@@ -1,0 +1,227 @@
+/** Values closer than this to a bound are on it; rows are scaled so that their largest coefficient is 1. */
+const TOLERANCE = 1e-9
+/** Pivots smaller than this would spoil the arithmetic. */
+const SMALLEST_PIVOT = 1e-7
+const MOST_STEPS = 20_000
+
+/**
+ * A linear relaxation kept as a dense tableau: each basic variable is its constant less a sum of the nonbasic ones, which
+ * rest on their bounds. Every column has two finite bounds, so there is always a dual feasible start, and only the dual
+ * simplex method is needed: after a new row, after a changed bound, and from the very beginning.
+ */
+export interface Tableau {
+  columns: number
+  rows: Float64Array[]
+  count: number
+  /** Variable of each row and of each column: below `columns` a choice, above it the slack of a row. */
+  basic: number[]
+  nonbasic: Int32Array
+  /** Values of the basic variables, by row. */
+  values: Float64Array
+  /** Whether the nonbasic variable of a column rests on its upper bound. */
+  atUpper: Uint8Array
+  reduced: Float64Array
+  lower: Float64Array
+  upper: Float64Array
+  /** Highest values of slacks: none, or 0 where a row must be equal. */
+  slackUpper: number[]
+  objective: number
+}
+
+/** A tableau without rows yet: every column rests where its objective wants it. */
+export const emptyTableau = (objective: Float64Array, lower: Float64Array, upper: Float64Array): Tableau => {
+  const columns = objective.length
+  const atUpper = Uint8Array.from(objective, weight => (weight > 0 ? 1 : 0))
+  return {
+    columns,
+    rows: [],
+    count: 0,
+    basic: [],
+    nonbasic: Int32Array.from({ length: columns }, (_, at) => at),
+    values: new Float64Array(0),
+    atUpper,
+    reduced: Float64Array.from(objective),
+    lower: Float64Array.from(lower),
+    upper: Float64Array.from(upper),
+    slackUpper: [],
+    objective: objective.reduce((sum, weight, at) => sum + weight * (atUpper[at] ? upper[at]! : lower[at]!), 0),
+  }
+}
+
+/** Copies one tableau into another that may be thrown away, reusing its memory. */
+export const copyInto = (target: Tableau, source: Tableau): void => {
+  target.columns = source.columns
+  target.count = source.count
+  for (let row = 0; row < source.count; row += 1) {
+    const into = target.rows[row]
+    if (into === undefined || into.length !== source.columns) target.rows[row] = source.rows[row]!.slice()
+    else into.set(source.rows[row]!)
+  }
+  target.basic = source.basic.slice(0, source.count)
+  target.slackUpper = source.slackUpper.slice()
+  target.nonbasic = source.nonbasic.slice()
+  target.values = source.values.slice()
+  target.atUpper = source.atUpper.slice()
+  target.reduced = source.reduced.slice()
+  target.lower = source.lower.slice()
+  target.upper = source.upper.slice()
+  target.objective = source.objective
+}
+
+const lowerOf = (t: Tableau, variable: number): number => (variable < t.columns ? t.lower[variable]! : 0)
+
+const upperOf = (t: Tableau, variable: number): number =>
+  variable < t.columns ? t.upper[variable]! : t.slackUpper[variable - t.columns]!
+
+const restingValue = (t: Tableau, column: number): number => {
+  const variable = t.nonbasic[column]!
+  return t.atUpper[column] ? upperOf(t, variable) : lowerOf(t, variable)
+}
+
+/** The values of all choices. */
+export const choices = (t: Tableau, into: Float64Array): Float64Array => {
+  for (let column = 0; column < t.columns; column += 1) {
+    const variable = t.nonbasic[column]!
+    if (variable < t.columns) into[variable] = restingValue(t, column)
+  }
+  for (let row = 0; row < t.count; row += 1) if (t.basic[row]! < t.columns) into[t.basic[row]!] = t.values[row]!
+  return into
+}
+
+/** Adds a row, coefficients x choices <= limit (or equal to it), with its slack basic. */
+export const addRow = (t: Tableau, coefficients: Float64Array, limit: number, equal: boolean, x: Float64Array): void => {
+  const row = new Float64Array(t.columns)
+  for (let column = 0; column < t.columns; column += 1) {
+    const variable = t.nonbasic[column]!
+    if (variable < t.columns) row[column] = coefficients[variable]!
+  }
+  for (let other = 0; other < t.count; other += 1) {
+    const variable = t.basic[other]!
+    const weight = variable < t.columns ? coefficients[variable]! : 0
+    if (weight === 0) continue
+    const from = t.rows[other]!
+    for (let column = 0; column < t.columns; column += 1) row[column] = row[column]! - weight * from[column]!
+  }
+  let slack = limit
+  for (let variable = 0; variable < t.columns; variable += 1) slack -= coefficients[variable]! * x[variable]!
+  const at = t.count
+  t.rows[at] = row
+  t.basic[at] = t.columns + t.slackUpper.length
+  t.slackUpper.push(equal ? 0 : Infinity)
+  if (t.values.length <= at) {
+    const more = new Float64Array(Math.max(16, at * 2))
+    more.set(t.values)
+    t.values = more
+  }
+  t.values[at] = slack
+  t.count = at + 1
+}
+
+/** Moves a nonbasic variable by an amount; all basic values follow. */
+const shift = (t: Tableau, column: number, by: number): void => {
+  for (let row = 0; row < t.count; row += 1) t.values[row] = t.values[row]! - t.rows[row]![column]! * by
+  t.objective += t.reduced[column]! * by
+}
+
+/** Narrows the bounds of a choice. */
+export const setBounds = (t: Tableau, variable: number, lower: number, upper: number): void => {
+  const column = t.nonbasic.indexOf(variable)
+  const before = column < 0 ? 0 : restingValue(t, column)
+  t.lower[variable] = lower
+  t.upper[variable] = upper
+  if (column < 0) return
+  const by = restingValue(t, column) - before
+  if (by !== 0) shift(t, column, by)
+}
+
+/** The row furthest outside its bounds, or -1. */
+const leavingRow = (t: Tableau): number => {
+  let worst = TOLERANCE
+  let found = -1
+  for (let row = 0; row < t.count; row += 1) {
+    const variable = t.basic[row]!
+    const value = t.values[row]!
+    const outside = Math.max(lowerOf(t, variable) - value, value - upperOf(t, variable))
+    if (outside > worst) {
+      worst = outside
+      found = row
+    }
+  }
+  return found
+}
+
+/** Columns that could bring a row back, nearest breakpoint first. */
+const candidates = (t: Tableau, row: Float64Array, sign: number): number[] => {
+  const found: number[] = []
+  for (let column = 0; column < t.columns; column += 1) {
+    const pivot = row[column]! * sign
+    if (t.atUpper[column] ? pivot > -SMALLEST_PIVOT : pivot < SMALLEST_PIVOT) continue
+    const variable = t.nonbasic[column]!
+    if (upperOf(t, variable) - lowerOf(t, variable) <= 0) continue
+    found.push(column)
+  }
+  const ratio = (column: number): number => Math.abs(t.reduced[column]! / row[column]!)
+  return found.sort((a, b) => ratio(a) - ratio(b) || Math.abs(row[b]!) - Math.abs(row[a]!) || a - b)
+}
+
+const pivot = (t: Tableau, at: number, column: number): void => {
+  const row = t.rows[at]!
+  const inverse = 1 / row[column]!
+  for (let k = 0; k < t.columns; k += 1) row[k] = row[k]! * inverse
+  row[column] = inverse
+  for (let other = 0; other < t.count; other += 1) {
+    if (other === at) continue
+    const target = t.rows[other]!
+    const factor = target[column]!
+    if (factor === 0) continue
+    for (let k = 0; k < t.columns; k += 1) target[k] = target[k]! - factor * row[k]!
+    target[column] = -factor * inverse
+  }
+  const factor = t.reduced[column]!
+  if (factor !== 0) {
+    for (let k = 0; k < t.columns; k += 1) t.reduced[k] = t.reduced[k]! - factor * row[k]!
+    t.reduced[column] = -factor * inverse
+  }
+}
+
+/** One step of the dual simplex method with bound flips; false when the row can never be met. */
+const step = (t: Tableau, at: number): boolean => {
+  const leaving = t.basic[at]!
+  const low = lowerOf(t, leaving)
+  const below = t.values[at]! < low
+  const bound = below ? low : upperOf(t, leaving)
+  const row = t.rows[at]!
+  let missing = Math.abs(t.values[at]! - bound)
+  for (const column of candidates(t, row, below ? -1 : 1)) {
+    const entering = t.nonbasic[column]!
+    const range = upperOf(t, entering) - lowerOf(t, entering)
+    const brings = Math.abs(row[column]!) * range
+    if (brings < missing - TOLERANCE) {
+      missing -= brings
+      shift(t, column, t.atUpper[column] ? -range : range)
+      t.atUpper[column] = t.atUpper[column] ? 0 : 1
+      continue
+    }
+    const by = (t.values[at]! - bound) / row[column]!
+    const value = restingValue(t, column) + by
+    shift(t, column, by)
+    pivot(t, at, column)
+    t.basic[at] = entering
+    t.values[at] = value
+    t.nonbasic[column] = leaving
+    t.atUpper[column] = below ? 0 : 1
+    return true
+  }
+  return false
+}
+
+/** Brings a tableau to its optimum; false when no choice meets all rows, or when its value falls below a floor. */
+export const optimise = (t: Tableau, floor: number): boolean => {
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    const row = leavingRow(t)
+    if (row < 0) return true
+    if (!step(t, row)) return false
+    if (t.objective <= floor) return false
+  }
+  throw new Error('The linear relaxation does not settle')
+}

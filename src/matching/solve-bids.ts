@@ -1,0 +1,41 @@
+import type { Solver } from './ask.ts'
+import { findMatch } from './match.ts'
+import { priceMatch, type Priced } from './pricing.ts'
+import { NOTHING } from './program.ts'
+import type { BidsMarket } from './read-bids.ts'
+import type { Standing } from './winners.ts'
+
+/** A market in the generic bids format, matched and priced. */
+export interface BidsResult {
+  surplus: number
+  decidedBy: 1 | 2 | 3 | 4
+  /** Parts won, for each bidder that won anything, in the order of its bids. */
+  fractions: Map<string, number[]>
+  priced: Priced
+}
+
+/** In this format a bid that brings money serves a need, and one that asks money funds a supply. */
+const standingsOf = ({ program, bids }: BidsMarket): Standing[] => {
+  const standings = program.columns.map((): Standing => ({ served: 0, projects: 0, order: null }))
+  for (const [name, columns] of bids) {
+    columns.forEach((column, at) => {
+      const pays = program.columns[column]!.value > 0
+      const order = `${name}|${String(at).padStart(6, '0')}`
+      standings[column] = { served: pays ? 1 : 0, projects: pays ? 0 : 1, order }
+    })
+  }
+  return standings
+}
+
+/** Finds the best match of generic bids and shares its surplus. */
+export const solveBids = (market: BidsMarket, solve: Solver): BidsResult => {
+  const standings = standingsOf(market)
+  const { x, surplus, decidedBy } = findMatch(market.program, standings, {
+    solve,
+    secondsLeft: () => Infinity,
+    onStanding: () => {},
+  })
+  const parts = [...market.bids].map(([name, columns]): [string, number[]] => [name, columns.map(at => x[at]!)])
+  const won = parts.filter(([, fractions]) => fractions.some(fraction => fraction > NOTHING))
+  return { surplus, decidedBy, fractions: new Map(won), priced: priceMatch(market.program, x, solve, () => {}) }
+}

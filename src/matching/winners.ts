@@ -1,0 +1,94 @@
+import type { Answer, Ask, Solver } from './ask.ts'
+import { NOTHING, worth, type Program, type Row } from './program.ts'
+
+/** What each column means to the tie rule (market rules 2.8). */
+export interface Standing {
+  /** How many requirements a column serves. */
+  served: number
+  /** How many projects a column funds. */
+  projects: number
+  /** The time of last change and the id, which decide in the end; null for a flow. */
+  order: string | null
+}
+
+/** The best match of a submarket, and which step of the tie rule had to decide. */
+export interface Winners {
+  x: Float64Array
+  surplus: number
+  decidedBy: 1 | 2 | 3 | 4
+}
+
+/** Money that cannot be told from a tie, in pence, and counts that cannot. */
+const SAME_MONEY = 0.02
+const SAME_COUNT = 1e-6
+
+const atLeast = (aim: readonly number[], level: number, slack: number): Row => {
+  const columns = aim.flatMap((weight, at) => (weight === 0 ? [] : [at]))
+  return { columns, coefficients: columns.map(at => -aim[at]!), limit: slack - level, equal: false }
+}
+
+const total = (aim: readonly number[], x: ArrayLike<number>): number =>
+  aim.reduce((sum, weight, at) => sum + weight * x[at]!, 0)
+
+/** Is there another choice as good? Looks for the one that differs most from the one found. */
+const another = (ask: (more: Partial<Ask>) => Answer, x: Float64Array, standings: readonly Standing[], rows: Row[]) => {
+  const away = standings.map(({ order }, at) => (order === null ? 0 : x[at]! > 1 - NOTHING ? -1 : 1))
+  const fixed = total(away, x)
+  const partly = standings.flatMap(({ order }, at) =>
+    order !== null && x[at]! > NOTHING && x[at]! < 1 - NOTHING ? [at] : [],
+  )
+  const aims = [away, ...partly.map(at => away.map((_, other) => (other === at ? -1 : 0)))]
+  return aims.some(objective => {
+    const answer = ask({ objective, rows })
+    const here = objective === away ? fixed : total(objective, x)
+    return answer.x !== null && total(objective, answer.x) > here + SAME_COUNT
+  })
+}
+
+/** The best choice in the order of the published tie rule, each step with the steps before it held. */
+export const findWinners = (
+  program: Program,
+  standings: readonly Standing[],
+  solve: Solver,
+  options: Omit<Ask, 'program'>,
+  first: Answer,
+): Winners => {
+  const ask = (more: Partial<Ask>): Answer => solve({ ...options, onBound: undefined, program, ...more })
+  const values = program.columns.map(({ value }) => value)
+  let x = first.x!
+  const surplus = worth(program, x)
+  const held: Row[] = [atLeast(values, surplus, SAME_MONEY)]
+  const steps = [standings.map(({ served }) => served), standings.map(({ projects }) => -projects)]
+  for (const [step, aim] of steps.entries()) {
+    if (!another(ask, x, standings, held)) return { x, surplus: worth(program, x), decidedBy: (step + 1) as 1 | 2 }
+    x = ask({ objective: aim, rows: held }).x ?? x
+    held.push(atLeast(aim, total(aim, x), SAME_COUNT))
+  }
+  if (!another(ask, x, standings, held)) return { x, surplus: worth(program, x), decidedBy: 3 }
+  x = earliest(ask, program, x, standings, held)
+  return { x, surplus: worth(program, x), decidedBy: 4 }
+}
+
+/** Of choices equal in all else, the one that takes in the earliest bid or offer, then the next earliest, and so on. */
+const earliest = (
+  ask: (more: Partial<Ask>) => Answer,
+  program: Program,
+  found: Float64Array,
+  standings: readonly Standing[],
+  rows: readonly Row[],
+): Float64Array => {
+  let x = found
+  const lower = new Float64Array(program.columns.length)
+  const upper = Float64Array.from(program.columns, column => column.upper)
+  const inOrder = standings.flatMap(({ order }, at) => (order === null ? [] : [{ at, order }]))
+  for (const { at } of inOrder.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
+    if (x[at]! < 1 - NOTHING) {
+      const objective = program.columns.map((_, other) => (other === at ? 1 : 0))
+      x = ask({ objective, rows, lower, upper }).x ?? x
+    }
+    const whole = program.columns[at]!.whole || x[at]! > 1 - NOTHING || x[at]! < NOTHING
+    lower[at] = whole ? Math.round(x[at]!) : Math.max(0, x[at]! - SAME_COUNT)
+    upper[at] = whole ? Math.round(x[at]!) : x[at]! + SAME_COUNT
+  }
+  return x
+}
