@@ -71,7 +71,7 @@ describe('the words the tables admit are the words of the domain', () => {
     ['user', 'groups', USER_GROUPS],
     ['task', 'state', TASK_STATES],
   ] as const)('%s.%s', async (table, column, words) => {
-    expect((await admitted(table, column)).sort()).toEqual([...words].sort())
+    expect(new Set(await admitted(table, column))).toEqual(new Set(words))
   })
 })
 

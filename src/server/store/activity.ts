@@ -9,7 +9,7 @@ export type ActivityEntry = Omit<ActivityTable, 'seq' | 'prevHash' | 'hash' | 'd
 }
 
 /** The seal of an entry: the hash of the entry before it and of all that the entry says. */
-const sealOf = ({ hash: _, prevHash, ...said }: ActivityTable): string =>
+const sealOf = ({ prevHash, ...said }: Omit<ActivityTable, 'hash'>): string =>
   createHash('sha256')
     .update(prevHash + canonicalJson(said))
     .digest('hex')
@@ -26,7 +26,7 @@ export const append = async (db: Transaction<Database>, entries: readonly Activi
   const rows = entries.map(entry => {
     const at = new Date(entry.at).toISOString()
     const details = canonicalJson(entry.details)
-    const unsealed = { ...entry, at, details, seq: head.seq + 1, prevHash: head.hash, hash: '' }
+    const unsealed = { ...entry, at, details, seq: head.seq + 1, prevHash: head.hash }
     head = { seq: unsealed.seq, hash: sealOf(unsealed) }
     return { ...unsealed, hash: head.hash }
   })
@@ -76,9 +76,10 @@ const pageAfter = (db: Kysely<Database>, seq: number): Promise<ActivityTable[]> 
 type Fault = Readonly<{ seq: number; why: string }>
 
 const faultOf = (entry: ActivityTable, before: ChainPoint): Fault | undefined => {
+  const { hash, ...said } = entry
   if (entry.seq !== before.seq + 1) return { seq: before.seq + 1, why: 'is missing' }
   if (entry.prevHash !== before.hash) return { seq: entry.seq, why: 'does not follow the entry before it' }
-  if (entry.hash !== sealOf(entry)) return { seq: entry.seq, why: 'is not what was written' }
+  if (hash !== sealOf(said)) return { seq: entry.seq, why: 'is not what was written' }
   return undefined
 }
 

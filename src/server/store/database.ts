@@ -40,22 +40,19 @@ const wholeNumber = (text: string): number => {
 
 const { builtins } = pg.types
 const int8ArrayType = 1016
-const textArrayType: number = 1009
 const timestamp: (text: string) => Date = pg.types.getTypeParser(builtins.TIMESTAMPTZ)
-const textArray: (text: string) => string[] = pg.types.getTypeParser(textArrayType)
 
 // Money, units and sums are numbers, days are days, and moments are ISO texts in UTC.
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, wholeNumber],
   [builtins.NUMERIC, wholeNumber],
-  [int8ArrayType, text => textArray(text).map(wholeNumber)],
+  [int8ArrayType, text => (text === '{}' ? [] : text.slice(1, -1).split(',').map(wholeNumber))],
   [builtins.DATE, text => text],
   [builtins.TIMESTAMPTZ, text => timestamp(text).toISOString()],
 ])
 
-const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
-  (format !== 'binary' && parsers.get(oid)) ||
-  pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
+const getTypeParser: typeof pg.types.getTypeParser = (type, format) =>
+  parsers.get(type) ?? pg.types.getTypeParser(type, format)
 
 // The database plans a named statement once for each connection. Statements are as many as the code has
 // ways to ask; the bound is for those that are put together from a reader's filters.
@@ -93,17 +90,11 @@ const migrationsIn = (folder: string): Record<string, Migration> =>
   Object.fromEntries(
     readdirSync(folder)
       .filter(name => name.endsWith('.sql'))
-      .map(name => {
-        const statements = readFileSync(join(folder, name), 'utf8')
-        return [
-          name.slice(0, -'.sql'.length),
-          {
-            up: db =>
-              sql
-                .raw(statements)
-                .execute(db)
-                .then(() => {}),
-          },
-        ]
-      }),
+      .map(name => [name.slice(0, -'.sql'.length), migrationOf(readFileSync(join(folder, name), 'utf8'))]),
   )
+
+const migrationOf = (statements: string): Migration => ({
+  up: async db => {
+    await sql.raw(statements).execute(db)
+  },
+})
