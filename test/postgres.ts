@@ -28,7 +28,7 @@ export const freshDatabase = async (template?: string) => {
 }
 
 /** The same server, another database. */
-export const reach = (server: Reach, database: string): Reach => {
+const reach = (server: Reach, database: string): Reach => {
   if (!server.connectionString) return { ...server, database }
   const url = new URL(server.connectionString)
   url.pathname = `/${database}`

@@ -4,7 +4,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -69,9 +68,9 @@ const socketFolder = (dataDir: string): string => {
   const inside = join(dataDir, 'run')
   const { dev, ino } = statSync(dataDir)
   const folder = inside.length < 80 ? inside : join(tmpdir(), `credit-market-${dev}-${ino}`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { mode } = lstatSync(folder)
-  if ((mode & 0o170777) !== 0o040700) throw new Error(`${folder} must be a folder only its owner may enter`)
+  // Made anew, so that a folder somebody else put there is refused instead of trusted.
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { mode: 0o700 })
   return folder
 }
 
