@@ -1,0 +1,33 @@
+import { useId } from 'react'
+
+/** A choice of one among a few, shown side by side. */
+export const Choice = <T extends string>({
+  label,
+  options,
+  chosen,
+  onChoose,
+}: {
+  label: string
+  options: readonly { id: T; name: string }[]
+  chosen: T
+  onChoose: (id: T) => void
+}) => {
+  const name = useId()
+  return (
+    <fieldset className="choice">
+      <legend className="sr-only">{label}</legend>
+      {options.map(option => (
+        <label key={option.id} className={option.id === chosen ? 'choice-option is-chosen' : 'choice-option'}>
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            checked={option.id === chosen}
+            onChange={() => onChoose(option.id)}
+          />
+          {option.name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,26 @@
+import type { MatchReview } from '#domain/wire/match'
+import { DayText, Money } from '../../parts/amounts.tsx'
+
+/** What is different from the run before this one. */
+export const PreviousRun = ({
+  previous,
+  surplus,
+}: {
+  previous: NonNullable<MatchReview['previous']>
+  surplus: number
+}) => (
+  <div className="stack">
+    <p>
+      The run before, on <DayText day={previous.finishedAt} time />, had a surplus of{' '}
+      <Money pounds={previous.surplus} pence /> and {previous.winners} winners; this one has{' '}
+      <Money pounds={surplus} pence />.
+    </p>
+    {previous.changed.length > 0 && (
+      <ul className="change-list">
+        {previous.changed.map(change => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    )}
+  </div>
+)

@@ -1,0 +1,85 @@
+import { Download } from 'lucide-react'
+import type { MatchView } from '#domain/wire/match'
+import { DayText, Money } from '../../parts/amounts.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+
+const TIE_RULES: Record<number, string> = {
+  1: 'No tie: one choice of winners alone has the greatest surplus',
+  2: 'Rule 2: among equal surpluses, the most requirements served',
+  3: 'Rule 3: then the fewest projects',
+  4: 'Rule 4: then the earliest last change of bid or offer, then the identifier',
+}
+
+const seconds = (match: MatchView): string | null =>
+  match.finishedAt
+    ? `${((Date.parse(match.finishedAt) - Date.parse(match.startedAt)) / 1000).toFixed(1)} seconds`
+    : null
+
+/** How the match was computed, and all that is needed to check it elsewhere. */
+export const Proof = ({ match, roundId }: { match: MatchView; roundId: string }) => (
+  <div className="stack">
+    <p className="measure">
+      The winners are the bids and offers that together have the greatest surplus: winning bids less winning
+      asks. Each organisation’s share of it is what its taking part adds, averaged over every order in which
+      the winners could have arrived, with all losing bids and offers present throughout. A buyer pays its bid
+      less its share; a supplier receives its ask plus its share.
+    </p>
+    <KeyValues
+      facts={[
+        [
+          'Price rule',
+          `${match.rule === 'Lindsay2018' ? 'Balanced winner contributions (Lindsay 2018)' : match.rule}, version ${match.ruleVersion}`,
+        ],
+        ['Winners', match.proven ? 'Proven to have the greatest surplus' : 'Not proven'],
+        [
+          'Shares',
+          match.exact ? (
+            'Exact'
+          ) : (
+            <>
+              Approximate, plus or minus <Money pounds={match.shareHalfWidth} pence /> at 95%
+            </>
+          ),
+        ],
+        ['Ties', TIE_RULES[match.tie.decidedBy] ?? `Rule ${match.tie.decidedBy}`],
+        ['Equal alternatives', match.tie.note || String(match.tie.alternatives)],
+        ['Solver', match.solver],
+        [
+          'Options',
+          Object.entries(match.options)
+            .map(([name, value]) => `${name} ${String(value)}`)
+            .join(', ') || 'None',
+        ],
+        ['Started', <DayText key="started" day={match.startedAt} time />],
+        ['Took', seconds(match)],
+      ]}
+    />
+    <KeyValues
+      as="list"
+      facts={[
+        [
+          'SHA-256 of the problem',
+          <code key="problem" className="hash">
+            {match.problemHash}
+          </code>,
+        ],
+        [
+          'SHA-256 of the solution',
+          <code key="solution" className="hash">
+            {match.solutionHash}
+          </code>,
+        ],
+      ]}
+    />
+    <p>
+      <a
+        className="button"
+        href={`/api/round/${roundId}/match?format=audit`}
+        download={`match-${roundId}.json`}
+      >
+        <Download aria-hidden="true" />
+        Download the audit file
+      </a>
+    </p>
+  </div>
+)

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import type { MatchReview, UnmatchedItem } from '#domain/wire/match'
+import { Notice } from '../../parts/notice.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Flows } from './flows.tsx'
+import { Groups } from './groups.tsx'
+import { Payments } from './payments.tsx'
+import { PreviousRun } from './previous-run.tsx'
+import { Proof } from './proof.tsx'
+import { ReserveKept } from './reserve.tsx'
+import { sumsOf } from './sums.ts'
+import { SupplyAndDemand } from './supply-and-demand.tsx'
+import { Unmatched } from './unmatched.tsx'
+import { Verdict } from './verdict.tsx'
+import { Winners } from './winners.tsx'
+
+interface Part {
+  id: string
+  heading: string
+  aside?: ReactNode
+  content: ReactNode
+}
+
+/** The whole review, in the order in which an operator asks: how much, who, whence, what not, and how that is known. */
+export const ReviewBody = ({
+  review,
+  roundId,
+  lost,
+  compare,
+  onCompare,
+}: {
+  review: MatchReview
+  roundId: string
+  lost: { projects: readonly UnmatchedItem[]; requirements: readonly UnmatchedItem[] }
+  compare: boolean
+  onCompare: (compare: boolean) => void
+}) => {
+  const sums = sumsOf(review)
+  const parts: (Part | false)[] = [
+    {
+      id: 'payments',
+      heading: 'Who pays and who receives',
+      content: <Payments review={review} sums={sums} />,
+    },
+    {
+      id: 'requirements',
+      heading: 'Requirements that won',
+      aside: (
+        <label className="switch-label">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={compare}
+            onChange={event => onCompare(event.target.checked)}
+          />
+          Compare with other price rules
+        </label>
+      ),
+      content: (
+        <>
+          {compare && (
+            <p className="quiet measure">
+              For comparison only. Pay as bid would leave the whole surplus with the operator; VCG payments
+              need not add up to zero.
+            </p>
+          )}
+          <Winners review={review} side="requirement" compare={compare} />
+        </>
+      ),
+    },
+    {
+      id: 'projects',
+      heading: 'Projects that won',
+      content: <Winners review={review} side="project" compare={compare} />,
+    },
+    { id: 'flows', heading: 'From project to requirement', content: <Flows flows={review.flows} /> },
+    {
+      id: 'supply',
+      heading: 'Supply and demand',
+      content: <SupplyAndDemand totals={review.match.totals} />,
+    },
+    {
+      id: 'unmatched',
+      heading: 'What did not win, and why',
+      content: (
+        <div className="stack">
+          <Unmatched of="requirements" items={lost.requirements} amounts={review.requirements} />
+          <Unmatched of="projects" items={lost.projects} amounts={review.projects} />
+        </div>
+      ),
+    },
+    review.groups.length > 0 && {
+      id: 'groups',
+      heading: 'Groups',
+      content: <Groups groups={review.groups} />,
+    },
+    review.reserve !== null && {
+      id: 'reserve',
+      heading: 'Reserve',
+      content: <ReserveKept reserve={review.reserve} />,
+    },
+    review.previous !== null && {
+      id: 'previous',
+      heading: 'Compared with the run before',
+      content: <PreviousRun previous={review.previous} surplus={review.match.surplus} />,
+    },
+    {
+      id: 'proof',
+      heading: 'How this was calculated',
+      content: <Proof match={review.match} roundId={roundId} />,
+    },
+  ]
+  const shown = parts.filter(part => part !== false)
+  return (
+    <>
+      <nav className="review-nav" aria-label="Parts of the review">
+        {shown.map(part => (
+          <a key={part.id} href={`#${part.id}`}>
+            {part.heading}
+          </a>
+        ))}
+      </nav>
+      <Verdict review={review} sums={sums} />
+      {review.warnings.length > 0 && (
+        <Notice tone="warn">
+          {review.warnings.map(warning => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </Notice>
+      )}
+      {shown.map(part => (
+        <div key={part.id} id={part.id} className="anchor">
+          <Section heading={part.heading} aside={part.aside}>
+            {part.content}
+          </Section>
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { penceOf } from '#domain/money'
+import type { MatchReview } from '#domain/wire/match'
+import { SurplusBar } from '../../charts/surplus-bar.tsx'
+import { Money } from '../../parts/amounts.tsx'
+import { CheckLine } from './check-line.tsx'
+import { agree, type ReviewSums } from './sums.ts'
+
+const keepsItsWord = (review: MatchReview): boolean =>
+  review.requirements.every(item => penceOf(item.payment) <= penceOf(item.value)) &&
+  review.projects.every(item => -penceOf(item.payment) >= penceOf(Math.abs(item.value)))
+
+/** The outcome at a glance: the surplus, who won how much of what, and the sums that must come out. */
+export const Verdict = ({ review, sums }: { review: MatchReview; sums: ReviewSums }) => {
+  const { match } = review
+  const projects = review.projects.filter(item => item.won).length
+  const requirements = review.requirements.filter(item => item.won)
+  const whole = requirements.filter(item => item.percent >= 100 && !item.ongoingOnly).length
+  const shares = sums.bonus + sums.discount
+  return (
+    <section className="verdict" aria-label="Outcome">
+      <div className="verdict-lead">
+        <div>
+          <p className="label">Surplus, shared among the winners</p>
+          <p className="figure verdict-figure">
+            <Money pounds={match.surplus} pence />
+          </p>
+        </div>
+        <dl className="verdict-facts">
+          <div>
+            <dt>Requirements won</dt>
+            <dd>
+              <b className="figure">{requirements.length}</b> of {review.requirements.length}
+              {whole < requirements.length && (
+                <span className="quiet">, {requirements.length - whole} in part</span>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>Projects won</dt>
+            <dd>
+              <b className="figure">{projects}</b> of {review.projects.length}
+            </dd>
+          </div>
+          <div>
+            <dt>Buyers pay</dt>
+            <dd className="figure">
+              <Money pounds={sums.paid} />
+            </dd>
+          </div>
+          <div>
+            <dt>Suppliers’ side receives</dt>
+            <dd className="figure">
+              <Money pounds={sums.received} />
+            </dd>
+          </div>
+        </dl>
+        <ul className="check-lines">
+          <CheckLine holds={sums.left === 0}>
+            Payments add up to zero: <Money pounds={sums.paid} pence /> paid less{' '}
+            <Money pounds={sums.received} pence /> received leaves{' '}
+            <b>
+              <Money pounds={sums.left} pence />
+            </b>
+          </CheckLine>
+          <CheckLine holds={agree(shares, match.surplus) && agree(sums.surplus, match.surplus)}>
+            Shares add up to the surplus: <Money pounds={sums.discount} pence /> to buyers and{' '}
+            <Money pounds={sums.bonus} pence /> to suppliers
+          </CheckLine>
+          <CheckLine holds={keepsItsWord(review)}>
+            Nobody pays above its bid or receives less than its ask
+          </CheckLine>
+          <CheckLine holds={match.proven}>
+            {match.proven
+              ? 'Proven: no other choice of winners has a greater surplus'
+              : 'Not proven to be the greatest surplus'}
+          </CheckLine>
+          <CheckLine holds={match.exact}>
+            {match.exact ? (
+              'Shares are exact'
+            ) : (
+              <>
+                Shares are approximate, plus or minus <Money pounds={match.shareHalfWidth} pence />
+              </>
+            )}
+          </CheckLine>
+        </ul>
+      </div>
+      <SurplusBar
+        bids={sums.bids}
+        offers={sums.offers}
+        costs={sums.costs}
+        bonus={sums.bonus}
+        discount={sums.discount}
+      />
+    </section>
+  )
+}

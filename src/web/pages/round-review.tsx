@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { ROUND_STATUS_LABELS } from '#domain/round'
+import type { ListOf } from '#domain/wire/general'
+import type { MatchReview, UnmatchedItem } from '#domain/wire/match'
+import type { RoundView } from '#domain/wire/round'
+import { useResource } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { DayText } from '../parts/amounts.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { Page } from '../parts/page.tsx'
+import { Shown } from '../parts/queried.tsx'
+import { StatusBadge } from '../parts/status-badge.tsx'
+import { ReviewBody } from './review/review-body.tsx'
+import './review/review.css'
+
+const REVIEWED = ['AcceptMatch', 'RejectMatch']
+const HAS_MATCH = ['Matched', 'Rejected', 'Settled']
+
+/** Review matches: who won, pays and receives, and why; accept or reject it. */
+export const RoundReviewPage = () => {
+  const { marketId, roundId } = useParams()
+  const [compare, setCompare] = useState(false)
+  const round = useResource<RoundView>(`/api/round/${roundId}`)
+  const hasMatch = HAS_MATCH.includes(round.data?.status ?? '')
+  const own = (path: string) => (hasMatch ? `/api/round/${roundId}/${path}` : null)
+  const review = useResource<MatchReview>(own('match-review'))
+  const projects = useResource<ListOf<UnmatchedItem> | UnmatchedItem[]>(own('unmatched-projects'))
+  const requirements = useResource<ListOf<UnmatchedItem> | UnmatchedItem[]>(own('unmatched-requirements'))
+  const itemsOf = (answer: ListOf<UnmatchedItem> | UnmatchedItem[] | undefined): UnmatchedItem[] =>
+    answer === undefined ? [] : 'items' in answer ? answer.items : answer
+  return (
+    <Shown query={round}>
+      {data => (
+        <Page
+          title="Review matches"
+          subject={data}
+          crumbs={[
+            { name: 'Markets', to: '/markets' },
+            { name: data.market.name, to: `/markets/${marketId}` },
+            { name: data.name, to: `/markets/${marketId}/round/${roundId}` },
+            { name: 'Review matches' },
+          ]}
+          subtitle={
+            <>
+              <span>
+                {data.market.name}, {data.name}
+              </span>
+              <StatusBadge kind="round" status={data.status} />
+              {review.data?.match.finishedAt && (
+                <span>
+                  matched <DayText day={review.data.match.finishedAt} time />
+                </span>
+              )}
+            </>
+          }
+          actions={<ActionBar actions={data.actions.filter(action => REVIEWED.includes(action.id))} />}
+        >
+          {hasMatch ? (
+            <Shown query={review} lines={14}>
+              {found => (
+                <ReviewBody
+                  review={found}
+                  roundId={data.id}
+                  lost={{ projects: itemsOf(projects.data), requirements: itemsOf(requirements.data) }}
+                  compare={compare}
+                  onCompare={setCompare}
+                />
+              )}
+            </Shown>
+          ) : (
+            <EmptyState title="There is no match to review">
+              The round is {ROUND_STATUS_LABELS[data.status].toLowerCase()}.
+            </EmptyState>
+          )}
+        </Page>
+      )}
+    </Shown>
+  )
+}
