@@ -1,4 +1,5 @@
 import type { Stored } from './subject.ts'
+import type { Verdict } from './verdict.ts'
 
 export const ORGANISATION_TYPES = ['OPER', 'PARTICIPANT', 'LPA', 'AGENT'] as const
 export type OrganisationType = (typeof ORGANISATION_TYPES)[number]
@@ -23,6 +24,10 @@ export interface Organisation extends Stored {
   lpaId: string | null
 }
 
+/** Only participants take part in rounds. */
+export const isParticipant = (organisation: Pick<Organisation, 'type'>): Verdict =>
+  organisation.type === 'PARTICIPANT' || 'Only participants take part in market rounds'
+
 /** What is missing before a participant's registration can be completed. */
 export const missingContact = (organisation: Organisation): string[] =>
   (
@@ -35,3 +40,18 @@ export const missingContact = (organisation: Organisation): string[] =>
   )
     .filter(([field]) => !organisation[field])
     .map(([, label]) => `The organisation has no ${label}`)
+
+/** A participant can be reached: these details must be given, which other organisations may leave out. */
+const PARTICIPANT_DETAILS = ['contact', 'email', 'phone', 'mailingAddress'] as const
+
+type Details = { [D in (typeof PARTICIPANT_DETAILS)[number]]?: string | null }
+
+/** What a participant has left out, by field, with what to say of it. */
+export const missingDetails = (
+  type: OrganisationType | null | undefined,
+  details: Details,
+  message: string,
+): { [D in keyof Details]?: string } =>
+  type === 'PARTICIPANT'
+    ? Object.fromEntries(PARTICIPANT_DETAILS.filter(name => !details[name]).map(name => [name, message]))
+    : {}

@@ -36,6 +36,14 @@ export const owner: Who = {
     'Only its owner may do this',
 }
 
+/** A user of the agency whose page it is. */
+export const agency: Who = {
+  name: 'agency',
+  admits: (actor, kind, subject) =>
+    (actor.organisationType === 'AGENT' && ownerOf(kind, subject) === actor.organisationId) ||
+    'Only the agency itself may do this',
+}
+
 /** Any participant's user, where the subject is a round or a list and nobody's own. */
 export const participant: Who = {
   name: 'participant',

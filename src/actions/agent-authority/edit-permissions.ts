@@ -1,0 +1,15 @@
+import { PERMISSIONS, PERMISSION_LABELS } from '#domain/authority'
+import { action, save } from '../kit/action.ts'
+import { manyOf } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+/** Changes what an approved agent may do for its client in the round, with effect at once. */
+export const editPermissions = action({
+  name: 'EditPermissions',
+  on: 'agentAuthority',
+  title: 'Edit permissions',
+  who: [operator],
+  from: ['Approved'],
+  fields: { permissions: manyOf('Permissions', PERMISSIONS, PERMISSION_LABELS) },
+  effect: save,
+})

@@ -1,0 +1,28 @@
+import { PERMISSIONS, PERMISSION_LABELS } from '#domain/authority'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { file, longText, manyOf, optional, steering, yesNo } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+/** Approves what an agent may do for its client in the round, or refuses it with a reason. A decision may be changed. */
+export const setApproval = action({
+  name: 'SetApproval',
+  on: 'agentAuthority',
+  title: 'Set approval',
+  who: [operator],
+  from: ['Pending', 'Approved', 'Rejected'],
+  fields: {
+    isApproved: steering(yesNo('Is this authority approved?')),
+    permissions: manyOf('Permissions', PERMISSIONS, PERMISSION_LABELS),
+    reason: longText('Reason'),
+    authorityToAct: optional(file('Authority to act', 'AuthorityToAct')),
+  },
+  show: {
+    permissions: ({ isApproved }) => isApproved === true,
+    reason: ({ isApproved }) => isApproved === false,
+  },
+  to: { by: 'isApproved', is: { true: 'Approved', false: 'Rejected' } },
+  effect: ({ subject, values }) => [
+    update('agentAuthority', subject, { permissions: values.permissions ?? [], reason: values.reason }),
+  ],
+})

@@ -1,0 +1,64 @@
+import { GROUP_TYPES, REQUIREMENT_GROUP_LABELS } from '#domain/group'
+import { isParticipant } from '#domain/organisation'
+import { action } from '../kit/action.ts'
+import { create, update } from '../kit/changes.ts'
+import { manyOfGiven, name, oneOf, oneOfGiven, optional, steering } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { roundsOf } from './rounds-to-choose.ts'
+
+/** Groups credit requirements of this buyer in one round, of which up to one hundred percent or all are to win. */
+export const createCreditRequirementGroup = action({
+  name: 'CreateCreditRequirementGroup',
+  on: 'organisation',
+  title: 'Add credit requirement group',
+  who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
+  when: isParticipant,
+  given: async (read, organisation, actor) => {
+    const rounds = await roundsOf(
+      read,
+      organisation,
+      actor,
+      ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers'],
+      ['RegisterForRound', 'MakeOffersOrBids'],
+    )
+    const requirements = await read.list('requirement', {
+      buyerId: organisation.id,
+      roundId: rounds.map(({ id }) => id),
+      groupId: null,
+      status: ['Draft', 'Provisional', 'Registered', 'Bid'],
+    })
+    return {
+      rounds,
+      requirements: requirements.map(({ id, name: called, roundId }) => ({ id, name: called, roundId })),
+    }
+  },
+  fields: {
+    name: name('Name'),
+    type: oneOf('Type', GROUP_TYPES, REQUIREMENT_GROUP_LABELS),
+    roundId: oneOfGiven('Market round', 'rounds'),
+    requirementIds: optional(steering(manyOfGiven('Credit requirements', 'requirements'))),
+  },
+  // Not the organisation's own name and type.
+  initial: (_subject, { rounds }) => ({
+    name: null,
+    type: null,
+    roundId: rounds.length === 1 ? rounds[0]?.id : null,
+  }),
+  check: ({ roundId, requirementIds }, { requirements }) =>
+    requirements.some(({ id, roundId: itsRound }) => requirementIds?.includes(id) && itsRound !== roundId)
+      ? { requirementIds: 'Credit requirements of one group must be in the same market round' }
+      : {},
+  warn: ({ roundId }, _subject, { requirements }) =>
+    roundId && !requirements.some(requirement => requirement.roundId === roundId)
+      ? { requirementIds: 'There are no requirements available to add to this group' }
+      : {},
+  effect: ({ subject, values: { requirementIds, ...values }, newId }) => {
+    const id = newId()
+    return [
+      create('requirementGroup', { ...values, id, buyerId: subject.id }),
+      ...(requirementIds ?? []).map(requirementId =>
+        update('requirement', { id: requirementId }, { groupId: id }),
+      ),
+    ]
+  },
+})

@@ -1,0 +1,65 @@
+import { GROUP_TYPES, PROJECT_GROUP_LABELS } from '#domain/group'
+import { isParticipant } from '#domain/organisation'
+import { PROJECT_STATUSES } from '#domain/project'
+import { action } from '../kit/action.ts'
+import { create, update } from '../kit/changes.ts'
+import { manyOfGiven, name, oneOf, oneOfGiven, optional, steering } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { roundsOf } from './rounds-to-choose.ts'
+
+const UNTIL_OFFERED = PROJECT_STATUSES.slice(0, PROJECT_STATUSES.indexOf('Offered') + 1)
+
+/** Groups projects of this supplier in one round, of which only one or all are to win. */
+export const createProjectGroup = action({
+  name: 'CreateProjectGroup',
+  on: 'organisation',
+  title: 'Add project group',
+  who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
+  when: isParticipant,
+  given: async (read, organisation, actor) => {
+    const rounds = await roundsOf(
+      read,
+      organisation,
+      actor,
+      ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers'],
+      ['RegisterForRound', 'MakeOffersOrBids'],
+    )
+    const projects = await read.list('project', {
+      supplierId: organisation.id,
+      roundId: rounds.map(({ id }) => id),
+      groupId: null,
+      status: UNTIL_OFFERED,
+    })
+    return {
+      rounds,
+      projects: projects.map(({ id, name: called, roundId }) => ({ id, name: called, roundId })),
+    }
+  },
+  fields: {
+    name: name('Name'),
+    type: oneOf('Type', GROUP_TYPES, PROJECT_GROUP_LABELS),
+    roundId: oneOfGiven('Market round', 'rounds'),
+    projectIds: optional(steering(manyOfGiven('Projects', 'projects'))),
+  },
+  // Not the organisation's own name and type.
+  initial: (_subject, { rounds }) => ({
+    name: null,
+    type: null,
+    roundId: rounds.length === 1 ? rounds[0]?.id : null,
+  }),
+  check: ({ roundId, projectIds }, { projects }) =>
+    projects.some(({ id, roundId: itsRound }) => projectIds?.includes(id) && itsRound !== roundId)
+      ? { projectIds: 'Projects of one group must be in the same market round' }
+      : {},
+  warn: ({ roundId }, _subject, { projects }) =>
+    roundId && !projects.some(project => project.roundId === roundId)
+      ? { projectIds: 'There are no projects available to add to this group' }
+      : {},
+  effect: ({ subject, values: { projectIds, ...values }, newId }) => {
+    const id = newId()
+    return [
+      create('projectGroup', { ...values, id, supplierId: subject.id }),
+      ...(projectIds ?? []).map(projectId => update('project', { id: projectId }, { groupId: id })),
+    ]
+  },
+})

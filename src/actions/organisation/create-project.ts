@@ -1,0 +1,24 @@
+import { isParticipant } from '#domain/organisation'
+import { placesFor } from '../common/places.ts'
+import { action } from '../kit/action.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { newProject, newProjectFields, newProjectShow, warnNoSupplierRound } from '../project/new-project.ts'
+
+/** Adds a project of this supplier, as a draft. */
+export const createProject = action({
+  name: 'CreateProject',
+  on: 'organisation',
+  title: 'Add project',
+  who: [operator, owner, agent('RegisterForRound')],
+  when: isParticipant,
+  given: (read, organisation, actor) => placesFor(read, actor, ['Supplier'], organisation),
+  fields: newProjectFields,
+  // Not the organisation's own name.
+  initial: (_subject, { rounds }) => ({
+    name: null,
+    roundId: rounds.length === 1 ? rounds[0]?.id : undefined,
+  }),
+  show: newProjectShow,
+  warn: (_answers, _subject, given) => warnNoSupplierRound(given),
+  effect: act => [newProject(act.subject.id, act.values, act)],
+})

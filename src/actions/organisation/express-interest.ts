@@ -1,0 +1,37 @@
+import { isParticipant } from '#domain/organisation'
+import { CAPACITIES } from '#domain/participation'
+import { whyNotAdmitted, whyNotTake } from '#domain/participating'
+import { action } from '../kit/action.ts'
+import { manyOf, oneOfGiven, steering } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { participate } from '../participation/participate.ts'
+import { NO_ROUNDS, roundsOf } from './rounds-to-choose.ts'
+
+/** The first step into a round: a participant says that it is interested. */
+export const expressInterest = action({
+  name: 'ExpressInterest',
+  on: 'organisation',
+  title: 'Express interest',
+  who: [operator, owner, agent('RegisterForRound')],
+  when: isParticipant,
+  given: async (read, organisation, actor) => ({
+    rounds: await roundsOf(read, organisation, actor, ['Draft', 'Open'], ['RegisterForRound']),
+    participations: await read.list('participation', { organisationId: organisation.id }),
+  }),
+  fields: {
+    roundId: steering(oneOfGiven('Market round', 'rounds')),
+    capacities: steering(manyOf('Capacity', CAPACITIES)),
+  },
+  check: ({ roundId, capacities }, { rounds, participations }) => {
+    const round = rounds.find(({ id }) => id === roundId)
+    const present = participations.filter(one => one.roundId === roundId)
+    const why =
+      round &&
+      (whyNotAdmitted(round.bidderType, capacities ?? []) ??
+        whyNotTake(present, capacities ?? [], 'Interested'))
+    return why ? { capacities: why } : {}
+  },
+  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { roundId: NO_ROUNDS } : {}),
+  effect: ({ subject, values: { roundId, capacities }, newId }) =>
+    participate(subject.id, roundId, capacities, 'Interested', [], newId),
+})

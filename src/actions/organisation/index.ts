@@ -1,0 +1,26 @@
+import { newRequirementDetails } from '../requirement/new-requirement-details.ts'
+import { addParticipantClient } from './add-participant-client.ts'
+import { createCreditRequirementGroup } from './create-credit-requirement-group.ts'
+import { createCreditRequirement } from './create-credit-requirement.ts'
+import { createProjectGroup } from './create-project-group.ts'
+import { createProject } from './create-project.ts'
+import { expressInterest } from './express-interest.ts'
+import { provideAgentAuthority } from './provide-agent-authority.ts'
+import { registerAsParticipant } from './register-as-participant.ts'
+import { registerNewProject } from './register-new-project.ts'
+import { update } from './update.ts'
+
+/** What can be done with an organisation, in menu order. */
+export const organisationActions = [
+  update,
+  expressInterest,
+  registerAsParticipant,
+  registerNewProject,
+  newRequirementDetails,
+  createProject,
+  createProjectGroup,
+  createCreditRequirement,
+  createCreditRequirementGroup,
+  addParticipantClient,
+  provideAgentAuthority,
+]

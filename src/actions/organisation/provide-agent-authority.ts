@@ -1,0 +1,49 @@
+import { ROUND_STATUSES } from '#domain/round'
+import { action } from '../kit/action.ts'
+import { create } from '../kit/changes.ts'
+import { file, oneOfGiven, pick, steering } from '../kit/fields.ts'
+import { operator, owner } from '../kit/who.ts'
+import { NO_ROUNDS, roundsToChoose } from './rounds-to-choose.ts'
+
+/** The rounds for which an authority still has a use. */
+export const ROUNDS_AHEAD = ROUND_STATUSES.filter(status => status !== 'Settled')
+
+/** A participant names an agent for a round, by a signed authority to act, which then waits for approval. */
+export const provideAgentAuthority = action({
+  name: 'ProvideAgentAuthority',
+  on: 'organisation',
+  title: 'Provide agent authority',
+  who: [operator, owner],
+  when: ({ type }) => type === 'PARTICIPANT' || 'Only a participant can be acted for',
+  given: async (read, organisation) => ({
+    rounds: await roundsToChoose(read, ROUNDS_AHEAD),
+    authorities: (await read.list('agentAuthority', { clientId: organisation.id })).map(
+      ({ roundId, agentId }) => ({
+        roundId,
+        agentId,
+      }),
+    ),
+  }),
+  fields: {
+    roundId: steering(oneOfGiven('Market round', 'rounds')),
+    agentId: steering(
+      pick('Agent', 'organisation', '/api/organisations?type=AGENT&format=choices', { type: 'AGENT' }),
+    ),
+    authorityToAct: file('Authority to act', 'AuthorityToAct'),
+  },
+  check: ({ roundId, agentId }, { authorities }) =>
+    authorities.some(one => one.roundId === roundId && one.agentId === agentId)
+      ? { agentId: 'An authority for this agent in this market round has been provided before' }
+      : {},
+  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { roundId: NO_ROUNDS } : {}),
+  effect: ({ subject, values: { roundId, agentId }, newId }) => [
+    create('agentAuthority', {
+      id: newId(),
+      roundId,
+      agentId,
+      clientId: subject.id,
+      status: 'Pending',
+      permissions: [],
+    }),
+  ],
+})

@@ -1,0 +1,48 @@
+import { isOperator } from '#domain/actor'
+import { isParticipant } from '#domain/organisation'
+import { CAPACITIES } from '#domain/participation'
+import { whyNotAdmitted, whyNotTake, whyNotToday } from '#domain/participating'
+import { action } from '../kit/action.ts'
+import { declarations, manyOf, oneOfGiven, steering } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { participate, participationMoves } from '../participation/participate.ts'
+import { NO_ROUNDS, roundsOf } from './rounds-to-choose.ts'
+
+/** A participant, or somebody for it, registers for the round that is chosen. */
+export const registerAsParticipant = action({
+  name: 'RegisterAsParticipant',
+  on: 'organisation',
+  title: 'Register as participant',
+  who: [operator, owner, agent('RegisterForRound')],
+  when: isParticipant,
+  given: async (read, organisation, actor) => {
+    const statuses = isOperator(actor) ? (['Draft', 'Open', 'Closed'] as const) : (['Open'] as const)
+    return {
+      rounds: await roundsOf(read, organisation, actor, statuses, ['RegisterForRound']),
+      participations: await read.list('participation', { organisationId: organisation.id }),
+    }
+  },
+  fields: {
+    roundId: steering(oneOfGiven('Market round', 'rounds')),
+    capacities: steering(manyOf('Capacity', CAPACITIES)),
+    declarations: declarations('MarketRoundParticipant_Register'),
+  },
+  show: { declarations: ({ roundId }) => Boolean(roundId) },
+  check: ({ roundId, capacities }, { rounds, participations, actorIsOperator, today }) => {
+    const round = rounds.find(({ id }) => id === roundId)
+    if (!round) return {}
+    const present = participations.filter(one => one.roundId === roundId)
+    const wanted = capacities ?? []
+    const why =
+      whyNotAdmitted(round.bidderType, wanted) ??
+      whyNotTake(present, wanted, 'Provisional') ??
+      (actorIsOperator ? undefined : whyNotToday(round, wanted, today))
+    return why ? { capacities: why } : {}
+  },
+  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { roundId: NO_ROUNDS } : {}),
+  moves: participationMoves,
+  effect: ({ subject, values: { roundId, capacities }, given: { participations }, newId }) => {
+    const present = participations.filter(one => one.roundId === roundId)
+    return participate(subject.id, roundId, capacities, 'Provisional', present, newId)
+  },
+})

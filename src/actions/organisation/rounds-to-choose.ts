@@ -1,0 +1,46 @@
+import { mayActFor } from '#domain/acting'
+import type { Actor } from '#domain/actor'
+import type { Permission } from '#domain/authority'
+import type { Organisation } from '#domain/organisation'
+import type { Round, RoundStatus } from '#domain/round'
+import type { Read } from '../kit/changes.ts'
+import type { Choice } from '../kit/fields.ts'
+
+/** A round among which somebody chooses, by the names of its market and its own. */
+export interface RoundChoice
+  extends
+    Choice,
+    Pick<Round, 'bidderType' | 'suppliersStart' | 'suppliersEnd' | 'buyersStart' | 'buyersEnd'> {}
+
+/** The rounds in these statuses, as a list to choose from. */
+export const roundsToChoose = async (
+  read: Read,
+  statuses: readonly RoundStatus[],
+): Promise<RoundChoice[]> => {
+  const rounds = await read.list('round', { status: statuses })
+  const markets = await read.list('market', { id: rounds.map(({ marketId }) => marketId) })
+  return rounds.map(round => ({
+    id: round.id,
+    name: `${markets.find(({ id }) => id === round.marketId)?.name}: ${round.name}`,
+    bidderType: round.bidderType,
+    suppliersStart: round.suppliersStart,
+    suppliersEnd: round.suppliersEnd,
+    buyersStart: round.buyersStart,
+    buyersEnd: round.buyersEnd,
+  }))
+}
+
+/** The rounds in these statuses in which the actor may act for the organisation. */
+export const roundsOf = async (
+  read: Read,
+  organisation: Organisation,
+  actor: Actor,
+  statuses: readonly RoundStatus[],
+  permissions: readonly Permission[],
+): Promise<RoundChoice[]> =>
+  (await roundsToChoose(read, statuses)).filter(({ id }) =>
+    mayActFor(actor, organisation.id, id, permissions),
+  )
+
+/** Said where there is no round to choose. */
+export const NO_ROUNDS = 'There are no market rounds to choose from'

@@ -1,0 +1,58 @@
+import { action } from '../kit/action.ts'
+import { move, update } from '../kit/changes.ts'
+import { longText } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+
+/** A participant leaves a round: its offers or bids leave with it. After a match has been made, it must be made again. */
+export const withdraw = action({
+  name: 'Withdraw',
+  on: 'participation',
+  title: 'Withdraw',
+  description: 'Offers and bids in this capacity leave the market round.',
+  who: [operator, owner, agent('RegisterForRound')],
+  from: ['Interested', 'Provisional', 'Registered'],
+  during: {
+    operator: [
+      'Draft',
+      'Open',
+      'Closed',
+      'OpenForBidsAndOffers',
+      'ClosedForBidsAndOffers',
+      'Pending',
+      'Matching',
+      'Matched',
+      'Failed',
+      'Rejected',
+    ],
+    others: ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers'],
+  },
+  fields: { reason: longText('Reason') },
+  initial: () => ({ reason: null }),
+  to: 'Withdrawn',
+  moves: [
+    ['project', 'Offered', 'ApprovedRound'],
+    ['requirement', 'Bid', 'Registered'],
+  ],
+  reads: async (read, { organisationId, roundId, capacity }) => ({
+    offers:
+      capacity === 'Supplier'
+        ? await read.list('project', { roundId, supplierId: organisationId, status: 'Offered' })
+        : [],
+    bids:
+      capacity === 'Supplier'
+        ? []
+        : await read.list('requirement', { roundId, buyerId: organisationId, type: capacity, status: 'Bid' }),
+  }),
+  effect: ({ subject, values: { reason }, reads: { offers, bids } }) => [
+    update('participation', subject, { reason, statusBefore: subject.status }),
+    ...offers.map(project => move('project', project, 'ApprovedRound', { offer: null, offeredAt: null })),
+    ...bids.map(requirement =>
+      move('requirement', requirement, 'Registered', {
+        bid: null,
+        bidOngoingOnly: null,
+        acceptOngoingOnly: null,
+        bidAt: null,
+      }),
+    ),
+  ],
+})
