@@ -3,6 +3,7 @@ import { isNutrient } from './credit-type.ts'
 import type { Day, Instant } from './dates.ts'
 import { moduleOf, type BroadHabitat, type Distinctiveness, type Module } from './habitat.ts'
 import type { Pence } from './money.ts'
+import { missingPlace } from './project.ts'
 import type { Stored } from './subject.ts'
 import type { Units } from './units.ts'
 
@@ -41,6 +42,11 @@ export const REQUIREMENT_STATUS_LABELS: Record<RequirementStatus, string> = {
 
 export const NUTRIENT_NEEDS = ['ongoing', 'additional', 'both'] as const
 export type NutrientNeed = (typeof NUTRIENT_NEEDS)[number]
+export const NUTRIENT_NEED_LABELS: Record<NutrientNeed, string> = {
+  ongoing: 'Ongoing',
+  additional: 'Additional',
+  both: 'Both ongoing and additional',
+}
 
 /** What a buyer or an investor needs. The buyer's and the investor's answers are kept apart, as they are asked apart. */
 export interface Requirement extends Stored {
@@ -130,6 +136,61 @@ export const needOf = (requirement: Requirement): Need | null => {
     distinctiveness: requirement.bioDistinctiveness,
   }
 }
+
+/** What a requirement by itself lacks before it can be registered, in sentences; its documents are asked for elsewhere. */
+export const missingIn = (requirement: Requirement): string[] => {
+  const need = needOf(requirement)
+  if (need === null) return ['No credits are given']
+  return [
+    ...(unitsNeeded(need) > 0 ? [] : ['No units are given']),
+    ...missingPlace(requirement, [need.creditType]),
+    ...(requirement.type === 'Buyer' && !requirement.nearAddress
+      ? ['No address of the development is given']
+      : []),
+    ...(requirement.redemptionDate ? [] : ['No redemption date is given']),
+  ]
+}
+
+/** May the bid say what ongoing units alone are worth: both kinds of units are needed, and ongoing alone would do. */
+export const mayBidOngoingOnly = (
+  requirement: Pick<Requirement, 'nutrientType' | 'nutrientAcceptOngoingOnly'>,
+): boolean => requirement.nutrientType === 'both' && requirement.nutrientAcceptOngoingOnly === true
+
+/** Everything that depends on whether a buyer or an investor is in need, emptied. */
+export const NO_NEED = {
+  creditType: null,
+  nutrientType: null,
+  nutrientOngoingUnits: null,
+  nutrientAdditionalUnits: null,
+  nutrientAcceptOngoingOnly: null,
+  bioBroadHabitat: null,
+  bioHabitatType: null,
+  bioDistinctiveness: null,
+  bioUnits: null,
+  bioIsDivisible: null,
+  units: null,
+  isDivisible: null,
+  module: null,
+  distinctiveness: null,
+  broadHabitat: null,
+  nearAddress: null,
+  gridReference: null,
+  threeWords: null,
+  planningRef: null,
+  ncaId: null,
+  lpaId: null,
+  subcatchmentId: null,
+  redemptionDate: null,
+  bid: null,
+  bidOngoingOnly: null,
+  acceptOngoingOnly: null,
+  bidAt: null,
+  groupId: null,
+} as const satisfies Partial<Requirement>
+
+/** Has anything been said that a change of type would remove? */
+export const hasNeed = (requirement: Requirement): boolean =>
+  (Object.keys(NO_NEED) as (keyof typeof NO_NEED)[]).some(column => requirement[column] !== null)
 
 /** All the units a requirement asks for. */
 export const unitsNeeded = (need: Need): Units => need.ongoingUnits + need.additionalUnits

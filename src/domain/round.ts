@@ -1,6 +1,6 @@
 import type { CreditType } from './credit-type.ts'
 import { isNutrient } from './credit-type.ts'
-import type { Day, Instant, Window } from './dates.ts'
+import { within, type Day, type Instant, type Window } from './dates.ts'
 import type { Capacity } from './participation.ts'
 import type { Stored } from './subject.ts'
 
@@ -85,6 +85,15 @@ export const windowOf = (round: Round, name: WindowName): Window => ({
   start: round[`${name}Start`],
   end: round[`${name}End`],
 })
+
+/** May this kind of registration be made on this day: in its window while the round is open, by the operator until bidding begins. */
+export const isRegistrationOpen = (
+  status: RoundStatus,
+  window: Window,
+  today: Day,
+  byOperator: boolean,
+): boolean =>
+  byOperator ? ['Draft', 'Open', 'Closed'].includes(status) : status === 'Open' && within(today, window)
 
 /** Are all four pairs of registration dates set? Windows need them before a round opens. */
 export const hasAllDates = (round: Round): boolean =>

@@ -1,6 +1,7 @@
 import type { Round } from '#domain/round'
 import type { Read } from '../kit/changes.ts'
 import type { Choice } from '../kit/fields.ts'
+import { choiceOf } from './choice-of.ts'
 
 /** The areas in which a round trades; all that are in use where the round names none. */
 export interface Areas {
@@ -12,8 +13,8 @@ export interface Areas {
 const choicesAmong = (rows: readonly (Choice & { active: boolean })[], ids: readonly string[]): Choice[] =>
   rows
     .filter(({ id, active }) => (ids.length > 0 ? ids.includes(id) : active))
-    .map(({ id, name }) => ({ id, name }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en-GB'))
+    .map(choiceOf)
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en-GB'))
 
 /** The choices of place for what is registered in a round. */
 export const areasOf = async (read: Read, round: Round): Promise<Areas> => ({

@@ -2,6 +2,7 @@ import { isOperator, type Actor } from '#domain/actor'
 import { takesPart, type Capacity } from '#domain/participation'
 import type { Read } from '../kit/changes.ts'
 import type { Choice } from '../kit/fields.ts'
+import { choiceOf } from './choice-of.ts'
 
 /** An organisation that is registered, in this capacity, in a round that is open for registration. */
 export interface Place {
@@ -27,8 +28,6 @@ const mayRegister = (actor: Actor, { organisationId, roundId }: Place): boolean 
       held.roundId === roundId &&
       held.permissions.includes('RegisterForRound'),
   )
-
-const choiceOf = ({ id, name }: Choice): Choice => ({ id, name })
 
 /** The places of one organisation, or of all for which the actor may register things. */
 export const placesFor = async (

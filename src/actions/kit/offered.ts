@@ -1,7 +1,7 @@
 import { isOperator, type Actor } from '#domain/actor'
 import { within, type Day } from '#domain/dates'
 import type { SubjectOf, Kind } from '#domain/entities'
-import { ROUND_STATUS_LABELS, windowOf, type Round } from '#domain/round'
+import { isRegistrationOpen, ROUND_STATUS_LABELS, windowOf, type Round } from '#domain/round'
 import type { Action, ByWho } from './action.ts'
 
 /** What surrounds a subject: its round, if it has one, and the day. */
@@ -23,7 +23,8 @@ const listFor = <T>(lists: ByWho<T>, actor: Actor): readonly T[] => {
 
 /** Every status that an action may start from, whoever runs it. */
 export const everyFrom = (action: Action): readonly string[] | undefined =>
-  action.from && ('operator' in action.from ? [...new Set([...action.from.operator, ...action.from.others])] : action.from)
+  action.from &&
+  ('operator' in action.from ? [...new Set([...action.from.operator, ...action.from.others])] : action.from)
 
 /** May this actor run this here and now? `true`, or the gate that refuses and why. */
 export const offered = (
@@ -43,10 +44,13 @@ export const offered = (
     return { gate: 'during', why: `${action.title} is not possible: ${phaseOf(round)}` }
 
   if (action.window) {
-    const admitted = isOperator(actor)
-      ? round && ['Draft', 'Open', 'Closed'].includes(round.status)
-      : round?.status === 'Open' && isInWindow(action, subject, { round, today })
-    if (!admitted) return { gate: 'window', why: `${action.title} is not possible: the registration window is not open` }
+    const admitted =
+      round &&
+      action
+        .window(subject)
+        .some(name => isRegistrationOpen(round.status, windowOf(round, name), today, isOperator(actor)))
+    if (!admitted)
+      return { gate: 'window', why: `${action.title} is not possible: the registration window is not open` }
   }
   const verdict = action.when?.(subject, actor) ?? true
   return verdict === true ? true : { gate: 'when', why: verdict }
@@ -57,4 +61,6 @@ export const isInWindow = (action: Action, subject: object, { round, today }: Su
   round !== undefined && (action.window?.(subject) ?? []).some(name => within(today, windowOf(round, name)))
 
 const phaseOf = (round: Round | undefined): string =>
-  round ? `the market round is ${ROUND_STATUS_LABELS[round.status].toLowerCase()}` : 'there is no market round'
+  round
+    ? `the market round is ${ROUND_STATUS_LABELS[round.status].toLowerCase()}`
+    : 'there is no market round'

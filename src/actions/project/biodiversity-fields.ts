@@ -36,8 +36,8 @@ export const tidyHabitat = <A extends BiodiversityDraft>(answers: A): A =>
   isHabitatTypeOf(answers.broadHabitat, answers.habitatType) ? answers : { ...answers, habitatType: null }
 
 /** The habitat type belongs to the broad habitat. */
-export const checkHabitat = ({ broadHabitat, habitatType }: BiodiversityDraft): { habitatType?: string } =>
-  isHabitatTypeOf(broadHabitat, habitatType) ? {} : { habitatType: WRONG_HABITAT_TYPE }
+export const checkHabitat = (answers: BiodiversityDraft): { habitatType?: string } =>
+  isHabitatTypeOf(answers.broadHabitat, answers.habitatType) ? {} : { habitatType: WRONG_HABITAT_TYPE }
 
 /** Does the project, by its type and round, yield biodiversity units? */
 export const yieldsBiodiversity = async (read: Read, project: Project): Promise<boolean> => {

@@ -1,10 +1,13 @@
+import { comment } from '../common/comment.ts'
 import { addBiodiversityService } from './add-biodiversity-service.ts'
 import { addNutrientService } from './add-nutrient-service.ts'
 import { addScreeningOutcome } from './add-screening-outcome.ts'
+import { addToGroup } from './add-to-group.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { editBiodiversityService } from './edit-biodiversity-service.ts'
 import { editNutrientService } from './edit-nutrient-service.ts'
 import { register } from './register.ts'
+import { removeFromGroup } from './remove-from-group.ts'
 import { setBiodiversitySupply } from './set-biodiversity-supply.ts'
 import { setCertificationDecision } from './set-certification-decision.ts'
 import { setCosts } from './set-costs.ts'
@@ -31,4 +34,7 @@ export const projectActions = [
   setPreMarketReviewOutcome,
   setCosts,
   setOffer,
+  addToGroup,
+  removeFromGroup,
+  comment('project'),
 ]

@@ -8,6 +8,7 @@ import {
 } from '#domain/service'
 import { standardsFor } from '#domain/suitability'
 import { roundOf } from '../common/areas.ts'
+import { choiceOf } from '../common/choice-of.ts'
 import { action, type Move } from '../kit/action.ts'
 import { move, update, type Change } from '../kit/changes.ts'
 import { file, oneOf, oneOfGiven, pastDate, perRow, steering, text, type Choice } from '../kit/fields.ts'
@@ -63,7 +64,7 @@ export const setCertificationDecision = action({
           decision: service.decision,
         },
       })),
-      standards: standardsFor(await roundOf(read, project), standards).map(({ id, name }) => ({ id, name })),
+      standards: standardsFor(await roundOf(read, project), standards).map(choiceOf),
     }
   },
   fields: {

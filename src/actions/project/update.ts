@@ -1,6 +1,7 @@
 import { DURATION_LABELS, FIXED_DURATIONS } from '#domain/project'
 import { isTypeFor } from '#domain/suitability'
 import { roundOf } from '../common/areas.ts'
+import { choiceOf } from '../common/choice-of.ts'
 import { action } from '../kit/action.ts'
 import { remove, update as put } from '../kit/changes.ts'
 import { date, manyOf, name, oneOfGiven, optional, yesNo } from '../kit/fields.ts'
@@ -21,7 +22,7 @@ export const update = action({
     return {
       types: types
         .filter(type => type.id === project.typeId || (type.active && isTypeFor(round, type)))
-        .map(({ id, name, serviceTypes }) => ({ id, name, serviceTypes })),
+        .map(type => ({ ...choiceOf(type), serviceTypes: type.serviceTypes })),
       services: services.map(({ id, type }) => ({ id, type })),
     }
   },

@@ -1,0 +1,22 @@
+import { GROUP_TYPES, PROJECT_GROUP_LABELS } from '#domain/group'
+import { BEFORE_BIDS_CLOSE } from '#domain/round'
+import { action, save } from '../kit/action.ts'
+import { name, oneOf } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+
+/** What is asked of every project group, new or not. */
+export const projectGroupFields = {
+  name: name('Name'),
+  type: oneOf('Type', GROUP_TYPES, PROJECT_GROUP_LABELS),
+}
+
+/** Renames a group, or changes how its projects win. */
+export const updateDetails = action({
+  name: 'UpdateDetails',
+  on: 'projectGroup',
+  title: 'Update details',
+  who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
+  during: BEFORE_BIDS_CLOSE,
+  fields: projectGroupFields,
+  effect: save,
+})

@@ -1,0 +1,19 @@
+import { UNMATCHED_PROJECT } from '#domain/project'
+import { BEFORE_BIDS_CLOSE } from '#domain/round'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { confirm } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+
+/** Lets a project stand alone again. */
+export const removeFromGroup = action({
+  name: 'RemoveFromGroup',
+  on: 'project',
+  title: 'Remove from group',
+  who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
+  from: UNMATCHED_PROJECT,
+  during: BEFORE_BIDS_CLOSE,
+  when: ({ groupId }) => groupId !== null || 'The project is in no group',
+  fields: { confirmed: confirm('Remove the project from its group') },
+  effect: ({ subject }) => [update('project', subject, { groupId: null })],
+})

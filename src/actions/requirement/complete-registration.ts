@@ -1,0 +1,29 @@
+import { FIX_ISSUES, participationOf } from '../common/registration.ts'
+import { action } from '../kit/action.ts'
+import { confirm } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import { requirementIssues } from './issues.ts'
+
+/** The operator confirms the registration of a requirement: it may be bid on. */
+export const completeRegistration = action({
+  name: 'CompleteRegistration',
+  on: 'requirement',
+  title: 'Complete registration',
+  who: [operator],
+  from: ['Provisional'],
+  given: async (read, requirement) => {
+    const { buyerId, roundId, type } = requirement
+    const participation = await participationOf(read, buyerId, roundId, type)
+    return {
+      issues: [
+        ...(participation?.status === 'Registered'
+          ? []
+          : [`The registration of the ${type.toLowerCase()} is not complete`]),
+        ...(await requirementIssues(read, requirement)),
+      ],
+    }
+  },
+  fields: { confirmed: confirm('I confirm that this registration is complete') },
+  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
+  to: 'Registered',
+})

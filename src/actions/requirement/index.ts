@@ -1,0 +1,32 @@
+import { comment } from '../common/comment.ts'
+import { addToGroup } from './add-to-group.ts'
+import { completeRegistration } from './complete-registration.ts'
+import { finishNewRequirement } from './finish-new-requirement.ts'
+import { newRequirement } from './new-requirement.ts'
+import { register } from './register.ts'
+import { removeFromGroup } from './remove-from-group.ts'
+import { setBid } from './set-bid.ts'
+import { setBuyerCredits } from './set-buyer-credits.ts'
+import { setBuyerDevelopment } from './set-buyer-development.ts'
+import { setInvestorCredits } from './set-investor-credits.ts'
+import { setInvestorLocation } from './set-investor-location.ts'
+import { update } from './update.ts'
+
+/** What can be done with a credit requirement, in menu order. */
+export const requirementActions = [
+  update,
+  setBuyerCredits,
+  setInvestorCredits,
+  setBuyerDevelopment,
+  setInvestorLocation,
+  register,
+  completeRegistration,
+  setBid,
+  addToGroup,
+  removeFromGroup,
+  comment('requirement'),
+  finishNewRequirement,
+]
+
+/** The ways of several steps that lead through requirements. */
+export const requirementWizards = [newRequirement]

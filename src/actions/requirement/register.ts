@@ -1,0 +1,19 @@
+import { FIX_ISSUES } from '../common/registration.ts'
+import { action } from '../kit/action.ts'
+import { declarations } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { registrationIssues } from './issues.ts'
+
+/** Puts a requirement forward for the round: from now on the market operator looks at it. */
+export const register = action({
+  name: 'Register',
+  on: 'requirement',
+  title: 'Register',
+  who: [operator, owner, agent('RegisterForRound')],
+  from: ['Draft'],
+  window: () => ['requirements'],
+  given: async (read, requirement) => ({ issues: await registrationIssues(read, requirement) }),
+  fields: { declarations: declarations('MarketRoundCreditRequirement_Register') },
+  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
+  to: 'Provisional',
+})

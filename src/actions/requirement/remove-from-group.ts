@@ -1,0 +1,19 @@
+import { UNMATCHED_REQUIREMENT } from '#domain/requirement'
+import { BEFORE_BIDS_CLOSE } from '#domain/round'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { confirm } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+
+/** Lets a requirement stand alone again. */
+export const removeFromGroup = action({
+  name: 'RemoveFromGroup',
+  on: 'requirement',
+  title: 'Remove from group',
+  who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
+  from: UNMATCHED_REQUIREMENT,
+  during: BEFORE_BIDS_CLOSE,
+  when: ({ groupId }) => groupId !== null || 'The credit requirement is in no group',
+  fields: { confirmed: confirm('Remove the credit requirement from its group') },
+  effect: ({ subject }) => [update('requirement', subject, { groupId: null })],
+})

@@ -1,0 +1,69 @@
+import { CREDIT_TYPE_LABELS, CREDIT_TYPES, isNutrient } from '#domain/credit-type'
+import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/requirement'
+import { creditTypesFor } from '#domain/suitability'
+import { roundOf } from '../common/areas.ts'
+import {
+  broadHabitat,
+  distinctiveness,
+  habitatType,
+  isHabitatTypeOf,
+  WRONG_HABITAT_TYPE,
+} from '../common/habitat-fields.ts'
+import { action, save } from '../kit/action.ts'
+import { amongGiven, file, oneOf, positiveUnits, yesNo } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { EDITABLE } from './editable.ts'
+
+/** The credits that a development needs: habitat units, or a nutrient's ongoing and additional credits. */
+export const setBuyerCredits = action({
+  name: 'SetBuyerCredits',
+  on: 'requirement',
+  title: 'Set credits',
+  who: [operator, owner, agent('RegisterForRound')],
+  from: EDITABLE,
+  when: ({ type }) => type === 'Buyer' || 'Only a buyer has these credits',
+  given: async (read, requirement) => ({
+    creditTypes: creditTypesFor(await roundOf(read, requirement), undefined).map(id => ({
+      id,
+      name: CREDIT_TYPE_LABELS[id],
+    })),
+  }),
+  fields: {
+    creditType: amongGiven(oneOf('Credit type', CREDIT_TYPES, CREDIT_TYPE_LABELS), 'creditTypes'),
+    nutrientType: oneOf('Units needed', NUTRIENT_NEEDS, NUTRIENT_NEED_LABELS),
+    nutrientOngoingUnits: positiveUnits('Ongoing units'),
+    nutrientAdditionalUnits: positiveUnits('Additional units'),
+    nutrientAcceptOngoingOnly: {
+      ...yesNo('Would only ongoing units be acceptable?'),
+      whenEmpty: 'Please indicate if only ongoing units would be acceptable',
+    },
+    budgetCalculator: file('Budget calculator', 'BudgetCalculator'),
+    bioBroadHabitat: broadHabitat,
+    bioDistinctiveness: distinctiveness,
+    bioHabitatType: habitatType,
+    bioUnits: positiveUnits('Units'),
+    bioIsDivisible: yesNo('Is part of the units acceptable?'),
+    biodiversityMetric: file('Biodiversity metric', 'BiodiversityMetric'),
+  },
+  show: {
+    nutrientType: ({ creditType }) => isNutrient(creditType),
+    nutrientOngoingUnits: ({ nutrientType }) => nutrientType === 'ongoing' || nutrientType === 'both',
+    nutrientAdditionalUnits: ({ nutrientType }) => nutrientType === 'additional' || nutrientType === 'both',
+    nutrientAcceptOngoingOnly: ({ nutrientType }) => nutrientType === 'both',
+    budgetCalculator: ({ creditType }) => isNutrient(creditType),
+    bioBroadHabitat: ({ creditType }) => creditType === 'Biodiversity',
+    bioDistinctiveness: ({ creditType }) => creditType === 'Biodiversity',
+    bioHabitatType: ({ bioDistinctiveness }) =>
+      bioDistinctiveness === 'High' || bioDistinctiveness === 'VeryHigh',
+    bioUnits: ({ creditType }) => creditType === 'Biodiversity',
+    bioIsDivisible: ({ creditType }) => creditType === 'Biodiversity',
+    biodiversityMetric: ({ creditType }) => creditType === 'Biodiversity',
+  },
+  tidy: answers =>
+    isHabitatTypeOf(answers.bioBroadHabitat, answers.bioHabitatType)
+      ? answers
+      : { ...answers, bioHabitatType: null },
+  check: ({ bioBroadHabitat, bioHabitatType }) =>
+    isHabitatTypeOf(bioBroadHabitat, bioHabitatType) ? {} : { bioHabitatType: WRONG_HABITAT_TYPE },
+  effect: save,
+})

@@ -1,0 +1,36 @@
+import { isNutrient } from '#domain/credit-type'
+import { areasOf, roundOf } from '../common/areas.ts'
+import { action, save } from '../kit/action.ts'
+import { date, oneOfGiven, optional, text } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { EDITABLE } from './editable.ts'
+
+/** The development that needs the credits: where it is, and when its planning condition falls due. */
+export const setBuyerDevelopment = action({
+  name: 'SetBuyerDevelopment',
+  on: 'requirement',
+  title: 'Set development',
+  who: [operator, owner, agent('RegisterForRound')],
+  from: EDITABLE,
+  when: ({ type, creditType }) =>
+    type !== 'Buyer' ? 'Only a buyer has a development' : creditType !== null || 'Set the credits first',
+  given: async (read, requirement) => ({
+    creditType: requirement.creditType,
+    ...(await areasOf(read, await roundOf(read, requirement))),
+  }),
+  fields: {
+    nearAddress: text('Address'),
+    gridReference: optional(text('Grid reference')),
+    threeWords: optional(text('Three words')),
+    planningRef: text('Planning reference'),
+    lpaId: oneOfGiven('Local planning authority', 'lpas'),
+    ncaId: oneOfGiven('National character area', 'ncas'),
+    subcatchmentId: oneOfGiven('Subcatchment', 'subcatchments'),
+    redemptionDate: date('Redemption date'),
+  },
+  show: {
+    ncaId: (_answers, { creditType }) => creditType === 'Biodiversity',
+    subcatchmentId: (_answers, { creditType }) => isNutrient(creditType),
+  },
+  effect: save,
+})
