@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { aParticipation, aProject, aRequirement, aRound, aService } from '#test/builders/market'
+import { matchProblemOf, type OffersAndBids } from './freeze.ts'
+
+const market = (more: Partial<OffersAndBids> = {}): OffersAndBids => ({
+  round: aRound({ hasReserve: true, reserveBasisPoints: 1_500, reserveAppliesTo: 'allDemand' }),
+  projects: [aProject({ id: 'b' }), aProject({ id: 'a' })],
+  services: [
+    aService({ id: 's2', projectId: 'a' }),
+    aService({ id: 's1', projectId: 'a' }),
+    aService({ id: 's3', projectId: 'b', status: 'NotCertified' }),
+  ],
+  requirements: [aRequirement({ id: 'r2' }), aRequirement({ id: 'r1' })],
+  projectGroups: [],
+  requirementGroups: [],
+  participations: [],
+  ...more,
+})
+
+it('the frozen problem is sorted by id, whatever order things came in', () => {
+  const { projects, services, requirements } = market()
+  const frozen = matchProblemOf(market())
+  expect(frozen.projects.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(frozen.projects[0]?.services.map(({ id }) => id)).toEqual(['s1', 's2'])
+  const turned = {
+    projects: projects.toReversed(),
+    services: services.toReversed(),
+    requirements: requirements.toReversed(),
+  }
+  expect(matchProblemOf(market(turned))).toEqual(frozen)
+})
+
+it('only offers, bids and certified services enter matching', () => {
+  const frozen = matchProblemOf(
+    market({
+      projects: [
+        aProject({ id: 'a' }),
+        aProject({ id: 'b' }),
+        aProject({ id: 'c', status: 'ApprovedRound' }),
+      ],
+      requirements: [aRequirement({ id: 'r1' }), aRequirement({ id: 'r2', status: 'Registered' })],
+    }),
+  )
+  expect(frozen.projects.map(({ id, services }) => [id, services.length])).toEqual([
+    ['a', 2],
+    ['b', 0],
+  ])
+  expect(frozen.requirements.map(({ id }) => id)).toEqual(['r1'])
+})
+
+it('what belongs to a participant who withdrew in that capacity is left out', () => {
+  const frozen = matchProblemOf(
+    market({
+      participations: [
+        aParticipation({ status: 'Withdrawn' }),
+        aParticipation({ organisationId: 'brook-homes', capacity: 'Investor', status: 'Withdrawn' }),
+      ],
+    }),
+  )
+  expect(frozen.projects).toEqual([])
+  expect(frozen.requirements).toHaveLength(2)
+})
+
+it('the bid for ongoing units alone counts only when that alone is acceptable', () => {
+  const bidOf = (acceptOngoingOnly: boolean) =>
+    matchProblemOf(market({ requirements: [aRequirement({ bidOngoingOnly: 200_000, acceptOngoingOnly })] }))
+      .requirements[0]?.bidOngoingOnly
+  expect(bidOf(true)).toBe(200_000)
+  expect(bidOf(false)).toBeNull()
+})
+
+it('a group of which fewer than two members make an offer binds nobody', () => {
+  const group = {
+    id: 'g',
+    version: 1,
+    name: 'Either or',
+    type: 'XOR' as const,
+    roundId: 'round-1',
+    supplierId: 'avon-farm',
+  }
+  const groupsOf = (second: 'Offered' | 'ApprovedRound') =>
+    matchProblemOf(
+      market({
+        projects: [aProject({ id: 'b', groupId: 'g' }), aProject({ id: 'a', groupId: 'g', status: second })],
+        projectGroups: [group],
+      }),
+    ).groups
+  expect(groupsOf('Offered')).toEqual([
+    { id: 'g', name: 'Either or', of: 'project', type: 'XOR', ownerId: 'avon-farm', memberIds: ['a', 'b'] },
+  ])
+  expect(groupsOf('ApprovedRound')).toEqual([])
+})
+
+it('a round that explicitly has no reserve matches without one', () => {
+  expect(matchProblemOf(market()).reserve).toEqual({ basisPoints: 1_500, appliesTo: 'allDemand' })
+  expect(matchProblemOf(market({ round: aRound({ hasReserve: false }) })).reserve).toBeNull()
+})

@@ -1,0 +1,181 @@
+import { expect, it } from 'vitest'
+import { aProject, aRequirement, aRound, aService } from '#test/builders/market'
+import { matchProblemOf } from './freeze.ts'
+import type { MatchFlow } from './match-solution.ts'
+import { settle } from './settlement.ts'
+import type { Round } from './round.ts'
+
+const flow = (more: Partial<MatchFlow> = {}): MatchFlow => ({
+  projectId: 'wetland',
+  serviceId: 'wetland-phosphorous',
+  requirementId: 'brook-homes-phosphorous',
+  start: '2026-01-01',
+  end: null,
+  units: 20_000,
+  reserved: 3_000,
+  ...more,
+})
+
+const settled = (flows: MatchFlow[], round: Partial<Round> = {}) => {
+  const projects = [
+    aProject(),
+    aProject({ id: 'meadow', supplierId: 'mere-estate' }),
+    aProject({ id: 'late', status: 'ApprovedRound', offer: null, offeredAt: null }),
+    aProject({ id: 'draft', status: 'Draft' }),
+  ]
+  const services = [aService(), aService({ id: 'meadow-phosphorous', projectId: 'meadow' })]
+  const requirements = [
+    aRequirement(),
+    aRequirement({ id: 'town-homes', buyerId: 'town-homes' }),
+    aRequirement({ id: 'silent', status: 'Registered', bid: null, bidAt: null }),
+  ]
+  const market = {
+    projects,
+    services,
+    requirements,
+    projectGroups: [],
+    requirementGroups: [],
+    participations: [],
+  }
+  const won = (ids: string[], all: { id: string }[]) =>
+    all.map(({ id }) => ({ id, won: ids.includes(id) })) as never
+  return settle({
+    ...market,
+    problem: matchProblemOf({ ...market, round: aRound(round) }),
+    solution: {
+      projects: won(['wetland'], projects),
+      requirements: won(
+        flows.map(({ requirementId }) => requirementId),
+        requirements,
+      ),
+      flows,
+    },
+  })
+}
+
+it('offered projects are matched or unmatched, and approved ones without an offer are unmatched', () => {
+  const { projects } = settled([flow()])
+  expect(projects.map(({ project, to }) => [project.id, to])).toEqual([
+    ['wetland', 'Matched'],
+    ['meadow', 'Unmatched'],
+    ['late', 'Unmatched'],
+  ])
+})
+
+it('requirements that won any fraction have rights created, the others are unmatched', () => {
+  const { requirements } = settled([flow()])
+  expect(requirements.map(({ requirement, to }) => [requirement.id, to])).toEqual([
+    ['brook-homes-phosphorous', 'RightsCreated'],
+    ['town-homes', 'Unmatched'],
+    ['silent', 'Unmatched'],
+  ])
+})
+
+it('a winning service is split into what is sold, what is reserved and what is unused', () => {
+  const { credits } = settled([
+    flow(),
+    flow({ requirementId: 'town-homes', start: '2027-06-01', end: '2030-03-31', units: 50_000, reserved: 0 }),
+  ])
+  expect(
+    credits.map(({ requirementId, status, isReserved, units, unitsPerPeriod }) => ({
+      requirementId,
+      status,
+      isReserved,
+      units,
+      unitsPerPeriod,
+    })),
+  ).toEqual([
+    {
+      requirementId: 'brook-homes-phosphorous',
+      status: 'RightsCreated',
+      isReserved: false,
+      units: 20_000,
+      unitsPerPeriod: [{ start: '2026-01-01', end: null, units: 20_000 }],
+    },
+    {
+      requirementId: 'town-homes',
+      status: 'RightsCreated',
+      isReserved: false,
+      units: 50_000,
+      unitsPerPeriod: [{ start: '2027-06-01', end: '2030-03-31', units: 50_000 }],
+    },
+    {
+      requirementId: null,
+      status: 'RightsCreated',
+      isReserved: true,
+      units: 3_000,
+      unitsPerPeriod: [{ start: '2026-01-01', end: null, units: 3_000 }],
+    },
+    {
+      requirementId: null,
+      status: 'Unused',
+      isReserved: false,
+      units: 77_000,
+      unitsPerPeriod: [
+        { start: '2026-01-01', end: '2027-06-01', units: 77_000 },
+        { start: '2027-06-01', end: '2030-03-31', units: 27_000 },
+        { start: '2030-03-31', end: null, units: 77_000 },
+      ],
+    },
+  ])
+})
+
+const DAYS = ['2026-01-01', '2027-05-31', '2027-06-01', '2030-03-30', '2030-03-31', '2040-01-01']
+
+it.each([
+  ['no reserve', {}, 0],
+  [
+    'a reserve on demand',
+    { hasReserve: true, reserveBasisPoints: 1_500, reserveAppliesTo: 'allDemand' as const },
+    3_333,
+  ],
+  [
+    'a reserve on supply',
+    { hasReserve: true, reserveBasisPoints: 1_333, reserveAppliesTo: 'supply' as const },
+    0,
+  ],
+])('with %s, sold, reserved and unused add up to the supply in every period', (_, round, reserved) => {
+  const { credits } = settled(
+    [
+      flow({ reserved }),
+      flow({ requirementId: 'town-homes', start: '2027-06-01', end: '2030-03-31', units: 33_333, reserved }),
+    ],
+    round,
+  )
+  for (const day of DAYS) {
+    const held = credits
+      .flatMap(({ unitsPerPeriod }) => unitsPerPeriod)
+      .filter(({ start, end }) => start <= day && (end === null || day < end))
+    expect(held.reduce((sum, { units }) => sum + units, 0)).toBe(100_000)
+  }
+})
+
+it('a reserve on supply keeps its part of all that a winning project supplies', () => {
+  const reserve = { hasReserve: true, reserveBasisPoints: 1_500, reserveAppliesTo: 'supply' as const }
+  const { credits } = settled([flow({ reserved: 0 })], reserve)
+  expect(credits.filter(({ isReserved }) => isReserved).map(({ units }) => units)).toEqual([15_000])
+})
+
+it('nothing is sold beyond its supply', () => {
+  expect(() => settled([flow({ units: 98_000 })])).toThrow('sold beyond its supply')
+})
+
+it('credits of a fixed term keep its years', () => {
+  const project = aProject()
+  const services = [aService({ duration: 'ThreeYears' })]
+  const market = { projects: [project], services, requirements: [aRequirement()] }
+  const none = { projectGroups: [], requirementGroups: [], participations: [] }
+  const { credits } = settle({
+    ...market,
+    problem: matchProblemOf({ ...market, ...none, round: aRound() }),
+    solution: { projects: [{ id: 'wetland', won: true }] as never, requirements: [], flows: [] },
+  })
+  expect(credits).toMatchObject([
+    {
+      status: 'Unused',
+      isPermanent: false,
+      years: 3,
+      unitsPerPeriod: [{ start: '2026-01-01', end: '2029-01-01', units: 100_000 }],
+    },
+  ])
+})
