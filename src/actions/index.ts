@@ -1,0 +1,47 @@
+import type { Kind } from '#domain/entities'
+import { agentAuthorityActions } from './agent-authority/index.ts'
+import type { Action } from './kit/action.ts'
+import type { Wizard } from './kit/wizard.ts'
+import { marketActions } from './market/index.ts'
+import { marketsActions } from './markets/index.ts'
+import { organisationActions } from './organisation/index.ts'
+import { organisationsActions } from './organisations/index.ts'
+import { participationActions } from './participation/index.ts'
+import { projectGroupActions } from './project-group/index.ts'
+import { projectActions } from './project/index.ts'
+import { projectsActions } from './projects/index.ts'
+import { requirementGroupActions } from './requirement-group/index.ts'
+import { requirementActions, requirementWizards } from './requirement/index.ts'
+import { requirementsActions } from './requirements/index.ts'
+import { roundActions } from './round/index.ts'
+import { roundsActions } from './rounds/index.ts'
+
+const byKind: { readonly [K in Kind]?: readonly Action[] } = {
+  markets: marketsActions,
+  market: marketActions,
+  rounds: roundsActions,
+  round: roundActions,
+  organisations: organisationsActions,
+  organisation: organisationActions,
+  participation: participationActions,
+  agentAuthority: agentAuthorityActions,
+  projects: projectsActions,
+  project: projectActions,
+  projectGroup: projectGroupActions,
+  requirements: requirementsActions,
+  requirement: requirementActions,
+  requirementGroup: requirementGroupActions,
+}
+
+/** Everything that can be done with a kind of thing, in menu order. */
+export const actionsOn = (kind: Kind): readonly Action[] => byKind[kind] ?? []
+
+/** The action of this name on a kind of thing. */
+export const findAction = (kind: Kind, name: string): Action | undefined =>
+  actionsOn(kind).find(action => action.name === name)
+
+/** Every action that there is. */
+export const allActions: readonly Action[] = Object.values(byKind).flat()
+
+/** Every walk through several actions. */
+export const wizards: readonly Wizard[] = requirementWizards
