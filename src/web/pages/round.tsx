@@ -1,0 +1,95 @@
+import { useParams } from 'react-router'
+import type { RoundView } from '#domain/wire/round'
+import { useResource } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { NextThings } from '../parts/next-things.tsx'
+import { Page } from '../parts/page.tsx'
+import { Shown } from '../parts/queried.tsx'
+import { StatusBadge } from '../parts/status-badge.tsx'
+import { Steps } from '../parts/steps.tsx'
+import { Tabs, type Tab } from '../parts/tabs.tsx'
+import { RoundGroups } from './round/groups-tab.tsx'
+import { MatchPanel } from './round/match-panel.tsx'
+import { RoundOverview } from './round/overview.tsx'
+import { RoundReserve } from './round/reserve-tab.tsx'
+import {
+  RoundDeclarations,
+  RoundParticipants,
+  RoundProjects,
+  RoundRequirements,
+} from './round/round-lists.tsx'
+import { roundSteps } from './round/round-steps.ts'
+import { ActivityOf, DocumentsOf } from './shared/about.tsx'
+import { addressOf } from './shared/addresses.ts'
+import { nextFirst } from './shared/next-first.ts'
+import { useIsOperator } from './shared/use-is-operator.ts'
+import './shared/pages.css'
+
+const tabsFor = (round: RoundView, seesAll: boolean): Tab[] => {
+  const { counts } = round
+  const all: (Tab | false)[] = [
+    { id: 'overview', label: 'Overview', content: () => <RoundOverview round={round} seesAll={seesAll} /> },
+    {
+      id: 'participants',
+      label: seesAll ? 'Participants' : 'Taking part',
+      count: seesAll ? counts.participants : undefined,
+      content: () => <RoundParticipants roundId={round.id} marketId={round.market.id} />,
+    },
+    {
+      id: 'projects',
+      label: seesAll ? 'Projects' : 'Own projects',
+      count: counts.projects,
+      content: () => <RoundProjects roundId={round.id} />,
+    },
+    {
+      id: 'requirements',
+      label: seesAll ? 'Requirements' : 'Own requirements',
+      count: counts.requirements,
+      content: () => <RoundRequirements roundId={round.id} />,
+    },
+    { id: 'groups', label: 'Groups', content: () => <RoundGroups roundId={round.id} /> },
+    { id: 'declarations', label: 'Declarations', content: () => <RoundDeclarations roundId={round.id} /> },
+    { id: 'reserve', label: 'Reserve', content: () => <RoundReserve round={round} /> },
+    seesAll && {
+      id: 'documents',
+      label: 'Documents',
+      content: () => <DocumentsOf kind="round" id={round.id} />,
+    },
+    { id: 'activity', label: 'Activity', content: () => <ActivityOf kind="round" id={round.id} /> },
+  ]
+  return all.filter(tab => tab !== false)
+}
+
+/** A market round: where it stands, what to do next, who and what is in it, and its match. */
+export const RoundPage = () => {
+  const { roundId } = useParams()
+  const round = useResource<RoundView>(`/api/round/${roundId}`)
+  const seesAll = useIsOperator()
+  return (
+    <Shown query={round}>
+      {data => (
+        <Page
+          title={data.name}
+          subject={data}
+          crumbs={[
+            { name: 'Markets', to: '/markets' },
+            { name: data.market.name, to: addressOf.market(data.market.id) },
+            { name: data.name },
+          ]}
+          subtitle={
+            <>
+              <span>{data.market.name}</span>
+              <StatusBadge kind="round" status={data.status} />
+            </>
+          }
+          actions={<ActionBar actions={nextFirst(data.actions, data.next)} />}
+        >
+          <Steps label="Steps of the round" steps={roundSteps(data)} />
+          <NextThings things={data.next} />
+          <MatchPanel round={data} canReview={seesAll} />
+          <Tabs label="Parts of the round" tabs={tabsFor(data, seesAll)} />
+        </Page>
+      )}
+    </Shown>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import type { MatchView } from '#domain/wire/match'
+import type { RoundView } from '#domain/wire/round'
+import { useResource } from '../../api.ts'
+import { DayText, Money } from '../../parts/amounts.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Shown } from '../../parts/queried.tsx'
+import { addressOf } from '../shared/addresses.ts'
+import { MatchProgress } from './match-progress.tsx'
+import { isUnderWay, useSolverTask } from './use-solver-task.ts'
+
+const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) => (
+  <section className="progress" aria-label="Match">
+    <div className="section-head">
+      <h2>{round.status === 'Settled' ? 'The match, as settled' : 'The match is ready for review'}</h2>
+      <Link className="button button-primary" to={addressOf.review(round.market.id, round.id)}>
+        Review matches
+      </Link>
+    </div>
+    <dl className="progress-figures">
+      <div>
+        <dt>Surplus</dt>
+        <dd>
+          <Money pounds={match.surplus} pence />
+        </dd>
+      </div>
+      <div>
+        <dt>Buyers pay</dt>
+        <dd>
+          <Money pounds={match.totalPaid} />
+        </dd>
+      </div>
+      <div>
+        <dt>Winning organisations</dt>
+        <dd>{match.organisations.filter(one => one.value !== 0).length}</dd>
+      </div>
+      <div>
+        <dt>Winners</dt>
+        <dd>{match.proven ? 'Proven best' : 'Not proven'}</dd>
+      </div>
+      <div>
+        <dt>Shares</dt>
+        <dd>{match.exact ? 'Exact' : 'Approximate'}</dd>
+      </div>
+    </dl>
+  </section>
+)
+
+/** What there is to say of a round's match: running, failed, rejected, or done and to be reviewed. */
+export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: boolean }) => {
+  const path = round.solverTask?.links.self ?? null
+  const watched = useSolverTask(path)
+  const isMatched = round.status === 'Matched' || (canReview && round.status === 'Settled')
+  const match = useResource<MatchView>(isMatched && canReview ? `/api/round/${round.id}/match` : null)
+  if (path && watched.data && isUnderWay(watched.data.task.state))
+    return <MatchProgress watched={watched.data} path={path} />
+  if (round.status === 'Failed')
+    return (
+      <Notice tone="bad">
+        <p>
+          <b>The match failed.</b> {watched.data?.task.message ?? 'It may be started again.'}
+        </p>
+      </Notice>
+    )
+  if (round.status === 'Rejected')
+    return (
+      <Notice tone="warn">
+        <p>
+          <b>The match was rejected.</b> {round.rejectionReason}
+        </p>
+        {canReview && <Link to={addressOf.review(round.market.id, round.id)}>See the rejected match</Link>}
+      </Notice>
+    )
+  if (isMatched && canReview)
+    return (
+      <Shown query={match} lines={3}>
+        {found => <MatchSummary round={round} match={found} />}
+      </Shown>
+    )
+  return round.settledAt ? (
+    <Notice>
+      <p>
+        The market operator accepted the match on <DayText day={round.settledAt} />; that settled the round.
+      </p>
+    </Notice>
+  ) : null
+}

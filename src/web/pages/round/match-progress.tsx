@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { SolverTask, TaskPhase } from '#domain/wire/match'
+import { GapChart } from '../../charts/gap-chart.tsx'
+import { call } from '../../api.ts'
+import { Money } from '../../parts/amounts.tsx'
+import { toast } from '../../parts/toasts.ts'
+import type { WatchedTask } from './use-solver-task.ts'
+
+const PHASES: { id: TaskPhase; name: string }[] = [
+  { id: 'building', name: 'Building the problem' },
+  { id: 'solving', name: 'Finding the winners' },
+  { id: 'pricing', name: 'Sharing the surplus' },
+  { id: 'explaining', name: 'Explaining losses' },
+]
+
+const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 2 })
+
+const stateText = (task: SolverTask): string =>
+  task.state === 'queued'
+    ? 'The match waits for its turn'
+    : (PHASES.find(phase => phase.id === task.phase)?.name ?? 'The match is running')
+
+/** A match while it runs: its phase, what has been found, what is still possible, and the gap between them closing. */
+export const MatchProgress = ({ watched, path }: { watched: WatchedTask; path: string }) => {
+  const { task, points } = watched
+  const [isCancelling, setCancelling] = useState(false)
+  const cancel = async () => {
+    setCancelling(true)
+    try {
+      await call(path, { method: 'DELETE' })
+    } catch (error) {
+      setCancelling(false)
+      toast('error', error instanceof Error ? error.message : 'An unknown error occurred')
+    }
+  }
+  const share = Math.round(task.progress * 100)
+  return (
+    <section className="progress" aria-label="Match in progress">
+      <div className="section-head">
+        <h2>{stateText(task)}</h2>
+        <button type="button" className="button" onClick={() => void cancel()} disabled={isCancelling}>
+          {isCancelling ? 'Cancelling' : 'Cancel the match'}
+        </button>
+      </div>
+      <div
+        className="progress-line"
+        role="progressbar"
+        aria-label="Progress of the match"
+        aria-valuenow={share}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${share}%` }} />
+      </div>
+      <ol className="phases">
+        {PHASES.map(phase => (
+          <li key={phase.id} aria-current={phase.id === task.phase ? 'step' : undefined}>
+            {phase.name}
+          </li>
+        ))}
+      </ol>
+      <dl className="progress-figures">
+        <div>
+          <dt>Best surplus found</dt>
+          <dd>
+            <Money pounds={task.surplus} />
+          </dd>
+        </div>
+        <div>
+          <dt>Most that is still possible</dt>
+          <dd>
+            <Money pounds={task.bound} />
+          </dd>
+        </div>
+        <div>
+          <dt>Gap</dt>
+          <dd>{task.gap === null ? '–' : percent.format(task.gap)}</dd>
+        </div>
+        <div>
+          <dt>Winners so far</dt>
+          <dd>{task.winners ?? '–'}</dd>
+        </div>
+      </dl>
+      <GapChart points={points} label="The gap as it closes" />
+    </section>
+  )
+}

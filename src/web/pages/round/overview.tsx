@@ -1,0 +1,65 @@
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { dayOf } from '#domain/dates'
+import { BIDDER_TYPE_LABELS } from '#domain/round'
+import type { RoundView } from '#domain/wire/round'
+import { WindowsChart } from '../../charts/windows-chart.tsx'
+import { DayText } from '../../parts/amounts.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { Section } from '../../parts/section.tsx'
+import { NamedList } from './named-list.tsx'
+import { reserveText } from './reserve-text.ts'
+
+const windowsOf = ({ dates }: RoundView) => [
+  { name: 'Suppliers', start: dates.suppliersStart, end: dates.suppliersEnd },
+  { name: 'Buyers, investors', start: dates.buyersStart, end: dates.buyersEnd },
+  { name: 'Projects', start: dates.projectsStart, end: dates.projectsEnd },
+  { name: 'Requirements', start: dates.requirementsStart, end: dates.requirementsEnd },
+]
+
+/** What the round is about, when one could register, and how much has come in. */
+export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: boolean }) => (
+  <div className="page">
+    {seesAll && (
+      <dl className="counts">
+        {(
+          [
+            ['Participants', round.counts.participants],
+            ['Projects', round.counts.projects],
+            ['Offers', round.counts.offers],
+            ['Requirements', round.counts.requirements],
+            ['Bids', round.counts.bids],
+          ] as const
+        ).map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    <Section heading="Registration windows">
+      <WindowsChart windows={windowsOf(round)} today={dayOf(new Date().toISOString())} />
+    </Section>
+    <Section heading="What is exchanged">
+      <KeyValues
+        facts={[
+          ['Credit types', round.services.map(service => CREDIT_TYPE_LABELS[service]).join(', ') || null],
+          ['Bidders', BIDDER_TYPE_LABELS[round.bidderType]],
+          ['Additional need ends', round.ampEnd ? <DayText key="ampEnd" day={round.ampEnd} /> : undefined],
+          [
+            'Reserve',
+            round.reserve === null
+              ? 'Not yet decided'
+              : reserveText(round.reserve.percentage, round.reserve.appliesTo),
+          ],
+          ['Standards', <NamedList key="standards" items={round.standards} />],
+          ['Project types', <NamedList key="types" items={round.projectTypes} />],
+          ['National character areas', <NamedList key="ncas" items={round.ncas} />],
+          ['Local planning authorities', <NamedList key="lpas" items={round.lpas} />],
+          ['Subcatchments', <NamedList key="subcatchments" items={round.subcatchments} />],
+          ['Settled', round.settledAt ? <DayText key="settled" day={round.settledAt} time /> : undefined],
+        ]}
+      />
+    </Section>
+  </div>
+)

@@ -1,0 +1,113 @@
+import type { ParticipationRow, RoundDeclarationRow } from '#domain/wire/round'
+import type { ProjectRow, RequirementRow } from '#domain/wire/project'
+import { useList } from '../../api.ts'
+import type { Column } from '../../parts/columns.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { FilterBar } from '../../parts/filter-bar.tsx'
+import { useListParams } from '../../parts/list-address.ts'
+import { Shown } from '../../parts/queried.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+import { addressOf } from '../shared/addresses.ts'
+import { PROJECT_STATUS_CHOICES, REQUIREMENT_STATUS_CHOICES } from '../shared/choices.ts'
+import { PROJECTS_OF_ROUND } from '../shared/project-columns.tsx'
+import { REQUIREMENTS_OF_ROUND } from '../shared/requirement-columns.tsx'
+import { DECLARATION_CATEGORY_LABELS } from './declaration-labels.ts'
+
+const PARTICIPANT_COLUMNS: readonly Column<ParticipationRow>[] = [
+  { id: 'organisation', header: 'Organisation', main: true, cell: row => row.organisation.name },
+  { id: 'capacity', header: 'Capacity', cell: row => row.capacity },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: row => <StatusBadge kind="participation" status={row.status} />,
+  },
+]
+
+/** Who takes part in a round, and in which capacity. */
+export const RoundParticipants = ({ roundId, marketId }: { roundId: string; marketId: string }) => (
+  <DataTable
+    caption="Participants of the round"
+    columns={PARTICIPANT_COLUMNS}
+    list={useList<ParticipationRow>('/api/participations', useListParams({ marketRoundId: roundId }))}
+    rowLink={row => `${addressOf.round(marketId, roundId)}/participation/${row.id}`}
+    empty={
+      <EmptyState title="Nobody takes part yet">Participants register while the round is open.</EmptyState>
+    }
+  />
+)
+
+/** The projects of a round. */
+export const RoundProjects = ({ roundId }: { roundId: string }) => (
+  <div className="stack">
+    <FilterBar
+      filters={[
+        { id: 'q', label: 'Name' },
+        { id: 'status', label: 'Status', choices: PROJECT_STATUS_CHOICES },
+      ]}
+    />
+    <DataTable
+      caption="Projects of the round"
+      columns={PROJECTS_OF_ROUND}
+      list={useList<ProjectRow>('/api/projects', useListParams({ marketRoundId: roundId }))}
+      rowLink={row => addressOf.project(row.id)}
+      empty={<EmptyState title="No projects">None is registered, or none fits the filters.</EmptyState>}
+      download={`/api/projects?marketRoundId=${roundId}`}
+    />
+  </div>
+)
+
+/** The credit requirements of a round. */
+export const RoundRequirements = ({ roundId }: { roundId: string }) => (
+  <div className="stack">
+    <FilterBar
+      filters={[
+        { id: 'q', label: 'Name' },
+        { id: 'status', label: 'Status', choices: REQUIREMENT_STATUS_CHOICES },
+      ]}
+    />
+    <DataTable
+      caption="Credit requirements of the round"
+      columns={REQUIREMENTS_OF_ROUND}
+      list={useList<RequirementRow>('/api/requirements', useListParams({ marketRoundId: roundId }))}
+      rowLink={row => addressOf.requirement(row.id)}
+      empty={<EmptyState title="No requirements">None is registered, or none fits the filters.</EmptyState>}
+      download={`/api/requirements?marketRoundId=${roundId}`}
+    />
+  </div>
+)
+
+const audience = (row: RoundDeclarationRow): string =>
+  row.isForAgents && row.isForParticipants
+    ? 'Participants and agents'
+    : row.isForAgents
+      ? 'Agents'
+      : 'Participants'
+
+/** What has to be declared in a round, by occasion. */
+export const RoundDeclarations = ({ roundId }: { roundId: string }) => (
+  <Shown
+    query={useList<RoundDeclarationRow>('/api/round-declarations', { marketRoundId: roundId, limit: 200 })}
+  >
+    {list =>
+      list.items.length === 0 ? (
+        <EmptyState title="No declarations">Nothing has to be declared in this round.</EmptyState>
+      ) : (
+        <ul className="plain-list">
+          {list.items.map(row => (
+            <li key={row.id}>
+              <div className="measure">
+                <p className="label">{DECLARATION_CATEGORY_LABELS[row.category]}</p>
+                <h3>{row.name}</h3>
+                <p>{row.declaration}</p>
+              </div>
+              <span className="quiet small">
+                {audience(row)}, answered {row.answers === 1 ? 'once' : `${row.answers} times`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )
+    }
+  </Shown>
+)

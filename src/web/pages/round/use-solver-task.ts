@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { SolverTask } from '#domain/wire/match'
+import type { GapPoint } from '../../charts/gap-chart.tsx'
+import { call, queryClient, refreshAfter } from '../../api.ts'
+
+/** A match as it runs: how it stands, and how it got there since this page has been watching. */
+export interface WatchedTask {
+  task: SolverTask
+  points: GapPoint[]
+}
+
+/** Does the task still run, or wait to? */
+export const isUnderWay = (state: string): boolean => state === 'queued' || state === 'running'
+
+const secondsSince = (task: SolverTask): number =>
+  task.startedAt
+    ? Math.max(
+        0,
+        (Date.parse(task.finishedAt ?? new Date().toISOString()) - Date.parse(task.startedAt)) / 1000,
+      )
+    : 0
+
+/** Watches the task of a match, each second while it runs; when it ends, everything on the page is asked for again. */
+export const useSolverTask = (path: string | null) => {
+  const key = ['solver task', path]
+  const query = useQuery({
+    queryKey: key,
+    enabled: path !== null,
+    queryFn: async ({ signal }): Promise<WatchedTask> => {
+      const task = await call<SolverTask>(path as string, { signal })
+      const before = queryClient.getQueryData<WatchedTask>(key)?.points ?? []
+      return {
+        task,
+        points: [...before, { at: secondsSince(task), surplus: task.surplus, bound: task.bound }],
+      }
+    },
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.task.state) ? 1000 : false),
+  })
+  const state = query.data?.task.state
+  useEffect(() => {
+    if (state === 'done' || state === 'failed' || state === 'cancelled') refreshAfter(null)
+  }, [state])
+  return query
+}

@@ -1,0 +1,12 @@
+/** Where each thing has its page. */
+export const addressOf = {
+  market: (id: string) => `/markets/${id}`,
+  round: (marketId: string, id: string) => `/markets/${marketId}/round/${id}`,
+  review: (marketId: string, id: string) => `/markets/${marketId}/round/${id}/review`,
+  project: (id: string) => `/projects/${id}`,
+  requirement: (id: string) => `/credit-requirements/${id}`,
+  projectGroup: (id: string) => `/project-group/${id}`,
+  requirementGroup: (id: string) => `/credit-requirement-group/${id}`,
+  participant: (id: string) => `/participants/${id}`,
+  agency: (id: string) => `/agencies/${id}`,
+}

@@ -1,0 +1,12 @@
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
+import { PROJECT_STATUS_LABELS } from '#domain/project'
+import { REQUIREMENT_STATUS_LABELS } from '#domain/requirement'
+
+const choicesOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([id, name]) => ({ id, name }))
+
+export const PROJECT_STATUS_CHOICES = choicesOf(PROJECT_STATUS_LABELS)
+export const REQUIREMENT_STATUS_CHOICES = choicesOf(REQUIREMENT_STATUS_LABELS)
+export const CREDIT_TYPE_CHOICES = choicesOf(CREDIT_TYPE_LABELS)
+export const ORGANISATION_TYPE_CHOICES = choicesOf(ORGANISATION_TYPE_LABELS)

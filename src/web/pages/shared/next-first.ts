@@ -1,0 +1,11 @@
+import type { NextThing, OfferedAction } from '#domain/wire/general'
+
+/** The actions with those that are to be done next in front, so that the button to press stands out. */
+export const nextFirst = (actions: readonly OfferedAction[], next: readonly NextThing[]): OfferedAction[] => {
+  const wanted = next.map(thing => thing.action)
+  const rank = (action: OfferedAction) => {
+    const at = wanted.indexOf(action.id)
+    return at < 0 ? wanted.length : at
+  }
+  return actions.toSorted((a, b) => rank(a) - rank(b))
+}
