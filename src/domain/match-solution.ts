@@ -7,7 +7,13 @@ export interface MatchSolution {
   version: 1
   /** SHA-256 of the canonical problem this solves. */
   problemHash: string
-  engine: { name: string; version: string; solver: string; options: Record<string, string | number | boolean>; seed: number }
+  engine: {
+    name: string
+    version: string
+    solver: string
+    options: Record<string, string | number | boolean>
+    seed: number
+  }
   rule: 'Lindsay2018'
   /** Greatest reported surplus: winning bids less winning asks. */
   surplus: Pence
@@ -27,13 +33,7 @@ export interface MatchSolution {
   comparison: { vcg: OrganisationPayment[]; payAsBid: OrganisationPayment[] }
 }
 
-export type LossReason =
-  | 'noCompatibleService'
-  | 'notEnoughUnits'
-  | 'notInTime'
-  | 'group'
-  | 'price'
-  | 'tie'
+export type LossReason = 'noCompatibleService' | 'notEnoughUnits' | 'notInTime' | 'group' | 'price' | 'tie'
 
 interface ItemResult {
   id: string

@@ -19,7 +19,8 @@ export interface Participation extends Stored {
 }
 
 /** Buyers and investors share the buyers' registration window. */
-export const windowFor = (capacity: Capacity): WindowName => (capacity === 'Supplier' ? 'suppliers' : 'buyers')
+export const windowFor = (capacity: Capacity): WindowName =>
+  capacity === 'Supplier' ? 'suppliers' : 'buyers'
 
 /** Is the organisation taking part in this capacity at least provisionally? */
 export const takesPart = (participation: Participation | undefined): boolean =>

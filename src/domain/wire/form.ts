@@ -31,7 +31,13 @@ export interface ActionForm {
   title: string
   actionLabel: string
   description: string | null
-  groups: { id: string; label: string; description: string | null; fieldIds: readonly string[]; defaultOpen: boolean }[]
+  groups: {
+    id: string
+    label: string
+    description: string | null
+    fieldIds: readonly string[]
+    defaultOpen: boolean
+  }[]
   fields: FormField[]
   /** First answers. */
   values: Record<string, unknown>

@@ -92,8 +92,18 @@ export interface MatchReview {
   projects: ReviewItem[]
   requirements: ReviewItem[]
   flows: ReviewFlow[]
-  groups: (Named & { of: 'project' | 'requirement'; type: GroupType; members: Named[]; winners: Named[]; note: string })[]
-  reserve: { percentage: number; appliesTo: string; byCreditType: { creditType: CreditType; units: number }[] } | null
+  groups: (Named & {
+    of: 'project' | 'requirement'
+    type: GroupType
+    members: Named[]
+    winners: Named[]
+    note: string
+  })[]
+  reserve: {
+    percentage: number
+    appliesTo: string
+    byCreditType: { creditType: CreditType; units: number }[]
+  } | null
   warnings: string[]
   /** The run before this one in the same round, if there was one. */
   previous: { finishedAt: Instant; surplus: number; winners: number; changed: string[] } | null

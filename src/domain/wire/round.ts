@@ -36,7 +36,12 @@ export interface RoundView extends Resource {
   subcatchments: Named[]
   dates: Record<`${'suppliers' | 'buyers' | 'projects' | 'requirements'}${'Start' | 'End'}`, Day | null>
   /** null: not yet decided. */
-  reserve: { has: boolean; percentage: number | null; appliesTo: ReserveAppliesTo | null; agreedWithEMB: boolean | null } | null
+  reserve: {
+    has: boolean
+    percentage: number | null
+    appliesTo: ReserveAppliesTo | null
+    agreedWithEMB: boolean | null
+  } | null
   counts: RoundRow['counts']
   /** The statuses gone through, oldest first. */
   history: { status: RoundStatus; at: Instant; by: string }[]

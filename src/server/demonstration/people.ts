@@ -1,0 +1,92 @@
+import type { UserGroup } from '#domain/user'
+import type { Runtime } from '../runtime.ts'
+import { addUser } from '../auth/accounts.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { cell, cellOrNull, rowsOf, type Calendar, type Cells, type Step } from './step.ts'
+
+/** Who runs the demonstration's market. */
+export const OPERATOR = 'operator'
+
+const users = () => rowsOf('demo_users')
+
+/** The organisation that runs the market: the first of the table, there before anybody can act. */
+const founder = (): Cells => rowsOf('demo_organisations')[0] ?? {}
+
+/** The user name of whoever acts for an organisation. */
+export const userFor = (organisationId: string): string =>
+  cell(users().find(user => user.orgId === organisationId) ?? {}, 'username')
+
+const contactOf = (row: Cells) => ({
+  name: cell(row, 'name'),
+  contact: cellOrNull(row, 'contact'),
+  email: cellOrNull(row, 'email'),
+  phone: cellOrNull(row, 'phone'),
+  mailingAddress: cell(row, 'mailingAddress').replaceAll('; ', '\n') || null,
+})
+
+/** The market operator and its users, who have to be there before anybody can act. */
+export const addFounders = async (runtime: Runtime, passwordHash: string): Promise<void> => {
+  const row = founder()
+  const operator = {
+    id: cell(row, 'orgId'),
+    type: 'OPER' as const,
+    csvId: null,
+    lpaId: null,
+    ...contactOf(row),
+  }
+  await runtime.store.db
+    .insertInto('organisation')
+    .values(operator)
+    .onConflict(clash => clash.column('id').doNothing())
+    .execute()
+  await addUsers(runtime, passwordHash, user => user.orgId === operator.id)
+}
+
+/** The people of all the other organisations. */
+export const addEverybody = (runtime: Runtime, passwordHash: string): Promise<void> =>
+  addUsers(runtime, passwordHash, user => user.orgId !== founder().orgId)
+
+const addUsers = async (
+  runtime: Runtime,
+  passwordHash: string,
+  which: (user: Cells) => boolean,
+): Promise<void> => {
+  for (const user of users().filter(which))
+    await addUser(
+      runtime.store.db,
+      {
+        id: cell(user, 'username'),
+        username: cell(user, 'username'),
+        email: cell(user, 'email'),
+        displayName: cell(user, 'displayName'),
+        phone: null,
+        groups: [cell(user, 'groups') as UserGroup],
+        organisationId: cell(user, 'orgId'),
+        active: true,
+      },
+      passwordHash,
+      runtime.now(),
+    )
+}
+
+/** One hash serves all demonstration users: they share their password anyway. */
+export const demonstrationHash = (password: string): Promise<string> => hashPassword(password)
+
+/** The operator adds every organisation that takes part. */
+export const organisationSteps = (calendar: Calendar, offset: number): Step[] =>
+  rowsOf('demo_organisations')
+    .slice(1)
+    .map((row, index) => ({
+      at: calendar.at(offset, index),
+      by: OPERATOR,
+      kind: 'organisations',
+      subjectId: 'organisations',
+      action: 'CreateOrganisation',
+      ids: [cell(row, 'orgId')],
+      values: {
+        ...contactOf(row),
+        type: cell(row, 'type'),
+        ...(row.type === 'PARTICIPANT' && { csvId: cellOrNull(row, 'csvId') }),
+        ...(row.type === 'LPA' && { lpaId: cell(row, 'marketOrLpa') }),
+      },
+    }))

@@ -1,0 +1,229 @@
+import { OPERATOR, userFor } from './people.ts'
+import { cell, listOf, numberOf, offsetOf, rowsOf, type Calendar, type Cells, type Step } from './step.ts'
+
+/** The days of one round, as offsets: registration by its own table, everything after it by the usual pace. */
+export interface Diary {
+  created: number
+  opened: number
+  closed: number
+  bidding: number
+  biddingClosed: number
+}
+
+/** When things happened in a round. */
+export const diaryOf = (round: Cells): Diary => {
+  const opened = Math.min(offsetOf(round, 'suppliersStart'), offsetOf(round, 'buyersStart'))
+  const closed = Math.max(offsetOf(round, 'projectsEnd'), offsetOf(round, 'requirementsEnd')) + 1
+  return {
+    created: Math.min(opened - 30, -5),
+    opened,
+    closed,
+    bidding: closed + 8,
+    biddingClosed: closed + 32,
+  }
+}
+
+const ORDER = ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Settled']
+
+/** Has the round come as far as this status? */
+export const hasReached = (round: Cells, status: string): boolean =>
+  ORDER.indexOf(cell(round, 'status')) >= ORDER.indexOf(status)
+
+const DATES = ['suppliers', 'buyers', 'projects', 'requirements'].flatMap(name => [
+  `${name}Start`,
+  `${name}End`,
+])
+
+/** The markets, their rounds, and what the operator did with each round. */
+export const roundSteps = (calendar: Calendar): Step[] => [
+  ...rowsOf('demo_markets').map((market, index): Step => ({
+    at: calendar.at(-690, 90 + index),
+    by: OPERATOR,
+    kind: 'markets',
+    subjectId: 'markets',
+    action: 'CreateMarket',
+    ids: [cell(market, 'marketId')],
+    values: { name: cell(market, 'name'), description: cell(market, 'description') },
+  })),
+  ...rowsOf('demo_rounds').flatMap(round => stepsOfRound(calendar, round)),
+]
+
+const stepsOfRound = (calendar: Calendar, round: Cells): Step[] => {
+  const id = cell(round, 'roundId')
+  const diary = diaryOf(round)
+  const onRound = (offset: number, minute: number, action: string, values: Step['values'] = {}): Step => ({
+    at: calendar.at(offset, minute),
+    by: OPERATOR,
+    kind: 'round',
+    subjectId: id,
+    action,
+    values,
+  })
+  const reserve = numberOf(round, 'reservePercentage')
+  return [
+    {
+      ...onRound(diary.created, 0, 'CreateRound'),
+      kind: 'market',
+      subjectId: cell(round, 'marketId'),
+      ids: [id],
+      values: detailsOf(round),
+    },
+    onRound(
+      diary.created,
+      1,
+      'SetRegistrationDates',
+      Object.fromEntries(DATES.map(name => [name, calendar.day(offsetOf(round, name))])),
+    ),
+    ...rowsOf('demo_round_declarations')
+      .filter(row => row.roundId === id)
+      .map((row, index) => ({
+        ...onRound(diary.created, 2 + index, 'AddDeclaration', { declarationId: cell(row, 'declarationId') }),
+        ids: [`${id}-${cell(row, 'declarationId')}`],
+      })),
+    ...(reserve === null
+      ? []
+      : [
+          onRound(diary.created, 40, 'SetReserveInfo', {
+            hasReserve: true,
+            reservePercentage: reserve,
+            reserveAppliesTo: cell(round, 'reserveAppliesTo'),
+            agreedWithEMB: true,
+          }),
+        ]),
+    ...(
+      [
+        ['Open', diary.opened, 'Open'],
+        ['Closed', diary.closed, 'Close'],
+        ['OpenForBidsAndOffers', diary.bidding, 'OpenBidsAndOffers'],
+        ['ClosedForBidsAndOffers', diary.biddingClosed, 'CloseBidsAndOffers'],
+      ] as const
+    )
+      .filter(([status]) => hasReached(round, status))
+      .map(([, offset, action]) => onRound(offset, 0, action, { confirmed: true })),
+  ]
+}
+
+const detailsOf = (round: Cells): Step['values'] => ({
+  name: cell(round, 'name'),
+  services: listOf(round, 'services'),
+  standardIds: listOf(round, 'standardIds'),
+  projectTypeIds: listOf(round, 'projectTypeIds'),
+  ncaIds: listOf(round, 'ncaIds'),
+  lpaIds: listOf(round, 'lpaIds'),
+  subcatchmentIds: listOf(round, 'subcatchmentIds'),
+  bidderType: cell(round, 'bidderType'),
+  ampEnd: cell(round, 'ampEnd'),
+})
+
+/** The declarations of a round, as somebody answers them who may: all true. */
+export const declared = (
+  roundId: string,
+  category: string,
+  by: 'agent' | 'participant',
+): { id: string; answer: true }[] => {
+  const asked = new Map(rowsOf('declarations').map(row => [cell(row, 'id'), row]))
+  return rowsOf('demo_round_declarations')
+    .filter(row => row.roundId === roundId)
+    .map(row => asked.get(cell(row, 'declarationId')) ?? {})
+    .filter(row => row.category === category)
+    .filter(row => (by === 'agent' ? row.isForAgents : row.isForParticipants) === 'true')
+    .map(row => ({ id: `${roundId}-${cell(row, 'id')}`, answer: true }))
+}
+
+/** Those who took part registered, gave their agents authority, and were confirmed or withdrew. */
+export const participationSteps = (calendar: Calendar): Step[] => {
+  const rounds = new Map(rowsOf('demo_rounds').map(round => [cell(round, 'roundId'), round]))
+  const registrations = rowsOf('demo_participations').flatMap((row, index): Step[] => {
+    const roundId = cell(row, 'roundId')
+    const capacity = cell(row, 'capacity')
+    const status = cell(row, 'status')
+    const by = userFor(cell(row, 'orgId'))
+    const from =
+      offsetOf(rounds.get(roundId) ?? {}, capacity === 'Supplier' ? 'suppliersStart' : 'buyersStart') + 1
+    const id = `${roundId}-${cell(row, 'orgId')}-${capacity}`
+    const onIt = { kind: 'participation' as const, subjectId: id }
+    if (status === 'Interested')
+      return [
+        {
+          at: calendar.at(from, index),
+          by,
+          kind: 'organisation',
+          subjectId: cell(row, 'orgId'),
+          action: 'ExpressInterest',
+          ids: [id],
+          values: { roundId, capacities: [capacity] },
+        },
+      ]
+    return [
+      {
+        at: calendar.at(from, index),
+        by,
+        kind: 'round',
+        subjectId: roundId,
+        action: 'RegisterAsParticipant',
+        ids: [id],
+        values: {
+          capacities: [capacity],
+          declarations: declared(roundId, 'MarketRoundParticipant_Register', 'participant'),
+        },
+      },
+      ...(status === 'Registered' || status === 'Withdrawn'
+        ? [
+            {
+              at: calendar.at(from + 4, index),
+              by: OPERATOR,
+              ...onIt,
+              action: 'CompleteRegistration',
+              values: { confirmed: true },
+            },
+          ]
+        : []),
+      ...(status === 'Withdrawn'
+        ? [
+            {
+              at: calendar.at(from + 20, index),
+              by,
+              ...onIt,
+              action: 'Withdraw',
+              values: { reason: 'The land is being sold' },
+            },
+          ]
+        : []),
+    ]
+  })
+  return [...registrations, ...authoritySteps(calendar, rounds)]
+}
+
+const authoritySteps = (calendar: Calendar, rounds: Map<string, Cells>): Step[] =>
+  rowsOf('demo_agent_authorities').flatMap((row, index): Step[] => {
+    const roundId = cell(row, 'roundId')
+    const from = offsetOf(rounds.get(roundId) ?? {}, 'suppliersStart')
+    const id = `${roundId}-${cell(row, 'clientOrgId')}-${cell(row, 'agentOrgId')}`
+    const isApproved = row.status === 'Approved'
+    return [
+      {
+        at: calendar.at(from + 6, index),
+        by: userFor(cell(row, 'clientOrgId')),
+        kind: 'organisation',
+        subjectId: cell(row, 'clientOrgId'),
+        action: 'ProvideAgentAuthority',
+        ids: [id],
+        documents: ['authorityToAct'],
+        values: { roundId, agentId: cell(row, 'agentOrgId') },
+      },
+      ...(row.status === 'Pending'
+        ? []
+        : [
+            {
+              at: calendar.at(from + 8, index),
+              by: OPERATOR,
+              kind: 'agentAuthority' as const,
+              subjectId: id,
+              action: 'SetApproval',
+              values: isApproved
+                ? { isApproved, permissions: listOf(row, 'permissions') }
+                : { isApproved, reason: 'The letter is not signed' },
+            },
+          ]),
+    ]
+  })

@@ -1,0 +1,123 @@
+import { save, type Action, type Answers, type Facts } from '#actions/kit/action'
+import { create, update, type Change } from '#actions/kit/changes'
+import type { Actor } from '#domain/actor'
+import type { Instant } from '#domain/dates'
+import type { Kind, StoredKind } from '#domain/entities'
+import type { FileRef } from '#domain/filed-document'
+import { isCollection, PAGE_KINDS } from './facts.ts'
+
+/** All that an action knows when it takes effect. */
+export interface Acting {
+  action: Action
+  kind: Kind
+  subject: { id: string; version: number; status?: string }
+  values: Answers
+  given: Facts
+  reads: unknown
+  actor: Actor
+  now: Instant
+  newId: () => string
+}
+
+const keptOf = ({ action, values }: Acting): Answers =>
+  Object.fromEntries(
+    Object.keys(action.fields).flatMap(name =>
+      action.fields[name]?.fate === 'keep' ? [[name, values[name]]] : [],
+    ),
+  )
+
+const effectOf = (acting: Acting): Change[] => {
+  const { action, kind, subject, ...known } = acting
+  if (!action.effect) return []
+  if (typeof action.effect === 'function') return action.effect({ on: kind, subject, ...known })
+  const kept = keptOf(acting)
+  return [
+    update(kind as StoredKind, subject, action.effect === save ? kept : { [action.effect.saveAs]: kept }),
+  ]
+}
+
+const nextStatus = ({ action, values, subject }: Acting): string | undefined => {
+  if (action.to === undefined || typeof action.to === 'string') return action.to
+  const { by, is, otherwise } = action.to
+  return is[typeof by === 'function' ? by(values, subject) : String(values[by])] ?? otherwise
+}
+
+const transitionOf = (acting: Acting): Change[] => {
+  const to = nextStatus(acting)
+  const { kind, subject } = acting
+  if (to === undefined || isCollection(kind)) return []
+  return [{ change: 'move', kind, id: subject.id, from: subject.status ?? '', to, patch: {} }]
+}
+
+/** A move that its action did not announce is a mistake in the definition, never done. */
+const announced = (action: Action, changes: Change[]): Change[] => {
+  for (const change of changes)
+    if (
+      change.change === 'move' &&
+      !action.moves?.some(
+        ([kind, from, to]) => kind === change.kind && from === change.from && to === change.to,
+      )
+    )
+      throw new Error(`${action.name} moves a ${change.kind} from ${change.from} to ${change.to} unannounced`)
+  return changes
+}
+
+/** The subject that the answer speaks of: the first thing with a page that was created, the participation that was taken up, else the subject. */
+export const contextOf = (
+  { kind, subject }: Pick<Acting, 'kind' | 'subject'>,
+  changes: readonly Change[],
+) => {
+  const about = changes.find(
+    change =>
+      (change.change === 'create' && PAGE_KINDS.includes(change.kind)) ||
+      // Interest that becomes registration: the declarations are made for the participation, wherever it is asked for.
+      (change.change === 'move' && change.kind === 'participation'),
+  )
+  if (about?.change === 'create') return { kind: about.kind as Kind, id: about.row.id }
+  if (about?.change === 'move') return { kind: about.kind as Kind, id: about.id }
+  return { kind, id: subject.id }
+}
+
+const filing = (
+  { action, values }: Acting,
+  context: { kind: Kind; id: string },
+  present: Record<string, FileRef>,
+) =>
+  Object.entries(action.fields).flatMap(([name, field]): Change[] => {
+    const document = values[name] as FileRef | null
+    const before = present[name]
+    if (field.fate !== 'file' || !document || document.id === before?.id) return []
+    return [
+      update('filedDocument', document, { ownerKind: context.kind, ownerId: context.id, tag: field.tag }),
+      ...(before ? [update('filedDocument', before, { replacedById: document.id })] : []),
+    ]
+  })
+
+const declaring = ({ action, values, actor, now, newId }: Acting, context: { kind: Kind; id: string }) =>
+  Object.entries(action.fields).flatMap(([name, field]): Change[] =>
+    field.fate === 'declare'
+      ? ((values[name] ?? []) as { id: string; answer: boolean }[]).map(({ id, answer }) =>
+          create('declarationAnswer', {
+            id: newId(),
+            roundDeclarationId: id,
+            subjectKind: context.kind,
+            subjectId: context.id,
+            answer,
+            answeredBy: actor.userId ?? '',
+            answeredAt: now,
+          }),
+        )
+      : [],
+  )
+
+/** Everything that follows from an action: its effect, the transition, documents filed, declarations recorded. */
+export const changesOf = (acting: Acting, present: Record<string, FileRef>): Change[] => {
+  const effect = announced(acting.action, effectOf(acting))
+  const context = contextOf(acting, effect)
+  return [
+    ...effect,
+    ...transitionOf(acting),
+    ...filing(acting, context, present),
+    ...declaring(acting, context),
+  ]
+}

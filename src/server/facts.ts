@@ -1,0 +1,100 @@
+import type { Action, Facts } from '#actions/kit/action'
+import type { Read } from '#actions/kit/changes'
+import type { DeclarationToMake } from '#actions/kit/judge'
+import { isOperator, type Actor } from '#domain/actor'
+import { dayOf, type Instant } from '#domain/dates'
+import type { DeclarationCategory } from '#domain/declaration'
+import { COLLECTIONS, type Collection, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
+import type { DocumentTag, FileRef } from '#domain/filed-document'
+import { roundIdOf } from '#domain/ownership'
+import type { Round } from '#domain/round'
+
+/** Is this kind a list as such, which has no row? */
+export const isCollection = (kind: Kind): kind is Collection =>
+  (COLLECTIONS as readonly string[]).includes(kind)
+
+/** The subject that stands for a list. */
+export const collectionSubject = <K extends Kind>(kind: K): SubjectOf<K> =>
+  ({ id: kind, version: 0 }) as unknown as SubjectOf<K>
+
+/** The round of a subject, if it has one. Read through a transaction it is held as it is until the end. */
+export const roundOf = async <K extends Kind>(
+  read: Read,
+  kind: K,
+  subject: SubjectOf<K>,
+): Promise<Round | undefined> => {
+  if (kind === 'round') return subject as unknown as Round
+  const roundId = roundIdOf(kind, subject)
+  return roundId === null ? undefined : read.one('round', roundId)
+}
+
+/** Everything a form and its judgement must know: what the action asks for, its declarations, and the day. */
+export const factsFor = async <K extends Kind>(
+  read: Read,
+  action: Action,
+  kind: K,
+  subject: SubjectOf<K>,
+  actor: Actor,
+  now: Instant,
+): Promise<Facts> => ({
+  ...(await action.given?.(read, subject, actor)),
+  ...(await declarationsToMake(read, action, roundIdOf(kind, subject), actor)),
+  today: dayOf(now),
+  actorIsOperator: isOperator(actor),
+})
+
+const declarationsToMake = async (
+  read: Read,
+  action: Action,
+  roundId: string | null,
+  actor: Actor,
+): Promise<{ declarations?: DeclarationToMake[] }> => {
+  const category = Object.values(action.fields)
+    .map(field => field.category)
+    .filter((one): one is DeclarationCategory => one !== undefined)
+  if (category.length === 0) return {}
+  const audience = actor.organisationType === 'AGENT' ? 'isForAgents' : 'isForParticipants'
+  const asked = await read.list('roundDeclaration', {
+    category,
+    retired: false,
+    [audience]: true,
+    ...(roundId !== null && { roundId }),
+  })
+  return { declarations: asked }
+}
+
+/** The documents already filed under a subject, by the fields whose tag they bear. */
+export const filedAnswers = async (
+  read: Read,
+  action: Action,
+  kind: Kind,
+  subjectId: string,
+): Promise<Record<string, FileRef>> => {
+  const fields = Object.entries(action.fields).filter(([, field]) => field.fate === 'file')
+  if (fields.length === 0 || isCollection(kind)) return {}
+  const filed = await read.list('filedDocument', {
+    ownerKind: kind,
+    ownerId: subjectId,
+    replacedById: null,
+    tag: fields.map(([, field]) => field.tag as DocumentTag),
+  })
+  return Object.fromEntries(
+    fields.flatMap(([name, field]) => {
+      const document = filed.findLast(one => one.tag === field.tag)
+      return document ? [[name, { id: document.id, name: document.name }]] : []
+    }),
+  )
+}
+
+/** Kinds that have a page of their own: only these become the context of an answer and have a trail. */
+export const PAGE_KINDS: readonly StoredKind[] = [
+  'market',
+  'round',
+  'organisation',
+  'participation',
+  'agentAuthority',
+  'project',
+  'projectGroup',
+  'requirement',
+  'requirementGroup',
+]

@@ -1,0 +1,116 @@
+import { actionsOn, findAction, wizards } from '#actions/index'
+import type { Action, Answers, Facts } from '#actions/kit/action'
+import type { AnyField, Choice } from '#actions/kit/fields'
+import { firstAnswers, rowsOf, type DeclarationToMake } from '#actions/kit/judge'
+import { offered } from '#actions/kit/offered'
+import { previousStep, type Wizard } from '#actions/kit/wizard'
+import type { Actor } from '#domain/actor'
+import { dayOf, type Instant } from '#domain/dates'
+import type { Kind, StoredKind, SubjectOf } from '#domain/entities'
+import { withoutSealed } from '#domain/sealed'
+import type { ActionForm, FormField } from '#domain/wire/form'
+import type { Read } from '#actions/kit/changes'
+import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf } from './facts.ts'
+import { conflict, forbidden, notFound } from './refused.ts'
+import { stepLink } from './run-action.ts'
+import { mayRead } from './views/visible.ts'
+
+/** Which form is asked for, by whom. */
+export interface FormWish {
+  actor: Actor
+  kind: Kind
+  subjectId: string
+  actionName: string
+  wizardName?: string
+  self: string
+}
+
+/** All that the form of an action needs, for a reader to whom it is offered. Throws `Refused` by gate, as running it does. */
+export const formOf = async (read: Read, now: Instant, wish: FormWish): Promise<ActionForm> => {
+  const { actor, kind } = wish
+  const action = findAction(kind, wish.actionName)
+  if (!action) throw notFound()
+  const subject = isCollection(kind)
+    ? collectionSubject(kind)
+    : ((await read.one(kind as StoredKind, wish.subjectId)) as SubjectOf<Kind> | undefined)
+  if (!subject || !(isCollection(kind) || mayRead(kind as StoredKind, subject as never, actor)))
+    throw notFound()
+  const around = { round: await roundOf(read, kind, subject), today: dayOf(now) }
+  const verdict = offered(action, actor, subject, around)
+  if (verdict !== true)
+    throw verdict.gate === 'who' ? forbidden(verdict.why) : conflict(verdict.why, verdict.gate)
+
+  const given = await factsFor(read, action, kind, subject, actor, now)
+  const known = withoutSealed(kind, subject, actor, around.round?.status)
+  const walk = wizards.find(one => one.name === wish.wizardName)
+  const isOffered = (step: Action) =>
+    actionsOn(kind).includes(step) && offered(step, actor, subject, around) === true
+  const before = walk && previousStep(walk, action, isOffered)
+  const values = {
+    ...firstAnswers(action, known, given),
+    ...(await filedAnswers(read, action, kind, subject.id)),
+  }
+  return {
+    id: action.name,
+    title: action.title,
+    actionLabel: action.label ?? action.title,
+    description: action.description ?? null,
+    groups: (action.groups ?? []).map(group => ({
+      ...group,
+      description: group.description ?? null,
+      defaultOpen: group.defaultOpen ?? true,
+    })),
+    fields: Object.entries(action.fields).flatMap(([name, field]) => fieldsOf(name, field, values, given)),
+    values,
+    options: optionsOf(action, given),
+    settings: {},
+    declarations: (given.declarations ?? []) as DeclarationToMake[],
+    steps: walk ? stepsOf(walk, action, isOffered) : [],
+    given,
+    subject: known as Record<string, unknown>,
+    version: subject.version,
+    cannotCancel: walk?.cannotCancel ?? false,
+    previous: walk && before ? stepLink(wish.self, before, walk.name) : null,
+  }
+}
+
+const stepsOf = (walk: Wizard, current: Action, isOffered: (step: Action) => boolean) =>
+  walk.steps
+    .filter(step => step === current || step === walk.steps[0] || isOffered(step))
+    .map(step => ({ id: step.name, title: step.title, current: step === current }))
+
+const optionsOf = (action: Action, given: Facts): Record<string, readonly Choice[]> =>
+  Object.fromEntries(
+    Object.entries(action.fields).flatMap(([name, field]) => {
+      const choices = field.choices ?? (field.among ? (given[field.among] as Choice[]) : undefined)
+      return choices ? [[name, choices]] : []
+    }),
+  )
+
+/** One field as the interface describes it; a field asked per row becomes one for each row known so far. */
+const fieldsOf = (id: string, field: AnyField, values: Answers, given: Facts): FormField[] =>
+  field.perRow
+    ? rowsOf(field, values, given).flatMap(row =>
+        Object.entries(field.perRow?.fields ?? {}).map(([name, sub]) => ({
+          ...describe(`${id}.${row.id}.${name}`, sub),
+          label: `${row.name}: ${sub.label}`,
+        })),
+      )
+    : [describe(id, field)]
+
+const describe = (id: string, field: AnyField): FormField => ({
+  id,
+  label: field.label,
+  type: field.type,
+  optional: field.optional ?? false,
+  readonly: false,
+  hint: field.hint ?? null,
+  prefix: field.prefix ?? null,
+  suffix: field.suffix ?? null,
+  rows: field.rows ?? null,
+  accept: field.accept ?? null,
+  multiple: field.type === 'SelectMulti',
+  autocomplete: field.autocomplete ?? null,
+  source: field.source ?? null,
+  ifBlank: null,
+})

@@ -1,0 +1,30 @@
+import type { Action } from '#actions/kit/action'
+import { actionsOn } from '#actions/index'
+import { offered, type Surroundings } from '#actions/kit/offered'
+import type { Actor } from '#domain/actor'
+import type { Kind, SubjectOf } from '#domain/entities'
+import type { OfferedAction } from '#domain/wire/general'
+
+/** A page's address with the {columns} of the subject in their places. */
+const filledIn = (address: string, subject: object): string =>
+  address.replaceAll(/\{(\w+)\}/g, (_, column: string) =>
+    String((subject as Record<string, unknown>)[column]),
+  )
+
+const isTheSystems = (action: Action): boolean => action.who.every(who => who.name === 'system')
+
+/** Exactly the actions that this actor may run on the subject now, in menu order. */
+export const offeredOn = <K extends Kind>(
+  kind: K,
+  subject: SubjectOf<K>,
+  actor: Actor,
+  surroundings: Surroundings,
+): OfferedAction[] =>
+  actionsOn(kind)
+    .filter(action => !isTheSystems(action) && offered(action, actor, subject, surroundings) === true)
+    .map(action => ({
+      id: action.name,
+      title: action.title,
+      label: action.label ?? action.title,
+      ...(action.navigatesTo && { navigatesTo: filledIn(action.navigatesTo, subject) }),
+    }))

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { actionsOn, findAction, wizards } from '#actions/index'
+import type { Action, Answers } from '#actions/kit/action'
+import { answered, judge } from '#actions/kit/judge'
+import { offered } from '#actions/kit/offered'
+import { nextStep } from '#actions/kit/wizard'
+import type { Actor } from '#domain/actor'
+import { canonicalJson } from '#domain/canonical'
+import { dayOf, type Instant } from '#domain/dates'
+import type { Kind, StoredKind, SubjectOf } from '#domain/entities'
+import type { FileRef } from '#domain/filed-document'
+import type { ActionLink, Done, Submission } from '#domain/wire/form'
+import type { Resource } from '#domain/wire/general'
+import type { Changed } from './changed.ts'
+import { changesOf, contextOf, type Acting } from './effects.ts'
+import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf } from './facts.ts'
+import { conflict, forbidden, invalid, notFound } from './refused.ts'
+import type { Runtime } from './runtime.ts'
+import { append, type ActivityEntry } from './store/activity.ts'
+import type { Tx } from './store/store.ts'
+import { trailOf } from './trail.ts'
+import { viewOf } from './views/index.ts'
+import { mayRead } from './views/visible.ts'
+
+/** One wish to act: who, what, on which subject, with which answers. */
+export interface Wish {
+  actor: Actor
+  kind: Kind
+  subjectId: string
+  actionName: string
+  submission: Submission
+  /** The wizard in which the action is a step, if it is. */
+  wizardName?: string
+  idempotencyKey?: string
+}
+
+export const STALE = 'Changed by someone else since you opened this form'
+
+/**
+ * Runs an action: authorise, judge, apply, record, answer, all in one transaction with the subject locked.
+ * Throws `Refused` by gate: 404 not there or not visible, 403 who, 409 version, status, round or window, 422 answers.
+ */
+export const runAction = async (runtime: Runtime, wish: Wish): Promise<Done> => {
+  const { store, changes: news, newId } = runtime
+  const now = runtime.now()
+  const { done, touched } = await store.transaction(async tx => {
+    const repeated = await answeredBefore(tx, wish, now)
+    if (repeated) return { done: repeated, touched: [] }
+
+    const { actor, kind, submission } = wish
+    const action = findAction(kind, wish.actionName)
+    if (!action) throw notFound()
+    const subject = await subjectOf(tx, wish)
+    if (submission.version !== undefined && submission.version !== subject.version && !isCollection(kind))
+      throw conflict(STALE, 'version')
+    const round = await roundOf(tx, kind, subject)
+    refuseUnlessOffered(action, actor, subject, { round, today: dayOf(now) })
+
+    const given = await factsFor(tx, action, kind, subject, actor, now)
+    const present = await filedAnswers(tx, action, kind, subject.id)
+    const answers = { ...present, ...withoutEmptyFiles(action, submission.values) }
+    refuseUnlessRight(judge(action, answers, given))
+    const values = answered(action, answers, given)
+    refuseUnlessRight(await namesThings(tx, action, values, actor, present))
+    const reads = await action.reads?.(tx, subject, values)
+
+    const acting: Acting = { action, kind, subject, values, given, reads, actor, now, newId }
+    const changes = changesOf(acting, present)
+    await tx.apply(changes, { now, newId })
+    const context = await contextView(tx, contextOf(acting, changes), actor, now)
+    const result: Done = {
+      message: action.done ?? `${action.title} succeeded`,
+      nextAction: await nextAction(tx, wish, action, context, now),
+      context,
+    }
+    await remember(tx, wish, result)
+    const trail = trailOf(acting, changes, round)
+    const changedNow = await versionsOf(tx, trail)
+    await append(tx.db, trail)
+    return { done: result, touched: changedNow }
+  })
+  touched.forEach(news.emit)
+  return done
+}
+
+/** What open pages are told of: the subjects touched, with the versions they have now. */
+const versionsOf = async (tx: Tx, trail: readonly ActivityEntry[]): Promise<Changed[]> => {
+  const kinds = [...new Set(trail.map(entry => entry.subjectKind as Kind))].filter(
+    kind => !isCollection(kind),
+  )
+  const rows = await Promise.all(
+    kinds.map(async kind => {
+      const id = trail.filter(entry => entry.subjectKind === kind).map(entry => entry.subjectId)
+      return (await tx.list(kind as StoredKind, { id })).map(row => ({
+        kind,
+        id: row.id,
+        version: row.version,
+      }))
+    }),
+  )
+  return rows.flat()
+}
+
+const subjectOf = async <K extends Kind>(
+  tx: Tx,
+  { kind, subjectId, actor }: Wish,
+): Promise<SubjectOf<Kind>> => {
+  if (isCollection(kind)) return collectionSubject(kind)
+  const subject = await tx.lock(kind as StoredKind, subjectId)
+  if (!subject || !(actor.userId === null || mayRead(kind as StoredKind, subject, actor))) throw notFound()
+  return subject as SubjectOf<K>
+}
+
+const refuseUnlessOffered = (...[action, actor, subject, around]: Parameters<typeof offered>): void => {
+  const verdict = offered(action, actor, subject, around)
+  if (verdict === true) return
+  throw verdict.gate === 'who' ? forbidden(verdict.why) : conflict(verdict.why, verdict.gate)
+}
+
+const refuseUnlessRight = (messages: Record<string, string>): void => {
+  if (Object.keys(messages).length > 0) throw invalid(messages)
+}
+
+const withoutEmptyFiles = (action: Action, answers: Answers): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).filter(([name, value]) => action.fields[name]?.fate !== 'file' || value),
+  )
+
+const isChoice = (found: object, wanted: object): boolean =>
+  Object.entries(wanted).every(([column, value]) => (found as Record<string, unknown>)[column] === value)
+
+/** Do the things that answers name exist, and are they in use? Documents must be the actor's own uploads. */
+const namesThings = async (
+  tx: Tx,
+  action: Action,
+  values: Answers,
+  actor: Actor,
+  present: Record<string, FileRef>,
+): Promise<Record<string, string>> => {
+  const messages: Record<string, string> = {}
+  for (const [name, field] of Object.entries(action.fields)) {
+    const value = values[name]
+    if (value === null || value === undefined) continue
+    if (field.refersTo)
+      for (const id of Array.isArray(value) ? (value as string[]) : [value as string]) {
+        const found = await tx.one(field.refersTo, id)
+        if (!found || !isChoice({ active: true, ...found }, { active: true, ...field.where }))
+          messages[name] = 'Choose one of the list'
+      }
+    if (field.fate === 'file' && (value as FileRef).id !== present[name]?.id) {
+      const document = await tx.one('filedDocument', (value as FileRef).id)
+      if (!document || document.ownerId !== null || document.uploadedBy !== actor.userId)
+        messages[name] = 'Choose the file again'
+    }
+  }
+  return messages
+}
+
+const contextView = async (
+  tx: Tx,
+  { kind, id }: { kind: Kind; id: string },
+  actor: Actor,
+  now: Instant,
+): Promise<Resource> => {
+  if (isCollection(kind))
+    return { id: kind, name: kind, kind, version: 0, links: { self: `/api/${kind}` }, actions: [] }
+  const subject = await tx.one(kind as StoredKind, id)
+  if (!subject) throw notFound()
+  return viewOf(kind as StoredKind, subject, actor, { db: tx.db, read: tx, now })
+}
+
+const nextAction = async (
+  tx: Tx,
+  { wizardName, actor }: Wish,
+  action: Action,
+  context: Resource,
+  now: Instant,
+): Promise<ActionLink | null> => {
+  const walk = wizards.find(one => one.name === wizardName)
+  if (!walk || isCollection(context.kind)) return null
+  const subject = (await tx.one(context.kind as StoredKind, context.id)) as SubjectOf<Kind>
+  const around = { round: await roundOf(tx, context.kind, subject), today: dayOf(now) }
+  const here = new Set(actionsOn(context.kind))
+  const step = nextStep(walk, action, one => here.has(one) && offered(one, actor, subject, around) === true)
+  return step ? stepLink(context.links.self, step, walk.name) : null
+}
+
+/** Where a step of a wizard is asked and answered. */
+export const stepLink = (self: string, step: Action, wizardName: string): ActionLink => ({
+  id: step.name,
+  links: { self: `${self}/action/${step.name}?wizard=${wizardName}` },
+})
+
+const hashOf = ({ kind, subjectId, actionName, submission, wizardName }: Wish): string =>
+  createHash('sha256')
+    .update(canonicalJson({ kind, subjectId, actionName, submission, wizardName: wizardName ?? null }))
+    .digest('hex')
+
+/** The answer given to the same request before; a request that is being answered right now is waited for. */
+const answeredBefore = async (tx: Tx, wish: Wish, now: Instant): Promise<Done | undefined> => {
+  const { idempotencyKey: key, actor } = wish
+  if (!key || !actor.userId) return undefined
+  const requestHash = hashOf(wish)
+  const row = { userId: actor.userId, key, requestHash, status: 200, answer: '', createdAt: now }
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('idempotency')
+    .values(row)
+    .onConflict(clash => clash.columns(['userId', 'key']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n) return undefined
+  const before = await tx.db
+    .selectFrom('idempotency')
+    .select(['requestHash', 'answer'])
+    .where('userId', '=', actor.userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (before.requestHash !== requestHash)
+    throw invalid({ form: 'This Idempotency-Key was used for another request' })
+  return JSON.parse(before.answer) as Done
+}
+
+const remember = async (tx: Tx, { idempotencyKey, actor }: Wish, done: Done): Promise<void> => {
+  if (!idempotencyKey || !actor.userId) return
+  await tx.db
+    .updateTable('idempotency')
+    .set({ answer: JSON.stringify(done) })
+    .where('userId', '=', actor.userId)
+    .where('key', '=', idempotencyKey)
+    .execute()
+}

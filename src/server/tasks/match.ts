@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { canonicalJson } from '#domain/canonical'
+import { SYSTEM } from '#domain/actor'
+import type { MatchProblem } from '#domain/match-problem'
+import type { MatchSolution } from '#domain/match-solution'
+import { workerArguments, workerFile } from '../places.ts'
+import { runAction } from '../run-action.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Store } from '../store/store.ts'
+import { finish, giveBack, HEARTBEAT_MS, report, type HeldTask, type Report } from './queue.ts'
+
+const MOST_ATTEMPTS = 3
+const TIME_BUDGET_SECONDS = 30 * 60
+
+type Outcome = { solution: MatchSolution } | { failure: string } | 'cancelled' | 'lost' | 'stopped'
+
+/**
+ * Carries a match from Pending to Matched or Failed. It may be begun again after a crash at any point: the round's
+ * status says how far it had come, and the problem stays as it was frozen.
+ */
+export const performMatch = async (runtime: Runtime, task: HeldTask, stop: AbortSignal): Promise<void> => {
+  const { store } = runtime
+  const { roundId } = task
+  const asSystem = (actionName: string, values: Record<string, unknown>) =>
+    runAction(runtime, {
+      actor: SYSTEM,
+      kind: 'round',
+      subjectId: roundId,
+      actionName,
+      submission: { values },
+    })
+
+  if ((await store.read.one('round', roundId))?.status === 'Pending') await asSystem('BeginMatch', {})
+  if ((await store.read.one('round', roundId))?.status !== 'Matching')
+    return finish(store.db, task, 'done', null)
+
+  const frozen = await store.read.latest('matchResult', { roundId, finishedAt: null })
+  if (!frozen) throw new Error(`The round ${roundId} is matching without a problem`)
+  const outcome: Outcome =
+    task.attempt > MOST_ATTEMPTS
+      ? { failure: `The match was broken off ${MOST_ATTEMPTS} times` }
+      : await solveInThread(store, task, frozen.problem, stop)
+  if (outcome === 'lost') return
+  if (outcome === 'stopped') return giveBack(store.db, task)
+
+  if (typeof outcome === 'object' && 'solution' in outcome) {
+    const { solution } = outcome
+    const solutionHash = createHash('sha256').update(canonicalJson(solution)).digest('hex')
+    const { problemHash } = solution
+    await asSystem('RecordMatch', { outcome: 'Solved', solution, problemHash, solutionHash })
+    return finish(store.db, task, 'done', null)
+  }
+  const failure = outcome === 'cancelled' ? await whoCancelled(store, task) : outcome.failure
+  await asSystem('RecordMatch', { outcome: 'Failed', failure })
+  return finish(store.db, task, outcome === 'cancelled' ? 'cancelled' : 'failed', failure)
+}
+
+const whoCancelled = async (store: Store, task: HeldTask): Promise<string> => {
+  const row = await store.db.selectFrom('task').select('message').where('id', '=', task.id).executeTakeFirst()
+  return row?.message ?? 'Cancelled'
+}
+
+/** Runs the engine in a thread, passing on what it reports once a second with the heartbeat. */
+const solveInThread = (
+  store: Store,
+  task: HeldTask,
+  problem: MatchProblem,
+  stop: AbortSignal,
+): Promise<Outcome> =>
+  new Promise(resolve => {
+    const worker = new Worker(workerFile, {
+      workerData: { problem, timeBudgetSeconds: TIME_BUDGET_SECONDS },
+      execArgv: [...workerArguments],
+    })
+    let latest: Report = {}
+    const end = (outcome: Outcome): void => {
+      clearInterval(heartbeat)
+      stop.removeEventListener('abort', onStop)
+      void worker.terminate().then(() => resolve(outcome))
+    }
+    const onStop = () => end('stopped')
+    const beat = async (): Promise<void> => {
+      const answer = await report(store.db, task, latest)
+      if (answer !== 'go on') end(answer === 'cancel' ? 'cancelled' : 'lost')
+    }
+    // A database that is away for a moment shows at the next beat, or as a lease that has run out.
+    const heartbeat = setInterval(() => void beat().catch(() => {}), HEARTBEAT_MS)
+    stop.addEventListener('abort', onStop)
+    worker.on('message', (said: { progress?: Report; solution?: MatchSolution; failure?: string }) => {
+      if (said.progress) latest = said.progress
+      if (said.solution) void beat().finally(() => end({ solution: said.solution as MatchSolution }))
+      if (said.failure !== undefined) end({ failure: said.failure })
+    })
+    worker.on('error', error => end({ failure: error.message }))
+    worker.on('exit', code => end({ failure: `The engine stopped with code ${code}` }))
+  })

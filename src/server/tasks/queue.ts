@@ -1,0 +1,89 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Database, TaskTable } from '../store/tables.ts'
+
+/** A task that this worker holds; whoever reports with an older attempt has lost it. */
+export type HeldTask = Selectable<TaskTable>
+
+const LEASE_SECONDS = 5
+const lease = sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})`
+
+/** Takes the oldest task that waits, or whose worker has died, and holds it for a few seconds. */
+export const claim = (db: Kysely<Database>, taskId?: string): Promise<HeldTask | undefined> =>
+  db
+    .updateTable('task')
+    .set({
+      state: 'running',
+      attempt: sql<number>`attempt + 1`,
+      leaseUntil: lease,
+      startedAt: sql<string>`coalesce(started_at, now())`,
+    })
+    .where('id', '=', eb =>
+      eb
+        .selectFrom('task')
+        .select('id')
+        .where(waiting =>
+          waiting.or([
+            waiting('state', '=', 'queued'),
+            waiting.and([waiting('state', '=', 'running'), waiting('leaseUntil', '<', sql<string>`now()`)]),
+          ]),
+        )
+        .$if(taskId !== undefined, query => query.where('id', '=', taskId ?? ''))
+        .orderBy('createdAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+export type Report = Partial<Pick<HeldTask, 'phase' | 'progress' | 'surplus' | 'bound' | 'gap' | 'winners'>>
+
+/** Says that the worker is alive, and how far it is. Lost when another worker has taken over. */
+export const report = async (
+  db: Kysely<Database>,
+  task: HeldTask,
+  progress: Report,
+): Promise<'lost' | 'cancel' | 'go on'> => {
+  const row = await db
+    .updateTable('task')
+    .set({ ...progress, leaseUntil: lease })
+    .where('id', '=', task.id)
+    .where('attempt', '=', task.attempt)
+    .where('state', '=', 'running')
+    .returning('cancelRequested')
+    .executeTakeFirst()
+  return row === undefined ? 'lost' : row.cancelRequested ? 'cancel' : 'go on'
+}
+
+/** Ends a task, unless another worker has taken it over. */
+export const finish = async (
+  db: Kysely<Database>,
+  task: HeldTask,
+  state: 'done' | 'failed' | 'cancelled',
+  message: string | null,
+): Promise<void> => {
+  await db
+    .updateTable('task')
+    .set({
+      state,
+      message,
+      leaseUntil: null,
+      finishedAt: sql<string>`now()`,
+      ...(state === 'done' && { progress: 1 }),
+    })
+    .where('id', '=', task.id)
+    .where('attempt', '=', task.attempt)
+    .execute()
+}
+
+/** Gives a task back untouched, for another worker or the next start. */
+export const giveBack = async (db: Kysely<Database>, task: HeldTask): Promise<void> => {
+  await db
+    .updateTable('task')
+    .set({ state: 'queued', leaseUntil: null })
+    .where('id', '=', task.id)
+    .where('attempt', '=', task.attempt)
+    .execute()
+}
+
+export const HEARTBEAT_MS = 1000

@@ -1,0 +1,94 @@
+import { isInWindow } from '#actions/kit/offered'
+import type { Change } from '#actions/kit/changes'
+import { isOperator } from '#domain/actor'
+import { dayOf } from '#domain/dates'
+import type { Kind, SubjectOf } from '#domain/entities'
+import { ownerOf, roundIdOf } from '#domain/ownership'
+import type { Round } from '#domain/round'
+import { contextOf, type Acting } from './effects.ts'
+import { isCollection, PAGE_KINDS } from './facts.ts'
+import type { ActivityEntry } from './store/activity.ts'
+
+/** Whose rows hold names and addresses: the trail says which columns changed, never to what. */
+const PERSONAL: readonly string[] = ['organisation', 'user']
+
+interface Touched {
+  kind: Kind
+  id: string
+  from: string | null
+  to: string | null
+  values: Record<string, unknown>
+  remarks: string[]
+  roundId: string | null
+}
+
+const gather = (acting: Acting, changes: readonly Change[]): Touched[] => {
+  const touched = new Map<string, Touched>()
+  const at = (kind: Kind, id: string): Touched => {
+    const key = `${kind} ${id}`
+    const known = touched.get(key) ?? {
+      kind,
+      id,
+      from: null,
+      to: null,
+      values: {},
+      remarks: [],
+      roundId: null,
+    }
+    touched.set(key, known)
+    return known
+  }
+  const context = contextOf(acting, changes)
+  at(context.kind, context.id)
+  if (!isCollection(acting.kind)) at(acting.kind, acting.subject.id)
+  for (const change of changes) {
+    if (change.change === 'create' && ('status' in change.row || PAGE_KINDS.includes(change.kind))) {
+      const row = change.row as Record<string, unknown>
+      const entry = at(change.kind, change.row.id)
+      entry.to = (row.status as string | undefined) ?? null
+      entry.roundId = roundIdOf(change.kind, row as unknown as SubjectOf<Kind>)
+      entry.values = row
+    }
+    if (change.change === 'update' && PAGE_KINDS.includes(change.kind))
+      Object.assign(at(change.kind, change.id).values, change.patch)
+    if (change.change === 'move') {
+      const entry = at(change.kind, change.id)
+      entry.from ??= change.from
+      entry.to = change.to
+      Object.assign(entry.values, change.patch)
+    }
+    if (change.change === 'remark') at(change.kind, change.id).remarks.push(change.message)
+  }
+  return [...touched.values()]
+}
+
+/** One entry for every subject that an action touched: who did what, from which status to which, with the values set. */
+export const trailOf = (
+  acting: Acting,
+  changes: readonly Change[],
+  round: Round | undefined,
+): ActivityEntry[] => {
+  const { action, kind, subject, actor, now } = acting
+  const here = subject as unknown as SubjectOf<Kind>
+  const outside =
+    action.window !== undefined &&
+    isOperator(actor) &&
+    !(round?.status === 'Open' && isInWindow(action, subject, { round, today: dayOf(now) }))
+  const client = actor.organisationType === 'AGENT' ? ownerOf(kind, here) : null
+  return gather(acting, changes).map(one => ({
+    at: now,
+    action: action.name,
+    title: action.title,
+    actorId: actor.userId,
+    forClientId: client === actor.organisationId ? null : client,
+    subjectKind: one.kind,
+    subjectId: one.id,
+    roundId: one.roundId ?? roundIdOf(kind, here),
+    fromStatus: one.from,
+    toStatus: one.to,
+    message: [action.title, ...(outside ? ['outside the registration window'] : []), ...one.remarks].join(
+      '; ',
+    ),
+    details: PERSONAL.includes(one.kind) ? { changed: Object.keys(one.values).toSorted() } : one.values,
+  }))
+}

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { allActions, wizards } from '#actions/index'
+import type { Action, Answers, Facts } from '#actions/kit/action'
+import type { Read } from '#actions/kit/changes'
+import type { AnyField } from '#actions/kit/fields'
+import { answered, judge, visibleAnswers } from '#actions/kit/judge'
+import { everyFrom, offered } from '#actions/kit/offered'
+import { SYSTEM, type Actor } from '#domain/actor'
+import { AUTHORITY_STATUSES } from '#domain/authority'
+import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
+import { PARTICIPATION_STATUSES } from '#domain/participation'
+import { PROJECT_STATUSES } from '#domain/project'
+import { REQUIREMENT_STATUSES } from '#domain/requirement'
+import { ROUND_STATUSES } from '#domain/round'
+import { CERTIFICATION_STATUSES } from '#domain/service'
+import { samples } from './store/samples.ts'
+
+const TODAY = '2026-06-15'
+
+const sampleRead: Read = {
+  one: async kind => samples[kind],
+  list: async kind => [samples[kind]],
+  latest: async kind => samples[kind],
+}
+
+const subjectFor = (action: Action): SubjectOf<Kind> =>
+  (COLLECTIONS as readonly string[]).includes(action.on)
+    ? { id: action.on, version: 0 }
+    : samples[action.on as StoredKind]
+
+const nobody: Actor = { ...SYSTEM, userId: 'nobody', name: 'Nobody' }
+const operator: Actor = {
+  ...nobody,
+  groups: ['sysadmin'],
+  organisationId: 'operator',
+  organisationType: 'OPER',
+}
+const isTheSystems = (action: Action) => action.who.every(who => who.name === 'system')
+const isEverybodys = (action: Action) => action.who.some(who => who.name === 'everyone who may see it')
+const admitted = (action: Action): Actor => (isTheSystems(action) ? SYSTEM : operator)
+
+const factsFor = async (action: Action): Promise<Facts> => ({
+  ...(await action.given?.(sampleRead, subjectFor(action), admitted(action))),
+  declarations: [],
+  today: TODAY,
+  actorIsOperator: true,
+})
+
+const named = (actions: readonly Action[]) =>
+  actions.map(action => [`${action.on}: ${action.name}`, action] as const)
+
+/** A right answer, as far as the kind of field alone can tell. */
+const sampleOf = (field: AnyField, given: Facts): unknown => {
+  const among = field.among ? (given[field.among] as { id: string }[])[0]?.id : undefined
+  const first = among ?? field.choices?.[0]?.id ?? 'some-id'
+  const candidates = [
+    first,
+    [first],
+    true,
+    12,
+    '2026-06-01',
+    'Avon Farm',
+    'avon@farm.example',
+    '+441632960123',
+  ]
+  const more = [{ id: 'file', name: 'file.pdf' }, { text: 'Words', json: '{}' }, [{ id: 'd', answer: true }]]
+  return [...candidates, ...more].find(candidate => field.rule.safeParse(candidate).success)
+}
+
+describe('every action', () => {
+  test('has a name of its own on its subject', () => {
+    const names = allActions.map(action => `${action.on}: ${action.name}`)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
+  test.each(named(allActions))('%s refuses an outsider by who', (_name, action) => {
+    const verdict = offered(action, nobody, { ...subjectFor(action), lpaId: null } as never, {
+      round: samples.round,
+      today: TODAY,
+    })
+    if (isEverybodys(action)) expect(verdict).not.toMatchObject({ gate: 'who' })
+    else expect(verdict).toMatchObject({ gate: 'who' })
+  })
+
+  const STATUSES: Partial<Record<Kind, readonly string[]>> = {
+    round: ROUND_STATUSES,
+    participation: PARTICIPATION_STATUSES,
+    agentAuthority: AUTHORITY_STATUSES,
+    project: PROJECT_STATUSES,
+    requirement: REQUIREMENT_STATUSES,
+  }
+  const withFrom = allActions.filter(action => everyFrom(action) !== undefined)
+  test.each(named(withFrom))('%s refuses each status it does not start from', (_name, action) => {
+    const outside = (STATUSES[action.on] ?? []).filter(status => !everyFrom(action)?.includes(status))
+    for (const status of outside) {
+      const subject = { ...subjectFor(action), status } as never
+      expect(
+        offered(action, admitted(action), subject, { round: samples.round, today: TODAY }),
+        status,
+      ).toMatchObject({ gate: 'from' })
+    }
+    expect(outside.length + (everyFrom(action)?.length ?? 0)).toBe(STATUSES[action.on]?.length)
+  })
+
+  test.each(named(allActions))(
+    '%s refuses each required answer that is left out, by its name',
+    async (_name, action) => {
+      const given = await factsFor(action)
+      const shown = visibleAnswers(action, {}, given)
+      const messages = judge(action, {}, given)
+      for (const [name, field] of Object.entries(action.fields)) {
+        const isRequired = name in shown && !field.optional && !field.perRow && field.fate !== 'declare'
+        if (isRequired) expect(messages, name).toHaveProperty([name], field.whenEmpty ?? 'Field required')
+        if (field.optional) expect(messages[name]).not.toBe('Field required')
+      }
+    },
+  )
+
+  test.each(named(allActions))(
+    '%s stores an answer so that the form can show it again',
+    async (_name, action) => {
+      const given = await factsFor(action)
+      for (const [name, field] of Object.entries(action.fields)) {
+        if (field.perRow || name === 'payload' || action.who.some(who => who.name === 'system')) continue
+        const sample = sampleOf(field, given)
+        expect(sample, `a right answer to ${name}`).toBeDefined()
+        const saved = field.toSaved(field.rule.parse(sample) as never)
+        expect(field.toDraft(saved as never), name).toEqual(field.rule.parse(sample))
+      }
+    },
+  )
+
+  test.each(named(allActions))('%s judges alike in the browser and on the server', async (_name, action) => {
+    const given = await factsFor(action)
+    const sent = JSON.parse(JSON.stringify(given)) as Facts
+    const some: Answers = Object.fromEntries(
+      Object.entries(action.fields).flatMap(([name, field], index) =>
+        index % 2 === 0 && !field.perRow ? [[name, sampleOf(field, given)]] : [],
+      ),
+    )
+    for (const answers of [{}, some])
+      expect(judge(action, JSON.parse(JSON.stringify(answers)) as Answers, sent)).toEqual(
+        judge(action, answers, given),
+      )
+  })
+
+  test.each(named(allActions))('%s drops answers that nobody asked for', async (_name, action) => {
+    const given = await factsFor(action)
+    const values = answered({ ...action, fields: {} }, { status: 'Settled', version: 99, id: 'x' }, given)
+    expect(values).toEqual({})
+    expect(Object.keys(action.fields)).not.toContain('status')
+  })
+})
+
+describe('the lifecycles', () => {
+  const reachable = (kind: StoredKind, beginnings: readonly string[]): Set<string> => {
+    const reached = new Set(beginnings)
+    for (let size = 0; size !== reached.size;) {
+      size = reached.size
+      for (const action of allActions) {
+        if (
+          action.on === kind &&
+          action.to !== undefined &&
+          (everyFrom(action) ?? []).some(from => reached.has(from))
+        )
+          for (const to of typeof action.to === 'string'
+            ? [action.to]
+            : [...Object.values(action.to.is), action.to.otherwise])
+            if (to) reached.add(to)
+        for (const [moved, from, to] of action.moves ?? [])
+          if (moved === kind && reached.has(from)) reached.add(to)
+      }
+    }
+    return reached
+  }
+
+  test('lead a round from Draft to every status', () => {
+    expect([...reachable('round', ['Draft'])].toSorted()).toEqual([...ROUND_STATUSES].toSorted())
+  })
+
+  test('lead a participation to every status', () => {
+    expect([...reachable('participation', ['Interested', 'Provisional'])].toSorted()).toEqual(
+      [...PARTICIPATION_STATUSES].toSorted(),
+    )
+  })
+
+  test('lead an authority and a service to every status', () => {
+    expect([...reachable('agentAuthority', ['Pending'])].toSorted()).toEqual(
+      [...AUTHORITY_STATUSES].toSorted(),
+    )
+    expect([...reachable('service', ['Draft', 'PendingCertification'])].toSorted()).toEqual(
+      [...CERTIFICATION_STATUSES].toSorted(),
+    )
+  })
+
+  test('lead a project from Draft to Matched and Unmatched, a requirement to RightsCreated and Unmatched', () => {
+    const upTo = <T>(list: readonly T[], last: T) => list.slice(0, list.indexOf(last) + 1)
+    expect([...reachable('project', ['Draft'])]).toEqual(
+      expect.arrayContaining([...upTo(PROJECT_STATUSES, 'Matched'), 'Unmatched']),
+    )
+    expect([...reachable('requirement', ['Draft'])]).toEqual(
+      expect.arrayContaining([...upTo(REQUIREMENT_STATUSES, 'RightsCreated'), 'Unmatched']),
+    )
+  })
+})
+
+describe('a wizard', () => {
+  test.each(wizards.map(walk => [walk.name, walk] as const))(
+    '%s walks actions that stand in a contents page',
+    (_name, walk) => {
+      for (const step of walk.steps) expect(allActions).toContain(step)
+    },
+  )
+})
