@@ -13,13 +13,14 @@ const database = await startEmbedded({ dataDir, log: line => console.log('log', 
     process.exit(1)
   },
 )
-console.log('ready')
 const state = { open: true }
-
-process.once('SIGTERM', () => {
-  state.open = false
-  console.log('closing')
+const closing = new Promise<void>(resolve => {
+  process.once('SIGTERM', () => {
+    state.open = false
+    resolve()
+  })
 })
+console.log('open')
 
 const sales = async (sold: (number: number) => void) => {
   const client = new pg.Client(database.connection)
@@ -38,8 +39,6 @@ const sales = async (sold: (number: number) => void) => {
   await client.end()
 }
 
-const untilClosed = () => new Promise<void>(resolve => void process.once('SIGTERM', () => resolve()))
-
 const sell = async () => {
   while (state.open) {
     try {
@@ -51,7 +50,7 @@ const sell = async () => {
 }
 
 const alive = setInterval(() => undefined, 60_000)
-await (task === 'sell' ? sell() : untilClosed())
+await (task === 'sell' ? sell() : closing)
 clearInterval(alive)
 await database.stop()
 console.log('stopped')

@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { anInstallation, postmasterOf, soldBy, whatIsIn } from './installation.ts'
 
 it('a server asked to stop stops the database in order and loses nothing', async () => {
@@ -19,9 +20,11 @@ it('a server asked to stop stops the database in order and loses nothing', async
 it('a lock file that names a process of something else does not hinder the start', async () => {
   const { data, run } = anInstallation()
   const server = run()
-  await server.until('ready')
+  await server.until('open')
   await server.kill('SIGTERM')
-  writeFileSync(join(data, 'postgres/postmaster.pid'), `${process.pid}\n${join(data, 'postgres')}\n`)
+  const other = spawn('sleep', ['60'])
+  onTestFinished(() => void other.kill())
+  writeFileSync(join(data, 'postgres/postmaster.pid'), `${other.pid}\n${join(data, 'postgres')}\n`)
   await run('sell').until('sold 1')
 })
 

@@ -19,7 +19,7 @@ it('a second start on the same data folder says so in one line and stops, unless
 
 it('the same data folder by another path is still the same folder', async () => {
   const { home, data, run, runAs } = anInstallation()
-  await run().until('ready')
+  await run().until('open')
   symlinkSync(data, join(home, 'alias'))
   const second = await runAs({ data: join(home, 'alias') }).ended
   expect(second).toMatchObject({
@@ -36,5 +36,5 @@ it('of two first starts at the same moment one wins', async () => {
     code: 1,
     lines: [expect.stringContaining('is already using the data folder')],
   })
-  await Promise.any(starts.map(start => start.until('ready')))
+  await Promise.any(starts.map(start => start.until('open')))
 })
