@@ -1,3 +1,4 @@
+import { comment } from '../common/comment.ts'
 import { newRequirementDetails } from '../requirement/new-requirement-details.ts'
 import { addParticipantClient } from './add-participant-client.ts'
 import { createCreditRequirementGroup } from './create-credit-requirement-group.ts'
@@ -23,4 +24,5 @@ export const organisationActions = [
   createCreditRequirementGroup,
   addParticipantClient,
   provideAgentAuthority,
+  comment('organisation'),
 ]

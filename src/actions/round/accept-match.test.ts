@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { aParticipation, anOperator, aProject, aRequirement, aRound, aService } from '#test/builders/market'
+import { matchProblemOf } from '#domain/freeze'
+import { judge } from '../kit/judge.ts'
+import { acceptMatch } from './accept-match.ts'
+
+const given = { today: '2025-08-01', actorIsOperator: true, isUnchanged: true }
+const round = aRound({ status: 'Matched' })
+const market = {
+  round,
+  projects: [aProject()],
+  services: [aService()],
+  requirements: [aRequirement()],
+  projectGroups: [],
+  requirementGroups: [],
+  participations: [
+    aParticipation(),
+    aParticipation({ id: 'participation-2', organisationId: 'mere-estate', status: 'Registered' }),
+    aParticipation({ id: 'participation-3', organisationId: 'gone', status: 'Withdrawn' }),
+  ],
+}
+const solution = {
+  projects: [{ id: 'wetland', won: true }],
+  requirements: [{ id: 'brook-homes-phosphorous', won: true }],
+  flows: [
+    {
+      projectId: 'wetland',
+      serviceId: 'wetland-phosphorous',
+      requirementId: 'brook-homes-phosphorous',
+      start: '2026-01-01',
+      end: null,
+      units: 20_000,
+      reserved: 0,
+    },
+  ],
+}
+
+const accepted = () => {
+  let ids = 0
+  const act = {
+    on: 'round' as const,
+    subject: round,
+    values: {},
+    given,
+    reads: { market, result: { id: 'result', problem: matchProblemOf(market), solution } },
+    actor: anOperator(),
+    now: '2025-08-01T10:00:00.000Z',
+    newId: () => `credit-${(ids += 1)}`,
+  }
+  return typeof acceptMatch.effect === 'function' ? acceptMatch.effect(act) : []
+}
+
+it('a match is refused when offers, bids or the reserve have changed since it was made', () => {
+  expect(judge(acceptMatch, { confirmed: true }, given)).toEqual({})
+  expect(judge(acceptMatch, { confirmed: true }, { ...given, isUnchanged: false })).toEqual({
+    form: 'Offers, bids or the reserve have changed since this match was made: run the match again',
+  })
+})
+
+it('accepting moves the winners, creates their credits and notes the time', () => {
+  expect(accepted()).toMatchObject([
+    { change: 'update', kind: 'round', patch: { settledAt: '2025-08-01T10:00:00.000Z' } },
+    { change: 'move', kind: 'project', id: 'wetland', from: 'Offered', to: 'Matched' },
+    { change: 'move', kind: 'requirement', id: 'brook-homes-phosphorous', from: 'Bid', to: 'RightsCreated' },
+    { change: 'create', kind: 'credit', row: { id: 'credit-1', status: 'RightsCreated', units: 20_000 } },
+    { change: 'create', kind: 'credit', row: { id: 'credit-2', status: 'Unused', units: 80_000 } },
+    { change: 'mail' },
+    { change: 'mail' },
+    { change: 'mail' },
+  ])
+})
+
+it('every organisation that took part is told once, and nobody who withdrew', () => {
+  const told = accepted().flatMap(change => (change.change === 'mail' ? [change.organisationId] : []))
+  expect(told).toEqual(['avon-farm', 'brook-homes', 'mere-estate'])
+})

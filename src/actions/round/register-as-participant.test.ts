@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { anActor, anOperator, aParticipation, aRound } from '#test/builders/market'
+import { judge } from '../kit/judge.ts'
+import { offered } from '../kit/offered.ts'
+import { registerAsParticipant } from './register-as-participant.ts'
+
+const round = aRound({ bidderType: 'Buyers', buyersEnd: '2025-05-31' })
+const facts = (more: Record<string, unknown> = {}) => ({
+  today: '2025-06-01',
+  actorIsOperator: false,
+  ownId: 'avon-farm',
+  mayBe: ['avon-farm'],
+  bidderType: round.bidderType,
+  dates: round,
+  participations: [] as unknown[],
+  ...more,
+})
+
+it('others register only while the round is open and a window is; the operator while it is not yet bidding', () => {
+  const may = (actor: ReturnType<typeof anActor>, status: typeof round.status, today: string) =>
+    offered(registerAsParticipant, actor, aRound({ status }), { round: aRound({ status }), today }) === true
+  expect(may(anActor(), 'Open', '2025-06-30')).toBe(true)
+  expect(may(anActor(), 'Open', '2025-07-01')).toBe(false)
+  expect(may(anActor(), 'Closed', '2025-06-01')).toBe(false)
+  expect(may(anOperator(), 'Closed', '2025-07-01')).toBe(true)
+  expect(may(anOperator(), 'OpenForBidsAndOffers', '2025-06-01')).toBe(false)
+})
+
+it('the window is that of the capacity, for everybody but the operator', () => {
+  expect(judge(registerAsParticipant, { capacities: ['Supplier'] }, facts())).toEqual({})
+  expect(judge(registerAsParticipant, { capacities: ['Buyer'] }, facts())).toEqual({
+    capacities: 'The registration window for buyers is not open',
+  })
+  const operators = facts({ actorIsOperator: true, ownId: null, mayBe: null })
+  expect(
+    judge(registerAsParticipant, { organisationId: 'avon-farm', capacities: ['Buyer'] }, operators),
+  ).toEqual({})
+})
+
+it('at least one capacity is needed, and only those that the round admits', () => {
+  expect(judge(registerAsParticipant, { capacities: [] }, facts())).toEqual({ capacities: 'Empty array' })
+  expect(judge(registerAsParticipant, { capacities: ['Investor'] }, facts())).toEqual({
+    capacities: 'This market round has no investors',
+  })
+})
+
+it('an agent registers its clients only', () => {
+  const agents = facts({ ownId: null, mayBe: ['avon-farm'] })
+  expect(
+    judge(registerAsParticipant, { organisationId: 'mere-estate', capacities: ['Supplier'] }, agents),
+  ).toEqual({
+    organisationId: 'Choose one of the list',
+  })
+})
+
+it('interest becomes registration, a second registration is refused, and a withdrawal needs the operator', () => {
+  const withStatus = (status: 'Interested' | 'Provisional' | 'Withdrawn') =>
+    facts({ participations: [aParticipation({ status })] })
+  const judged = (status: 'Interested' | 'Provisional' | 'Withdrawn') =>
+    judge(registerAsParticipant, { capacities: ['Supplier'] }, withStatus(status)).capacities
+  expect(judged('Interested')).toBeUndefined()
+  expect(judged('Provisional')).toBe('Already registered as supplier')
+  expect(judged('Withdrawn')).toBe(
+    'Withdrawn as supplier: the market operator can reinstate this participation',
+  )
+  const changes =
+    typeof registerAsParticipant.effect === 'function' &&
+    registerAsParticipant.effect({
+      on: 'round',
+      subject: round,
+      values: { organisationId: null, capacities: ['Supplier', 'Buyer'] },
+      given: withStatus('Interested'),
+      reads: undefined,
+      actor: anActor(),
+      now: '2025-06-01T09:00:00.000Z',
+      newId: () => 'new',
+    })
+  expect(changes).toMatchObject([
+    { change: 'move', kind: 'participation', id: 'participation-1', from: 'Interested', to: 'Provisional' },
+    {
+      change: 'create',
+      kind: 'participation',
+      row: { id: 'new', organisationId: 'avon-farm', capacity: 'Buyer' },
+    },
+  ])
+})
+
+it('every declaration shown must be answered true', () => {
+  const declarations = [{ id: 'd1', category: 'MarketRoundParticipant_Register', roundId: 'round-1' }]
+  const judged = (answer: boolean) =>
+    judge(
+      registerAsParticipant,
+      { capacities: ['Supplier'], declarations: [{ id: 'd1', answer }] },
+      facts({ declarations }),
+    )
+  expect(judged(false)).toEqual({ declarations: 'Must be agreed to' })
+  expect(judged(true)).toEqual({})
+})

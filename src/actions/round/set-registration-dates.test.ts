@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { aRound } from '#test/builders/market'
+import { firstAnswers, judge } from '../kit/judge.ts'
+import { setRegistrationDates } from './set-registration-dates.ts'
+
+const given = { today: '2025-06-01', actorIsOperator: true }
+
+it.each(['suppliers', 'buyers', 'projects', 'requirements'])(
+  'the end for %s must be after its start',
+  kind => {
+    const dates = firstAnswers(setRegistrationDates, aRound(), given)
+    const sameDay = { ...dates, [`${kind}Start`]: '2025-05-01', [`${kind}End`]: '2025-05-01' }
+    expect(judge(setRegistrationDates, sameDay, given)).toEqual({
+      [`${kind}End`]: 'Must be after start date',
+    })
+    expect(judge(setRegistrationDates, { ...sameDay, [`${kind}End`]: '2025-05-02' }, given)).toEqual({})
+  },
+)

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { aProject, aRequirement, aRound, aService } from '#test/builders/market'
+import { usedInRound } from '#domain/round-use'
+import { firstAnswers, judge } from '../kit/judge.ts'
+import { update } from './update.ts'
+
+const nothing = { services: [], standardIds: [], ncaIds: [], subcatchmentIds: [] }
+const given = { today: '2025-06-01', actorIsOperator: true, used: nothing }
+const answers = firstAnswers(update, aRound(), given)
+
+it('a market round requires bidder type and at least one service, standard and project type', () => {
+  const none = { bidderType: null, services: [], standardIds: [], projectTypeIds: [] }
+  expect(judge(update, { ...answers, ...none }, given)).toEqual({
+    bidderType: 'Field required',
+    services: 'Empty array',
+    standardIds: 'Empty array',
+    projectTypeIds: 'Empty array',
+  })
+})
+
+it('nitrogen and phosphorous require the AMP end and subcatchments, biodiversity alone does not', () => {
+  const without = { ...answers, ampEnd: null, subcatchmentIds: null }
+  expect(judge(update, without, given)).toEqual({
+    ampEnd: 'Field required',
+    subcatchmentIds: 'Field required',
+  })
+  expect(judge(update, { ...without, services: ['Biodiversity'] }, given)).toEqual({})
+})
+
+it('what a registered project or requirement uses may not be removed', () => {
+  const used = {
+    services: [{ id: 'NutrientMitigationPhosphorous', name: 'Phosphorous credits' }],
+    standardIds: [{ id: 'BS8683', name: 'BS 8683' }],
+    ncaIds: [],
+    subcatchmentIds: [{ id: 'Tone', name: 'Tone' }],
+  }
+  const removing = { ...answers, standardIds: ['Other'], subcatchmentIds: ['Brue'] }
+  expect(judge(update, removing, { ...given, used })).toEqual({
+    standardIds: 'Already used by a registered project or requirement: BS 8683',
+    subcatchmentIds: 'Already used by a registered project or requirement: Tone',
+  })
+})
+
+it('drafts use nothing of the round', () => {
+  expect(
+    usedInRound([aProject({ status: 'Draft' })], [aService()], [aRequirement({ status: 'Draft' })]),
+  ).toEqual(nothing)
+  expect(usedInRound([aProject()], [aService()], [aRequirement({ ncaId: 'NCA140' })])).toEqual({
+    services: ['NutrientMitigationPhosphorous'],
+    standardIds: ['BS8683'],
+    ncaIds: ['NCA140', 'NCA143'],
+    subcatchmentIds: ['Tone'],
+  })
+})
