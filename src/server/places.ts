@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const here = fileURLToPath(import.meta.url)
 
@@ -22,10 +22,14 @@ export const webDir = join(projectRoot, 'dist/web')
 
 const fromSource = here.endsWith('.ts')
 
+const fileUrl = (path: string) => pathToFileURL(join(projectRoot, path)).href
+
+// A thread does not inherit the loader of TypeScript, so from source it first registers it.
+const matchWorkerFromSource = `import { register } from '${fileUrl('node_modules/tsx/dist/esm/api/index.mjs')}'
+register()
+await import('${fileUrl('src/server/tasks/match-worker.ts')}')`
+
 /** The program of the thread that runs the matching engine. */
 export const workerFile = fromSource
-  ? join(projectRoot, 'src/server/tasks/match-worker.ts')
-  : join(dirname(here), 'match-worker.js')
-
-/** What Node needs to run that program: from source it is TypeScript. */
-export const workerArguments: readonly string[] = fromSource ? ['--import', 'tsx'] : []
+  ? new URL(`data:text/javascript,${encodeURIComponent(matchWorkerFromSource)}`)
+  : pathToFileURL(join(dirname(here), 'match-worker.js'))

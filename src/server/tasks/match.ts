@@ -4,7 +4,7 @@ import { canonicalJson } from '#domain/canonical'
 import { SYSTEM } from '#domain/actor'
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
-import { workerArguments, workerFile } from '../places.ts'
+import { workerFile } from '../places.ts'
 import { runAction } from '../run-action.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Store } from '../store/store.ts'
@@ -71,7 +71,6 @@ const solveInThread = (
   new Promise(resolve => {
     const worker = new Worker(workerFile, {
       workerData: { problem, timeBudgetSeconds: TIME_BUDGET_SECONDS },
-      execArgv: [...workerArguments],
     })
     let latest: Report = {}
     const end = (outcome: Outcome): void => {
