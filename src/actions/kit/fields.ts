@@ -238,8 +238,7 @@ export const mustBeYes = (label: string) =>
   plain<true, 'drop'>('YesNo', label, z.literal(true, { error: 'Must be confirmed' }), { fate: 'drop' })
 
 /** What the system itself reports back; never asked of a person. */
-export const payload = <T>(label: string) =>
-  plain<T, 'drop'>('Input', label, z.any() as z.ZodType<T>, { fate: 'drop' })
+export const payload = <T>(label: string) => plain<T, 'drop'>('Input', label, z.any(), { fate: 'drop' })
 
 /** A tick that must be given and is kept. */
 export const agree = (label: string) =>
