@@ -66,7 +66,9 @@ export const Menu = ({
           className="menu-list"
           id={id}
           onClick={event => {
-            if ((event.target as Element).closest('.menu-item')) setOpen(false)
+            if (!(event.target as Element).closest('.menu-item')) return
+            setOpen(false)
+            trigger.current?.focus()
           }}
         >
           {children}

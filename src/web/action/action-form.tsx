@@ -1,0 +1,130 @@
+import { useEffect, useRef } from 'react'
+import type { Action } from '#actions/kit/action'
+import type { ActionForm as FormFromServer, ActionLink, Done } from '#domain/wire/form'
+import { Notice } from '../parts/notice.tsx'
+import { Steps } from '../parts/steps.tsx'
+import { FormFoot } from './form-foot.tsx'
+import { QuestionGroup } from './question-group.tsx'
+import { Questions } from './questions.tsx'
+import { useAction } from './use-action.ts'
+
+const FOCUSABLE =
+  'input:not([type=hidden]):not([hidden]), textarea, button, select, [contenteditable=true], [role=spinbutton]'
+
+/** Puts the reader on the first question with something wrong in it. */
+const focusFirstProblem = (root: HTMLElement, names: readonly string[]) => {
+  const wrong = [...root.querySelectorAll<HTMLElement>('[data-field]')].find(field =>
+    names.includes(field.dataset.field ?? ''),
+  )
+  const goal =
+    wrong?.querySelector<HTMLElement>('[aria-invalid=true]') ?? wrong?.querySelector<HTMLElement>(FOCUSABLE)
+  goal?.focus()
+  wrong?.scrollIntoView({ block: 'center' })
+}
+
+const stepsOf = ({ steps }: FormFromServer) => {
+  const at = steps.findIndex(step => step.current)
+  return steps.map((step, index) => ({
+    id: step.id,
+    label: step.title,
+    state: index < at ? ('done' as const) : index === at ? ('current' as const) : ('ahead' as const),
+  }))
+}
+
+/** The form of any action: its questions in order and groups, judged as they are answered. */
+export const ActionForm = ({
+  action,
+  form: fromServer,
+  url,
+  onDone,
+  onCancel,
+  onPrevious,
+  onReload,
+  onDirty,
+}: {
+  action: Action
+  form: FormFromServer
+  url: string
+  onDone: (done: Done) => void
+  onCancel: () => void
+  onPrevious: (to: ActionLink) => void
+  onReload: () => void
+  onDirty: (isDirty: boolean) => void
+}) => {
+  const form = useAction(action, fromServer, url)
+  const body = useRef<HTMLDivElement>(null)
+  const banner = useRef<HTMLDivElement>(null)
+  const grouped = new Set(fromServer.groups.flatMap(group => group.fieldIds))
+  const single = Object.keys(action.fields).filter(name => !grouped.has(name))
+  const issues = fromServer.given.issues
+  const formMessage = form.messages.form
+
+  useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty])
+  useEffect(() => {
+    // Heavy controls arrive a moment later; whichever question is there first takes the focus.
+    const first = body.current?.querySelector<HTMLElement>(`[data-field] :is(${FOCUSABLE}):not(.hint-button)`)
+    first?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    if (form.failure) banner.current?.focus()
+  }, [form.failure])
+
+  const save = async () => {
+    const done = await form.submit()
+    if (done) onDone(done)
+    else if (form.hasErrors && body.current) focusFirstProblem(body.current, Object.keys(form.messages))
+  }
+
+  return (
+    <form
+      className="panel-form"
+      noValidate
+      aria-label={fromServer.title}
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="panel-body" ref={body}>
+        <div className="form">
+          {fromServer.steps.length > 1 && <Steps label="Steps" steps={stepsOf(fromServer)} />}
+          {form.failure && (
+            <Notice tone="bad" role="alert" ref={banner}>
+              <p>{form.failure.message}</p>
+              {form.failure.isStale && (
+                <button type="button" className="button button-small" onClick={onReload}>
+                  Reload the form
+                </button>
+              )}
+            </Notice>
+          )}
+          {fromServer.description && <p className="quiet">{fromServer.description}</p>}
+          {Array.isArray(issues) && issues.length > 0 && (
+            <Notice tone="warn">
+              <ul>
+                {issues.map(issue => (
+                  <li key={String(issue)}>{String(issue)}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          {formMessage && (
+            <Notice tone="bad">
+              <p>{formMessage}</p>
+            </Notice>
+          )}
+          {form.warned.form && (
+            <Notice tone="warn" role="status">
+              <p>{form.warned.form}</p>
+            </Notice>
+          )}
+          <Questions form={form} names={single} />
+          {fromServer.groups.map(group => (
+            <QuestionGroup key={group.id} form={form} group={group} />
+          ))}
+        </div>
+      </div>
+      <FormFoot form={form} onCancel={onCancel} onPrevious={onPrevious} />
+    </form>
+  )
+}

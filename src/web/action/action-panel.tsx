@@ -1,0 +1,155 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useBlocker, useNavigate } from 'react-router'
+import type { Action } from '#actions/kit/action'
+import type { ActionForm as FormFromServer, Done } from '#domain/wire/form'
+import type { Resource } from '#domain/wire/general'
+import { call } from '../api.ts'
+import { Problem } from '../parts/problem.tsx'
+import { toast } from '../parts/toasts.ts'
+import { ActionForm } from './action-form.tsx'
+import { definitionOf, walkBegunBy } from './definitions.ts'
+import { DiscardGuard } from './discard-guard.tsx'
+import { actionAt, formUrl, type OpenAction } from './open-action.ts'
+import { pageOf } from './page-of.ts'
+import { PanelFrame } from './panel-frame.tsx'
+
+const CLOSE_DELAY = 250
+
+interface Opened {
+  /** A fresh one for every fetch, so that a reloaded form starts anew. */
+  stamp: string
+  url: string
+  action: Action
+  form: FormFromServer
+}
+
+const fetchOpened = async (open: OpenAction, signal: AbortSignal): Promise<Opened> => {
+  const action = await definitionOf(open.on, open.id)
+  const wizard = open.wizard ?? (await walkBegunBy(open.on, action))
+  const url = formUrl({ ...open, wizard })
+  return { stamp: crypto.randomUUID(), url, action, form: await call<FormFromServer>(url, { signal }) }
+}
+
+/** Nothing but things to tick or to say yes to: that is confirmed in the middle of the screen. */
+const isConfirmation = ({ action, form }: Opened): boolean =>
+  form.steps.length === 0 &&
+  Object.values(action.fields).every(
+    field => field.fate === 'drop' && (field.type === 'Checkbox' || field.type === 'YesNo'),
+  )
+
+const focusHeadingIfLost = () =>
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+  }, 50)
+
+/** The open action: fetched, shown, submitted; then the next step, or back to the page. */
+export const ActionPanel = ({
+  open,
+  show,
+  close,
+}: {
+  open: OpenAction
+  show: (next: OpenAction) => void
+  close: () => void
+}) => {
+  const navigate = useNavigate()
+  const dirty = useRef(false)
+  const made = useRef<Resource | null>(null)
+  const [isGuarding, setGuarding] = useState(false)
+  const query = useQuery({
+    queryKey: ['form', formUrl(open)],
+    queryFn: ({ signal }) => fetchOpened(open, signal),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+
+  const blocker = useBlocker(() => dirty.current)
+  useEffect(() => {
+    if (blocker.state === 'blocked') setGuarding(true)
+  }, [blocker.state])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (dirty.current) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [])
+
+  const leave = () => {
+    dirty.current = false
+    const page = made.current && pageOf(made.current)
+    if (page) void navigate(page)
+    else close()
+    focusHeadingIfLost()
+  }
+  const tryToLeave = () => {
+    if (dirty.current) setGuarding(true)
+    else leave()
+  }
+  const discard = () => {
+    dirty.current = false
+    setGuarding(false)
+    if (blocker.state === 'blocked') blocker.proceed()
+    else leave()
+  }
+  const keep = () => {
+    setGuarding(false)
+    if (blocker.state === 'blocked') blocker.reset()
+  }
+
+  const onDone = (done: Done) => {
+    dirty.current = false
+    // What was made on a list, or for an organisation, has a page of its own to go to.
+    if (done.context && done.context.links.self !== `/api/${open.on}`) made.current = done.context
+    if (done.nextAction) show(actionAt(done.nextAction))
+    else {
+      toast('success', done.message || `${query.data?.form.title ?? ''} succeeded`)
+      setTimeout(leave, CLOSE_DELAY)
+    }
+  }
+  const onDirty = useCallback((isDirty: boolean) => {
+    dirty.current = isDirty
+  }, [])
+
+  if (query.error && !query.isFetching)
+    return (
+      <PanelFrame title="This cannot be opened" isConfirmation onClose={leave}>
+        <div className="panel-body">
+          <Problem error={query.error} retry={() => query.refetch()} />
+        </div>
+      </PanelFrame>
+    )
+  if (!query.data)
+    return (
+      <span className="sr-only" role="status">
+        Loading
+      </span>
+    )
+  const opened = query.data
+  return (
+    <PanelFrame title={opened.form.title} isConfirmation={isConfirmation(opened)} onClose={tryToLeave}>
+      <ActionForm
+        key={opened.stamp}
+        action={opened.action}
+        form={opened.form}
+        url={opened.url}
+        onDone={onDone}
+        onCancel={tryToLeave}
+        onPrevious={previous => {
+          if (dirty.current) setGuarding(true)
+          else show(actionAt(previous))
+        }}
+        onReload={() => {
+          dirty.current = false
+          void query.refetch()
+        }}
+        onDirty={onDirty}
+      />
+      {isGuarding && <DiscardGuard onDiscard={discard} onKeep={keep} />}
+    </PanelFrame>
+  )
+}

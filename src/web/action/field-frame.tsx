@@ -1,0 +1,100 @@
+import { CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+
+/** What the frame hands to the control in it. */
+export interface Framed {
+  id: string
+  labelId: string
+  describedBy: string | undefined
+  isInvalid: boolean
+}
+
+/** The label, help, message and warning around a control. */
+export const FieldFrame = ({
+  name,
+  label,
+  isOptional,
+  hint,
+  message,
+  warning,
+  labelled = true,
+  onLeave,
+  children,
+}: {
+  /** The question, for finding it when there is something wrong with it. */
+  name: string
+  label: string
+  isOptional: boolean
+  hint?: string | null
+  message?: string
+  warning?: string
+  /** Ticks carry their label themselves. */
+  labelled?: boolean
+  onLeave: () => void
+  children: (framed: Framed) => ReactNode
+}) => {
+  const id = useId()
+  const [isHintOpen, setHintOpen] = useState(false)
+  const parts = [
+    hint && isHintOpen && `${id}-hint`,
+    warning && `${id}-warning`,
+    message && `${id}-message`,
+  ].filter(Boolean)
+  return (
+    <div
+      className={message ? 'field field-invalid' : 'field'}
+      data-field={name}
+      onBlur={event => {
+        // Moving within the control, or into its list, is not yet leaving it.
+        if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
+        if ((event.relatedTarget as Element | null)?.closest?.('.popover')) return
+        onLeave()
+      }}
+    >
+      {(labelled || hint) && (
+        <div className="field-label">
+          {labelled && (
+            <label id={`${id}-label`} htmlFor={id}>
+              {label}
+            </label>
+          )}
+          {labelled && isOptional && <span className="field-optional">optional</span>}
+          {hint && (
+            <button
+              type="button"
+              className="hint-button"
+              aria-label={`Help: ${label}`}
+              aria-expanded={isHintOpen}
+              onClick={() => setHintOpen(!isHintOpen)}
+            >
+              <CircleHelp aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      )}
+      {hint && isHintOpen && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        labelId: `${id}-label`,
+        describedBy: parts.join(' ') || undefined,
+        isInvalid: Boolean(message),
+      })}
+      {warning && (
+        <p className="field-message field-warning" id={`${id}-warning`} role="status">
+          <TriangleAlert aria-hidden="true" />
+          {warning}
+        </p>
+      )}
+      {message && (
+        <p className="field-message" id={`${id}-message`}>
+          <CircleAlert aria-hidden="true" />
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

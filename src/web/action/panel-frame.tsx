@@ -1,0 +1,41 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+
+/** Where a form stands: a panel at the side, or in the middle where one thing is to be confirmed. */
+export const PanelFrame = ({
+  title,
+  isConfirmation,
+  onClose,
+  children,
+}: {
+  title: string
+  isConfirmation: boolean
+  onClose: () => void
+  children: ReactNode
+}) => (
+  <ModalOverlay
+    className={isConfirmation ? 'overlay overlay-centre' : 'overlay'}
+    isOpen
+    isDismissable
+    onOpenChange={isOpen => {
+      if (!isOpen) onClose()
+    }}
+  >
+    <Modal className={isConfirmation ? 'modal max800' : 'side-panel'}>
+      <Dialog className="panel">
+        <header className="panel-head">
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+            <X aria-hidden="true" />
+          </button>
+        </header>
+        {children}
+      </Dialog>
+    </Modal>
+  </ModalOverlay>
+)

@@ -1,0 +1,105 @@
+import { declarationsFor, rowsOf } from '#actions/kit/judge'
+import type { Answers } from '#actions/kit/action'
+import type { AnyField, Choice } from '#actions/kit/fields'
+import { DeclarationsField, type Declared } from '../fields/declarations-field.tsx'
+import { FieldFrame } from './field-frame.tsx'
+import { Question } from './question.tsx'
+import type { OpenForm } from './use-action.ts'
+
+const choicesOf = (form: OpenForm, name: string, field: AnyField): readonly Choice[] | undefined =>
+  form.form.options[name] ??
+  (field.among ? ((form.facts[field.among] ?? []) as Choice[]) : undefined) ??
+  field.choices
+
+/** The same questions once per row, as in a small table. */
+const RowQuestions = ({ form, name, field }: { form: OpenForm; name: string; field: AnyField }) => {
+  const rows = rowsOf(field, form.shown, form.facts)
+  const subFields = Object.entries(field.perRow?.fields ?? {})
+  const given = (Array.isArray(form.answers[name]) ? form.answers[name] : []) as Answers[]
+  const answerRow = (rowId: string, sub: string, value: unknown) =>
+    form.answer(
+      name,
+      rows.map(row => ({
+        ...given.find(one => one.id === row.id),
+        id: row.id,
+        ...(row.id === rowId && { [sub]: value }),
+      })),
+    )
+  if (rows.length === 0) return null
+  return (
+    <div className="field" role="group" aria-label={field.label}>
+      <p className="field-label">{field.label}</p>
+      <div className={subFields.length === 1 ? 'rows rows-narrow' : 'rows'}>
+        {rows.map(row => (
+          <fieldset className="rows-row" key={row.id}>
+            <legend>{row.name}</legend>
+            {subFields.map(([sub, subField]) => {
+              const key = `${name}.${row.id}.${sub}`
+              return (
+                <Question
+                  key={key}
+                  name={key}
+                  field={subField}
+                  choices={choicesOf(form, key, subField)}
+                  value={given.find(one => one.id === row.id)?.[sub]}
+                  message={form.messageFor(key)}
+                  warning={form.warned[key]}
+                  onAnswer={value => answerRow(row.id, sub, value)}
+                  onLeave={() => form.leave(key)}
+                />
+              )
+            })}
+          </fieldset>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The questions of these names that are asked with the answers so far. */
+export const Questions = ({ form, names }: { form: OpenForm; names: readonly string[] }) =>
+  names
+    .filter(name => name in form.shown)
+    .map(name => {
+      const field = form.action.fields[name]
+      if (!field) return null
+      if (field.perRow) return <RowQuestions key={name} form={form} name={name} field={field} />
+      if (field.fate === 'declare') {
+        const declarations = declarationsFor(field, form.shown, form.facts)
+        if (declarations.length === 0) return null
+        return (
+          <FieldFrame
+            key={name}
+            name={name}
+            label={field.label}
+            isOptional={false}
+            message={form.messageFor(name)}
+            warning={form.warned[name]}
+            onLeave={() => form.leave(name)}
+          >
+            {framed => (
+              <DeclarationsField
+                {...framed}
+                declarations={declarations}
+                value={form.answers[name] as Declared[] | undefined}
+                onChange={value => form.answer(name, value)}
+              />
+            )}
+          </FieldFrame>
+        )
+      }
+      return (
+        <Question
+          key={name}
+          name={name}
+          field={field}
+          described={form.form.fields.find(one => one.id === name)}
+          choices={choicesOf(form, name, field)}
+          value={form.answers[name]}
+          message={form.messageFor(name)}
+          warning={form.warned[name]}
+          onAnswer={value => form.answer(name, value)}
+          onLeave={() => form.leave(name)}
+        />
+      )
+    })

@@ -1,0 +1,101 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Action, Answers, Facts } from '#actions/kit/action'
+import { judge, visibleAnswers, warnings } from '#actions/kit/judge'
+import type { ActionForm, Done } from '#domain/wire/form'
+import { isApiProblem } from '../api-problem.ts'
+import { refreshAfter, send } from '../api.ts'
+import { bodyOf } from './submission.ts'
+
+/** How far a submission has come. */
+type Stage = 'asking' | 'submitting' | 'done'
+
+/** The state of one open form: its answers, judged on every change, and its submission. */
+export const useAction = (action: Action, form: ActionForm, url: string) => {
+  const facts = useMemo<Facts>(() => ({ ...form.given, declarations: form.declarations }), [form])
+  const first = useRef<Answers>(form.values)
+  const [answers, setAnswers] = useState<Answers>(form.values)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [showsAll, setShowsAll] = useState(false)
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<{ message: string; isStale: boolean } | null>(null)
+  const [stage, setStage] = useState<Stage>('asking')
+  const key = useRef(crypto.randomUUID())
+
+  const shown = useMemo(() => visibleAnswers(action, answers, facts), [action, answers, facts])
+  const judged = useMemo(() => judge(action, answers, facts), [action, answers, facts])
+  const warned = useMemo(
+    () => warnings(action, answers, form.subject, facts),
+    [action, answers, form.subject, facts],
+  )
+  const messages = { ...refused, ...judged }
+  const hasErrors = Object.keys(judged).length > 0
+
+  const answer = (name: string, value: unknown) => {
+    // The same key with another body would be refused, so other answers are another submission.
+    key.current = crypto.randomUUID()
+    setAnswers(before => {
+      const after = { ...before, [name]: value }
+      return { ...after, ...action.tidy?.(after, facts) }
+    })
+    setRefused(before =>
+      Object.fromEntries(Object.entries(before).filter(([of]) => of !== name && !of.startsWith(`${name}.`))),
+    )
+  }
+
+  const submit = async (): Promise<Done | null> => {
+    if (hasErrors || stage !== 'asking') {
+      setShowsAll(true)
+      return null
+    }
+    setStage('submitting')
+    setFailure(null)
+    try {
+      const body = bodyOf(shown, form.version)
+      const done = await send<Done>(url, body, { 'idempotency-key': key.current })
+      setStage('done')
+      refreshAfter(done.context)
+      return done
+    } catch (error) {
+      const problem = isApiProblem(error) ? error : null
+      const byField = (problem?.messages ?? []).filter(
+        one => one.field in action.fields || one.field.includes('.'),
+      )
+      const others = (problem?.messages ?? []).filter(one => !byField.includes(one))
+      setRefused(Object.fromEntries(byField.map(one => [one.field, one.message])))
+      setShowsAll(true)
+      setFailure({
+        message:
+          others.map(one => one.message).join('. ') ||
+          (byField.length > 0 ? 'Correct the answers below' : (error as Error).message),
+        isStale: problem?.status === 409,
+      })
+      setStage('asking')
+      return null
+    }
+  }
+
+  return {
+    action,
+    form,
+    facts,
+    answers,
+    shown,
+    messages,
+    warned,
+    hasErrors,
+    showsAll,
+    setShowsAll,
+    failure,
+    stage,
+    isDirty: stage === 'asking' && answers !== first.current,
+    answer,
+    leave: (name: string) => setLeft(before => (before.has(name) ? before : new Set(before).add(name))),
+    /** A message is shown once its question has been left, or when all are asked for. */
+    messageFor: (name: string): string | undefined =>
+      showsAll || left.has(name) ? messages[name] : undefined,
+    submit,
+  }
+}
+
+/** One open form, as its parts see it. */
+export type OpenForm = ReturnType<typeof useAction>

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { queryClient } from './api.ts'
+
+interface Changed {
+  kind: string
+  id: string
+}
+
+const kebab = (kind: string) => kind.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
+const plural = (kind: string) => (kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`)
+
+/** Does the answer at this address say something of what has changed? */
+export const speaksOf = (url: string, { kind, id }: Changed): boolean => {
+  const path = url.split('?')[0] ?? ''
+  const self = `/api/${kebab(kind)}/${id}`
+  return (
+    path === '/api/home' ||
+    path === self ||
+    path.startsWith(`${self}/`) ||
+    path === `/api/${plural(kebab(kind))}` ||
+    path.endsWith(`/${plural(kebab(kind))}`) ||
+    url.includes(`=${id}`)
+  )
+}
+
+/** Open pages refresh by themselves when somebody else changes what they show. */
+export const useEvents = (isSignedIn: boolean) => {
+  useEffect(() => {
+    if (!isSignedIn) return
+    const source = new EventSource('/api/events')
+    let changes: Changed[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    source.onmessage = event => {
+      changes.push(JSON.parse(event.data as string) as Changed)
+      timer ??= setTimeout(() => {
+        const seen = changes
+        changes = []
+        timer = undefined
+        void queryClient.invalidateQueries({
+          predicate: ({ queryKey: [url] }) =>
+            typeof url === 'string' && seen.some(change => speaksOf(url, change)),
+        })
+      }, 250)
+    }
+    return () => {
+      clearTimeout(timer)
+      source.close()
+    }
+  }, [isSignedIn])
+}

@@ -1,0 +1,49 @@
+import type { DeclarationToMake } from '#actions/kit/judge'
+
+/** One answer to a declaration. */
+export interface Declared {
+  id: string
+  answer: boolean
+}
+
+/** The declarations of the round, each to be answered true. */
+export const DeclarationsField = ({
+  id,
+  labelId,
+  describedBy,
+  isInvalid,
+  declarations,
+  value,
+  onChange,
+}: {
+  id: string
+  labelId: string
+  describedBy?: string
+  isInvalid: boolean
+  declarations: readonly DeclarationToMake[]
+  value: readonly Declared[] | null | undefined
+  onChange: (value: Declared[]) => void
+}) => {
+  const isMade = (declared: string) => value?.some(one => one.id === declared && one.answer) ?? false
+  const answer = (declared: string, isTrue: boolean) =>
+    onChange(declarations.map(one => ({ id: one.id, answer: one.id === declared ? isTrue : isMade(one.id) })))
+  return (
+    <div className="stack" role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
+      {declarations.map((one, at) => (
+        <label className="choice declaration" key={one.id}>
+          <input
+            id={at === 0 ? id : undefined}
+            type="checkbox"
+            aria-invalid={isInvalid && !isMade(one.id)}
+            checked={isMade(one.id)}
+            onChange={event => answer(one.id, event.target.checked)}
+          />
+          <span>
+            <b>{one.name}</b>
+            <span className="declaration-text">{one.declaration}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

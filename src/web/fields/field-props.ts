@@ -1,0 +1,30 @@
+import type { Choice } from '#actions/kit/fields'
+
+/** How a question is put, as far as its control must know. */
+export interface FieldShape {
+  label: string
+  isOptional: boolean
+  isReadOnly?: boolean
+  prefix?: string | null
+  suffix?: string | null
+  rows?: number | null
+  accept?: readonly string[] | null
+  autocomplete?: string | null
+}
+
+/** What every control of a form takes. Its label and messages stand around it, in the frame. */
+export interface FieldProps<V> {
+  /** The id of the control, to which the label points. */
+  id: string
+  labelId: string
+  /** The ids of its hint and messages. */
+  describedBy?: string
+  isInvalid: boolean
+  shape: FieldShape
+  value: V | null | undefined
+  onChange: (value: V | null) => void
+  choices: readonly Choice[]
+  isLoadingChoices: boolean
+  /** Finds people to mention. */
+  findPeople: (text: string) => Promise<readonly Choice[]>
+}

@@ -1,0 +1,70 @@
+import { FileText, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { showFileSize } from '../parts/file-size.ts'
+import { extensionsOf, refusalOf, type FileAnswer } from './file-answers.ts'
+import type { FieldProps } from './field-props.ts'
+
+/** A document to upload. A file that is not taken says why. */
+export const FileField = ({ id, describedBy, isInvalid, shape, value, onChange }: FieldProps<FileAnswer>) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const kinds = extensionsOf(shape.accept ?? [])
+  const take = (file: File | undefined) => {
+    if (!file) return
+    const refused = refusalOf(file, kinds)
+    setRefusal(refused)
+    if (!refused) onChange({ id: `upload:${file.name}`, name: file.name, file })
+  }
+  return (
+    <div className="stack-tight">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept={kinds.map(kind => `.${kind}`).join(',')}
+        onChange={event => {
+          take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <div
+        className="file-line"
+        onDragOver={event => event.preventDefault()}
+        onDrop={event => {
+          event.preventDefault()
+          take(event.dataTransfer.files[0])
+        }}
+      >
+        <button
+          id={id}
+          type="button"
+          className="button"
+          aria-describedby={describedBy}
+          aria-invalid={isInvalid}
+          aria-label={`${value ? 'Change' : 'Choose'}: ${shape.label}`}
+          disabled={shape.isReadOnly}
+          onClick={() => input.current?.click()}
+        >
+          <Upload aria-hidden="true" />
+          {value ? 'Change' : 'Choose'}
+        </button>
+        {value ? (
+          <span className="row">
+            <FileText aria-hidden="true" />
+            {value.links ? <a href={value.links.self}>{value.name}</a> : value.name}
+            {value.file && <span className="quiet num">{showFileSize(value.file.size)}</span>}
+            {shape.isOptional && (
+              <button type="button" className="link-button" onClick={() => onChange(null)}>
+                Remove
+              </button>
+            )}
+          </span>
+        ) : (
+          <span className="quiet small">{kinds.length > 0 && kinds.join(', ')}</span>
+        )}
+      </div>
+      <div role="status">{refusal && <p className="field-message field-warning">{refusal}</p>}</div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
+import type { FieldProps } from './field-props.ts'
+
+const HOME = 'gb'
+const COUNTRIES = defaultCountries
+  .map(parseCountry)
+  .sort((a, b) => Number(b.iso2 === HOME) - Number(a.iso2 === HOME) || a.name.localeCompare(b.name, 'en-GB'))
+
+/** A phone number: the country's dial code always stands, the rest is spaced as the country writes it. */
+export const PhoneField = ({ id, describedBy, isInvalid, shape, value, onChange }: FieldProps<string>) => {
+  const { inputValue, country, setCountry, handlePhoneValueChange, inputRef } = usePhoneInput({
+    defaultCountry: HOME,
+    preferredCountries: [HOME],
+    forceDialCode: true,
+    countries: defaultCountries,
+    value: value ?? '',
+    onChange: ({ phone, country: { dialCode } }) => {
+      const next = phone === '' || phone === `+${dialCode}` ? null : phone
+      if (next !== (value ?? null)) onChange(next)
+    },
+  })
+  return (
+    <div className="input-group">
+      <select
+        className="input phone-country"
+        aria-label={`Country of ${shape.label}`}
+        disabled={shape.isReadOnly}
+        value={country.iso2}
+        onChange={event => setCountry(event.target.value, { focusOnInput: true })}
+      >
+        {COUNTRIES.map(one => (
+          <option key={one.iso2} value={one.iso2}>
+            {one.name} (+{one.dialCode})
+          </option>
+        ))}
+      </select>
+      <input
+        id={id}
+        ref={inputRef}
+        className="input input-number"
+        type="tel"
+        autoComplete={shape.autocomplete ?? 'tel'}
+        readOnly={shape.isReadOnly}
+        required={!shape.isOptional}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        value={inputValue}
+        onChange={handlePhoneValueChange}
+      />
+    </div>
+  )
+}

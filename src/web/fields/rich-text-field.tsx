@@ -1,0 +1,82 @@
+import { LexicalComposer } from '@lexical/react/LexicalComposer'
+import { ContentEditable } from '@lexical/react/LexicalContentEditable'
+import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary'
+import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin'
+import { OnChangePlugin } from '@lexical/react/LexicalOnChangePlugin'
+import { PlainTextPlugin } from '@lexical/react/LexicalPlainTextPlugin'
+import { $getRoot, type EditorState } from 'lexical'
+import {
+  BeautifulMentionNode,
+  BeautifulMentionsPlugin,
+  type BeautifulMentionsItem,
+} from 'lexical-beautiful-mentions'
+import type { RichText } from '#domain/comment'
+import type { FieldProps } from './field-props.ts'
+import { MentionMenu, MentionMenuItem } from './mention-menu.tsx'
+
+const UNDO_DELAY = 1000
+
+const THEME = { beautifulMentions: { '@': 'mention', '@Focused': 'mention' } }
+
+const answerOf = (state: EditorState): RichText | null => {
+  const text = state.read(() => $getRoot().getTextContent()).trim()
+  return text === '' ? null : { text, json: JSON.stringify(state.toJSON()) }
+}
+
+/** Text with paragraphs and mentions of people, who are found by typing @ and a part of their name. */
+export const RichTextField = ({
+  id,
+  labelId,
+  describedBy,
+  isInvalid,
+  shape,
+  value,
+  onChange,
+  findPeople,
+}: FieldProps<RichText>) => {
+  const search = async (_trigger: string, text?: string | null): Promise<BeautifulMentionsItem[]> =>
+    (await findPeople(text ?? '')).map(person => ({ value: person.name, id: person.id }))
+  return (
+    <LexicalComposer
+      initialConfig={{
+        namespace: id,
+        nodes: [BeautifulMentionNode],
+        theme: THEME,
+        editable: !shape.isReadOnly,
+        editorState: value?.json ?? null,
+        onError: error => {
+          throw error
+        },
+      }}
+    >
+      <PlainTextPlugin
+        contentEditable={
+          <ContentEditable
+            id={id}
+            className="input rich-text"
+            ariaLabelledBy={labelId}
+            ariaDescribedBy={describedBy}
+            ariaInvalid={isInvalid}
+            ariaRequired={!shape.isOptional}
+            ariaMultiline
+          />
+        }
+        placeholder={null}
+        ErrorBoundary={RichTextErrorBoundary}
+      />
+      <HistoryPlugin delay={UNDO_DELAY} />
+      <OnChangePlugin ignoreSelectionChange onChange={state => onChange(answerOf(state))} />
+      <BeautifulMentionsPlugin
+        triggers={['@']}
+        onSearch={search}
+        menuItemLimit={8}
+        menuComponent={MentionMenu}
+        menuItemComponent={MentionMenuItem}
+      />
+    </LexicalComposer>
+  )
+}
+
+const RichTextErrorBoundary = (props: Parameters<typeof LexicalErrorBoundary>[0]) => (
+  <LexicalErrorBoundary {...props} fallback={<p role="alert">An error was thrown.</p>} />
+)

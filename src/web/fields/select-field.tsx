@@ -1,0 +1,47 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { Select, SelectValue } from 'react-aria-components/Select'
+import type { FieldProps } from './field-props.ts'
+import { SearchableSelect } from './searchable-select.tsx'
+
+const NONE = { id: '', name: 'None' }
+const LONG = 12
+
+/** One of a list; a long list can be searched by typing. */
+export const SelectField = (props: FieldProps<string>) => {
+  const { id, labelId, describedBy, isInvalid, shape, value, onChange, choices, isLoadingChoices } = props
+  if (choices.length > LONG) return <SearchableSelect {...props} />
+  const offered = shape.isOptional ? [NONE, ...choices] : choices
+  return (
+    <Select
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+      isInvalid={isInvalid}
+      isDisabled={shape.isReadOnly}
+      placeholder={isLoadingChoices ? 'Loading' : choices.length === 0 ? 'Nothing to choose from' : 'Choose'}
+      value={value ?? null}
+      onChange={key => onChange(key === null || key === '' ? null : String(key))}
+    >
+      <Button id={id} className="input select-button">
+        <SelectValue />
+        <ChevronDown aria-hidden="true" />
+      </Button>
+      <Popover className="popover" maxHeight={300}>
+        <ListBox className="listbox" items={offered}>
+          {choice => (
+            <ListBoxItem id={choice.id} textValue={choice.name} className="option">
+              {({ isSelected }) => (
+                <>
+                  <span>{choice.name}</span>
+                  {isSelected && <Check aria-hidden="true" />}
+                </>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </Select>
+  )
+}

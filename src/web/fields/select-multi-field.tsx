@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { FieldProps } from './field-props.ts'
+
+const LONG = 10
+
+/** Several of a list, by ticks; a long list can be narrowed by typing. */
+export const SelectMultiField = ({
+  id,
+  labelId,
+  describedBy,
+  isInvalid,
+  shape,
+  value,
+  onChange,
+  choices,
+  isLoadingChoices,
+}: FieldProps<string[]>) => {
+  const [search, setSearch] = useState('')
+  const isLong = choices.length > LONG
+  const chosen = value ?? []
+  const shown = choices.filter(choice => choice.name.toLowerCase().includes(search.trim().toLowerCase()))
+  const toggle = (choice: string, isOn: boolean) =>
+    onChange(choices.map(one => one.id).filter(one => (one === choice ? isOn : chosen.includes(one))))
+  if (choices.length === 0)
+    return (
+      <p id={id} className="quiet" tabIndex={-1}>
+        {isLoadingChoices ? 'Loading' : 'Nothing to choose from'}
+      </p>
+    )
+  return (
+    <div className="stack-tight" role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
+      {isLong && (
+        <div className="row">
+          <input
+            type="search"
+            className="input"
+            placeholder="Type to narrow the list"
+            aria-label={`Narrow the list: ${shape.label}`}
+            value={search}
+            onChange={event => setSearch(event.target.value)}
+          />
+        </div>
+      )}
+      <div className={isLong ? 'tick-list tick-list-long' : 'tick-list'} tabIndex={isLong ? 0 : undefined}>
+        {shown.map((choice, at) => (
+          <label className="choice" key={choice.id}>
+            <input
+              id={at === 0 ? id : undefined}
+              type="checkbox"
+              disabled={shape.isReadOnly}
+              aria-invalid={isInvalid}
+              checked={chosen.includes(choice.id)}
+              onChange={event => toggle(choice.id, event.target.checked)}
+            />
+            {choice.name}
+          </label>
+        ))}
+        {shown.length === 0 && <p className="quiet">Nothing found</p>}
+      </div>
+      <p className="small quiet num" role="status">
+        {chosen.length} of {choices.length} chosen
+      </p>
+    </div>
+  )
+}
