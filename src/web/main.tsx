@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { config } from 'zod/v4/core'
+import '@fontsource-variable/source-sans-3/wght.css'
+import '@fontsource-variable/source-serif-4/wght.css'
+import { queryClient } from './api.ts'
+import { router } from './routes.tsx'
+import { applyTheme } from './shell/theme.ts'
+import './styles/all.css'
+
+// The content security policy allows no code made from strings.
+config({ jitless: true })
+applyTheme(undefined)
+
+const root = document.querySelector('#root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )

@@ -1,0 +1,33 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { isApiProblem } from '../api-problem.ts'
+
+const statusOf = (error: unknown): string => {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
+  return isApiProblem(error) ? String(error.status) : ''
+}
+
+const textOf = (error: unknown): string => {
+  if (isRouteErrorResponse(error)) return typeof error.data === 'string' ? error.data : ''
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Something broke that nothing else caught. */
+export const ErrorPage = () => {
+  const error = useRouteError()
+  return (
+    <div className='page wide'>
+      <title>Unexpected Application Error! - Credit market</title>
+      <header className='page-head'>
+        <div className='page-head-text'>
+          <h1>Unexpected Application Error!</h1>
+          <p className='page-subtitle'>
+            {statusOf(error)} {textOf(error)}
+          </p>
+        </div>
+      </header>
+      <p>
+        <a href='/'>Go to the home page</a>
+      </p>
+    </div>
+  )
+}

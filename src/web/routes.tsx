@@ -1,0 +1,89 @@
+import { lazy, type ComponentType } from 'react'
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import type { UserGroup } from '#domain/user'
+import { ErrorPage } from './pages/error.tsx'
+import { NotFoundPage } from './pages/not-found.tsx'
+import { chunk } from './shell/chunk.ts'
+import { Only, SignedInOnly } from './shell/guards.tsx'
+import { Shell } from './shell/shell.tsx'
+import { SignInPage } from './sign-in/sign-in-page.tsx'
+
+/** A page that is fetched when first visited. */
+const page = <C extends ComponentType<never>>(fetchPage: () => Promise<C>) =>
+  lazy<C>(async () => ({ default: await chunk(fetchPage) }))
+
+const Home = page(async () => (await import('./pages/home.tsx')).HomePage)
+const Markets = page(async () => (await import('./pages/markets.tsx')).MarketsPage)
+const Market = page(async () => (await import('./pages/market.tsx')).MarketPage)
+const Round = page(async () => (await import('./pages/round.tsx')).RoundPage)
+const RoundReview = page(async () => (await import('./pages/round-review.tsx')).RoundReviewPage)
+const Participation = page(async () => (await import('./pages/participation.tsx')).ParticipationPage)
+const Organisations = page(async () => (await import('./pages/organisations.tsx')).OrganisationsPage)
+const Organisation = page(async () => (await import('./pages/organisation.tsx')).OrganisationPage)
+const Projects = page(async () => (await import('./pages/projects.tsx')).ProjectsPage)
+const Project = page(async () => (await import('./pages/project.tsx')).ProjectPage)
+const Requirements = page(async () => (await import('./pages/requirements.tsx')).RequirementsPage)
+const Requirement = page(async () => (await import('./pages/requirement.tsx')).RequirementPage)
+const Group = page(async () => (await import('./pages/group.tsx')).GroupPage)
+
+const STAFF: readonly UserGroup[] = ['sysadmin', 'admin']
+const TRADERS: readonly UserGroup[] = [...STAFF, 'participant', 'agent']
+
+/** Staff of the market operator. */
+const staffZone: RouteObject[] = [
+  { path: 'markets', element: <Markets /> },
+  { path: 'markets/:marketId', element: <Market /> },
+  { path: 'markets/:marketId/round/:roundId/review', element: <RoundReview /> },
+  { path: 'markets/:marketId/round/:roundId/participation/:participationId', element: <Participation /> },
+  { path: 'participants', element: <Organisations type="PARTICIPANT" /> },
+  { path: 'participants/:organisationId/participation/:participationId', element: <Participation /> },
+  { path: 'agencies', element: <Organisations type="AGENT" /> },
+  { path: 'lpas', element: <Organisations type="LPA" /> },
+  { path: 'lpas/:organisationId', element: <Organisation /> },
+  { path: 'operators', element: <Organisations type="OPER" /> },
+  { path: 'operators/:organisationId', element: <Organisation /> },
+]
+
+/** Staff, participants and agents: whoever takes part in rounds. */
+const tradingZone: RouteObject[] = [
+  { path: 'markets/:marketId/round/:roundId', element: <Round /> },
+  { path: 'participants/:organisationId', element: <Organisation /> },
+  { path: 'agencies/:organisationId', element: <Organisation /> },
+  { path: 'project-group/:id', element: <Group of="project" /> },
+  { path: 'credit-requirement-group/:id', element: <Group of="requirement" /> },
+]
+
+/** Everybody signed in, planning authorities too; the server decides what each of them sees. */
+const commonZone: RouteObject[] = [
+  { index: true, element: <Home /> },
+  { path: 'projects', element: <Projects /> },
+  { path: 'projects/:id', element: <Project /> },
+  { path: 'credit-requirements', element: <Requirements /> },
+  { path: 'credit-requirements/:id', element: <Requirement /> },
+]
+
+/** The site map. */
+export const router = createBrowserRouter([
+  {
+    path: '/',
+    element: <Shell />,
+    errorElement: <ErrorPage />,
+    children: [
+      {
+        errorElement: <ErrorPage />,
+        children: [
+          { path: 'login', element: <SignInPage /> },
+          {
+            element: <SignedInOnly />,
+            children: [
+              ...commonZone,
+              { element: <Only roles={TRADERS} />, children: tradingZone },
+              { element: <Only roles={STAFF} />, children: staffZone },
+            ],
+          },
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+])

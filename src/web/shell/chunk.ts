@@ -1,0 +1,19 @@
+const COUNTER = 'chunk-reloads'
+const MOST_RELOADS = 3
+const CLEARED_AFTER = 500
+
+/** Fetches a part of the program. When that fails, as after a new version, the page reloads, at most three times. */
+export const chunk = async <T>(fetchPart: () => Promise<T>): Promise<T> => {
+  try {
+    const part = await fetchPart()
+    setTimeout(() => sessionStorage.removeItem(COUNTER), CLEARED_AFTER)
+    return part
+  } catch (error) {
+    const reloads = Number(sessionStorage.getItem(COUNTER) ?? 0)
+    if (reloads >= MOST_RELOADS) throw error
+    sessionStorage.setItem(COUNTER, String(reloads + 1))
+    location.reload()
+    // The page is going away: nothing of this one is to be shown any more.
+    return new Promise(() => {})
+  }
+}

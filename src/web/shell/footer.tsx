@@ -1,0 +1,12 @@
+const CONTACT = 'mailto:contact@credit-market.example'
+
+/** The foot of every page. */
+export const Footer = () => (
+  <footer className="site-footer">
+    <div className="wide">
+      <p className="tagline">the UK&apos;s leading marketplace for nature recovery</p>
+      <a href={CONTACT}>Contact us</a>
+      <p>© 2025 Credit market</p>
+    </div>
+  </footer>
+)

@@ -1,0 +1,41 @@
+import type { UserGroup } from '#domain/user'
+import { isStaff } from './roles.ts'
+
+/** An entry of the menu: a link, or a heading with links under it. */
+export type MenuEntry =
+  | { label: string; to: string }
+  | { label: string; links: readonly { label: string; to: string }[] }
+
+const STAFF: readonly MenuEntry[] = [
+  { label: 'Markets', to: '/markets' },
+  {
+    label: 'Records',
+    links: [
+      { label: 'Projects', to: '/projects' },
+      { label: 'Credit requirements', to: '/credit-requirements' },
+      { label: 'Participants', to: '/participants' },
+      { label: 'Agencies', to: '/agencies' },
+    ],
+  },
+  {
+    label: 'Settings',
+    links: [
+      { label: 'LPAs', to: '/lpas' },
+      { label: 'Market operators', to: '/operators' },
+    ],
+  },
+]
+
+const AUTHORITY: readonly MenuEntry[] = [
+  { label: 'Projects', to: '/projects' },
+  { label: 'Credit requirements', to: '/credit-requirements' },
+]
+
+const TRADER: readonly MenuEntry[] = [{ label: 'Home', to: '/' }, ...AUTHORITY]
+
+/** The menu of each role; nobody signed in has none. */
+export const menuFor = (role: UserGroup | null): readonly MenuEntry[] => {
+  if (isStaff(role)) return STAFF
+  if (role === 'lpa') return AUTHORITY
+  return role ? TRADER : []
+}

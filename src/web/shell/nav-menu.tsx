@@ -1,0 +1,60 @@
+import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { Menu } from '../parts/menu.tsx'
+import type { MenuEntry } from './menus.ts'
+
+/** The navigation menu, folded away behind a button on small screens. */
+export const NavMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [pathname])
+  if (entries.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button nav-toggle"
+        aria-label="Menu"
+        aria-expanded={isOpen}
+        aria-controls="site-nav"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
+      </button>
+      <nav id="site-nav" className={isOpen ? 'site-nav is-open' : 'site-nav'} aria-label="Main">
+        <ul className="nav-list">
+          {entries.map(entry => (
+            <li key={entry.label}>
+              {'to' in entry ? (
+                <NavLink className="nav-link" to={entry.to} end={entry.to === '/'}>
+                  {entry.label}
+                </NavLink>
+              ) : (
+                <Menu
+                  buttonClass={
+                    entry.links.some(link => pathname.startsWith(link.to))
+                      ? 'nav-link is-current'
+                      : 'nav-link'
+                  }
+                  button={
+                    <>
+                      {entry.label}
+                      <ChevronDown aria-hidden="true" />
+                    </>
+                  }
+                >
+                  {entry.links.map(link => (
+                    <NavLink key={link.to} className="menu-item" to={link.to}>
+                      {link.label}
+                    </NavLink>
+                  ))}
+                </Menu>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}

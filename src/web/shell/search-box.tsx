@@ -1,0 +1,51 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+
+const MARKER = '#search'
+
+/** Is the search box open? A marker in the address says so. */
+export const useIsSearchOpen = (): boolean => useLocation().hash === MARKER
+
+/** Opens and closes the search box. */
+export const SearchToggle = () => {
+  const { pathname, search } = useLocation()
+  const isOpen = useIsSearchOpen()
+  return (
+    <Link
+      className="icon-button"
+      to={{ pathname, search, hash: isOpen ? '' : MARKER }}
+      replace
+      preventScrollReset
+      aria-label={isOpen ? 'Close search' : 'Open search'}
+    >
+      <Search aria-hidden="true" />
+    </Link>
+  )
+}
+
+/** The search box under the header. */
+export const SearchBox = () => {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <div className="search-row">
+      <search className="wide">
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            const term = input.current?.value.trim()
+            if (term) void navigate(`/search/${encodeURIComponent(term)}`)
+          }}
+        >
+          <label htmlFor="site-search">Search</label>
+          <input id="site-search" ref={input} type="search" className="input" />
+          <button type="submit" className="button">
+            Search
+          </button>
+        </form>
+      </search>
+    </div>
+  )
+}

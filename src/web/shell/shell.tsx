@@ -1,0 +1,95 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useOpenAction } from '../action/open-action.ts'
+import { useEvents } from '../api-events.ts'
+import { useUser } from '../api.ts'
+import { Crumbs } from '../parts/crumbs.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { PageContext, type PageFacts } from '../parts/page-context.ts'
+import { ToastRegion } from '../parts/toast-region.tsx'
+import { BrandMark } from './brand.tsx'
+import { Footer } from './footer.tsx'
+import { menuFor } from './menus.ts'
+import { NavMenu } from './nav-menu.tsx'
+import { maySearch, roleOf } from './roles.ts'
+import { SearchBox, SearchToggle, useIsSearchOpen } from './search-box.tsx'
+import { SessionWarning } from './session-warning.tsx'
+import { applyTheme } from './theme.ts'
+import { UserMenu } from './user-menu.tsx'
+import { chunk } from './chunk.ts'
+
+const ActionPanel = lazy(async () => ({
+  default: (await chunk(() => import('../action/action-panel.tsx'))).ActionPanel,
+}))
+
+const NO_FACTS: PageFacts = { crumbs: [], subject: null }
+
+/** What stands around every page: header, organisation, crumbs, the open action, toasts and footer. */
+export const Shell = () => {
+  const { data: user } = useUser()
+  const [facts, setFacts] = useState(NO_FACTS)
+  const tell = useCallback((next: PageFacts) => setFacts(next), [])
+  const { pathname } = useLocation()
+  const isSearchOpen = useIsSearchOpen()
+  const main = useRef<HTMLElement>(null)
+  const role = roleOf(user)
+  const subject = facts.subject?.links.self.replace(/^\/api\//, '') ?? null
+  const { open, show, close } = useOpenAction(subject)
+
+  useEvents(Boolean(user))
+  useEffect(() => applyTheme(user), [user])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // After going to another page, readers of the screen start at its beginning.
+    if (!isFirst.current) main.current?.focus({ preventScroll: true })
+    isFirst.current = false
+  }, [pathname])
+
+  return (
+    <div className="site">
+      <a className="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <header className="site-header">
+        <div className="wide">
+          <Link className="brand" to="/">
+            <BrandMark />
+            {role === 'lpa' ? 'Local planning' : 'Credit market'}
+          </Link>
+          <NavMenu entries={menuFor(role)} />
+          <div className="header-end">
+            {maySearch(role) && <SearchToggle />}
+            {user !== undefined && <UserMenu key={user?.id ?? 'nobody'} user={user} />}
+          </div>
+        </div>
+        {maySearch(role) && isSearchOpen && <SearchBox />}
+      </header>
+      {(user?.organisation || facts.crumbs.length > 1) && (
+        <div className="org-bar">
+          <div className="wide">
+            {user?.organisation && <p className="org-name">{user.organisation.name}</p>}
+            <Crumbs crumbs={facts.crumbs} />
+          </div>
+        </div>
+      )}
+      <main id="main" className="site-main" tabIndex={-1} ref={main}>
+        <div className="wide">
+          <PageContext value={tell}>
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </PageContext>
+        </div>
+      </main>
+      <Footer />
+      {user && <SessionWarning />}
+      {user && open && (
+        <Suspense fallback={null}>
+          <ActionPanel open={open} show={show} close={close} />
+        </Suspense>
+      )}
+      <ToastRegion />
+      <ScrollRestoration />
+    </div>
+  )
+}
