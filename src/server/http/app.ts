@@ -1,0 +1,80 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { LARGEST_UPLOAD } from '../files/file-store.ts'
+import { newId } from '../ids.ts'
+import { Refused } from '../refused.ts'
+import { actionRoutes } from './actions.ts'
+import { guard } from './guards.ts'
+import { protect } from './headers.ts'
+import { healthRoutes } from './health.ts'
+import { listRoutes } from './lists.ts'
+import { answerError } from './refusals.ts'
+import { resourceRoutes } from './resources.ts'
+import { senderOf, type Serving } from './serving.ts'
+import { sessionRoutes } from './session.ts'
+import { taskRoutes } from './tasks.ts'
+import { serveWeb } from './web.ts'
+
+const MEGABYTE = 1024 * 1024
+const A_MINUTE = 60_000
+const MOST_REQUESTS = 30_000
+
+/** The whole HTTP interface, ready to listen. */
+export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): Promise<FastifyInstance> => {
+  const { runtime, config, files, log } = serving
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: newId,
+    bodyLimit: 2 * MEGABYTE,
+    trustProxy: 'loopback',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    requestTimeout: 5 * A_MINUTE,
+    forceCloseConnections: 'idle',
+  })
+  app.setErrorHandler(answerError)
+  acceptOnlyJson(app)
+  await protect(app, config)
+  await app.register(underPressure, { maxEventLoopDelay: 10_000 })
+  await app.register(rateLimit, {
+    max: MOST_REQUESTS,
+    timeWindow: A_MINUTE,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refused(429, { error: 'Too many requests; try again later' }, Math.ceil(ttl / 1000)),
+  })
+  await app.register(compress, {
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fileSize: LARGEST_UPLOAD + 1, files: 20, fields: 20, parts: 40, fieldSize: MEGABYTE },
+  })
+  guard(app, serving)
+
+  const actorOf = async (request: Parameters<typeof senderOf>[0]) => senderOf(request)
+  healthRoutes(app, serving)
+  sessionRoutes(app, runtime, config)
+  resourceRoutes(app, serving)
+  listRoutes(app, serving)
+  actionRoutes(app, runtime, files, actorOf)
+  taskRoutes(app, runtime, actorOf)
+  await serveWeb(app, serving)
+  return app
+}
+
+const acceptOnlyJson = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Browsers name the type also where they have nothing to say.
+    if (body === '') done(null, undefined)
+    else void parse(request, body as string, done)
+  })
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { FastifyInstance } from 'fastify'
+import type { Serving } from './serving.ts'
+
+/** For those who run it: alive, ready, and how it is doing. */
+export const healthRoutes = (app: FastifyInstance, { runtime, files }: Serving): void => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  // Which version of Node answers is nobody's business outside.
+  registry.removeSingleMetric('nodejs_version_info')
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    seconds.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+  })
+
+  app.get('/healthz', async () => ({ ok: true }))
+
+  app.get('/readyz', async (_request, reply) => {
+    const works = async (query: Promise<unknown>) =>
+      query.then(
+        () => true,
+        () => false,
+      )
+    const { db } = runtime.store
+    const parts = {
+      database: await works(sql`select 1`.execute(db)),
+      queue: await works(db.selectFrom('task').select('id').limit(1).execute()),
+      files: await files.isReachable(),
+    }
+    return reply.code(Object.values(parts).every(Boolean) ? 200 : 503).send(parts)
+  })
+
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}

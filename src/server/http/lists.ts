@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { StoredKind } from '#domain/entities'
+import { type Listing, listOf, type Query, valueOf } from '../views/lists/listing.ts'
+import {
+  authorities,
+  credits,
+  markets,
+  organisations,
+  participations,
+  reservedCredits,
+  roundDeclarations,
+  rounds,
+} from '../views/lists/market.ts'
+import { projects } from '../views/lists/projects.ts'
+import { requirements } from '../views/lists/requirements.ts'
+import { sendTable } from './tables.ts'
+import { contextOf, senderOf, type Serving } from './serving.ts'
+
+/** Every list by its path. */
+export const LISTS: Record<string, Listing<StoredKind, unknown>> = Object.fromEntries(
+  Object.entries({
+    markets,
+    rounds,
+    'round-declarations': roundDeclarations,
+    organisations,
+    participations,
+    'agent-authorities': authorities,
+    projects,
+    requirements,
+    credits,
+    'reserved-credits': reservedCredits,
+  }).map(([path, listing]) => [path, listing as unknown as Listing<StoredKind, unknown>]),
+)
+
+/** Lists page by page, whole as a table to download, or as choices of a form. */
+export const listRoutes = (app: FastifyInstance, { runtime }: Serving): void => {
+  for (const [path, listing] of Object.entries(LISTS))
+    app.get<{ Querystring: Query }>(`/api/${path}`, async (request, reply) => {
+      const reader = senderOf(request)
+      const { query } = request
+      const format = valueOf(query, 'format')
+      if (format === undefined) return listOf(listing, query, reader, contextOf(runtime))
+      return sendTable(reply, { name: path, format, listing, query, reader, context: contextOf(runtime) })
+    })
+}

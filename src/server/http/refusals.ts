@@ -1,0 +1,85 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Refused } from '../refused.ts'
+import {
+  isLostRace,
+  NothingThere,
+  NotStorable,
+  ReferenceBroken,
+  refusalOf,
+  ResourceExists,
+  RuleBroken,
+  StatusMovedOn,
+} from '../store/refusals.ts'
+
+const CHANGED = 'Changed by someone else meanwhile'
+
+/** The one place where whatever went wrong becomes an answer of the error table. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const refused = refusedBy(error)
+  if (!refused) {
+    request.log.error({ err: error }, 'An unknown error occurred')
+    void reply.code(500).send({ error: 'An unknown error occurred', id: request.id })
+    return
+  }
+  if (refused.status === 401 || refused.status === 403)
+    request.log.info({ status: refused.status, userId: request.actor?.userId, url: request.url }, 'Refused')
+  if (refused.status >= 500) request.log.error({ err: error }, 'Cannot serve')
+  if (refused.retryAfter !== undefined) void reply.header('retry-after', String(refused.retryAfter))
+  void reply.code(refused.status).send(refused.body)
+}
+
+const refusedBy = (error: unknown): Refused | undefined => {
+  if (error instanceof Refused) return error
+  if (isLostRace(error)) return new Refused(503, { error: 'Too many changes at once; try again' }, 1)
+  if (isUnreachable(error))
+    return new Refused(503, { error: 'The database cannot be reached; try again in a moment' }, 5)
+  return storesRefusal(refusalOf(error)) ?? fastifysRefusal(error as FastifyError)
+}
+
+const storesRefusal = (refusal: unknown): Refused | undefined => {
+  if (refusal instanceof ResourceExists)
+    return new Refused(409, {
+      error: 'A conflict occurred: an identical item already exists',
+      reason: 'resource exists',
+    })
+  if (refusal instanceof StatusMovedOn) return new Refused(409, { error: CHANGED, reason: 'from' })
+  if (refusal instanceof NothingThere) return new Refused(409, { error: CHANGED, reason: 'version' })
+  if (refusal instanceof ReferenceBroken)
+    return new Refused(409, {
+      error: 'It is in use, or names something that is not there',
+      reason: 'reference',
+    })
+  if (refusal instanceof RuleBroken)
+    return new Refused(422, [{ field: '', message: 'These values do not go together' }])
+  if (refusal instanceof NotStorable) return new Refused(400, { error: 'A value cannot be stored' })
+  return undefined
+}
+
+const SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Only application/json and multipart/form-data are accepted',
+  FST_REQ_FILE_TOO_LARGE: 'The file is larger than 25 Mb',
+  FST_UNDER_PRESSURE: 'The market is very busy; try again in a moment',
+}
+
+// What the framework refuses before any route has seen it: its own errors bear a status and a code.
+const fastifysRefusal = ({ statusCode, code, message }: FastifyError): Refused | undefined => {
+  const isUnderPressure = code === 'FST_UNDER_PRESSURE'
+  if (!statusCode || statusCode < 400 || (statusCode >= 500 && !isUnderPressure)) return undefined
+  const usual = statusCode === 404 ? 'Not found' : statusCode === 400 ? 'Bad request' : message
+  return new Refused(statusCode, { error: SENTENCES[code] ?? usual }, isUnderPressure ? 10 : undefined)
+}
+
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3}|53300)$/
+
+const isUnreachable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  // A file that is not there has the same code as a socket that is not there.
+  if (code !== undefined && UNREACHABLE.test(code)) return code !== 'ENOENT' || syscall === 'connect'
+  return /Connection terminated|timeout exceeded when trying to connect|driver has already been destroyed/.test(
+    error.message,
+  )
+}

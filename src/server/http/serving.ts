@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#domain/actor'
+import type { StoredKind, SubjectOf } from '#domain/entities'
+import type { Config } from '../config.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { notFound, notSignedIn } from '../refused.ts'
+import type { Runtime } from '../runtime.ts'
+import type { ViewContext } from '../views/context.ts'
+import { mayReadRow } from '../views/visible.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sends this request; null when nobody is signed in, or where nobody needs to be. */
+    actor: Actor | null
+  }
+}
+
+/** What every route is served from. */
+export interface Serving {
+  runtime: Runtime
+  config: Config
+  files: FileStore
+}
+
+/** Who sends this request: 401 when nobody is signed in. */
+export const senderOf = (request: FastifyRequest): Actor => {
+  if (!request.actor) throw notSignedIn()
+  return request.actor
+}
+
+/** What views of this moment are made from. */
+export const contextOf = ({ store, now }: Runtime): ViewContext => ({
+  db: store.db,
+  read: store.read,
+  now: now(),
+})
+
+const LONGEST_ID = 100
+
+/** The subject of a kind by its id: 404 whether it is not there or not to be seen. */
+export const visibleSubject = async <K extends StoredKind>(
+  { store }: Runtime,
+  kind: K,
+  id: string,
+  reader: Actor,
+): Promise<SubjectOf<K>> => {
+  // What no column can hold cannot be there.
+  const subject = id.length > LONGEST_ID || id.includes('\0') ? undefined : await store.read.one(kind, id)
+  if (!subject || !(await mayReadRow(kind, subject, reader, store.read))) throw notFound()
+  return subject as SubjectOf<K>
+}

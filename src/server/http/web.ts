@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import statics from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { webDir } from '../places.ts'
+import { notFound } from '../refused.ts'
+import { contentPolicy } from './headers.ts'
+import type { Serving } from './serving.ts'
+
+const ONE_YEAR = 365 * 24 * 60 * 60
+
+/** The page in which the browser application starts, with a fresh nonce for its one style element. */
+const pageWith = (template: string, nonce: string): string =>
+  template.replace(
+    /<meta property="csp-nonce"[^>]*>/,
+    `<meta property="csp-nonce" nonce="${nonce}" content="${nonce}" />`,
+  )
+
+/** The built browser application: its files, and its page for every path that is not of the interface. */
+export const serveWeb = async (
+  app: FastifyInstance,
+  { config }: Serving,
+  folder: string = webDir,
+): Promise<void> => {
+  const index = join(folder, 'index.html')
+  const template = existsSync(index) ? readFileSync(index, 'utf8') : undefined
+  const sendPage = (reply: FastifyReply) => {
+    if (template === undefined) throw notFound()
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', contentPolicy(config, nonce))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pageWith(template, nonce))
+  }
+  if (template !== undefined) {
+    await app.register(statics, {
+      root: folder,
+      index: false,
+      // The page itself is a template; the list of files is for those who build.
+      allowedPath: path => !/^\/(index\.html|\.vite)/.test(path),
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(join(folder, 'assets'))
+        reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache')
+      },
+      cacheControl: false,
+    })
+    app.get('/', (_request, reply) => sendPage(reply))
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPage(request)) throw notFound()
+    return sendPage(reply)
+  })
+}
+
+// A file that is not there must not be answered with a page, or a browser would run it as a script.
+const isPage = ({ method, url }: FastifyRequest): boolean => {
+  const path = url.split('?')[0] ?? ''
+  return (
+    (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|dev)(\/|$)/.test(path) && !/\.\w+$/.test(path)
+  )
+}

@@ -1,0 +1,247 @@
+import { sql, type SqlBool } from 'kysely'
+import { AUTHORITY_STATUSES, PERMISSION_LABELS } from '#domain/authority'
+import { CREDIT_STATUSES } from '#domain/credit'
+import { CREDIT_TYPES } from '#domain/credit-type'
+import { DECLARATION_CATEGORIES } from '#domain/declaration'
+import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES } from '#domain/organisation'
+import { CAPACITIES, PARTICIPATION_STATUSES } from '#domain/participation'
+import { BIDDER_TYPE_LABELS, ROUND_STATUS_LABELS, ROUND_STATUSES } from '#domain/round'
+import type { CreditRow } from '#domain/wire/project'
+import type {
+  AuthorityRow,
+  MarketRow,
+  OrganisationRow,
+  ParticipationRow,
+  RoundDeclarationRow,
+  RoundRow,
+} from '#domain/wire/round'
+import { authorityRows } from '../authority.ts'
+import { creditRows } from '../credit.ts'
+import { marketRows } from '../market.ts'
+import { organisationRow } from '../organisation.ts'
+import { participationRows } from '../participation.ts'
+import { roundDeclarationRows, roundRows } from '../round.ts'
+import type { Listing } from './listing.ts'
+import {
+  byAnyOf,
+  byId,
+  byOneOf,
+  inOrderOf,
+  moment,
+  nameAt,
+  nameOf,
+  number,
+  text,
+  through,
+  whether,
+} from './words.ts'
+
+/** Markets with their rounds. */
+export const markets: Listing<'market', MarketRow> = {
+  kind: 'market',
+  collection: 'markets',
+  filters: {},
+  sorts: { name: text('market.name') },
+  usually: 'name',
+  searched: [sql.ref('market.name'), sql.ref('market.description')],
+  rows: marketRows,
+  columns: [
+    { title: 'Market', value: row => row.name },
+    { title: 'Description', value: row => row.description },
+    { title: 'Market rounds', value: row => row.rounds.length },
+  ],
+}
+
+/** Market rounds, newest first. */
+export const rounds: Listing<'round', RoundRow> = {
+  kind: 'round',
+  collection: 'rounds',
+  filters: {
+    marketId: byId('round.marketId'),
+    status: byOneOf('round.status', ROUND_STATUSES),
+    creditType: byAnyOf('round.services', CREDIT_TYPES),
+  },
+  sorts: {
+    name: text('round.name'),
+    market: nameOf('round.marketId', 'market'),
+    status: inOrderOf('round.status', ROUND_STATUSES),
+    settledAt: moment('round.settledAt'),
+    created: number('round.ordinal'),
+  },
+  usually: '-created',
+  searched: [sql.ref('round.name'), nameAt('round.marketId', 'market')],
+  rows: roundRows,
+  columns: [
+    { title: 'Market round', value: row => row.name },
+    { title: 'Market', value: row => row.market.name },
+    { title: 'Status', value: row => ROUND_STATUS_LABELS[row.status] },
+    { title: 'Credit types', value: row => row.services.join(', ') },
+    { title: 'Bidders', value: row => BIDDER_TYPE_LABELS[row.bidderType] },
+    { title: 'Settled', value: row => row.settledAt },
+  ],
+}
+
+/** The declarations that rounds ask for and have not retired. */
+export const roundDeclarations: Listing<'roundDeclaration', RoundDeclarationRow> = {
+  kind: 'roundDeclaration',
+  filters: {
+    marketRoundId: byId('roundDeclaration.roundId'),
+    category: byOneOf('roundDeclaration.category', DECLARATION_CATEGORIES),
+  },
+  only: sql<SqlBool>`not ${sql.ref('roundDeclaration.retired')}`,
+  sorts: {
+    name: text('roundDeclaration.name'),
+    category: inOrderOf('roundDeclaration.category', DECLARATION_CATEGORIES),
+  },
+  usually: 'category',
+  searched: [sql.ref('roundDeclaration.name'), sql.ref('roundDeclaration.declaration')],
+  rows: (db, rows, reader) =>
+    roundDeclarationRows(
+      db,
+      rows.map(row => row.id),
+      reader,
+    ),
+  columns: [
+    { title: 'Declaration', value: row => row.name },
+    { title: 'Text', value: row => row.declaration },
+    { title: 'Category', value: row => row.category },
+    { title: 'Answers', value: row => row.answers },
+  ],
+}
+
+/** Organisations; participants and agents find their own and their clients'. */
+export const organisations: Listing<'organisation', OrganisationRow> = {
+  kind: 'organisation',
+  collection: 'organisations',
+  filters: {
+    type: byOneOf('organisation.type', ORGANISATION_TYPES),
+    marketRoundId: values =>
+      sql<SqlBool>`exists (select from ${sql.table('participation')}
+        where ${sql.ref('participation.organisationId')} = ${sql.ref('organisation.id')}
+          and ${sql.ref('participation.roundId')} = any(${values}::text[]))`,
+    lpa: byId('organisation.lpaId'),
+  },
+  sorts: {
+    name: text('organisation.name'),
+    type: inOrderOf('organisation.type', ORGANISATION_TYPES),
+    csvId: text('organisation.csvId'),
+  },
+  usually: 'name',
+  searched: [sql.ref('organisation.name'), sql.ref('organisation.contact'), sql.ref('organisation.csvId')],
+  rows: (_db, rows) => rows.map(organisationRow),
+  columns: [
+    { title: 'Name', value: row => row.name },
+    { title: 'Type', value: row => ORGANISATION_TYPE_LABELS[row.type] },
+    { title: 'CSV ID', value: row => row.csvId },
+    { title: 'Contact', value: row => row.contact },
+    { title: 'E-mail', value: row => row.email },
+    { title: 'Phone', value: row => row.phone },
+  ],
+}
+
+/** Who takes part in which round as what. */
+export const participations: Listing<'participation', ParticipationRow> = {
+  kind: 'participation',
+  filters: {
+    marketId: through('participation.roundId', 'round', 'marketId'),
+    marketRoundId: byId('participation.roundId'),
+    organisationId: byId('participation.organisationId'),
+    capacity: byOneOf('participation.capacity', CAPACITIES),
+    status: byOneOf('participation.status', PARTICIPATION_STATUSES),
+  },
+  sorts: {
+    organisation: nameOf('participation.organisationId', 'organisation'),
+    round: nameOf('participation.roundId', 'round'),
+    capacity: inOrderOf('participation.capacity', CAPACITIES),
+    status: inOrderOf('participation.status', PARTICIPATION_STATUSES),
+  },
+  usually: 'organisation',
+  searched: [nameAt('participation.organisationId', 'organisation')],
+  rows: participationRows,
+  columns: [
+    { title: 'Organisation', value: row => row.organisation.name },
+    { title: 'Market round', value: row => row.round.name },
+    { title: 'Capacity', value: row => row.capacity },
+    { title: 'Status', value: row => row.status },
+  ],
+}
+
+/** Who may act for whom. */
+export const authorities: Listing<'agentAuthority', AuthorityRow> = {
+  kind: 'agentAuthority',
+  filters: {
+    marketRoundId: byId('agentAuthority.roundId'),
+    clientId: byId('agentAuthority.clientId'),
+    agentId: byId('agentAuthority.agentId'),
+    organisationId: values =>
+      sql<SqlBool>`(${byId('agentAuthority.clientId')(values)} or ${byId('agentAuthority.agentId')(values)})`,
+    status: byOneOf('agentAuthority.status', AUTHORITY_STATUSES),
+  },
+  sorts: {
+    client: nameOf('agentAuthority.clientId', 'organisation'),
+    agent: nameOf('agentAuthority.agentId', 'organisation'),
+    round: nameOf('agentAuthority.roundId', 'round'),
+    status: inOrderOf('agentAuthority.status', AUTHORITY_STATUSES),
+  },
+  usually: 'client',
+  searched: [
+    nameAt('agentAuthority.clientId', 'organisation'),
+    nameAt('agentAuthority.agentId', 'organisation'),
+  ],
+  rows: authorityRows,
+  columns: [
+    { title: 'Client', value: row => row.client.name },
+    { title: 'Agent', value: row => row.agent.name },
+    { title: 'Market round', value: row => row.round.name },
+    { title: 'Status', value: row => row.status },
+    { title: 'Permissions', value: row => row.permissions.map(one => PERMISSION_LABELS[one]).join('; ') },
+  ],
+}
+
+/** Credits that came of settled rounds. */
+export const credits: Listing<'credit', CreditRow> = {
+  kind: 'credit',
+  filters: {
+    marketId: through('credit.roundId', 'round', 'marketId'),
+    marketRoundId: byId('credit.roundId'),
+    projectId: byId('credit.projectId'),
+    requirementId: byId('credit.requirementId'),
+    supplierId: through('credit.projectId', 'project', 'supplierId'),
+    buyerId: through('credit.requirementId', 'requirement', 'buyerId'),
+    type: byOneOf('credit.type', CREDIT_TYPES),
+    creditType: byOneOf('credit.type', CREDIT_TYPES),
+    status: byOneOf('credit.status', CREDIT_STATUSES),
+    reserved: whether(sql<SqlBool>`${sql.ref('credit.isReserved')}`),
+    registry: whether(sql<SqlBool>`(${sql.ref('credit.status')} not in ('Draft', 'None', 'Bid'))`),
+  },
+  sorts: {
+    project: nameOf('credit.projectId', 'project'),
+    requirement: nameOf('credit.requirementId', 'requirement'),
+    type: inOrderOf('credit.type', CREDIT_TYPES),
+    status: inOrderOf('credit.status', CREDIT_STATUSES),
+    units: number('credit.units'),
+    created: number('credit.ordinal'),
+  },
+  usually: 'project',
+  searched: [nameAt('credit.projectId', 'project'), nameAt('credit.requirementId', 'requirement')],
+  rows: creditRows,
+  columns: [
+    { title: 'Credit', value: row => row.id },
+    { title: 'Project', value: row => row.project.name },
+    { title: 'Credit requirement', value: row => row.requirement?.name ?? null },
+    { title: 'Credit type', value: row => row.creditType },
+    { title: 'Status', value: row => row.status },
+    { title: 'Reserved', value: row => (row.isReserved ? 'Yes' : 'No') },
+    { title: 'Term', value: row => (row.isPermanent ? 'Permanent' : `${row.years} years`) },
+    { title: 'Units', value: row => row.units },
+    { title: 'Broad habitat', value: row => row.broadHabitat },
+    { title: 'Habitat type', value: row => row.habitatType },
+    { title: 'Distinctiveness', value: row => row.distinctiveness },
+  ],
+}
+
+/** The credits kept in reserve. */
+export const reservedCredits: Listing<'credit', CreditRow> = {
+  ...credits,
+  only: sql<SqlBool>`${sql.ref('credit.isReserved')}`,
+}

@@ -1,0 +1,78 @@
+import { sql, type SqlBool } from 'kysely'
+import { CREDIT_TYPES } from '#domain/credit-type'
+import { PROJECT_STATUS_LABELS, PROJECT_STATUSES } from '#domain/project'
+import { ROUND_STATUSES } from '#domain/round'
+import type { ProjectRow, Quantity } from '#domain/wire/project'
+import { projectRows } from '../project.ts'
+import type { Listing } from './listing.ts'
+import { byAnyOf, byId, byOneOf, inOrderOf, moment, nameAt, nameOf, text, through, whether } from './words.ts'
+
+// The newest check counts: a project is out of compliance until it has passed one again.
+const isNonCompliant = sql<SqlBool>`coalesce((
+  select ${sql.ref('activity.details')}::jsonb ->> 'isCompliant' = 'false'
+    or ${sql.ref('activity.message')} ilike '%not compliant%'
+  from ${sql.table('activity')}
+  where ${sql.ref('activity.subjectKind')} = 'project' and ${sql.ref('activity.subjectId')} = ${sql.ref('project.id')}
+    and ${sql.ref('activity.action')} in ('AddComplianceCheck', 'AddPerformanceCheck')
+  order by ${sql.ref('activity.seq')} desc limit 1), false)`
+
+/** The statuses of projects whose credits have been sold. */
+const SOLD = ['Matched', 'Contracted', 'Verified', 'FailedVerification', 'Monitoring']
+
+const unitsOf = (credits: readonly Quantity[], type: Quantity['creditType']): number | null =>
+  credits.find(one => one.creditType === type)?.units ?? null
+
+/** Projects, as each reader may see them. */
+export const projects: Listing<'project', ProjectRow> = {
+  kind: 'project',
+  collection: 'projects',
+  filters: {
+    marketId: through('project.roundId', 'round', 'marketId'),
+    marketRoundId: byId('project.roundId'),
+    roundStatus: values =>
+      sql<SqlBool>`${sql.ref('project.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
+        where ${byOneOf('round.status', ROUND_STATUSES)(values)})`,
+    status: byOneOf('project.status', PROJECT_STATUSES),
+    type: byId('project.typeId'),
+    creditType: byAnyOf('project.creditTypes', CREDIT_TYPES),
+    nca: byId('project.ncaId'),
+    lpa: byId('project.lpaId'),
+    subcatchment: byId('project.subcatchmentId'),
+    supplierId: byId('project.supplierId'),
+    agentId: byId('project.agentId'),
+    groupId: byId('project.groupId'),
+    nonCompliant: whether(isNonCompliant),
+    registry: whether(sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD)}::text[])`),
+  },
+  sorts: {
+    name: text('project.name'),
+    status: inOrderOf('project.status', PROJECT_STATUSES),
+    supplier: nameOf('project.supplierId', 'organisation'),
+    round: nameOf('project.roundId', 'round'),
+    type: nameOf('project.typeId', 'projectType'),
+    nca: nameOf('project.ncaId', 'nca'),
+    lpa: nameOf('project.lpaId', 'lpa'),
+    subcatchment: nameOf('project.subcatchmentId', 'subcatchment'),
+    start: moment('project.start'),
+  },
+  usually: 'name',
+  searched: [sql.ref('project.name'), nameAt('project.supplierId', 'organisation')],
+  rows: projectRows,
+  columns: [
+    { title: 'Project', value: row => row.name },
+    { title: 'Supplier', value: row => row.supplier.name },
+    { title: 'Market', value: row => row.round.market },
+    { title: 'Market round', value: row => row.round.name },
+    { title: 'Type', value: row => row.type?.name ?? null },
+    { title: 'Status', value: row => PROJECT_STATUS_LABELS[row.status] },
+    { title: 'NCA', value: row => row.nca?.name ?? null },
+    { title: 'LPA', value: row => row.lpa?.name ?? null },
+    { title: 'Subcatchment', value: row => row.subcatchment?.name ?? null },
+    { title: 'Biodiversity units', value: row => unitsOf(row.credits, 'Biodiversity') },
+    { title: 'Nitrogen credits', value: row => unitsOf(row.credits, 'NutrientMitigationNitrogen') },
+    { title: 'Phosphorous credits', value: row => unitsOf(row.credits, 'NutrientMitigationPhosphorous') },
+    { title: 'Offer (GBP)', value: row => row.offer },
+    { title: 'Group', value: row => row.group?.name ?? null },
+    { title: 'Longstop delivery start date', value: row => row.start },
+  ],
+}

@@ -1,0 +1,77 @@
+import { sql, type SqlBool } from 'kysely'
+import { CREDIT_TYPES } from '#domain/credit-type'
+import { REQUIREMENT_STATUS_LABELS, REQUIREMENT_STATUSES } from '#domain/requirement'
+import { ROUND_STATUSES } from '#domain/round'
+import type { RequirementRow } from '#domain/wire/project'
+import { requirementRows } from '../requirement.ts'
+import type { Listing } from './listing.ts'
+import { byId, byOneOf, inOrderOf, moment, nameAt, nameOf, text, through, whether } from './words.ts'
+
+/** The statuses of requirements that a settled match owns. */
+const SOLD = ['RightsCreated', 'RightsAllocated', 'CreditsIssued', 'CreditsRedeemed', 'Retired']
+
+// An investor's requirement is always for biodiversity, without saying so.
+const creditType = sql<string>`case when ${sql.ref('requirement.type')} = 'Investor'
+  then 'Biodiversity' else ${sql.ref('requirement.creditType')} end`
+
+const isLate = sql<SqlBool>`(${sql.ref('requirement.status')} = 'CreditsIssued'
+  and coalesce(${sql.ref('requirement.redemptionDate')} < (now() at time zone 'utc')::date, false))`
+
+/** Credit requirements, as each reader may see them. */
+export const requirements: Listing<'requirement', RequirementRow> = {
+  kind: 'requirement',
+  collection: 'requirements',
+  filters: {
+    marketId: through('requirement.roundId', 'round', 'marketId'),
+    marketRoundId: byId('requirement.roundId'),
+    roundStatus: values =>
+      sql<SqlBool>`${sql.ref('requirement.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
+        where ${byOneOf('round.status', ROUND_STATUSES)(values)})`,
+    status: byOneOf('requirement.status', REQUIREMENT_STATUSES),
+    type: byOneOf('requirement.type', ['Buyer', 'Investor']),
+    creditType: values => {
+      byOneOf('requirement.creditType', CREDIT_TYPES)(values)
+      return sql<SqlBool>`${creditType} = any(${values}::text[])`
+    },
+    nca: byId('requirement.ncaId'),
+    lpa: byId('requirement.lpaId'),
+    subcatchment: byId('requirement.subcatchmentId'),
+    buyerId: byId('requirement.buyerId'),
+    agentId: byId('requirement.agentId'),
+    groupId: byId('requirement.groupId'),
+    lateRedemptions: whether(isLate),
+    registry: whether(sql<SqlBool>`${sql.ref('requirement.status')} = any(${sql.val(SOLD)}::text[])`),
+  },
+  sorts: {
+    name: text('requirement.name'),
+    status: inOrderOf('requirement.status', REQUIREMENT_STATUSES),
+    buyer: nameOf('requirement.buyerId', 'organisation'),
+    round: nameOf('requirement.roundId', 'round'),
+    type: text('requirement.type'),
+    creditType: { by: sql`coalesce(${creditType}, '')`, type: 'string' },
+    nca: nameOf('requirement.ncaId', 'nca'),
+    lpa: nameOf('requirement.lpaId', 'lpa'),
+    subcatchment: nameOf('requirement.subcatchmentId', 'subcatchment'),
+    redemptionDate: moment('requirement.redemptionDate'),
+  },
+  usually: 'name',
+  searched: [sql.ref('requirement.name'), nameAt('requirement.buyerId', 'organisation')],
+  rows: requirementRows,
+  columns: [
+    { title: 'Credit requirement', value: row => row.name },
+    { title: 'Buyer', value: row => row.buyer.name },
+    { title: 'Type', value: row => row.type },
+    { title: 'Market', value: row => row.round.market },
+    { title: 'Market round', value: row => row.round.name },
+    { title: 'Status', value: row => REQUIREMENT_STATUS_LABELS[row.status] },
+    { title: 'Credit type', value: row => row.creditType },
+    { title: 'Units', value: row => row.units },
+    { title: 'Additional units', value: row => row.additionalUnits },
+    { title: 'NCA', value: row => row.nca?.name ?? null },
+    { title: 'LPA', value: row => row.lpa?.name ?? null },
+    { title: 'Subcatchment', value: row => row.subcatchment?.name ?? null },
+    { title: 'Redemption date', value: row => row.redemptionDate },
+    { title: 'Bid (GBP)', value: row => row.bid },
+    { title: 'Group', value: row => row.group?.name ?? null },
+  ],
+}

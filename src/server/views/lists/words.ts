@@ -1,0 +1,80 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { badRequest } from '../../refused.ts'
+import type { Filter, Sort } from './listing.ts'
+
+/** Rows whose column is one of some ids. */
+export const byId =
+  (column: string): Filter =>
+  values =>
+    sql<SqlBool>`${sql.ref(column)} = any(${values}::text[])`
+
+/** Rows whose column is one of a fixed list; another value is not understood. */
+export const byOneOf =
+  (column: string, known: readonly string[]): Filter =>
+  values => {
+    refuseUnknown(values, known)
+    return byId(column)(values)
+  }
+
+/** Rows whose list column holds one of a fixed list. */
+export const byAnyOf =
+  (column: string, known: readonly string[]): Filter =>
+  values => {
+    refuseUnknown(values, known)
+    return sql<SqlBool>`${sql.ref(column)} && ${values}::text[]`
+  }
+
+const refuseUnknown = (values: readonly string[], known: readonly string[]): void => {
+  const unknown = values.find(value => !known.includes(value))
+  if (unknown !== undefined) throw badRequest(`Unknown query value: ${unknown.slice(0, 50)}`)
+}
+
+/** Rows for which something is so, or is not: `true` or `false`. */
+export const whether =
+  (condition: RawBuilder<SqlBool>): Filter =>
+  values => {
+    refuseUnknown(values, ['true', 'false'])
+    return values.includes('true') ? condition : sql<SqlBool>`not (${condition})`
+  }
+
+/** Rows whose thing, named by a column, has one of some ids in a column of its own. */
+export const through =
+  (column: string, table: string, its: string): Filter =>
+  values =>
+    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
+      where ${sql.ref(`${table}.${its}`)} = any(${values}::text[]))`
+
+/** Sorted by a text, capitals or not; rows without one come first. */
+export const text = (column: string): Sort => ({
+  by: sql`coalesce(lower(${sql.ref(column)}), '')`,
+  type: 'string',
+})
+
+/** Sorted by a day or a moment. */
+export const moment = (column: string): Sort => ({
+  by: sql`coalesce(${sql.ref(column)}::text, '')`,
+  type: 'string',
+})
+
+/** Sorted by a number. */
+export const number = (column: string): Sort => ({
+  by: sql`coalesce(${sql.ref(column)}, -1)`,
+  type: 'number',
+})
+
+/** Sorted in the order in which a fixed list names them. */
+export const inOrderOf = (column: string, known: readonly string[]): Sort => ({
+  by: sql`coalesce(array_position(${sql.val(known)}::text[], ${sql.ref(column)}::text), -1)`,
+  type: 'number',
+})
+
+/** The name of the thing that a column names. */
+export const nameAt = (column: string, table: string): RawBuilder<string | null> =>
+  sql<string | null>`(select ${sql.ref(`${table}.name`)} from ${sql.table(table)}
+    where ${sql.ref(`${table}.id`)} = ${sql.ref(column)})`
+
+/** Sorted by the name of the thing that a column names. */
+export const nameOf = (column: string, table: string): Sort => ({
+  by: sql`coalesce(lower(${nameAt(column, table)}), '')`,
+  type: 'string',
+})

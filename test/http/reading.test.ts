@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const read = async <T>(who: string | null, url: string): Promise<T> => {
+  const answer = await world.ask(who, url)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<T>()
+}
+const names = async (who: string, url: string): Promise<string[]> =>
+  (await read<{ items: { name: string }[] }>(who, url)).items.map(item => item.name)
+
+describe('who may read', () => {
+  it('shows every project to the operator and a participant only its own', async () => {
+    expect(await names('olga', '/api/projects')).toEqual(['Moss', 'Reed', 'Sedge'])
+    expect(await names('fay', '/api/projects')).toEqual(['Sedge'])
+    expect(await names('eve', '/api/projects')).toEqual(['Moss', 'Reed'])
+    expect(await names('bob', '/api/projects')).toEqual([])
+  })
+
+  it('shows an agent the projects of its clients in the rounds of its approved authorities', async () => {
+    expect(await names('amy', '/api/projects')).toEqual(['Sedge'])
+    expect(await names('rex', '/api/projects')).toEqual(['Sedge'])
+  })
+
+  it('shows a planning authority what lies in its area and is past Draft', async () => {
+    expect(await names('sue', '/api/projects')).toEqual(['Reed', 'Sedge'])
+    expect(await names('dan', '/api/projects')).toEqual([])
+  })
+
+  it('answers alike for what is missing and what is not to be seen', async () => {
+    for (const path of ['project', 'requirement', 'organisation', 'participation', 'round', 'agent-authority']) {
+      const missing = await world.ask('bob', `/api/${path}/nothing`)
+      const ids: Record<string, string> = {
+        project: 'sedge',
+        requirement: 'homes',
+        organisation: 'farm',
+        participation: 'farm-part',
+        round: 'draft',
+        'agent-authority': 'auth-1',
+      }
+      const hidden = await world.ask(path === 'requirement' ? 'fay' : 'bob', `/api/${path}/${ids[path]}`)
+      expect([path, hidden.statusCode, hidden.body]).toEqual([path, missing.statusCode, missing.body])
+      expect(hidden.statusCode).toBe(404)
+    }
+  })
+
+  it('asks everybody to sign in first', async () => {
+    for (const path of ['/api/projects', '/api/project/sedge', '/api/rounds']) {
+      const answer = await world.ask(null, path)
+      expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'Sign in first' }])
+    }
+  })
+})
+
+describe('sealed offers and bids', () => {
+  const offer = async (who: string) => {
+    const project = await read<{ offer: number | null; offerIsSealed: boolean }>(who, '/api/project/sedge')
+    return [project.offer, project.offerIsSealed]
+  }
+  it('are readable by the owner and its agent with MakeOffersOrBids until the round closes for them', async () => {
+    expect(await offer('fay')).toEqual([65_000.5, false])
+    expect(await offer('amy')).toEqual([65_000.5, false])
+    expect(await offer('rex')).toEqual([null, true])
+    expect(await offer('olga')).toEqual([null, true])
+    expect(await offer('sue')).toEqual([null, true])
+  })
+  it('are sealed in lists and tables too', async () => {
+    const { items } = await read<{ items: { name: string; offer: number | null }[] }>('olga', '/api/projects')
+    expect(items.map(item => item.offer)).toEqual([null, null, null])
+    const csv = (await world.ask('olga', '/api/projects?format=csv')).body
+    expect(csv).not.toMatch(/65000|77000/)
+    expect((await world.ask('olga', '/api/projects?sort=offer')).statusCode).toBe(400)
+  })
+})
+
+describe('lists', () => {
+  it('go from page to page without losing or repeating a row', async () => {
+    const seen: string[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const page: { items: { name: string }[]; next: string | null; total: number } = await read(
+        'olga',
+        `/api/projects?limit=1&sort=-name&cursor=${next}`,
+      )
+      expect(page.total).toBe(3)
+      seen.push(...page.items.map(item => item.name))
+      next = page.next
+    }
+    expect(seen).toEqual(['Sedge', 'Reed', 'Moss'])
+  })
+
+  it('sort by everything they say they sort by, both ways, on every page', async () => {
+    const { LISTS } = await import('#server/http/lists')
+    for (const [path, { sorts }] of Object.entries(LISTS))
+      for (const sort of Object.keys(sorts))
+        for (const sign of ['', '-']) {
+          const page = await read<{ next: string | null; total: number }>('olga', `/api/${path}?limit=1&sort=${sign}${sort}`)
+          if (page.total < 2) continue
+          expect(page.next, `${path} by ${sort}`).not.toBeNull()
+          await read('olga', `/api/${path}?limit=1&sort=${sign}${sort}&cursor=${page.next}`)
+        }
+  })
+
+  it('answer for every filter and every reader', async () => {
+    const { LISTS } = await import('#server/http/lists')
+    for (const who of ['olga', 'fay', 'amy', 'sue'])
+      for (const [path, { filters }] of Object.entries(LISTS)) {
+        await read(who, `/api/${path}?q=a`)
+        for (const filter of Object.keys(filters)) {
+          const answer = await world.ask(who, `/api/${path}?${filter}=nonsense`)
+          expect([200, 400], `${path} ${filter}: ${answer.body}`).toContain(answer.statusCode)
+        }
+      }
+  })
+
+  it('filter by round, status, type and area', async () => {
+    expect(await names('olga', '/api/projects?status=Draft')).toEqual(['Moss'])
+    expect(await names('olga', '/api/projects?status=Draft&status=Offered&supplierId=estate')).toEqual(['Moss', 'Reed'])
+    expect(await names('olga', '/api/projects?marketRoundId=draft')).toEqual([])
+    expect(await names('olga', '/api/projects?marketId=levels&q=SED')).toEqual(['Sedge'])
+    expect(await names('olga', '/api/organisations?type=LPA')).toEqual(['The dorset', 'The somerset'])
+    expect(await names('olga', '/api/requirements?creditType=NutrientMitigationPhosphorous')).toEqual(['Homes'])
+  })
+
+  it('refuse a query value that they do not know', async () => {
+    for (const query of [
+      'status=Nonsense',
+      'nonsense=1',
+      'limit=0',
+      'limit=201',
+      'limit=a',
+      'cursor=bad',
+      'sort=nothing',
+      'sort=constructor',
+      'constructor=1',
+      'format=pdf',
+      'limit=1&limit=2',
+      `q=${'x'.repeat(201)}`,
+    ]) {
+      const answer = await world.ask('olga', `/api/projects?${query}`)
+      expect([query, answer.statusCode]).toEqual([query, 400])
+      expect(answer.json<{ error: string }>().error).toMatch(/^Unknown query value/)
+    }
+    expect((await world.ask('olga', '/api/projects?q=%00')).statusCode).toBe(400)
+  })
+
+  it('give the choices of a form as names', async () => {
+    const choices = await read('olga', '/api/organisations?type=PARTICIPANT&format=choices')
+    expect(choices).toContainEqual({ id: 'farm', name: 'The farm' })
+    expect(await read('fay', '/api/organisations?type=PARTICIPANT&format=choices')).toEqual([
+      { id: 'farm', name: 'The farm' },
+    ])
+  })
+})
+
+describe('rounds and markets', () => {
+  it('hide a round in Draft from all but the operator', async () => {
+    const rounds = async (who: string) =>
+      (await read<{ items: { rounds: { name: string }[] }[] }>(who, '/api/markets')).items[0]!.rounds.map(one => one.name)
+    expect(await rounds('olga')).toEqual(['Round 2', 'Round 1'])
+    expect(await rounds('fay')).toEqual(['Round 1'])
+  })
+  it('count what the reader may see', async () => {
+    const counts = async (who: string) => (await read<{ counts: object }>(who, '/api/round/bidding')).counts
+    expect(await counts('olga')).toEqual({ participants: 1, projects: 3, requirements: 1, offers: 2, bids: 1 })
+    expect(await counts('fay')).toEqual({ participants: 1, projects: 1, requirements: 0, offers: 1, bids: 0 })
+    expect(await counts('bob')).toEqual({ participants: 0, projects: 0, requirements: 1, offers: 0, bids: 1 })
+  })
+})
+
+describe('every page', () => {
+  it('opens for the operator with its links and the actions offered', async () => {
+    for (const path of [
+      'market/levels',
+      'round/bidding',
+      'organisation/farm',
+      'participation/farm-part',
+      'agent-authority/auth-1',
+      'project/sedge',
+      'requirement/homes',
+    ]) {
+      const resource = await read<{ links: { self: string }; actions: unknown[]; version: number }>('olga', `/api/${path}`)
+      expect(resource.links.self).toBe(`/api/${path}`)
+      expect(resource.version).toBe(1)
+      expect(Array.isArray(resource.actions)).toBe(true)
+    }
+  })
+})
