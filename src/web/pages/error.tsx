@@ -15,18 +15,18 @@ const textOf = (error: unknown): string => {
 export const ErrorPage = () => {
   const error = useRouteError()
   return (
-    <div className='page wide'>
+    <div className="page wide">
       <title>Unexpected Application Error! - Credit market</title>
-      <header className='page-head'>
-        <div className='page-head-text'>
+      <header className="page-head">
+        <div className="page-head-text">
           <h1>Unexpected Application Error!</h1>
-          <p className='page-subtitle'>
+          <p className="page-subtitle">
             {statusOf(error)} {textOf(error)}
           </p>
         </div>
       </header>
       <p>
-        <a href='/'>Go to the home page</a>
+        <a href="/">Go to the home page</a>
       </p>
     </div>
   )

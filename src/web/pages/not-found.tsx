@@ -3,9 +3,9 @@ import { Page } from '../parts/page.tsx'
 
 /** There is no such page. */
 export const NotFoundPage = () => (
-  <Page title='Sorry' subtitle='Page not found'>
+  <Page title="Sorry" subtitle="Page not found">
     <p>
-      <Link to='/'>Go to the home page</Link>
+      <Link to="/">Go to the home page</Link>
     </p>
   </Page>
 )

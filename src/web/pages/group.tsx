@@ -1,0 +1,67 @@
+import { useLocation, useParams } from 'react-router'
+import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
+import type { GroupView } from '#domain/wire/project'
+import { useResource } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { RowsTable } from '../parts/data-table.tsx'
+import { Page } from '../parts/page.tsx'
+import { Shown } from '../parts/queried.tsx'
+import { Section } from '../parts/section.tsx'
+import { OwnerLine } from './item/owner-line.tsx'
+import { ActivityOf } from './shared/about.tsx'
+import { addressOf } from './shared/addresses.ts'
+import { PROJECTS_OF_ROUND } from './shared/project-columns.tsx'
+import { REQUIREMENTS_OF_ROUND } from './shared/requirement-columns.tsx'
+import './shared/pages.css'
+
+/** A group of projects or of credit requirements: how its members win, and which they are. */
+export const GroupPage = () => {
+  const { id } = useParams()
+  const isProjects = useLocation().pathname.split('/').includes('project-group')
+  const group = useResource<GroupView>(`/api/${isProjects ? 'project-group' : 'requirement-group'}/${id}`)
+  const labels = isProjects ? PROJECT_GROUP_LABELS : REQUIREMENT_GROUP_LABELS
+  return (
+    <Shown query={group}>
+      {data => (
+        <Page
+          title={data.name}
+          subject={data}
+          crumbs={[
+            isProjects
+              ? { name: 'Projects', to: '/projects' }
+              : { name: 'Credit requirements', to: '/credit-requirements' },
+            { name: data.name },
+          ]}
+          subtitle={
+            <>
+              <b>{labels[data.type]}</b>
+              <OwnerLine owner={data.owner} agent={null} round={data.round} />
+            </>
+          }
+          actions={<ActionBar actions={data.actions} />}
+        >
+          <Section heading={isProjects ? 'Projects in the group' : 'Requirements in the group'}>
+            {isProjects ? (
+              <RowsTable
+                caption="Projects in the group"
+                columns={PROJECTS_OF_ROUND}
+                rows={data.projects}
+                rowLink={row => addressOf.project(row.id)}
+              />
+            ) : (
+              <RowsTable
+                caption="Requirements in the group"
+                columns={REQUIREMENTS_OF_ROUND}
+                rows={data.requirements}
+                rowLink={row => addressOf.requirement(row.id)}
+              />
+            )}
+          </Section>
+          <Section heading="Activity">
+            <ActivityOf kind={data.kind} id={data.id} />
+          </Section>
+        </Page>
+      )}
+    </Shown>
+  )
+}

@@ -1,0 +1,29 @@
+import type { HomeView } from '#domain/wire/round'
+import { useResource } from '../api.ts'
+import { Shown } from '../parts/queried.tsx'
+import { AgentHome } from './home/agent-home.tsx'
+import { AuthorityHome } from './home/authority-home.tsx'
+import { OperatorHome } from './home/operator-home.tsx'
+import { ParticipantHome } from './home/participant-home.tsx'
+import './home/home.css'
+import './shared/pages.css'
+
+const HOMES = {
+  OPER: OperatorHome,
+  PARTICIPANT: ParticipantHome,
+  AGENT: AgentHome,
+  LPA: AuthorityHome,
+}
+
+/** What a signed-in person sees first: what to do next, and the own part of the market. */
+export const HomePage = () => {
+  const home = useResource<HomeView>('/api/home')
+  return (
+    <Shown query={home} lines={10}>
+      {data => {
+        const Home = HOMES[data.organisation?.type ?? 'OPER']
+        return <Home home={data} />
+      }}
+    </Shown>
+  )
+}

@@ -1,0 +1,12 @@
+import type { HomeView } from '#domain/wire/round'
+import { Page } from '../../parts/page.tsx'
+import { NextSection } from './next-section.tsx'
+import { RoundsSection } from './rounds-section.tsx'
+
+/** The market operator's first page: what waits, and the rounds. */
+export const OperatorHome = ({ home }: { home: HomeView }) => (
+  <Page title={home.greeting}>
+    <NextSection things={home.next} none="Nothing waits for you." />
+    <RoundsSection heading="Market rounds" rounds={home.rounds} />
+  </Page>
+)

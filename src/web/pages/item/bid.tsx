@@ -1,0 +1,30 @@
+import type { RequirementView } from '#domain/wire/project'
+import { DayText, Money } from '../../parts/amounts.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Sealed } from '../shared/sealed.tsx'
+
+/** The bid of a requirement, as far as the reader may know it. */
+export const BidFacts = ({ requirement }: { requirement: RequirementView }) => (
+  <Section heading="Bid">
+    <p className="amount">
+      {requirement.bidIsSealed ? (
+        <Sealed />
+      ) : requirement.bid === null ? (
+        <span className="quiet">No bid yet</span>
+      ) : (
+        <Money pounds={requirement.bid} />
+      )}
+    </p>
+    {requirement.acceptOngoingOnly && requirement.bidOngoingOnly !== null && (
+      <p>
+        For the ongoing units alone: <Money pounds={requirement.bidOngoingOnly} />
+      </p>
+    )}
+    {requirement.bidAt && (
+      <p className="quiet small">
+        Bid <DayText day={requirement.bidAt} time />. The last bid before the round closes for bids and offers
+        counts, and nobody pays more than its bid.
+      </p>
+    )}
+  </Section>
+)

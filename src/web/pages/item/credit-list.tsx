@@ -1,0 +1,82 @@
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import type { CreditRow } from '#domain/wire/project'
+import { PeriodBars } from '../../charts/period-bars.tsx'
+import { CREDIT_CLASS } from '../../charts/figures.ts'
+import { Quantity } from '../../parts/amounts.tsx'
+import type { Column } from '../../parts/columns.ts'
+import { RowsTable } from '../../parts/data-table.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+import { habitatText } from './habitat-text.ts'
+
+const what: Column<CreditRow> = {
+  id: 'what',
+  header: 'Credits',
+  main: true,
+  cell: row => (
+    <>
+      {CREDIT_TYPE_LABELS[row.creditType]}
+      <div className="quiet small">{habitatText(row)}</div>
+    </>
+  ),
+}
+const status: Column<CreditRow> = {
+  id: 'status',
+  header: 'Status',
+  cell: row => (
+    <StatusBadge kind="credit" status={row.status} label={row.isReserved ? 'Reserved' : undefined} />
+  ),
+}
+const term: Column<CreditRow> = {
+  id: 'term',
+  header: 'Term',
+  cell: row => (row.isPermanent ? 'Permanent' : row.years === 1 ? '1 year' : `${row.years ?? 0} years`),
+}
+const units: Column<CreditRow> = {
+  id: 'units',
+  header: 'Units',
+  numeric: true,
+  sortBy: row => row.units,
+  cell: row => <Quantity units={row.units} />,
+}
+const periods: Column<CreditRow> = {
+  id: 'periods',
+  header: 'By period',
+  cell: row => (
+    <div className={`cell-chart ${CREDIT_CLASS[row.creditType]}`}>
+      <PeriodBars periods={row.unitsPerPeriod} label="Units by period" />
+    </div>
+  ),
+}
+
+const OF_PROJECT: readonly Column<CreditRow>[] = [
+  what,
+  {
+    id: 'for',
+    header: 'For',
+    sortBy: row => row.requirement?.name ?? null,
+    cell: row =>
+      row.requirement?.name ?? <span className="quiet">{row.isReserved ? 'Reserve' : 'Unused'}</span>,
+  },
+  status,
+  term,
+  units,
+  periods,
+]
+
+const OF_REQUIREMENT: readonly Column<CreditRow>[] = [
+  what,
+  { id: 'from', header: 'From', sortBy: row => row.project.name, cell: row => row.project.name },
+  status,
+  term,
+  units,
+  periods,
+]
+
+/** The credits of a settled project or requirement. */
+export const CreditList = ({
+  credits,
+  of,
+}: {
+  credits: readonly CreditRow[]
+  of: 'project' | 'requirement'
+}) => <RowsTable caption="Credits" columns={of === 'project' ? OF_PROJECT : OF_REQUIREMENT} rows={credits} />

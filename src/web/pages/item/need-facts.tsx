@@ -1,0 +1,36 @@
+import { CREDIT_TYPE_LABELS, isNutrient } from '#domain/credit-type'
+import { BROAD_HABITAT_LABELS, DISTINCTIVENESS_LABELS } from '#domain/habitat'
+import type { RequirementView } from '#domain/wire/project'
+import { DayText, Quantity } from '../../parts/amounts.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+
+const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No')
+
+/** The credits that a requirement asks for. */
+export const NeedFacts = ({ requirement }: { requirement: RequirementView }) => {
+  if (requirement.creditType === null) return <p className="quiet">The credits needed are not yet given.</p>
+  const nutrient = isNutrient(requirement.creditType)
+  const { broadHabitat, distinctiveness, module } = requirement
+  return (
+    <KeyValues
+      facts={[
+        ['Credits', CREDIT_TYPE_LABELS[requirement.creditType]],
+        [nutrient ? 'Ongoing' : 'Units', <Quantity key="units" units={requirement.units} />],
+        ['Additional', nutrient ? <Quantity key="more" units={requirement.additionalUnits} /> : undefined],
+        [
+          'Ongoing units alone would do',
+          requirement.nutrientType === 'both' ? yesNo(requirement.nutrientAcceptOngoingOnly) : undefined,
+        ],
+        ['Broad habitat', nutrient ? undefined : broadHabitat && BROAD_HABITAT_LABELS[broadHabitat]],
+        ['Habitat type', requirement.habitatType ?? undefined],
+        [
+          'Distinctiveness',
+          nutrient ? undefined : distinctiveness && `${DISTINCTIVENESS_LABELS[distinctiveness]} or higher`,
+        ],
+        ['Module', nutrient || module === 'NA' ? undefined : module],
+        ['Part of it would do', nutrient ? undefined : yesNo(requirement.isDivisible)],
+        ['Redemption', <DayText key="redemption" day={requirement.redemptionDate} />],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { ProjectView } from '#domain/wire/project'
+import { DayText, Money } from '../../parts/amounts.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Sealed } from '../shared/sealed.tsx'
+
+/** All four costs of a project together; null while they are not set. */
+export const costsOf = ({ costs }: Pick<ProjectView, 'costs'>): number | null =>
+  costs && costs.maintenance + costs.marketOperator + costs.complianceMonitoring + costs.performanceMonitoring
+
+/** The offer of a project, as far as the reader may know it, and the costs that the operator adds. */
+export const OfferFacts = ({ project }: { project: ProjectView }) => {
+  const { offer, costs } = project
+  const added = costsOf(project)
+  return (
+    <Section heading="Offer and costs">
+      <p className="amount">
+        {project.offerIsSealed ? (
+          <Sealed />
+        ) : offer === null ? (
+          <span className="quiet">No offer yet</span>
+        ) : (
+          <Money pounds={offer} />
+        )}
+      </p>
+      {project.offeredAt && (
+        <p className="quiet small">
+          Offered <DayText day={project.offeredAt} time />. The last offer before the round closes for bids
+          and offers counts.
+        </p>
+      )}
+      {costs ? (
+        <KeyValues
+          as="list"
+          facts={[
+            ['Maintenance', <Money key="maintenance" pounds={costs.maintenance} />],
+            ['Market operator', <Money key="operator" pounds={costs.marketOperator} />],
+            ['Compliance monitoring', <Money key="compliance" pounds={costs.complianceMonitoring} />],
+            ['Performance monitoring', <Money key="performance" pounds={costs.performanceMonitoring} />],
+            [
+              'Total ask, offer and costs',
+              offer !== null && added !== null ? (
+                <b key="ask">
+                  <Money pounds={offer + added} />
+                </b>
+              ) : undefined,
+            ],
+          ]}
+        />
+      ) : (
+        <p className="quiet">The costs over the life of the project are not yet set.</p>
+      )}
+    </Section>
+  )
+}

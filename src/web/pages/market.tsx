@@ -1,0 +1,41 @@
+import { useParams } from 'react-router'
+import type { MarketView } from '#domain/wire/round'
+import { useResource } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { Page } from '../parts/page.tsx'
+import { Shown } from '../parts/queried.tsx'
+import { Section } from '../parts/section.tsx'
+import { RoundCard } from './shared/round-card.tsx'
+import './shared/pages.css'
+
+/** One market: what it is, and its rounds. */
+export const MarketPage = () => {
+  const { marketId } = useParams()
+  const market = useResource<MarketView>(`/api/market/${marketId}`)
+  return (
+    <Shown query={market}>
+      {data => (
+        <Page
+          title={data.name}
+          subject={data}
+          crumbs={[{ name: 'Markets', to: '/markets' }, { name: data.name }]}
+          actions={<ActionBar actions={data.actions} />}
+        >
+          {data.description && <p className="prose">{data.description}</p>}
+          <Section heading="Market rounds">
+            {data.rounds.length === 0 ? (
+              <EmptyState title="No rounds yet">A round is added with the action above.</EmptyState>
+            ) : (
+              <ul className="round-cards">
+                {data.rounds.map(round => (
+                  <RoundCard key={round.id} round={round} />
+                ))}
+              </ul>
+            )}
+          </Section>
+        </Page>
+      )}
+    </Shown>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import type { MarketRow } from '#domain/wire/round'
+import { useList } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { Page } from '../parts/page.tsx'
+import { Shown } from '../parts/queried.tsx'
+import { Section } from '../parts/section.tsx'
+import { addressOf } from './shared/addresses.ts'
+import { RoundCard } from './shared/round-card.tsx'
+import './shared/pages.css'
+
+/** All markets with their rounds. */
+export const MarketsPage = () => {
+  const list = useList<MarketRow>('/api/markets', { limit: 200 })
+  return (
+    <Page title="Markets" actions={<ActionBar actions={list.data?.actions ?? []} self="/api/markets" />}>
+      <Shown query={list} lines={8}>
+        {found =>
+          found.items.length === 0 ? (
+            <EmptyState title="No markets yet" />
+          ) : (
+            found.items.map(market => (
+              <Section key={market.id} heading={<Link to={addressOf.market(market.id)}>{market.name}</Link>}>
+                {market.description && <p className="quiet measure">{market.description}</p>}
+                {market.rounds.length === 0 ? (
+                  <p className="quiet">No rounds yet</p>
+                ) : (
+                  <ul className="round-cards">
+                    {market.rounds.map(round => (
+                      <RoundCard key={round.id} round={round} />
+                    ))}
+                  </ul>
+                )}
+              </Section>
+            ))
+          )
+        }
+      </Shown>
+    </Page>
+  )
+}

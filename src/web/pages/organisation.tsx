@@ -1,0 +1,134 @@
+import { useLocation, useParams } from 'react-router'
+import { ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
+import type { OrganisationView } from '#domain/wire/round'
+import { useResource } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { KeyValues } from '../parts/key-values.tsx'
+import { Page } from '../parts/page.tsx'
+import { Shown } from '../parts/queried.tsx'
+import { Section } from '../parts/section.tsx'
+import { Tabs, type Tab } from '../parts/tabs.tsx'
+import { Authorities } from './organisation/authorities.tsx'
+import { Participations } from './organisation/participations.tsx'
+import { GroupList } from './round/groups-tab.tsx'
+import { ActivityOf, CommentsOf, DocumentsOf } from './shared/about.tsx'
+import { ProjectsOf, RequirementsOf } from './shared/own-lists.tsx'
+import './shared/pages.css'
+
+const LIST: Record<OrganisationType, string> = {
+  PARTICIPANT: 'Participants',
+  AGENT: 'Agencies',
+  LPA: 'Local planning authorities',
+  OPER: 'Market operators',
+}
+
+const Overview = ({ organisation }: { organisation: OrganisationView }) => (
+  <div className="page">
+    <KeyValues
+      facts={[
+        ['Contact', organisation.contact],
+        [
+          'E-mail',
+          organisation.email && (
+            <a key="email" href={`mailto:${organisation.email}`}>
+              {organisation.email}
+            </a>
+          ),
+        ],
+        ['Phone', organisation.phone],
+        [
+          'Mailing address',
+          organisation.mailingAddress && <span className="lines">{organisation.mailingAddress}</span>,
+        ],
+        ['CSV ID', organisation.type === 'PARTICIPANT' ? organisation.csvId : undefined],
+        ['Plans for', organisation.lpa?.name],
+      ]}
+    />
+    <Section heading="People">
+      {organisation.users.length === 0 ? (
+        <EmptyState title="Nobody signs in for it yet" />
+      ) : (
+        <ul className="plain-list">
+          {organisation.users.map(user => (
+            <li key={user.id}>
+              <span>{user.displayName}</span>
+              <a href={`mailto:${user.email}`}>{user.email}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  </div>
+)
+
+const tabsFor = (organisation: OrganisationView): Tab[] => {
+  const { id, type } = organisation
+  const isParticipant = type === 'PARTICIPANT'
+  const all: (Tab | false)[] = [
+    { id: 'overview', label: 'Overview', content: () => <Overview organisation={organisation} /> },
+    isParticipant && {
+      id: 'rounds',
+      label: 'Market rounds',
+      count: organisation.participations.length,
+      content: () => <Participations rows={organisation.participations} />,
+    },
+    isParticipant && { id: 'projects', label: 'Projects', content: () => <ProjectsOf supplierId={id} /> },
+    isParticipant && {
+      id: 'requirements',
+      label: 'Requirements',
+      content: () => <RequirementsOf buyerId={id} />,
+    },
+    isParticipant && {
+      id: 'groups',
+      label: 'Groups',
+      content: () => (
+        <div className="grid-2">
+          <GroupList side="project" filter={{ supplierId: id }} />
+          <GroupList side="requirement" filter={{ buyerId: id }} />
+        </div>
+      ),
+    },
+    (isParticipant || type === 'AGENT') && {
+      id: 'authorities',
+      label: isParticipant ? 'Agents' : 'Clients',
+      count: organisation.authorities.length,
+      content: () => (
+        <Authorities rows={organisation.authorities} of={isParticipant ? 'agents' : 'clients'} />
+      ),
+    },
+    { id: 'documents', label: 'Documents', content: () => <DocumentsOf kind="organisation" id={id} /> },
+    {
+      id: 'comments',
+      label: 'Comments',
+      content: () => <CommentsOf kind="organisation" id={id} actions={organisation.actions} />,
+    },
+    { id: 'activity', label: 'Activity', content: () => <ActivityOf kind="organisation" id={id} /> },
+  ]
+  return all.filter(tab => tab !== false)
+}
+
+/** An organisation: who it is, in which rounds it takes part, and what it has in them. */
+export const OrganisationPage = () => {
+  const { organisationId, id } = useParams()
+  const { pathname } = useLocation()
+  const organisation = useResource<OrganisationView>(`/api/organisation/${organisationId ?? id}`)
+  return (
+    <Shown query={organisation}>
+      {data => (
+        <Page
+          title={data.name}
+          subject={data}
+          crumbs={[
+            { name: LIST[data.type], to: pathname.split('/').slice(0, -1).join('/') || '/' },
+            { name: data.name },
+          ]}
+          subtitle={<span>{ORGANISATION_TYPE_LABELS[data.type]}</span>}
+          actions={<ActionBar actions={data.actions} />}
+        >
+          <Tabs label="Parts of the organisation" tabs={tabsFor(data)} />
+        </Page>
+      )}
+    </Shown>
+  )
+}

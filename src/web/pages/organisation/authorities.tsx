@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { PERMISSION_LABELS } from '#domain/authority'
+import type { AuthorityRow, AuthorityView } from '#domain/wire/round'
+import { useResource } from '../../api.ts'
+import { ResourceActions } from '../../parts/action-bar.tsx'
+import type { Column } from '../../parts/columns.ts'
+import { RowsTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+import { addressOf } from '../shared/addresses.ts'
+
+const AuthorityActions = ({ id }: { id: string }) => {
+  const authority = useResource<AuthorityView>(`/api/agent-authority/${id}`)
+  return authority.data ? <ResourceActions resource={authority.data} /> : null
+}
+
+const common: readonly Column<AuthorityRow>[] = [
+  { id: 'round', header: 'Round', sortBy: row => row.round.name, cell: row => row.round.name },
+  {
+    id: 'status',
+    header: 'Status',
+    sortBy: row => row.status,
+    cell: row => <StatusBadge kind="agentAuthority" status={row.status} />,
+  },
+  {
+    id: 'permissions',
+    header: 'May',
+    cell: row => (
+      <ul className="cell-list">
+        {row.permissions.map(permission => (
+          <li key={permission}>{PERMISSION_LABELS[permission]}</li>
+        ))}
+      </ul>
+    ),
+  },
+  { id: 'actions', header: 'Actions', hideHeader: true, cell: row => <AuthorityActions id={row.id} /> },
+]
+
+const AGENTS: readonly Column<AuthorityRow>[] = [
+  { id: 'agent', header: 'Agent', main: true, sortBy: row => row.agent.name, cell: row => row.agent.name },
+  ...common,
+]
+
+const CLIENTS: readonly Column<AuthorityRow>[] = [
+  {
+    id: 'client',
+    header: 'Client',
+    main: true,
+    sortBy: row => row.client.name,
+    cell: row => <Link to={addressOf.participant(row.client.id)}>{row.client.name}</Link>,
+  },
+  ...common,
+]
+
+/** Who may act for whom, in which round, and to do what. */
+export const Authorities = ({ rows, of }: { rows: readonly AuthorityRow[]; of: 'agents' | 'clients' }) => (
+  <RowsTable
+    caption={of === 'agents' ? 'Agents' : 'Clients'}
+    columns={of === 'agents' ? AGENTS : CLIENTS}
+    rows={rows}
+    empty={<EmptyState title={of === 'agents' ? 'No agents' : 'No clients'} />}
+  />
+)

@@ -1,0 +1,46 @@
+import type { ParticipationRow } from '#domain/wire/round'
+import type { Column } from '../../parts/columns.ts'
+import { RowsTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+import { addressOf } from '../shared/addresses.ts'
+
+const COLUMNS: readonly Column<ParticipationRow>[] = [
+  {
+    id: 'round',
+    header: 'Round',
+    main: true,
+    sortBy: row => row.round.name,
+    cell: row => `${row.round.market}, ${row.round.name}`,
+  },
+  { id: 'capacity', header: 'As', sortBy: row => row.capacity, cell: row => row.capacity },
+  {
+    id: 'status',
+    header: 'Registration',
+    sortBy: row => row.status,
+    cell: row => <StatusBadge kind="participation" status={row.status} />,
+  },
+  {
+    id: 'roundStatus',
+    header: 'Status of the round',
+    sortBy: row => row.round.status,
+    cell: row => <StatusBadge kind="round" status={row.round.status} />,
+  },
+]
+
+/** The rounds in which an organisation takes part. */
+export const Participations = ({
+  rows,
+  linkTo = row => `${addressOf.round(row.round.marketId, row.round.id)}/participation/${row.id}`,
+}: {
+  rows: readonly ParticipationRow[]
+  linkTo?: (row: ParticipationRow) => string
+}) => (
+  <RowsTable
+    caption="Market rounds"
+    columns={COLUMNS}
+    rows={rows}
+    rowLink={linkTo}
+    empty={<EmptyState title="Not taking part in any market round" />}
+  />
+)

@@ -1,0 +1,99 @@
+import { Link, useParams } from 'react-router'
+import type { ParticipationView } from '#domain/wire/round'
+import { useResource } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { DayText } from '../parts/amounts.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { KeyValues } from '../parts/key-values.tsx'
+import { Page } from '../parts/page.tsx'
+import { Shown } from '../parts/queried.tsx'
+import { Section } from '../parts/section.tsx'
+import { StatusBadge } from '../parts/status-badge.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { ActivityOf, CommentsOf } from './shared/about.tsx'
+import { addressOf } from './shared/addresses.ts'
+import './shared/pages.css'
+
+const Declared = ({ declarations }: Pick<ParticipationView, 'declarations'>) =>
+  declarations.length === 0 ? (
+    <EmptyState title="Nothing declared yet" />
+  ) : (
+    <ul className="plain-list">
+      {declarations.map(declaration => (
+        <li key={declaration.name}>
+          <div className="measure">
+            <h3>{declaration.name}</h3>
+            <p>{declaration.declaration}</p>
+          </div>
+          <span className="quiet small">
+            {declaration.answeredBy}, <DayText day={declaration.answeredAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+
+/** One organisation's part in one round, in one capacity. */
+export const ParticipationPage = () => {
+  const { participationId } = useParams()
+  const participation = useResource<ParticipationView>(`/api/participation/${participationId}`)
+  return (
+    <Shown query={participation}>
+      {data => {
+        const round = addressOf.round(data.round.marketId, data.round.id)
+        return (
+          <Page
+            title={`${data.organisation.name} as ${data.capacity.toLowerCase()}`}
+            subject={data}
+            crumbs={[
+              { name: 'Markets', to: '/markets' },
+              { name: data.round.market, to: addressOf.market(data.round.marketId) },
+              { name: data.round.name, to: round },
+              { name: data.organisation.name },
+            ]}
+            subtitle={
+              <>
+                <StatusBadge kind="participation" status={data.status} />
+                <Link to={round}>
+                  {data.round.market}, {data.round.name}
+                </Link>
+              </>
+            }
+            actions={<ActionBar actions={data.actions} />}
+          >
+            <KeyValues
+              facts={[
+                [
+                  'Organisation',
+                  <Link key="organisation" to={addressOf.participant(data.organisation.id)}>
+                    {data.organisation.name}
+                  </Link>,
+                ],
+                ['Capacity', data.capacity],
+                ['Reason', data.reason ?? undefined],
+              ]}
+            />
+            <Section heading="Declarations">
+              <Declared declarations={data.declarations} />
+            </Section>
+            <Tabs
+              label="Comments and activity"
+              tabs={[
+                {
+                  id: 'activity',
+                  label: 'Activity',
+                  content: () => <ActivityOf kind="participation" id={data.id} />,
+                },
+                {
+                  id: 'comments',
+                  label: 'Comments',
+                  content: () => <CommentsOf kind="participation" id={data.id} actions={data.actions} />,
+                },
+              ]}
+            />
+          </Page>
+        )
+      }}
+    </Shown>
+  )
+}

@@ -1,0 +1,158 @@
+import { useParams } from 'react-router'
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { DURATION_LABELS } from '#domain/project'
+import type { ProjectView } from '#domain/wire/project'
+import { useResource } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { DayText } from '../parts/amounts.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { KeyValues } from '../parts/key-values.tsx'
+import { NextThings } from '../parts/next-things.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { Shown } from '../parts/queried.tsx'
+import { Section } from '../parts/section.tsx'
+import { StatusBadge } from '../parts/status-badge.tsx'
+import { Steps } from '../parts/steps.tsx'
+import { AboutTabs } from './item/about-tabs.tsx'
+import { CreditList } from './item/credit-list.tsx'
+import { GroupLine } from './item/group-line.tsx'
+import { costsOf, OfferFacts } from './item/offer.tsx'
+import { OwnerLine } from './item/owner-line.tsx'
+import { PlaceFacts } from './item/place.tsx'
+import { ResultCard } from './item/result-card.tsx'
+import { offerSentences } from './item/result-sentences.ts'
+import { ServiceCard } from './item/service-card.tsx'
+import { useVoice } from './item/use-voice.ts'
+import { projectSteps } from './item/ways.ts'
+import { nextFirst } from './shared/next-first.ts'
+import './item/item.css'
+import './shared/pages.css'
+
+const ProjectResult = ({ project }: { project: ProjectView }) => {
+  const voice = useVoice(project.supplier)
+  const { result, offer } = project
+  return result ? (
+    <ResultCard
+      result={result}
+      sentences={offerSentences(result, offer, costsOf(project), voice)}
+      amountName="Ask"
+    />
+  ) : null
+}
+
+const Remarks = ({ project }: { project: ProjectView }) => (
+  <>
+    {project.screeningComment && (
+      <Notice tone={project.status === 'FailedScreening' ? 'bad' : 'info'}>
+        <p>
+          <b>Screening:</b> {project.screeningComment}
+        </p>
+      </Notice>
+    )}
+    {project.reviewReason && (
+      <Notice tone={project.status === 'FailedRound' ? 'bad' : 'info'}>
+        <p>
+          <b>Pre-market review:</b> {project.reviewReason}
+        </p>
+      </Notice>
+    )}
+  </>
+)
+
+const KeyFacts = ({ project }: { project: ProjectView }) => (
+  <Section heading="Key facts">
+    <KeyValues
+      as="list"
+      facts={[
+        ['Type', project.type?.name ?? null],
+        ['Credits', project.creditTypes.map(type => CREDIT_TYPE_LABELS[type]).join(', ') || null],
+        ['Delivery starts at the latest', <DayText key="start" day={project.start} />],
+        [
+          'Term',
+          project.isFixedTerm
+            ? `Fixed: ${project.mitigationDurations.map(duration => DURATION_LABELS[duration]).join(', ')}`
+            : 'Permanent',
+        ],
+        [
+          'Assessed',
+          project.certification ? (
+            <span key="assessed">
+              {project.certification.assessedByName}, {project.certification.assessedByOrg},{' '}
+              <DayText day={project.certification.assessedByDate} />
+            </span>
+          ) : undefined,
+        ],
+        [
+          'Reviewed',
+          project.certification ? (
+            <span key="reviewed">
+              {project.certification.reviewedByName}, {project.certification.reviewedByOrg},{' '}
+              <DayText day={project.certification.reviewedByDate} />
+            </span>
+          ) : undefined,
+        ],
+      ]}
+    />
+  </Section>
+)
+
+/** A project: where it stands, what it supplies, its offer, and what became of it. */
+export const ProjectPage = () => {
+  const { id } = useParams()
+  const project = useResource<ProjectView>(`/api/project/${id}`)
+  return (
+    <Shown query={project}>
+      {data => (
+        <Page
+          title={data.name}
+          subject={data}
+          crumbs={[{ name: 'Projects', to: '/projects' }, { name: data.name }]}
+          subtitle={
+            <>
+              <StatusBadge kind="project" status={data.status} />
+              <OwnerLine owner={data.supplier} agent={data.agent} round={data.round} />
+            </>
+          }
+          actions={<ActionBar actions={nextFirst(data.actions, data.next)} />}
+        >
+          <Steps label="Steps of the project" steps={projectSteps(data.status)} />
+          <NextThings things={data.next} />
+          <ProjectResult project={data} />
+          <Remarks project={data} />
+          <div className="item-columns">
+            <div>
+              <Section heading="What it supplies">
+                {data.services.length === 0 ? (
+                  <EmptyState title="Not yet known">
+                    The market operator adds the services after looking at the project.
+                  </EmptyState>
+                ) : (
+                  <ul className="services">
+                    {data.services.map(service => (
+                      <ServiceCard key={service.id} service={service} />
+                    ))}
+                  </ul>
+                )}
+              </Section>
+              {data.settled.length > 0 && (
+                <Section heading="Credits">
+                  <CreditList credits={data.settled} of="project" />
+                </Section>
+              )}
+            </div>
+            <div>
+              <OfferFacts project={data} />
+              <KeyFacts project={data} />
+              <Section heading="Location">
+                <PlaceFacts place={data} />
+              </Section>
+              {data.group && <GroupLine group={data.group} of="project" ownId={data.id} />}
+            </div>
+          </div>
+          <AboutTabs subject={data} />
+        </Page>
+      )}
+    </Shown>
+  )
+}

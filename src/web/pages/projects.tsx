@@ -1,0 +1,41 @@
+import type { ProjectRow } from '#domain/wire/project'
+import { useList } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { FilterBar } from '../parts/filter-bar.tsx'
+import { useListParams } from '../parts/list-address.ts'
+import { Page } from '../parts/page.tsx'
+import { addressOf } from './shared/addresses.ts'
+import { PROJECT_STATUS_CHOICES } from './shared/choices.ts'
+import { PROJECT_COLUMNS } from './shared/project-columns.tsx'
+import { useFilterChoices } from './shared/use-filter-choices.ts'
+import './shared/pages.css'
+
+/** All projects that the reader may see. */
+export const ProjectsPage = () => {
+  const list = useList<ProjectRow>('/api/projects', useListParams())
+  const choices = useFilterChoices()
+  return (
+    <Page title="Projects" actions={<ActionBar actions={list.data?.actions ?? []} self="/api/projects" />}>
+      <FilterBar
+        filters={[
+          { id: 'q', label: 'Name' },
+          ...choices.round,
+          { id: 'status', label: 'Status', choices: PROJECT_STATUS_CHOICES },
+          ...choices.projectType,
+          ...choices.nca,
+          ...choices.lpa,
+        ]}
+      />
+      <DataTable
+        caption="Projects"
+        columns={PROJECT_COLUMNS}
+        list={list}
+        rowLink={row => addressOf.project(row.id)}
+        empty={<EmptyState title="No projects">There are none, or none fits the filters.</EmptyState>}
+        download="/api/projects"
+      />
+    </Page>
+  )
+}

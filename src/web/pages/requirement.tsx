@@ -1,0 +1,81 @@
+import { useParams } from 'react-router'
+import type { RequirementView } from '#domain/wire/project'
+import { useResource } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { NextThings } from '../parts/next-things.tsx'
+import { Page } from '../parts/page.tsx'
+import { Shown } from '../parts/queried.tsx'
+import { Section } from '../parts/section.tsx'
+import { StatusBadge } from '../parts/status-badge.tsx'
+import { Steps } from '../parts/steps.tsx'
+import { AboutTabs } from './item/about-tabs.tsx'
+import { BidFacts } from './item/bid.tsx'
+import { CreditList } from './item/credit-list.tsx'
+import { GroupLine } from './item/group-line.tsx'
+import { NeedFacts } from './item/need-facts.tsx'
+import { OwnerLine } from './item/owner-line.tsx'
+import { PlaceFacts } from './item/place.tsx'
+import { ResultCard } from './item/result-card.tsx'
+import { bidSentences } from './item/result-sentences.ts'
+import { useVoice } from './item/use-voice.ts'
+import { requirementSteps } from './item/ways.ts'
+import { nextFirst } from './shared/next-first.ts'
+import './item/item.css'
+import './shared/pages.css'
+
+const RequirementResult = ({ requirement }: { requirement: RequirementView }) => {
+  const voice = useVoice(requirement.buyer)
+  const { result, bid } = requirement
+  return result ? (
+    <ResultCard result={result} sentences={bidSentences(result, bid, voice)} amountName="Bid" />
+  ) : null
+}
+
+/** A credit requirement: where it stands, what it needs, its bid, and what became of it. */
+export const RequirementPage = () => {
+  const { id } = useParams()
+  const requirement = useResource<RequirementView>(`/api/requirement/${id}`)
+  return (
+    <Shown query={requirement}>
+      {data => (
+        <Page
+          title={data.name}
+          subject={data}
+          crumbs={[{ name: 'Credit requirements', to: '/credit-requirements' }, { name: data.name }]}
+          subtitle={
+            <>
+              <StatusBadge kind="requirement" status={data.status} />
+              <span>{data.type}</span>
+              <OwnerLine owner={data.buyer} agent={data.agent} round={data.round} />
+            </>
+          }
+          actions={<ActionBar actions={nextFirst(data.actions, data.next)} />}
+        >
+          <Steps label="Steps of the requirement" steps={requirementSteps(data.status)} />
+          <NextThings things={data.next} />
+          <RequirementResult requirement={data} />
+          <div className="item-columns">
+            <div>
+              <Section heading="What it needs">
+                <NeedFacts requirement={data} />
+              </Section>
+              {data.settled.length > 0 && (
+                <Section heading="Credits">
+                  <CreditList credits={data.settled} of="requirement" />
+                </Section>
+              )}
+            </div>
+            <div>
+              <BidFacts requirement={data} />
+              <Section heading={data.type === 'Buyer' ? 'Development' : 'Location'}>
+                <PlaceFacts place={data} more={[['Planning reference', data.planningRef ?? undefined]]} />
+              </Section>
+              {data.group && <GroupLine group={data.group} of="requirement" ownId={data.id} />}
+            </div>
+          </div>
+          <AboutTabs subject={data} />
+        </Page>
+      )}
+    </Shown>
+  )
+}
