@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { lazy } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { UserGroup } from '#domain/user'
 import { ErrorPage } from './pages/error.tsx'
@@ -8,8 +8,10 @@ import { Only, SignedInOnly } from './shell/guards.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
+type Lazily = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default']
+
 /** A page that is fetched when first visited. */
-const page = <C extends ComponentType<never>>(fetchPage: () => Promise<C>) =>
+const page = <C extends Lazily>(fetchPage: () => Promise<C>) =>
   lazy<C>(async () => ({ default: await chunk(fetchPage) }))
 
 const Home = page(async () => (await import('./pages/home.tsx')).HomePage)
@@ -35,12 +37,12 @@ const staffZone: RouteObject[] = [
   { path: 'markets/:marketId', element: <Market /> },
   { path: 'markets/:marketId/round/:roundId/review', element: <RoundReview /> },
   { path: 'markets/:marketId/round/:roundId/participation/:participationId', element: <Participation /> },
-  { path: 'participants', element: <Organisations type="PARTICIPANT" /> },
+  { path: 'participants', element: <Organisations /> },
   { path: 'participants/:organisationId/participation/:participationId', element: <Participation /> },
-  { path: 'agencies', element: <Organisations type="AGENT" /> },
-  { path: 'lpas', element: <Organisations type="LPA" /> },
+  { path: 'agencies', element: <Organisations /> },
+  { path: 'lpas', element: <Organisations /> },
   { path: 'lpas/:organisationId', element: <Organisation /> },
-  { path: 'operators', element: <Organisations type="OPER" /> },
+  { path: 'operators', element: <Organisations /> },
   { path: 'operators/:organisationId', element: <Organisation /> },
 ]
 
@@ -49,8 +51,8 @@ const tradingZone: RouteObject[] = [
   { path: 'markets/:marketId/round/:roundId', element: <Round /> },
   { path: 'participants/:organisationId', element: <Organisation /> },
   { path: 'agencies/:organisationId', element: <Organisation /> },
-  { path: 'project-group/:id', element: <Group of="project" /> },
-  { path: 'credit-requirement-group/:id', element: <Group of="requirement" /> },
+  { path: 'project-group/:id', element: <Group /> },
+  { path: 'credit-requirement-group/:id', element: <Group /> },
 ]
 
 /** Everybody signed in, planning authorities too; the server decides what each of them sees. */
