@@ -37,7 +37,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     id: 'WetlandCreation',
     version: 1,
     name: 'Wetland creation, "treatment", {braces} and \\ backslash',
-    serviceTypes: ['Biodiversity'],
+    serviceTypes: ['Biodiversity', 'NutrientMitigationPhosphorous'],
     standardIds: ['BsiFlex704', 'a "quoted", one', 'NULL', ''],
     fixedTermAllowed: false,
     permanentAllowed: true,

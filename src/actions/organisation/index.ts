@@ -1,5 +1,5 @@
 import { comment } from '../common/comment.ts'
-import { newRequirementDetails } from '../requirement/new-requirement-details.ts'
+import { newRequirementDetails } from '../requirement/register-new-credit-requirement.ts'
 import { addParticipantClient } from './add-participant-client.ts'
 import { createCreditRequirementGroup } from './create-credit-requirement-group.ts'
 import { createCreditRequirement } from './create-credit-requirement.ts'

@@ -2,7 +2,7 @@ import { keepsCertificates } from '#domain/suitability'
 import { roundOf } from '../common/areas.ts'
 import { FIX_ISSUES, participationOf } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
-import { confirm, steering, yesNo } from '../kit/fields.ts'
+import { mustBeYes, steering, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { projectIssues } from './issues.ts'
 
@@ -28,7 +28,7 @@ export const completeRegistration = action({
     skip: steering(
       yesNo('Skip screening and certification, and keep the certificates of the earlier round?'),
     ),
-    confirmed: confirm('I confirm that this registration is complete'),
+    confirmed: mustBeYes('Is this registration complete?'),
   },
   show: { skip: (_answers, { canSkip }) => canSkip },
   check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),

@@ -1,4 +1,4 @@
-import { comment } from '../common/comment.ts'
+import { comment } from '../common/index.ts'
 import { addBiodiversityService } from './add-biodiversity-service.ts'
 import { addNutrientService } from './add-nutrient-service.ts'
 import { addScreeningOutcome } from './add-screening-outcome.ts'

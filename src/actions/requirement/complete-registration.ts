@@ -1,6 +1,6 @@
 import { FIX_ISSUES, participationOf } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
-import { confirm } from '../kit/fields.ts'
+import { mustBeYes } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { requirementIssues } from './issues.ts'
 
@@ -23,7 +23,7 @@ export const completeRegistration = action({
       ],
     }
   },
-  fields: { confirmed: confirm('I confirm that this registration is complete') },
+  fields: { confirmed: mustBeYes('Is this registration complete?') },
   check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
   to: 'Registered',
 })

@@ -1,8 +1,8 @@
-import { comment } from '../common/comment.ts'
+import { comment } from '../common/index.ts'
 import { addToGroup } from './add-to-group.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { finishNewRequirement } from './finish-new-requirement.ts'
-import { newRequirement } from './new-requirement.ts'
+import { registerNewCreditRequirement } from './register-new-credit-requirement.ts'
 import { register } from './register.ts'
 import { removeFromGroup } from './remove-from-group.ts'
 import { setBid } from './set-bid.ts'
@@ -29,4 +29,4 @@ export const requirementActions = [
 ]
 
 /** The ways of several steps that lead through requirements. */
-export const requirementWizards = [newRequirement]
+export const requirementWizards = [registerNewCreditRequirement]

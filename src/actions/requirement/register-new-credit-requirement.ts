@@ -1,12 +1,18 @@
 import { placesFor } from '../common/places.ts'
 import { action } from '../kit/action.ts'
 import { agent, operator, owner } from '../kit/who.ts'
+import { wizard } from '../kit/wizard.ts'
+import { finishNewRequirement } from './finish-new-requirement.ts'
 import {
   checkPlace,
   newRequirement,
   newRequirementFields,
   warnNoBuyerRound,
 } from './new-requirement-fields.ts'
+import { setBuyerCredits } from './set-buyer-credits.ts'
+import { setBuyerDevelopment } from './set-buyer-development.ts'
+import { setInvestorCredits } from './set-investor-credits.ts'
+import { setInvestorLocation } from './set-investor-location.ts'
 
 /** The first step of registering a new requirement: what it is called, for whom, and in which round. */
 export const newRequirementDetails = action({
@@ -29,3 +35,18 @@ export const newRequirementDetails = action({
   effect: act => [newRequirement(act.subject.id, act.values, act)],
   done: 'The credit requirement was added',
 })
+
+/** Details, credits, development or location, finish. It cannot be cancelled half way: what has been saved stays a draft. */
+export const registerNewCreditRequirement = wizard(
+  'RegisterNewCreditRequirement',
+  'Register new credit requirement',
+  [
+    newRequirementDetails,
+    setBuyerCredits,
+    setInvestorCredits,
+    setBuyerDevelopment,
+    setInvestorLocation,
+    finishNewRequirement,
+  ],
+  true,
+)

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { judge } from '../kit/judge.ts'
+import { act, facts } from '#test/builders/act'
+import { aProject, aService } from '#test/builders/market'
+import { addBiodiversityService } from './add-biodiversity-service.ts'
+import { addNutrientService } from './add-nutrient-service.ts'
+import { editNutrientService } from './edit-nutrient-service.ts'
+import { nutrientAnswers } from './nutrient-fields.ts'
+
+const nutrients = {
+  nutrients: [{ id: 'NutrientMitigationPhosphorous', name: 'Phosphorous credits' }],
+  durations: [{ id: 'Permanent', name: 'Permanent' }],
+}
+const credits = {
+  service: 'NutrientMitigationPhosphorous',
+  mitigationBegins: '2026-01-01',
+  mitigationDuration: 'Permanent',
+  area: 3.4,
+  units: 17.6,
+}
+const habitat = {
+  broadHabitat: 'Hedgerow',
+  habitatType: 'NativeHedgerow',
+  distinctiveness: 'Low',
+  condition: 'Moderate',
+  size: 1.2,
+  mitigationBegins: '2026-01-01',
+}
+
+describe('a nutrient service', () => {
+  it('is of nitrogen or phosphorous only', () => {
+    expect(judge(addNutrientService, { ...credits, service: 'Biodiversity' }, facts(nutrients))).toEqual({
+      service: 'Only Nitrogen or Phosphorous allowed',
+    })
+  })
+
+  it('waits for certification at once when its project is screened', () => {
+    const [added] = act(addNutrientService, aProject({ status: 'Screened' }), credits, { given: nutrients })
+    expect(added).toMatchObject({
+      change: 'create',
+      row: {
+        status: 'PendingCertification',
+        size: 34_000,
+        units: 176_000,
+        duration: 'Permanent',
+        projectId: 'wetland',
+      },
+    })
+  })
+
+  it('is a draft until then', () => {
+    const [added] = act(addNutrientService, aProject({ status: 'Registered' }), credits, { given: nutrients })
+    expect(added).toMatchObject({ row: { status: 'Draft' } })
+  })
+
+  it('must be certified again once it is edited', () => {
+    const certified = aService()
+    const given = { ...nutrients, services: [nutrientAnswers(certified)] }
+    const answers = { serviceId: certified.id, ...credits }
+    const project = aProject({ status: 'NotCertified' })
+    expect(act(editNutrientService, project, answers, { given, reads: [certified] })).toMatchObject([
+      {
+        change: 'move',
+        from: 'Certified',
+        to: 'PendingCertification',
+        patch: { units: 176_000, decision: null },
+      },
+    ])
+  })
+})
+
+describe('a biodiversity service', () => {
+  it('measures a hedgerow by its length and everything else by its area', () => {
+    const given = { isYielded: true }
+    const project = aProject({ status: 'Screened' })
+    const [hedge] = act(addBiodiversityService, project, habitat, { given })
+    expect(hedge).toMatchObject({
+      row: { module: 'Linear', sizeUnit: 'Km', status: 'Draft', duration: 'Permanent' },
+    })
+    const meadow = { ...habitat, broadHabitat: 'Grassland', habitatType: 'LowlandMeadows' }
+    expect(act(addBiodiversityService, project, meadow, { given })[0]).toMatchObject({
+      row: { module: 'Area', sizeUnit: 'Ha' },
+    })
+  })
+
+  it('has a habitat type that belongs to its broad habitat', () => {
+    const wrong = { ...habitat, broadHabitat: 'Grassland' }
+    expect(judge(addBiodiversityService, wrong, facts({ isYielded: true }))).toHaveProperty('habitatType')
+    expect(addBiodiversityService.tidy?.(wrong, facts())).toMatchObject({ habitatType: null })
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { firstAnswers, judge } from '../kit/judge.ts'
+import { offered } from '../kit/offered.ts'
+import { act, facts } from '#test/builders/act'
+import { anActor, aProject, aRound } from '#test/builders/market'
+import { setOffer } from './set-offer.ts'
+
+const bidding = { round: aRound({ status: 'OpenForBidsAndOffers' }), today: '2025-07-01' }
+const approved = aProject({ status: 'ApprovedRound', offer: null, offeredAt: null })
+const anAgent = (permission: 'MakeOffersOrBids' | 'RegisterForRound') =>
+  anActor({
+    organisationId: 'agency',
+    organisationType: 'AGENT',
+    groups: ['agent'],
+    authorities: [{ clientId: 'avon-farm', roundId: 'round-1', hasEnded: false, permissions: [permission] }],
+  })
+
+describe('an offer', () => {
+  it('is made while the round is open for bids and offers', () => {
+    expect(offered(setOffer, anActor(), approved, bidding)).toBe(true)
+    const closed = { ...bidding, round: aRound({ status: 'ClosedForBidsAndOffers' }) }
+    expect(offered(setOffer, anActor(), approved, closed)).toMatchObject({ gate: 'during' })
+  })
+
+  it('is made by an agent with MakeOffersOrBids, not with RegisterForRound', () => {
+    expect(offered(setOffer, anAgent('MakeOffersOrBids'), approved, bidding)).toBe(true)
+    expect(offered(setOffer, anAgent('RegisterForRound'), approved, bidding)).toMatchObject({ gate: 'who' })
+  })
+
+  it('needs the costs to be set and the participation to be registered', () => {
+    expect(offered(setOffer, anActor(), { ...approved, costs: null }, bidding)).toMatchObject({
+      gate: 'when',
+    })
+    expect(judge(setOffer, { offer: 100 }, facts({ isRegistered: false }))).toHaveProperty('form')
+  })
+
+  it('is sealed: its owner sees it in the form, the operator does not', () => {
+    const project = aProject({ offer: 123_400 })
+    expect(firstAnswers(setOffer, project, facts({ actorIsOperator: false }))).toEqual({ offer: 1234 })
+    expect(firstAnswers(setOffer, project, facts())).toEqual({ offer: null })
+  })
+
+  it('is recorded with its time, and every declaration shown must be answered true', () => {
+    const declaration = {
+      id: 'binding',
+      name: 'Binding',
+      category: 'MarketRoundProject_Offer',
+      roundId: 'round-1',
+    }
+    const given = { isRegistered: true, declarations: [declaration] }
+    expect(judge(setOffer, { offer: 100 }, facts(given))).toEqual({ declarations: 'Must be agreed to' })
+    const answers = { offer: 100.5, declarations: [{ id: 'binding', answer: true }] }
+    expect(act(setOffer, approved, answers, { given })).toMatchObject([
+      { patch: { offer: 10_050, offeredAt: '2025-06-01T12:00:00.000Z' } },
+    ])
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { firstAnswers, isShown, judge } from '../kit/judge.ts'
+import { offered } from '../kit/offered.ts'
+import { act, facts } from '#test/builders/act'
+import { anActor, aRequirement, aRound } from '#test/builders/market'
+import { setBid } from './set-bid.ts'
+
+const given = { isRegistered: true, mayAcceptOngoingOnly: true }
+const accepting = { bid: 100, acceptOngoingOnly: true }
+
+describe('a bid', () => {
+  it('is greater than 0', () => {
+    const plain = facts({ ...given, mayAcceptOngoingOnly: false })
+    expect(judge(setBid, { bid: 0 }, plain)).toEqual({ bid: 'Value must be greater than 0' })
+    expect(judge(setBid, { bid: 0.01 }, plain)).toEqual({})
+  })
+
+  it('for ongoing units only is required when they are accepted, greater than 0 and not above the bid', () => {
+    const message = (bidOngoingOnly?: number) =>
+      judge(setBid, { ...accepting, bidOngoingOnly }, facts(given)).bidOngoingOnly
+    expect(message()).toBe('Field required')
+    expect(message(0)).toBe('Value must be greater than 0')
+    expect(message(100.01)).toBe('Cannot be more than the bid')
+    expect(message(100)).toBeUndefined()
+  })
+
+  it('asks about ongoing units only where both kinds are needed and ongoing alone would do', () => {
+    const plain = facts({ ...given, mayAcceptOngoingOnly: false })
+    expect(isShown(setBid, 'acceptOngoingOnly', {}, plain)).toBe(false)
+    expect(isShown(setBid, 'acceptOngoingOnly', {}, facts(given))).toBe(true)
+  })
+
+  it('forgets the lower bid when ongoing units alone are not accepted after all', () => {
+    const answers = { bid: 100, acceptOngoingOnly: false, bidOngoingOnly: 60 }
+    expect(act(setBid, aRequirement(), answers, { given })).toMatchObject([
+      {
+        patch: {
+          bid: 10_000,
+          acceptOngoingOnly: false,
+          bidOngoingOnly: null,
+          bidAt: '2025-06-01T12:00:00.000Z',
+        },
+      },
+    ])
+  })
+
+  it('is sealed: its owner sees it in the form, the operator does not', () => {
+    const requirement = aRequirement({ bid: 500_000 })
+    expect(firstAnswers(setBid, requirement, facts({ actorIsOperator: false }))).toMatchObject({ bid: 5000 })
+    expect(firstAnswers(setBid, requirement, facts())).toEqual({
+      bid: null,
+      bidOngoingOnly: null,
+      acceptOngoingOnly: null,
+    })
+  })
+
+  it('is made on a registered requirement whose need is known, while the round is open for bids and offers', () => {
+    const buyer = anActor({ organisationId: 'brook-homes' })
+    const bidding = { round: aRound({ status: 'OpenForBidsAndOffers' }), today: '2025-07-01' }
+    const registered = aRequirement({ status: 'Registered', bid: null, bidAt: null })
+    expect(offered(setBid, buyer, registered, bidding)).toBe(true)
+    expect(offered(setBid, buyer, { ...registered, creditType: null }, bidding)).toMatchObject({
+      gate: 'when',
+    })
+    expect(offered(setBid, buyer, { ...registered, status: 'Provisional' }, bidding)).toMatchObject({
+      gate: 'from',
+    })
+    expect(offered(setBid, anActor(), registered, bidding)).toMatchObject({ gate: 'who' })
+  })
+})
