@@ -31,18 +31,17 @@ const contact: readonly Column<OrganisationRow>[] = [
 const COLUMNS = [name, ...contact]
 const PARTICIPANT_COLUMNS = [name, csvId, ...contact]
 
-const KINDS: Record<string, { type: OrganisationType; title: string }> = {
-  participants: { type: 'PARTICIPANT', title: 'Participants' },
-  agencies: { type: 'AGENT', title: 'Agencies' },
-  lpas: { type: 'LPA', title: 'Local planning authorities' },
-  operators: { type: 'OPER', title: 'Market operators' },
+const TITLES: Record<OrganisationType, string> = {
+  PARTICIPANT: 'Participants',
+  AGENT: 'Agencies',
+  LPA: 'Local planning authorities',
+  OPER: 'Market operators',
 }
 
-/** The organisations of one type, which the last word of the address names. */
-export const OrganisationsPage = () => {
+/** The organisations of one type. */
+export const OrganisationsPage = ({ type }: { type: OrganisationType }) => {
   const { pathname } = useLocation()
-  const word = pathname.replace(/\/$/, '').split('/').at(-1) ?? ''
-  const { type, title } = KINDS[word] ?? { type: undefined, title: 'Organisations' }
+  const title = TITLES[type]
   const list = useList<OrganisationRow>('/api/organisations', useListParams({ type }))
   return (
     <Page title={title} actions={<ActionBar actions={list.data?.actions ?? []} self="/api/organisations" />}>
@@ -53,7 +52,7 @@ export const OrganisationsPage = () => {
         list={list}
         rowLink={row => `${pathname.replace(/\/$/, '')}/${row.id}`}
         empty={<EmptyState title="None">There are none, or none fits the filters.</EmptyState>}
-        download={type ? `/api/organisations?type=${type}` : '/api/organisations'}
+        download={`/api/organisations?type=${type}`}
       />
     </Page>
   )

@@ -33,7 +33,7 @@ const tabsFor = (round: RoundView, seesAll: boolean): Tab[] => {
       id: 'participants',
       label: seesAll ? 'Participants' : 'Taking part',
       count: seesAll ? counts.participants : undefined,
-      content: () => <RoundParticipants roundId={round.id} marketId={round.market.id} />,
+      content: () => <RoundParticipants round={round} hasPages={seesAll} />,
     },
     {
       id: 'projects',
@@ -72,8 +72,8 @@ export const RoundPage = () => {
           title={data.name}
           subject={data}
           crumbs={[
-            { name: 'Markets', to: '/markets' },
-            { name: data.market.name, to: addressOf.market(data.market.id) },
+            { name: 'Markets', to: seesAll ? '/markets' : undefined },
+            { name: data.market.name, to: seesAll ? addressOf.market(data.market.id) : undefined },
             { name: data.name },
           ]}
           subtitle={

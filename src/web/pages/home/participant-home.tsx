@@ -4,7 +4,6 @@ import { ActionBar } from '../../parts/action-bar.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Participations } from '../organisation/participations.tsx'
-import { addressOf } from '../shared/addresses.ts'
 import { ProjectsOf, RequirementsOf } from '../shared/own-lists.tsx'
 import { NextSection } from './next-section.tsx'
 import { RoundsSection } from './rounds-section.tsx'
@@ -37,10 +36,7 @@ export const ParticipantHome = ({ home }: { home: HomeView }) => {
         )}
         {home.participations.length > 0 && (
           <Section heading="Where you take part">
-            <Participations
-              rows={home.participations}
-              linkTo={row => addressOf.round(row.round.marketId, row.round.id)}
-            />
+            <Participations rows={home.participations} />
           </Section>
         )}
         <RoundsSection heading="Market rounds" rounds={home.rounds} />

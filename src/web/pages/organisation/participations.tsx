@@ -4,6 +4,7 @@ import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { addressOf } from '../shared/addresses.ts'
+import { useIsOperator } from '../shared/use-is-operator.ts'
 
 const COLUMNS: readonly Column<ParticipationRow>[] = [
   {
@@ -28,19 +29,18 @@ const COLUMNS: readonly Column<ParticipationRow>[] = [
   },
 ]
 
-/** The rounds in which an organisation takes part. */
-export const Participations = ({
-  rows,
-  linkTo = row => `${addressOf.round(row.round.marketId, row.round.id)}/participation/${row.id}`,
-}: {
-  rows: readonly ParticipationRow[]
-  linkTo?: (row: ParticipationRow) => string
-}) => (
-  <RowsTable
-    caption="Market rounds"
-    columns={COLUMNS}
-    rows={rows}
-    rowLink={linkTo}
-    empty={<EmptyState title="Not taking part in any market round" />}
-  />
-)
+/** The rounds in which an organisation takes part; staff come to the participation, others to the round. */
+export const Participations = ({ rows }: { rows: readonly ParticipationRow[] }) => {
+  const isOperator = useIsOperator()
+  return (
+    <RowsTable
+      caption="Market rounds"
+      columns={COLUMNS}
+      rows={rows}
+      rowLink={({ id, round }) =>
+        `${addressOf.round(round.marketId, round.id)}${isOperator ? `/participation/${id}` : ''}`
+      }
+      empty={<EmptyState title="Not taking part in any market round" />}
+    />
+  )
+}

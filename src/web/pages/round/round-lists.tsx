@@ -1,4 +1,4 @@
-import type { ParticipationRow, RoundDeclarationRow } from '#domain/wire/round'
+import type { ParticipationRow, RoundDeclarationRow, RoundView } from '#domain/wire/round'
 import type { ProjectRow, RequirementRow } from '#domain/wire/project'
 import { useList } from '../../api.ts'
 import type { Column } from '../../parts/columns.ts'
@@ -25,12 +25,14 @@ const PARTICIPANT_COLUMNS: readonly Column<ParticipationRow>[] = [
 ]
 
 /** Who takes part in a round, and in which capacity. */
-export const RoundParticipants = ({ roundId, marketId }: { roundId: string; marketId: string }) => (
+export const RoundParticipants = ({ round, hasPages }: { round: RoundView; hasPages: boolean }) => (
   <DataTable
     caption="Participants of the round"
     columns={PARTICIPANT_COLUMNS}
-    list={useList<ParticipationRow>('/api/participations', useListParams({ marketRoundId: roundId }))}
-    rowLink={row => `${addressOf.round(marketId, roundId)}/participation/${row.id}`}
+    list={useList<ParticipationRow>('/api/participations', useListParams({ marketRoundId: round.id }))}
+    rowLink={row =>
+      hasPages ? `${addressOf.round(round.market.id, round.id)}/participation/${row.id}` : null
+    }
     empty={
       <EmptyState title="Nobody takes part yet">Participants register while the round is open.</EmptyState>
     }
