@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
 import type { GroupView } from '#domain/wire/project'
 import { useResource } from '../api.ts'
@@ -15,10 +15,10 @@ import { REQUIREMENTS_OF_ROUND } from './shared/requirement-columns.tsx'
 import './shared/pages.css'
 
 /** A group of projects or of credit requirements: how its members win, and which they are. */
-export const GroupPage = ({ of }: { of: 'project' | 'requirement' }) => {
+export const GroupPage = () => {
   const { id } = useParams()
-  const isProjects = of === 'project'
-  const group = useResource<GroupView>(`/api/${of}-group/${id}`)
+  const isProjects = useLocation().pathname.split('/').includes('project-group')
+  const group = useResource<GroupView>(`/api/${isProjects ? 'project-group' : 'requirement-group'}/${id}`)
   const labels = isProjects ? PROJECT_GROUP_LABELS : REQUIREMENT_GROUP_LABELS
   return (
     <Shown query={group}>

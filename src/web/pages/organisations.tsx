@@ -31,17 +31,18 @@ const contact: readonly Column<OrganisationRow>[] = [
 const COLUMNS = [name, ...contact]
 const PARTICIPANT_COLUMNS = [name, csvId, ...contact]
 
-const TITLES: Record<OrganisationType, string> = {
-  PARTICIPANT: 'Participants',
-  AGENT: 'Agencies',
-  LPA: 'Local planning authorities',
-  OPER: 'Market operators',
+const KINDS: Record<string, { type: OrganisationType; title: string }> = {
+  participants: { type: 'PARTICIPANT', title: 'Participants' },
+  agencies: { type: 'AGENT', title: 'Agencies' },
+  lpas: { type: 'LPA', title: 'Local planning authorities' },
+  operators: { type: 'OPER', title: 'Market operators' },
 }
 
-/** The organisations of one type. */
-export const OrganisationsPage = ({ type }: { type: OrganisationType }) => {
+/** The organisations of one type, which the last word of the address names. */
+export const OrganisationsPage = () => {
   const { pathname } = useLocation()
-  const title = TITLES[type]
+  const word = pathname.replace(/\/$/, '').split('/').at(-1) ?? ''
+  const { type, title } = KINDS[word] ?? { type: undefined, title: 'Organisations' }
   const list = useList<OrganisationRow>('/api/organisations', useListParams({ type }))
   return (
     <Page title={title} actions={<ActionBar actions={list.data?.actions ?? []} self="/api/organisations" />}>
@@ -52,7 +53,7 @@ export const OrganisationsPage = ({ type }: { type: OrganisationType }) => {
         list={list}
         rowLink={row => `${pathname.replace(/\/$/, '')}/${row.id}`}
         empty={<EmptyState title="None">There are none, or none fits the filters.</EmptyState>}
-        download={`/api/organisations?type=${type}`}
+        download={type ? `/api/organisations?type=${type}` : '/api/organisations'}
       />
     </Page>
   )
