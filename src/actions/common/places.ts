@@ -1,7 +1,9 @@
-import { isOperator, type Actor } from '#domain/actor'
+import { mayActFor } from '#domain/acting'
+import type { Actor } from '#domain/actor'
 import { takesPart, type Capacity } from '#domain/participation'
 import type { Read } from '../kit/changes.ts'
 import type { Choice } from '../kit/fields.ts'
+import { roundsToChoose } from '../organisation/rounds-to-choose.ts'
 import { choiceOf } from './choice-of.ts'
 
 /** An organisation that is registered, in this capacity, in a round that is open for registration. */
@@ -18,17 +20,6 @@ export interface Places {
   organisations: Choice[]
 }
 
-const mayRegister = (actor: Actor, { organisationId, roundId }: Place): boolean =>
-  isOperator(actor) ||
-  actor.organisationId === organisationId ||
-  actor.authorities.some(
-    held =>
-      !held.hasEnded &&
-      held.clientId === organisationId &&
-      held.roundId === roundId &&
-      held.permissions.includes('RegisterForRound'),
-  )
-
 /** The places of one organisation, or of all for which the actor may register things. */
 export const placesFor = async (
   read: Read,
@@ -36,7 +27,7 @@ export const placesFor = async (
   capacities: readonly Capacity[],
   organisation?: { id: string },
 ): Promise<Places> => {
-  const open = await read.list('round', { status: 'Open' })
+  const open = await roundsToChoose(read, ['Open'])
   const participations = await read.list('participation', {
     roundId: open.map(({ id }) => id),
     capacity: capacities,
@@ -45,7 +36,7 @@ export const placesFor = async (
   const places = participations
     .filter(takesPart)
     .map(({ organisationId, roundId, capacity }) => ({ organisationId, roundId, capacity }))
-    .filter(place => mayRegister(actor, place))
+    .filter(({ organisationId, roundId }) => mayActFor(actor, organisationId, roundId, ['RegisterForRound']))
   const organisations = await read.list('organisation', { id: places.map(place => place.organisationId) })
   return {
     places,
@@ -53,7 +44,3 @@ export const placesFor = async (
     organisations: organisations.map(choiceOf),
   }
 }
-
-/** The agency that acts, where it is one that does. */
-export const actingAgent = (actor: Actor): { agentId?: string } =>
-  actor.organisationType === 'AGENT' && actor.organisationId !== null ? { agentId: actor.organisationId } : {}

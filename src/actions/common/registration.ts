@@ -6,14 +6,17 @@ import type { Read } from '../kit/changes.ts'
 /** What CompleteRegistration and Register say while something is missing. */
 export const FIX_ISSUES = 'Fix the above issues before trying again'
 
-/** The registration of a thing's owner, in the round of the thing and in this capacity. */
+/** The registration of a thing's owner, in the round of the thing and in this capacity; held as it is until the action is done. */
 export const participationOf = async (
   read: Read,
   organisationId: string,
   roundId: string,
   capacity: Capacity,
-): Promise<Participation | undefined> =>
-  (await read.list('participation', { organisationId, roundId, capacity }))[0]
+): Promise<Participation | undefined> => {
+  const [found] = await read.list('participation', { organisationId, roundId, capacity })
+  // Only what is read by itself is locked, so that a withdrawal cannot overtake an offer or bid.
+  return found && read.one('participation', found.id)
+}
 
 /** Is a document of this tag filed under the thing? */
 export const isFiled = async (

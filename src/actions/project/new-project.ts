@@ -1,6 +1,7 @@
+import { agentIdOf } from '#domain/acting'
 import type { Actor } from '#domain/actor'
 import { DURATION_LABELS, FIXED_DURATIONS, type Duration } from '#domain/project'
-import { actingAgent, type Places } from '../common/places.ts'
+import type { Places } from '../common/places.ts'
 import { create, type Change } from '../kit/changes.ts'
 import { file, manyOf, name, oneOfGiven, optional, yesNo } from '../kit/fields.ts'
 
@@ -32,7 +33,7 @@ export const newProject = (
     id: newId(),
     roundId: values.roundId,
     supplierId,
-    ...actingAgent(actor),
+    agentId: agentIdOf(actor),
     name: values.name,
     status: 'Draft',
     isFixedTerm: values.isFixedTerm,

@@ -1,6 +1,7 @@
+import { agentIdOf } from '#domain/acting'
 import type { Actor } from '#domain/actor'
 import type { Capacity } from '#domain/participation'
-import { actingAgent, type Places } from '../common/places.ts'
+import type { Places } from '../common/places.ts'
 import { create, type Change } from '../kit/changes.ts'
 import { name, oneOf, oneOfGiven } from '../kit/fields.ts'
 
@@ -43,7 +44,7 @@ export const newRequirement = (
     id: newId(),
     roundId: values.roundId,
     buyerId,
-    ...actingAgent(actor),
+    agentId: agentIdOf(actor),
     name: values.name,
     type: values.type,
     status: 'Draft',

@@ -1,3 +1,4 @@
+import { isParticipant } from '#domain/organisation'
 import { placesFor } from '../common/places.ts'
 import { action } from '../kit/action.ts'
 import { agent, operator, owner } from '../kit/who.ts'
@@ -21,7 +22,7 @@ export const newRequirementDetails = action({
   title: 'New credit requirement',
   label: 'Register new credit requirement',
   who: [operator, owner, agent('RegisterForRound')],
-  when: ({ type }) => type === 'PARTICIPANT' || 'Only participants have credit requirements',
+  when: isParticipant,
   given: (read, organisation, actor) => placesFor(read, actor, ['Buyer', 'Investor'], organisation),
   fields: newRequirementFields,
   initial: (_subject, { rounds }) => ({
