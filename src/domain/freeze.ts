@@ -133,20 +133,19 @@ export const matchProblemOf = (market: OffersAndBids): MatchProblem => {
   const requirements = market.requirements
     .filter(({ buyerId, type }) => !withdrawn(buyerId, type))
     .flatMap(requirementBid)
+  const idsOf = (kept: readonly { id: string }[]): ReadonlySet<string> => new Set(kept.map(({ id }) => id))
+  const [offers, bids] = [idsOf(projects), idsOf(requirements)]
   const membersOf = (
     group: { id: string },
     all: readonly (Project | Requirement)[],
-    kept: readonly { id: string }[],
-  ) =>
-    all
-      .filter(({ id, groupId }) => groupId === group.id && kept.some(one => one.id === id))
-      .map(({ id }) => id)
+    kept: ReadonlySet<string>,
+  ) => all.filter(({ id, groupId }) => groupId === group.id && kept.has(id)).map(({ id }) => id)
   const groups = [
     ...market.projectGroups.map(group =>
-      grouped('project', group, group.supplierId, membersOf(group, market.projects, projects)),
+      grouped('project', group, group.supplierId, membersOf(group, market.projects, offers)),
     ),
     ...market.requirementGroups.map(group =>
-      grouped('requirement', group, group.buyerId, membersOf(group, market.requirements, requirements)),
+      grouped('requirement', group, group.buyerId, membersOf(group, market.requirements, bids)),
     ),
   ]
   return {

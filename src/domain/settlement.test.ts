@@ -16,14 +16,14 @@ const flow = (more: Partial<MatchFlow> = {}): MatchFlow => ({
   ...more,
 })
 
-const settled = (flows: MatchFlow[], round: Partial<Round> = {}) => {
+const settled = (flows: MatchFlow[], round: Partial<Round> = {}, units = 100_000) => {
   const projects = [
     aProject(),
     aProject({ id: 'meadow', supplierId: 'mere-estate' }),
     aProject({ id: 'late', status: 'ApprovedRound', offer: null, offeredAt: null }),
     aProject({ id: 'draft', status: 'Draft' }),
   ]
-  const services = [aService(), aService({ id: 'meadow-phosphorous', projectId: 'meadow' })]
+  const services = [aService({ units }), aService({ id: 'meadow-phosphorous', projectId: 'meadow' })]
   const requirements = [
     aRequirement(),
     aRequirement({ id: 'town-homes', buyerId: 'town-homes' }),
@@ -154,6 +154,15 @@ it('a reserve on supply keeps its part of all that a winning project supplies', 
   const reserve = { hasReserve: true, reserveBasisPoints: 1_500, reserveAppliesTo: 'supply' as const }
   const { credits } = settled([flow({ reserved: 0 })], reserve)
   expect(credits.filter(({ isReserved }) => isReserved).map(({ units }) => units)).toEqual([15_000])
+})
+
+it('a reserve on supply that is no whole number is rounded down, so that the rest can be sold', () => {
+  const reserve = { hasReserve: true, reserveBasisPoints: 1_333, reserveAppliesTo: 'supply' as const }
+  const { credits } = settled([flow({ units: 86_670, reserved: 13_329 })], reserve, 99_999)
+  expect(credits.map(({ isReserved, units }) => [isReserved, units])).toEqual([
+    [false, 86_670],
+    [true, 13_329],
+  ])
 })
 
 it('nothing is sold beyond its supply', () => {

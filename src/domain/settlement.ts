@@ -41,7 +41,7 @@ const cut = (supply: readonly MatchSupply[], flows: readonly MatchFlow[]): Match
 /** A reserve on supply keeps its part of all that a winning project supplies; on demand, the engine says how much. */
 const keptInReserve = (reserve: MatchReserve | null, supply: Units, flows: readonly MatchFlow[]): Units =>
   reserve?.appliesTo === 'supply'
-    ? supply - Math.floor((supply * (10_000 - reserve.basisPoints)) / 10_000)
+    ? Math.floor((supply * reserve.basisPoints) / 10_000)
     : flows.reduce((sum, { reserved }) => sum + reserved, 0)
 
 const sum = (flows: readonly MatchFlow[]): Units => flows.reduce((total, { units }) => total + units, 0)
@@ -61,12 +61,12 @@ const creditsOf = (
   offered: MatchService,
   service: Service,
   project: Project,
-  settling: Settling,
+  flows: readonly MatchFlow[],
+  reserve: MatchReserve | null,
 ): NewCredit[] => {
-  const flows = settling.solution.flows.filter(flow => flow.serviceId === offered.id)
   const periods = cut(offered.supply, flows).map(period => {
     const here = flows.filter(flow => overlaps(flow, period))
-    const reserved = keptInReserve(settling.problem.reserve, period.units, here)
+    const reserved = keptInReserve(reserve, period.units, here)
     const unused = period.units - sum(here) - reserved
     if (unused < 0) throw new Error(`Service ${offered.id} is sold beyond its supply from ${period.start}`)
     return { ...period, here, reserved, unused }
@@ -110,6 +110,12 @@ const creditsOf = (
   ]
 }
 
+const found = <T>(among: ReadonlyMap<string, T>, id: string): T => {
+  const one = among.get(id)
+  if (one === undefined) throw new Error(`${id} was matched but is not stored`)
+  return one
+}
+
 /**
  * Settles a round (market rules 1.3): who is matched, who has rights, and every service of a winning project split into
  * what is sold to each requirement, what is reserved and what is unused. In each period the three add up to the supply.
@@ -118,12 +124,20 @@ export const settle = (settling: Settling): Settlement => {
   const { problem, solution } = settling
   const matched = new Set(solution.projects.filter(({ won }) => won).map(({ id }) => id))
   const met = new Set(solution.requirements.filter(({ won }) => won).map(({ id }) => id))
+  const project = new Map(settling.projects.map(one => [one.id, one]))
+  const service = new Map(settling.services.map(one => [one.id, one]))
+  const flows = new Map<string, MatchFlow[]>()
+  for (const flow of solution.flows) {
+    const same = flows.get(flow.serviceId)
+    if (same) same.push(flow)
+    else flows.set(flow.serviceId, [flow])
+  }
   return {
     projects: settling.projects
       .filter(({ status }) => status === 'Offered' || status === 'ApprovedRound')
-      .map(project => ({
-        project,
-        to: project.status === 'Offered' && matched.has(project.id) ? 'Matched' : 'Unmatched',
+      .map(one => ({
+        project: one,
+        to: one.status === 'Offered' && matched.has(one.id) ? 'Matched' : 'Unmatched',
       })),
     requirements: settling.requirements
       .filter(({ status }) => status === 'Bid' || status === 'Registered')
@@ -133,12 +147,16 @@ export const settle = (settling: Settling): Settlement => {
       })),
     credits: problem.projects
       .filter(({ id }) => matched.has(id))
-      .flatMap(({ id, services }) => {
-        const project = settling.projects.find(one => one.id === id)
-        return services.flatMap(offered => {
-          const service = settling.services.find(one => one.id === offered.id)
-          return project && service ? creditsOf(offered, service, project, settling) : []
-        })
-      }),
+      .flatMap(({ id, services }) =>
+        services.flatMap(offered =>
+          creditsOf(
+            offered,
+            found(service, offered.id),
+            found(project, id),
+            flows.get(offered.id) ?? [],
+            problem.reserve,
+          ),
+        ),
+      ),
   }
 }
