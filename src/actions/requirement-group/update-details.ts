@@ -4,12 +4,6 @@ import { action, save } from '../kit/action.ts'
 import { name, oneOf } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 
-/** What is asked of every requirement group, new or not. */
-export const requirementGroupFields = {
-  name: name('Name'),
-  type: oneOf('Type', GROUP_TYPES, REQUIREMENT_GROUP_LABELS),
-}
-
 /** Renames a group, or changes how its requirements are met. */
 export const updateDetails = action({
   name: 'UpdateDetails',
@@ -17,6 +11,9 @@ export const updateDetails = action({
   title: 'Update details',
   who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
   during: BEFORE_BIDS_CLOSE,
-  fields: requirementGroupFields,
+  fields: {
+    name: name('Name'),
+    type: oneOf('Type', GROUP_TYPES, REQUIREMENT_GROUP_LABELS),
+  },
   effect: save,
 })
