@@ -19,7 +19,7 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/dev', '/healthz', '/readyz', '/metrics'].map(path => [path, server]),
+      ['/api/', '/dev/', '/healthz', '/readyz', '/metrics'].map(path => [path, server]),
     ),
   },
 })
