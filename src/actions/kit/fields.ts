@@ -286,23 +286,3 @@ export const hinted = <F extends AnyField>(field: F, hint: string): F => ({ ...f
 
 export type DraftOf<F> = F extends { rule: z.ZodType<infer D> } ? D : never
 export type SavedOf<F> = F extends { toSaved: (draft: never) => infer S } ? S : never
-
-/** The same questions once per row, the rows depending on other answers or on what is given. Answers are lists with row ids. */
-export const perRow = <F extends Fields, A = Record<string, unknown>, G = Record<string, unknown>>(
-  label: string,
-  rowsOf: (answers: A, given: G) => readonly Choice[],
-  fields: F,
-) =>
-  plain<({ id: string } & { [N in keyof F]: DraftOf<F[N]> })[], 'drop'>(
-    'Input',
-    label,
-    z.array(z.any()) as never,
-    {
-      fate: 'drop',
-      perRow: { rowsOf: rowsOf as never, fields },
-    },
-  ) as unknown as Field<
-    ({ id: string } & { [N in keyof F]?: DraftOf<F[N]> | null })[],
-    ({ id: string } & { [N in keyof F]: SavedOf<F[N]> })[],
-    'drop'
-  >

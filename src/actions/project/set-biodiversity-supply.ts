@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { serviceName, type Service } from '#domain/service'
 import { quantityOf } from '#domain/units'
 import { action } from '../kit/action.ts'
-import { numberBy, oneOfGiven, perRow, REQUIRED, someUnits, steering, type Choice } from '../kit/fields.ts'
+import { numberBy, oneOfGiven, REQUIRED, someUnits, steering, type Choice } from '../kit/fields.ts'
+import { perRow } from '../kit/per-row.ts'
 import { operator } from '../kit/who.ts'
 import {
   chosen,

@@ -11,7 +11,8 @@ import { roundOf } from '../common/areas.ts'
 import { choiceOf } from '../common/choice-of.ts'
 import { action, type Move } from '../kit/action.ts'
 import { move, update, type Change } from '../kit/changes.ts'
-import { file, oneOf, oneOfGiven, pastDate, perRow, steering, text, type Choice } from '../kit/fields.ts'
+import { file, oneOf, oneOfGiven, pastDate, steering, text, type Choice } from '../kit/fields.ts'
+import { perRow } from '../kit/per-row.ts'
 import { operator } from '../kit/who.ts'
 
 type Decision = { standardId: string; decision: (typeof CERTIFICATION_DECISIONS)[number] }
