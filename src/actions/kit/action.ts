@@ -20,7 +20,9 @@ export type Values<F extends Fields, H extends keyof F> = {
 
 /** The accepted answers that are kept as columns. */
 export type Kept<F extends Fields, H extends keyof F> = {
-  [N in keyof F as F[N] extends { fate: 'keep' } ? N : never]: N extends H ? SavedOf<F[N]> | null : SavedOf<F[N]>
+  [N in keyof F as F[N] extends { fate: 'keep' } ? N : never]: N extends H
+    ? SavedOf<F[N]> | null
+    : SavedOf<F[N]>
 }
 
 /** Messages by field; those of the form as a whole under `form`. */
@@ -41,7 +43,9 @@ type Saveable<K extends Kind, F extends Fields, H extends keyof F> = K extends S
   : never
 
 type SaveableAs<K extends Kind, F extends Fields, H extends keyof F> = K extends StoredKind
-  ? { [C in keyof Patch<K>]-?: Kept<F, H> extends NonNullable<Entities[K][C & keyof Entities[K]]> ? C : never }[keyof Patch<K>]
+  ? {
+      [C in keyof Patch<K>]-?: Kept<F, H> extends NonNullable<Entities[K][C & keyof Entities[K]]> ? C : never
+    }[keyof Patch<K>]
   : never
 
 /** The transitions of other subjects that an action may cause: kind, from, to. */
@@ -127,7 +131,18 @@ export type Facts = Record<string, unknown> & Always
 /** An action as everything generic sees it: the same properties, their types erased. */
 export interface Action extends Omit<
   Definition<Kind, Fields, never, object, unknown>,
-  'from' | 'window' | 'when' | 'given' | 'initial' | 'show' | 'tidy' | 'check' | 'warn' | 'to' | 'reads' | 'effect'
+  | 'from'
+  | 'window'
+  | 'when'
+  | 'given'
+  | 'initial'
+  | 'show'
+  | 'tidy'
+  | 'check'
+  | 'warn'
+  | 'to'
+  | 'reads'
+  | 'effect'
 > {
   from?: ByWho<string>
   window?: (subject: object) => readonly WindowName[]
@@ -138,7 +153,13 @@ export interface Action extends Omit<
   tidy?: (answers: Answers, given: Facts) => Answers
   check?: (answers: Answers, given: Facts) => Record<string, string | undefined>
   warn?: (answers: Answers, subject: object, given: Facts) => Record<string, string | undefined>
-  to?: string | { by: string | ((values: Answers, subject: object) => string); is: Record<string, string>; otherwise?: string }
+  to?:
+    | string
+    | {
+        by: string | ((values: Answers, subject: object) => string)
+        is: Record<string, string>
+        otherwise?: string
+      }
   reads?: (read: Read, subject: object, values: Answers) => Promise<unknown>
   effect?:
     | ((act: {
@@ -156,6 +177,12 @@ export interface Action extends Omit<
 }
 
 /** Defines an action. The definition is pure: nothing in it reads a clock, a store or chance. */
-export const action = <K extends Kind, const F extends Fields, H extends keyof F = never, G extends object = object, R = unknown>(
+export const action = <
+  K extends Kind,
+  const F extends Fields,
+  H extends keyof F = never,
+  G extends object = object,
+  R = unknown,
+>(
   definition: Definition<K, F, H, G, R>,
 ): Action => definition as unknown as Action

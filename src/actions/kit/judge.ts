@@ -13,7 +13,8 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 /** The declarations that a field asks, given the round that the subject or an answer names. */
 export const declarationsFor = (field: AnyField, answers: Answers, given: Facts): DeclarationToMake[] =>
   ((given.declarations ?? []) as DeclarationToMake[]).filter(
-    made => made.category === field.category && (answers.roundId === undefined || answers.roundId === made.roundId),
+    made =>
+      made.category === field.category && (answers.roundId === undefined || answers.roundId === made.roundId),
   )
 
 const choicesOf = (field: AnyField, given: Facts): Choice[] | undefined =>
@@ -21,7 +22,9 @@ const choicesOf = (field: AnyField, given: Facts): Choice[] | undefined =>
 
 const judgeOne = (field: AnyField, value: unknown, answers: Answers, given: Facts): string | undefined => {
   if (field.fate === 'declare') {
-    const answered = new Map(((value ?? []) as { id: string; answer: boolean }[]).map(({ id, answer }) => [id, answer]))
+    const answered = new Map(
+      ((value ?? []) as { id: string; answer: boolean }[]).map(({ id, answer }) => [id, answer]),
+    )
     const agreed = declarationsFor(field, answers, given).every(({ id }) => answered.get(id) === true)
     return agreed ? undefined : field.whenEmpty
   }
@@ -44,7 +47,11 @@ const rowAnswers = (value: unknown, rowId: string): Answers =>
   (Array.isArray(value) ? (value as Answers[]) : []).find(row => row?.id === rowId) ?? { id: rowId }
 
 /** The answers with those of hidden questions forgotten, judged top to bottom: a hidden answer does not count for later ones. */
-export const visibleAnswers = (action: Pick<Action, 'fields' | 'show'>, answers: Answers, given: Facts): Answers => {
+export const visibleAnswers = (
+  action: Pick<Action, 'fields' | 'show'>,
+  answers: Answers,
+  given: Facts,
+): Answers => {
   const seen: Answers = {}
   for (const name of Object.keys(action.fields))
     if (!action.show?.[name] || action.show[name](seen, given)) seen[name] = answers[name]
@@ -78,9 +85,16 @@ export const judge = (action: Action, answers: Answers, given: Facts): Record<st
 }
 
 /** Warnings: as messages, but they do not block. */
-export const warnings = (action: Action, answers: Answers, subject: object, given: Facts): Record<string, string> => {
+export const warnings = (
+  action: Action,
+  answers: Answers,
+  subject: object,
+  given: Facts,
+): Record<string, string> => {
   const found = action.warn?.(visibleAnswers(action, answers, given), subject, given) ?? {}
-  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])))
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
 }
 
 const savedOf = (fields: Fields, answers: Answers): Answers =>

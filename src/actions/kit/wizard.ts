@@ -10,7 +10,12 @@ export interface Wizard {
 }
 
 /** Lists the steps of a wizard. */
-export const wizard = (name: string, title: string, steps: readonly Action[], cannotCancel = false): Wizard => ({
+export const wizard = (
+  name: string,
+  title: string,
+  steps: readonly Action[],
+  cannotCancel = false,
+): Wizard => ({
   name,
   title,
   steps,
@@ -18,9 +23,15 @@ export const wizard = (name: string, title: string, steps: readonly Action[], ca
 })
 
 /** The step after this one that is offered, if any. */
-export const nextStep = (walk: Wizard, current: Action, isOffered: (step: Action) => boolean): Action | undefined =>
-  walk.steps.slice(walk.steps.indexOf(current) + 1).find(isOffered)
+export const nextStep = (
+  walk: Wizard,
+  current: Action,
+  isOffered: (step: Action) => boolean,
+): Action | undefined => walk.steps.slice(walk.steps.indexOf(current) + 1).find(isOffered)
 
 /** The step before this one that is offered, if any. */
-export const previousStep = (walk: Wizard, current: Action, isOffered: (step: Action) => boolean): Action | undefined =>
-  walk.steps.slice(0, walk.steps.indexOf(current)).findLast(isOffered)
+export const previousStep = (
+  walk: Wizard,
+  current: Action,
+  isOffered: (step: Action) => boolean,
+): Action | undefined => walk.steps.slice(0, walk.steps.indexOf(current)).findLast(isOffered)
