@@ -1,11 +1,7 @@
-import type { Solver } from './ask.ts'
-import { NOTHING, worth, type Program } from './program.ts'
-
-/** What a coalition is worth, and which of the winners it really uses. */
-interface Found {
-  value: number
-  used: number
-}
+import { conditioned, type CoalitionWorth } from './conditioned.ts'
+import { cutOf } from './connectors.ts'
+import { evaluator } from './pieces.ts'
+import type { Program } from './program.ts'
 
 /** Values of all coalitions of winners, each together with all losers, as a table by set of winners (bit i is winner i). */
 export interface Coalitions {
@@ -15,17 +11,22 @@ export interface Coalitions {
   solved: number
 }
 
-/** The best match without some players, every loser staying in (market rules 3.2). */
-const valueOf = (program: Program, winners: readonly number[], members: number, solve: Solver): Found => {
-  const absent = new Set(winners.filter((_, at) => (members & (1 << at)) === 0))
-  const upper = program.columns.map(({ player, upper: most }) => (absent.has(player) ? 0 : most))
-  const answer = solve({ program, upper })
-  if (answer.x === null) throw new Error('A coalition without any trade must at least be possible')
+/** The winner each column belongs to, as a bit; 0 for losers, who always stay in (market rules 3.2). */
+export const bitsOf = (program: Program, winners: readonly number[]): Int32Array => {
   const bit = new Map(winners.map((player, at) => [player, 1 << at]))
-  const used = program.columns.reduce((set, { player }, at) => {
-    return answer.x![at]! > NOTHING ? set | (bit.get(player) ?? 0) : set
-  }, 0)
-  return { value: worth(program, answer.x), used }
+  return Int32Array.from(program.columns, ({ player }) => bit.get(player) ?? 0)
+}
+
+/** Whatever is fastest for this market: cut at its connectors, or taken whole. */
+const worthOfCoalitions = (program: Program, bits: Int32Array): ((members: number) => CoalitionWorth) => {
+  const cut = cutOf(program)
+  const byBlocks = cut === null ? null : conditioned(program, cut, bits)
+  if (byBlocks !== null) return byBlocks
+  const { worthOf } = evaluator(program)
+  return members => {
+    const { value, chosen } = worthOf(Uint8Array.from(bits, bit => (bit === 0 || (members & bit) !== 0 ? 1 : 0)))
+    return { value, used: chosen.reduce((set, column) => set | bits[column]!, 0) }
+  }
 }
 
 /**
@@ -35,16 +36,16 @@ const valueOf = (program: Program, winners: readonly number[], members: number, 
 export const coalitionValues = (
   program: Program,
   winners: readonly number[],
-  solve: Solver,
   tick: (done: number) => void,
 ): Coalitions => {
+  const worthOf = worthOfCoalitions(program, bitsOf(program, winners))
   const all = 2 ** winners.length - 1
   const values = new Float64Array(all + 1).fill(-1)
-  let solved = 0
   let known = 0
+  let solved = 0
   for (let members = all; members >= 0; members -= 1) {
     if (values[members]! >= 0) continue
-    const { value, used } = valueOf(program, winners, members, solve)
+    const { value, used } = worthOf(members)
     solved += 1
     const idle = members & ~used
     for (let some = idle; ; some = (some - 1) & idle) {

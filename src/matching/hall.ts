@@ -16,11 +16,11 @@ const addTo = (total: Amounts, more: Amounts): void => {
   for (const [column, amount] of more) total.set(column, (total.get(column) ?? 0) + amount)
 }
 
-const rowOf = (need: Amounts, supply: Amounts): Row => {
+const rowOf = (need: Amounts, supply: Amounts, union = false): Row => {
   const net = new Map(need)
   for (const [column, amount] of supply) net.set(column, (net.get(column) ?? 0) - amount)
   const entries = [...net].filter(([, amount]) => amount !== 0).toSorted(([a], [b]) => a - b)
-  return { columns: entries.map(([c]) => c), coefficients: entries.map(([, a]) => a), limit: 0, equal: false }
+  return { columns: entries.map(([c]) => c), coefficients: entries.map(([, a]) => a), limit: 0, equal: false, union }
 }
 
 /** Unions of neighbourhoods that hang together; null when there are too many of them. */
@@ -42,6 +42,7 @@ const closedSets = (masks: readonly bigint[]): bigint[] | null => {
 const hallRows = ({ needs, supplies }: Block): Row[] | null => {
   const masks = needs.map(({ from }) => from.reduce((mask, supply) => mask | (1n << BigInt(supply)), 0n))
   const sets = closedSets(masks)
+  const single = new Set(masks)
   return (
     sets?.map(set => {
       const need: Amounts = new Map()
@@ -52,7 +53,7 @@ const hallRows = ({ needs, supplies }: Block): Row[] | null => {
       supplies.forEach((amounts, at) => {
         if (((set >> BigInt(at)) & 1n) === 1n) addTo(supply, amounts)
       })
-      return rowOf(need, supply)
+      return rowOf(need, supply, !single.has(set))
     }) ?? null
   )
 }

@@ -1,9 +1,7 @@
-import type { Solver } from './ask.ts'
 import { coalitionValues } from './coalitions.ts'
-import { NOTHING, winnersOf, worth, type Program } from './program.ts'
+import { NOTHING, worth, type Program } from './program.ts'
 import { hopeless } from './reduce.ts'
 import { sharesOf } from './shares.ts'
-import { strengthened } from './strong.ts'
 import { submarkets, without } from './submarkets.ts'
 
 /** What one winner gets of the surplus, before rounding, and how sure that is. */
@@ -30,6 +28,9 @@ export interface Priced {
   parts: PricedPart[]
 }
 
+/** Two proven results may differ by the noise of the arithmetic, in pence. */
+const SAME_SURPLUS = 0.05
+
 /** What the market's winners bring and ask, by player. */
 const valuesOf = (program: Program, x: ArrayLike<number>): Map<number, number> => {
   const values = new Map<number, number>()
@@ -39,34 +40,45 @@ const valuesOf = (program: Program, x: ArrayLike<number>): Map<number, number> =
   return values
 }
 
-/** Shares the surplus of a match among its winners, one independent submarket at a time. */
-export const priceMatch = (
-  program: Program,
-  x: ArrayLike<number>,
-  solve: Solver,
-  tick: (done: number) => void,
-): Priced => {
+/** The values of one part's coalitions, and what they give each winner. */
+const pricePart = (program: Program, winners: readonly number[], found: number, tick: (done: number) => void) => {
+  const { values, solved } = coalitionValues(program, winners, tick)
+  const all = values.length - 1
+  if (Math.abs(values[all]! - found) > SAME_SURPLUS) throw new Error('Two solvers disagree on the greatest surplus')
+  const shares = sharesOf(values, winners.length).map((share, at) => ({
+    player: winners[at]!,
+    share,
+    marginal: values[all]! - values[all & ~(1 << at)]!,
+    halfWidth: 0,
+  }))
+  return { shares, part: { winners: [...winners], values, solved } }
+}
+
+/**
+ * Shares the surplus of a match among its winners. The market is parted wherever no row connects it, even within an
+ * organisation: the worth of a coalition is the sum over the parts, and the Shapley value of a sum is the sum of values.
+ */
+export const priceMatch = (program: Program, x: ArrayLike<number>, tick: (done: number) => void): Priced => {
   const reduced = without(program, hopeless(program))
-  const parts = submarkets(reduced.program, true)
-  const shares: Share[] = []
+  const won = valuesOf(program, x)
+  const parts = submarkets(reduced.program, false).filter(({ from }) => from.some(at => x[reduced.from[at]!]! > NOTHING))
+  const shares = new Map<number, Share>()
   const priced: PricedPart[] = []
-  for (const [index, part] of parts.entries()) {
-    const chosen = part.from.map(column => x[reduced.from[column]!]!)
-    const winners = winnersOf(part.program, chosen)
-    if (winners.length === 0) continue
-    const strong = strengthened(part.program, true)
-    const coalitions = coalitionValues(strong, winners, solve, done => tick((index + done) / parts.length))
-    const { values, solved } = coalitions
-    const all = values.length - 1
-    const found = worth(part.program, chosen)
-    if (Math.abs(values[all]! - found) > 0.05) throw new Error('Two solvers disagree on the greatest surplus')
-    const won = valuesOf(part.program, chosen)
-    sharesOf(values, winners.length).forEach((share, at) => {
-      const player = winners[at]!
-      const marginal = values[all]! - values[all & ~(1 << at)]!
-      shares.push({ player, value: won.get(player)!, share, marginal, halfWidth: 0 })
-    })
-    priced.push({ winners, values, solved })
+  for (const [index, { program: part, from }] of parts.entries()) {
+    const chosen = from.map(column => x[reduced.from[column]!]!)
+    const own = new Set(part.columns.map(({ player }) => player))
+    const winners = [...won.keys()].filter(player => own.has(player)).toSorted((a, b) => a - b)
+    const result = pricePart(part, winners, worth(part, chosen), done => tick((index + done) / parts.length))
+    for (const { player, share, marginal, halfWidth } of result.shares) {
+      const before = shares.get(player) ?? { player, value: won.get(player)!, share: 0, marginal: 0, halfWidth: 0 }
+      shares.set(player, {
+        ...before,
+        share: before.share + share,
+        marginal: before.marginal + marginal,
+        halfWidth: before.halfWidth + halfWidth,
+      })
+    }
+    priced.push(result.part)
   }
-  return { shares, exact: true, parts: priced }
+  return { shares: [...shares.values()].toSorted((a, b) => a.player - b.player), exact: true, parts: priced }
 }

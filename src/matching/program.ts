@@ -17,6 +17,8 @@ export interface Row {
   coefficients: number[]
   limit: number
   equal: boolean
+  /** Follows from connecting other rows: it binds columns, but does not by itself connect them. */
+  union?: boolean
 }
 
 /** A market as the solver sees it, whichever format it came in: the greatest total value under its rows is sought. */
@@ -33,11 +35,6 @@ export const NOTHING = 1e-6
 export const worth = (program: Program, x: ArrayLike<number>): number =>
   program.columns.reduce((sum, column, at) => sum + column.value * x[at]!, 0)
 
-/** The players who win something in a choice of columns. */
-export const winnersOf = (program: Program, x: ArrayLike<number>): number[] => {
-  const won = program.columns.flatMap((column, at) => (column.player >= 0 && x[at]! > NOTHING ? [column.player] : []))
-  return [...new Set(won)].toSorted((a, b) => a - b)
-}
 
 /** Are all things that carry money all-or-nothing? Then every value is a whole number of pence. */
 export const allWhole = (program: Program): boolean =>

@@ -11,22 +11,37 @@ const implies = (strict: ReadonlyMap<number, number>, loose: Row): boolean => {
   return loose.columns.every((column, at) => loose.coefficients[at]! <= (strict.get(column) ?? 0))
 }
 
+const mapOf = (row: Row): Map<number, number> => new Map(row.columns.map((column, at) => [column, row.coefficients[at]!]))
+
+const both = (a: Row, b: Row): boolean => a.union === true && b.union === true
+
 /** Neighbouring periods and blocks often say the same, or less: only the strictest rows stay. */
 export const withoutRepeats = (rows: readonly Row[]): Row[] => {
-  const distinct = [...new Map(rows.map(row => [keyOf(row), row])).values()]
+  const byKey = new Map<string, Row>()
+  for (const row of rows) {
+    const twin = byKey.get(keyOf(row))
+    byKey.set(keyOf(row), twin === undefined ? row : { ...row, union: both(row, twin) })
+  }
+  const distinct = [...byKey.values()]
   const families = new Map<string, Row[]>()
   for (const row of distinct) {
     const key = row.equal || row.limit !== 0 ? keyOf(row) : needsKey(row)
     families.set(key, [...(families.get(key) ?? []), row])
   }
-  return [...families.values()].flatMap(family => {
-    if (family.length === 1) return family[0]!.coefficients.some(c => c > 0) || family[0]!.equal ? family : []
-    const kept: Row[] = []
+  return [...families].flatMap(([key, family]) => {
+    if (key === '') return []
+    if (family.length === 1) return family
+    let kept: Row[] = []
     for (const row of family) {
-      const map = new Map(row.columns.map((column, at) => [column, row.coefficients[at]!]))
-      if (kept.some(other => implies(new Map(other.columns.map((c, at) => [c, other.coefficients[at]!])), row))) continue
-      for (let at = kept.length - 1; at >= 0; at -= 1) if (implies(map, kept[at]!)) kept.splice(at, 1)
-      kept.push(row)
+      const stricter = kept.findIndex(other => implies(mapOf(other), row))
+      if (stricter >= 0) {
+        kept[stricter] = { ...kept[stricter]!, union: both(kept[stricter]!, row) }
+        continue
+      }
+      const map = mapOf(row)
+      const weaker = kept.filter(other => implies(map, other))
+      kept = kept.filter(other => !weaker.includes(other))
+      kept.push({ ...row, union: weaker.reduce((union, other) => union && other.union === true, row.union === true) })
     }
     return kept
   })

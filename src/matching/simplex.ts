@@ -26,6 +26,8 @@ export interface Tableau {
   /** Highest values of slacks: none, or 0 where a row must be equal. */
   slackUpper: number[]
   objective: number
+  /** Columns already flipped in the current step. */
+  passed: Uint8Array
 }
 
 /** A tableau without rows yet: every column rests where its objective wants it. */
@@ -44,28 +46,46 @@ export const emptyTableau = (objective: Float64Array, lower: Float64Array, upper
     lower: Float64Array.from(lower),
     upper: Float64Array.from(upper),
     slackUpper: [],
+    passed: new Uint8Array(columns),
     objective: objective.reduce((sum, weight, at) => sum + weight * (atUpper[at] ? upper[at]! : lower[at]!), 0),
   }
 }
 
-/** Copies one tableau into another that may be thrown away, reusing its memory. */
+/** A row with so much slack is left behind; should it break again, it is added again. */
+const LOOSE = 0.01
+
+/** Copies one tableau into another that may be thrown away, reusing its memory and leaving loose rows behind. */
 export const copyInto = (target: Tableau, source: Tableau): void => {
   target.columns = source.columns
-  target.count = source.count
-  for (let row = 0; row < source.count; row += 1) {
-    const into = target.rows[row]
-    if (into === undefined || into.length !== source.columns) target.rows[row] = source.rows[row]!.slice()
-    else into.set(source.rows[row]!)
-  }
-  target.basic = source.basic.slice(0, source.count)
   target.slackUpper = source.slackUpper.slice()
-  target.nonbasic = source.nonbasic.slice()
-  target.values = source.values.slice()
-  target.atUpper = source.atUpper.slice()
-  target.reduced = source.reduced.slice()
-  target.lower = source.lower.slice()
-  target.upper = source.upper.slice()
+  target.basic = []
+  if (target.values.length < source.count) target.values = new Float64Array(source.values.length)
+  let count = 0
+  for (let row = 0; row < source.count; row += 1) {
+    if (source.basic[row]! >= source.columns && source.values[row]! > LOOSE) continue
+    const into = target.rows[count]
+    if (into === undefined || into.length !== source.columns) target.rows[count] = source.rows[row]!.slice()
+    else into.set(source.rows[row]!)
+    target.basic[count] = source.basic[row]!
+    target.values[count] = source.values[row]!
+    count += 1
+  }
+  target.count = count
+  if (target.nonbasic.length === source.columns) {
+    target.nonbasic.set(source.nonbasic)
+    target.atUpper.set(source.atUpper)
+    target.reduced.set(source.reduced)
+    target.lower.set(source.lower)
+    target.upper.set(source.upper)
+  } else {
+    target.nonbasic = source.nonbasic.slice()
+    target.atUpper = source.atUpper.slice()
+    target.reduced = source.reduced.slice()
+    target.lower = source.lower.slice()
+    target.upper = source.upper.slice()
+  }
   target.objective = source.objective
+  if (target.passed.length !== source.columns) target.passed = new Uint8Array(source.columns)
 }
 
 const lowerOf = (t: Tableau, variable: number): number => (variable < t.columns ? t.lower[variable]! : 0)
@@ -150,18 +170,25 @@ const leavingRow = (t: Tableau): number => {
   return found
 }
 
-/** Columns that could bring a row back, nearest breakpoint first. */
-const candidates = (t: Tableau, row: Float64Array, sign: number): number[] => {
-  const found: number[] = []
+/** The column that can bring a row back with the nearest breakpoint after those already passed, or -1. */
+const entering = (t: Tableau, row: Float64Array, sign: number, passed: Uint8Array): number => {
+  let found = -1
+  let least = Infinity
+  let steepest = 0
   for (let column = 0; column < t.columns; column += 1) {
     const pivot = row[column]! * sign
     if (t.atUpper[column] ? pivot > -SMALLEST_PIVOT : pivot < SMALLEST_PIVOT) continue
+    if (passed[column]) continue
     const variable = t.nonbasic[column]!
-    if (upperOf(t, variable) - lowerOf(t, variable) <= 0) continue
-    found.push(column)
+    if (upperOf(t, variable) <= lowerOf(t, variable)) continue
+    const size = Math.abs(pivot)
+    const ratio = Math.abs(t.reduced[column]!) / size
+    if (ratio > least + 1e-12 || (ratio > least - 1e-12 && size <= steepest)) continue
+    found = column
+    least = ratio
+    steepest = size
   }
-  const ratio = (column: number): number => Math.abs(t.reduced[column]! / row[column]!)
-  return found.sort((a, b) => ratio(a) - ratio(b) || Math.abs(row[b]!) - Math.abs(row[a]!) || a - b)
+  return found
 }
 
 const pivot = (t: Tableau, at: number, column: number): void => {
@@ -191,22 +218,25 @@ const step = (t: Tableau, at: number): boolean => {
   const below = t.values[at]! < low
   const bound = below ? low : upperOf(t, leaving)
   const row = t.rows[at]!
+  const sign = below ? -1 : 1
   let missing = Math.abs(t.values[at]! - bound)
-  for (const column of candidates(t, row, below ? -1 : 1)) {
-    const entering = t.nonbasic[column]!
-    const range = upperOf(t, entering) - lowerOf(t, entering)
+  t.passed.fill(0)
+  for (let column = entering(t, row, sign, t.passed); column >= 0; column = entering(t, row, sign, t.passed)) {
+    const variable = t.nonbasic[column]!
+    const range = upperOf(t, variable) - lowerOf(t, variable)
     const brings = Math.abs(row[column]!) * range
     if (brings < missing - TOLERANCE) {
       missing -= brings
       shift(t, column, t.atUpper[column] ? -range : range)
       t.atUpper[column] = t.atUpper[column] ? 0 : 1
+      t.passed[column] = 1
       continue
     }
     const by = (t.values[at]! - bound) / row[column]!
     const value = restingValue(t, column) + by
     shift(t, column, by)
     pivot(t, at, column)
-    t.basic[at] = entering
+    t.basic[at] = variable
     t.values[at] = value
     t.nonbasic[column] = leaving
     t.atUpper[column] = below ? 0 : 1

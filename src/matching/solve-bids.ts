@@ -37,5 +37,5 @@ export const solveBids = (market: BidsMarket, solve: Solver): BidsResult => {
   })
   const parts = [...market.bids].map(([name, columns]): [string, number[]] => [name, columns.map(at => x[at]!)])
   const won = parts.filter(([, fractions]) => fractions.some(fraction => fraction > NOTHING))
-  return { surplus, decidedBy, fractions: new Map(won), priced: priceMatch(market.program, x, solve, () => {}) }
+  return { surplus, decidedBy, fractions: new Map(won), priced: priceMatch(market.program, x, () => {}) }
 }

@@ -10,6 +10,7 @@ import { askHighs, highs, HIGHS_OPTIONS } from './highs.ts'
 import { findMatch, UnprovenPart, type Matched } from './match.ts'
 import { priceMatch } from './pricing.ts'
 import { hashOf, inOrder } from './problem.ts'
+import { askSmall } from './small.ts'
 import { reporter, type Hooks } from './progress.ts'
 import { quantitiesOf } from './quantities.ts'
 import { resultOf } from './result.ts'
@@ -58,7 +59,7 @@ export const solve = async (given: MatchProblem, hooks: Hooks = {}): Promise<Mat
   const solver = await highs()
   const ask = (question: Ask) => {
     if (hooks.cancelled?.() === true) throw new Cancelled()
-    return askHighs(solver, { cancelled: hooks.cancelled, ...question })
+    return question.program.columns.length <= 60 ? askSmall({ cancelled: hooks.cancelled, ...question }) : askHighs(solver, { cancelled: hooks.cancelled, ...question })
   }
   say('building', 0)
   const problem = inOrder(given)
@@ -68,7 +69,7 @@ export const solve = async (given: MatchProblem, hooks: Hooks = {}): Promise<Mat
   const won = quantitiesOf(market, matched.x)
   const winners = won.projects.length + won.requirements.size
   say('solving', 1, { surplus: won.surplus, bound: won.surplus, winners })
-  const priced = priceMatch(market.program, matched.x, ask, done => say('pricing', done))
+  const priced = priceMatch(market.program, matched.x, done => say('pricing', done))
   const losses = explainLosses(market, matched.x, won, ask, { tick: done => say('explaining', done) })
   const widths = priced.shares.map(({ halfWidth }) => halfWidth)
   say('explaining', 1)

@@ -8,26 +8,22 @@ export interface Submarket {
   from: number[]
 }
 
-const partOf = (program: Program, from: number[], rows: readonly Row[]): Submarket => {
+/** Some columns of a market, under what its rows say of them. */
+export const partOf = (program: Program, from: number[], rows: readonly Row[]): Submarket => {
   const at = new Map(from.map((column, index) => [column, index]))
-  return {
-    from,
-    program: {
-      players: program.players,
-      columns: from.map(column => program.columns[column]!),
-      rows: rows.map(row => ({ ...row, columns: row.columns.map(column => at.get(column)!) })),
-    },
-  }
+  const restricted = rows.map(row => {
+    const kept = row.columns.flatMap((column, k) => (at.has(column) ? [k] : []))
+    const coefficients = kept.map(k => row.coefficients[k]!)
+    return { ...row, columns: kept.map(k => at.get(row.columns[k]!)!), coefficients }
+  })
+  const columns = from.map(column => program.columns[column]!)
+  return { from, program: { players: program.players, columns, rows: withoutRepeats(restricted) } }
 }
 
 /** The same market without the columns that are gone. */
 export const without = (program: Program, gone: readonly boolean[]): Submarket => {
-  const rows = program.rows.map(row => {
-    const kept = row.columns.flatMap((column, at) => (gone[column] ? [] : [at]))
-    return { ...row, columns: kept.map(at => row.columns[at]!), coefficients: kept.map(at => row.coefficients[at]!) }
-  })
   const from = program.columns.flatMap((_, at) => (gone[at] ? [] : [at]))
-  return partOf(program, from, withoutRepeats(rows.filter(({ columns }) => columns.length > 0)))
+  return partOf(program, from, program.rows)
 }
 
 const groupsBy = (size: number, ties: Iterable<readonly number[]>): number[] => {
@@ -55,14 +51,12 @@ const holdings = (program: Program): number[][] => {
  * Surplus adds up over the parts, and so do shares (the Shapley value is additive).
  */
 export const submarkets = (program: Program, byOrganisation: boolean): Submarket[] => {
-  const ties = [...program.rows.map(row => row.columns), ...(byOrganisation ? holdings(program) : [])]
-  const leaders = groupsBy(program.columns.length, ties.filter(tie => tie.length > 0))
+  const own = program.rows.filter(({ union, columns }) => union !== true && columns.length > 0)
+  const leaders = groupsBy(program.columns.length, [...own.map(row => row.columns), ...(byOrganisation ? holdings(program) : [])])
   const columns = new Map<number, number[]>()
   leaders.forEach((leader, at) => columns.set(leader, [...(columns.get(leader) ?? []), at]))
-  const rows = new Map<number, Row[]>()
-  for (const row of program.rows) {
-    const leader = leaders[row.columns[0] ?? -1]
-    if (leader !== undefined) rows.set(leader, [...(rows.get(leader) ?? []), row])
-  }
-  return [...columns].map(([leader, from]) => partOf(program, from, rows.get(leader) ?? []))
+  const rows = new Map<number, Row[]>([...columns.keys()].map(leader => [leader, []]))
+  for (const row of program.rows)
+    for (const leader of new Set(row.columns.map(column => leaders[column]!))) rows.get(leader)!.push(row)
+  return [...columns].map(([leader, from]) => partOf(program, from, rows.get(leader)!))
 }

@@ -1,0 +1,32 @@
+import type { Answer, Ask } from './ask.ts'
+import { branchAndBound, smallRow, type Small, type SmallRow } from './branch.ts'
+import type { Program, Row } from './program.ts'
+
+const dense = ({ columns }: Program, row: Row): SmallRow => {
+  const coefficients = new Float64Array(columns.length)
+  row.columns.forEach((column, at) => (coefficients[column] = coefficients[column]! + row.coefficients[at]!))
+  const supplies = row.columns.filter((_, at) => row.coefficients[at]! < 0)
+  const balance = !row.equal && row.limit === 0 && supplies.every(column => columns[column]!.whole)
+  return smallRow(coefficients, row.limit, row.equal, balance)
+}
+
+/** The question put to our own branch and bound. */
+export const smallOf = ({ program, objective, lower, upper, rows = [] }: Ask): Small => {
+  const { columns } = program
+  const weights = Float64Array.from(columns, ({ value }, at) => objective?.[at] ?? value)
+  return {
+    objective: weights,
+    lower: Float64Array.from(columns, (_, at) => lower?.[at] ?? 0),
+    upper: Float64Array.from(columns, (column, at) => upper?.[at] ?? column.upper),
+    whole: Uint8Array.from(columns, ({ whole }) => (whole ? 1 : 0)),
+    rows: [...program.rows, ...rows].map(row => dense(program, row)),
+    wholeValues: columns.every(({ whole }, at) => weights[at] === 0 || (whole && Number.isInteger(weights[at]))),
+  }
+}
+
+/** Answers a small question exactly, in the calling thread. */
+export const askSmall = (ask: Ask): Answer => {
+  const { x, value, proven } = branchAndBound(smallOf(ask), { cancelled: ask.cancelled })
+  if (x === null) return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
+  return { status: proven ? 'optimal' : 'stopped', x, value, bound: value }
+}
