@@ -44,7 +44,7 @@ export const FlowChart = ({
   const [lit, setLit] = useState<string | null>(null)
   const { nodes, ribbons, height } = layOut(flows)
   const isNarrow = width < 620
-  const room = isNarrow ? 0 : Math.min(260, width * 0.3)
+  const room = isNarrow ? 0 : Math.min(300, width * 0.3)
   const left = room
   const right = width - room - NODE
   const litNode = nodes.find(node => node.id === lit)

@@ -12,8 +12,8 @@ export interface UnitsInPeriod {
   units: number
 }
 
-const HEIGHT = 92
-const FLOOR = HEIGHT - 20
+const LOW = 92
+const TALL = 190
 const YEAR = 365.25 * 86_400_000
 
 const inWords = (periods: readonly UnitsInPeriod[]): string => {
@@ -26,13 +26,16 @@ const inWords = (periods: readonly UnitsInPeriod[]): string => {
 export const PeriodBars = ({
   periods,
   label,
-  tone = 'is-supply',
+  tall = false,
 }: {
   periods: readonly UnitsInPeriod[]
   label: string
-  tone?: string
+  /** Drawn high, where there is room. */
+  tall?: boolean
 }) => {
   const [box, width] = useWidth(360)
+  const height = tall ? TALL : LOW
+  const floor = height - 20
   const first = periods[0]
   const last = periods.at(-1)
   if (!first || !last) return null
@@ -42,26 +45,26 @@ export const PeriodBars = ({
   const to = last.end === null ? known + room : known
   const most = Math.max(0.0001, ...periods.map(p => p.units))
   const x = scaleLinear().domain([from, to]).range([0, width])
-  const y = scaleLinear().domain([0, most]).range([FLOOR, 16])
+  const y = scaleLinear().domain([0, most]).range([floor, 16])
   const full = periods.find(p => p.units === most) ?? last
   return (
     <figure className="chart period-bars" ref={box}>
-      <svg width={width} height={HEIGHT} role="img" aria-label={`${label}: ${inWords(periods)}`}>
+      <svg width={width} height={height} role="img" aria-label={`${label}: ${inWords(periods)}`}>
         {periods.map(p => {
           const left = x(timeOf(p.start))
           const right = p.end === null ? width : x(timeOf(p.end))
           return (
             <rect
               key={p.start}
-              className={`${p.end === null ? 'period is-open' : 'period'} ${tone}`}
+              className={p.end === null ? 'period is-open' : 'period'}
               x={left}
               y={y(p.units)}
               width={Math.max(1, right - left - 1)}
-              height={Math.max(0, FLOOR - y(p.units))}
+              height={Math.max(0, floor - y(p.units))}
             />
           )
         })}
-        <line className="chart-floor" x1={0} x2={width} y1={FLOOR} y2={FLOOR} />
+        <line className="chart-floor" x1={0} x2={width} y1={floor} y2={floor} />
         <text
           className="chart-value"
           x={Math.min(width - 4, Math.max(0, x(timeOf(full.start)) + 2))}
@@ -70,10 +73,10 @@ export const PeriodBars = ({
         >
           {units(most)}
         </text>
-        <text className="chart-axis" x={0} y={HEIGHT - 5}>
+        <text className="chart-axis" x={0} y={height - 5}>
           {showDay(first.start)}
         </text>
-        <text className="chart-axis" x={width} y={HEIGHT - 5} textAnchor="end">
+        <text className="chart-axis" x={width} y={height - 5} textAnchor="end">
           {last.end === null ? 'for ever' : showDay(last.end)}
         </text>
       </svg>

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { cutTo, pounds } from './figures.ts'
+import { pounds, shortPounds } from './figures.ts'
 import { useWidth } from './use-width.ts'
 import './charts.css'
 
@@ -28,16 +28,22 @@ const rowsFor = ({ bids, offers, costs, bonus, discount }: SurplusParts): Part[]
   [{ name: 'Winning bids', amount: bids, from: 0, tone: 'is-bids' }],
   [
     { name: 'Buyers pay', amount: bids - discount, from: 0, tone: 'is-paid' },
-    { name: 'Their share', amount: discount, from: bids - discount, tone: 'is-share' },
+    { name: 'Share', amount: discount, from: bids - discount, tone: 'is-share' },
   ],
   [
     { name: 'Offers', amount: offers, from: 0, tone: 'is-offers' },
     { name: 'Costs', amount: costs, from: offers, tone: 'is-costs' },
-    { name: 'Their share', amount: bonus, from: offers + costs, tone: 'is-share' },
+    { name: 'Share', amount: bonus, from: offers + costs, tone: 'is-share' },
   ],
 ]
 
-const CAPTIONS = ['What the winners bid', 'The buyers’ side', 'The suppliers’ side: receives what buyers pay']
+const CAPTIONS = ['What the winners bid', 'The buyers’ side', 'The suppliers’ side receives what buyers pay']
+
+/** As much of a part's name and amount as it has room for. */
+const textIn = ({ name, amount }: Part, room: number): string => {
+  const whole = `${name} ${pounds(amount)}`
+  return whole.length * 7.2 <= room ? whole : shortPounds(amount)
+}
 
 /** How the winning bids split into asks and shares: what buyers pay ends exactly where what suppliers receive ends. */
 export const SurplusBar = (parts: SurplusParts) => {
@@ -79,9 +85,9 @@ export const SurplusBar = (parts: SurplusParts) => {
                       width={Math.max(1, room - 1)}
                       height={BAR}
                     />
-                    {room > 64 && (
+                    {room > 48 && (
                       <text className={`split-text ${part.tone}`} x={left + 8} y={top + BAR / 2} dy="0.34em">
-                        {cutTo(`${part.name} ${pounds(part.amount)}`, room - 14)}
+                        {textIn(part, room - 14)}
                       </text>
                     )}
                   </g>

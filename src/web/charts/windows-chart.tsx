@@ -45,6 +45,7 @@ export const WindowsChart = ({ windows, today }: { windows: readonly DatedWindow
         role="img"
         aria-label={windows.map(w => `${w.name}: ${standing(w, today)}`).join('. ')}
       >
+        <line className="window-today" x1={now} x2={now} y1={16} y2={height - 4} />
         {windows.map((window, row) => {
           const top = TOP + row * ROW
           const isSet = window.start !== null && window.end !== null
@@ -82,7 +83,6 @@ export const WindowsChart = ({ windows, today }: { windows: readonly DatedWindow
             </g>
           )
         })}
-        <line className="window-today" x1={now} x2={now} y1={16} y2={height - 4} />
         <text
           className="window-today-text"
           x={now}

@@ -114,7 +114,12 @@ export const ProjectPage = () => {
               <OwnerLine owner={data.supplier} agent={data.agent} round={data.round} />
             </>
           }
-          actions={<ActionBar actions={nextFirst(data.actions, data.next)} />}
+          actions={
+            <ActionBar
+              actions={nextFirst(data.actions, data.next)}
+              primary={data.next.some(thing => thing.action !== null)}
+            />
+          }
         >
           <Steps label="Steps of the project" steps={projectSteps(data.status)} />
           <NextThings things={data.next} />
@@ -135,11 +140,6 @@ export const ProjectPage = () => {
                   </ul>
                 )}
               </Section>
-              {data.settled.length > 0 && (
-                <Section heading="Credits">
-                  <CreditList credits={data.settled} of="project" />
-                </Section>
-              )}
             </div>
             <div>
               <OfferFacts project={data} />
@@ -150,6 +150,11 @@ export const ProjectPage = () => {
               {data.group && <GroupLine group={data.group} of="project" ownId={data.id} />}
             </div>
           </div>
+          {data.settled.length > 0 && (
+            <Section heading="Credits">
+              <CreditList credits={data.settled} of="project" />
+            </Section>
+          )}
           <AboutTabs subject={data} />
         </Page>
       )}

@@ -49,7 +49,12 @@ export const RequirementPage = () => {
               <OwnerLine owner={data.buyer} agent={data.agent} round={data.round} />
             </>
           }
-          actions={<ActionBar actions={nextFirst(data.actions, data.next)} />}
+          actions={
+            <ActionBar
+              actions={nextFirst(data.actions, data.next)}
+              primary={data.next.some(thing => thing.action !== null)}
+            />
+          }
         >
           <Steps label="Steps of the requirement" steps={requirementSteps(data.status)} />
           <NextThings things={data.next} />
@@ -59,11 +64,6 @@ export const RequirementPage = () => {
               <Section heading="What it needs">
                 <NeedFacts requirement={data} />
               </Section>
-              {data.settled.length > 0 && (
-                <Section heading="Credits">
-                  <CreditList credits={data.settled} of="requirement" />
-                </Section>
-              )}
             </div>
             <div>
               <BidFacts requirement={data} />
@@ -73,6 +73,11 @@ export const RequirementPage = () => {
               {data.group && <GroupLine group={data.group} of="requirement" ownId={data.id} />}
             </div>
           </div>
+          {data.settled.length > 0 && (
+            <Section heading="Credits">
+              <CreditList credits={data.settled} of="requirement" />
+            </Section>
+          )}
           <AboutTabs subject={data} />
         </Page>
       )}

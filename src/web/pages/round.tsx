@@ -21,7 +21,7 @@ import {
 import { roundSteps } from './round/round-steps.ts'
 import { ActivityOf, DocumentsOf } from './shared/about.tsx'
 import { addressOf } from './shared/addresses.ts'
-import { nextFirst } from './shared/next-first.ts'
+import { lookFirst, nextFirst } from './shared/next-first.ts'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import './shared/pages.css'
 
@@ -82,10 +82,10 @@ export const RoundPage = () => {
               <StatusBadge kind="round" status={data.status} />
             </>
           }
-          actions={<ActionBar actions={nextFirst(data.actions, data.next)} />}
+          actions={<ActionBar actions={nextFirst(data.actions, data.next)} primary={data.next.length > 0} />}
         >
           <Steps label="Steps of the round" steps={roundSteps(data)} />
-          <NextThings things={data.next} />
+          <NextThings things={lookFirst(data.next)} />
           <MatchPanel round={data} canReview={seesAll} />
           <Tabs label="Parts of the round" tabs={tabsFor(data, seesAll)} />
         </Page>

@@ -22,34 +22,36 @@ export const ResultCard = ({
       </span>
     }
   >
-    <div className="prose">
-      {sentences.map(sentence => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {(!result.won || sentences.length === 0) && <p>{result.sentence}</p>}
+    <div className="result-body">
+      <div className="prose">
+        {sentences.map(sentence => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {(!result.won || sentences.length === 0) && <p>{result.sentence}</p>}
+      </div>
+      {result.won && (
+        <dl className="sum">
+          <div>
+            <dt>{amountName}</dt>
+            <dd>
+              <Money pounds={Math.abs(result.value)} pence />
+            </dd>
+          </div>
+          <div>
+            <dt>{amountName === 'Bid' ? 'less share of the surplus' : 'plus share of the surplus'}</dt>
+            <dd>
+              <Money pounds={result.share} pence />
+            </dd>
+          </div>
+          <div>
+            <dt>{amountName === 'Bid' ? 'To pay' : 'Received for the project'}</dt>
+            <dd>
+              <Money pounds={Math.abs(result.payment)} pence />
+            </dd>
+          </div>
+        </dl>
+      )}
     </div>
-    {result.won && (
-      <dl className="sum">
-        <div>
-          <dt>{amountName}</dt>
-          <dd>
-            <Money pounds={Math.abs(result.value)} pence />
-          </dd>
-        </div>
-        <div>
-          <dt>{amountName === 'Bid' ? 'less share of the surplus' : 'plus share of the surplus'}</dt>
-          <dd>
-            <Money pounds={result.share} pence />
-          </dd>
-        </div>
-        <div>
-          <dt>{amountName === 'Bid' ? 'To pay' : 'Received for the project'}</dt>
-          <dd>
-            <Money pounds={Math.abs(result.payment)} pence />
-          </dd>
-        </div>
-      </dl>
-    )}
     <p className="quiet small measure">
       The winning bids of the whole round exceed the winning asks by{' '}
       <Money pounds={result.surplusOfRound} pence />. All of it goes back to those who won; the shares add up

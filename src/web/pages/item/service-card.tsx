@@ -29,6 +29,7 @@ export const ServiceCard = ({ service }: { service: ServiceView }) => (
       {service.unitsPerPeriod.length > 0 ? (
         <PeriodBars
           periods={service.unitsPerPeriod}
+          tall
           label={`${CREDIT_TYPE_LABELS[service.creditType]} supplied by period`}
         />
       ) : (

@@ -16,6 +16,8 @@ import { Winners } from './winners.tsx'
 
 interface Part {
   id: string
+  /** Its name among the links at the top. */
+  short: string
   heading: string
   aside?: ReactNode
   content: ReactNode
@@ -39,11 +41,13 @@ export const ReviewBody = ({
   const parts: (Part | false)[] = [
     {
       id: 'payments',
+      short: 'Payments',
       heading: 'Who pays and who receives',
       content: <Payments review={review} sums={sums} />,
     },
     {
       id: 'requirements',
+      short: 'Requirements',
       heading: 'Requirements that won',
       aside: (
         <label className="switch-label">
@@ -70,42 +74,56 @@ export const ReviewBody = ({
     },
     {
       id: 'projects',
+      short: 'Projects',
       heading: 'Projects that won',
       content: <Winners review={review} side="project" compare={compare} />,
     },
-    { id: 'flows', heading: 'From project to requirement', content: <Flows flows={review.flows} /> },
+    {
+      id: 'flows',
+      short: 'Flows',
+      heading: 'From project to requirement',
+      content: <Flows flows={review.flows} />,
+    },
     {
       id: 'supply',
+      short: 'Supply and demand',
       heading: 'Supply and demand',
       content: <SupplyAndDemand totals={review.match.totals} />,
     },
     {
       id: 'unmatched',
+      short: 'Unmatched',
       heading: 'What did not win, and why',
       content: (
         <div className="stack">
+          <h3>Requirements</h3>
           <Unmatched of="requirements" items={lost.requirements} amounts={review.requirements} />
+          <h3>Projects</h3>
           <Unmatched of="projects" items={lost.projects} amounts={review.projects} />
         </div>
       ),
     },
     review.groups.length > 0 && {
       id: 'groups',
+      short: 'Groups',
       heading: 'Groups',
       content: <Groups groups={review.groups} />,
     },
     review.reserve !== null && {
       id: 'reserve',
+      short: 'Reserve',
       heading: 'Reserve',
       content: <ReserveKept reserve={review.reserve} />,
     },
     review.previous !== null && {
       id: 'previous',
+      short: 'Run before',
       heading: 'Compared with the run before',
       content: <PreviousRun previous={review.previous} surplus={review.match.surplus} />,
     },
     {
       id: 'proof',
+      short: 'Calculation',
       heading: 'How this was calculated',
       content: <Proof match={review.match} roundId={roundId} />,
     },
@@ -116,7 +134,7 @@ export const ReviewBody = ({
       <nav className="review-nav" aria-label="Parts of the review">
         {shown.map(part => (
           <a key={part.id} href={`#${part.id}`}>
-            {part.heading}
+            {part.short}
           </a>
         ))}
       </nav>

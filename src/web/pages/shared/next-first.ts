@@ -9,3 +9,7 @@ export const nextFirst = (actions: readonly OfferedAction[], next: readonly Next
   }
   return actions.toSorted((a, b) => rank(a) - rank(b))
 }
+
+/** Nobody should accept a match before having looked at it: its link leads to the review, not into the form. */
+export const lookFirst = (things: readonly NextThing[]): NextThing[] =>
+  things.map(thing => (thing.action === 'AcceptMatch' ? { ...thing, action: null } : thing))
