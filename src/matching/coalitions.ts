@@ -7,8 +7,8 @@ import type { Program } from './program.ts'
 export interface Coalitions {
   winners: number[]
   values: Float64Array
-  /** How many of the values needed a solve of their own. */
-  solved: number
+  /** What was worked out: every set between `used` and `members` is worth this. */
+  solved: { members: number; used: number; value: number }[]
 }
 
 /** The winner each column belongs to, as a bit; 0 for losers, who always stay in (market rules 3.2). */
@@ -42,11 +42,11 @@ export const coalitionValues = (
   const all = 2 ** winners.length - 1
   const values = new Float64Array(all + 1).fill(-1)
   let known = 0
-  let solved = 0
+  const solved: Coalitions['solved'] = []
   for (let members = all; members >= 0; members -= 1) {
     if (values[members]! >= 0) continue
     const { value, used } = worthOf(members)
-    solved += 1
+    solved.push({ members, used, value: Math.max(value, 0) })
     const idle = members & ~used
     for (let some = idle; ; some = (some - 1) & idle) {
       if (values[used | some]! < 0) known += 1

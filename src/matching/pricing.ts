@@ -1,4 +1,4 @@
-import { coalitionValues } from './coalitions.ts'
+import { coalitionValues, type Coalitions } from './coalitions.ts'
 import { NOTHING, worth, type Program } from './program.ts'
 import { hopeless } from './reduce.ts'
 import { sharesOf } from './shares.ts'
@@ -15,11 +15,7 @@ export interface Share {
 }
 
 /** Coalition values of one submarket, kept for the audit. */
-export interface PricedPart {
-  winners: number[]
-  values: Float64Array
-  solved: number
-}
+export type PricedPart = Pick<Coalitions, 'winners' | 'solved'>
 
 /** All shares of a market and what they were worked out from. */
 export interface Priced {
@@ -51,7 +47,7 @@ const pricePart = (program: Program, winners: readonly number[], found: number, 
     marginal: values[all]! - values[all & ~(1 << at)]!,
     halfWidth: 0,
   }))
-  return { shares, part: { winners: [...winners], values, solved } }
+  return { shares, part: { winners: [...winners], solved } }
 }
 
 /**

@@ -2,6 +2,8 @@
 const TOLERANCE = 1e-9
 /** Pivots smaller than this would spoil the arithmetic. */
 const SMALLEST_PIVOT = 1e-7
+/** After so many steps the search goes carefully (Bland 1977), so that it cannot go round in circles. */
+const HASTY_STEPS = 300
 const MOST_STEPS = 20_000
 
 /**
@@ -154,36 +156,38 @@ export const setBounds = (t: Tableau, variable: number, lower: number, upper: nu
   if (by !== 0) shift(t, column, by)
 }
 
-/** The row furthest outside its bounds, or -1. */
-const leavingRow = (t: Tableau): number => {
+/** The row furthest outside its bounds, or in a careful search the one of the lowest variable; -1 when all are within. */
+const leavingRow = (t: Tableau, careful: boolean): number => {
   let worst = TOLERANCE
   let found = -1
   for (let row = 0; row < t.count; row += 1) {
     const variable = t.basic[row]!
     const value = t.values[row]!
     const outside = Math.max(lowerOf(t, variable) - value, value - upperOf(t, variable))
-    if (outside > worst) {
-      worst = outside
-      found = row
-    }
+    if (outside <= (careful ? TOLERANCE : worst)) continue
+    if (careful && found >= 0 && t.basic[found]! < variable) continue
+    worst = outside
+    found = row
   }
   return found
 }
 
 /** The column that can bring a row back with the nearest breakpoint after those already passed, or -1. */
-const entering = (t: Tableau, row: Float64Array, sign: number, passed: Uint8Array): number => {
+const entering = (t: Tableau, row: Float64Array, sign: number, careful: boolean): number => {
   let found = -1
   let least = Infinity
   let steepest = 0
   for (let column = 0; column < t.columns; column += 1) {
     const pivot = row[column]! * sign
     if (t.atUpper[column] ? pivot > -SMALLEST_PIVOT : pivot < SMALLEST_PIVOT) continue
-    if (passed[column]) continue
+    if (t.passed[column]) continue
     const variable = t.nonbasic[column]!
     if (upperOf(t, variable) <= lowerOf(t, variable)) continue
     const size = Math.abs(pivot)
     const ratio = Math.abs(t.reduced[column]!) / size
-    if (ratio > least + 1e-12 || (ratio > least - 1e-12 && size <= steepest)) continue
+    if (ratio > least + 1e-12) continue
+    const tied = ratio > least - 1e-12
+    if (tied && (careful ? t.nonbasic[found]! < variable : size <= steepest)) continue
     found = column
     least = ratio
     steepest = size
@@ -212,7 +216,7 @@ const pivot = (t: Tableau, at: number, column: number): void => {
 }
 
 /** One step of the dual simplex method with bound flips; false when the row can never be met. */
-const step = (t: Tableau, at: number): boolean => {
+const step = (t: Tableau, at: number, careful: boolean): boolean => {
   const leaving = t.basic[at]!
   const low = lowerOf(t, leaving)
   const below = t.values[at]! < low
@@ -221,7 +225,7 @@ const step = (t: Tableau, at: number): boolean => {
   const sign = below ? -1 : 1
   let missing = Math.abs(t.values[at]! - bound)
   t.passed.fill(0)
-  for (let column = entering(t, row, sign, t.passed); column >= 0; column = entering(t, row, sign, t.passed)) {
+  for (let column = entering(t, row, sign, careful); column >= 0; column = entering(t, row, sign, careful)) {
     const variable = t.nonbasic[column]!
     const range = upperOf(t, variable) - lowerOf(t, variable)
     const brings = Math.abs(row[column]!) * range
@@ -248,9 +252,10 @@ const step = (t: Tableau, at: number): boolean => {
 /** Brings a tableau to its optimum; false when no choice meets all rows, or when its value falls below a floor. */
 export const optimise = (t: Tableau, floor: number): boolean => {
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
-    const row = leavingRow(t)
+    const careful = steps > HASTY_STEPS
+    const row = leavingRow(t, careful)
     if (row < 0) return true
-    if (!step(t, row)) return false
+    if (!step(t, row, careful)) return false
     if (t.objective <= floor) return false
   }
   throw new Error('The linear relaxation does not settle')

@@ -1,9 +1,11 @@
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
-import type { Ask, Solver } from './ask.ts'
+import type { Highs } from 'highs'
+import type { Solver } from './ask.ts'
+import { auditOf, type Audit } from './audit.ts'
 import { faultsOf } from './check-problem.ts'
 import { compile, type Market } from './compile.ts'
-import { Cancelled, FaultyProblem, NotProven } from './errors.ts'
+import { Cancelled, FailedCheck, FaultyProblem, NotProven } from './errors.ts'
 import { explainLosses } from './explain.ts'
 import { flowsOf } from './flows.ts'
 import { askHighs, highs, HIGHS_OPTIONS } from './highs.ts'
@@ -15,6 +17,7 @@ import { reporter, type Hooks } from './progress.ts'
 import { quantitiesOf } from './quantities.ts'
 import { resultOf } from './result.ts'
 import { tieNote, standingsOf } from './ties.ts'
+import { verify } from './verify.ts'
 
 export type { Hooks, Progress } from './progress.ts'
 
@@ -22,6 +25,15 @@ export type { Hooks, Progress } from './progress.ts'
 export const ENGINE = { name: 'credit-market matching', version: '1', solver: 'highs 1.15.3' } as const
 
 const SEED = 7777
+
+/** Up to this size our own branch and bound is the faster of the two. */
+const MOST_SMALL_COLUMNS = 70
+
+/** Losses of the rarest habitats need compensation made to measure; the match is allowed, but somebody should look at it. */
+const warningsOf = ({ requirements }: MatchProblem): string[] =>
+  requirements
+    .filter(({ distinctiveness, kind }) => distinctiveness === 'VeryHigh' && kind === 'Buyer')
+    .map(({ id }) => `Requirement ${id} is for habitat of very high distinctiveness, which may need bespoke compensation.`)
 
 const stopwatch = ({ timeBudgetSeconds = Infinity }: Hooks): (() => number) => {
   const end = Date.now() + timeBudgetSeconds * 1000
@@ -50,17 +62,24 @@ const matchOf = (
   }
 }
 
-/** Matches and prices a round: the provably greatest surplus, fairly shared, with a reason for everybody. */
-export const solve = async (given: MatchProblem, hooks: Hooks = {}): Promise<MatchSolution> => {
+/** Small questions are answered by our own branch and bound, large ones by HiGHS. */
+const solverOf = (solver: Highs, cancelled: Hooks['cancelled']): Solver => question => {
+  if (cancelled?.() === true) throw new Cancelled()
+  const ask = { cancelled, ...question }
+  return question.program.columns.length <= MOST_SMALL_COLUMNS ? askSmall(ask) : askHighs(solver, ask)
+}
+
+/** Matches and prices a round, and keeps what anybody needs to work it out again. */
+export const solveWithAudit = async (given: MatchProblem, hooks: Hooks = {}): Promise<{ solution: MatchSolution; audit: Audit }> => {
   const faults = faultsOf(given)
   if (faults.length > 0) throw new FaultyProblem(faults)
   const left = stopwatch(hooks)
-  const say = reporter(hooks.onProgress)
-  const solver = await highs()
-  const ask = (question: Ask) => {
+  const report = reporter(hooks.onProgress)
+  const say: typeof report = (...progress) => {
     if (hooks.cancelled?.() === true) throw new Cancelled()
-    return question.program.columns.length <= 60 ? askSmall({ cancelled: hooks.cancelled, ...question }) : askHighs(solver, { cancelled: hooks.cancelled, ...question })
+    report(...progress)
   }
+  const ask = solverOf(await highs(), hooks.cancelled)
   say('building', 0)
   const problem = inOrder(given)
   const market = compile(problem)
@@ -71,19 +90,25 @@ export const solve = async (given: MatchProblem, hooks: Hooks = {}): Promise<Mat
   say('solving', 1, { surplus: won.surplus, bound: won.surplus, winners })
   const priced = priceMatch(market.program, matched.x, done => say('pricing', done))
   const losses = explainLosses(market, matched.x, won, ask, { tick: done => say('explaining', done) })
-  const widths = priced.shares.map(({ halfWidth }) => halfWidth)
-  say('explaining', 1)
-  return {
+  const solution: MatchSolution = {
     version: 1,
     problemHash: hashOf(problem),
     engine: { ...ENGINE, options: { ...HIGHS_OPTIONS }, seed: SEED },
     rule: 'Lindsay2018',
     proven: true,
     exact: priced.exact,
-    shareHalfWidth: priced.exact ? null : Math.ceil(Math.max(...widths)),
+    shareHalfWidth: priced.exact ? null : Math.ceil(Math.max(...priced.shares.map(({ halfWidth }) => halfWidth))),
     tie: tieNote(matched),
     ...resultOf(market, won, priced, losses),
     flows: flowsOf(market, won),
-    warnings: [],
+    warnings: warningsOf(problem),
   }
+  const findings = verify(problem, solution)
+  if (findings.length > 0) throw new FailedCheck(findings)
+  report('explaining', 1)
+  return { solution, audit: auditOf(problem, solution, market.program.players, priced) }
 }
+
+/** Matches and prices a round: the provably greatest surplus, fairly shared, with a reason for everybody. */
+export const solve = async (given: MatchProblem, hooks: Hooks = {}): Promise<MatchSolution> =>
+  (await solveWithAudit(given, hooks)).solution
