@@ -22,6 +22,16 @@ const focusFirstProblem = (root: HTMLElement, names: readonly string[]) => {
   wrong?.scrollIntoView({ block: 'center' })
 }
 
+/** Puts the reader on the first question; heavy controls arrive a moment later and are waited for. */
+const focusFirstQuestion = (root: HTMLElement, frames = 60) => {
+  const field = root.querySelector<HTMLElement>('[data-field]')
+  const control = [...(field?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].find(
+    one => !one.matches('.hint-button'),
+  )
+  if (control) control.focus({ preventScroll: true })
+  else if (field && frames > 0) requestAnimationFrame(() => focusFirstQuestion(root, frames - 1))
+}
+
 const stepsOf = ({ steps }: FormFromServer) => {
   const at = steps.findIndex(step => step.current)
   return steps.map((step, index) => ({
@@ -61,9 +71,7 @@ export const ActionForm = ({
 
   useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty])
   useEffect(() => {
-    // Heavy controls arrive a moment later; whichever question is there first takes the focus.
-    const first = body.current?.querySelector<HTMLElement>(`[data-field] :is(${FOCUSABLE}):not(.hint-button)`)
-    first?.focus({ preventScroll: true })
+    if (body.current) focusFirstQuestion(body.current)
   }, [])
   useEffect(() => {
     if (form.failure) banner.current?.focus()

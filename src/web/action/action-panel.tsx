@@ -38,10 +38,21 @@ const isConfirmation = ({ action, form }: Opened): boolean =>
     field => field.fate === 'drop' && (field.type === 'Checkbox' || field.type === 'YesNo'),
   )
 
-const focusHeadingIfLost = () =>
-  setTimeout(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
-  }, 50)
+/** After the panel has gone, readers are back where they opened it, or else at the beginning of the page. */
+const useFocusBack = () => {
+  const opener = useRef(document.activeElement)
+  useEffect(
+    () => () =>
+      void setTimeout(() => {
+        if (document.querySelector('.overlay')) return
+        const before = opener.current
+        const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
+        const goal = isThere ? before : document.querySelector<HTMLElement>('main h1')
+        goal?.focus({ preventScroll: isThere })
+      }, 50),
+    [],
+  )
+}
 
 /** The open action: fetched, shown, submitted; then the next step, or back to the page. */
 export const ActionPanel = ({
@@ -53,6 +64,7 @@ export const ActionPanel = ({
   show: (next: OpenAction) => void
   close: () => void
 }) => {
+  useFocusBack()
   const navigate = useNavigate()
   const dirty = useRef(false)
   const made = useRef<Resource | null>(null)
@@ -84,7 +96,6 @@ export const ActionPanel = ({
     const page = made.current && pageOf(made.current)
     if (page) void navigate(page)
     else close()
-    focusHeadingIfLost()
   }
   const tryToLeave = () => {
     if (dirty.current) setGuarding(true)

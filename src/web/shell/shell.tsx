@@ -50,28 +50,30 @@ export const Shell = () => {
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
-      <header className="site-header">
-        <div className="wide">
-          <Link className="brand" to="/">
-            <BrandMark />
-            {role === 'lpa' ? 'Local planning' : 'Credit market'}
-          </Link>
-          <NavMenu entries={menuFor(role)} />
-          <div className="header-end">
-            {maySearch(role) && <SearchToggle />}
-            {user !== undefined && <UserMenu key={user?.id ?? 'nobody'} user={user} />}
-          </div>
-        </div>
-        {maySearch(role) && isSearchOpen && <SearchBox />}
-      </header>
-      {(user?.organisation || facts.crumbs.length > 1) && (
-        <div className="org-bar">
+      <header className="site-head">
+        <div className="site-header">
           <div className="wide">
-            {user?.organisation && <p className="org-name">{user.organisation.name}</p>}
-            <Crumbs crumbs={facts.crumbs} />
+            <Link className="brand" to="/">
+              <BrandMark />
+              {role === 'lpa' ? 'Local planning' : 'Credit market'}
+            </Link>
+            <NavMenu entries={menuFor(role)} />
+            <div className="header-end">
+              {maySearch(role) && <SearchToggle />}
+              {user !== undefined && <UserMenu key={user?.id ?? 'nobody'} user={user} />}
+            </div>
           </div>
+          {maySearch(role) && isSearchOpen && <SearchBox />}
         </div>
-      )}
+        {(user?.organisation || facts.crumbs.length > 1) && (
+          <div className="org-bar">
+            <div className="wide">
+              {user?.organisation && <p className="org-name">{user.organisation.name}</p>}
+              <Crumbs crumbs={facts.crumbs} />
+            </div>
+          </div>
+        )}
+      </header>
       <main id="main" className="site-main" tabIndex={-1} ref={main}>
         <div className="wide">
           <PageContext value={tell}>

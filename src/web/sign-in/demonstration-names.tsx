@@ -1,31 +1,69 @@
+type DemonstrationUser = Readonly<Record<'username' | 'displayName' | 'role', string>>
+
 /** Names to sign in with while the market is only shown. */
 export interface Demonstration {
-  users: readonly { username: string; displayName: string; role: string }[]
+  users: readonly DemonstrationUser[]
   password: string
 }
 
-/** A quiet list of those names; choosing one fills the form. */
+const FEW = 12
+
+/** A role is a kind of organisation and, after a colon, which one. */
+const partsOf = ({ role }: DemonstrationUser) => {
+  const [kind = '', organisation = ''] = role.split(': ')
+  return { kind, organisation }
+}
+
+const Names = ({
+  users,
+  onChoose,
+}: {
+  users: readonly DemonstrationUser[]
+  onChoose: (username: string) => void
+}) => (
+  <ul className="demo-names">
+    {users.map(user => (
+      <li key={user.username}>
+        <button type="button" className="demo-name" onClick={() => onChoose(user.username)}>
+          <span>{user.displayName}</span>
+          <span className="quiet small">{partsOf(user).organisation}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+/** A quiet list of those names by role; choosing one fills the form. */
 export const DemonstrationNames = ({
   demonstration,
   onChoose,
 }: {
   demonstration: Demonstration
   onChoose: (username: string) => void
-}) => (
-  <section className="section" aria-labelledby="demonstration">
-    <h2 id="demonstration" className="label">
-      Demonstration
-    </h2>
-    <p className="quiet small">Choose a name to fill in the form, then sign in.</p>
-    <ul className="demo-names">
-      {demonstration.users.map(user => (
-        <li key={user.username}>
-          <button type="button" className="demo-name" onClick={() => onChoose(user.username)}>
-            <span>{user.displayName}</span>
-            <span className="quiet small">{user.role}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
+}) => {
+  const kinds = [...new Set(demonstration.users.map(user => partsOf(user).kind))]
+  return (
+    <section className="demo" aria-labelledby="demonstration">
+      <h2 id="demonstration">Demonstration</h2>
+      <p className="quiet">Choose a name to fill in the form, then sign in.</p>
+      {kinds.map(kind => {
+        const users = demonstration.users.filter(user => partsOf(user).kind === kind)
+        if (users.length > FEW)
+          return (
+            <details key={kind}>
+              <summary className="label">
+                {kind} ({users.length})
+              </summary>
+              <Names users={users} onChoose={onChoose} />
+            </details>
+          )
+        return (
+          <div key={kind}>
+            <h3 className="label">{kind}</h3>
+            <Names users={users} onChoose={onChoose} />
+          </div>
+        )
+      })}
+    </section>
+  )
+}

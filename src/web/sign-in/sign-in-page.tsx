@@ -58,63 +58,65 @@ export const SignInPage = () => {
   return (
     <div className="sign-in">
       <title>Sign in - Credit market</title>
-      <div className="sign-in-intro">
-        <h1>Sign in</h1>
-        <p className="quiet">
-          Biodiversity units, nitrogen and phosphorous credits, traded in market rounds.
-        </p>
+      <div className="sign-in-form">
+        <div className="sign-in-intro">
+          <h1>Sign in</h1>
+          <p className="quiet">
+            Biodiversity units, nitrogen and phosphorous credits, traded in market rounds.
+          </p>
+        </div>
+        <form
+          className="form"
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            void signIn()
+          }}
+        >
+          {authError && (
+            <Notice tone="bad" role="alert">
+              <p>{authError}</p>
+            </Notice>
+          )}
+          <FieldFrame
+            name="username"
+            label="User name"
+            isOptional={false}
+            message={isChecked && !username ? 'Field required' : undefined}
+            onLeave={() => {}}
+          >
+            {framed => (
+              <InputField
+                {...framed}
+                {...NO_CHOICES}
+                shape={{ label: 'User name', isOptional: false, autocomplete: 'username' }}
+                value={username}
+                onChange={setUsername}
+              />
+            )}
+          </FieldFrame>
+          <FieldFrame
+            name="password"
+            label="Password"
+            isOptional={false}
+            message={isChecked && !password ? 'Field required' : undefined}
+            onLeave={() => {}}
+          >
+            {framed => (
+              <PasswordField
+                {...framed}
+                {...NO_CHOICES}
+                shape={{ label: 'Password', isOptional: false, autocomplete: 'current-password' }}
+                value={password}
+                onChange={setPassword}
+              />
+            )}
+          </FieldFrame>
+          <button type="submit" className="button button-primary" aria-disabled={isBusy}>
+            {isBusy ? 'Signing in' : 'Sign in'}
+          </button>
+        </form>
       </div>
-      <form
-        className="form"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          void signIn()
-        }}
-      >
-        {authError && (
-          <Notice tone="bad" role="alert">
-            <p>{authError}</p>
-          </Notice>
-        )}
-        <FieldFrame
-          name="username"
-          label="User name"
-          isOptional={false}
-          message={isChecked && !username ? 'Field required' : undefined}
-          onLeave={() => {}}
-        >
-          {framed => (
-            <InputField
-              {...framed}
-              {...NO_CHOICES}
-              shape={{ label: 'User name', isOptional: false, autocomplete: 'username' }}
-              value={username}
-              onChange={setUsername}
-            />
-          )}
-        </FieldFrame>
-        <FieldFrame
-          name="password"
-          label="Password"
-          isOptional={false}
-          message={isChecked && !password ? 'Field required' : undefined}
-          onLeave={() => {}}
-        >
-          {framed => (
-            <PasswordField
-              {...framed}
-              {...NO_CHOICES}
-              shape={{ label: 'Password', isOptional: false, autocomplete: 'current-password' }}
-              value={password}
-              onChange={setPassword}
-            />
-          )}
-        </FieldFrame>
-        <button type="submit" className="button button-primary" aria-disabled={isBusy}>
-          {isBusy ? 'Signing in' : 'Sign in'}
-        </button>
-      </form>
       {settings.data?.demo && (
         <DemonstrationNames
           demonstration={settings.data.demo}
