@@ -34,7 +34,14 @@ describe('who may read', () => {
   })
 
   it('answers alike for what is missing and what is not to be seen', async () => {
-    for (const path of ['project', 'requirement', 'organisation', 'participation', 'round', 'agent-authority']) {
+    for (const path of [
+      'project',
+      'requirement',
+      'organisation',
+      'participation',
+      'round',
+      'agent-authority',
+    ]) {
       const missing = await world.ask('bob', `/api/${path}/nothing`)
       const ids: Record<string, string> = {
         project: 'sedge',
@@ -100,7 +107,10 @@ describe('lists', () => {
     for (const [path, { sorts }] of Object.entries(LISTS))
       for (const sort of Object.keys(sorts))
         for (const sign of ['', '-']) {
-          const page = await read<{ next: string | null; total: number }>('olga', `/api/${path}?limit=1&sort=${sign}${sort}`)
+          const page = await read<{ next: string | null; total: number }>(
+            'olga',
+            `/api/${path}?limit=1&sort=${sign}${sort}`,
+          )
           if (page.total < 2) continue
           expect(page.next, `${path} by ${sort}`).not.toBeNull()
           await read('olga', `/api/${path}?limit=1&sort=${sign}${sort}&cursor=${page.next}`)
@@ -121,11 +131,16 @@ describe('lists', () => {
 
   it('filter by round, status, type and area', async () => {
     expect(await names('olga', '/api/projects?status=Draft')).toEqual(['Moss'])
-    expect(await names('olga', '/api/projects?status=Draft&status=Offered&supplierId=estate')).toEqual(['Moss', 'Reed'])
+    expect(await names('olga', '/api/projects?status=Draft&status=Offered&supplierId=estate')).toEqual([
+      'Moss',
+      'Reed',
+    ])
     expect(await names('olga', '/api/projects?marketRoundId=draft')).toEqual([])
     expect(await names('olga', '/api/projects?marketId=levels&q=SED')).toEqual(['Sedge'])
     expect(await names('olga', '/api/organisations?type=LPA')).toEqual(['The dorset', 'The somerset'])
-    expect(await names('olga', '/api/requirements?creditType=NutrientMitigationPhosphorous')).toEqual(['Homes'])
+    expect(await names('olga', '/api/requirements?creditType=NutrientMitigationPhosphorous')).toEqual([
+      'Homes',
+    ])
   })
 
   it('refuse a query value that they do not know', async () => {
@@ -162,13 +177,21 @@ describe('lists', () => {
 describe('rounds and markets', () => {
   it('hide a round in Draft from all but the operator', async () => {
     const rounds = async (who: string) =>
-      (await read<{ items: { rounds: { name: string }[] }[] }>(who, '/api/markets')).items[0]!.rounds.map(one => one.name)
+      (await read<{ items: { rounds: { name: string }[] }[] }>(who, '/api/markets')).items[0]!.rounds.map(
+        one => one.name,
+      )
     expect(await rounds('olga')).toEqual(['Round 2', 'Round 1'])
     expect(await rounds('fay')).toEqual(['Round 1'])
   })
   it('count what the reader may see', async () => {
     const counts = async (who: string) => (await read<{ counts: object }>(who, '/api/round/bidding')).counts
-    expect(await counts('olga')).toEqual({ participants: 1, projects: 3, requirements: 1, offers: 2, bids: 1 })
+    expect(await counts('olga')).toEqual({
+      participants: 1,
+      projects: 3,
+      requirements: 1,
+      offers: 2,
+      bids: 1,
+    })
     expect(await counts('fay')).toEqual({ participants: 1, projects: 1, requirements: 0, offers: 1, bids: 0 })
     expect(await counts('bob')).toEqual({ participants: 0, projects: 0, requirements: 1, offers: 0, bids: 1 })
   })
@@ -185,7 +208,10 @@ describe('every page', () => {
       'project/sedge',
       'requirement/homes',
     ]) {
-      const resource = await read<{ links: { self: string }; actions: unknown[]; version: number }>('olga', `/api/${path}`)
+      const resource = await read<{ links: { self: string }; actions: unknown[]; version: number }>(
+        'olga',
+        `/api/${path}`,
+      )
       expect(resource.links.self).toBe(`/api/${path}`)
       expect(resource.version).toBe(1)
       expect(Array.isArray(resource.actions)).toBe(true)

@@ -25,7 +25,14 @@ const organisation = (id: string, type: Entities['organisation']['type'], lpaId:
   like('organisation', { id, name: `The ${id}`, type, csvId: null, lpaId })
 
 const user = (id: string, group: Entities['user']['groups'][number], organisationId: string | null) =>
-  like('user', { id, username: id, displayName: `Person ${id}`, email: `${id}@x.example`, groups: [group], organisationId })
+  like('user', {
+    id,
+    username: id,
+    displayName: `Person ${id}`,
+    email: `${id}@x.example`,
+    groups: [group],
+    organisationId,
+  })
 
 const noAmounts = { offer: null, offeredAt: null, groupId: null, status: 'ApprovedRound' } as const
 
@@ -58,7 +65,13 @@ const people = (): Change[] => [
 /** A market with one round in which two suppliers have offered and a buyer has bid; an agency may bid for the farm, a registrar may not. */
 const market = (): Change[] => [
   like('market', { id: 'levels', name: 'Levels' }),
-  like('round', { id: 'bidding', name: 'Round 1', marketId: 'levels', status: 'OpenForBidsAndOffers', settledAt: null }),
+  like('round', {
+    id: 'bidding',
+    name: 'Round 1',
+    marketId: 'levels',
+    status: 'OpenForBidsAndOffers',
+    settledAt: null,
+  }),
   like('round', { id: 'draft', name: 'Round 2', marketId: 'levels', status: 'Draft', settledAt: null }),
   like('agentAuthority', { id: 'auth-1', roundId: 'bidding', clientId: 'farm', agentId: 'agency' }),
   like('agentAuthority', {
@@ -68,7 +81,12 @@ const market = (): Change[] => [
     agentId: 'registrar',
     permissions: ['RegisterForRound'],
   }),
-  like('participation', { id: 'farm-part', organisationId: 'farm', roundId: 'bidding', status: 'Registered' }),
+  like('participation', {
+    id: 'farm-part',
+    organisationId: 'farm',
+    roundId: 'bidding',
+    status: 'Registered',
+  }),
   like('project', project('sedge', 'farm', { offer: 6_500_050, offeredAt: NOW, status: 'Offered' })),
   like('project', project('reed', 'estate', { offer: 7_700_000, offeredAt: NOW, status: 'Offered' })),
   like('project', project('moss', 'estate', { ...noAmounts, status: 'Draft', lpaId: 'Somerset' })),

@@ -4,20 +4,24 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { LARGEST_UPLOAD } from '../files/file-store.ts'
 import { newId } from '../ids.ts'
 import { Refused } from '../refused.ts'
 import { actionRoutes } from './actions.ts'
+import { eventRoutes } from './events.ts'
 import { guard } from './guards.ts'
 import { protect } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { listRoutes } from './lists.ts'
+import { matchRoutes } from './matches.ts'
+import { referenceRoutes } from './references.ts'
 import { answerError } from './refusals.ts'
 import { resourceRoutes } from './resources.ts'
 import { senderOf, type Serving } from './serving.ts'
 import { sessionRoutes } from './session.ts'
 import { taskRoutes } from './tasks.ts'
+import { underSubjectRoutes } from './under-subjects.ts'
 import { serveWeb } from './web.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -29,7 +33,7 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
   const { runtime, config, files, log } = serving
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     bodyLimit: 2 * MEGABYTE,
     trustProxy: 'loopback',
@@ -63,6 +67,10 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
   sessionRoutes(app, runtime, config)
   resourceRoutes(app, serving)
   listRoutes(app, serving)
+  referenceRoutes(app, serving)
+  underSubjectRoutes(app, serving)
+  matchRoutes(app, serving)
+  eventRoutes(app, serving)
   actionRoutes(app, runtime, files, actorOf)
   taskRoutes(app, runtime, actorOf)
   await serveWeb(app, serving)

@@ -12,6 +12,8 @@ import {
   rounds,
 } from '../views/lists/market.ts'
 import { projects } from '../views/lists/projects.ts'
+import { projectGroups, requirementGroups } from '../views/lists/groups.ts'
+import { SETTINGS, users } from '../views/lists/settings.ts'
 import { requirements } from '../views/lists/requirements.ts'
 import { sendTable } from './tables.ts'
 import { contextOf, senderOf, type Serving } from './serving.ts'
@@ -29,6 +31,10 @@ export const LISTS: Record<string, Listing<StoredKind, unknown>> = Object.fromEn
     requirements,
     credits,
     'reserved-credits': reservedCredits,
+    'project-groups': projectGroups,
+    'requirement-groups': requirementGroups,
+    users,
+    ...SETTINGS,
   }).map(([path, listing]) => [path, listing as unknown as Listing<StoredKind, unknown>]),
 )
 

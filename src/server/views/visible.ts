@@ -51,7 +51,10 @@ export const mayRead = <K extends StoredKind>(kind: K, subject: Entities[K], act
   if (readsAll(actor)) return true
   if (FOR_ALL.includes(kind)) return true
   if (kind === 'round') return (subject as Entities['round']).status !== 'Draft'
-  if (kind === 'user') return subject.id === actor.userId
+  if (kind === 'user') {
+    const { id, organisationId } = subject as Entities['user']
+    return id === actor.userId || (organisationId !== null && organisationId === actor.organisationId)
+  }
   if (kind === 'organisation')
     return subject.id === actor.organisationId || actor.authorities.some(held => held.clientId === subject.id)
   if (kind === 'agentAuthority') {
@@ -147,7 +150,8 @@ export const visibleTo = (kind: StoredKind, actor: Actor): Expression<SqlBool> =
     )
   if (kind === 'agentAuthority')
     return either(isOwn('agentAuthority.clientId', actor), isOwn('agentAuthority.agentId', actor))
-  if (kind === 'user') return sql<SqlBool>`${sql.ref('user.id')} = ${actor.userId}`
+  if (kind === 'user')
+    return either(sql<SqlBool>`${sql.ref('user.id')} = ${actor.userId}`, isOwn('user.organisationId', actor))
   if (kind === 'roundDeclaration')
     return sql<SqlBool>`exists (select from ${sql.table('round')}
       where ${sql.ref('round.id')} = ${sql.ref('roundDeclaration.roundId')} and ${visibleTo('round', actor)})`

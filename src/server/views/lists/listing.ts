@@ -44,6 +44,8 @@ export interface Listing<K extends StoredKind, R> {
   collection?: Collection
   /** What the list leaves out whoever asks. */
   only?: Expression<SqlBool>
+  /** What everybody may choose from by name, though not read. */
+  nameable?: Expression<SqlBool>
 }
 
 /** The words that every list understands. */
@@ -99,8 +101,11 @@ const askedOf = <K extends StoredKind, R>(listing: Listing<K, R>, query: Query, 
   for (const name of Object.keys(query))
     if (!COMMON.includes(name) && !Object.hasOwn(listing.filters, name))
       throw badRequest(`Unknown query value: ${name.slice(0, 50)}`)
+  const visible = visibleTo(listing.kind, reader)
   const conditions = [
-    visibleTo(listing.kind, reader),
+    query.format === 'choices' && listing.nameable
+      ? sql<SqlBool>`(${visible} or ${listing.nameable})`
+      : visible,
     ...(listing.only ? [listing.only] : []),
     ...Object.entries(listing.filters).flatMap(([name, filter]) => {
       const values = valuesOf(query, name)

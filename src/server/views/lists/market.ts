@@ -129,6 +129,8 @@ export const organisations: Listing<'organisation', OrganisationRow> = {
   usually: 'name',
   searched: [sql.ref('organisation.name'), sql.ref('organisation.contact'), sql.ref('organisation.csvId')],
   rows: (_db, rows) => rows.map(organisationRow),
+  // A participant names its agent, whom it need not know otherwise.
+  nameable: sql<SqlBool>`${sql.ref('organisation.type')} = 'AGENT'`,
   columns: [
     { title: 'Name', value: row => row.name },
     { title: 'Type', value: row => ORGANISATION_TYPE_LABELS[row.type] },

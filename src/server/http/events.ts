@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import type { StoredKind } from '#domain/entities'
+import { actorFor } from '../auth/sessions.ts'
+import type { Changed } from '../changed.ts'
+import { isCollection } from '../facts.ts'
+import { Refused } from '../refused.ts'
+import { mayReadById } from '../views/visible.ts'
+import { senderOf, type Serving } from './serving.ts'
+
+const HEARTBEAT = 25_000
+const MOST_STREAMS = 20
+
+/** A stream of what has changed, of the subjects that its reader may see, so that open pages refresh by themselves. */
+export const eventRoutes = (app: FastifyInstance, { runtime }: Serving): void => {
+  const streams = new Map<string, Set<() => void>>()
+  const { store, changes } = runtime
+
+  app.addHook('preClose', async () => {
+    for (const ends of streams.values()) for (const end of ends) end()
+  })
+
+  app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
+    const { userId } = senderOf(request)
+    const mine = streams.get(userId ?? '') ?? new Set()
+    if (mine.size >= MOST_STREAMS) throw new Refused(429, { error: 'Too many open pages' }, 60)
+    streams.set(userId ?? '', mine)
+
+    reply.hijack()
+    const { raw } = reply
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) raw.setHeader(name, value)
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+    raw.write(': open\n\n')
+
+    const tell = async (changed: Changed): Promise<void> => {
+      // Rights are read afresh, as for every request; a person who has left is told nothing more.
+      const reader = await actorFor(store.db, userId ?? '')
+      if (!reader) return end()
+      const isTheirs =
+        isCollection(changed.kind) ||
+        (await mayReadById(changed.kind as StoredKind, changed.id, reader, store.read))
+      if (isTheirs) raw.write(`data: ${JSON.stringify(changed)}\n\n`)
+    }
+    const silence = changes.listen(changed => {
+      tell(changed).catch((error: unknown) => request.log.warn({ err: error }, 'A change could not be told'))
+    })
+    const heart = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT)
+    const end = (): void => {
+      silence()
+      clearInterval(heart)
+      mine.delete(end)
+      if (mine.size === 0) streams.delete(userId ?? '')
+      raw.end()
+    }
+    mine.add(end)
+    request.raw.on('close', end)
+  })
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { CREDIT_TYPES, CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import type { StoredKind } from '#domain/entities'
+import type { Named } from '#domain/wire/general'
+import { linksOf, selfOf } from '../views/context.ts'
+import { creditRows } from '../views/credit.ts'
+import { homeView } from '../views/home.ts'
+import type { Listing } from '../views/lists/listing.ts'
+import { SETTINGS, users } from '../views/lists/settings.ts'
+import { roundDeclarationRows, roundRows } from '../views/round.ts'
+import { search } from '../views/search.ts'
+import { supplyFor } from '../views/supply.ts'
+import { contextOf, senderOf, type Serving, visibleSubject } from './serving.ts'
+
+type ById = { Params: { id: string } }
+
+/** Things that have no page of their own, one by one: settings, people, credits; and what is only to choose from. */
+export const referenceRoutes = (app: FastifyInstance, { runtime }: Serving): void => {
+  const { db } = runtime.store
+
+  for (const { kind, rows } of Object.values(SETTINGS) as unknown as Listing<StoredKind, object>[])
+    app.get<ById>(pathOf(kind), async request => {
+      const reader = senderOf(request)
+      const subject = await visibleSubject(runtime, kind, request.params.id, reader)
+      const [row] = await rows(db, [subject as never], reader)
+      return { ...row, kind, links: linksOf(kind, subject.id), actions: [] }
+    })
+  app.get<ById>(pathOf('user'), async request => {
+    const reader = senderOf(request)
+    const user = await visibleSubject(runtime, 'user', request.params.id, reader)
+    const [row] = await users.rows(db, [user], reader)
+    return { ...row, kind: 'user', version: user.version, links: linksOf('user', user.id), actions: [] }
+  })
+  for (const path of ['/api/credit/:id', '/api/reserved-credit/:id'])
+    app.get<ById>(path, async request => {
+      const credit = await visibleSubject(runtime, 'credit', request.params.id, senderOf(request))
+      return (await creditRows(db, [credit]))[0]
+    })
+  app.get<ById>(pathOf('roundDeclaration'), async request => {
+    const reader = senderOf(request)
+    const { id } = await visibleSubject(runtime, 'roundDeclaration', request.params.id, reader)
+    return (await roundDeclarationRows(db, [id], reader))[0]
+  })
+
+  // Choices of forms: whole, short, and the same for everybody.
+  app.get('/api/ref/credits/type', async (): Promise<Named[]> =>
+    CREDIT_TYPES.map(id => ({ id, name: CREDIT_TYPE_LABELS[id] })),
+  )
+  for (const [path, kind] of [
+    ['ncas', 'nca'],
+    ['lpas', 'lpa'],
+    ['subcatchments', 'subcatchment'],
+  ] as const)
+    app.get(`/api/ref/${path}`, async (): Promise<Named[]> =>
+      db.selectFrom(kind).select(['id', 'name']).where('active', '=', true).orderBy('name').execute(),
+    )
+
+  app.get('/api/home', request => homeView(senderOf(request), contextOf(runtime)))
+  app.get<{ Params: { term: string } }>('/api/search/:term', request =>
+    search(request.params.term, senderOf(request), contextOf(runtime)),
+  )
+  app.get<ById>('/api/round/:id/summary', async request => {
+    const reader = senderOf(request)
+    const round = await visibleSubject(runtime, 'round', request.params.id, reader)
+    return (await roundRows(db, [round], reader))[0]
+  })
+  app.get<ById>('/api/requirement/:id/supply', async request => {
+    const reader = senderOf(request)
+    const requirement = await visibleSubject(runtime, 'requirement', request.params.id, reader)
+    return supplyFor(requirement, reader, contextOf(runtime))
+  })
+}
+
+const pathOf = (kind: StoredKind): string => decodeURIComponent(selfOf(kind, ':id'))

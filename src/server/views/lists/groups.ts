@@ -1,0 +1,132 @@
+import { type Kysely, sql } from 'kysely'
+import type { Actor } from '#domain/actor'
+import { GROUP_TYPES, type ProjectGroup, type RequirementGroup } from '#domain/group'
+import type { GroupView } from '#domain/wire/project'
+import type { Database } from '../../store/tables.ts'
+import { named, namesOf, roundsOf } from '../names.ts'
+import { projectRows } from '../project.ts'
+import { requirementRows } from '../requirement.ts'
+import type { Listing } from './listing.ts'
+import { byId, byOneOf, nameAt, nameOf, text, through } from './words.ts'
+
+/** A group in a list, with its members. */
+export type GroupRow = Pick<
+  GroupView,
+  'id' | 'name' | 'type' | 'round' | 'owner' | 'projects' | 'requirements'
+>
+
+const about = async (
+  db: Kysely<Database>,
+  groups: readonly { roundId: string }[],
+  ownerIds: readonly string[],
+) => ({
+  round: await roundsOf(
+    db,
+    groups.map(group => group.roundId),
+  ),
+  owner: await namesOf(db, 'organisation', ownerIds),
+})
+
+const projectGroupRows = async (
+  db: Kysely<Database>,
+  groups: readonly ProjectGroup[],
+  reader: Actor,
+): Promise<GroupRow[]> => {
+  const { round, owner } = await about(
+    db,
+    groups,
+    groups.map(group => group.supplierId),
+  )
+  const members = await db
+    .selectFrom('project')
+    .selectAll()
+    .where('groupId', '=', sql<string>`any(${groups.map(group => group.id)})`)
+    .orderBy('ordinal')
+    .execute()
+  const rows = await projectRows(db, members, reader)
+  return groups.map(({ id, name, type, roundId, supplierId }) => ({
+    id,
+    name,
+    type,
+    round: round(roundId),
+    owner: named(owner, supplierId),
+    projects: rows.filter(row => row.group?.id === id),
+    requirements: [],
+  }))
+}
+
+const requirementGroupRows = async (
+  db: Kysely<Database>,
+  groups: readonly RequirementGroup[],
+  reader: Actor,
+): Promise<GroupRow[]> => {
+  const { round, owner } = await about(
+    db,
+    groups,
+    groups.map(group => group.buyerId),
+  )
+  const members = await db
+    .selectFrom('requirement')
+    .selectAll()
+    .where('groupId', '=', sql<string>`any(${groups.map(group => group.id)})`)
+    .orderBy('ordinal')
+    .execute()
+  const rows = await requirementRows(db, members, reader)
+  return groups.map(({ id, name, type, roundId, buyerId }) => ({
+    id,
+    name,
+    type,
+    round: round(roundId),
+    owner: named(owner, buyerId),
+    projects: [],
+    requirements: rows.filter(row => row.group?.id === id),
+  }))
+}
+
+const columns: Listing<'projectGroup', GroupRow>['columns'] = [
+  { title: 'Group', value: row => row.name },
+  { title: 'Type', value: row => row.type },
+  { title: 'Owner', value: row => row.owner.name },
+  { title: 'Market round', value: row => row.round.name },
+  { title: 'Members', value: row => [...row.projects, ...row.requirements].map(one => one.name).join(', ') },
+]
+
+/** Groups of projects. */
+export const projectGroups: Listing<'projectGroup', GroupRow> = {
+  kind: 'projectGroup',
+  filters: {
+    marketId: through('projectGroup.roundId', 'round', 'marketId'),
+    marketRoundId: byId('projectGroup.roundId'),
+    supplierId: byId('projectGroup.supplierId'),
+    type: byOneOf('projectGroup.type', GROUP_TYPES),
+  },
+  sorts: {
+    name: text('projectGroup.name'),
+    owner: nameOf('projectGroup.supplierId', 'organisation'),
+    round: nameOf('projectGroup.roundId', 'round'),
+  },
+  usually: 'name',
+  searched: [sql.ref('projectGroup.name'), nameAt('projectGroup.supplierId', 'organisation')],
+  rows: projectGroupRows,
+  columns,
+}
+
+/** Groups of credit requirements. */
+export const requirementGroups: Listing<'requirementGroup', GroupRow> = {
+  kind: 'requirementGroup',
+  filters: {
+    marketId: through('requirementGroup.roundId', 'round', 'marketId'),
+    marketRoundId: byId('requirementGroup.roundId'),
+    buyerId: byId('requirementGroup.buyerId'),
+    type: byOneOf('requirementGroup.type', GROUP_TYPES),
+  },
+  sorts: {
+    name: text('requirementGroup.name'),
+    owner: nameOf('requirementGroup.buyerId', 'organisation'),
+    round: nameOf('requirementGroup.roundId', 'round'),
+  },
+  usually: 'name',
+  searched: [sql.ref('requirementGroup.name'), nameAt('requirementGroup.buyerId', 'organisation')],
+  rows: requirementGroupRows,
+  columns,
+}

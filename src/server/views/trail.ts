@@ -1,0 +1,166 @@
+import { type Kysely, sql } from 'kysely'
+import type { Actor } from '#domain/actor'
+import type { SubjectComment } from '#domain/comment'
+import type { Kind, StoredKind } from '#domain/entities'
+import type { FiledDocument } from '#domain/filed-document'
+import type { ActivityItem, CommentItem, DocumentItem, ListOf } from '#domain/wire/general'
+import type { ActivityTable, Database } from '../store/tables.ts'
+import { selfOf } from './context.ts'
+import { namesOf, peopleOf } from './names.ts'
+import { readsAll } from './visible.ts'
+
+const knownTo = (reader: Actor) => ({ seesAll: readsAll(reader), organisationId: reader.organisationId })
+
+/** Entries of the trail as this reader may read them: what happened, never the values that were set. */
+const activityItems = async (
+  db: Kysely<Database>,
+  entries: readonly ActivityTable[],
+  reader: Actor,
+): Promise<ActivityItem[]> => {
+  const person = await peopleOf(
+    db,
+    entries.map(entry => entry.actorId),
+    knownTo(reader),
+  )
+  const client = await namesOf(
+    db,
+    'organisation',
+    entries.map(entry => entry.forClientId),
+  )
+  const name = await namesBySubject(db, entries)
+  return entries.map(entry => ({
+    id: String(entry.seq),
+    at: entry.at,
+    actor: person(entry.actorId),
+    forClient: client(entry.forClientId)?.name ?? null,
+    action: entry.action,
+    title: entry.title,
+    from: entry.fromStatus,
+    to: entry.toStatus,
+    message: entry.message,
+    itemId: entry.subjectId,
+    itemName: name(entry),
+    itemType: entry.subjectKind as Kind,
+  }))
+}
+
+const CALLED = [
+  'market',
+  'round',
+  'organisation',
+  'project',
+  'requirement',
+  'projectGroup',
+  'requirementGroup',
+] as const
+
+const namesBySubject = async (db: Kysely<Database>, entries: readonly ActivityTable[]) => {
+  const names = new Map<string, string>()
+  for (const kind of CALLED) {
+    const ids = entries.filter(entry => entry.subjectKind === kind).map(entry => entry.subjectId)
+    const nameOf = await namesOf(db, kind, ids)
+    for (const id of ids) names.set(`${kind} ${id}`, nameOf(id)?.name ?? id)
+  }
+  const words: Record<string, string> = { participation: 'Participation', agentAuthority: 'Agent authority' }
+  return ({ subjectKind, subjectId }: ActivityTable): string =>
+    names.get(`${subjectKind} ${subjectId}`) ?? words[subjectKind] ?? subjectId
+}
+
+interface Subject {
+  kind: StoredKind
+  id: string
+}
+
+/** The trail of a subject, newest first; only some actions of it when they are named. */
+export const activityOf = async (
+  db: Kysely<Database>,
+  subject: Subject,
+  reader: Actor,
+  { limit, before, actions }: { limit: number; before?: number; actions?: readonly string[] },
+): Promise<ListOf<ActivityItem>> => {
+  const entries = db
+    .selectFrom('activity')
+    .where('subjectKind', '=', subject.kind)
+    .where('subjectId', '=', subject.id)
+    .$if(actions !== undefined, query => query.where('action', 'in', actions!))
+  const page = await entries
+    .selectAll()
+    .$if(before !== undefined, query => query.where('seq', '<', before!))
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { total } = await entries.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const shown = page.slice(0, limit)
+  return {
+    items: await activityItems(db, shown, reader),
+    total,
+    next: page.length > limit ? String(shown.at(-1)!.seq) : null,
+    actions: [],
+  }
+}
+
+/** One entry of the trail by its number. */
+export const activityItem = async (
+  db: Kysely<Database>,
+  entry: ActivityTable,
+  reader: Actor,
+): Promise<ActivityItem> => (await activityItems(db, [entry], reader))[0]!
+
+/** The comments on a subject, oldest first. */
+export const commentsOf = async (
+  db: Kysely<Database>,
+  subject: Subject,
+  reader: Actor,
+): Promise<CommentItem[]> => {
+  const comments: SubjectComment[] = await db
+    .selectFrom('comment')
+    .selectAll()
+    .where('subjectKind', '=', subject.kind)
+    .where('subjectId', '=', subject.id)
+    .orderBy('ordinal')
+    .execute()
+  const author = await peopleOf(
+    db,
+    comments.map(one => one.authorId),
+    knownTo(reader),
+  )
+  return comments.map(({ id, at, text, json, authorId }) => ({
+    id,
+    at,
+    author: author(authorId),
+    text,
+    json,
+  }))
+}
+
+/** The documents filed under a subject, newest first, the replaced ones with them. */
+export const documentsOf = async (
+  db: Kysely<Database>,
+  subject: Subject,
+  reader: Actor,
+): Promise<DocumentItem[]> => {
+  const documents: FiledDocument[] = await db
+    .selectFrom('filedDocument')
+    .selectAll()
+    .where('ownerKind', '=', subject.kind)
+    .where('ownerId', '=', subject.id)
+    .orderBy('ordinal', 'desc')
+    .execute()
+  const person = await peopleOf(
+    db,
+    documents.map(one => one.uploadedBy),
+    knownTo(reader),
+  )
+  return documents.map(document => ({
+    id: document.id,
+    name: document.name,
+    tag: document.tag ?? '',
+    type: document.type,
+    size: document.size,
+    uploadedAt: document.uploadedAt,
+    uploadedBy: person(document.uploadedBy),
+    reason: document.reason,
+    replaced: document.replacedById !== null,
+    links: { self: selfOf('filedDocument', document.id) },
+  }))
+}

@@ -1,0 +1,168 @@
+import type { Change } from '#actions/kit/changes'
+import type { MatchProject, MatchRequirement } from '#domain/match-problem'
+import type { MatchSolution } from '#domain/match-solution'
+import { samples } from '../store/samples.ts'
+import { like } from './world.ts'
+
+const AT = '2026-05-01T12:00:00.000Z'
+const costs = { maintenance: 0, marketOperator: 1_000_000, complianceMonitoring: 0, performanceMonitoring: 0 }
+
+const place = { ncaId: null, lpaId: null, subcatchmentId: 'Parrett' }
+const nothing = { module: 'NA', broadHabitat: 'NA', habitatType: null, distinctiveness: null } as const
+
+const offered = (id: string, supplierId: string, offer: number): MatchProject => ({
+  id,
+  name: id,
+  supplierId,
+  offer,
+  costs,
+  offeredAt: AT,
+  ...place,
+  services: [
+    {
+      id: `${id}-service`,
+      creditType: 'NutrientMitigationPhosphorous',
+      ...nothing,
+      supply: [{ start: '2026-01-01', end: null, units: 50_000 }],
+    },
+  ],
+})
+
+const bid: MatchRequirement = {
+  id: 'old-homes',
+  name: 'old-homes',
+  buyerId: 'builder',
+  kind: 'Buyer',
+  creditType: 'NutrientMitigationPhosphorous',
+  ongoingUnits: 40_000,
+  additionalUnits: 0,
+  bid: 20_000_000,
+  bidOngoingOnly: null,
+  divisible: false,
+  redemptionDate: '2027-01-01',
+  bidAt: AT,
+  ...nothing,
+  ...place,
+}
+
+const lost = { won: false, value: 0, share: 0, payment: 0 } as const
+const won = { won: true, reason: null, critical: null } as const
+
+/** The farm won with 100,000 pounds against the estate's 190,000; the builder had bid 200,000. */
+const solution: MatchSolution = {
+  version: 1,
+  problemHash: 'a'.repeat(64),
+  engine: { name: 'engine', version: '1', solver: 'solver', options: { gap: 0 }, seed: 7 },
+  rule: 'Lindsay2018',
+  surplus: 9_000_000,
+  proven: true,
+  exact: true,
+  shareHalfWidth: null,
+  tie: { decidedBy: 1, alternatives: 0, note: '' },
+  projects: [
+    {
+      ...won,
+      id: 'old-sedge',
+      organisationId: 'farm',
+      value: 11_000_000,
+      share: 4_500_000,
+      payment: -15_500_000,
+      sentence: 'It won.',
+    },
+    {
+      ...lost,
+      id: 'old-reed',
+      organisationId: 'estate',
+      reason: 'price',
+      sentence: 'Its price was too high.',
+      critical: 10_000_000,
+    },
+  ],
+  requirements: [
+    {
+      ...won,
+      id: 'old-homes',
+      organisationId: 'builder',
+      value: 20_000_000,
+      share: 4_500_000,
+      payment: 15_500_000,
+      sentence: 'It won.',
+      fraction: 10_000,
+      ongoingOnly: false,
+      ongoingUnits: 40_000,
+      additionalUnits: 0,
+    },
+  ],
+  organisations: [
+    { organisationId: 'farm', value: -11_000_000, share: 4_500_000, payment: -15_500_000, halfWidth: 0 },
+    { organisationId: 'builder', value: 20_000_000, share: 4_500_000, payment: 15_500_000, halfWidth: 0 },
+  ],
+  flows: [
+    {
+      projectId: 'old-sedge',
+      serviceId: 'old-sedge-service',
+      requirementId: 'old-homes',
+      start: '2027-01-01',
+      end: null,
+      units: 40_000,
+      reserved: 6_000,
+    },
+  ],
+  groups: [],
+  warnings: [],
+  comparison: {
+    vcg: [{ organisationId: 'farm', value: -11_000_000, share: 9_000_000, payment: -20_000_000 }],
+    payAsBid: [],
+  },
+}
+
+const project = (id: string, supplierId: string, offer: number, status: 'Matched' | 'Unmatched'): Change =>
+  like('project', {
+    id,
+    name: id,
+    supplierId,
+    roundId: 'settled',
+    agentId: null,
+    groupId: null,
+    unchangedSinceRoundId: null,
+    offer,
+    costs,
+    status,
+  })
+
+/** A round that has been matched, in the status said: one supplier and the buyer won, the other supplier lost. */
+export const matchedRound = (status: 'Matched' | 'Settled'): Change[] => [
+  like('round', { id: 'settled', name: 'Round 0', marketId: 'levels', status }),
+  project('old-sedge', 'farm', 10_000_000, 'Matched'),
+  project('old-reed', 'estate', 19_000_000, 'Unmatched'),
+  like('service', { id: 'old-sedge-service', projectId: 'old-sedge' }),
+  like('requirement', {
+    id: 'old-homes',
+    name: 'old-homes',
+    buyerId: 'builder',
+    roundId: 'settled',
+    agentId: null,
+    groupId: null,
+    status: 'RightsCreated',
+    bid: 20_000_000,
+  }),
+  like('credit', {
+    id: 'sold',
+    roundId: 'settled',
+    projectId: 'old-sedge',
+    serviceId: 'old-sedge-service',
+    requirementId: 'old-homes',
+  }),
+  like('matchResult', {
+    id: 'old-match',
+    roundId: 'settled',
+    problem: {
+      ...samples.matchResult.problem,
+      roundId: 'settled',
+      projects: [offered('old-sedge', 'farm', 10_000_000), offered('old-reed', 'estate', 19_000_000)],
+      requirements: [bid],
+      groups: [],
+    },
+    solution,
+  }),
+]
