@@ -66,6 +66,7 @@ export const SurplusBar = (parts: SurplusParts) => {
           `${pounds(parts.costs)} costs, and ${pounds(parts.bonus)} is the suppliers' share.`
         }
       >
+        <line className="split-level" x1={paid} x2={paid} y1={PITCH + 12} y2={height - 2} />
         {rows.map((row, index) => {
           const top = index * PITCH + 18
           return (
@@ -96,7 +97,6 @@ export const SurplusBar = (parts: SurplusParts) => {
             </g>
           )
         })}
-        <line className="split-level" x1={paid} x2={paid} y1={PITCH + 12} y2={height - 2} />
       </svg>
       <figcaption className="chart-legend" aria-hidden="true">
         <span className="legend-box is-paid">Paid {pounds(parts.bids - parts.discount)}</span>
