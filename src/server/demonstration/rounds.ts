@@ -96,6 +96,8 @@ const stepsOfRound = (calendar: Calendar, round: Cells): Step[] => {
         ['Closed', diary.closed, 'Close'],
         ['OpenForBidsAndOffers', diary.bidding, 'OpenBidsAndOffers'],
         ['ClosedForBidsAndOffers', diary.biddingClosed, 'CloseBidsAndOffers'],
+        ['Settled', diary.biddingClosed + 3, 'Match'],
+        ['Settled', diary.biddingClosed + 10, 'AcceptMatch'],
       ] as const
     )
       .filter(([status]) => hasReached(round, status))

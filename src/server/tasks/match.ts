@@ -73,6 +73,7 @@ const solveInThread = (
       workerData: { problem, timeBudgetSeconds: TIME_BUDGET_SECONDS },
     })
     let latest: Report = {}
+    let found: Outcome | undefined
     const end = (outcome: Outcome): void => {
       clearInterval(heartbeat)
       stop.removeEventListener('abort', onStop)
@@ -88,9 +89,12 @@ const solveInThread = (
     stop.addEventListener('abort', onStop)
     worker.on('message', (said: { progress?: Report; solution?: MatchSolution; failure?: string }) => {
       if (said.progress) latest = said.progress
-      if (said.solution) void beat().finally(() => end({ solution: said.solution as MatchSolution }))
-      if (said.failure !== undefined) end({ failure: said.failure })
+      if (said.failure !== undefined) found = { failure: said.failure }
+      if (said.solution) found = { solution: said.solution }
+      // The last report shows the match complete before the round says so.
+      const outcome = found
+      if (outcome) void beat().finally(() => end(outcome))
     })
     worker.on('error', error => end({ failure: error.message }))
-    worker.on('exit', code => end({ failure: `The engine stopped with code ${code}` }))
+    worker.on('exit', code => found ?? end({ failure: `The engine stopped with code ${code}` }))
   })

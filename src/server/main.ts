@@ -1,0 +1,86 @@
+import { pino } from 'pino'
+import { openChanges } from './changed.ts'
+import { readConfig, type Config } from './config.ts'
+import { loadDemonstration } from './demonstration/load.ts'
+import { demonstrationUsers } from './demonstration/users.ts'
+import { openFileStore } from './files/file-store.ts'
+import { buildApp } from './http/app.ts'
+import { newId } from './ids.ts'
+import type { Runtime } from './runtime.ts'
+import { connect, migrate } from './store/database.ts'
+import { startEmbedded } from './store/embedded.ts'
+import { loadReferenceData } from './store/reference-data.ts'
+import { openStore } from './store/store.ts'
+import { startWork } from './tasks/work.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const stopWith = (message: string): never => {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+const readOrStop = (): Config => {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    return stopWith((error as Error).message)
+  }
+}
+
+const showProgress = (done: number, of: number): void => {
+  const percent = Math.floor((100 * done) / of)
+  if (percent === Math.floor((100 * (done - 1)) / of) || percent % 10 > 0) return
+  say(`Loading the demonstration market: ${percent}%`)
+}
+
+const sayWhere = async (config: Config, runtime: Runtime): Promise<void> => {
+  say(`The market is at ${config.publicUrl}`)
+  if (!config.demo) return
+  const users = await demonstrationUsers(runtime.store.db)
+  say(`Demonstration sign-in names, all with the password ${config.demoPassword}:`)
+  for (const { username, role } of users.slice(0, 12)) say(`  ${username.padEnd(20)} ${role}`)
+  if (users.length > 12) say(`  and ${users.length - 12} more, listed on the sign-in page`)
+}
+
+/** Starts everything in order, and stops it in the reverse order. The only place where the parts meet. */
+const start = async (): Promise<void> => {
+  const config = readOrStop()
+  const log = pino({ level: config.logLevel })
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir: config.dataDir, log: line => log.debug(line) })
+  const db = connect(embedded?.connection ?? { connectionString: config.databaseUrl }, error =>
+    log.warn({ err: error }, 'A connection to the database broke'),
+  )
+  await migrate(db)
+  await loadReferenceData(db)
+  const runtime: Runtime = {
+    store: openStore(db),
+    changes: openChanges(),
+    now: () => new Date().toISOString(),
+    newId,
+  }
+  const files = await openFileStore(config.files)
+  if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, showProgress)
+
+  const app = await buildApp({ runtime, files, config, log })
+  await app.listen({ host: config.host, port: config.port })
+  const work = startWork(runtime, log)
+  await sayWhere(config, runtime)
+
+  const stop = async (): Promise<void> => {
+    await app.close()
+    await work.stop()
+    await db.destroy()
+    await embedded?.stop()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)))
+  void embedded?.failed.then(error => stopWith(`The embedded database has failed: ${error.message}`))
+}
+
+start().catch((error: unknown) => {
+  const { message, cause } = error as Error
+  stopWith(cause instanceof Error ? `${message}\n${cause.stack}` : message)
+})
