@@ -33,6 +33,7 @@ const refusedBy = (error: unknown): Refused | undefined => {
   if (isLostRace(error)) return new Refused(503, { error: 'Too many changes at once; try again' }, 1)
   if (isUnreachable(error))
     return new Refused(503, { error: 'The database cannot be reached; try again in a moment' }, 5)
+  if (isMalformedMultipart(error)) return new Refused(400, { error: 'The multipart body is malformed' })
   return storesRefusal(refusalOf(error)) ?? fastifysRefusal(error as FastifyError)
 }
 
@@ -60,6 +61,7 @@ const SENTENCES: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Only application/json and multipart/form-data are accepted',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'Only application/json and multipart/form-data are accepted',
   FST_REQ_FILE_TOO_LARGE: 'The file is larger than 25 Mb',
   FST_UNDER_PRESSURE: 'The market is very busy; try again in a moment',
 }
@@ -71,6 +73,13 @@ const fastifysRefusal = ({ statusCode, code, message }: FastifyError): Refused |
   const usual = statusCode === 404 ? 'Not found' : statusCode === 400 ? 'Bad request' : message
   return new Refused(statusCode, { error: SENTENCES[code] ?? usual }, isUnderPressure ? 10 : undefined)
 }
+
+// The parser of forms has neither a class nor a code for what it cannot read.
+const isMalformedMultipart = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(Unexpected end of multipart|Multipart: Boundary not found|The needle cannot)|terminated early due to/.test(
+    error.message,
+  )
 
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3}|53300)$/
 

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const post = (headers: Record<string, string>, payload: string | Buffer = '{}') =>
+  world.ask('fay', '/api/project/sedge/action/Update', { method: 'POST', headers, payload })
+
+describe('requests from elsewhere', () => {
+  it('are refused when they would change something', async () => {
+    const json = { 'content-type': 'application/json' }
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://elsewhere.example' },
+      { origin: 'null' },
+    ] as Record<string, string>[]) {
+      const answer = await post({ ...json, ...headers })
+      expect([headers, answer.statusCode, answer.json()]).toEqual([
+        headers,
+        403,
+        { error: 'Requests from another site are refused' },
+      ])
+    }
+    for (const headers of [{}, { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:3000' }])
+      expect((await post({ ...json, ...headers })).statusCode).not.toBe(403)
+  })
+})
+
+describe('bodies', () => {
+  it('must be JSON or multipart', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/html', 'application/xml'])
+      expect([type, (await post({ 'content-type': type })).statusCode]).toEqual([type, 415])
+  })
+
+  it('that are broken, hostile or huge are refused without a fault of ours', async () => {
+    const json = { 'content-type': 'application/json' }
+    const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+    const wrong: [string | Buffer, number][] = [
+      ['{', 400],
+      ['', 400],
+      ['null', 400],
+      ['[]', 400],
+      [deep, 400],
+      ['{"__proto__":{"isOperator":true}}', 400],
+      ['{"constructor":{"prototype":{}}}', 400],
+      [Buffer.from([0x22, 0xff, 0x22]), 400],
+      [`"${'x'.repeat(3_000_000)}"`, 413],
+    ]
+    for (const [payload, status] of wrong) {
+      const answer = await post(json, payload)
+      expect([payload.slice(0, 30), answer.statusCode]).toEqual([payload.slice(0, 30), status])
+      expect(answer.json()).toEqual({ error: expect.any(String) as string })
+    }
+    const part = await post({ 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\nbroken')
+    expect([400, 415]).toContain(part.statusCode)
+    const none = await post({ 'content-type': 'multipart/form-data' }, 'broken')
+    expect([400, 415]).toContain(none.statusCode)
+  })
+})
+
+describe('paths', () => {
+  it('of the interface that are unknown are answered in JSON', async () => {
+    for (const url of [
+      '/api',
+      '/api/nothing',
+      '/api/project',
+      '/api/projects/x',
+      '/assets/nothing.js',
+      '/%ff',
+      '/api/project/%00',
+    ]) {
+      const answer = await world.ask('olga', url)
+      expect([url, [400, 404]]).toEqual([url, expect.arrayContaining([answer.statusCode])])
+      expect(answer.json()).toEqual({ error: expect.any(String) as string })
+    }
+  })
+  it('with ids that cannot be ids are not found', async () => {
+    for (const id of ['x'.repeat(150), "'; drop table project; --", '../../etc/passwd', '%00', '💥'])
+      expect([id, (await world.ask('olga', `/api/project/${encodeURIComponent(id)}`)).statusCode]).toEqual([
+        id,
+        404,
+      ])
+  })
+})
+
+describe('headers', () => {
+  it('protect every answer', async () => {
+    for (const url of ['/api/projects', '/api/nothing', '/healthz']) {
+      const { headers } = await world.ask('olga', url)
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      })
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    }
+    expect((await world.ask('olga', '/api/projects')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('health', () => {
+  it('is told without signing in', async () => {
+    expect((await world.ask(null, '/healthz')).json()).toEqual({ ok: true })
+    expect((await world.ask(null, '/readyz')).json()).toEqual({ database: true, queue: true, files: true })
+    const { body } = await world.ask(null, '/metrics')
+    expect(body).toContain('http_request_duration_seconds')
+    expect(body).not.toContain(process.version)
+  })
+  it('names the part that cannot be reached', async () => {
+    const broken = await startWorld()
+    await broken.store.db.destroy()
+    expect([
+      (await broken.ask(null, '/readyz')).statusCode,
+      (await broken.ask(null, '/readyz')).json(),
+    ]).toEqual([503, { database: false, queue: false, files: true }])
+    const answer = await broken.app.inject({ url: '/api/projects', headers: { cookie: 'session=x' } })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    await broken.app.close()
+  })
+})

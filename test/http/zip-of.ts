@@ -1,0 +1,43 @@
+interface Packed {
+  name: string
+  content: string
+  isLink?: boolean
+  isLocked?: boolean
+  /** The size that the directory claims it has when unpacked. */
+  claims?: number
+}
+
+/** An archive with these files in it, unpacked, as good or as bad as the test needs it. */
+export const zipOf = (files: readonly Packed[]): Buffer => {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content, isLink, isLocked, claims } of files) {
+    const bytes = Buffer.from(content)
+    const called = Buffer.from(name)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt32LE(bytes.length, 18)
+    local.writeUInt32LE(bytes.length, 22)
+    local.writeUInt16LE(called.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(isLocked ? 1 : 0, 8)
+    entry.writeUInt32LE(bytes.length, 20)
+    entry.writeUInt32LE(claims ?? bytes.length, 24)
+    entry.writeUInt16LE(called.length, 28)
+    entry.writeUInt32LE(isLink ? 0xa1ff0000 : 0, 38)
+    entry.writeUInt32LE(offset, 42)
+    parts.push(local, called, bytes)
+    directory.push(entry, called)
+    offset += 30 + called.length + bytes.length
+  }
+  const entries = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(files.length, 8)
+  end.writeUInt16LE(files.length, 10)
+  end.writeUInt32LE(entries.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...parts, entries, end])
+}
