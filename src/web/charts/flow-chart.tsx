@@ -87,12 +87,12 @@ export const FlowChart = ({
               key={node.side + node.id}
               className={isLit ? 'flow-node' : 'flow-node is-dim'}
               to={linkTo(node.side, node.id)}
-              aria-label={nodeText(node)}
               onMouseEnter={() => setLit(node.id)}
               onMouseLeave={() => setLit(null)}
               onFocus={() => setLit(node.id)}
               onBlur={() => setLit(null)}
             >
+              <title>{nodeText(node)}</title>
               <rect
                 className="flow-reach"
                 x={isNarrow ? (isLeft ? x : x - width * 0.4) : isLeft ? 0 : x}

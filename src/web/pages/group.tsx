@@ -43,14 +43,14 @@ export const GroupPage = () => {
           <Section heading={isProjects ? 'Projects in the group' : 'Requirements in the group'}>
             {isProjects ? (
               <RowsTable
-                caption="Projects in the group"
+                caption="Member projects"
                 columns={PROJECTS_OF_ROUND}
                 rows={data.projects}
                 rowLink={row => addressOf.project(row.id)}
               />
             ) : (
               <RowsTable
-                caption="Requirements in the group"
+                caption="Member requirements"
                 columns={REQUIREMENTS_OF_ROUND}
                 rows={data.requirements}
                 rowLink={row => addressOf.requirement(row.id)}

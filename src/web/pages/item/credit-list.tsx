@@ -79,4 +79,10 @@ export const CreditList = ({
 }: {
   credits: readonly CreditRow[]
   of: 'project' | 'requirement'
-}) => <RowsTable caption="Credits" columns={of === 'project' ? OF_PROJECT : OF_REQUIREMENT} rows={credits} />
+}) => (
+  <RowsTable
+    caption="Credits by period"
+    columns={of === 'project' ? OF_PROJECT : OF_REQUIREMENT}
+    rows={credits}
+  />
+)

@@ -34,7 +34,7 @@ export const Participations = ({ rows }: { rows: readonly ParticipationRow[] }) 
   const isOperator = useIsOperator()
   return (
     <RowsTable
-      caption="Market rounds"
+      caption="Taking part"
       columns={COLUMNS}
       rows={rows}
       rowLink={({ id, round }) =>

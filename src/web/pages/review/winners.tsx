@@ -102,13 +102,13 @@ const PROJECT_COLUMNS: Column<Row>[] = [
 
 const SIDES = {
   requirement: {
-    caption: 'Requirements that won',
+    caption: 'Winning requirements',
     empty: 'No requirement won',
     own: REQUIREMENT_COLUMNS,
     partners: partnerColumn('Supplied by', '/projects'),
   },
   project: {
-    caption: 'Projects that won',
+    caption: 'Winning projects',
     empty: 'No project won',
     own: PROJECT_COLUMNS,
     partners: partnerColumn('Supplies', '/credit-requirements'),
