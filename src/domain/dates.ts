@@ -33,11 +33,11 @@ export const showDay = (day: Day | Instant): string => {
 }
 
 /** A window of days, both ends included. Either end may still be unset. */
-export interface Window {
+export interface DayWindow {
   start: Day | null
   end: Day | null
 }
 
 /** Does the day lie in the window, ends included? An unset end never admits. */
-export const within = (day: Day, window: Window): boolean =>
+export const within = (day: Day, window: DayWindow): boolean =>
   window.start !== null && window.end !== null && window.start <= day && day <= window.end

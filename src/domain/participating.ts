@@ -1,4 +1,4 @@
-import { within, type Day, type Window } from './dates.ts'
+import { within, type Day, type DayWindow } from './dates.ts'
 import { windowFor, type Capacity, type Participation } from './participation.ts'
 import { capacitiesOf, type BidderType, type Round } from './round.ts'
 
@@ -53,7 +53,7 @@ export const whyNotToday = (
 const registrationOf = (
   dates: Pick<Round, 'suppliersStart' | 'suppliersEnd' | 'buyersStart' | 'buyersEnd'>,
   capacity: Capacity,
-): Window =>
+): DayWindow =>
   windowFor(capacity) === 'suppliers'
     ? { start: dates.suppliersStart, end: dates.suppliersEnd }
     : { start: dates.buyersStart, end: dates.buyersEnd }

@@ -1,6 +1,6 @@
 import type { CreditType } from './credit-type.ts'
 import { isNutrient } from './credit-type.ts'
-import { within, type Day, type Instant, type Window } from './dates.ts'
+import { within, type Day, type Instant, type DayWindow } from './dates.ts'
 import type { Capacity } from './participation.ts'
 import type { Stored } from './subject.ts'
 
@@ -81,7 +81,7 @@ export interface Round extends Stored {
 export type WindowName = 'suppliers' | 'buyers' | 'projects' | 'requirements'
 
 /** The days on which one kind of registration may be made. */
-export const windowOf = (round: Round, name: WindowName): Window => ({
+export const windowOf = (round: Round, name: WindowName): DayWindow => ({
   start: round[`${name}Start`],
   end: round[`${name}End`],
 })
@@ -89,7 +89,7 @@ export const windowOf = (round: Round, name: WindowName): Window => ({
 /** May this kind of registration be made on this day: in its window while the round is open, by the operator until bidding begins. */
 export const isRegistrationOpen = (
   status: RoundStatus,
-  window: Window,
+  window: DayWindow,
   today: Day,
   byOperator: boolean,
 ): boolean =>

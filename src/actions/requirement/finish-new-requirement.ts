@@ -1,4 +1,4 @@
-import type { Day, Window } from '#domain/dates'
+import type { Day, DayWindow } from '#domain/dates'
 import { isRegistrationOpen, windowOf, type RoundStatus } from '#domain/round'
 import { roundOf } from '../common/areas.ts'
 import { action } from '../kit/action.ts'
@@ -8,7 +8,7 @@ import { registrationIssues } from './issues.ts'
 
 interface Known {
   roundStatus: RoundStatus
-  window: Window
+  window: DayWindow
   today: Day
   actorIsOperator: boolean
 }
