@@ -8,7 +8,7 @@ import { workerFile } from '../places.ts'
 import { runAction } from '../run-action.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Store } from '../store/store.ts'
-import { finish, giveBack, HEARTBEAT_MS, report, type HeldTask, type Report } from './queue.ts'
+import { finish, giveBack, HEARTBEAT_MS, report, type HeldTask, type TaskReport } from './queue.ts'
 
 const MOST_ATTEMPTS = 3
 const TIME_BUDGET_SECONDS = 30 * 60
@@ -72,7 +72,7 @@ const solveInThread = (
     const worker = new Worker(workerFile, {
       workerData: { problem, timeBudgetSeconds: TIME_BUDGET_SECONDS },
     })
-    let latest: Report = {}
+    let latest: TaskReport = {}
     let found: Outcome | undefined
     const end = (outcome: Outcome): void => {
       clearInterval(heartbeat)
@@ -87,7 +87,7 @@ const solveInThread = (
     // A database that is away for a moment shows at the next beat, or as a lease that has run out.
     const heartbeat = setInterval(() => void beat().catch(() => {}), HEARTBEAT_MS)
     stop.addEventListener('abort', onStop)
-    worker.on('message', (said: { progress?: Report; solution?: MatchSolution; failure?: string }) => {
+    worker.on('message', (said: { progress?: TaskReport; solution?: MatchSolution; failure?: string }) => {
       if (said.progress) latest = said.progress
       if (said.failure !== undefined) found = { failure: said.failure }
       if (said.solution) found = { solution: said.solution }

@@ -36,13 +36,15 @@ export const claim = (db: Kysely<Database>, taskId?: string): Promise<HeldTask |
     .returningAll()
     .executeTakeFirst()
 
-export type Report = Partial<Pick<HeldTask, 'phase' | 'progress' | 'surplus' | 'bound' | 'gap' | 'winners'>>
+export type TaskReport = Partial<
+  Pick<HeldTask, 'phase' | 'progress' | 'surplus' | 'bound' | 'gap' | 'winners'>
+>
 
 /** Says that the worker is alive, and how far it is. Lost when another worker has taken over. */
 export const report = async (
   db: Kysely<Database>,
   task: HeldTask,
-  progress: Report,
+  progress: TaskReport,
 ): Promise<'lost' | 'cancel' | 'go on'> => {
   const row = await db
     .updateTable('task')
