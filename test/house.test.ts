@@ -118,13 +118,16 @@ it('nobody but the routes imports a page, and fields and parts do not fetch', ()
   expect(complaints).toEqual([])
 })
 
-it('a file has fewer than 300 lines, and the language of actions 700 in all', () => {
+it('a file has fewer than 300 lines, and the language of actions 700 of code in all', () => {
   const lines = ({ text }: SourceFile) => text.trimEnd().split('\n').length
   const written = files.filter(({ text }) => !text.startsWith('// Generated'))
   expect(
     written.filter(file => lines(file) >= 300).map(file => `${file.path}: ${lines(file)} lines`),
   ).toEqual([])
-  const kit = product.filter(({ path }) => path.startsWith('src/actions/kit/')).map(lines)
+  const isCode = (line: string) => !/^\s*(\/\/|\/?\*|$)/.test(line)
+  const kit = product
+    .filter(({ path }) => path.startsWith('src/actions/kit/'))
+    .map(({ text }) => text.split('\n').filter(isCode).length)
   expect(kit.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(700)
 })
 
