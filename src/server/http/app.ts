@@ -15,6 +15,7 @@ import { protect } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { listRoutes } from './lists.ts'
 import { matchRoutes } from './matches.ts'
+import { describe, openapiRoutes } from './openapi.ts'
 import { referenceRoutes } from './references.ts'
 import { answerError } from './refusals.ts'
 import { resourceRoutes } from './resources.ts'
@@ -61,9 +62,11 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
     limits: { fileSize: LARGEST_UPLOAD + 1, files: 20, fields: 20, parts: 40, fieldSize: MEGABYTE },
   })
   guard(app, serving)
+  await describe(app, config)
 
   const actorOf = async (request: Parameters<typeof senderOf>[0]) => senderOf(request)
   healthRoutes(app, serving)
+  openapiRoutes(app)
   sessionRoutes(app, runtime, config)
   resourceRoutes(app, serving)
   listRoutes(app, serving)
