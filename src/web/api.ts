@@ -74,9 +74,22 @@ export const useList = <T>(path: string | null, params: Params = {}) => {
 
 type Choices = readonly { id: string; name: string }[]
 
+const MOST_PAGES = 10
+
 const fetchChoices = async (url: string, signal: AbortSignal): Promise<Choices> => {
-  const answer = await call<Choices | { items: Choices }>(url, { signal })
-  return 'items' in answer ? answer.items : answer
+  const choices: { id: string; name: string }[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const answer = await call<Choices | { items: Choices; next?: string | null }>(
+      cursor === undefined ? url : withParams(url, { cursor }),
+      { signal },
+    )
+    if (!('items' in answer)) return answer
+    choices.push(...answer.items)
+    if (!answer.next) break
+    cursor = answer.next
+  }
+  return choices
 }
 
 /** The choices at a URL, kept for 60 seconds and cancelled when no longer wanted. */

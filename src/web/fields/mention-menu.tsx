@@ -1,19 +1,47 @@
+import { useEffect, useRef } from 'react'
 import type { BeautifulMentionsMenuItemProps, BeautifulMentionsMenuProps } from 'lexical-beautiful-mentions'
 
 /** The people who can be mentioned, under the text. */
-export const MentionMenu = ({ loading, ...props }: BeautifulMentionsMenuProps) => (
-  <ul {...props} className="mention-menu" aria-busy={loading} />
-)
+export const MentionMenu = ({ loading, children, 'aria-label': label }: BeautifulMentionsMenuProps) => {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The list hangs at the end of the document: an open panel must neither hide it nor close when it is used.
+    const anchor = list.current?.closest('body > *')
+    anchor?.setAttribute('data-react-aria-top-layer', 'true')
+    anchor?.removeAttribute('aria-hidden')
+    anchor?.removeAttribute('inert')
+    anchor?.setAttribute('role', 'presentation')
+  }, [])
+  useEffect(() => {
+    // The text names the chosen one by these ids.
+    for (const [at, item] of [...(list.current?.children ?? [])].entries()) item.id = `typeahead-item-${at}`
+  })
+  return (
+    <ul ref={list} className="mention-menu" role="listbox" aria-label={label as string} aria-busy={loading}>
+      {children}
+    </ul>
+  )
+}
 
 /** One of them. */
 export const MentionMenuItem = ({
   selected,
   item,
-  itemValue,
-  label,
-  ...props
+  onClick,
+  onMouseEnter,
+  onMouseDown,
+  ref,
 }: BeautifulMentionsMenuItemProps) => (
-  <li {...props} className="option" data-focused={selected || undefined} data-value={itemValue || label}>
+  <li
+    ref={ref}
+    className="option"
+    role="option"
+    aria-selected={selected}
+    data-focused={selected || undefined}
+    onClick={onClick}
+    onMouseEnter={onMouseEnter}
+    onMouseDown={onMouseDown}
+  >
     {item.displayValue}
   </li>
 )

@@ -52,7 +52,13 @@ export const UserMenu = ({ user }: { user: SignedIn | null }) => {
         </>
       }
     >
-      {user && <p className="menu-note">{user.email}</p>}
+      {user && (
+        <p className="menu-note">
+          <b>{nameOf(user)}</b>
+          <br />
+          {user.email}
+        </p>
+      )}
       <ThemeSwitch user={user} />
       {user ? (
         <button type="button" className="menu-item" onClick={() => void signOut()}>
