@@ -10,7 +10,8 @@ export const createRound = action({
   title: 'Add market round',
   who: [operator],
   fields: roundFields,
-  initial: () => ({}),
+  // Not the market's own name.
+  initial: () => ({ name: null }),
   show: roundShow,
   effect: ({ subject, values, newId }) => [
     create('round', { ...withAreas(values), id: newId(), marketId: subject.id, status: 'Draft' }),
