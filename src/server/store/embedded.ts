@@ -50,6 +50,7 @@ export const startEmbedded = async (given: {
     await makeDatabase(house.socketDir)
     const stop = async () => {
       await running.stop()
+      rmSync(house.socketDir, { recursive: true, force: true })
       unlock()
     }
     return {
