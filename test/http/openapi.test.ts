@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
 import { describedAs } from '#server/http/described/index'
 import { matchedRound } from './settled.ts'
 import { like, startWorld, type World } from './world.ts'
@@ -104,7 +103,7 @@ describe('the description of the interface', () => {
         const reply = await world.ask(who, path)
         if (reply.statusCode === 404) continue
         expect([path, who, reply.statusCode]).toEqual([path, who, 200])
-        const outcome = (answer as z.ZodType).safeParse(reply.json())
+        const outcome = answer.safeParse(reply.json())
         expect([path, who, outcome.error?.issues ?? []]).toEqual([path, who, []])
         // What is not described would be cut away.
         expect([path, who, outcome.data]).toEqual([path, who, reply.json()])

@@ -93,7 +93,11 @@ const moveForGood = async (path: string, folder: string, name: string): Promise<
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(path, join(folder, name))
   const directory = await open(folder, 'r')
-  await directory.sync().finally(() => directory.close())
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
 }
 
 /** Keeps an upload and notes it as the actor's, unfiled: an action files it, or it is swept away. */

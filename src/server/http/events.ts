@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { StoredKind } from '#domain/entities'
 import { actorFor } from '../auth/sessions.ts'
 import type { Changed } from '../changed.ts'
 import { isCollection } from '../facts.ts'
@@ -37,8 +36,7 @@ export const eventRoutes = (app: FastifyInstance, { runtime }: Serving): void =>
       const reader = await actorFor(store.db, userId ?? '')
       if (!reader) return end()
       const isTheirs =
-        isCollection(changed.kind) ||
-        (await mayReadById(changed.kind as StoredKind, changed.id, reader, store.read))
+        isCollection(changed.kind) || (await mayReadById(changed.kind, changed.id, reader, store.read))
       if (isTheirs) raw.write(`data: ${JSON.stringify(changed)}\n\n`)
     }
     const silence = changes.listen(changed => {

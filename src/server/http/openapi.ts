@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -26,7 +26,7 @@ export const describe = async (app: FastifyInstance, config: Config): Promise<vo
       const method = [given.route.method].flat().find(one => one !== 'HEAD') ?? 'HEAD'
       const described = given.url.startsWith('/api/') ? describedAs(method, given.url) : undefined
       const schema = described ? schemaOf(described, given.url) : { hide: true }
-      return jsonSchemaTransform({ ...given, schema: schema as FastifySchema })
+      return jsonSchemaTransform({ ...given, schema })
     },
     transformObject: jsonSchemaTransformObject,
   })

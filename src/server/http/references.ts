@@ -22,7 +22,7 @@ export const referenceRoutes = (app: FastifyInstance, { runtime }: Serving): voi
     app.get<ById>(pathOf(kind), async request => {
       const reader = senderOf(request)
       const subject = await visibleSubject(runtime, kind, request.params.id, reader)
-      const [row] = await rows(db, [subject as never], reader)
+      const [row] = await rows(db, [subject], reader)
       return { ...row, kind, links: linksOf(kind, subject.id), actions: [] }
     })
   app.get<ById>(pathOf('user'), async request => {

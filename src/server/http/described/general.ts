@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COLLECTIONS } from '#domain/entities'
+import { COLLECTIONS, type Kind } from '#domain/entities'
 import { ORGANISATION_TYPES } from '#domain/organisation'
 import { USER_GROUPS } from '#domain/user'
 import type {
@@ -17,12 +17,32 @@ import type {
 /** The kinds of things that answers speak of. */
 export const kind = z
   .enum([
-    ...['organisation', 'user', 'market', 'round', 'roundDeclaration', 'declarationAnswer', 'participation'],
-    ...['agentAuthority', 'project', 'service', 'projectGroup', 'requirement', 'requirementGroup'],
-    ...['matchResult', 'credit', 'filedDocument', 'comment', 'projectType', 'standard', 'nca', 'lpa'],
-    ...['subcatchment', 'declaration', ...COLLECTIONS],
-  ] as [Found['kind'], ...Found['kind'][]])
-  .meta({ id: 'Kind' })
+    'organisation',
+    'user',
+    'market',
+    'round',
+    'roundDeclaration',
+    'declarationAnswer',
+    'participation',
+    'agentAuthority',
+    'project',
+    'service',
+    'projectGroup',
+    'requirement',
+    'requirementGroup',
+    'matchResult',
+    'credit',
+    'filedDocument',
+    'comment',
+    'projectType',
+    'standard',
+    'nca',
+    'lpa',
+    'subcatchment',
+    'declaration',
+    ...COLLECTIONS,
+  ])
+  .meta({ id: 'Kind' }) satisfies z.ZodType<Kind>
 
 export const id = z.string().meta({ description: 'An id' })
 export const day = z

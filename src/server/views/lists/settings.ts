@@ -41,7 +41,7 @@ const settingRow = <K extends SettingKind>(
 const cellOf = (value: unknown): string | number | null => {
   if (value === null || typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return Array.isArray(value) ? value.join(', ') : String(value)
+  return Array.isArray(value) ? value.join(', ') : (value as string)
 }
 
 /** The lists of the settings, from which rounds and forms choose. */
