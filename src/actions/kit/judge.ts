@@ -10,6 +10,10 @@ export interface DeclarationToMake extends Choice {
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
+/** An empty list is no answer to an optional question; to others it is an answer, and a wrong one. */
+const isUnanswered = (field: AnyField, value: unknown): boolean =>
+  isEmpty(value) || (field.optional === true && Array.isArray(value) && value.length === 0)
+
 /** The declarations that a field asks, given the round that the subject or an answer names. */
 export const declarationsFor = (field: AnyField, answers: Answers, given: Facts): DeclarationToMake[] =>
   ((given.declarations ?? []) as DeclarationToMake[]).filter(
@@ -28,8 +32,7 @@ const judgeOne = (field: AnyField, value: unknown, answers: Answers, given: Fact
     const agreed = declarationsFor(field, answers, given).every(({ id }) => answered.get(id) === true)
     return agreed ? undefined : field.whenEmpty
   }
-  if (isEmpty(value)) return field.optional ? undefined : (field.whenEmpty ?? REQUIRED)
-  if (field.optional && Array.isArray(value) && value.length === 0) return undefined
+  if (isUnanswered(field, value)) return field.optional ? undefined : (field.whenEmpty ?? REQUIRED)
   const judged = field.rule.safeParse(value)
   if (!judged.success) return judged.error.issues[0]?.message ?? REQUIRED
   if (field.notInFuture && (value as string) > given.today) return 'Cannot be in the future'
@@ -101,7 +104,7 @@ const savedOf = (fields: Fields, answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      isEmpty(answers[name]) ? null : field.toSaved(field.rule.parse(answers[name]) as never),
+      isUnanswered(field, answers[name]) ? null : field.toSaved(field.rule.parse(answers[name]) as never),
     ]),
   )
 
