@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { extensionsOf, refusalOf } from './file-answers.ts'
+
+const aFile = (name: string, type: string) => new File(['content'], name, { type })
+
+describe('files that are picked', () => {
+  it('takes a kind that is accepted', () => {
+    expect(refusalOf(aFile('plan.pdf', 'application/pdf'), ['pdf', 'xlsx', 'zip'])).toBeNull()
+  })
+
+  it.each([
+    ['setup.exe', 'application/x-msdownload', 'a Windows program'],
+    ['disk.dmg', 'application/x-apple-diskimage', 'a macOS disk image'],
+    ['plan.pdf', '', 'its type is not known'],
+    ['photo.png', 'image/png', 'choose a pdf, xlsx, zip file'],
+  ])('says why %s of type "%s" is not taken', (name, type, why) => {
+    expect(refusalOf(aFile(name, type), ['pdf', 'xlsx', 'zip'])).toContain(why)
+  })
+
+  it('knows both sorts of zip by the same ending', () => {
+    expect(extensionsOf(['pdf', 'zip', 'winZip'])).toEqual(['pdf', 'zip'])
+  })
+})
