@@ -21,6 +21,12 @@ export const PeriodChooser = ({
     .domain([0, Math.max(0.0001, ...periods.map(p => p.units))])
     .range([2, 28])
   const words = periodText(period.start, period.end)
+  if (periods.length === 1)
+    return (
+      <p>
+        <strong>{words}</strong>, the same in all periods
+      </p>
+    )
   return (
     <div className="period-chooser">
       <div className="period-columns" aria-hidden="true">
@@ -45,7 +51,6 @@ export const PeriodChooser = ({
         min={0}
         max={periods.length - 1}
         value={chosen}
-        disabled={periods.length < 2}
         onChange={event => onChoose(Number(event.target.value))}
       />
       <p className="period-now">

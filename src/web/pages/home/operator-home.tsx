@@ -6,7 +6,9 @@ import { RoundsSection } from './rounds-section.tsx'
 /** The market operator's first page: what waits, and the rounds. */
 export const OperatorHome = ({ home }: { home: HomeView }) => (
   <Page title={home.greeting}>
-    <NextSection things={home.next} none="Nothing waits for you." />
-    <RoundsSection heading="Market rounds" rounds={home.rounds} />
+    <div className="operator-home">
+      <NextSection things={home.next} none="Nothing waits for you." />
+      <RoundsSection heading="Market rounds" rounds={home.rounds} />
+    </div>
   </Page>
 )

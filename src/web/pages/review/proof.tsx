@@ -4,16 +4,16 @@ import { DayText, Money } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 
 const TIE_RULES: Record<number, string> = {
-  1: 'No tie: one choice of winners alone has the greatest surplus',
   2: 'Rule 2: among equal surpluses, the most requirements served',
   3: 'Rule 3: then the fewest projects',
   4: 'Rule 4: then the earliest last change of bid or offer, then the identifier',
 }
 
-const seconds = (match: MatchView): string | null =>
-  match.finishedAt
-    ? `${((Date.parse(match.finishedAt) - Date.parse(match.startedAt)) / 1000).toFixed(1)} seconds`
-    : null
+const took = (match: MatchView): string | null => {
+  if (!match.finishedAt) return null
+  const seconds = (Date.parse(match.finishedAt) - Date.parse(match.startedAt)) / 1000
+  return seconds < 0.1 ? 'Less than a tenth of a second' : `${seconds.toFixed(1)} seconds`
+}
 
 /** How the match was computed, and all that is needed to check it elsewhere. */
 export const Proof = ({ match, roundId }: { match: MatchView; roundId: string }) => (
@@ -41,8 +41,8 @@ export const Proof = ({ match, roundId }: { match: MatchView; roundId: string })
             </>
           ),
         ],
-        ['Ties', TIE_RULES[match.tie.decidedBy] ?? `Rule ${match.tie.decidedBy}`],
-        ['Equal alternatives', match.tie.note || String(match.tie.alternatives)],
+        ['Ties', match.tie.note || 'No tie'],
+        ['Tie decided by', TIE_RULES[match.tie.decidedBy]],
         ['Solver', match.solver],
         [
           'Options',
@@ -51,7 +51,7 @@ export const Proof = ({ match, roundId }: { match: MatchView; roundId: string })
             .join(', ') || 'None',
         ],
         ['Started', <DayText key="started" day={match.startedAt} time />],
-        ['Took', seconds(match)],
+        ['Took', took(match)],
       ]}
     />
     <KeyValues

@@ -52,12 +52,17 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
               ? 'Not yet decided'
               : reserveText(round.reserve.percentage, round.reserve.appliesTo),
           ],
+          ['Settled', round.settledAt ? <DayText key="settled" day={round.settledAt} time /> : undefined],
+        ]}
+      />
+      <KeyValues
+        as="list"
+        facts={[
           ['Standards', <NamedList key="standards" items={round.standards} />],
           ['Project types', <NamedList key="types" items={round.projectTypes} />],
           ['National character areas', <NamedList key="ncas" items={round.ncas} />],
           ['Local planning authorities', <NamedList key="lpas" items={round.lpas} />],
           ['Subcatchments', <NamedList key="subcatchments" items={round.subcatchments} />],
-          ['Settled', round.settledAt ? <DayText key="settled" day={round.settledAt} time /> : undefined],
         ]}
       />
     </Section>

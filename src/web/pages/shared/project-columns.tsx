@@ -1,16 +1,16 @@
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import type { ProjectRow, Quantity as QuantityOf } from '#domain/wire/project'
 import { Money, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
+import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import { Sealed } from './sealed.tsx'
 
 const Credits = ({ credits }: { credits: readonly QuantityOf[] }) => (
-  <ul className="cell-list">
+  <ul className="cell-list nowrap">
     {credits.map(credit => (
       <li key={credit.creditType}>
         <Quantity units={credit.units} />{' '}
-        <span className="quiet">{CREDIT_TYPE_LABELS[credit.creditType].toLowerCase()}</span>
+        <span className="quiet">{CREDIT_TYPE_SHORT[credit.creditType]}</span>
       </li>
     ))}
   </ul>
@@ -33,8 +33,13 @@ const supplier: Column<ProjectRow> = {
 const round: Column<ProjectRow> = {
   id: 'round',
   header: 'Round',
-  sortBy: row => row.round.name,
-  cell: row => row.round.name,
+  sortBy: row => row.round.market + row.round.name,
+  cell: row => (
+    <>
+      {row.round.name}
+      <div className="quiet small cell-market">{row.round.market}</div>
+    </>
+  ),
 }
 const status: Column<ProjectRow> = {
   id: 'status',

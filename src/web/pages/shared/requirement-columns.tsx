@@ -1,8 +1,8 @@
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import type { RequirementRow } from '#domain/wire/project'
 import { DayText, Money, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
+import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import { Sealed } from './sealed.tsx'
 
 const name: Column<RequirementRow> = {
@@ -22,8 +22,13 @@ const buyer: Column<RequirementRow> = {
 const round: Column<RequirementRow> = {
   id: 'round',
   header: 'Round',
-  sortBy: row => row.round.name,
-  cell: row => row.round.name,
+  sortBy: row => row.round.market + row.round.name,
+  cell: row => (
+    <>
+      {row.round.name}
+      <div className="quiet small cell-market">{row.round.market}</div>
+    </>
+  ),
 }
 const status: Column<RequirementRow> = {
   id: 'status',
@@ -47,7 +52,7 @@ const need: Column<RequirementRow> = {
             + <Quantity units={row.additionalUnits} /> additional
           </>
         ) : null}{' '}
-        <span className="quiet">{CREDIT_TYPE_LABELS[row.creditType].toLowerCase()}</span>
+        <span className="quiet">{CREDIT_TYPE_SHORT[row.creditType]}</span>
       </>
     ),
 }

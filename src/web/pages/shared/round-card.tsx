@@ -23,7 +23,7 @@ export const RoundCard = ({ round, withMarket = false }: { round: RoundRow; with
     <StatusBadge kind="round" status={round.status} />
     <p className="num round-card-counts">
       {counted(round.counts.projects, 'project', 'projects')},{' '}
-      {counted(round.counts.offers, 'offer', 'offers')}
+      {counted(round.counts.offers, 'offer', 'offers')},
       <br />
       {counted(round.counts.requirements, 'requirement', 'requirements')},{' '}
       {counted(round.counts.bids, 'bid', 'bids')}
