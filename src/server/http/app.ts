@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -15,6 +16,7 @@ import { protect } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { listRoutes } from './lists.ts'
 import { matchRoutes } from './matches.ts'
+import { publicRoutes } from './public.ts'
 import { describe, openapiRoutes } from './openapi.ts'
 import { referenceRoutes } from './references.ts'
 import { answerError } from './refusals.ts'
@@ -46,7 +48,8 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
   app.setErrorHandler(answerError)
   acceptOnlyJson(app)
   await protect(app, config)
-  await app.register(underPressure, { maxEventLoopDelay: 10_000 })
+  // Better to send some away than to fall over with everybody.
+  await app.register(underPressure, { maxHeapUsedBytes: 0.9 * getHeapStatistics().heap_size_limit })
   await app.register(rateLimit, {
     max: MOST_REQUESTS,
     timeWindow: A_MINUTE,
@@ -74,6 +77,7 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
   underSubjectRoutes(app, serving)
   matchRoutes(app, serving)
   eventRoutes(app, serving)
+  publicRoutes(app, serving)
   actionRoutes(app, runtime, files, actorOf)
   taskRoutes(app, runtime, actorOf)
   await serveWeb(app, serving)

@@ -8,6 +8,7 @@ import { offeredOn } from '../offered-actions.ts'
 import type { Database } from '../store/tables.ts'
 import { authorityRows } from './authority.ts'
 import type { ViewContext } from './context.ts'
+import { namesOf } from './names.ts'
 import { nextForProject, nextForRequirement, nextForRound } from './next.ts'
 import { participationRows } from './participation.ts'
 import { roundRows } from './round.ts'
@@ -55,14 +56,14 @@ export const homeView = async (reader: Actor, context: ViewContext): Promise<Hom
     : []
   const taken = new Set(participations.filter(one => one.status !== 'Interested').map(one => one.roundId))
   const next = isOperator(reader)
-    ? [...roundsNext(rounds, reader, context), ...(await waitingForOperator(db))]
+    ? [...(await roundsNext(rounds, reader, context)), ...(await waitingForOperator(db))]
     : [
         ...(await itemsNext(rounds, reader, context)),
-        ...roundsNext(
+        ...(await roundsNext(
           rounds.filter(round => !taken.has(round.id)),
           reader,
           context,
-        ),
+        )),
       ]
   return {
     greeting: `Welcome, ${reader.name}`,
@@ -79,12 +80,26 @@ const called = (name: string, { text, ...thing }: NextThing): NextThing => ({
   text: `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
 })
 
-const roundsNext = (rounds: readonly Round[], reader: Actor, { now }: ViewContext): NextThing[] =>
-  rounds.flatMap(round =>
+const roundsNext = async (
+  rounds: readonly Round[],
+  reader: Actor,
+  { db, now }: ViewContext,
+): Promise<NextThing[]> => {
+  const market = await namesOf(
+    db,
+    'market',
+    rounds.map(round => round.marketId),
+  )
+  // Rounds of different markets often bear the same name.
+  return rounds.flatMap(round =>
     nextForRound(round, offeredOn('round', round, reader, { round, today: dayOf(now) }))
       .slice(0, 1)
-      .map(thing => called(round.name, thing)),
+      .map(thing => ({
+        ...called(round.name, thing),
+        detail: thing.detail ?? market(round.marketId)?.name ?? null,
+      })),
   )
+}
 
 /** What is to be done on the projects and requirements of one's own and of one's clients. */
 const itemsNext = async (
@@ -146,15 +161,15 @@ interface Waiting {
 const WAITING: readonly Waiting[] = [
   waiting('participation', 'Provisional', 'participant', 'to be registered', '/participants'),
   waiting('agentAuthority', 'Pending', 'agent authority', 'for approval', '/agencies', 'agent authorities'),
-  waiting('project', 'Provisional', 'project', 'for its registration to be completed'),
+  waiting('project', 'Provisional', 'project', 'for registration to be completed'),
   waiting('project', 'Registered', 'project', 'for screening'),
   waiting('project', 'Screened', 'project', 'for a certification decision'),
   waiting('project', 'Certified', 'project', 'for the pre-market review'),
-  waiting('requirement', 'Provisional', 'credit requirement', 'for its registration to be completed'),
+  waiting('requirement', 'Provisional', 'credit requirement', 'for registration to be completed'),
   waiting('project', 'Matched', 'project', 'to be contracted'),
   waiting('project', 'Contracted', 'project', 'for verification'),
-  waiting('requirement', 'RightsCreated', 'credit requirement', 'for its rights to be allocated'),
-  waiting('requirement', 'RightsAllocated', 'credit requirement', 'for its credits to be issued'),
+  waiting('requirement', 'RightsCreated', 'credit requirement', 'for rights to be allocated'),
+  waiting('requirement', 'RightsAllocated', 'credit requirement', 'for credits to be issued'),
 ]
 
 function waiting(

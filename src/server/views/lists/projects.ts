@@ -17,7 +17,7 @@ const isNonCompliant = sql<SqlBool>`coalesce((
   order by ${sql.ref('activity.seq')} desc limit 1), false)`
 
 /** The statuses of projects whose credits have been sold. */
-const SOLD = ['Matched', 'Contracted', 'Verified', 'FailedVerification', 'Monitoring']
+export const SOLD_PROJECTS = ['Matched', 'Contracted', 'Verified', 'FailedVerification', 'Monitoring']
 
 const unitsOf = (credits: readonly Quantity[], type: Quantity['creditType']): number | null =>
   credits.find(one => one.creditType === type)?.units ?? null
@@ -42,7 +42,7 @@ export const projects: Listing<'project', ProjectRow> = {
     agentId: byId('project.agentId'),
     groupId: byId('project.groupId'),
     nonCompliant: whether(isNonCompliant),
-    registry: whether(sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD)}::text[])`),
+    registry: whether(sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD_PROJECTS)}::text[])`),
   },
   sorts: {
     name: text('project.name'),

@@ -8,7 +8,13 @@ import type { Listing } from './listing.ts'
 import { byId, byOneOf, inOrderOf, moment, nameAt, nameOf, text, through, whether } from './words.ts'
 
 /** The statuses of requirements that a settled match owns. */
-const SOLD = ['RightsCreated', 'RightsAllocated', 'CreditsIssued', 'CreditsRedeemed', 'Retired']
+export const SOLD_REQUIREMENTS = [
+  'RightsCreated',
+  'RightsAllocated',
+  'CreditsIssued',
+  'CreditsRedeemed',
+  'Retired',
+]
 
 // An investor's requirement is always for biodiversity, without saying so.
 const creditType = sql<string>`case when ${sql.ref('requirement.type')} = 'Investor'
@@ -40,7 +46,9 @@ export const requirements: Listing<'requirement', RequirementRow> = {
     agentId: byId('requirement.agentId'),
     groupId: byId('requirement.groupId'),
     lateRedemptions: whether(isLate),
-    registry: whether(sql<SqlBool>`${sql.ref('requirement.status')} = any(${sql.val(SOLD)}::text[])`),
+    registry: whether(
+      sql<SqlBool>`${sql.ref('requirement.status')} = any(${sql.val(SOLD_REQUIREMENTS)}::text[])`,
+    ),
   },
   sorts: {
     name: text('requirement.name'),

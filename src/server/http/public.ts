@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { addDays } from '#domain/dates'
+import type { StoredKind } from '#domain/entities'
+import { notFound } from '../refused.ts'
+import { type Listing, listOf, type Query } from '../views/lists/listing.ts'
+import { creditHistory, publicRounds, REGISTRY, REGISTRY_READER, statistics } from '../views/public.ts'
+import { contextOf, type Serving } from './serving.ts'
+
+type Rounds = Awaited<ReturnType<typeof publicRounds>>
+
+/** What anybody may read without signing in: the calendar of rounds, the registry, and statistics. No person is named. */
+export const publicRoutes = (app: FastifyInstance, { runtime, config }: Serving): void => {
+  const { db } = runtime.store
+  app.get('/api/public/rounds', async () => {
+    const items = await publicRounds(db)
+    return { items, total: items.length, next: null, actions: [] }
+  })
+  app.get('/api/public/rounds.ics', async (_request, reply) =>
+    reply
+      .type('text/calendar; charset=utf-8')
+      .send(calendarOf(await publicRounds(db), new URL(config.publicUrl).host, runtime.now())),
+  )
+  for (const [path, listing] of Object.entries(REGISTRY) as [string, unknown][])
+    app.get<{ Querystring: Query }>(`/api/public/registry/${path}`, async request => {
+      const { items, total, next } = await listOf(
+        listing as Listing<StoredKind, unknown>,
+        request.query,
+        REGISTRY_READER,
+        contextOf(runtime),
+      )
+      return { items, total, next, actions: [] }
+    })
+  app.get<{ Params: { serial: string } }>('/api/public/credits/:serial', async request => {
+    const { serial } = request.params
+    const credit = serial.includes('\0') ? undefined : await creditHistory(db, serial)
+    if (!credit) throw notFound()
+    return credit
+  })
+  app.get('/api/public/statistics', () => statistics(db))
+}
+
+const WINDOWS = {
+  suppliers: 'Suppliers register',
+  buyers: 'Buyers and investors register',
+  projects: 'Projects are registered',
+  requirements: 'Credit requirements are registered',
+} as const
+
+const compact = (text: string): string => text.replace(/[-:]|\.\d+/g, '')
+
+const escaped = (text: string): string =>
+  text.replace(/[\\;,]/g, sign => `\\${sign}`).replace(/\r?\n/g, '\\n')
+
+const calendarOf = (rounds: Rounds, host: string, now: string): string => {
+  const events = rounds.flatMap(round =>
+    (Object.keys(WINDOWS) as (keyof typeof WINDOWS)[]).flatMap(window => {
+      const start = round[`${window}Start`]
+      const end = round[`${window}End`]
+      if (!start || !end) return []
+      return [
+        'BEGIN:VEVENT',
+        `UID:${round.id}-${window}@${host}`,
+        `DTSTAMP:${compact(now)}`,
+        `DTSTART;VALUE=DATE:${compact(start)}`,
+        // The end of an event is no part of it, so the day after the window's last is named.
+        `DTEND;VALUE=DATE:${compact(addDays(end, 1))}`,
+        `SUMMARY:${escaped(`${round.market}, ${round.name}: ${WINDOWS[window]}`)}`,
+        'END:VEVENT',
+      ]
+    }),
+  )
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Credit market//Rounds//EN',
+    ...events,
+    'END:VCALENDAR',
+  ]
+  return lines.flatMap(folded).join('\r\n') + '\r\n'
+}
+
+// A line of a calendar may hold 75 bytes; what is longer goes on in the next, after a space.
+const folded = (line: string): string[] => {
+  const parts: string[] = []
+  let part = ''
+  for (const letter of line) {
+    if (Buffer.byteLength(part + letter) > (parts.length === 0 ? 75 : 74)) {
+      parts.push(part)
+      part = ''
+    }
+    part += letter
+  }
+  return [...parts, part].map((one, index) => (index === 0 ? one : ` ${one}`))
+}

@@ -1,0 +1,186 @@
+import { type Kysely, sql, type SqlBool } from 'kysely'
+import { SYSTEM, type Actor } from '#domain/actor'
+import { CREDIT_TYPES } from '#domain/credit-type'
+import type { MatchSolution } from '#domain/match-solution'
+import { poundsOf } from '#domain/money'
+import { quantityOf } from '#domain/units'
+import type { CreditRow, ProjectRow, RequirementRow } from '#domain/wire/project'
+import type { Database } from '../store/tables.ts'
+import { creditRows } from './credit.ts'
+import type { Listing } from './lists/listing.ts'
+import { credits } from './lists/market.ts'
+import { projects, SOLD_PROJECTS } from './lists/projects.ts'
+import { requirements, SOLD_REQUIREMENTS } from './lists/requirements.ts'
+import { projectRows } from './project.ts'
+import { requirementRows } from './requirement.ts'
+
+/** Somebody who has not signed in: knows no amount of anybody. */
+const NOBODY: Actor = { ...SYSTEM, userId: '' }
+
+/** The registry is read as the product reads, and shown without what is anybody's own. */
+export const REGISTRY_READER = SYSTEM
+
+type PublicProject = Omit<ProjectRow, 'supplier' | 'offer' | 'offerIsSealed' | 'group'>
+type PublicRequirement = Omit<RequirementRow, 'buyer' | 'bid' | 'bidIsSealed' | 'group'>
+
+const publicProject = (row: ProjectRow): PublicProject => ({
+  id: row.id,
+  name: row.name,
+  round: row.round,
+  type: row.type,
+  status: row.status,
+  nca: row.nca,
+  lpa: row.lpa,
+  subcatchment: row.subcatchment,
+  credits: row.credits,
+  start: row.start,
+})
+
+const publicRequirement = (row: RequirementRow): PublicRequirement => ({
+  id: row.id,
+  name: row.name,
+  round: row.round,
+  type: row.type,
+  status: row.status,
+  creditType: row.creditType,
+  units: row.units,
+  additionalUnits: row.additionalUnits,
+  nca: row.nca,
+  lpa: row.lpa,
+  subcatchment: row.subcatchment,
+  redemptionDate: row.redemptionDate,
+})
+
+/** What anybody may filter and search by: nothing that tells of an owner. */
+const OWNERS = ['supplierId', 'buyerId', 'agentId', 'groupId', 'nonCompliant', 'lateRedemptions', 'registry']
+
+const withoutOwners = <T>(words: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(words).filter(([word]) => ![...OWNERS, 'supplier', 'buyer'].includes(word)),
+  )
+
+/** The public registry: what settled rounds have brought about, without money and without owners. */
+export const REGISTRY = {
+  projects: {
+    kind: 'project',
+    usually: 'name',
+    filters: withoutOwners(projects.filters),
+    sorts: withoutOwners(projects.sorts),
+    searched: [sql.ref('project.name')],
+    only: sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD_PROJECTS)}::text[])`,
+    rows: async (db, rows) => (await projectRows(db, rows, NOBODY)).map(publicProject),
+    columns: [],
+  } satisfies Listing<'project', PublicProject>,
+  requirements: {
+    kind: 'requirement',
+    usually: 'name',
+    filters: withoutOwners(requirements.filters),
+    sorts: withoutOwners(requirements.sorts),
+    searched: [sql.ref('requirement.name')],
+    only: sql<SqlBool>`${sql.ref('requirement.status')} = any(${sql.val(SOLD_REQUIREMENTS)}::text[])`,
+    rows: async (db, rows) => (await requirementRows(db, rows, NOBODY)).map(publicRequirement),
+    columns: [],
+  } satisfies Listing<'requirement', PublicRequirement>,
+  credits: {
+    ...credits,
+    filters: withoutOwners(credits.filters),
+    only: sql<SqlBool>`${sql.ref('credit.status')} not in ('Draft', 'None', 'Bid')`,
+    columns: [],
+  } satisfies Listing<'credit', CreditRow>,
+}
+
+/** A credit of the registry with all that has happened to it. */
+export const creditHistory = async (db: Kysely<Database>, id: string) => {
+  const credit = await db
+    .selectFrom('credit')
+    .selectAll()
+    .where('id', '=', id)
+    .where(REGISTRY.credits.only)
+    .executeTakeFirst()
+  if (!credit) return undefined
+  const history = await db
+    .selectFrom('activity')
+    .select(['at', 'title', 'toStatus as status'])
+    .where('subjectKind', '=', 'credit')
+    .where('subjectId', '=', id)
+    .orderBy('seq')
+    .execute()
+  const [row] = await creditRows(db, [credit])
+  return { ...row!, history }
+}
+
+/** The rounds that have been announced, with their days. */
+export const publicRounds = async (db: Kysely<Database>) =>
+  db
+    .selectFrom('round')
+    .innerJoin('market', 'market.id', 'round.marketId')
+    .select([
+      'round.id',
+      'round.name',
+      'market.name as market',
+      'status',
+      'services',
+      'bidderType',
+      'settledAt',
+    ])
+    .select(['suppliersStart', 'suppliersEnd', 'buyersStart', 'buyersEnd'])
+    .select(['projectsStart', 'projectsEnd', 'requirementsStart', 'requirementsEnd'])
+    .where('status', '<>', 'Draft')
+    .orderBy('round.ordinal', 'desc')
+    .execute()
+
+// With fewer winners on a side, what one of them paid could be worked out from a sum.
+const FEWEST_WINNERS = 3
+
+/** What settled rounds have come to. Sums of money only where no single amount can be worked out from them. */
+export const statistics = async (db: Kysely<Database>) => {
+  const settled = await db
+    .selectFrom('round')
+    .innerJoin('market', 'market.id', 'round.marketId')
+    .select(['round.id', 'round.name', 'market.name as market', 'settledAt'])
+    .where('status', '=', 'Settled')
+    .orderBy('settledAt', 'desc')
+    .execute()
+  const rounds = []
+  for (const round of settled) {
+    const solution = await acceptedSolution(db, round.id)
+    const units = await unitsSold(db, round.id)
+    const projects = solution ? solution.projects.filter(one => one.won).length : 0
+    const requirements = solution ? solution.requirements.filter(one => one.won).length : 0
+    const mayTell = solution !== undefined && Math.min(projects, requirements) >= FEWEST_WINNERS
+    rounds.push({
+      ...round,
+      projects,
+      requirements,
+      units,
+      surplus: mayTell ? poundsOf(solution.surplus) : null,
+    })
+  }
+  return { rounds }
+}
+
+const acceptedSolution = async (db: Kysely<Database>, roundId: string): Promise<MatchSolution | undefined> =>
+  (
+    await db
+      .selectFrom('matchResult')
+      .select('solution')
+      .where('roundId', '=', roundId)
+      .where('solution', 'is not', null)
+      .orderBy('ordinal', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.solution ?? undefined
+
+const unitsSold = async (db: Kysely<Database>, roundId: string) => {
+  const sums = await db
+    .selectFrom('credit')
+    .select(['type', sql<number>`sum(units)`.as('units')])
+    .where('roundId', '=', roundId)
+    .where('requirementId', 'is not', null)
+    .groupBy('type')
+    .execute()
+  return CREDIT_TYPES.flatMap(creditType => {
+    const found = sums.find(one => one.type === creditType)
+    return found ? [{ creditType, units: quantityOf(found.units) }] : []
+  })
+}

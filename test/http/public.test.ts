@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { append } from '#server/store/activity'
+import { matchedRound } from './settled.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld(...matchedRound('Settled'))
+  await world.store.db.transaction().execute(trx =>
+    append(trx, [
+      {
+        at: '2026-05-02T09:00:00.000Z',
+        action: 'AcceptMatch',
+        title: 'Accept match',
+        actorId: 'olga',
+        forClientId: null,
+        subjectKind: 'credit',
+        subjectId: 'sold',
+        roundId: 'settled',
+        fromStatus: null,
+        toStatus: 'RightsCreated',
+        message: 'Accept match',
+        details: {},
+      },
+    ]),
+  )
+})
+afterAll(() => world.close())
+
+const read = async <T>(url: string): Promise<T> => {
+  const answer = await world.ask(null, url)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<T>()
+}
+
+describe('without signing in', () => {
+  it('the registry shows what settled rounds brought about, without money and without owners', async () => {
+    for (const [path, name] of [
+      ['projects', 'old-sedge'],
+      ['requirements', 'old-homes'],
+    ] as const) {
+      const { body } = await world.ask(null, `/api/public/registry/${path}`)
+      expect((JSON.parse(body) as { items: { name: string }[] }).items.map(one => one.name)).toEqual([name])
+      expect(body).not.toMatch(/offer|bid"|supplier|buyer|The farm|The builder|Person/)
+    }
+    for (const word of ['supplierId=farm', 'sort=supplier', 'agentId=agency', 'groupId=x'])
+      expect((await world.ask(null, `/api/public/registry/projects?${word}`)).statusCode).toBe(400)
+    expect(
+      (await world.ask(null, '/api/public/registry/projects?q=farm')).json<{ total: number }>().total,
+    ).toBe(0)
+  })
+
+  it('a credit tells what has happened to it, and nobody by name', async () => {
+    const { body } = await world.ask(null, '/api/public/credits/sold')
+    expect(JSON.parse(body)).toMatchObject({
+      id: 'sold',
+      history: [{ at: '2026-05-02T09:00:00.000Z', title: 'Accept match', status: 'RightsCreated' }],
+    })
+    expect(body).not.toMatch(/olga|Person/)
+    expect((await world.ask(null, '/api/public/credits/none')).statusCode).toBe(404)
+    expect((await world.ask(null, '/api/public/credits/%00')).statusCode).toBe(404)
+  })
+
+  it('the calendar tells of every round but drafts', async () => {
+    const { items } = await read<{ items: { name: string }[] }>('/api/public/rounds')
+    expect(items.map(one => one.name)).toEqual(['Round 0', 'Round 1'])
+    const { body } = await world.ask(null, '/api/public/rounds.ics')
+    expect(body.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'BEGIN:VCALENDAR',
+        'DTSTART;VALUE=DATE:20260101',
+        'DTEND;VALUE=DATE:20260301',
+        String.raw`SUMMARY:Levels\, Round 1: Suppliers register`,
+      ]),
+    )
+    for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+
+  it('statistics keep sums of money back where so few won that one amount could be worked out', async () => {
+    expect(await read('/api/public/statistics')).toMatchObject({
+      rounds: [{ id: 'settled', projects: 1, requirements: 1, surplus: null, units: [{ units: 1.5 }] }],
+    })
+  })
+})
