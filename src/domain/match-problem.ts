@@ -4,7 +4,7 @@ import type { BroadHabitat, Distinctiveness, Module } from './habitat.ts'
 import type { Pence } from './money.ts'
 import type { Units } from './units.ts'
 
-/** What a round puts before the matching engine: the offers, bids, groups and reserve, frozen when Match is asked for. */
+/** What a round puts before the matching engine: the offers, bids, groups and reserve, frozen when the match begins. */
 export interface MatchProblem {
   version: 1
   roundId: string
