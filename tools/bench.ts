@@ -1,0 +1,160 @@
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { projectRoot } from '#server/places'
+import { actionsToRun } from './bench/actions.ts'
+import { fill, versionOf } from './bench/copies.ts'
+import { firstLoads } from './bench/first-load.ts'
+import { cleanUp, databaseOf, emptyFolder, startServer } from './bench/installation.ts'
+import { type Seen, underLoad } from './bench/load.ts'
+import { matchDemonstration } from './bench/match.ts'
+import { signIn } from './bench/person.ts'
+
+// Measures the built server on this machine, with a database of its own that is gone afterwards. The clients run on
+// the same machine. `npm run bench -- 3` measures each load for three seconds in place of ten.
+
+const SECONDS = Number(process.argv[2] ?? 10)
+const CLIENTS = 16
+const PROJECTS = 10_000
+const MATCH_PATIENCE_SECONDS = 120
+const COLD_GOAL_MS = 90_000
+const WARM_GOAL_MS = 4_000
+const SIGN_IN_GOAL_KB = 130
+const ROUTE_GOAL_KB = 60
+
+const say = (line = ''): void => console.log(line)
+const row = (name: string, ...cells: string[]): void =>
+  say(`  ${name.padEnd(34)}${cells.map(cell => cell.padStart(12)).join('')}`)
+const kilobytes = (size: number): string => `${size.toFixed(1)} kB`
+
+let baseline = 0
+const rowOfLoad = (name: string, { perSecond, p50, p99 }: Seen): void =>
+  row(name, perSecond.toFixed(0), `${((100 * perSecond) / baseline).toFixed(1)}%`, `${p50} ms`, `${p99} ms`)
+
+const rowOfStart = (name: string, ms: number, goal: number): void =>
+  row(name, `${(ms / 1000).toFixed(2)} s`, `${((100 * ms) / goal).toFixed(0)}%`)
+
+const measureStarts = async (): Promise<string> => {
+  say('\nStarts, from the process to /readyz')
+  row('', 'time', 'of goal')
+  const empty = await startServer(emptyFolder(), 'off')
+  rowOfStart('cold, without the demonstration', empty.readyAfterMs, COLD_GOAL_MS)
+  await empty.stop()
+  const dataDir = emptyFolder()
+  const first = await startServer(dataDir, 'on')
+  rowOfStart('cold, loading the demonstration', first.readyAfterMs, COLD_GOAL_MS)
+  await first.stop()
+  const again = await startServer(dataDir, 'on')
+  rowOfStart('warm', again.readyAfterMs, WARM_GOAL_MS)
+  await again.stop()
+  return dataDir
+}
+
+const lastPageOf = async (get: <T>(path: string) => Promise<T>, path: string): Promise<string> => {
+  let page = path
+  for (;;) {
+    const { next } = await get<{ next: string | null }>(page)
+    if (next === null) return page
+    page = `${path}&cursor=${encodeURIComponent(next)}`
+  }
+}
+
+const measureLoads = async (dataDir: string): Promise<void> => {
+  const { url, stop } = await startServer(dataDir, 'on')
+  const operator = await signIn(url, 'operator')
+  const copies = await fill(databaseOf(dataDir), PROJECTS)
+  const load = (clients: number, asking: Parameters<typeof underLoad>[2]) =>
+    underLoad(url, { clients, seconds: SECONDS }, asking)
+  const { cookie } = operator
+  const reading = (path: string) => load(CLIENTS, () => ({ path, headers: { cookie } }))
+
+  say(
+    `\nThrough HTTP, ${CLIENTS} clients for ${SECONDS} s each; the ratio is to GET /healthz, which does nothing`,
+  )
+  row('', 'per second', 'ratio', 'p50', 'p99')
+  await load(CLIENTS, () => ({ path: '/healthz' }))
+  const nothing = await load(CLIENTS, () => ({ path: '/healthz' }))
+  baseline = nothing.perSecond
+  rowOfLoad('GET /healthz', nothing)
+  rowOfLoad('GET /api/auth/user', await reading('/api/auth/user'))
+  for (const { name, asking } of actionsToRun(copies, cookie)) {
+    rowOfLoad(`${name}, 1 client`, await load(1, asking))
+    rowOfLoad(`${name}, ${CLIENTS} clients`, await load(CLIENTS, asking))
+  }
+
+  say(`\nWith ${PROJECTS.toLocaleString('en-GB')} projects in one round`)
+  row('', 'per second', 'ratio', 'p50', 'p99')
+  const list = '/api/projects?limit=50'
+  rowOfLoad('round page', await reading(`/api/round/${copies.roundId}`))
+  rowOfLoad('project list, first page', await reading(list))
+  rowOfLoad(
+    'project list, last page',
+    await reading(await lastPageOf(operator.get, '/api/projects?limit=200')),
+  )
+  rowOfLoad('project list, by supplier, filtered', await reading(`${list}&sort=supplier&status=Offered`))
+  rowOfLoad('project list, searched', await reading(`${list}&q=wetland%2077`))
+  rowOfLoad('project page', await reading(`/api/project/${copies.projects[0]}`))
+  await stop()
+}
+
+const measureMatch = async (dataDir: string): Promise<void> => {
+  const { url, stop } = await startServer(dataDir, 'on')
+  say('\nThe demonstration match (Somerset, 21 offers, 27 bids, groups, reserve), from Match to its end')
+  const {
+    state,
+    seconds: took,
+    surplus,
+    gap,
+    phase,
+  } = await matchDemonstration(await signIn(url, 'operator'), MATCH_PATIENCE_SECONDS)
+  const found =
+    surplus === null
+      ? 'nothing found'
+      : `surplus £${surplus.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`
+  row(state, `${took.toFixed(1)} s`)
+  say(`  ${found}, gap ${gap ?? 'unknown'}, last phase ${phase ?? 'none'}`)
+  if (state === 'cancelled') say(`  given up after ${MATCH_PATIENCE_SECONDS} s`)
+  await stop()
+}
+
+const measureFirstLoads = (): void => {
+  say('\nFirst load, gzip; each page is what comes on top of sign-in')
+  row('', 'JavaScript', 'CSS', 'of goal')
+  for (const { route, js, css } of firstLoads()) {
+    const goal = route === 'sign-in' ? SIGN_IN_GOAL_KB : ROUTE_GOAL_KB
+    row(route, kilobytes(js), kilobytes(css), `${((100 * js) / goal).toFixed(0)}%`)
+  }
+}
+
+const sayMachine = async (dataDir: string): Promise<void> => {
+  const { stop } = await startServer(dataDir, 'on')
+  const postgres = await versionOf(databaseOf(dataDir))
+  await stop()
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
+  const cores = `${availableParallelism()} cores (${cpus()[0]?.model.trim()})`
+  say(`\n${cores}, ${memory}, Node ${process.versions.node}, PostgreSQL ${postgres}`)
+}
+
+const bench = async (): Promise<void> => {
+  const { buildIfNeeded } = (await import(pathToFileURL(join(projectRoot, 'tools/prepare.mjs')).href)) as {
+    buildIfNeeded: () => void
+  }
+  buildIfNeeded()
+  measureFirstLoads()
+  const dataDir = await measureStarts()
+  await measureMatch(dataDir)
+  await measureLoads(dataDir)
+  await sayMachine(dataDir)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void cleanUp().then(() => process.exit(1)))
+
+try {
+  await bench()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+} finally {
+  await cleanUp()
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { webDir } from '#server/places'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+/** What a route makes a browser fetch before it shows anything, compressed, in thousands of bytes. */
+export interface FirstLoad {
+  route: string
+  js: number
+  css: number
+}
+
+const ENTRY = 'index.html'
+
+/** The weight of every route: the sign-in page whole, every further page as what comes on top of it. */
+export const firstLoads = (): FirstLoad[] => {
+  const manifest = JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
+  const filesOf = (name: string, found = new Map<string, string[]>()): Map<string, string[]> => {
+    const chunk = manifest[name]
+    if (!chunk || found.has(name)) return found
+    found.set(name, [chunk.file, ...(chunk.css ?? [])])
+    for (const imported of chunk.imports ?? []) filesOf(imported, found)
+    return found
+  }
+  const all = (name: string) => new Set([...filesOf(name).values()].flat())
+  const entry = all(ENTRY)
+  const weigh = (route: string, files: readonly string[]): FirstLoad => ({
+    route,
+    js: weightOf(files.filter(file => file.endsWith('.js'))),
+    css: weightOf(files.filter(file => file.endsWith('.css'))),
+  })
+  const pages = Object.keys(manifest).filter(name => /^(pages|action)\/[^/]+\.tsx$/.test(name))
+  return [
+    weigh('sign-in', [...entry]),
+    ...pages.toSorted().map(name =>
+      weigh(
+        name.replace(/^.*\/|\.tsx$/g, ''),
+        [...all(name)].filter(file => !entry.has(file)),
+      ),
+    ),
+  ]
+}
+
+const weightOf = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(join(webDir, file))).length, 0) / 1000

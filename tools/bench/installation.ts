@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { projectRoot } from '#server/places'
+
+/** The built server as a process of its own, on a data folder that nobody else uses. */
+export interface Running {
+  url: string
+  /** From the start of the process until it answers that it is ready. */
+  readyAfterMs: number
+  stop: () => Promise<void>
+}
+
+const PATIENCE_MS = 300_000
+const started = new Set<ChildProcess>()
+const folders = new Set<string>()
+
+/** An empty data folder, which goes with everything else at the end. */
+export const emptyFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'credit-market-bench-'))
+  folders.add(folder)
+  return folder
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts the built server and waits until it is ready. */
+export const startServer = async (dataDir: string, demo: 'on' | 'off'): Promise<Running> => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const begun = performance.now()
+  const child = spawn(process.execPath, ['--enable-source-maps', join(projectRoot, 'dist/server/main.js')], {
+    cwd: dataDir,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DEMO: demo,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.add(child)
+  const ended = once(child, 'exit').then(() => void started.delete(child))
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    createInterface(stream).on('line', line => void lines.push(line))
+  const tooLate = begun + PATIENCE_MS
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || performance.now() > tooLate)
+      throw new Error(`The server did not start:\n${lines.join('\n')}`)
+    await new Promise(resolve => void setTimeout(resolve, 20))
+  }
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { url, readyAfterMs: performance.now() - begun, stop }
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    answer => answer.ok,
+    () => false,
+  )
+
+/** The way to the embedded database of a running server: its lock file names the folder of its socket. */
+export const databaseOf = (dataDir: string) => {
+  const host = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]
+  return { host, user: 'app', database: 'market' }
+}
+
+/** Ends whatever still runs and takes away every folder: nothing of a measurement stays behind. */
+export const cleanUp = async (): Promise<void> => {
+  for (const child of started) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  for (const folder of folders) if (existsSync(folder)) rmSync(folder, { recursive: true, maxRetries: 20 })
+}
