@@ -15,6 +15,8 @@ export type Reach = Readonly<{
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: Reach
+    /** A name of its own for each run of the tests. */
+    run: string
   }
 }
 
@@ -24,10 +26,12 @@ export const freshDatabase = async (template?: string) => {
   const copy = template ? ` template "${template}"` : ''
   await asMaintainer(client => client.query(`create database "${name}"${copy}`))
   const drop = () => asMaintainer(client => client.query(`drop database if exists "${name}" with (force)`))
-  return { name, connection: reach(inject('postgres'), name), drop }
+  return { name, connection: reachOf(name), drop }
 }
 
-/** The same server, another database. */
+/** How to reach a database of the tests' server by its name. */
+export const reachOf = (name: string): Reach => reach(inject('postgres'), name)
+
 const reach = (server: Reach, database: string): Reach => {
   if (!server.connectionString) return { ...server, database }
   const url = new URL(server.connectionString)
@@ -35,8 +39,12 @@ const reach = (server: Reach, database: string): Reach => {
   return { connectionString: url.href }
 }
 
-const asMaintainer = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
-  const client = new pg.Client(reach(inject('postgres'), 'postgres'))
+/** Does something to the tests' server itself, such as making a database. */
+export const asMaintainer = async (
+  work: (client: pg.Client) => Promise<unknown>,
+  server: Reach = inject('postgres'),
+): Promise<void> => {
+  const client = new pg.Client(reach(server, 'postgres'))
   await client.connect()
   try {
     await work(client)

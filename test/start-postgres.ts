@@ -1,17 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/store/embedded'
-import type { Reach } from './postgres.ts'
+import { asMaintainer, type Reach } from './postgres.ts'
 
 /** One PostgreSQL for all tests that need one: the embedded one, or the one that DATABASE_URL names. */
-export const setup = async ({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> => {
+export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const run = randomBytes(4).toString('hex')
+  provide('run', run)
   const outside = process.env.DATABASE_URL
   if (outside) {
     const server: Reach = { connectionString: outside }
     provide('postgres', server)
-    return undefined
+    return () => asMaintainer(client => dropTemplates(client, run), server)
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'credit-market-test-'))
   const { connection, stop } = await startEmbedded({ dataDir })
@@ -20,4 +24,13 @@ export const setup = async ({ provide }: TestProject): Promise<(() => Promise<vo
     await stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+// An outside server stays after the tests, so what they left to copy from must go.
+const dropTemplates = async (client: pg.Client, run: string): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where datname like $1',
+    [`template_${run}_%`],
+  )
+  for (const { name } of rows) await client.query(`drop database if exists "${name}" with (force)`)
 }

@@ -1,0 +1,150 @@
+import { expect } from 'vitest'
+import type { Credit } from '#domain/credit'
+import type { MatchPlace, MatchProblem, MatchService } from '#domain/match-problem'
+import type { MatchSolution } from '#domain/match-solution'
+import type { Store } from '#server/store/store'
+
+interface Books {
+  problem: MatchProblem
+  solution: MatchSolution
+  credits: readonly Credit[]
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map(row => [row.id, row]))
+
+const on = (day: string, periods: readonly { start: string; end: string | null; units: number }[]): number =>
+  sum(
+    periods.filter(({ start, end }) => start <= day && (end === null || day < end)).map(({ units }) => units),
+  )
+
+/** Every day on which anything about a service changes. */
+const turningPoints = (service: MatchService, credits: readonly Credit[]): string[] => [
+  ...new Set(
+    [...service.supply, ...credits.flatMap(credit => credit.unitsPerPeriod)].flatMap(({ start, end }) =>
+      end === null ? [start] : [start, end],
+    ),
+  ),
+]
+
+/** Market invariants 1 and 2: of every service that won, sold and reserved and unused make up the supply, on every day. */
+const unitsAddUp = ({ problem, solution, credits }: Books): void => {
+  const won = new Set(solution.projects.filter(one => one.won).map(({ id }) => id))
+  expect(credits.filter(({ projectId }) => !won.has(projectId))).toEqual([])
+  for (const service of problem.projects.filter(({ id }) => won.has(id)).flatMap(one => one.services)) {
+    const its = credits.filter(({ serviceId }) => serviceId === service.id)
+    for (const day of turningPoints(service, its)) {
+      const held = sum(its.map(credit => on(day, credit.unitsPerPeriod)))
+      expect([service.id, day, held]).toEqual([service.id, day, on(day, service.supply)])
+    }
+    for (const { units, unitsPerPeriod } of its) {
+      expect(units).toBe(Math.max(...unitsPerPeriod.map(period => period.units)))
+      expect(Math.min(...unitsPerPeriod.map(period => period.units))).toBeGreaterThan(0)
+    }
+  }
+}
+
+/** Who has a requirement is sold what it won, and nothing is sold to one that lost. */
+const needsAreMet = ({ problem, solution, credits }: Books): void => {
+  const need = byId(problem.requirements)
+  for (const { id, won, ongoingUnits, additionalUnits } of solution.requirements) {
+    const sold = credits.filter(({ requirementId }) => requirementId === id)
+    const from = need.get(id)?.redemptionDate ?? ''
+    const end = problem.ampEnd
+    const atFirst = ongoingUnits + (end !== null && from < end ? additionalUnits : 0)
+    const units = sum(sold.map(credit => on(from, credit.unitsPerPeriod)))
+    expect([id, won, units]).toEqual([id, won, won ? atFirst : 0])
+    const forEver = sum(sold.map(credit => on('9999-01-01', credit.unitsPerPeriod)))
+    expect([id, forEver]).toEqual([id, won ? ongoingUnits : 0])
+  }
+}
+
+/** Market invariant 5: the reserve is at least its percentage of the demand it applies to. */
+const reserveIsKept = ({ problem: { reserve }, solution: { flows } }: Books): void => {
+  if (reserve?.appliesTo !== 'allDemand') return
+  for (const { units, reserved } of flows)
+    expect(reserved).toBeGreaterThanOrEqual((units * reserve.basisPoints) / 10_000 - 1)
+  expect(sum(flows.map(({ reserved }) => reserved))).toBeGreaterThanOrEqual(
+    Math.floor((sum(flows.map(({ units }) => units)) * reserve.basisPoints) / 10_000),
+  )
+}
+
+/** Market invariants 6 and 7: payments add up to nothing, no bid is exceeded and no ask undercut. */
+const moneyAddsUp = ({ problem, solution }: Books): void => {
+  expect(sum(solution.organisations.map(({ payment }) => payment))).toBe(0)
+  expect(sum(solution.organisations.map(({ share }) => share))).toBe(solution.surplus)
+  const items = [...solution.projects, ...solution.requirements]
+  expect(sum(items.map(({ payment }) => payment))).toBe(0)
+  for (const { organisationId, payment } of solution.organisations)
+    expect(sum(items.filter(one => one.organisationId === organisationId).map(one => one.payment))).toBe(
+      payment,
+    )
+  const offer = byId(problem.projects)
+  for (const { id, won, payment } of solution.projects) {
+    const { offer: asked = 0, costs } = offer.get(id) ?? {}
+    const ask = asked + sum(Object.values(costs ?? {}))
+    expect([id, won ? -payment >= ask : payment === 0]).toEqual([id, true])
+  }
+  const need = byId(problem.requirements)
+  for (const { id, won, ongoingOnly, payment } of solution.requirements) {
+    const { bid = 0, bidOngoingOnly } = need.get(id) ?? {}
+    const most = ongoingOnly ? (bidOngoingOnly ?? 0) : bid
+    expect([id, won ? payment <= most : payment === 0]).toEqual([id, true])
+  }
+}
+
+/** Market invariant 8: of an either-or group at most one wins (requirements: at most all of one), of an all-or-none group all or none. */
+const groupsAreKept = ({ problem, solution }: Books): void => {
+  const item = byId([...solution.projects, ...solution.requirements])
+  const parts = byId(solution.requirements)
+  for (const { id, of, type, memberIds } of problem.groups) {
+    const winners = memberIds.filter(member => item.get(member)?.won)
+    if (type === 'AND')
+      expect([id, [0, memberIds.length]]).toEqual([id, expect.arrayContaining([winners.length])])
+    else if (of === 'project') expect([id, winners.length <= 1]).toEqual([id, true])
+    else
+      expect(sum(winners.map(member => parts.get(member)?.fraction ?? 0))).toBeLessThanOrEqual(
+        10_000 + winners.length,
+      )
+  }
+}
+
+const LEVELS = ['Low', 'Medium', 'High', 'VeryHigh']
+const levelOf = (distinctiveness: string | null | undefined): number => LEVELS.indexOf(distinctiveness ?? '')
+
+const isNear = (from: MatchPlace, to: MatchPlace): boolean =>
+  (to.ncaId === null && to.lpaId === null) ||
+  (to.ncaId !== null && from.ncaId === to.ncaId) ||
+  (to.lpaId !== null && from.lpaId === to.lpaId)
+
+/** Market invariant 8: what is sold is of the type and level that is needed, from near enough, and there in time. */
+const pairsSuit = ({ problem, solution }: Books): void => {
+  const project = byId(problem.projects)
+  const need = byId(problem.requirements)
+  for (const flow of solution.flows) {
+    const from = project.get(flow.projectId)
+    const to = need.get(flow.requirementId)
+    const service = from?.services.find(({ id }) => id === flow.serviceId)
+    if (!from || !to || !service)
+      throw new Error(`A flow comes from or goes to nowhere: ${JSON.stringify(flow)}`)
+    const isBiodiversity = to.creditType === 'Biodiversity'
+    expect([flow, service.creditType, service.module]).toEqual([flow, to.creditType, to.module])
+    expect([flow, levelOf(service.distinctiveness) >= levelOf(to.distinctiveness)]).toEqual([flow, true])
+    expect([flow, isBiodiversity ? isNear(from, to) : from.subcatchmentId === to.subcatchmentId]).toEqual([
+      flow,
+      true,
+    ])
+    expect([flow, flow.start >= to.redemptionDate]).toEqual([flow, true])
+  }
+}
+
+/** The books of a settled round, checked against what was put before the engine rather than by the engine's own word. */
+export const expectSoundBooks = async ({ read }: Store, roundId: string): Promise<void> => {
+  const result = await read.latest('matchResult', { roundId })
+  if (!result?.solution) throw new Error(`The round ${roundId} has no solution`)
+  const credits = await read.list('credit', { roundId })
+  const books: Books = { problem: result.problem, solution: result.solution, credits }
+  expect(credits.length).toBeGreaterThan(0)
+  for (const check of [unitsAddUp, needsAreMet, reserveIsKept, moneyAddsUp, groupsAreKept, pairsSuit])
+    check(books)
+}

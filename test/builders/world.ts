@@ -1,0 +1,168 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import type { Instant } from '#domain/dates'
+import type { Kind } from '#domain/entities'
+import type { ActionForm, ActionLink, Done } from '#domain/wire/form'
+import { beginSession } from '#server/auth/sessions'
+import { openChanges } from '#server/changed'
+import { readConfig } from '#server/config'
+import { openFileStore } from '#server/files/file-store'
+import { buildApp } from '#server/http/app'
+import { newId } from '#server/ids'
+import type { Runtime } from '#server/runtime'
+import { connect } from '#server/store/database'
+import { openStore } from '#server/store/store'
+import { startWork } from '#server/tasks/work'
+import { selfOf } from '#server/views/context'
+import type { Reach } from '../postgres.ts'
+import { copyOf, demonstration, NOW, type Template } from './templates.ts'
+
+/** What an action is run on: a thing by its kind and id, or a list by its kind alone. */
+export interface Subject {
+  kind: Kind
+  id?: string
+}
+
+/** An answer of the interface. */
+export interface Answer {
+  status: number
+  body: unknown
+  headers: Headers
+}
+
+export interface Upload {
+  name: string
+  content: Buffer | string
+}
+type Values = Record<string, unknown>
+type Uploads = Record<string, Upload>
+
+const pathOf = ({ kind, id }: Subject): string => (id === undefined ? `/api/${kind}` : selfOf(kind, id))
+
+const bodyOf = async (answer: Response): Promise<unknown> => {
+  const text = await answer.text()
+  return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+}
+
+/** A submission as browsers send it: as JSON, or with files as a form of several parts. */
+export const submissionOf = (submission: object, uploads?: Uploads): RequestInit => {
+  if (!uploads)
+    return {
+      method: 'POST',
+      body: JSON.stringify(submission),
+      headers: { 'content-type': 'application/json' },
+    }
+  const body = new FormData()
+  body.append('submission', JSON.stringify(submission))
+  for (const [field, { name, content }] of Object.entries(uploads))
+    body.append(field, new Blob([Buffer.from(content)]), name)
+  return { method: 'POST', body }
+}
+
+/** Somebody at work: reads, asks for forms, and acts, all through HTTP. */
+export const personAt = (url: string, cookieNow: () => Promise<string | null>) => {
+  const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const headers = new Headers(init.headers)
+    const cookie = await cookieNow()
+    if (cookie) headers.set('cookie', cookie)
+    const answer = await fetch(`${url}${path}`, { ...init, headers })
+    return { status: answer.status, body: await bodyOf(answer), headers: answer.headers }
+  }
+  const granted = async <T>(asked: Promise<Answer>, what: string): Promise<T> => {
+    const { status, body } = await asked
+    if (status !== 200) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`)
+    return body as T
+  }
+  const formAt = (path: string) => granted<ActionForm>(send(path), `The form ${path}`)
+  const doAt = async (path: string, values: Values, uploads?: Uploads): Promise<Done> => {
+    const { version } = await formAt(path)
+    return granted<Done>(send(path, submissionOf({ values, version }, uploads)), path)
+  }
+  const at = (action: string, subject: Subject) => `${pathOf(subject)}/action/${action}`
+  return {
+    send,
+    get: <T = Values>(path: string) => granted<T>(send(path), path),
+    form: (action: string, subject: Subject) => formAt(at(action, subject)),
+    /** Opens the form and submits it, as a page does. */
+    does: (action: string, subject: Subject, values: Values = {}, uploads?: Uploads) =>
+      doAt(at(action, subject), values, uploads),
+    /** The same where a link of a wizard leads. */
+    follows: ({ links }: ActionLink, values: Values = {}, uploads?: Uploads) =>
+      doAt(links.self, values, uploads),
+    formAt: ({ links }: ActionLink) => formAt(links.self),
+    /** Submits without having looked, whatever comes of it. */
+    tries: (action: string, subject: Subject, values: Values = {}, uploads?: Uploads) =>
+      send(at(action, subject), submissionOf({ values }, uploads)),
+  }
+}
+export type Person = ReturnType<typeof personAt>
+
+/** The whole server on a database that is already there, with a clock that the test sets. */
+export const serve = async (reach: Reach, dataDir: string, { works = true } = {}) => {
+  const db = connect(reach)
+  const clock = { now: NOW }
+  const runtime: Runtime = { store: openStore(db), changes: openChanges(), now: () => clock.now, newId }
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', PORT: '0' })
+  const files = await openFileStore(config.files)
+  const log = pino({ level: 'silent' })
+  const app = await buildApp({ runtime, config, files, log })
+  await app.listen({ host: config.host, port: 0 })
+  const work = works ? startWork(runtime, log) : undefined
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+  const cookies = new Map<string, Promise<string>>()
+  const cookieOf = (userId: string): Promise<string> => {
+    // Long after its last request a session has ended, so another time needs another one.
+    const key = `${userId} ${clock.now}`
+    const cookie = cookies.get(key) ?? beginSession(db, userId, clock.now).then(secret => `session=${secret}`)
+    cookies.set(key, cookie)
+    return cookie
+  }
+  const stop = async () => {
+    await app.close()
+    await work?.stop()
+    await db.destroy()
+  }
+  return {
+    app,
+    store: runtime.store,
+    runtime,
+    files,
+    url,
+    stop,
+    cookieOf,
+    as: (userId: string): Person => personAt(url, () => cookieOf(userId)),
+    stranger: personAt(url, async () => null),
+    setClock: (now: Instant) => {
+      clock.now = now
+    },
+  }
+}
+
+/** A market of one's own: a copy of a template, served in this process. */
+export const world = async (given: { from?: Template; works?: boolean } = {}) => {
+  const { connection, dataDir, remove } = await copyOf(given.from ?? demonstration)
+  const served = await serve(connection, dataDir, given)
+  const close = async () => {
+    await served.stop()
+    await remove()
+  }
+  return { ...served, dataDir, close }
+}
+export type World = Awaited<ReturnType<typeof world>>
+
+const TRIES = 1200
+
+/** Looks again and again, with a short rest between, until there is something to see; gives up after so many tries. */
+export const until = async <T>(
+  what: string,
+  look: () => Promise<T | undefined | false>,
+  tries = TRIES,
+): Promise<T> => {
+  for (let left = tries; left > 0; left -= 1) {
+    const seen = await look()
+    if (seen !== undefined && seen !== false) return seen
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error(`It never came to this: ${what}`)
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { MatchReview, MatchView, SolverTask } from '#domain/wire/match'
+import { expectSoundBooks } from '../builders/books.ts'
+import { expectHonestTrail } from '../builders/honest-trail.ts'
+import { readRound, type Round, smallRound, SOMERSET, statusesIn } from '../builders/rounds.ts'
+import { type Person, until, type World, world } from '../builders/world.ts'
+
+let market: World
+let operator: Person
+beforeAll(async () => {
+  market = await world({ from: smallRound })
+  operator = market.as('operator')
+}, 300_000)
+afterAll(() => market.close())
+
+const offeredNow = ({ actions }: Round) => actions.map(({ id }) => id)
+
+it('the operator starts the match of a closed round and sees it progress to its end, never back', async () => {
+  expect(offeredNow(await readRound(operator))).toContain('Match')
+  const { context } = await operator.does('Match', SOMERSET, { confirmed: true })
+  const { solverTask } = context as unknown as Round
+  expect(context).toMatchObject({ status: 'Pending', solverTask: { links: { self: expect.any(String) } } })
+  const progress: number[] = []
+  const task = await until('the match is done', async () => {
+    const seen = await operator.get<SolverTask>(solverTask?.links.self ?? '')
+    progress.push(seen.progress)
+    return seen.finishedAt !== null && seen
+  })
+  expect(task).toMatchObject({ roundId: SOMERSET.id, state: 'done', progress: 1, gap: 0, message: null })
+  expect(task.surplus).toBeGreaterThan(0)
+  expect(task.bound).toBe(task.surplus)
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  expect(await readRound(operator)).toMatchObject({ status: 'Matched' })
+})
+
+it('the review shows who won and what everyone pays, and the payments add up to zero to the penny', async () => {
+  const review = await operator.get<MatchReview>(`/api/round/${SOMERSET.id}/match-review`)
+  const { match, projects, requirements, groups } = review
+  expect(match).toMatchObject({ rule: 'Lindsay2018', proven: true })
+  const payments = match.organisations.map(one => Math.round(one.payment * 100))
+  expect(payments.reduce((sum, one) => sum + one, 0)).toBe(0)
+  expect(match.totalPaid).toBe(match.totalReceived)
+  for (const item of requirements.filter(one => one.won))
+    expect(item.payment).toBeLessThanOrEqual(item.amount)
+  for (const item of projects.filter(one => one.won))
+    expect(-item.payment).toBeGreaterThanOrEqual(item.amount + item.costs)
+  for (const item of [...projects, ...requirements].filter(one => !one.won)) {
+    expect(item).toMatchObject({ payment: 0, reason: expect.any(String) })
+    expect(item.sentence).not.toBe('')
+  }
+  const either = groups.find(group => group.type === 'XOR')
+  const both = groups.find(group => group.type === 'AND')
+  expect(either?.winners.length).toBeLessThanOrEqual(1)
+  expect([0, both?.members.length]).toContain(both?.winners.length)
+})
+
+it('nobody else knows of the match before it is accepted', async () => {
+  const paths = [
+    'match',
+    'match-review',
+    'match?format=audit',
+    'unmatched-projects',
+    'unmatched-requirements',
+  ]
+  for (const who of ['withybank.su11', 'boris.bu02', 'cass', 'lpa.somerset'])
+    for (const path of paths)
+      expect([who, path, await market.as(who).send(`/api/round/${SOMERSET.id}/${path}`)]).toMatchObject([
+        who,
+        path,
+        { status: 404, body: { error: 'Not found' } },
+      ])
+})
+
+it('accepting it settles the round: projects, requirements and credits, and everyone is told', async () => {
+  const review = await operator.get<MatchReview>(`/api/round/${SOMERSET.id}/match-review`)
+  const before = {
+    ...(await statusesIn(market, 'project')),
+    ...(await statusesIn(market, 'requirement')),
+  }
+  expect(await operator.does('AcceptMatch', SOMERSET, { confirmed: true })).toMatchObject({
+    message: 'The match is accepted and the round is settled',
+    context: { status: 'Settled' },
+  })
+  const won = new Set([...review.projects, ...review.requirements].filter(one => one.won).map(one => one.id))
+  const becomes = (status: string, id: string, winner: string): string =>
+    ['Offered', 'ApprovedRound', 'Bid', 'Registered'].includes(status) && id !== 'P123'
+      ? won.has(id)
+        ? winner
+        : 'Unmatched'
+      : status
+  for (const [kind, winner] of [
+    ['project', 'Matched'],
+    ['requirement', 'RightsCreated'],
+  ] as const)
+    for (const [id, status] of Object.entries(await statusesIn(market, kind)))
+      expect([id, status]).toEqual([id, becomes(before[id] ?? '', id, winner)])
+  const letters = await market.store.db
+    .selectFrom('mailOutbox')
+    .select('organisationId')
+    .where('letter', '=', 'match-accepted')
+    .execute()
+  expect(letters.map(one => one.organisationId)).toEqual(expect.arrayContaining(['SU11', 'BU02', 'BU06']))
+})
+
+it('the books of the settled round are sound', () => expectSoundBooks(market.store, SOMERSET.id ?? ''))
+
+it('each participant sees its own result and nobody else’s', async () => {
+  const all = await operator.get<MatchView>(`/api/round/${SOMERSET.id}/match`)
+  for (const [who, organisation] of [
+    ['withybank.su11', 'SU11'],
+    ['copperlark.su12', 'SU12'],
+    ['boris.bu02', 'BU02'],
+    ['felix.bu06', 'BU06'],
+    ['sedgewhistle.su01', 'SU01'],
+  ] as const) {
+    const own = await market.as(who).get<MatchView>(`/api/round/${SOMERSET.id}/match`)
+    expect([who, own.organisations]).toEqual([who, all.organisations.filter(one => one.id === organisation)])
+    for (const list of ['unmatched-projects', 'unmatched-requirements']) {
+      const { items } = await market
+        .as(who)
+        .get<{ items: { organisation: { id: string } }[] }>(`/api/round/${SOMERSET.id}/${list}`)
+      expect([who, items.filter(item => item.organisation.id !== organisation)]).toEqual([who, []])
+    }
+  }
+  expect(await market.as('copperlark.su12').get('/api/project/P119')).toMatchObject({
+    status: 'Matched',
+    result: { won: true },
+  })
+  expect(await market.as('withybank.su11').get('/api/project/P118')).toMatchObject({
+    status: 'Unmatched',
+    result: { won: false },
+  })
+})
+
+it('nothing can be undone: no action on the round is left but to look at the match', async () => {
+  expect(offeredNow(await readRound(operator))).toEqual(['ReviewMatches'])
+  for (const action of ['AcceptMatch', 'RejectMatch', 'Match', 'OpenBidsAndOffers'])
+    expect(await operator.tries(action, SOMERSET, { confirmed: true, reason: 'Why not' })).toMatchObject({
+      status: 409,
+      body: { reason: 'from' },
+    })
+})
+
+it('the trail tells every change of status once, and its chain is whole', () =>
+  expectHonestTrail(market.store))
