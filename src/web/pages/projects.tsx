@@ -1,5 +1,5 @@
 import type { ProjectRow } from '#domain/wire/project'
-import { useList } from '../api.ts'
+import { useList, useUser } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
@@ -8,7 +8,7 @@ import { useListParams } from '../parts/list-address.ts'
 import { Page } from '../parts/page.tsx'
 import { addressOf } from './shared/addresses.ts'
 import { PROJECT_STATUS_CHOICES } from './shared/choices.ts'
-import { PROJECT_COLUMNS } from './shared/project-columns.tsx'
+import { PROJECT_COLUMNS, PROJECTS_OF_AREA } from './shared/project-columns.tsx'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
 import './shared/pages.css'
 
@@ -16,6 +16,7 @@ import './shared/pages.css'
 export const ProjectsPage = () => {
   const list = useList<ProjectRow>('/api/projects', useListParams())
   const choices = useFilterChoices()
+  const isAuthority = useUser().data?.organisation?.type === 'LPA'
   return (
     <Page title="Projects" actions={<ActionBar actions={list.data?.actions ?? []} self="/api/projects" />}>
       <FilterBar
@@ -30,7 +31,7 @@ export const ProjectsPage = () => {
       />
       <DataTable
         caption="Projects"
-        columns={PROJECT_COLUMNS}
+        columns={isAuthority ? PROJECTS_OF_AREA : PROJECT_COLUMNS}
         list={list}
         rowLink={row => addressOf.project(row.id)}
         empty={<EmptyState title="No projects">There are none, or none fits the filters.</EmptyState>}

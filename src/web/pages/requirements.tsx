@@ -1,5 +1,5 @@
 import type { RequirementRow } from '#domain/wire/project'
-import { useList } from '../api.ts'
+import { useList, useUser } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
@@ -8,7 +8,7 @@ import { useListParams } from '../parts/list-address.ts'
 import { Page } from '../parts/page.tsx'
 import { addressOf } from './shared/addresses.ts'
 import { REQUIREMENT_STATUS_CHOICES } from './shared/choices.ts'
-import { REQUIREMENT_COLUMNS } from './shared/requirement-columns.tsx'
+import { REQUIREMENT_COLUMNS, REQUIREMENTS_OF_AREA } from './shared/requirement-columns.tsx'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
 import './shared/pages.css'
 
@@ -16,6 +16,7 @@ import './shared/pages.css'
 export const RequirementsPage = () => {
   const list = useList<RequirementRow>('/api/requirements', useListParams())
   const choices = useFilterChoices()
+  const isAuthority = useUser().data?.organisation?.type === 'LPA'
   return (
     <Page
       title="Credit requirements"
@@ -32,7 +33,7 @@ export const RequirementsPage = () => {
       />
       <DataTable
         caption="Credit requirements"
-        columns={REQUIREMENT_COLUMNS}
+        columns={isAuthority ? REQUIREMENTS_OF_AREA : REQUIREMENT_COLUMNS}
         list={list}
         rowLink={row => addressOf.requirement(row.id)}
         empty={

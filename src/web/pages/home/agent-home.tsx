@@ -2,6 +2,7 @@ import type { HomeView, OrganisationView } from '#domain/wire/round'
 import { useResource } from '../../api.ts'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { Page } from '../../parts/page.tsx'
+import { nextFirst } from '../shared/next-first.ts'
 import { Section } from '../../parts/section.tsx'
 import { Authorities } from '../organisation/authorities.tsx'
 import { NextSection } from './next-section.tsx'
@@ -16,7 +17,9 @@ export const AgentHome = ({ home }: { home: HomeView }) => {
       title={home.greeting}
       subject={organisation ?? null}
       subtitle={home.organisation && <span>{home.organisation.name}</span>}
-      actions={organisation && <ActionBar actions={organisation.actions} />}
+      actions={
+        organisation && <ActionBar actions={nextFirst(organisation.actions, home.next)} primary={false} />
+      }
     >
       <div className="home">
         <NextSection things={home.next} none="Nothing waits for you." />

@@ -8,13 +8,13 @@ import { Page } from '../../parts/page.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { addressOf } from '../shared/addresses.ts'
-import { PROJECT_COLUMNS } from '../shared/project-columns.tsx'
-import { REQUIREMENT_COLUMNS } from '../shared/requirement-columns.tsx'
+import { PROJECTS_OF_AREA } from '../shared/project-columns.tsx'
+import { REQUIREMENTS_OF_AREA } from '../shared/requirement-columns.tsx'
 
 const Projects = () => (
   <DataTable
     caption="Projects in your area"
-    columns={PROJECT_COLUMNS}
+    columns={PROJECTS_OF_AREA}
     list={useList<ProjectRow>('/api/projects', useListParams())}
     rowLink={row => addressOf.project(row.id)}
     empty={<EmptyState title="No projects in your area yet" />}
@@ -25,7 +25,7 @@ const Projects = () => (
 const Requirements = () => (
   <DataTable
     caption="Credit requirements in your area"
-    columns={REQUIREMENT_COLUMNS}
+    columns={REQUIREMENTS_OF_AREA}
     list={useList<RequirementRow>('/api/requirements', useListParams())}
     rowLink={row => addressOf.requirement(row.id)}
     empty={<EmptyState title="No credit requirements in your area yet" />}

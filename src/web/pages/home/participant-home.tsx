@@ -2,6 +2,7 @@ import type { HomeView, OrganisationView } from '#domain/wire/round'
 import { useResource } from '../../api.ts'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { Page } from '../../parts/page.tsx'
+import { nextFirst } from '../shared/next-first.ts'
 import { Section } from '../../parts/section.tsx'
 import { Participations } from '../organisation/participations.tsx'
 import { ProjectsOf, RequirementsOf } from '../shared/own-lists.tsx'
@@ -20,7 +21,9 @@ export const ParticipantHome = ({ home }: { home: HomeView }) => {
       title={home.greeting}
       subject={organisation ?? null}
       subtitle={home.organisation && <span>{home.organisation.name}</span>}
-      actions={organisation && <ActionBar actions={organisation.actions} />}
+      actions={
+        organisation && <ActionBar actions={nextFirst(organisation.actions, home.next)} primary={false} />
+      }
     >
       <div className="home">
         <NextSection things={home.next} none="Nothing waits for you. You will be told when something does." />

@@ -8,7 +8,7 @@ export const BidFacts = ({ requirement }: { requirement: RequirementView }) => (
   <Section heading="Bid">
     <p className="amount">
       {requirement.bidIsSealed ? (
-        <Sealed />
+        <Sealed round={requirement.round} />
       ) : requirement.bid === null ? (
         <span className="quiet">No bid yet</span>
       ) : (

@@ -16,7 +16,7 @@ export const OfferFacts = ({ project }: { project: ProjectView }) => {
     <Section heading="Offer and costs">
       <p className="amount">
         {project.offerIsSealed ? (
-          <Sealed />
+          <Sealed round={project.round} />
         ) : offer === null ? (
           <span className="quiet">No offer yet</span>
         ) : (

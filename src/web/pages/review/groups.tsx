@@ -3,10 +3,17 @@ import { Link } from 'react-router'
 import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
 import type { MatchReview } from '#domain/wire/match'
 
+const wonText = (hasWon: boolean, percent: number | undefined): string =>
+  hasWon
+    ? percent !== undefined && percent < 100
+      ? `${(Math.round(percent * 100) / 100).toLocaleString('en-GB')}% won`
+      : 'won'
+    : 'did not win'
+
 /** What became of each group, member by member. */
-export const Groups = ({ groups }: { groups: MatchReview['groups'] }) => (
+export const Groups = ({ review }: { review: MatchReview }) => (
   <ul className="group-list">
-    {groups.map(group => {
+    {review.groups.map(group => {
       const isProjects = group.of === 'project'
       const labels = isProjects ? PROJECT_GROUP_LABELS : REQUIREMENT_GROUP_LABELS
       return (
@@ -22,17 +29,17 @@ export const Groups = ({ groups }: { groups: MatchReview['groups'] }) => (
           <ul className="member-list">
             {group.members.map(member => {
               const hasWon = group.winners.some(winner => winner.id === member.id)
+              const percent = review.requirements.find(item => item.id === member.id)?.percent
               return (
                 <li key={member.id} className={hasWon ? '' : 'quiet'}>
                   {hasWon ? <Check aria-hidden="true" /> : <Minus aria-hidden="true" />}
                   <span>
-                    {member.name} <span className="sr-only">{hasWon ? 'won' : 'did not win'}</span>
+                    {member.name} <span className="quiet">{wonText(hasWon, percent)}</span>
                   </span>
                 </li>
               )
             })}
           </ul>
-          {group.note && <p>{group.note}</p>}
         </li>
       )
     })}

@@ -13,6 +13,7 @@ import { SupplyAndDemand } from './supply-and-demand.tsx'
 import { Unmatched } from './unmatched.tsx'
 import { Verdict } from './verdict.tsx'
 import { Winners } from './winners.tsx'
+import { withNames } from './with-names.ts'
 
 interface Part {
   id: string
@@ -100,6 +101,10 @@ export const ReviewBody = ({
           <Unmatched of="requirements" items={lost.requirements} amounts={review.requirements} />
           <h3>Projects</h3>
           <Unmatched of="projects" items={lost.projects} amounts={review.projects} />
+          <p className="quiet small measure">
+            The amount at which it would have tied has all other bids and offers as they are. Where it says no
+            price, it would not have won at any.
+          </p>
         </div>
       ),
     },
@@ -107,7 +112,7 @@ export const ReviewBody = ({
       id: 'groups',
       short: 'Groups',
       heading: 'Groups',
-      content: <Groups groups={review.groups} />,
+      content: <Groups review={review} />,
     },
     review.reserve !== null && {
       id: 'reserve',
@@ -142,7 +147,7 @@ export const ReviewBody = ({
       {review.warnings.length > 0 && (
         <Notice tone="warn">
           {review.warnings.map(warning => (
-            <p key={warning}>{warning}</p>
+            <p key={warning}>{withNames(warning, review)}</p>
           ))}
         </Notice>
       )}

@@ -74,7 +74,7 @@ export const MatchProgress = ({ watched, path }: { watched: WatchedTask; path: s
         </div>
         <div>
           <dt>Gap</dt>
-          <dd>{task.gap === null ? '–' : percent.format(task.gap)}</dd>
+          <dd>{task.gap === null ? '–' : task.gap === 0 ? 'Closed' : percent.format(task.gap)}</dd>
         </div>
         <div>
           <dt>Winners so far</dt>

@@ -63,7 +63,7 @@ const offer: Column<ProjectRow> = {
   header: 'Offer',
   numeric: true,
   sortBy: row => row.offer,
-  cell: row => (row.offerIsSealed ? <Sealed short /> : <Money pounds={row.offer} />),
+  cell: row => (row.offerIsSealed ? <Sealed round={row.round} short /> : <Money pounds={row.offer} />),
 }
 
 /** Projects in a list of their own. */
@@ -76,6 +76,9 @@ export const PROJECT_COLUMNS: readonly Column<ProjectRow>[] = [
   credits,
   offer,
 ]
+
+/** Projects for a planning authority, which never sees offers. */
+export const PROJECTS_OF_AREA: readonly Column<ProjectRow>[] = [name, supplier, round, status, place, credits]
 
 /** Projects of one round. */
 export const PROJECTS_OF_ROUND: readonly Column<ProjectRow>[] = [

@@ -72,7 +72,7 @@ const bid: Column<RequirementRow> = {
   header: 'Bid',
   numeric: true,
   sortBy: row => row.bid,
-  cell: row => (row.bidIsSealed ? <Sealed short /> : <Money pounds={row.bid} />),
+  cell: row => (row.bidIsSealed ? <Sealed round={row.round} short /> : <Money pounds={row.bid} />),
 }
 
 /** Requirements in a list of their own. */
@@ -85,6 +85,17 @@ export const REQUIREMENT_COLUMNS: readonly Column<RequirementRow>[] = [
   place,
   redemption,
   bid,
+]
+
+/** Requirements for a planning authority, which never sees bids. */
+export const REQUIREMENTS_OF_AREA: readonly Column<RequirementRow>[] = [
+  name,
+  buyer,
+  round,
+  status,
+  need,
+  place,
+  redemption,
 ]
 
 /** Requirements of one round. */

@@ -4,29 +4,43 @@ import { BIDDER_TYPE_LABELS } from '#domain/round'
 import type { RoundRow } from '#domain/wire/round'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { addressOf } from './addresses.ts'
+import { useIsOperator } from './use-is-operator.ts'
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const COUNTED: readonly [keyof RoundRow['counts'], one: string, many: string][] = [
+  ['projects', 'project', 'projects'],
+  ['offers', 'offer', 'offers'],
+  ['requirements', 'requirement', 'requirements'],
+  ['bids', 'bid', 'bids'],
+]
 
-/** A market round in a list of rounds: where it stands and how much is in it. */
-export const RoundCard = ({ round, withMarket = false }: { round: RoundRow; withMarket?: boolean }) => (
-  <li className="round-card">
-    <div>
-      <h3>
-        <Link to={addressOf.round(round.market.id, round.id)}>{round.name}</Link>
-      </h3>
-      <p className="quiet">
-        {withMarket && `${round.market.name}. `}
-        {round.services.map(service => CREDIT_TYPE_LABELS[service]).join(', ')}.{' '}
-        {BIDDER_TYPE_LABELS[round.bidderType]}.
-      </p>
-    </div>
-    <StatusBadge kind="round" status={round.status} />
-    <p className="num round-card-counts">
-      {counted(round.counts.projects, 'project', 'projects')},{' '}
-      {counted(round.counts.offers, 'offer', 'offers')},
-      <br />
-      {counted(round.counts.requirements, 'requirement', 'requirements')},{' '}
-      {counted(round.counts.bids, 'bid', 'bids')}
-    </p>
-  </li>
-)
+const countsText = (counts: RoundRow['counts']): string =>
+  COUNTED.filter(([of]) => counts[of] > 0)
+    .map(([of, one, many]) => `${counts[of]} ${counts[of] === 1 ? one : many}`)
+    .join(', ')
+
+/** A market round in a list of rounds: where it stands and how much is in it, or what the reader has in it. */
+export const RoundCard = ({ round, withMarket = false }: { round: RoundRow; withMarket?: boolean }) => {
+  const seesAll = useIsOperator()
+  const counts = countsText(round.counts)
+  return (
+    <li className="round-card">
+      <div>
+        <h3>
+          <Link to={addressOf.round(round.market.id, round.id)}>{round.name}</Link>
+        </h3>
+        <p className="quiet">
+          {withMarket && `${round.market.name}. `}
+          {round.services.map(service => CREDIT_TYPE_LABELS[service]).join(', ')}.{' '}
+          {BIDDER_TYPE_LABELS[round.bidderType]}.
+        </p>
+        {counts && (
+          <p className="num quiet round-card-counts">
+            {!seesAll && 'Yours: '}
+            {counts}
+          </p>
+        )}
+      </div>
+      <StatusBadge kind="round" status={round.status} />
+    </li>
+  )
+}

@@ -1,9 +1,17 @@
 import { Lock } from 'lucide-react'
+import type { RoundStatus } from '#domain/round'
 
-/** An amount exists, but this reader may not know it yet. */
-export const Sealed = ({ short = false }: { short?: boolean }) => (
-  <span className="sealed" title="Sealed until the round closes for bids and offers">
-    <Lock aria-hidden="true" />
-    {short ? 'Sealed' : 'Sealed until the round closes for bids and offers'}
-  </span>
-)
+const BEFORE_CLOSING: readonly RoundStatus[] = ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers']
+
+/** An amount exists, but this reader may not know it yet, or never. */
+export const Sealed = ({ round, short = false }: { round: { status: RoundStatus }; short?: boolean }) => {
+  const words = BEFORE_CLOSING.includes(round.status)
+    ? 'Sealed until the round closes for bids and offers'
+    : 'Known to its owner and the market operator only'
+  return (
+    <span className="sealed" title={words}>
+      <Lock aria-hidden="true" />
+      {short ? 'Sealed' : words}
+    </span>
+  )
+}
