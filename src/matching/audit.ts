@@ -17,7 +17,7 @@ export interface Audit {
    * Coalition values by independent part: the winners in bit order, and for each value worked out [members, used, pence].
    * Every set of winners between `used` and `members` is worth as much.
    */
-  coalitions: { winners: string[]; values: [number, number, number][] }[]
+  coalitions: { winners: string[]; values: [number, number, number][]; batches: number | null }[]
 }
 
 /** The audit file of a result. */
@@ -30,7 +30,8 @@ export const auditOf = (problem: MatchProblem, solution: MatchSolution, players:
   objective: solution.surplus,
   bound: solution.surplus,
   solution,
-  coalitions: priced.parts.map(({ winners, solved }) => ({
+  coalitions: priced.parts.map(({ winners, solved, batches }) => ({
+    batches,
     winners: winners.map(player => players[player]!),
     values: solved.map(({ members, used, value }) => [members, used, value]),
   })),

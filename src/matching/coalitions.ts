@@ -17,6 +17,14 @@ export const bitsOf = (program: Program, winners: readonly number[]): Int32Array
   return Int32Array.from(program.columns, ({ player }) => bit.get(player) ?? 0)
 }
 
+/** Up to so many winners every coalition is valued; a few more where a few projects hold the market together. */
+const MOST_WINNERS = 18
+const MOST_WINNERS_IF_CUT = 22
+
+/** Can all coalitions of so many winners be valued? */
+export const exactlyPriceable = (program: Program, winners: number): boolean =>
+  winners <= MOST_WINNERS || (winners <= MOST_WINNERS_IF_CUT && cutOf(program) !== null)
+
 /** Whatever is fastest for this market: cut at its connectors, or taken whole. */
 const worthOfCoalitions = (program: Program, bits: Int32Array): ((members: number) => CoalitionWorth) => {
   const cut = cutOf(program)

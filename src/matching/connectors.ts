@@ -28,11 +28,14 @@ const suppliersOf = (program: Program): boolean[] => {
   return supplier
 }
 
-/** Columns joined by rows, a supplier joining nothing but the suppliers it excludes. */
+/**
+ * Columns joined by rows, a supplier joining nothing but the suppliers it excludes. Needs that share a supply are joined by
+ * the union row over both.
+ */
 const joined = (program: Program, supplier: readonly boolean[]): ((column: number) => number) => {
   const leader = program.columns.map((_, at) => at)
   const lead = (at: number): number => (leader[at] === at ? at : (leader[at] = lead(leader[at]!)))
-  for (const row of program.rows.filter(line => line.union !== true)) {
+  for (const row of program.rows) {
     const tied = isBalance(row) ? row.columns.filter(column => !supplier[column]) : row.columns
     for (const column of tied) leader[lead(column)] = lead(tied[0]!)
   }

@@ -1,6 +1,7 @@
-import { coalitionValues, type Coalitions } from './coalitions.ts'
+import { coalitionValues, exactlyPriceable, type Coalitions } from './coalitions.ts'
 import { NOTHING, worth, type Program } from './program.ts'
 import { hopeless } from './reduce.ts'
+import { sampledShares, type SampleLimits } from './sample.ts'
 import { sharesOf } from './shares.ts'
 import { submarkets, without } from './submarkets.ts'
 
@@ -15,7 +16,18 @@ export interface Share {
 }
 
 /** Coalition values of one submarket, kept for the audit. */
-export type PricedPart = Pick<Coalitions, 'winners' | 'solved'>
+export interface PricedPart extends Pick<Coalitions, 'winners' | 'solved'> {
+  /** Batches of sampled orders, where there are too many winners to value every coalition. */
+  batches: number | null
+}
+
+/** How long pricing may take, and how to repeat an earlier sample. */
+export interface PriceOptions {
+  seed: number
+  secondsLeft: () => number
+  tick: (done: number) => void
+  batches?: readonly (number | null)[]
+}
 
 /** All shares of a market and what they were worked out from. */
 export interface Priced {
@@ -36,8 +48,8 @@ const valuesOf = (program: Program, x: ArrayLike<number>): Map<number, number> =
   return values
 }
 
-/** The values of one part's coalitions, and what they give each winner. */
-const pricePart = (program: Program, winners: readonly number[], found: number, tick: (done: number) => void) => {
+/** The shares of one part, from the values of all its coalitions. */
+const priceExactly = (program: Program, winners: readonly number[], found: number, tick: (done: number) => void) => {
   const { values, solved } = coalitionValues(program, winners, tick)
   const all = values.length - 1
   if (Math.abs(values[all]! - found) > SAME_SURPLUS) throw new Error('Two solvers disagree on the greatest surplus')
@@ -47,14 +59,26 @@ const pricePart = (program: Program, winners: readonly number[], found: number, 
     marginal: values[all]! - values[all & ~(1 << at)]!,
     halfWidth: 0,
   }))
-  return { shares, part: { winners: [...winners], solved } }
+  return { shares, part: { winners: [...winners], solved, batches: null } }
+}
+
+/** The shares of one part, from sampled orders. */
+const priceBySample = (program: Program, winners: readonly number[], limits: SampleLimits) => {
+  const { shares, halfWidths, marginals, batches } = sampledShares(program, winners, limits)
+  const lines = shares.map((share, at) => ({
+    player: winners[at]!,
+    share,
+    marginal: marginals[at]!,
+    halfWidth: halfWidths[at]!,
+  }))
+  return { shares: lines, part: { winners: [...winners], solved: [], batches } }
 }
 
 /**
  * Shares the surplus of a match among its winners. The market is parted wherever no row connects it, even within an
  * organisation: the worth of a coalition is the sum over the parts, and the Shapley value of a sum is the sum of values.
  */
-export const priceMatch = (program: Program, x: ArrayLike<number>, tick: (done: number) => void): Priced => {
+export const priceMatch = (program: Program, x: ArrayLike<number>, options: PriceOptions): Priced => {
   const reduced = without(program, hopeless(program))
   const won = valuesOf(program, x)
   const parts = submarkets(reduced.program, false).filter(({ from }) => from.some(at => x[reduced.from[at]!]! > NOTHING))
@@ -64,7 +88,10 @@ export const priceMatch = (program: Program, x: ArrayLike<number>, tick: (done: 
     const chosen = from.map(column => x[reduced.from[column]!]!)
     const own = new Set(part.columns.map(({ player }) => player))
     const winners = [...won.keys()].filter(player => own.has(player)).toSorted((a, b) => a - b)
-    const result = pricePart(part, winners, worth(part, chosen), done => tick((index + done) / parts.length))
+    const tick = (done: number): void => options.tick((index + done) / parts.length)
+    const result = exactlyPriceable(part, winners.length)
+      ? priceExactly(part, winners, worth(part, chosen), tick)
+      : priceBySample(part, winners, { ...options, batches: options.batches?.[index] ?? undefined, tick })
     for (const { player, share, marginal, halfWidth } of result.shares) {
       const before = shares.get(player) ?? { player, value: won.get(player)!, share: 0, marginal: 0, halfWidth: 0 }
       shares.set(player, {
@@ -76,5 +103,5 @@ export const priceMatch = (program: Program, x: ArrayLike<number>, tick: (done: 
     }
     priced.push(result.part)
   }
-  return { shares: [...shares.values()].toSorted((a, b) => a.player - b.player), exact: true, parts: priced }
+  return { shares: [...shares.values()].toSorted((a, b) => a.player - b.player), exact: priced.every(({ batches }) => batches === null), parts: priced }
 }

@@ -16,6 +16,8 @@ export interface Hooks {
   onProgress?: (progress: Progress) => void
   cancelled?: () => boolean
   timeBudgetSeconds?: number
+  /** Batches of sampled orders by part, to repeat an earlier result exactly. */
+  batches?: readonly (number | null)[]
 }
 
 const SPAN: Readonly<Record<Progress['phase'], readonly [number, number]>> = {

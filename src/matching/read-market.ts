@@ -45,7 +45,7 @@ const service = (r: Reader, of: string, value: unknown): MatchService => {
     return {
       start: r.text(`${here}: start`, start),
       end: r.optionalText(`${here}: end`, end),
-      units: unitsOf(r.number(`${here}: units`, units)),
+      units: unitsOf(r.amount(`${here}: units`, units)),
     }
   })
   const id = r.text(`${of}: id`, from.id)
@@ -57,13 +57,13 @@ const project = (r: Reader, value: unknown, at: number): MatchProject => {
   const id = r.text(`projects[${at}]: id`, from.id)
   const of = `Project ${id}`
   const costs = from.costs === undefined ? ({} as Fields) : r.fields(`${of}: costs`, from.costs)
-  const cost = (name: string) => penceOf(costs[name] === undefined ? 0 : r.number(`${of}: ${name}`, costs[name]))
+  const cost = (name: string) => penceOf(costs[name] === undefined ? 0 : r.amount(`${of}: ${name}`, costs[name]))
   return {
     id,
     name: r.optionalText(`${of}: name`, from.name) ?? id,
     supplierId: r.text(`${of}: supplier`, from.supplier),
     ...place(r, of, from.location),
-    offer: penceOf(r.number(`${of}: offer`, from.offer)),
+    offer: penceOf(r.amount(`${of}: offer`, from.offer)),
     costs: {
       maintenance: cost('maintenance'),
       marketOperator: cost('marketOperator'),
@@ -80,7 +80,7 @@ const requirement = (r: Reader, value: unknown, at: number): MatchRequirement =>
   const id = r.text(`requirements[${at}]: id`, from.id)
   const of = `Requirement ${id}`
   const creditType = r.oneOf(`${of}: creditType`, from.creditType, CREDIT_TYPES)
-  const alternative = r.optionalNumber(`${of}: bidOngoingOnly`, from.bidOngoingOnly)
+  const alternative = r.optionalAmount(`${of}: bidOngoingOnly`, from.bidOngoingOnly)
   return {
     id,
     name: r.optionalText(`${of}: name`, from.name) ?? id,
@@ -88,9 +88,9 @@ const requirement = (r: Reader, value: unknown, at: number): MatchRequirement =>
     kind: from.type === undefined ? 'Buyer' : r.oneOf(`${of}: type`, from.type, ['Buyer', 'Investor']),
     creditType,
     ...place(r, of, from.location),
-    ongoingUnits: unitsOf(r.number(`${of}: units`, from.units ?? from.ongoingUnits)),
-    additionalUnits: unitsOf(r.optionalNumber(`${of}: additionalUnits`, from.additionalUnits) ?? 0),
-    bid: penceOf(r.number(`${of}: bid`, from.bid)),
+    ongoingUnits: unitsOf(r.amount(`${of}: units`, from.units ?? from.ongoingUnits)),
+    additionalUnits: unitsOf(r.optionalAmount(`${of}: additionalUnits`, from.additionalUnits) ?? 0),
+    bid: penceOf(r.amount(`${of}: bid`, from.bid)),
     bidOngoingOnly: alternative === null ? null : penceOf(alternative),
     divisible: r.flag(`${of}: divisible`, from.divisible),
     ...habitat(r, of, from, isNutrient(creditType)),
@@ -114,7 +114,7 @@ const group = (r: Reader, of: MatchGroup['of'], owners: Map<string, string>, val
 }
 
 const reserve = (r: Reader, round: Fields): MatchReserve | null => {
-  const percentage = r.optionalNumber('round: reservePercentage', round.reservePercentage) ?? 0
+  const percentage = r.optionalAmount('round: reservePercentage', round.reservePercentage) ?? 0
   if (percentage === 0) return null
   const kinds = ['allDemand', 'ongoingDemand', 'supply'] as const
   return {
@@ -147,10 +147,19 @@ const inPoundsAndUnits = (from: Fields): MatchProblem => {
   return problem
 }
 
+/** A frozen problem that lacks whole parts cannot even be checked one by one. */
+const allFaults = (problem: MatchProblem): string[] => {
+  try {
+    return faultsOf(problem)
+  } catch (fault) {
+    return [`The file is not a complete problem: ${(fault as Error).message}`]
+  }
+}
+
 /** Reads a round from a file: the product's own frozen problem, or the market format in pounds and units. */
 export const readMarket = (from: Fields): MatchProblem => {
   const problem = from.version === 1 ? (from as unknown as MatchProblem) : inPoundsAndUnits(from)
-  const faults = faultsOf(problem)
+  const faults = allFaults(problem)
   if (faults.length > 0) throw new FaultyProblem(faults)
   return problem
 }

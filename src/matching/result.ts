@@ -22,17 +22,17 @@ const itemsOf = (market: Market, won: Won): Map<string, Map<string, Pence>> => {
 
 const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0)
 
-/** Shares in whole pence; nobody may get more than the rounding of its own units left in the surplus. */
+/** Shares in whole pence. What an organisation's own bids lost when its units were made whole comes off its own share. */
 const roundedShares = (market: Market, won: Won, priced: Priced, items: Map<string, Map<string, Pence>>) => {
   const exact = new Map<string, number>()
-  for (const { player, share } of priced.shares) {
+  for (const { player, share, value } of priced.shares) {
     const id = market.program.players[player]!
-    if (items.has(id)) exact.set(id, (exact.get(id) ?? 0) + Math.max(0, share))
+    const own = items.get(id)
+    if (own !== undefined) exact.set(id, Math.max(0, share - (value - sum(own.values()))))
   }
   const total = sum(exact.values())
-  const scale = total > 0 ? won.surplus / total : 0
-  const fitted = Math.abs(total - won.surplus) < 0.5 ? exact : new Map([...exact].map(([id, s]) => [id, s * scale]))
-  return inPence(fitted, won.surplus)
+  const fits = Math.abs(total - won.surplus) < 0.5 || total === 0
+  return inPence(fits ? exact : new Map([...exact].map(([id, share]) => [id, (share * won.surplus) / total])), won.surplus)
 }
 
 /** An organisation's share over its items, in proportion to their value (market rules 3.8). */

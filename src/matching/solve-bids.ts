@@ -27,6 +27,15 @@ const standingsOf = ({ program, bids }: BidsMarket): Standing[] => {
   return standings
 }
 
+/** Sampled only beyond what can be priced exactly; the seed is the reference implementation's. */
+const SEED = 7777
+const SECONDS = 60
+
+const price = (market: BidsMarket, x: ArrayLike<number>): Priced => {
+  const end = Date.now() + SECONDS * 1_000
+  return priceMatch(market.program, x, { seed: SEED, secondsLeft: () => (end - Date.now()) / 1_000, tick: () => {} })
+}
+
 /** Finds the best match of generic bids and shares its surplus. */
 export const solveBids = (market: BidsMarket, solve: Solver): BidsResult => {
   const standings = standingsOf(market)
@@ -37,5 +46,5 @@ export const solveBids = (market: BidsMarket, solve: Solver): BidsResult => {
   })
   const parts = [...market.bids].map(([name, columns]): [string, number[]] => [name, columns.map(at => x[at]!)])
   const won = parts.filter(([, fractions]) => fractions.some(fraction => fraction > NOTHING))
-  return { surplus, decidedBy, fractions: new Map(won), priced: priceMatch(market.program, x, () => {}) }
+  return { surplus, decidedBy, fractions: new Map(won), priced: price(market, x) }
 }

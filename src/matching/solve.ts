@@ -26,6 +26,9 @@ export const ENGINE = { name: 'credit-market matching', version: '1', solver: 'h
 
 const SEED = 7777
 
+/** Sampled shares get so long before they stop with the interval they have. */
+const SAMPLE_SECONDS = 120
+
 /** Up to this size our own branch and bound is the faster of the two. */
 const MOST_SMALL_COLUMNS = 70
 
@@ -88,7 +91,13 @@ export const solveWithAudit = async (given: MatchProblem, hooks: Hooks = {}): Pr
   const won = quantitiesOf(market, matched.x)
   const winners = won.projects.length + won.requirements.size
   say('solving', 1, { surplus: won.surplus, bound: won.surplus, winners })
-  const priced = priceMatch(market.program, matched.x, done => say('pricing', done))
+  const pricingEnd = Date.now() + Math.min(SAMPLE_SECONDS, left()) * 1_000
+  const priced = priceMatch(market.program, matched.x, {
+    seed: SEED,
+    secondsLeft: () => (pricingEnd - Date.now()) / 1_000,
+    tick: done => say('pricing', done),
+    batches: hooks.batches,
+  })
   const losses = explainLosses(market, matched.x, won, ask, { tick: done => say('explaining', done) })
   const solution: MatchSolution = {
     version: 1,

@@ -1,0 +1,202 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { MatchProblem } from '#domain/match-problem'
+import type { MatchSolution } from '#domain/match-solution'
+import { Cancelled } from './errors.ts'
+import { generateRound } from './generate.ts'
+import { random } from './random.ts'
+import { solve } from './solve.ts'
+import { verify } from './verify.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const SEEDS = Array.from({ length: 6 }, (_, at) => at + 1)
+
+/** A small round in which much trades. */
+const round = (seed: number): MatchProblem => {
+  const made = generateRound('small', seed)
+  const projects = made.projects.slice(0, 6).map(project => ({ ...project, offer: Math.round(project.offer * 0.5) }))
+  const requirements = made.requirements.slice(0, 9).map(wanted => ({ ...wanted, redemptionDate: '2028-06-01' }))
+  const present = new Set([...projects, ...requirements].map(({ id }) => id))
+  const groups = made.groups.filter(({ memberIds }) => memberIds.every(id => present.has(id)))
+  return { ...made, projects, requirements, groups }
+}
+
+const shares = ({ organisations }: MatchSolution): Record<string, number> =>
+  Object.fromEntries(organisations.map(line => [line.organisationId, line.share]))
+
+const shuffled = (problem: MatchProblem, seed: number): MatchProblem => {
+  const r = random(seed)
+  return {
+    ...problem,
+    projects: r.shuffled(problem.projects).map(project => ({ ...project, services: r.shuffled(project.services) })),
+    requirements: r.shuffled(problem.requirements),
+    groups: r.shuffled(problem.groups).map(group => ({ ...group, memberIds: r.shuffled(group.memberIds) })),
+  }
+}
+
+/** The same market under other names, so that it can stand beside itself. */
+const renamed = (problem: MatchProblem): MatchProblem => {
+  const other = (id: string): string => `x${id}`
+  const place = <T extends { ncaId: string | null; lpaId: string | null; subcatchmentId: string | null }>(at: T) => ({
+    ncaId: at.ncaId && other(at.ncaId),
+    lpaId: at.lpaId && other(at.lpaId),
+    subcatchmentId: at.subcatchmentId && other(at.subcatchmentId),
+  })
+  return {
+    ...problem,
+    projects: problem.projects.map(project => ({
+      ...project,
+      ...place(project),
+      id: other(project.id),
+      supplierId: other(project.supplierId),
+      services: project.services.map(service => ({ ...service, id: other(service.id) })),
+    })),
+    requirements: problem.requirements.map(requirement => ({
+      ...requirement,
+      ...place(requirement),
+      id: other(requirement.id),
+      buyerId: other(requirement.buyerId),
+    })),
+    groups: problem.groups.map(group => ({
+      ...group,
+      id: other(group.id),
+      ownerId: other(group.ownerId),
+      memberIds: group.memberIds.map(other),
+    })),
+  }
+}
+
+describe('whatever the round', () => {
+  it.each(SEEDS)('the order of input changes nothing, not even the hash (seed %i)', async seed => {
+    const solution = await solve(round(seed))
+    expect(await solve(shuffled(round(seed), seed))).toEqual(solution)
+  })
+
+  it.each(SEEDS)('the result stands up to an independent check, to the penny (seed %i)', async seed => {
+    const problem = round(seed)
+    const solution = await solve(problem)
+    expect(verify(problem, solution)).toEqual([])
+    expect(solution.organisations.reduce((sum, { share }) => sum + share, 0)).toBe(solution.surplus)
+    expect(solution.organisations.reduce((sum, { payment }) => sum + payment, 0)).toBe(0)
+    for (const { payment, value, share } of solution.organisations) {
+      expect(share).toBeGreaterThanOrEqual(0)
+      expect(payment).toBeLessThanOrEqual(value)
+    }
+  })
+
+  it.each(SEEDS)('ten times the money gives ten times the shares (seed %i)', async seed => {
+    const problem = round(seed)
+    const times = (pence: number): number => pence * 10
+    const dearer: MatchProblem = {
+      ...problem,
+      projects: problem.projects.map(project => ({
+        ...project,
+        offer: times(project.offer),
+        costs: {
+          maintenance: times(project.costs.maintenance),
+          marketOperator: times(project.costs.marketOperator),
+          complianceMonitoring: times(project.costs.complianceMonitoring),
+          performanceMonitoring: times(project.costs.performanceMonitoring),
+        },
+      })),
+      requirements: problem.requirements.map(requirement => ({
+        ...requirement,
+        bid: times(requirement.bid),
+        bidOngoingOnly: requirement.bidOngoingOnly === null ? null : times(requirement.bidOngoingOnly),
+      })),
+    }
+    const before = shares(await solve(problem))
+    const after = shares(await solve(dearer))
+    expect(Object.keys(after)).toEqual(Object.keys(before))
+    for (const [id, share] of Object.entries(before)) expect(Math.abs(after[id]! - 10 * share)).toBeLessThanOrEqual(60)
+  })
+
+  it.each(SEEDS)('an organisation that can trade with nobody changes nothing for the others (seed %i)', async seed => {
+    const problem = round(seed)
+    const alone = { ...problem.requirements[0]!, id: 'zz', buyerId: 'stranger', ncaId: 'none', lpaId: 'none', subcatchmentId: 'none' }
+    const more = await solve({ ...problem, requirements: [...problem.requirements, alone] })
+    const before = await solve(problem)
+    expect(more.organisations).toEqual(before.organisations)
+    expect(more.requirements.find(({ id }) => id === 'zz')!.reason).toBe('noCompatibleService')
+  })
+
+  it.each(SEEDS.slice(0, 3))('two independent markets together keep their shares (seed %i)', async seed => {
+    const one = round(seed)
+    const other = { ...renamed(round(seed + 100)), reserve: one.reserve }
+    const together = await solve({
+      ...one,
+      projects: [...one.projects, ...other.projects],
+      requirements: [...one.requirements, ...other.requirements],
+      groups: [...one.groups, ...other.groups],
+    })
+    const apart = { ...shares(await solve(one)), ...shares(await solve(other)) }
+    expect(Object.keys(shares(together)).toSorted()).toEqual(Object.keys(apart).toSorted())
+    for (const [id, share] of Object.entries(apart)) expect(Math.abs(shares(together)[id]! - share)).toBeLessThanOrEqual(1)
+  })
+
+  it.each(SEEDS.slice(0, 3))('a reserve of nothing is no reserve (seed %i)', async seed => {
+    const none = await solve({ ...round(seed), reserve: null })
+    const zero = await solve({ ...round(seed), reserve: { basisPoints: 0, appliesTo: 'allDemand' } })
+    expect({ ...zero, problemHash: '' }).toEqual({ ...none, problemHash: '' })
+  })
+
+  it.each(SEEDS.slice(0, 3))('raising a winning bid never makes it lose (seed %i)', async seed => {
+    const problem = round(seed)
+    const winner = (await solve(problem)).requirements.find(({ won, ongoingOnly }) => won && !ongoingOnly)
+    if (winner === undefined) return
+    const raised = problem.requirements.map(r => (r.id === winner.id ? { ...r, bid: r.bid + 1_000_000 } : r))
+    const after = await solve({ ...problem, requirements: raised })
+    expect(after.requirements.find(({ id }) => id === winner.id)!.won).toBe(true)
+  })
+})
+
+describe('degenerate rounds', () => {
+  it.each([
+    ['nothing at all', (p: MatchProblem) => ({ ...p, projects: [], requirements: [], groups: [] })],
+    ['only offers', (p: MatchProblem) => ({ ...p, requirements: [], groups: [] })],
+    ['only bids', (p: MatchProblem) => ({ ...p, projects: [], groups: [] })],
+  ])('with %s, nobody wins', async (_, change) => {
+    const solution = await solve(change(round(1)))
+    expect(solution.surplus).toBe(0)
+    expect(solution.organisations).toEqual([])
+  })
+
+  it('with every requirement divisible, the result still stands up to the check', async () => {
+    const problem = round(3)
+    const divisible = { ...problem, requirements: problem.requirements.map(r => ({ ...r, divisible: true })) }
+    expect(verify(divisible, await solve(divisible))).toEqual([])
+  })
+
+  it('with identical bids, the earliest wins and the result says so', async () => {
+    const { projects, requirements, ...rest } = round(2)
+    const project = { ...projects[0]!, offer: 100_000, services: [{ ...projects.flatMap(p => p.services).find(s => s.creditType === 'NutrientMitigationPhosphorous')!, supply: [{ start: '2027-01-01', end: null, units: 10_000 }] }] }
+    const base = requirements.find(r => r.creditType === 'NutrientMitigationPhosphorous')!
+    const bid = { ...base, subcatchmentId: project.subcatchmentId, ongoingUnits: 8_000, additionalUnits: 0, bid: 90_000_000, bidOngoingOnly: null }
+    const solution = await solve({
+      ...rest,
+      reserve: null,
+      groups: [],
+      projects: [project],
+      requirements: [
+        { ...bid, id: 'a', buyerId: 'A', bidAt: '2026-10-03T00:00:00.000Z' },
+        { ...bid, id: 'b', buyerId: 'B', bidAt: '2026-10-02T00:00:00.000Z' },
+      ],
+    })
+    expect(solution.requirements.filter(({ won }) => won).map(({ id }) => id)).toEqual(['b'])
+    expect(solution.tie.decidedBy).toBe(4)
+    expect(solution.requirements.find(({ id }) => id === 'a')!.reason).toBe('tie')
+  })
+})
+
+describe('while it runs', () => {
+  it('progress never goes back and ends at 1', async () => {
+    const seen: number[] = []
+    await solve(round(4), { onProgress: ({ progress }) => seen.push(progress) })
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(seen.at(-1)).toBe(1)
+  })
+
+  it('it stops when it is cancelled', async () => {
+    await expect(solve(round(4), { cancelled: () => true })).rejects.toBeInstanceOf(Cancelled)
+  })
+})

@@ -1,0 +1,123 @@
+import type { OrganisationPayment } from '#domain/match-solution'
+import type { Audit } from './audit.ts'
+import { readBids } from './read-bids.ts'
+import { readMarket } from './read-market.ts'
+import { sha256 } from './sha256.ts'
+import { askSmall } from './small.ts'
+import { solveBids, type BidsResult } from './solve-bids.ts'
+import { solveWithAudit } from './solve.ts'
+
+/** Pricing rules of the command line; only balanced winner contributions is ever used by a round. */
+export const RULES = ['bwc', 'vcg', 'pab'] as const
+
+/** A pricing rule by its short name. */
+export type Rule = (typeof RULES)[number]
+
+/** A result by the names of the worked cases, in pounds and parts. */
+export type Report = Record<string, unknown>
+
+const byName = <T>(entries: (readonly [string, T])[]): Record<string, T> => Object.fromEntries(entries)
+
+const criticals = (results: readonly { id: string; won: boolean; critical: number | null }[]) =>
+  byName(results.filter(({ won }) => !won).map(({ id, critical }) => [id, critical === null ? null : critical / 100]))
+
+/** Matches a round read from a file and tells the result in pounds. */
+export const reportMarket = async (
+  file: Readonly<Record<string, unknown>>,
+  rule: Rule,
+): Promise<{ report: Report; audit: Audit }> => {
+  const { solution, audit } = await solveWithAudit(readMarket(file))
+  const { organisations, comparison, requirements, projects } = solution
+  const lines: OrganisationPayment[] =
+    rule === 'bwc' ? organisations : rule === 'vcg' ? comparison.vcg : comparison.payAsBid
+  const amounts = (from: readonly OrganisationPayment[], of: 'share' | 'payment') =>
+    byName(from.map(line => [line.organisationId, line[of] / 100]))
+  const problems = new Map(audit.problem.requirements.map(requirement => [requirement.id, requirement]))
+  const parts = (ongoingOnly: boolean) =>
+    byName(
+      requirements
+        .filter(result => result.won && result.ongoingOnly === ongoingOnly)
+        .map(({ id, ongoingUnits, additionalUnits }) => {
+          const wanted = problems.get(id)!
+          const whole = wanted.ongoingUnits + (ongoingOnly ? 0 : wanted.additionalUnits)
+          return [id, (ongoingUnits + additionalUnits) / whole]
+        }),
+    )
+  const report = {
+    surplus: solution.surplus / 100,
+    winningProjects: projects.filter(({ won }) => won).map(({ id }) => id),
+    winningRequirements: parts(false),
+    winningOngoingOnly: parts(true),
+    bwcShares: amounts(organisations, 'share'),
+    payments: amounts(lines, 'payment'),
+    vcgShares: amounts(comparison.vcg, 'share'),
+    criticalBids: criticals(requirements),
+    criticalOffers: criticals(projects),
+    proven: solution.proven,
+    exact: solution.exact,
+    tie: solution.tie,
+    hash: solution.problemHash,
+  }
+  return { report, audit }
+}
+
+/** The audit of a market in the generic bids format. */
+export interface BidsAudit {
+  version: 1
+  bids: Readonly<Record<string, unknown>>
+  rule: Rule
+  report: Report
+  coalitions: { winners: string[]; values: [number, number, number][]; batches: number | null }[]
+}
+
+/** The same market always reads the same, whatever order its bidders came in. */
+const bidsHash = (file: Readonly<Record<string, unknown>>): string => {
+  const bidders = (file.bidders as { name: string }[]).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return sha256(JSON.stringify({ free_disposal: file.free_disposal !== false, bidders }))
+}
+
+const PAYMENT: Readonly<Record<Rule, (value: number, share: number, marginal: number) => number>> = {
+  bwc: (value, share) => value - share,
+  vcg: (value, _share, marginal) => value - marginal,
+  pab: value => value,
+}
+
+const bidsReport = (players: readonly string[], { surplus, fractions, priced, decidedBy }: BidsResult, rule: Rule): Report => {
+  const amounts = (of: (share: BidsResult['priced']['shares'][number]) => number) =>
+    byName(priced.shares.map(share => [players[share.player]!, of(share) / 100]))
+  const payments = amounts(({ value, share, marginal }) => PAYMENT[rule](value, share, marginal))
+  return {
+    surplus: surplus / 100,
+    winningFractions: byName([...fractions]),
+    bwcShares: amounts(({ share }) => share),
+    bwcPayments: amounts(({ value, share }) => value - share),
+    payments,
+    vcgShares: amounts(({ marginal }) => marginal),
+    proven: true,
+    exact: priced.exact,
+    tie: { decidedBy },
+  }
+}
+
+/** The file from which a result in the generic bids format can be worked out again. */
+export const bidsAudit = async (file: Readonly<Record<string, unknown>>, rule: Rule): Promise<BidsAudit> => {
+  const market = readBids(file)
+  const result = solveBids(market, askSmall)
+  const { players } = market.program
+  const report = { ...bidsReport(players, result, rule), hash: bidsHash(file) }
+  const coalitions = result.priced.parts.map(({ winners, solved, batches }) => ({
+    winners: winners.map(player => players[player]!),
+    values: solved.map(({ members, used, value }): [number, number, number] => [members, used, value]),
+    batches,
+  }))
+  return { version: 1, bids: file, rule, report, coalitions }
+}
+
+/** Matches a market in the generic bids format and tells the result in its own unit of money. */
+export const reportBids = async (
+  file: Readonly<Record<string, unknown>>,
+  rule: Rule,
+): Promise<{ report: Report; audit: BidsAudit }> => {
+  const audit = await bidsAudit(file, rule)
+  return { report: audit.report, audit }
+}
