@@ -74,9 +74,11 @@ const start = async (): Promise<void> => {
     await work.stop()
     await db.destroy()
     await embedded?.stop()
+    process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stop().then(() => process.exit(0)))
+  let stopping: Promise<void> | undefined
+  // A terminal may send its signal twice: the second must not cut the stopping short.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (stopping ??= stop()))
   void embedded?.failed.then(error => stopWith(`The embedded database has failed: ${error.message}`))
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Instant } from '#domain/dates'
+import type { Organisation } from '#domain/organisation'
 import type { User } from '#domain/user'
 import type { Database } from '../store/tables.ts'
 
@@ -19,5 +20,17 @@ export const addUser = async (
     .insertInto('credential')
     .values({ userId: user.id, passwordHash, changedAt: now })
     .onConflict(clash => clash.column('userId').doNothing())
+    .execute()
+}
+
+/** Adds the organisation that runs the market, without which nobody could act; leaves it as it is when it is there. */
+export const addFoundingOrganisation = async (
+  db: Kysely<Database>,
+  organisation: Omit<Organisation, 'version'>,
+): Promise<void> => {
+  await db
+    .insertInto('organisation')
+    .values(organisation)
+    .onConflict(clash => clash.column('id').doNothing())
     .execute()
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { findAction } from '#actions/index'
 import { dayOf } from '#domain/dates'
 import type { FileRef } from '#domain/filed-document'
@@ -7,8 +8,9 @@ import { actorFor } from '../auth/sessions.ts'
 import { receiveUpload, type FileStore } from '../files/file-store.ts'
 import { runAction } from '../run-action.ts'
 import type { Runtime } from '../runtime.ts'
+import { note, noteOf } from '../store/notes.ts'
 import { performMatch } from '../tasks/match.ts'
-import { claim } from '../tasks/queue.ts'
+import { claim, HEARTBEAT_MS, openTaskOf } from '../tasks/queue.ts'
 import { documentFor } from './documents.ts'
 import { addEverybody, addFounders, demonstrationHash } from './people.ts'
 import { demonstrationScript } from './script.ts'
@@ -28,13 +30,9 @@ export const loadDemonstration = async (
   progress: (done: number, of: number) => void,
 ): Promise<void> => {
   const { db } = runtime.store
-  if (await noteOf(runtime, LOADED)) return
-  const today = (await noteOf(runtime, BEGUN)) ?? dayOf(runtime.now())
-  await db
-    .insertInto('meta')
-    .values({ key: BEGUN, value: today })
-    .onConflict(clash => clash.column('key').doNothing())
-    .execute()
+  if (await noteOf(db, LOADED)) return
+  const today = (await noteOf(db, BEGUN)) ?? dayOf(runtime.now())
+  await note(db, BEGUN, today)
 
   const passwordHash = await demonstrationHash(password)
   await addFounders(runtime, passwordHash)
@@ -45,11 +43,8 @@ export const loadDemonstration = async (
       await addEverybody(runtime, passwordHash)
     progress(index + 1, script.length)
   }
-  await db.insertInto('meta').values({ key: LOADED, value: today }).execute()
+  await note(db, LOADED, today)
 }
-
-const noteOf = async (runtime: Runtime, key: string): Promise<string | undefined> =>
-  (await runtime.store.db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst())?.value
 
 /** Ids that are the same each time the demonstration is loaded. */
 const idsFor = (step: Step, index: number): (() => string) => {
@@ -101,12 +96,13 @@ const play = async (runtime: Runtime, files: FileStore, step: Step, index: numbe
 
 /** The match of an earlier round is solved there and then, with the clock of its day. */
 const matchNow = async (runtime: Runtime, roundId: string): Promise<void> => {
-  const task = await runtime.store.db
-    .selectFrom('task')
-    .select('id')
-    .where('roundId', '=', roundId)
-    .where('state', 'in', ['queued', 'running'])
-    .executeTakeFirst()
-  const held = task && (await claim(runtime.store.db, task.id))
-  if (held) await performMatch(runtime, held, new AbortController().signal)
+  const { db } = runtime.store
+  for (;;) {
+    const task = await openTaskOf(db, roundId)
+    if (!task) return
+    const held = await claim(db, task)
+    if (held) await performMatch(runtime, held, new AbortController().signal)
+    // A load that was broken off here holds the task until its lease runs out.
+    else await setTimeout(HEARTBEAT_MS)
+  }
 }

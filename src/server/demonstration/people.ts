@@ -1,6 +1,6 @@
 import type { UserGroup } from '#domain/user'
 import type { Runtime } from '../runtime.ts'
-import { addUser } from '../auth/accounts.ts'
+import { addFoundingOrganisation, addUser } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { cell, cellOrNull, rowsOf, type Calendar, type Cells, type Step } from './step.ts'
 
@@ -34,11 +34,7 @@ export const addFounders = async (runtime: Runtime, passwordHash: string): Promi
     lpaId: null,
     ...contactOf(row),
   }
-  await runtime.store.db
-    .insertInto('organisation')
-    .values(operator)
-    .onConflict(clash => clash.column('id').doNothing())
-    .execute()
+  await addFoundingOrganisation(runtime.store.db, operator)
   await addUsers(runtime, passwordHash, user => user.orgId === operator.id)
 }
 

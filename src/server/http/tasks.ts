@@ -4,6 +4,7 @@ import { poundsOf } from '#domain/money'
 import type { SolverTask, TaskPhase } from '#domain/wire/match'
 import { conflict, notFound } from '../refused.ts'
 import type { Runtime } from '../runtime.ts'
+import { requestCancel } from '../tasks/queue.ts'
 
 const inPounds = (pence: number | null): number | null => (pence === null ? null : poundsOf(pence))
 
@@ -44,13 +45,8 @@ export const taskRoutes = (
 
   app.delete('/api/solver/task/:id', async (request, reply) => {
     const { task, actor } = await taskFor(request)
-    const { numUpdatedRows } = await db
-      .updateTable('task')
-      .set({ cancelRequested: true, message: `Cancelled by ${actor.name}` })
-      .where('id', '=', task.id)
-      .where('state', 'in', ['queued', 'running'])
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw conflict('This task has ended already')
+    if (!(await requestCancel(db, task.id, `Cancelled by ${actor.name}`)))
+      throw conflict('This task has ended already')
     return reply.code(204).send()
   })
 }

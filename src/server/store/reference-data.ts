@@ -8,6 +8,7 @@ import type { CreditType } from '#domain/credit-type'
 import type { DeclarationCategory } from '#domain/declaration'
 import type { Entities } from '#domain/entities'
 import { refdataDir } from '../places.ts'
+import { note, noteOf } from './notes.ts'
 import type { Database } from './tables.ts'
 
 type ReferenceKind = 'standard' | 'projectType' | 'nca' | 'lpa' | 'subcatchment' | 'declaration'
@@ -22,15 +23,10 @@ export const loadReferenceData = async (db: Kysely<Database>, folder: string = r
   const data = readReferenceData(folder)
   const fingerprint = createHash('sha256').update(canonicalJson(data)).digest('hex')
   const key = 'reference-data'
-  const known = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
-  if (known?.value === fingerprint) return
+  if ((await noteOf(db, key)) === fingerprint) return
   await db.transaction().execute(async trx => {
     for (const kind of Object.keys(data) as ReferenceKind[]) await takeOver(trx, kind, data[kind])
-    await trx
-      .insertInto('meta')
-      .values({ key, value: fingerprint })
-      .onConflict(conflict => conflict.column('key').doUpdateSet({ value: fingerprint }))
-      .execute()
+    await note(trx, key, fingerprint)
   })
 }
 

@@ -74,7 +74,11 @@ const solveInThread = (
     })
     let latest: TaskReport = {}
     let found: Outcome | undefined
+    let isEnding = false
     const end = (outcome: Outcome): void => {
+      // Stopping the thread makes it exit, which would look like a failure of its own.
+      if (isEnding) return
+      isEnding = true
       clearInterval(heartbeat)
       stop.removeEventListener('abort', onStop)
       void worker.terminate().then(() => resolve(outcome))

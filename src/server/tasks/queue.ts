@@ -78,6 +78,17 @@ export const finish = async (
     .execute()
 }
 
+/** Asks the worker of a task to give it up, and says why; false when the task has ended. */
+export const requestCancel = async (db: Kysely<Database>, taskId: string, why: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('task')
+    .set({ cancelRequested: true, message: why })
+    .where('id', '=', taskId)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Gives a task back untouched, for another worker or the next start. */
 export const giveBack = async (db: Kysely<Database>, task: HeldTask): Promise<void> => {
   await db

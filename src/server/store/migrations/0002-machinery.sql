@@ -23,7 +23,8 @@ create table task (
 );
 create index on task (round_id, created_at);
 create index task_to_do on task (created_at) where state in ('queued', 'running');
-create unique index task_one_at_work on task (kind, round_id) where state in ('queued', 'running');
+-- One that is ending does not keep the next one from being asked for.
+create unique index task_one_waiting on task (kind, round_id) where state = 'queued';
 
 create table mail_outbox (
   id text primary key,

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, openProduct, signedIn } from './product.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let product: Awaited<ReturnType<typeof openProduct>>
+let browser: Browser
+
+beforeAll(async () => {
+  product = await openProduct()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+const round = '/markets/MK-SOM/round/RD-SOM-1'
+const ROUND_TABS = [
+  'participants',
+  'projects',
+  'requirements',
+  'groups',
+  'declarations',
+  'reserve',
+  'documents',
+  'activity',
+]
+
+const VISITS: Record<string, readonly string[]> = {
+  operator: [
+    '/',
+    '/markets',
+    '/markets/MK-SOM',
+    round,
+    ...ROUND_TABS.map(tab => `${round}?tab=${tab}`),
+    '/markets/MK-SOM/round/RD-SOM-0/review',
+    '/markets/MK-SOL/round/RD-SOL-2',
+    '/markets/MK-SOM/round/RD-SOM-1/participation/RD-SOM-1-SU01-Supplier',
+    '/projects',
+    '/projects?q=nothing-has-this-name',
+    '/projects/P101',
+    '/projects/P001',
+    '/credit-requirements',
+    '/credit-requirements/R120',
+    '/participants',
+    '/participants/SU01',
+    '/agencies',
+    '/agencies/AG01',
+    '/lpas',
+    '/operators',
+    '/project-group/PG01',
+    '/credit-requirement-group/RG01',
+    '/projects/nowhere',
+    '/nothing-here',
+    // Dialogs: a side panel with fields, a confirmation, a wizard's first step, a form asked once per row.
+    `${round}?action=SetReserveInfo`,
+    `${round}?action=Match`,
+    '/markets/MK-SOL/round/RD-SOL-2?action=Update',
+    '/projects/P123?action=AddBiodiversityService',
+    '/participants/SU01?action=Update',
+  ],
+  'sedgewhistle.su01': ['/', '/projects/P101', '/markets/MK-SOM/round/RD-SOM-1'],
+  'alba.bu01': ['/', '/credit-requirements/R001'],
+  'kezia.bu11': ['/', '/credit-requirements/R206?action=Comment'],
+  bram: ['/'],
+  'lpa.somerset': ['/', '/projects', '/credit-requirements'],
+}
+
+const settled = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('heading').first().waitFor()
+  if (path.includes('action=')) await page.getByRole('dialog').getByRole('heading').first().waitFor()
+}
+
+const faultsOf = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { violations } = await (
+      globalThis as unknown as {
+        axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+    ).axe.run()
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(' | ')}`,
+    )
+  })
+}
+
+describe.each([
+  ['light', 1280],
+  ['light', 390],
+  ['dark', 1280],
+  ['dark', 390],
+] as const)('in the %s theme, %i pixels wide', (theme, width) => {
+  test.each(Object.entries(VISITS))(
+    'axe finds nothing on any page of %s, and nothing runs off the side',
+    async (username, paths) => {
+      const { page, complaints } = await signedIn(browser, product.url, username, {
+        viewport: { width, height: 900 },
+      })
+      const faults: string[] = []
+      for (const path of paths) {
+        await settled(page, path)
+        await page.evaluate(name => document.documentElement.setAttribute('data-theme', name), theme)
+        for (const fault of await faultsOf(page)) faults.push(`${path}: ${fault}`)
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        if (overflow > 0) faults.push(`${path}: ${overflow} pixels run off the side`)
+        if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
+      }
+      expect(faults).toEqual([])
+      // A page that is not there is asked for on purpose.
+      expect(complaints.filter(complaint => !complaint.includes('404'))).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  test('axe finds nothing on the sign-in page', async () => {
+    const context = await browser.newContext({ baseURL: product.url, viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    await settled(page, '/login')
+    await page.evaluate(name => document.documentElement.setAttribute('data-theme', name), theme)
+    expect(await faultsOf(page)).toEqual([])
+    await context.close()
+  })
+})
+
+test('visitors are sent to login and come back to where they wanted to go, never to another site', async () => {
+  const context = await browser.newContext({ baseURL: product.url })
+  const page = await context.newPage()
+  await page.goto('/projects/P101')
+  await page.waitForURL(/\/login\?redirect=%2Fprojects%2FP101/)
+  await context.close()
+  for (const elsewhere of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ]) {
+    const visit = await browser.newContext({ baseURL: product.url })
+    const there = await visit.newPage()
+    await there.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`)
+    await there.getByLabel('User name').fill('operator')
+    await there.getByLabel('Password', { exact: true }).fill('market-garden-2026')
+    await there.keyboard.press('Enter')
+    await there.waitForURL(address => address.pathname !== '/login')
+    expect(new URL(there.url()).origin, elsewhere).toBe(product.url)
+    await visit.close()
+  }
+})
+
+test('an action can be run with the keyboard alone', async () => {
+  const { page } = await signedIn(browser, product.url, 'operator')
+  await settled(page, '/participants/SU01')
+  const button = page.getByRole('link', { name: 'Comment', exact: true }).first()
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').first().waitFor()
+  await dialog.getByRole('textbox').first().focus()
+  await page.keyboard.type('Spoke with the landholder today')
+  await page.keyboard.press('Tab')
+  while (!(await page.evaluate(() => document.activeElement?.textContent === 'Save')))
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto('/participants/SU01?tab=comments')
+  await page.getByText('Spoke with the landholder today').waitFor()
+  await page.context().close()
+})

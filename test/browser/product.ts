@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { projectRoot } from '#server/places'
+import { freshDatabase } from '../postgres.ts'
+
+export const PASSWORD = 'market-garden-2026'
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject()))
+    })
+  })
+
+const saying = (child: ChildProcess, wanted: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const said: string[] = []
+    for (const stream of [child.stdout, child.stderr])
+      if (stream)
+        createInterface({ input: stream }).on('line', line => {
+          said.push(line)
+          if (line.includes(wanted)) resolve()
+        })
+    child.once('exit', code => reject(new Error(`The server ended with ${code}:\n${said.join('\n')}`)))
+  })
+
+/** The built product on a fresh installation with the demonstration market, as `npm start` runs it. */
+export const openProduct = async (): Promise<{ url: string; close: () => Promise<void> }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'credit-market-browser-'))
+  const port = await freePort()
+  // With an outside PostgreSQL the product runs on a database of its own there; else on its embedded one.
+  const outside = process.env.DATABASE_URL ? await freshDatabase() : undefined
+  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], {
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: String(port),
+      DEMO: 'on',
+      DEMO_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'warn',
+      ...(outside && { DATABASE_URL: outside.connection.connectionString }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  await saying(child, 'The market is at')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      await outside?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The system's Chromium. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+/** A page of somebody who has signed in by the form; whatever the browser complains of is collected. */
+export const signedIn = async (
+  browser: Browser,
+  url: string,
+  username: string,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; complaints: string[] }> => {
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('console', message => {
+    // The first question of a visitor is who he is, and the answer before sign-in is 403.
+    const isExpected = message.location().url.endsWith('/api/auth/user')
+    if (message.type() === 'error' && !isExpected) complaints.push(message.text())
+  })
+  await page.goto('/login')
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(address => address.pathname !== '/login')
+  return { page, complaints }
+}

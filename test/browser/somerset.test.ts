@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ListOf } from '#domain/wire/general'
+import type { MatchReview } from '#domain/wire/match'
+import type { CreditRow, ProjectRow, ProjectView, RequirementRow } from '#domain/wire/project'
+import { openBrowser, openProduct, signedIn } from './product.ts'
+
+// How long a page may take on a busy machine.
+const PATIENCE = { timeout: 20_000 }
+
+const ROUND = '/markets/MK-SOM/round/RD-SOM-1'
+
+let product: Awaited<ReturnType<typeof openProduct>>
+let browser: Browser
+
+beforeAll(async () => {
+  product = await openProduct()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+const get = async <T>(page: Page, path: string): Promise<T> =>
+  (await (await page.request.get(path)).json()) as T
+
+const confirmIn = async (page: Page, button: string): Promise<void> => {
+  await page.getByRole('link', { name: button, exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').check({ force: true })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('an operator matches, reviews and settles the Somerset round of a fresh installation', async () => {
+  const { page, complaints } = await signedIn(browser, product.url, 'operator')
+
+  await page.getByRole('link', { name: 'Markets', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Somerset Levels Nature Market (demonstration)' }).first().click()
+  await page
+    .getByRole('heading', { level: 1, name: 'Somerset Levels Nature Market (demonstration)' })
+    .waitFor()
+  await page.getByRole('link', { name: 'Round 1' }).first().click()
+  await page.waitForURL(address => address.pathname === ROUND)
+  await page.getByRole('heading', { level: 1, name: 'Round 1' }).waitFor()
+  await expect.poll(() => page.getByText('Closed for bids and offers').count(), PATIENCE).toBeGreaterThan(0)
+  const projects = await get<ListOf<ProjectRow>>(
+    page,
+    '/api/projects?marketRoundId=RD-SOM-1&status=Offered&limit=200',
+  )
+  const requirements = await get<ListOf<RequirementRow>>(
+    page,
+    '/api/requirements?marketRoundId=RD-SOM-1&status=Bid&limit=200',
+  )
+  expect([projects.total, requirements.total]).toEqual([21, 27])
+
+  await confirmIn(page, 'Match offers and bids')
+  await page.getByRole('progressbar').first().waitFor()
+  await page.getByRole('link', { name: 'Review matches' }).first().waitFor({ timeout: 170_000 })
+
+  await page.goto(`${ROUND}/review`)
+  await page.getByRole('heading', { level: 1, name: 'Review matches' }).waitFor()
+  const review = await get<MatchReview>(page, '/api/round/RD-SOM-1/match-review')
+  expect(review.match.proven).toBe(true)
+  const pence = (pounds: number) => Math.round(pounds * 100)
+  expect(review.match.organisations.reduce((sum, { payment }) => sum + pence(payment), 0)).toBe(0)
+  expect(review.match.organisations.reduce((sum, { share }) => sum + pence(share), 0)).toBe(
+    pence(review.match.surplus),
+  )
+  for (const item of review.requirements.filter(({ won }) => won))
+    expect(pence(item.payment), item.name).toBeLessThanOrEqual(pence(item.amount))
+  for (const item of review.projects.filter(({ won }) => won))
+    expect(-pence(item.payment), item.name).toBeGreaterThanOrEqual(pence(item.amount) + pence(item.costs))
+  const aWinner = review.projects.find(({ won }) => won)
+  if (!aWinner) throw new Error('Nobody won')
+  expect(await page.getByRole('link', { name: aWinner.name }).count()).toBeGreaterThan(0)
+
+  await confirmIn(page, 'Accept match')
+  await expect
+    .poll(async () => (await get<{ status: string }>(page, '/api/round/RD-SOM-1')).status, PATIENCE)
+    .toBe('Settled')
+  await page.goto(ROUND)
+  await expect.poll(() => page.getByText('Settled').count(), PATIENCE).toBeGreaterThan(0)
+
+  await page.goto(`/projects/${aWinner.id}`)
+  await page.getByRole('heading', { level: 1, name: aWinner.name }).waitFor()
+  const project = await get<ProjectView>(page, `/api/project/${aWinner.id}`)
+  expect(project.status).toBe('Matched')
+  expect(project.result?.payment).toBe(aWinner.payment)
+  for (const service of project.services) {
+    const credits = project.settled.filter(credit => credit.creditType === service.creditType)
+    expect(credits.length, service.creditType).toBeGreaterThan(0)
+  }
+  const statuses = new Set(
+    (await get<ListOf<CreditRow>>(page, '/api/credits?marketRoundId=RD-SOM-1&limit=200')).items.map(
+      ({ status }) => status,
+    ),
+  )
+  expect([...statuses].toSorted()).toEqual(['RightsCreated', 'Unused'])
+  const won = review.requirements.filter(item => item.won).map(item => item.id)
+  const settled = await get<ListOf<RequirementRow>>(
+    page,
+    '/api/requirements?marketRoundId=RD-SOM-1&limit=200',
+  )
+  for (const { id, status } of settled.items.filter(item =>
+    requirements.items.some(bid => bid.id === item.id),
+  ))
+    expect(status, id).toBe(won.includes(id) ? 'RightsCreated' : 'Unmatched')
+  expect(complaints).toEqual([])
+})
+
+test('after settlement a supplier sees its own result and nothing of anybody else’s', async () => {
+  const { page } = await signedIn(browser, product.url, 'larkhanger.su02')
+  const mine = await get<ListOf<ProjectRow>>(page, '/api/projects?marketRoundId=RD-SOM-1')
+  expect(mine.items.map(({ supplier }) => supplier.name)).toEqual(mine.items.map(() => 'Larkhanger Estate'))
+  await page.goto('/projects/P103')
+  await page.getByRole('heading', { level: 1, name: 'Larkhanger Arable Reversion' }).waitFor()
+  expect(await page.getByText('share of the surplus').count()).toBeGreaterThan(0)
+  expect((await page.request.get('/api/project/P101')).status()).toBe(404)
+  expect((await page.request.get('/api/round/RD-SOM-1/match-review')).status()).toBe(404)
+})
