@@ -78,6 +78,18 @@ export const finish = async (
     .execute()
 }
 
+/** The task of a round that waits or runs, if there is one. */
+export const openTaskOf = async (db: Kysely<Database>, roundId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('task')
+      .select('id')
+      .where('roundId', '=', roundId)
+      .where('state', 'in', ['queued', 'running'])
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirst()
+  )?.id
+
 /** Asks the worker of a task to give it up, and says why; false when the task has ended. */
 export const requestCancel = async (db: Kysely<Database>, taskId: string, why: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
