@@ -76,3 +76,38 @@ export const statusesIn = async (
   Object.fromEntries(
     (await store.read.list(kind, { roundId: round.id ?? '' })).map(one => [one.id, one.status]),
   )
+
+/** The Solent's second round, which the demonstration leaves as a draft, and a day on which all its windows are open. */
+export const SECOND: Subject = { kind: 'round', id: 'RD-SOL-2' }
+export const REGISTRATION = '2026-09-28T12:00:00.000Z'
+
+const ASKED = ['ParticipantRules', 'ProjectControl', 'RequirementTrue', 'OfferBinding', 'BidBinding']
+
+/** The operator opens the second round for registration, with a declaration of each kind, and the day comes. */
+export const openSecondRound = async ({ as, setClock }: World): Promise<void> => {
+  const operator = as('operator')
+  for (const declarationId of ASKED) await operator.does('AddDeclaration', SECOND, { declarationId })
+  await operator.does('SetReserveInfo', SECOND, { hasReserve: false, agreedWithEMB: true })
+  await operator.does('Open', SECOND, { confirmed: true })
+  setClock(REGISTRATION)
+}
+
+/** An organisation registers in the second round, and the operator completes it. */
+export const takesPart = async (
+  { as }: World,
+  who: string,
+  organisation: Subject,
+  capacity: 'Supplier' | 'Buyer',
+): Promise<void> => {
+  const declarations = await agreed(as(who), 'RegisterAsParticipant', SECOND)
+  const { context } = await as(who).does('RegisterAsParticipant', organisation, {
+    roundId: SECOND.id,
+    capacities: [capacity],
+    declarations,
+  })
+  await as('operator').does(
+    'CompleteRegistration',
+    { kind: 'participation', id: context.id },
+    { confirmed: true },
+  )
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MatchReview } from '#domain/wire/match'
+import { startWork } from '#server/tasks/work'
+import { pino } from 'pino'
+import { expectHonestTrail } from '../builders/honest-trail.ts'
+import { agreed, matched, matchedRound, readRound, SOMERSET } from '../builders/rounds.ts'
+import { type Person, until, world, type World } from '../builders/world.ts'
+
+const yes = { confirmed: true }
+
+describe('a match that is rejected', () => {
+  let market: World
+  let operator: Person
+  beforeAll(async () => {
+    market = await world({ from: matchedRound })
+    operator = market.as('operator')
+  }, 300_000)
+  afterAll(() => market.close())
+
+  it('needs a reason', async () => {
+    expect(await operator.tries('RejectMatch', SOMERSET, {})).toMatchObject({
+      status: 422,
+      body: [{ field: 'reason', message: 'Field required' }],
+    })
+    expect(await readRound(operator)).toMatchObject({ status: 'Matched' })
+  })
+
+  it('settles nothing, and the reason is kept', async () => {
+    await operator.does('RejectMatch', SOMERSET, { reason: 'Two offers were mistyped' })
+    expect(await readRound(operator)).toMatchObject({
+      status: 'Rejected',
+      rejectionReason: 'Two offers were mistyped',
+    })
+    expect(await market.store.read.list('credit', { roundId: 'RD-SOM-1' })).toEqual([])
+    expect(await market.store.read.one('project', 'P119')).toMatchObject({ status: 'Offered' })
+  })
+
+  it('lets bids and offers be opened again, changed, closed and matched again beside the earlier run', async () => {
+    const owner = market.as('copperlark.su12')
+    const project = { kind: 'project', id: 'P119' } as const
+    await operator.does('OpenBidsAndOffers', SOMERSET, yes)
+    await owner.does('SetOffer', project, {
+      offer: 300_000,
+      declarations: await agreed(owner, 'SetOffer', project),
+    })
+    await operator.does('CloseBidsAndOffers', SOMERSET, yes)
+    expect(await matched(operator)).toMatchObject({ status: 'Matched' })
+    const review = await operator.get<MatchReview>('/api/round/RD-SOM-1/match-review')
+    expect(review.projects.find(({ id }) => id === 'P119')).toMatchObject({ amount: 300_000 })
+    const { surplus = 0 } = review.previous ?? {}
+    expect(review.match.surplus).toBeCloseTo(surplus + 22_000, 2)
+  })
+
+  it('cannot be accepted once a participant has withdrawn, until the match has been run again', async () => {
+    const buyer = { kind: 'participation', id: 'RD-SOM-1-BU02-Buyer' } as const
+    await operator.does('Withdraw', buyer, { reason: 'The site is sold' })
+    expect(await market.store.read.one('requirement', 'R102')).toMatchObject({
+      status: 'Registered',
+      bid: null,
+    })
+    expect(await operator.tries('AcceptMatch', SOMERSET, yes)).toMatchObject({
+      status: 422,
+      body: [{ field: '', message: expect.stringContaining('run the match again') }],
+    })
+    expect(await readRound(operator)).toMatchObject({ status: 'Matched' })
+    await operator.does('RejectMatch', SOMERSET, { reason: 'A buyer has left' })
+    expect(await matched(operator)).toMatchObject({ status: 'Matched' })
+    const review = await operator.get<MatchReview>('/api/round/RD-SOM-1/match-review')
+    expect(review.requirements.map(({ id }) => id)).not.toContain('R102')
+    await operator.does('AcceptMatch', SOMERSET, yes)
+    expect(await market.store.read.one('requirement', 'R102')).toMatchObject({ status: 'Unmatched' })
+    await expectHonestTrail(market.store)
+  })
+})
+
+describe('a match that is cancelled', () => {
+  it('leaves the round failed, says who cancelled it, and can be asked for again', async () => {
+    const market = await world({ works: false })
+    const operator = market.as('operator')
+    const { context } = await operator.does('Match', SOMERSET, yes)
+    const { self } = (context as unknown as { solverTask: { links: { self: string } } }).solverTask.links
+    expect((await market.as('boris.bu02').send(self, { method: 'DELETE' })).status).toBe(404)
+    expect((await operator.send(self, { method: 'DELETE' })).status).toBe(204)
+    const work = startWork(market.runtime, pino({ level: 'silent' }))
+    const round = await until('the round has failed', async () => {
+      const now = await readRound(operator)
+      return now.status === 'Failed' && now
+    })
+    expect(round.actions.map(({ id }) => id)).toContain('Match')
+    expect(await operator.get(self)).toMatchObject({
+      state: 'cancelled',
+      message: 'Cancelled by Ada Fennimarsh',
+    })
+    expect((await operator.send(self, { method: 'DELETE' })).status).toBe(409)
+    const result = await market.store.read.latest('matchResult', { roundId: 'RD-SOM-1' })
+    expect(result).toMatchObject({ failure: 'Cancelled by Ada Fennimarsh', solution: null })
+    await work.stop()
+    await expectHonestTrail(market.store)
+    await market.close()
+  })
+})

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ActionLink } from '#domain/wire/form'
+import { documentFor } from '#server/demonstration/documents'
+import { expectSoundBooks } from '../builders/books.ts'
+import { expectHonestTrail } from '../builders/honest-trail.ts'
+import { agreed, matched, openSecondRound, SECOND, takesPart } from '../builders/rounds.ts'
+import { type Person, type Subject, type Upload, world, type World } from '../builders/world.ts'
+
+let market: World
+let operator: Person
+let supplier: Person
+let buyer: Person
+beforeAll(async () => {
+  market = await world()
+  operator = market.as('operator')
+  supplier = market.as('fallowmarten.su22')
+  buyer = market.as('mina.bu13')
+  await openSecondRound(market)
+}, 300_000)
+afterAll(() => market.close())
+
+const paper = (field: string): Upload => {
+  const { name, bytes } = documentFor(field)
+  return { name, content: bytes }
+}
+const farm: Subject = { kind: 'organisation', id: 'SU22' }
+const developer: Subject = { kind: 'organisation', id: 'BU13' }
+const project: Subject = { kind: 'project', id: '' }
+const requirement: Subject = { kind: 'requirement', id: '' }
+const statusOf = async (who: Person, { kind, id }: Subject) =>
+  (await who.get<{ status: string }>(`/api/${kind}/${id}`)).status
+
+const yes = { confirmed: true }
+
+it('suppliers and buyers register for the round, and nobody registers outside its windows', async () => {
+  await takesPart(market, 'fallowmarten.su22', farm, 'Supplier')
+  await takesPart(market, 'mina.bu13', developer, 'Buyer')
+  market.setClock('2026-11-20T12:00:00.000Z')
+  const late = await market.as('linus.bu12').tries(
+    'RegisterAsParticipant',
+    { kind: 'organisation', id: 'BU12' },
+    {
+      roundId: SECOND.id,
+      capacities: ['Buyer'],
+    },
+  )
+  expect([409, 422]).toContain(late.status)
+  market.setClock('2026-09-28T12:00:00.000Z')
+})
+
+it('a supplier registers a new project, which the operator screens, quantifies, certifies and reviews', async () => {
+  const form = await supplier.form('RegisterNewProject', farm)
+  const asked = form.declarations.filter(({ roundId }) => roundId === SECOND.id)
+  const details = { name: 'Meon wet woodland', isFixedTerm: false }
+  const started = await supplier.does(
+    'RegisterNewProject',
+    farm,
+    { ...details, roundId: SECOND.id, declarations: asked.map(({ id }) => ({ id, answer: true })) },
+    { landholderInfo: paper('landholderInfo') },
+  )
+  project.id = started.context.id
+  expect(await statusOf(supplier, project)).toBe('Draft')
+  await supplier.does('Update', project, { ...details, typeId: 'WetlandCreation', start: '2027-01-01' })
+  const tooSoon = await supplier.tries('Register', project, {
+    declarations: await agreed(supplier, 'Register', project),
+  })
+  expect(tooSoon).toMatchObject({ status: 422, body: [{ field: '' }] })
+  await supplier.does('SetLocation', project, {
+    creditTypes: ['NutrientMitigationNitrogen'],
+    subcatchmentId: 'SolentEastHampshire',
+    lpaId: 'Winchester',
+    gridReference: 'SU 571 126',
+  })
+  await supplier.does('Register', project, { declarations: await agreed(supplier, 'Register', project) })
+  expect(await statusOf(supplier, project)).toBe('Provisional')
+  await operator.does('CompleteRegistration', project, yes)
+  await operator.does('AddScreeningOutcome', project, { outcome: 'Pass' })
+  await operator.does('AddNutrientService', project, {
+    service: 'NutrientMitigationNitrogen',
+    mitigationBegins: '2027-06-01',
+    mitigationDuration: 'Permanent',
+    area: 4.5,
+    units: 120.5,
+  })
+  const [service] = await market.store.read.list('service', { projectId: project.id ?? '' })
+  await operator.does(
+    'SetCertificationDecision',
+    project,
+    {
+      ...{ assessedByName: 'Ines', assessedByOrg: 'Surveys', assessedByPosition: 'Ecologist' },
+      ...{ reviewedByName: 'Odo', reviewedByOrg: 'Laboratory', reviewedByPosition: 'Scientist' },
+      assessedByDate: '2026-09-20',
+      reviewedByDate: '2026-09-21',
+      serviceCertifications: [{ id: service?.id, decision: 'Yes', standardId: 'WetlandMitigationFramework' }],
+    },
+    { statement: paper('statement') },
+  )
+  await operator.does('SetPreMarketReviewOutcome', project, { outcome: 'Pass' })
+  const costs = {
+    maintenance: 12_000,
+    marketOperator: 4000,
+    complianceMonitoring: 900,
+    performanceMonitoring: 850.5,
+  }
+  await operator.does('SetCosts', project, costs)
+  expect(await supplier.get(`/api/project/${project.id}`)).toMatchObject({ status: 'ApprovedRound', costs })
+})
+
+it('a buyer is led through the registration of a requirement, back a step, and on where it was left', async () => {
+  const first: ActionLink = {
+    id: 'NewRequirementDetails',
+    links: {
+      self: '/api/organisation/BU13/action/NewRequirementDetails?wizard=RegisterNewCreditRequirement',
+    },
+  }
+  expect(await buyer.formAt(first)).toMatchObject({ cannotCancel: true, previous: null })
+  const started = await buyer.follows(first, { roundId: SECOND.id, name: 'Copper Wharf east', type: 'Buyer' })
+  requirement.id = started.context.id
+  expect(started.nextAction?.id).toBe('SetBuyerCredits')
+
+  const need = { creditType: 'NutrientMitigationNitrogen', nutrientType: 'ongoing' }
+  const credits = await buyer.follows(
+    started.nextAction!,
+    { ...need, nutrientOngoingUnits: 81.7 },
+    { budgetCalculator: paper('budgetCalculator') },
+  )
+  expect(credits.nextAction?.id).toBe('SetBuyerDevelopment')
+
+  const { previous } = await buyer.formAt(credits.nextAction!)
+  expect(previous?.id).toBe('SetBuyerCredits')
+  const kept = await buyer.formAt(previous!)
+  expect(kept.values).toMatchObject({
+    ...need,
+    nutrientOngoingUnits: 81.7,
+    budgetCalculator: { id: expect.any(String) },
+  })
+  const again = await buyer.follows(previous!, { ...need, nutrientOngoingUnits: 80.25 })
+  expect(again.nextAction).toEqual(credits.nextAction)
+
+  const developed = await buyer.follows(again.nextAction!, {
+    nearAddress: 'Wickham',
+    planningRef: 'DEMO/26/00999/OUT',
+    lpaId: 'Winchester',
+    subcatchmentId: 'SolentEastHampshire',
+    redemptionDate: '2027-09-01',
+  })
+  expect(developed.nextAction?.id).toBe('FinishNewRequirement')
+  expect(await statusOf(buyer, requirement)).toBe('Draft')
+
+  const last = await buyer.formAt(developed.nextAction!)
+  const finished = await buyer.follows(developed.nextAction!, {
+    registerNow: true,
+    declarations: last.declarations.map(({ id }) => ({ id, answer: true })),
+  })
+  expect(finished).toMatchObject({ nextAction: null, context: { status: 'Provisional' } })
+  await operator.does('CompleteRegistration', requirement, yes)
+  expect(await statusOf(buyer, requirement)).toBe('Registered')
+})
+
+it('once bids and offers are open both put theirs in, once they are closed nobody can', async () => {
+  const offer = async () => ({ offer: 50_000, declarations: await agreed(supplier, 'SetOffer', project) })
+  expect(await supplier.tries('SetOffer', project, { offer: 50_000 })).toMatchObject({
+    status: 409,
+    body: { reason: 'during' },
+  })
+  await operator.does('Close', SECOND, yes)
+  await operator.does('OpenBidsAndOffers', SECOND, yes)
+  await supplier.does('SetOffer', project, await offer())
+  await buyer.does('SetBid', requirement, {
+    bid: 150_000.55,
+    declarations: await agreed(buyer, 'SetBid', requirement),
+  })
+  expect(await supplier.get(`/api/project/${project.id}`)).toMatchObject({ status: 'Offered', offer: 50_000 })
+  expect(await buyer.get(`/api/requirement/${requirement.id}`)).toMatchObject({
+    status: 'Bid',
+    bid: 150_000.55,
+  })
+  await operator.does('CloseBidsAndOffers', SECOND, yes)
+  expect((await buyer.tries('SetBid', requirement, { bid: 160_000 })).status).toBe(409)
+})
+
+it('the two are matched and settled, and share the surplus', async () => {
+  expect(await matched(operator, SECOND)).toMatchObject({ status: 'Matched' })
+  await operator.does('AcceptMatch', SECOND, yes)
+  await expectSoundBooks(market.store, SECOND.id ?? '')
+  const asked = 50_000 + 12_000 + 4000 + 900 + 850.5
+  const half = (150_000.55 - asked) / 2
+  expect(await buyer.get(`/api/requirement/${requirement.id}`)).toMatchObject({ status: 'RightsCreated' })
+  const view = await operator.get<{ surplus: number; organisations: { id: string; payment: number }[] }>(
+    `/api/round/${SECOND.id}/match`,
+  )
+  expect(view.surplus).toBeCloseTo(2 * half, 2)
+  const paid = Object.fromEntries(view.organisations.map(({ id, payment }) => [id, payment]))
+  expect(Math.abs((paid.BU13 ?? 0) - (150_000.55 - half))).toBeLessThan(0.01)
+  expect(paid.SU22).toBe(-(paid.BU13 ?? 0))
+  await expectHonestTrail(market.store)
+})
