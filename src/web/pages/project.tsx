@@ -7,7 +7,6 @@ import { ActionBar } from '../parts/action-bar.tsx'
 import { DayText } from '../parts/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
-import { NextThings } from '../parts/next-things.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Shown } from '../parts/queried.tsx'
@@ -26,6 +25,7 @@ import { ServiceCard } from './item/service-card.tsx'
 import { useVoice } from './item/use-voice.ts'
 import { projectSteps } from './item/ways.ts'
 import { nextFirst } from './shared/next-first.ts'
+import { NextHere } from './shared/next-here.tsx'
 import './item/item.css'
 import './shared/pages.css'
 
@@ -122,7 +122,7 @@ export const ProjectPage = () => {
           }
         >
           <Steps label="Steps of the project" steps={projectSteps(data.status)} />
-          <NextThings things={data.next} />
+          <NextHere things={data.next} />
           <ProjectResult project={data} />
           <Remarks project={data} />
           <div className="item-columns">

@@ -2,7 +2,6 @@ import { useParams } from 'react-router'
 import type { RequirementView } from '#domain/wire/project'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
-import { NextThings } from '../parts/next-things.tsx'
 import { Page } from '../parts/page.tsx'
 import { Shown } from '../parts/queried.tsx'
 import { Section } from '../parts/section.tsx'
@@ -20,6 +19,7 @@ import { bidSentences } from './item/result-sentences.ts'
 import { useVoice } from './item/use-voice.ts'
 import { requirementSteps } from './item/ways.ts'
 import { nextFirst } from './shared/next-first.ts'
+import { NextHere } from './shared/next-here.tsx'
 import './item/item.css'
 import './shared/pages.css'
 
@@ -57,7 +57,7 @@ export const RequirementPage = () => {
           }
         >
           <Steps label="Steps of the requirement" steps={requirementSteps(data.status)} />
-          <NextThings things={data.next} />
+          <NextHere things={data.next} />
           <RequirementResult requirement={data} />
           <div className="item-columns">
             <div>

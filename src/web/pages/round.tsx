@@ -2,7 +2,6 @@ import { useParams } from 'react-router'
 import type { RoundView } from '#domain/wire/round'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
-import { NextThings } from '../parts/next-things.tsx'
 import { Page } from '../parts/page.tsx'
 import { Shown } from '../parts/queried.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
@@ -21,7 +20,8 @@ import {
 import { roundSteps } from './round/round-steps.ts'
 import { ActivityOf, DocumentsOf } from './shared/about.tsx'
 import { addressOf } from './shared/addresses.ts'
-import { lookFirst, nextFirst } from './shared/next-first.ts'
+import { nextFirst } from './shared/next-first.ts'
+import { NextHere } from './shared/next-here.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import './shared/pages.css'
 
@@ -85,7 +85,7 @@ export const RoundPage = () => {
           actions={<ActionBar actions={nextFirst(data.actions, data.next)} primary={data.next.length > 0} />}
         >
           <Steps label="Steps of the round" steps={roundSteps(data)} />
-          <NextThings things={lookFirst(data.next)} />
+          <NextHere things={data.next} />
           <MatchPanel round={data} canReview={seesAll} />
           <Tabs label="Parts of the round" tabs={tabsFor(data, seesAll)} />
         </Page>

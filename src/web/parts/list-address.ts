@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** Parameters of the address that are not the list's own. */
-const FOREIGN = ['action', 'on', 'wizard', 'tab']
+/** Parameters of the address that are not a list's own. */
+export const FOREIGN = ['action', 'on', 'wizard', 'tab']
 
 /** What a list in the address asks of the server: filters, order and page. */
 export const useListParams = (fixed: Record<string, string | undefined> = {}): Record<string, string> => {

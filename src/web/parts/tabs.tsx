@@ -1,5 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { FOREIGN } from './list-address.ts'
 
 /** One of several views of the same thing. */
 export interface Tab {
@@ -27,7 +28,8 @@ export const Tabs = ({
   const choose = (tab: Tab) =>
     setSearch(
       before => {
-        const after = new URLSearchParams(before)
+        // Filters, order and page belong to the list that is left.
+        const after = new URLSearchParams([...before].filter(([name]) => FOREIGN.includes(name)))
         if (tab === tabs[0]) after.delete(param)
         else after.set(param, tab.id)
         return after

@@ -27,7 +27,7 @@ export const ResultCard = ({
         {sentences.map(sentence => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {(!result.won || sentences.length === 0) && <p>{result.sentence}</p>}
+        <p>{result.sentence}</p>
       </div>
       {result.won && (
         <dl className="sum">

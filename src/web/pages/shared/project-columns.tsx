@@ -93,9 +93,9 @@ export const PROJECTS_OF_ROUND: readonly Column<ProjectRow>[] = [
 /** Projects of one supplier. */
 export const PROJECTS_OF_SUPPLIER: readonly Column<ProjectRow>[] = [
   name,
-  round,
   status,
-  place,
   credits,
   offer,
+  place,
+  round,
 ]

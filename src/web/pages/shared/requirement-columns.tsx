@@ -112,10 +112,10 @@ export const REQUIREMENTS_OF_ROUND: readonly Column<RequirementRow>[] = [
 /** Requirements of one buyer or investor. */
 export const REQUIREMENTS_OF_BUYER: readonly Column<RequirementRow>[] = [
   name,
-  round,
   status,
   need,
-  place,
-  redemption,
   bid,
+  redemption,
+  place,
+  round,
 ]
