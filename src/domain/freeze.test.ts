@@ -14,6 +14,7 @@ const market = (more: Partial<OffersAndBids> = {}): OffersAndBids => ({
   projectGroups: [],
   requirementGroups: [],
   participations: [],
+  grouped: [...(more.projects ?? []), ...(more.requirements ?? [])],
   ...more,
 })
 
@@ -94,4 +95,15 @@ it('a group of which fewer than two members make an offer binds nobody', () => {
 it('a round that explicitly has no reserve matches without one', () => {
   expect(matchProblemOf(market()).reserve).toEqual({ basisPoints: 1_500, appliesTo: 'allDemand' })
   expect(matchProblemOf(market({ round: aRound({ hasReserve: false }) })).reserve).toBeNull()
+})
+
+it('of a group of which all must win, none is put forward unless every member is offered', () => {
+  const both = (status: 'Offered' | 'FailedRound') => {
+    const members = [aProject({ id: 'a', groupId: 'g' }), aProject({ id: 'b', groupId: 'g', status })]
+    const group = { id: 'g', version: 1, name: 'Pair', type: 'AND' as const, roundId: 'r', supplierId: 's' }
+    return matchProblemOf(market({ projects: members, projectGroups: [group] }))
+  }
+  expect(both('Offered').projects.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(both('Offered').groups.map(({ memberIds }) => memberIds)).toEqual([['a', 'b']])
+  expect(both('FailedRound').projects).toEqual([])
 })

@@ -21,6 +21,8 @@ export interface OffersAndBids {
   requirements: readonly Requirement[]
   projectGroups: readonly ProjectGroup[]
   requirementGroups: readonly RequirementGroup[]
+  /** Every member of a group, whether it is offered or not. */
+  grouped: readonly { id: string; groupId: string | null }[]
   participations: readonly Participation[]
 }
 
@@ -118,35 +120,52 @@ const grouped = (
   memberIds: memberIds.toSorted(),
 })
 
+/** What may win: a member of a group of which all must win cannot, unless every member is offered or bid for. */
+const ableToWin = <T extends { id: string }>(
+  items: readonly T[],
+  groups: readonly { id: string; type: MatchGroup['type'] }[],
+  members: OffersAndBids['grouped'],
+): T[] => {
+  const offered = new Set(items.map(({ id }) => id))
+  const broken = new Set(
+    groups
+      .filter(
+        ({ id, type }) => type === 'AND' && members.some(one => one.groupId === id && !offered.has(one.id)),
+      )
+      .map(({ id }) => id),
+  )
+  const inBroken = new Set(members.filter(({ groupId }) => broken.has(groupId ?? '')).map(({ id }) => id))
+  return items.filter(({ id }) => !inBroken.has(id))
+}
+
 /**
  * Freezes what a round puts before the engine: offers with certified services, bids, groups and the reserve, sorted by
- * id. What belongs to participants who withdrew is left out, and so are groups of which fewer than two members remain.
+ * id. Left out is what belongs to participants who withdrew, what cannot win because a partner is not offered, and
+ * groups of which fewer than two members remain.
  */
 export const matchProblemOf = (market: OffersAndBids): MatchProblem => {
   const withdrawn = (organisationId: string, capacity: Capacity): boolean =>
     market.participations.some(
       one => one.organisationId === organisationId && one.capacity === capacity && one.status === 'Withdrawn',
     )
-  const projects = market.projects
-    .filter(({ supplierId }) => !withdrawn(supplierId, 'Supplier'))
-    .flatMap(project => projectOffered(project, market.services))
-  const requirements = market.requirements
-    .filter(({ buyerId, type }) => !withdrawn(buyerId, type))
-    .flatMap(requirementBid)
-  const idsOf = (kept: readonly { id: string }[]): ReadonlySet<string> => new Set(kept.map(({ id }) => id))
-  const [offers, bids] = [idsOf(projects), idsOf(requirements)]
-  const membersOf = (
-    group: { id: string },
-    all: readonly (Project | Requirement)[],
-    kept: ReadonlySet<string>,
-  ) => all.filter(({ id, groupId }) => groupId === group.id && kept.has(id)).map(({ id }) => id)
+  const projects = ableToWin(
+    market.projects
+      .filter(({ supplierId }) => !withdrawn(supplierId, 'Supplier'))
+      .flatMap(project => projectOffered(project, market.services)),
+    market.projectGroups,
+    market.grouped,
+  )
+  const requirements = ableToWin(
+    market.requirements.filter(({ buyerId, type }) => !withdrawn(buyerId, type)).flatMap(requirementBid),
+    market.requirementGroups,
+    market.grouped,
+  )
+  const inProblem = new Set([...projects, ...requirements].map(({ id }) => id))
+  const membersOf = (group: { id: string }): string[] =>
+    market.grouped.filter(({ id, groupId }) => groupId === group.id && inProblem.has(id)).map(({ id }) => id)
   const groups = [
-    ...market.projectGroups.map(group =>
-      grouped('project', group, group.supplierId, membersOf(group, market.projects, offers)),
-    ),
-    ...market.requirementGroups.map(group =>
-      grouped('requirement', group, group.buyerId, membersOf(group, market.requirements, bids)),
-    ),
+    ...market.projectGroups.map(group => grouped('project', group, group.supplierId, membersOf(group))),
+    ...market.requirementGroups.map(group => grouped('requirement', group, group.buyerId, membersOf(group))),
   ]
   return {
     version: 1,

@@ -35,6 +35,7 @@ const settled = (flows: MatchFlow[], round: Partial<Round> = {}, units = 100_000
     requirements,
     projectGroups: [],
     requirementGroups: [],
+    grouped: [],
     participations: [],
   }
   const won = (ids: string[], all: { id: string }[]) =>
@@ -173,7 +174,7 @@ it('credits of a fixed term keep its years', () => {
   const project = aProject()
   const services = [aService({ duration: 'ThreeYears' })]
   const market = { projects: [project], services, requirements: [aRequirement()] }
-  const none = { projectGroups: [], requirementGroups: [], participations: [] }
+  const none = { projectGroups: [], requirementGroups: [], grouped: [], participations: [] }
   const { credits } = settle({
     ...market,
     problem: matchProblemOf({ ...market, ...none, round: aRound() }),

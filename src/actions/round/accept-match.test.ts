@@ -13,6 +13,7 @@ const market = {
   requirements: [aRequirement()],
   projectGroups: [],
   requirementGroups: [],
+  grouped: [],
   participations: [
     aParticipation(),
     aParticipation({ id: 'participation-2', organisationId: 'mere-estate', status: 'Registered' }),

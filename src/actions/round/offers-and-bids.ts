@@ -5,15 +5,18 @@ import type { Read } from '../kit/changes.ts'
 /** Reads everything of a round that a match looks at. Secret: for what never leaves the server. */
 export const offersAndBids = async (read: Read, round: Round): Promise<OffersAndBids> => {
   const inRound = { roundId: round.id }
-  const projects = await read.list('project', { ...inRound, status: ['Offered', 'ApprovedRound'] })
+  const allProjects = await read.list('project', inRound)
+  const allRequirements = await read.list('requirement', inRound)
+  const projects = allProjects.filter(({ status }) => status === 'Offered' || status === 'ApprovedRound')
   return {
     round,
     projects,
     services:
       projects.length > 0 ? await read.list('service', { projectId: projects.map(({ id }) => id) }) : [],
-    requirements: await read.list('requirement', { ...inRound, status: ['Bid', 'Registered'] }),
+    requirements: allRequirements.filter(({ status }) => status === 'Bid' || status === 'Registered'),
     projectGroups: await read.list('projectGroup', inRound),
     requirementGroups: await read.list('requirementGroup', inRound),
+    grouped: [...allProjects, ...allRequirements].filter(({ groupId }) => groupId !== null),
     participations: await read.list('participation', inRound),
   }
 }
