@@ -30,7 +30,7 @@ export const useEvents = (isSignedIn: boolean) => {
     const source = new EventSource('/api/events')
     let changes: Changed[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-    source.onmessage = event => {
+    source.addEventListener('message', event => {
       changes.push(JSON.parse(event.data as string) as Changed)
       timer ??= setTimeout(() => {
         const seen = changes
@@ -41,7 +41,7 @@ export const useEvents = (isSignedIn: boolean) => {
             typeof url === 'string' && seen.some(change => speaksOf(url, change)),
         })
       }, 250)
-    }
+    })
     return () => {
       clearTimeout(timer)
       source.close()

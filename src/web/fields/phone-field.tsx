@@ -4,7 +4,9 @@ import type { FieldProps } from './field-props.ts'
 const HOME = 'gb'
 const COUNTRIES = defaultCountries
   .map(parseCountry)
-  .sort((a, b) => Number(b.iso2 === HOME) - Number(a.iso2 === HOME) || a.name.localeCompare(b.name, 'en-GB'))
+  .toSorted(
+    (a, b) => Number(b.iso2 === HOME) - Number(a.iso2 === HOME) || a.name.localeCompare(b.name, 'en-GB'),
+  )
 
 /** A phone number: the country's dial code always stands, the rest is spaced as the country writes it. */
 export const PhoneField = ({ id, describedBy, isInvalid, shape, value, onChange }: FieldProps<string>) => {

@@ -4,7 +4,7 @@ import type { OfferedAction, Resource } from '#domain/wire/general'
 import { Menu } from './menu.tsx'
 
 /** The address that opens an action's form on this page: on the subject of the page, or on the one named. */
-export const useActionAddress = () => {
+const useActionAddress = () => {
   const { pathname, search } = useLocation()
   return (action: OfferedAction, self?: string): string => {
     if (action.navigatesTo) return action.navigatesTo
@@ -51,7 +51,7 @@ export const ActionBar = ({
 }
 
 /** Actions in a menu, for rows of tables and for what does not fit in the bar. */
-export const ActionMenu = ({
+const ActionMenu = ({
   label,
   actions,
   self,

@@ -16,36 +16,17 @@ export type StatusKind =
   | 'credit'
   | 'task'
 
-const GOOD = [
-  ...[
-    'Certified',
-    'ApprovedRound',
-    'Matched',
-    'Contracted',
-    'Verified',
-    'Monitoring',
-    'Settled',
-    'Registered',
-  ],
-  ...[
-    'RightsCreated',
-    'RightsAllocated',
-    'CreditsIssued',
-    'CreditsRedeemed',
-    'Approved',
-    'Issued',
-    'Redeemed',
-    'done',
-  ],
-]
-const BAD = [
-  ...['FailedScreening', 'NotCertified', 'FailedRound', 'FailedVerification', 'Failed', 'Rejected', 'failed'],
-]
-const WARN = ['PendingScreening', 'PendingRound', 'PendingCertification', 'Pending', 'cancelled']
-const INFO = [
-  ...['Open', 'OpenForBidsAndOffers', 'Matching', 'Offered', 'Bid', 'Provisional', 'Interested', 'Screened'],
-  ...['running', 'queued'],
-]
+const words = (list: string) => list.split(' ')
+
+const GOOD = words(
+  'Certified ApprovedRound Matched Contracted Verified Monitoring Settled Registered RightsCreated ' +
+    'RightsAllocated CreditsIssued CreditsRedeemed Approved Issued Redeemed done',
+)
+const BAD = words('FailedScreening NotCertified FailedRound FailedVerification Failed Rejected failed')
+const WARN = words('PendingScreening PendingRound PendingCertification Pending cancelled')
+const INFO = words(
+  'Open OpenForBidsAndOffers Matching Offered Bid Provisional Interested Screened running queued',
+)
 
 /** The tone of a status; a registered project or requirement is under way, a registered participant has arrived. */
 export const toneOf = (kind: StatusKind, status: string): Tone => {

@@ -10,7 +10,7 @@ const remembered = (): Theme | null => {
 }
 
 /** Is the look the public one: while loading, signed out, and for participants and agents? */
-export const isPublicLook = (user: SignedIn | null | undefined): boolean =>
+const isPublicLook = (user: SignedIn | null | undefined): boolean =>
   !user || !user.groups.some(group => ['sysadmin', 'admin', 'lpa'].includes(group))
 
 /** The theme chosen in this browser, else dark with the public look and light otherwise. */
