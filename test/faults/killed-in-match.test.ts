@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { SolverTask } from '#domain/wire/match'
+import { beginSession } from '#server/auth/sessions'
+import { connect } from '#server/store/database'
+import { openStore } from '#server/store/store'
+import { expectHonestTrail } from '../builders/honest-trail.ts'
+import { readRound, smallRound, SOMERSET } from '../builders/rounds.ts'
+import { copyOf, demonstration, type Template } from '../builders/templates.ts'
+import { personAt, until } from '../builders/world.ts'
+import { bundleServer, startServer } from './process.ts'
+
+let server: Awaited<ReturnType<typeof bundleServer>>
+beforeAll(async () => {
+  server = await bundleServer()
+  // Made before the tests begin, since the first who ask wait for it.
+  await (await copyOf(smallRound)).remove()
+}, 300_000)
+afterAll(() => server.remove())
+
+const market = async (template: Template) => {
+  const { connection, dataDir, remove } = await copyOf(template)
+  const store = openStore(connect(connection))
+  onTestFinished(async () => {
+    await store.db.destroy()
+    await remove()
+  })
+  const cookie = `session=${await beginSession(store.db, 'operator', new Date().toISOString())}`
+  const start = async () => {
+    const started = await startServer(server.main, dataDir, connection)
+    await started.says('The market is at')
+    return { ...started, operator: personAt(started.url, async () => cookie) }
+  }
+  const task = () =>
+    store.db
+      .selectFrom('task')
+      .selectAll()
+      .where('roundId', '=', SOMERSET.id ?? '')
+      .executeTakeFirstOrThrow()
+  return { store, start, task }
+}
+
+const TEN_SECONDS = 200
+
+it('a server killed while it matches goes on with the match when it is back, and the round is not stuck', async () => {
+  const { store, start, task } = await market(smallRound)
+  const first = await start()
+  await first.operator.does('Match', SOMERSET, { confirmed: true })
+  await until('the match is running', async () => (await task()).state === 'running')
+  await first.kill('SIGKILL')
+  const broken = await task()
+  expect(['running', 'done']).toContain(broken.state)
+
+  const second = await start()
+  await until(
+    'the task is taken up again',
+    async () => {
+      const { state, attempt } = await task()
+      return state !== 'running' || attempt > broken.attempt
+    },
+    TEN_SECONDS,
+  )
+  const round = await until('the match has ended', async () => {
+    const now = await readRound(second.operator)
+    return !['Pending', 'Matching'].includes(now.status) && now
+  })
+  expect(round.status).toBe('Matched')
+  expect(await task()).toMatchObject({ state: 'done', attempt: broken.attempt + 1 })
+  expect(await store.read.list('matchResult', { roundId: 'RD-SOM-1' })).toHaveLength(1)
+  await expectHonestTrail(store)
+})
+
+it('a server asked to stop while it matches gives the match back, untouched', async () => {
+  const { start, task } = await market(demonstration)
+  const first = await start()
+  await first.operator.does('Match', SOMERSET, { confirmed: true })
+  await until('the round is matching', async () => (await readRound(first.operator)).status === 'Matching')
+  expect((await first.kill('SIGTERM')).code).toBe(0)
+  expect(await task()).toMatchObject({ state: 'queued', leaseUntil: null })
+  const second = await start()
+  expect(await readRound(second.operator)).toMatchObject({ status: 'Matching' })
+})
+
+it('a match that is running ends at once when the operator cancels it, and the round has failed for that reason', async () => {
+  const { store, start } = await market(demonstration)
+  const { operator } = await start()
+  const { context } = await operator.does('Match', SOMERSET, { confirmed: true })
+  const { self } = (context as unknown as { solverTask: { links: { self: string } } }).solverTask.links
+  await until('the match reports', async () => (await operator.get<SolverTask>(self)).phase !== null)
+  expect((await operator.send(self, { method: 'DELETE' })).status).toBe(204)
+  await until(
+    'the round has failed',
+    async () => (await readRound(operator)).status === 'Failed',
+    TEN_SECONDS,
+  )
+  expect(await operator.get(self)).toMatchObject({
+    state: 'cancelled',
+    message: 'Cancelled by Ada Fennimarsh',
+  })
+  expect(await store.read.latest('matchResult', { roundId: 'RD-SOM-1' })).toMatchObject({
+    failure: 'Cancelled by Ada Fennimarsh',
+  })
+  await expectHonestTrail(store)
+})

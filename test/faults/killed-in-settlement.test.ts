@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beginSession } from '#server/auth/sessions'
+import { connect } from '#server/store/database'
+import { openStore, type Store } from '#server/store/store'
+import { expectSoundBooks } from '../builders/books.ts'
+import { expectHonestTrail } from '../builders/honest-trail.ts'
+import { matchedRound, SOMERSET } from '../builders/rounds.ts'
+import { copyOf } from '../builders/templates.ts'
+import { type Answer, personAt, serve, submissionOf, until, world } from '../builders/world.ts'
+import { bundleServer, startServer } from './process.ts'
+
+/** The everyday run kills ten times; SOAK says how often a long one does. */
+const KILLS = Number(process.env.SOAK) || 10
+
+let server: Awaited<ReturnType<typeof bundleServer>>
+let milliseconds: number
+beforeAll(async () => {
+  server = await bundleServer()
+  const calm = await world({ from: matchedRound })
+  await calm.as('operator').form('AcceptMatch', SOMERSET)
+  const before = performance.now()
+  await calm.as('operator').tries('AcceptMatch', SOMERSET, { confirmed: true })
+  milliseconds = performance.now() - before
+  await calm.close()
+}, 300_000)
+afterAll(() => server.remove())
+
+/** Moments spread evenly over a settlement, each a little off, and the same in every run. */
+const moments = Array.from({ length: KILLS }, (_, nth) => ((nth + ((nth * 7) % 10) / 10) / KILLS) * 1.3)
+
+const acceptance: RequestInit = submissionOf({ values: { confirmed: true } })
+const accept = { ...acceptance, headers: { ...acceptance.headers, 'idempotency-key': 'accept-once' } }
+const PATH = `/api/round/${SOMERSET.id}/action/AcceptMatch`
+
+/** What a killed client had begun may still be on its way in the database. */
+const isQuiet = async ({ db }: Store): Promise<boolean> => {
+  const { rows } = await sql<{ others: number }>`select count(*)::int as others from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+  return rows[0]?.others === 0
+}
+
+const expectNotBegun = async ({ db, read }: Store): Promise<void> => {
+  const roundId = SOMERSET.id ?? ''
+  expect(await read.list('credit', { roundId })).toEqual([])
+  expect(await read.list('project', { roundId, status: ['Matched', 'Unmatched'] })).toEqual([])
+  expect(await read.list('requirement', { roundId, status: ['RightsCreated', 'Unmatched'] })).toEqual([])
+  const told = await db
+    .selectFrom('activity')
+    .select('seq')
+    .where('action', '=', 'AcceptMatch')
+    .where('roundId', '=', roundId)
+    .execute()
+  expect(told).toEqual([])
+  expect(await db.selectFrom('idempotency').select('key').where('key', '=', 'accept-once').execute()).toEqual(
+    [],
+  )
+}
+
+it.each(moments.map((moment, nth) => [nth + 1, moment]))(
+  'a settlement broken off by a kill is entirely done or not begun, and asking again ends it alike (%i)',
+  async (_nth, moment) => {
+    const { connection, dataDir, remove } = await copyOf(matchedRound)
+    const store = openStore(connect({ ...connection, max: 1 }))
+    const cookie = `session=${await beginSession(store.db, 'operator', new Date().toISOString())}`
+    const doomed = await startServer(server.main, dataDir, connection)
+    await doomed.says('The market is at')
+    const operator = personAt(doomed.url, async () => cookie)
+    await operator.form('AcceptMatch', SOMERSET)
+    const answer = operator.send(PATH, accept).catch((): Answer | undefined => undefined)
+    await new Promise(resolve => setTimeout(resolve, moment * milliseconds))
+    await doomed.kill('SIGKILL')
+    const answered = await answer
+    await until('the database has finished', () => isQuiet(store))
+
+    const { status } = (await store.read.one('round', SOMERSET.id ?? ''))!
+    if (answered) expect([answered.status, status]).toEqual([200, 'Settled'])
+    if (status === 'Matched') await expectNotBegun(store)
+    else expect(status).toBe('Settled')
+    await expectHonestTrail(store)
+
+    const back = await serve(connection, dataDir, { works: false })
+    expect((await back.as('operator').send(PATH, accept)).status).toBe(200)
+    await expectSoundBooks(store, SOMERSET.id ?? '')
+    await expectHonestTrail(store)
+    await back.stop()
+    await store.db.destroy()
+    await remove()
+  },
+)
