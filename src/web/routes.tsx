@@ -26,9 +26,11 @@ const Projects = page(async () => (await import('./pages/projects.tsx')).Project
 const Project = page(async () => (await import('./pages/project.tsx')).ProjectPage)
 const Requirements = page(async () => (await import('./pages/requirements.tsx')).RequirementsPage)
 const Requirement = page(async () => (await import('./pages/requirement.tsx')).RequirementPage)
+const SearchResults = page(async () => (await import('./pages/search.tsx')).SearchPage)
 const Group = page(async () => (await import('./pages/group.tsx')).GroupPage)
 
 const STAFF: readonly UserGroup[] = ['sysadmin', 'admin']
+const SEARCHERS: readonly UserGroup[] = [...STAFF, 'lpa']
 const TRADERS: readonly UserGroup[] = [...STAFF, 'participant', 'agent']
 
 /** Staff of the market operator. */
@@ -81,6 +83,10 @@ export const router = createBrowserRouter([
               ...commonZone,
               { element: <Only roles={TRADERS} />, children: tradingZone },
               { element: <Only roles={STAFF} />, children: staffZone },
+              {
+                element: <Only roles={SEARCHERS} />,
+                children: [{ path: 'search/:term', element: <SearchResults /> }],
+              },
             ],
           },
           { path: '*', element: <NotFoundPage /> },

@@ -111,7 +111,9 @@ export interface ProjectView extends Resource, Omit<ProjectRow, 'id' | 'name' | 
 
 export interface CreditRow {
   id: string
-  project: Named
+  /** null when the reader may not see it. */
+  project: Named | null
+  /** null for the reserve and what is unused, and when the reader may not see it. */
   requirement: Named | null
   creditType: CreditType
   status: CreditStatus

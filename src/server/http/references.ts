@@ -34,7 +34,7 @@ export const referenceRoutes = (app: FastifyInstance, { runtime }: Serving): voi
   for (const path of ['/api/credit/:id', '/api/reserved-credit/:id'])
     app.get<ById>(path, async request => {
       const credit = await visibleSubject(runtime, 'credit', request.params.id, senderOf(request))
-      return (await creditRows(db, [credit]))[0]
+      return (await creditRows(db, [credit], senderOf(request)))[0]
     })
   app.get<ById>(pathOf('roundDeclaration'), async request => {
     const reader = senderOf(request)

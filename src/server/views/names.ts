@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { SYSTEM, type Actor } from '#domain/actor'
 import type { Named } from '#domain/wire/general'
 import type { RoundOfItem } from '#domain/wire/project'
 import type { Database } from '../store/tables.ts'
+import { visibleTo } from './visible.ts'
 
 /** The kinds that are called by a name of their own. */
 type NamedKind =
@@ -26,11 +28,12 @@ const present = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),
 ]
 
-/** The names of things by their ids, fetched at once for a whole page of rows. */
+/** The names of things by their ids, fetched at once for a whole page of rows; of those a reader may see, if one is named. */
 export const namesOf = async (
   db: Kysely<Database>,
   kind: NamedKind,
   ids: readonly (string | null)[],
+  reader: Actor = SYSTEM,
 ): Promise<NameOf> => {
   const wanted = present(ids)
   const rows =
@@ -40,6 +43,7 @@ export const namesOf = async (
           .selectFrom(kind)
           .select(['id', 'name'])
           .where(sql.ref('id'), '=', sql`any(${wanted})`)
+          .where(visibleTo(kind, reader))
           .execute()
   const names = new Map(rows.map(row => [row.id, { id: row.id, name: row.name }]))
   return id => (id === null ? null : (names.get(id) ?? null))

@@ -82,7 +82,7 @@ export const projectView = async (
     offeredAt: row!.offer === null ? null : project.offeredAt,
     group: await groupOf(db, row!.group),
     services: await serviceViews(db, project, services),
-    settled: status === 'Settled' ? await settledCredits(db, 'projectId', project.id) : [],
+    settled: status === 'Settled' ? await settledCredits(db, 'projectId', project.id, reader) : [],
     result: await resultOf(db, reader, item, status),
     next: nextForProject(project, services, round, resource.actions, reader),
   }

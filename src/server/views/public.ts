@@ -11,6 +11,7 @@ import type { Listing } from './lists/listing.ts'
 import { credits } from './lists/market.ts'
 import { projects, SOLD_PROJECTS } from './lists/projects.ts'
 import { requirements, SOLD_REQUIREMENTS } from './lists/requirements.ts'
+import { inText } from './lists/words.ts'
 import { projectRows } from './project.ts'
 import { requirementRows } from './requirement.ts'
 
@@ -66,7 +67,7 @@ export const REGISTRY = {
     usually: 'name',
     filters: withoutOwners(projects.filters),
     sorts: withoutOwners(projects.sorts),
-    searched: [sql.ref('project.name')],
+    searched: [inText('project.name')],
     only: sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD_PROJECTS)}::text[])`,
     rows: async (db, rows) => (await projectRows(db, rows, NOBODY)).map(publicProject),
     columns: [],
@@ -76,7 +77,7 @@ export const REGISTRY = {
     usually: 'name',
     filters: withoutOwners(requirements.filters),
     sorts: withoutOwners(requirements.sorts),
-    searched: [sql.ref('requirement.name')],
+    searched: [inText('requirement.name')],
     only: sql<SqlBool>`${sql.ref('requirement.status')} = any(${sql.val(SOLD_REQUIREMENTS)}::text[])`,
     rows: async (db, rows) => (await requirementRows(db, rows, NOBODY)).map(publicRequirement),
     columns: [],
@@ -105,7 +106,7 @@ export const creditHistory = async (db: Kysely<Database>, id: string) => {
     .where('subjectId', '=', id)
     .orderBy('seq')
     .execute()
-  const [row] = await creditRows(db, [credit])
+  const [row] = await creditRows(db, [credit], SYSTEM)
   return { ...row!, history }
 }
 

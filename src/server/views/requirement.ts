@@ -102,7 +102,7 @@ export const requirementView = async (
     acceptOngoingOnly: row!.bid === null ? null : requirement.acceptOngoingOnly,
     bidAt: row!.bid === null ? null : requirement.bidAt,
     group: await groupOf(db, row!.group),
-    settled: status === 'Settled' ? await settledCredits(db, 'requirementId', requirement.id) : [],
+    settled: status === 'Settled' ? await settledCredits(db, 'requirementId', requirement.id, reader) : [],
     result: await resultOf(db, reader, item, status),
     next: nextForRequirement(requirement, round, resource.actions, reader),
   }

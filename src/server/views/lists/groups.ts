@@ -7,7 +7,7 @@ import { named, namesOf, roundsOf } from '../names.ts'
 import { projectRows } from '../project.ts'
 import { requirementRows } from '../requirement.ts'
 import type { Listing } from './listing.ts'
-import { byId, byOneOf, nameAt, nameOf, text, through } from './words.ts'
+import { byId, byOneOf, inName, inText, nameOf, text, through } from './words.ts'
 
 /** A group in a list, with its members. */
 export type GroupRow = Pick<
@@ -106,7 +106,7 @@ export const projectGroups: Listing<'projectGroup', GroupRow> = {
     round: nameOf('projectGroup.roundId', 'round'),
   },
   usually: 'name',
-  searched: [sql.ref('projectGroup.name'), nameAt('projectGroup.supplierId', 'organisation')],
+  searched: [inText('projectGroup.name'), inName('projectGroup.supplierId', 'organisation')],
   rows: projectGroupRows,
   columns,
 }
@@ -126,7 +126,7 @@ export const requirementGroups: Listing<'requirementGroup', GroupRow> = {
     round: nameOf('requirementGroup.roundId', 'round'),
   },
   usually: 'name',
-  searched: [sql.ref('requirementGroup.name'), nameAt('requirementGroup.buyerId', 'organisation')],
+  searched: [inText('requirementGroup.name'), inName('requirementGroup.buyerId', 'organisation')],
   rows: requirementGroupRows,
   columns,
 }

@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, sql, type SqlBool } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { dayOf } from '#domain/dates'
 import type { Collection, Entities, StoredKind } from '#domain/entities'
@@ -17,11 +17,16 @@ export type Query = Readonly<Record<string, string | readonly string[] | undefin
 /** How a filter of the query becomes a condition; throws 400 for a value it does not know. */
 export type Filter = (values: readonly string[]) => Expression<SqlBool>
 
-/** What a list can be sorted by: never null, and a text unless it says otherwise. */
+/** What a list can be sorted by: never null. */
 export interface Sort {
   by: Expression<unknown>
   type: 'string' | 'number'
+  /** The table, called `sorted`, that holds what it is sorted by, where that is another one. */
+  join?: RawBuilder<unknown>
 }
+
+/** Where `q` is looked for: the condition that a pattern is found there. */
+export type Search = (pattern: string) => Expression<SqlBool>
 
 /** One column of a list as it is exported. */
 export interface Column<R> {
@@ -37,7 +42,7 @@ export interface Listing<K extends StoredKind, R> {
   /** One of the sorts, with a minus for the other direction. */
   usually: string
   /** The texts that `q` is looked for in. */
-  searched: readonly Expression<string | null>[]
+  searched: readonly Search[]
   rows: (db: Kysely<Database>, entities: Entities[K][], reader: Actor) => Promise<R[]> | R[]
   columns: readonly Column<R>[]
   /** The collection on which one adds. */
@@ -82,7 +87,7 @@ const matching = (searched: Listing<StoredKind, unknown>['searched'], query: Que
     throw badRequest(`Unknown query value: q is at most ${LONGEST_SEARCH} characters`)
   const pattern = `%${q.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
   return sql<SqlBool>`(${sql.join(
-    searched.map(text => sql`${text} ilike ${pattern}`),
+    searched.map(found => found(pattern)),
     sql` or `,
   )})`
 }
@@ -145,7 +150,7 @@ const fetchPage = async <K extends StoredKind, R>(
   // One more than asked tells whether there is another page.
   const { rows: found } = await sql<Entities[K] & { sortedBy: string | number }>`
     select ${sql.table(kind)}.*, ${sort.by} as "sortedBy"
-    from ${sql.table(kind)}
+    from ${sql.table(kind)} ${sort.join ?? sql``}
     where ${every(conditions)} and ${here}
     order by ${sort.by} ${direction}, ${id} ${direction}
     limit ${limit + 1}`.execute(db)
@@ -182,18 +187,30 @@ export const listOf = async <K extends StoredKind, R>(
 
 const AT_ONCE = 1000
 
-/** All rows that a query selects, in their order, some at a time. */
+/** All rows that a query selects, in their order, some at a time. What they are is settled at once, so nothing is sorted twice. */
 export const everyRow = async function* <K extends StoredKind, R>(
   listing: Listing<K, R>,
   query: Query,
   reader: Actor,
   { db }: ViewContext,
 ): AsyncGenerator<R[]> {
+  const { kind } = listing
   const { cursor: _, ...words } = query
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const asked = askedOf(listing, cursor === undefined ? words : { ...words, cursor }, reader)
-    const page: Page<K> = await fetchPage(listing, asked, AT_ONCE, db)
-    yield await listing.rows(db, page.entities, reader)
-    cursor = page.next
+  const { conditions, sort, descending } = askedOf(listing, words, reader)
+  const direction = descending ? sql`desc` : sql`asc`
+  const id = sql.ref(`${kind}.id`)
+  const { rows: found } = await sql<{ id: string }>`
+    select ${id} from ${sql.table(kind)} ${sort.join ?? sql``}
+    where ${every(conditions)} order by ${sort.by} ${direction}, ${id} ${direction}`.execute(db)
+  for (let from = 0; from < found.length; from += AT_ONCE) {
+    const ids = found.slice(from, from + AT_ONCE).map(row => row.id)
+    const { rows } = await sql<Entities[K]>`
+      select * from ${sql.table(kind)} where ${id} = any(${ids}::text[])`.execute(db)
+    const byId = new Map(rows.map(row => [row.id, row]))
+    yield await listing.rows(
+      db,
+      ids.flatMap(one => byId.get(one) ?? []),
+      reader,
+    )
   }
 }

@@ -26,12 +26,14 @@ import {
   byAnyOf,
   byId,
   byOneOf,
+  inName,
   inOrderOf,
+  inText,
   moment,
-  nameAt,
   nameOf,
   number,
   text,
+  textIfAny,
   through,
   whether,
 } from './words.ts'
@@ -43,7 +45,7 @@ export const markets: Listing<'market', MarketRow> = {
   filters: {},
   sorts: { name: text('market.name') },
   usually: 'name',
-  searched: [sql.ref('market.name'), sql.ref('market.description')],
+  searched: [inText('market.name'), inText('market.description')],
   rows: marketRows,
   columns: [
     { title: 'Market', value: row => row.name },
@@ -69,7 +71,7 @@ export const rounds: Listing<'round', RoundRow> = {
     created: number('round.ordinal'),
   },
   usually: '-created',
-  searched: [sql.ref('round.name'), nameAt('round.marketId', 'market')],
+  searched: [inText('round.name'), inName('round.marketId', 'market')],
   rows: roundRows,
   columns: [
     { title: 'Market round', value: row => row.name },
@@ -94,7 +96,7 @@ export const roundDeclarations: Listing<'roundDeclaration', RoundDeclarationRow>
     category: inOrderOf('roundDeclaration.category', DECLARATION_CATEGORIES),
   },
   usually: 'category',
-  searched: [sql.ref('roundDeclaration.name'), sql.ref('roundDeclaration.declaration')],
+  searched: [inText('roundDeclaration.name'), inText('roundDeclaration.declaration')],
   rows: (db, rows, reader) =>
     roundDeclarationRows(
       db,
@@ -124,10 +126,10 @@ export const organisations: Listing<'organisation', OrganisationRow> = {
   sorts: {
     name: text('organisation.name'),
     type: inOrderOf('organisation.type', ORGANISATION_TYPES),
-    csvId: text('organisation.csvId'),
+    csvId: textIfAny('organisation.csvId'),
   },
   usually: 'name',
-  searched: [sql.ref('organisation.name'), sql.ref('organisation.contact'), sql.ref('organisation.csvId')],
+  searched: [inText('organisation.name'), inText('organisation.contact'), inText('organisation.csvId')],
   rows: (_db, rows) => rows.map(organisationRow),
   // A participant names its agent, whom it need not know otherwise.
   nameable: sql<SqlBool>`${sql.ref('organisation.type')} = 'AGENT'`,
@@ -158,7 +160,7 @@ export const participations: Listing<'participation', ParticipationRow> = {
     status: inOrderOf('participation.status', PARTICIPATION_STATUSES),
   },
   usually: 'organisation',
-  searched: [nameAt('participation.organisationId', 'organisation')],
+  searched: [inName('participation.organisationId', 'organisation')],
   rows: participationRows,
   columns: [
     { title: 'Organisation', value: row => row.organisation.name },
@@ -187,8 +189,8 @@ export const authorities: Listing<'agentAuthority', AuthorityRow> = {
   },
   usually: 'client',
   searched: [
-    nameAt('agentAuthority.clientId', 'organisation'),
-    nameAt('agentAuthority.agentId', 'organisation'),
+    inName('agentAuthority.clientId', 'organisation'),
+    inName('agentAuthority.agentId', 'organisation'),
   ],
   rows: authorityRows,
   columns: [
@@ -224,12 +226,12 @@ export const credits: Listing<'credit', CreditRow> = {
     units: number('credit.units'),
     created: number('credit.ordinal'),
   },
-  usually: 'project',
-  searched: [nameAt('credit.projectId', 'project'), nameAt('credit.requirementId', 'requirement')],
+  usually: '-created',
+  searched: [inName('credit.projectId', 'project'), inName('credit.requirementId', 'requirement')],
   rows: creditRows,
   columns: [
     { title: 'Credit', value: row => row.id },
-    { title: 'Project', value: row => row.project.name },
+    { title: 'Project', value: row => row.project?.name ?? null },
     { title: 'Credit requirement', value: row => row.requirement?.name ?? null },
     { title: 'Credit type', value: row => row.creditType },
     { title: 'Status', value: row => row.status },

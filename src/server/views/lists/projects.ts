@@ -5,7 +5,19 @@ import { ROUND_STATUSES } from '#domain/round'
 import type { ProjectRow, Quantity } from '#domain/wire/project'
 import { projectRows } from '../project.ts'
 import type { Listing } from './listing.ts'
-import { byAnyOf, byId, byOneOf, inOrderOf, moment, nameAt, nameOf, text, through, whether } from './words.ts'
+import {
+  byAnyOf,
+  byId,
+  byOneOf,
+  inName,
+  inOrderOf,
+  inText,
+  moment,
+  nameOf,
+  text,
+  through,
+  whether,
+} from './words.ts'
 
 // The newest check counts: a project is out of compliance until it has passed one again.
 const isNonCompliant = sql<SqlBool>`coalesce((
@@ -56,7 +68,7 @@ export const projects: Listing<'project', ProjectRow> = {
     start: moment('project.start'),
   },
   usually: 'name',
-  searched: [sql.ref('project.name'), nameAt('project.supplierId', 'organisation')],
+  searched: [inText('project.name'), inName('project.supplierId', 'organisation')],
   rows: projectRows,
   columns: [
     { title: 'Project', value: row => row.name },

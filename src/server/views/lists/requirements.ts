@@ -5,7 +5,7 @@ import { ROUND_STATUSES } from '#domain/round'
 import type { RequirementRow } from '#domain/wire/project'
 import { requirementRows } from '../requirement.ts'
 import type { Listing } from './listing.ts'
-import { byId, byOneOf, inOrderOf, moment, nameAt, nameOf, text, through, whether } from './words.ts'
+import { byId, byOneOf, inName, inOrderOf, inText, moment, nameOf, text, through, whether } from './words.ts'
 
 /** The statuses of requirements that a settled match owns. */
 export const SOLD_REQUIREMENTS = [
@@ -63,7 +63,7 @@ export const requirements: Listing<'requirement', RequirementRow> = {
     redemptionDate: moment('requirement.redemptionDate'),
   },
   usually: 'name',
-  searched: [sql.ref('requirement.name'), nameAt('requirement.buyerId', 'organisation')],
+  searched: [inText('requirement.name'), inName('requirement.buyerId', 'organisation')],
   rows: requirementRows,
   columns: [
     { title: 'Credit requirement', value: row => row.name },

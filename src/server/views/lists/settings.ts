@@ -5,7 +5,19 @@ import type { Entities } from '#domain/entities'
 import { USER_GROUPS } from '#domain/user'
 import { namesOf } from '../names.ts'
 import type { Column, Listing } from './listing.ts'
-import { byAnyOf, byId, byOneOf, inOrderOf, nameAt, nameOf, number, text, whether } from './words.ts'
+import {
+  byAnyOf,
+  byId,
+  byOneOf,
+  inName,
+  inOrderOf,
+  inText,
+  nameOf,
+  number,
+  text,
+  textIfAny,
+  whether,
+} from './words.ts'
 
 type SettingKind = 'projectType' | 'standard' | 'nca' | 'lpa' | 'subcatchment' | 'declaration'
 
@@ -22,7 +34,7 @@ const setting = <K extends SettingKind>(
   ...more,
   filters: { active: whether(sql<SqlBool>`${sql.ref(`${kind}.active`)}`), ...more.filters },
   sorts: { name: text(`${kind}.name`), ...more.sorts },
-  searched: [sql.ref(`${kind}.name`), ...more.searched],
+  searched: [inText(`${kind}.name`), ...more.searched],
   rows: (_db, rows) => rows.map(row => settingRow(row, columns)),
   columns: columns.map((column): Column<SettingRow<K>> => ({
     title: column,
@@ -56,8 +68,8 @@ export const SETTINGS = {
     ['name', 'edition', 'publisher', 'serviceTypes', 'fixedTermAllowed', 'kind', 'description', 'active'],
     {
       filters: { creditType: byAnyOf('standard.serviceTypes', CREDIT_TYPES) },
-      sorts: { publisher: text('standard.publisher') },
-      searched: [sql.ref('standard.publisher')],
+      sorts: { publisher: textIfAny('standard.publisher') },
+      searched: [inText('standard.publisher')],
     },
   ),
   ncas: setting('nca', ['number', 'name', 'active'], {
@@ -67,8 +79,8 @@ export const SETTINGS = {
   }),
   lpas: setting('lpa', ['name', 'fullName', 'region', 'active'], {
     filters: {},
-    sorts: { region: text('lpa.region') },
-    searched: [sql.ref('lpa.fullName')],
+    sorts: { region: textIfAny('lpa.region') },
+    searched: [inText('lpa.fullName')],
   }),
   subcatchments: setting('subcatchment', ['name', 'catchment', 'nitrogen', 'phosphorous', 'active'], {
     filters: {
@@ -76,7 +88,7 @@ export const SETTINGS = {
       phosphorous: whether(sql<SqlBool>`${sql.ref('subcatchment.phosphorous')}`),
     },
     sorts: { catchment: text('subcatchment.catchment') },
-    searched: [sql.ref('subcatchment.catchment')],
+    searched: [inText('subcatchment.catchment')],
   }),
   declarations: setting(
     'declaration',
@@ -84,7 +96,7 @@ export const SETTINGS = {
     {
       filters: { category: byOneOf('declaration.category', DECLARATION_CATEGORIES) },
       sorts: { category: inOrderOf('declaration.category', DECLARATION_CATEGORIES) },
-      searched: [sql.ref('declaration.declaration')],
+      searched: [inText('declaration.declaration')],
     },
   ),
 } as const
@@ -116,10 +128,10 @@ export const users: Listing<'user', UserRow> = {
   },
   usually: 'displayName',
   searched: [
-    sql.ref('user.displayName'),
-    sql.ref('user.email'),
-    sql.ref('user.username'),
-    nameAt('user.organisationId', 'organisation'),
+    inText('user.displayName'),
+    inText('user.email'),
+    inText('user.username'),
+    inName('user.organisationId', 'organisation'),
   ],
   rows: async (db, rows) => {
     const organisation = await namesOf(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { badRequest } from '../../refused.ts'
-import type { Filter, Sort } from './listing.ts'
+import type { Filter, Search, Sort } from './listing.ts'
 
 /** Rows whose column is one of some ids. */
 export const byId =
@@ -44,8 +44,11 @@ export const through =
     sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
       where ${sql.ref(`${table}.${its}`)} = any(${values}::text[]))`
 
+/** Sorted by a text that is always there, capitals or not. */
+export const text = (column: string): Sort => ({ by: sql`lower(${sql.ref(column)})`, type: 'string' })
+
 /** Sorted by a text, capitals or not; rows without one come first. */
-export const text = (column: string): Sort => ({
+export const textIfAny = (column: string): Sort => ({
   by: sql`coalesce(lower(${sql.ref(column)}), '')`,
   type: 'string',
 })
@@ -68,13 +71,22 @@ export const inOrderOf = (column: string, known: readonly string[]): Sort => ({
   type: 'number',
 })
 
-/** The name of the thing that a column names. */
-export const nameAt = (column: string, table: string): RawBuilder<string | null> =>
-  sql<string | null>`(select ${sql.ref(`${table}.name`)} from ${sql.table(table)}
-    where ${sql.ref(`${table}.id`)} = ${sql.ref(column)})`
+/** Found by a text of its own. */
+export const inText =
+  (column: string): Search =>
+  pattern =>
+    sql<SqlBool>`${sql.ref(column)} ilike ${pattern}`
+
+/** Found by the name of the thing that a column names. */
+export const inName =
+  (column: string, table: string): Search =>
+  pattern =>
+    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
+      where ${sql.ref(`${table}.name`)} ilike ${pattern})`
 
 /** Sorted by the name of the thing that a column names. */
 export const nameOf = (column: string, table: string): Sort => ({
-  by: sql`coalesce(lower(${nameAt(column, table)}), '')`,
+  by: sql`coalesce(lower(${sql.ref('sorted.name')}), '')`,
   type: 'string',
+  join: sql`left join ${sql.table(table)} as sorted on ${sql.ref('sorted.id')} = ${sql.ref(column)}`,
 })

@@ -55,7 +55,11 @@ const OF_PROJECT: readonly Column<CreditRow>[] = [
     header: 'For',
     sortBy: row => row.requirement?.name ?? null,
     cell: row =>
-      row.requirement?.name ?? <span className="quiet">{row.isReserved ? 'Reserve' : 'Unused'}</span>,
+      row.requirement?.name ?? (
+        <span className="quiet">
+          {row.isReserved ? 'Reserve' : row.status === 'Unused' ? 'Unused' : 'Sold'}
+        </span>
+      ),
   },
   status,
   term,
@@ -65,7 +69,12 @@ const OF_PROJECT: readonly Column<CreditRow>[] = [
 
 const OF_REQUIREMENT: readonly Column<CreditRow>[] = [
   what,
-  { id: 'from', header: 'From', sortBy: row => row.project.name, cell: row => row.project.name },
+  {
+    id: 'from',
+    header: 'From',
+    sortBy: row => row.project?.name ?? null,
+    cell: row => row.project?.name ?? <span className="quiet">A project of the round</span>,
+  },
   status,
   term,
   units,
