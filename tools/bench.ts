@@ -1,4 +1,4 @@
-import { availableParallelism, cpus, totalmem } from 'node:os'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { projectRoot } from '#server/places'
@@ -10,8 +10,8 @@ import { type Seen, underLoad } from './bench/load.ts'
 import { matchDemonstration } from './bench/match.ts'
 import { signIn } from './bench/person.ts'
 
-// Measures the built server on this machine, with a database of its own that is gone afterwards. The clients run on
-// the same machine. `npm run bench -- 3` measures each load for three seconds in place of ten.
+// Measures the built server on this machine, with a database of its own that is gone afterwards.
+// `npm run bench -- 3` measures each load for three seconds in place of ten.
 
 const SECONDS = Number(process.argv[2] ?? 10)
 const CLIENTS = 16
@@ -34,10 +34,19 @@ const rowOfLoad = (name: string, { perSecond, p50, p99 }: Seen): void =>
 const rowOfStart = (name: string, ms: number, goal: number): void =>
   row(name, `${(ms / 1000).toFixed(2)} s`, `${((100 * ms) / goal).toFixed(0)}%`)
 
+const sayMachine = (postgres: string): void => {
+  const cores = `${availableParallelism()} cores (${cpus()[0]?.model.trim()})`
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
+  say(`\n${cores}, ${memory}, Node ${process.versions.node}, PostgreSQL ${postgres}`)
+  say(`The clients run on the same machine; its load before: ${loadavg()[0]?.toFixed(1)}`)
+}
+
 const measureStarts = async (): Promise<string> => {
+  const emptyDir = emptyFolder()
+  const empty = await startServer(emptyDir, 'off')
+  sayMachine(await versionOf(databaseOf(emptyDir)))
   say('\nStarts, from the process to /readyz')
   row('', 'time', 'of goal')
-  const empty = await startServer(emptyFolder(), 'off')
   rowOfStart('cold, without the demonstration', empty.readyAfterMs, COLD_GOAL_MS)
   await empty.stop()
   const dataDir = emptyFolder()
@@ -126,25 +135,15 @@ const measureFirstLoads = (): void => {
   }
 }
 
-const sayMachine = async (dataDir: string): Promise<void> => {
-  const { stop } = await startServer(dataDir, 'on')
-  const postgres = await versionOf(databaseOf(dataDir))
-  await stop()
-  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
-  const cores = `${availableParallelism()} cores (${cpus()[0]?.model.trim()})`
-  say(`\n${cores}, ${memory}, Node ${process.versions.node}, PostgreSQL ${postgres}`)
-}
-
 const bench = async (): Promise<void> => {
   const { buildIfNeeded } = (await import(pathToFileURL(join(projectRoot, 'tools/prepare.mjs')).href)) as {
     buildIfNeeded: () => void
   }
   buildIfNeeded()
-  measureFirstLoads()
   const dataDir = await measureStarts()
+  measureFirstLoads()
   await measureMatch(dataDir)
   await measureLoads(dataDir)
-  await sayMachine(dataDir)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
