@@ -193,4 +193,4 @@ export const hasNeed = (requirement: Requirement): boolean =>
   (Object.keys(NO_NEED) as (keyof typeof NO_NEED)[]).some(column => requirement[column] !== null)
 
 /** All the units a requirement asks for. */
-export const unitsNeeded = (need: Need): Units => need.ongoingUnits + need.additionalUnits
+const unitsNeeded = (need: Need): Units => need.ongoingUnits + need.additionalUnits

@@ -3,7 +3,7 @@ import type { Entities } from './entities.ts'
 import { ROUND_STATUSES, type RoundStatus } from './round.ts'
 
 /** Are offers and bids still sealed in this status? They are until the round closes for them (market rules 0.10). */
-export const isSealed = (status: RoundStatus): boolean =>
+const isSealed = (status: RoundStatus): boolean =>
   ROUND_STATUSES.indexOf(status) < ROUND_STATUSES.indexOf('ClosedForBidsAndOffers')
 
 /** May this actor know the amount of an offer or bid: its owner, the owner's agent for offers and bids, the operator once unsealed. */

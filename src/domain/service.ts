@@ -72,7 +72,7 @@ export const serviceName = ({ type, broadHabitat, duration, size, sizeUnit }: Se
   ].join(', ')
 
 /** The net units of a biodiversity service: the gains of all years less the baseline lost, never below 0. */
-export const netGain = (service: Pick<Service, 'gainsPerYear' | 'baselineUnitsLost'>): Units =>
+const netGain = (service: Pick<Service, 'gainsPerYear' | 'baselineUnitsLost'>): Units =>
   Math.max(0, service.gainsPerYear.reduce((sum, gain) => sum + gain, 0) - (service.baselineUnitsLost ?? 0))
 
 /**
