@@ -42,7 +42,7 @@ export interface Best {
 const WHOLE = 1e-6
 const VIOLATED = 1e-7
 const MOST_NEW_ROWS = 12
-const CHECK_EVERY = 256
+const CHECK_EVERY = 64
 
 interface Search {
   small: Small

@@ -4,7 +4,7 @@ import { blocksOf, type NeedAtom, type SupplyAtom } from './blocks.ts'
 import { eligible } from './eligible.ts'
 import { groupsOf, tiedTogether } from './groups.ts'
 import { blockRows } from './hall.ts'
-import { needsAdditional, periodsOf, unitsIn, type Period } from './periods.ts'
+import { needsAdditional, periodsFor, periodsOf, unitsIn, type Period } from './periods.ts'
 import type { Column, Program, Row } from './program.ts'
 import { reserveFactors } from './reserve.ts'
 import { withoutRepeats } from './rows.ts'
@@ -120,22 +120,51 @@ const exclusive = (problem: MatchProblem, project: Map<string, number>, options:
       return { columns: [...counts.keys()], coefficients: [...counts.values()], limit: 1, equal: false }
     })
 
-const supplyRows = (market: Omit<Market, 'program'>, columns: Column[]): Row[] => {
-  const { supply } = reserveFactors(market.problem.reserve)
-  return market.periods.flatMap(period => {
+/** Options that compete for a common service, directly or through others. */
+const rivals = (market: Omit<Market, 'program'>): Option[][] => {
+  const leader = new Map<number, number>()
+  const lead = (service: number): number => {
+    const next = leader.get(service) ?? service
+    return next === service ? service : lead(next)
+  }
+  for (const services of market.serves.values())
+    for (const service of services) leader.set(lead(service), lead(services[0]!))
+  const sets = new Map<number, Option[]>()
+  for (const option of market.options) {
+    const [first] = market.serves.get(option.requirement.id)!
+    const key = first === undefined ? -1 : lead(first)
+    const set = sets.get(key)
+    if (set === undefined) sets.set(key, [option])
+    else set.push(option)
+  }
+  return [...sets.values()]
+}
+
+/** What some rivals need and can get, period by period of their own. */
+const rowsAmong = (market: Omit<Market, 'program'>, options: readonly Option[], columns: Column[]): Row[] => {
+  const { ampEnd, reserve } = market.problem
+  const { supply } = reserveFactors(reserve)
+  const services = [...new Set(options.flatMap(({ requirement }) => market.serves.get(requirement.id)!))].toSorted((a, b) => a - b)
+  const requirements = options.map(({ requirement }) => requirement)
+  const rows = periodsFor(requirements, services.map(at => market.services[at]!.service), ampEnd).flatMap(period => {
     const supplies = new Map<number, SupplyAtom>()
-    market.services.forEach(({ project, service }, at) => {
+    for (const at of services) {
+      const { project, service } = market.services[at]!
       const amount = unitsIn(service, period) * supply
       if (amount > 0) supplies.set(at, { column: market.projectColumn.get(project.id)!, amount })
-    })
-    const needs = market.options.flatMap((option): NeedAtom[] => {
+    }
+    const needs = options.flatMap((option): NeedAtom[] => {
       const amount = needIn(market, option, period)
-      const services = market.serves.get(option.requirement.id)!.filter(service => supplies.has(service))
-      return amount > 0 ? [{ column: option.column, amount, services }] : []
+      const from = market.serves.get(option.requirement.id)!.filter(service => supplies.has(service))
+      return amount > 0 ? [{ column: option.column, amount, services: from }] : []
     })
     return blocksOf(needs, supplies).flatMap(block => blockRows(block, columns))
   })
+  return withoutRepeats(rows)
 }
+
+const supplyRows = (market: Omit<Market, 'program'>, columns: Column[]): Row[] =>
+  rivals(market).flatMap(options => rowsAmong(market, options, columns))
 
 /** Turns a round (in canonical order) into columns and rows. */
 export const compile = (problem: MatchProblem): Market => {

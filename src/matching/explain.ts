@@ -19,12 +19,23 @@ export interface Loss {
 
 /** Losses by project and by requirement. */
 export interface Losses {
+  /** Some critical prices are missing, because there was no time left to find them. */
+  incomplete: boolean
   projects: Map<string, Loss>
   requirements: Map<string, Loss>
 }
 
+/** How far something was from winning, when there was no time to find out; not a tie at any rate that anybody knows of. */
+const UNKNOWN = Infinity
+
+/** What explaining needs besides the market: somebody to tell, and an end. */
+export interface ExplainOptions extends ForceOptions {
+  secondsLeft: () => number
+  tick: (done: number) => void
+}
+
 /** Finds, for any column, how far it was from winning; each part of the market is prepared once. */
-const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options: ForceOptions) => {
+const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options: ExplainOptions) => {
   const gone = unmeetable(market.program)
   const rest = without(market.program, gone)
   const known = new Map<number, Distance>()
@@ -41,6 +52,7 @@ const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options:
     const found = place.get(column)
     if (found === undefined) return null
     const { part, at } = found
+    if (!known.has(column) && options.secondsLeft() <= 0) return UNKNOWN
     if (!known.has(column)) known.set(column, distanceOf(part.program, at, part.best, solve, options))
     return known.get(column)!
   }
@@ -48,10 +60,10 @@ const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options:
 
 /** A price is a whole number of pence; a bid is rounded up and an offer down, so that it would indeed have tied. */
 const criticalBid = ({ bid }: MatchRequirement, distance: Distance): Pence | null =>
-  distance === null ? null : bid + Math.ceil(Math.max(0, distance) - 0.01)
+  distance === null || distance === UNKNOWN ? null : bid + Math.ceil(Math.max(0, distance) - 0.01)
 
 const criticalOffer = ({ offer }: MatchProject, distance: Distance): Pence | null => {
-  if (distance === null) return null
+  if (distance === null || distance === UNKNOWN) return null
   const critical = offer - Math.ceil(Math.max(0, distance) - 0.01)
   return critical < 0 ? null : critical
 }
@@ -62,7 +74,7 @@ export const explainLosses = (
   x: ArrayLike<number>,
   won: Won,
   solve: Solver,
-  options: ForceOptions & { tick: (done: number) => void },
+  options: ExplainOptions,
 ): Losses => {
   const { projects, requirements } = market.problem
   const distance = distances(market, x, solve, options)
@@ -83,5 +95,6 @@ export const explainLosses = (
     const reason = whyRequirementLost(market, won, requirement, short)
     return step([requirement.id, { reason, critical: criticalBid(requirement, short) }])
   })
-  return { projects: new Map(lostProjects), requirements: new Map(lostRequirements) }
+  const incomplete = options.secondsLeft() <= 0
+  return { incomplete, projects: new Map(lostProjects), requirements: new Map(lostRequirements) }
 }

@@ -8,17 +8,25 @@ export interface Period {
   end: Day | null
 }
 
-/** The time line cut wherever supply or demand changes, from the first day anybody needs anything. */
-export const periodsOf = (problem: MatchProblem): Period[] => {
-  const needs = problem.requirements.map(requirement => requirement.redemptionDate).toSorted()
+/** The time line cut wherever these supplies or needs change, from the first day anybody needs anything. */
+export const periodsFor = (
+  requirements: readonly MatchRequirement[],
+  services: readonly MatchService[],
+  ampEnd: Day | null,
+): Period[] => {
+  const needs = requirements.map(requirement => requirement.redemptionDate).toSorted()
   const first = needs[0]
   if (first === undefined) return []
-  const supplies = problem.projects.flatMap(project => project.services.flatMap(service => service.supply))
-  const changes = supplies.flatMap(supply => (supply.end === null ? [supply.start] : [supply.start, supply.end]))
-  const cuts = [...needs, ...changes, ...(problem.ampEnd === null ? [] : [problem.ampEnd])]
+  const supplies = services.flatMap(({ supply }) => supply)
+  const changes = supplies.flatMap(({ start, end }) => (end === null ? [start] : [start, end]))
+  const cuts = [...needs, ...changes, ...(ampEnd === null ? [] : [ampEnd])]
   const days = [...new Set(cuts)].filter(day => day >= first).toSorted()
   return days.map((start, at) => ({ start, end: days[at + 1] ?? null }))
 }
+
+/** The periods of a whole round. */
+export const periodsOf = ({ requirements, projects, ampEnd }: MatchProblem): Period[] =>
+  periodsFor(requirements, projects.flatMap(({ services }) => services), ampEnd)
 
 /** Units of a service available throughout a period. */
 export const unitsIn = (service: MatchService, period: Period): Units =>

@@ -89,9 +89,16 @@ export const priceMatch = (program: Program, x: ArrayLike<number>, options: Pric
     const own = new Set(part.columns.map(({ player }) => player))
     const winners = [...won.keys()].filter(player => own.has(player)).toSorted((a, b) => a - b)
     const tick = (done: number): void => options.tick((index + done) / parts.length)
+    const end = options.secondsLeft() * (1 - 1 / (parts.length - index))
+    const secondsLeft = (): number => options.secondsLeft() - end
     const result = exactlyPriceable(part, winners.length)
       ? priceExactly(part, winners, worth(part, chosen), tick)
-      : priceBySample(part, winners, { ...options, batches: options.batches?.[index] ?? undefined, tick })
+      : priceBySample(part, winners, {
+          seed: options.seed,
+          batches: options.batches?.[index] ?? undefined,
+          secondsLeft,
+          tick,
+        })
     for (const { player, share, marginal, halfWidth } of result.shares) {
       const before = shares.get(player) ?? { player, value: won.get(player)!, share: 0, marginal: 0, halfWidth: 0 }
       shares.set(player, {

@@ -102,7 +102,7 @@ const bidsReport = (players: readonly string[], { surplus, fractions, priced, de
 /** The file from which a result in the generic bids format can be worked out again. */
 export const bidsAudit = async (file: Readonly<Record<string, unknown>>, rule: Rule): Promise<BidsAudit> => {
   const market = readBids(file)
-  const result = solveBids(market, askSmall)
+  const result = solveBids(market, ask => askSmall(ask))
   const { players } = market.program
   const report = { ...bidsReport(players, result, rule), hash: bidsHash(file) }
   const coalitions = result.priced.parts.map(({ winners, solved, batches }) => ({

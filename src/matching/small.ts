@@ -24,9 +24,10 @@ export const smallOf = ({ program, objective, lower, upper, rows = [] }: Ask): S
   }
 }
 
-/** Answers a small question exactly, in the calling thread. */
-export const askSmall = (ask: Ask): Answer => {
-  const { x, value, proven } = branchAndBound(smallOf(ask), { cancelled: ask.cancelled })
+/** Answers a small question exactly, in the calling thread; stops after so many nodes, where a number is given. */
+export const askSmall = (ask: Ask, nodes?: number): Answer => {
+  const { x, value, proven } = branchAndBound(smallOf(ask), { cancelled: ask.cancelled, nodes })
+  if (!proven) return { status: 'stopped', x, value, bound: Infinity }
   if (x === null) return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
-  return { status: proven ? 'optimal' : 'stopped', x, value, bound: value }
+  return { status: 'optimal', x, value, bound: value }
 }

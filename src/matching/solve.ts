@@ -29,8 +29,14 @@ const SEED = 7777
 /** Sampled shares get so long before they stop with the interval they have. */
 const SAMPLE_SECONDS = 120
 
-/** Up to this size our own branch and bound is the faster of the two. */
-const MOST_SMALL_COLUMNS = 70
+/** Critical prices get so long; the result never waits longer for them. */
+const EXPLAIN_SECONDS = 600
+
+/** Up to this size our own branch and bound is the faster of the two, unless a question proves unusually hard. */
+const MOST_SMALL_COLUMNS = 250
+const MOST_NODES = 20_000
+
+const INCOMPLETE = 'Some critical prices are missing, because finding them took too long.'
 
 /** Losses of the rarest habitats need compensation made to measure; the match is allowed, but somebody should look at it. */
 const warningsOf = ({ requirements }: MatchProblem): string[] =>
@@ -69,7 +75,8 @@ const matchOf = (
 const solverOf = (solver: Highs, cancelled: Hooks['cancelled']): Solver => question => {
   if (cancelled?.() === true) throw new Cancelled()
   const ask = { cancelled, ...question }
-  return question.program.columns.length <= MOST_SMALL_COLUMNS ? askSmall(ask) : askHighs(solver, ask)
+  const quick = question.program.columns.length <= MOST_SMALL_COLUMNS ? askSmall(ask, MOST_NODES) : null
+  return quick === null || quick.status === 'stopped' ? askHighs(solver, ask) : quick
 }
 
 /** Matches and prices a round, and keeps what anybody needs to work it out again. */
@@ -98,7 +105,11 @@ export const solveWithAudit = async (given: MatchProblem, hooks: Hooks = {}): Pr
     tick: done => say('pricing', done),
     batches: hooks.batches,
   })
-  const losses = explainLosses(market, matched.x, won, ask, { tick: done => say('explaining', done) })
+  const explainingEnd = Date.now() + Math.min(EXPLAIN_SECONDS, left()) * 1_000
+  const losses = explainLosses(market, matched.x, won, ask, {
+    secondsLeft: () => (explainingEnd - Date.now()) / 1_000,
+    tick: done => say('explaining', done),
+  })
   const solution: MatchSolution = {
     version: 1,
     problemHash: hashOf(problem),
@@ -110,7 +121,7 @@ export const solveWithAudit = async (given: MatchProblem, hooks: Hooks = {}): Pr
     tie: tieNote(matched),
     ...resultOf(market, won, priced, losses),
     flows: flowsOf(market, won),
-    warnings: warningsOf(problem),
+    warnings: [...warningsOf(problem), ...(losses.incomplete ? [INCOMPLETE] : [])],
   }
   const findings = verify(problem, solution)
   if (findings.length > 0) throw new FailedCheck(findings)

@@ -34,7 +34,7 @@ describe('the generic bids format', () => {
     ({ problem, tie, expected: given }) => {
       const expected = given as unknown as BidsExpected
       const market = readBids(problem)
-      const { surplus, fractions, priced } = solveBids(market, askSmall)
+      const { surplus, fractions, priced } = solveBids(market, ask => askSmall(ask))
       const amounts = (of: (share: (typeof priced.shares)[number]) => number): Amounts =>
         Object.fromEntries(priced.shares.map(share => [market.program.players[share.player]!, of(share) / 100]))
       const shares = amounts(({ share }) => share)
