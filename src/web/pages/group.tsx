@@ -5,13 +5,13 @@ import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { RowsTable } from '../parts/data-table.tsx'
 import { Page } from '../parts/page.tsx'
-import { Shown } from '../parts/queried.tsx'
 import { Section } from '../parts/section.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { ActivityOf } from './shared/about.tsx'
 import { addressOf } from './shared/addresses.ts'
 import { PROJECTS_OF_ROUND } from './shared/project-columns.tsx'
 import { REQUIREMENTS_OF_ROUND } from './shared/requirement-columns.tsx'
+import { PageShown } from './shared/page-shown.tsx'
 import './shared/pages.css'
 
 /** A group of projects or of credit requirements: how its members win, and which they are. */
@@ -21,7 +21,7 @@ export const GroupPage = () => {
   const group = useResource<GroupView>(`/api/${isProjects ? 'project-group' : 'requirement-group'}/${id}`)
   const labels = isProjects ? PROJECT_GROUP_LABELS : REQUIREMENT_GROUP_LABELS
   return (
-    <Shown query={group}>
+    <PageShown query={group} title="Group">
       {data => (
         <Page
           title={data.name}
@@ -62,6 +62,6 @@ export const GroupPage = () => {
           </Section>
         </Page>
       )}
-    </Shown>
+    </PageShown>
   )
 }

@@ -4,9 +4,9 @@ import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
-import { Shown } from '../parts/queried.tsx'
 import { Section } from '../parts/section.tsx'
 import { RoundCard } from './shared/round-card.tsx'
+import { PageShown } from './shared/page-shown.tsx'
 import './shared/pages.css'
 
 /** One market: what it is, and its rounds. */
@@ -14,7 +14,7 @@ export const MarketPage = () => {
   const { marketId } = useParams()
   const market = useResource<MarketView>(`/api/market/${marketId}`)
   return (
-    <Shown query={market}>
+    <PageShown query={market} title="Market">
       {data => (
         <Page
           title={data.name}
@@ -36,6 +36,6 @@ export const MarketPage = () => {
           </Section>
         </Page>
       )}
-    </Shown>
+    </PageShown>
   )
 }

@@ -6,7 +6,6 @@ import { ActionBar } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
-import { Shown } from '../parts/queried.tsx'
 import { Section } from '../parts/section.tsx'
 import { Tabs, type Tab } from '../parts/tabs.tsx'
 import { Authorities } from './organisation/authorities.tsx'
@@ -14,6 +13,7 @@ import { Participations } from './organisation/participations.tsx'
 import { GroupList } from './round/groups-tab.tsx'
 import { ActivityOf, CommentsOf, DocumentsOf } from './shared/about.tsx'
 import { ProjectsOf, RequirementsOf } from './shared/own-lists.tsx'
+import { PageShown } from './shared/page-shown.tsx'
 import './shared/pages.css'
 
 const LIST: Record<OrganisationType, string> = {
@@ -114,7 +114,7 @@ export const OrganisationPage = () => {
   const { pathname } = useLocation()
   const organisation = useResource<OrganisationView>(`/api/organisation/${organisationId ?? id}`)
   return (
-    <Shown query={organisation}>
+    <PageShown query={organisation} title="Organisation">
       {data => (
         <Page
           title={data.name}
@@ -129,6 +129,6 @@ export const OrganisationPage = () => {
           <Tabs label="Parts of the organisation" tabs={tabsFor(data)} />
         </Page>
       )}
-    </Shown>
+    </PageShown>
   )
 }

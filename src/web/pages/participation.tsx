@@ -6,12 +6,12 @@ import { DayText } from '../parts/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
-import { Shown } from '../parts/queried.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { ActivityOf, CommentsOf } from './shared/about.tsx'
 import { addressOf } from './shared/addresses.ts'
+import { PageShown } from './shared/page-shown.tsx'
 import './shared/pages.css'
 
 const Declared = ({ declarations }: Pick<ParticipationView, 'declarations'>) =>
@@ -38,7 +38,7 @@ export const ParticipationPage = () => {
   const { participationId } = useParams()
   const participation = useResource<ParticipationView>(`/api/participation/${participationId}`)
   return (
-    <Shown query={participation}>
+    <PageShown query={participation} title="Participation">
       {data => {
         const round = addressOf.round(data.round.marketId, data.round.id)
         return (
@@ -94,6 +94,6 @@ export const ParticipationPage = () => {
           </Page>
         )
       }}
-    </Shown>
+    </PageShown>
   )
 }

@@ -9,7 +9,6 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Shown } from '../parts/queried.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Steps } from '../parts/steps.tsx'
@@ -26,6 +25,7 @@ import { useVoice } from './item/use-voice.ts'
 import { projectSteps } from './item/ways.ts'
 import { nextFirst } from './shared/next-first.ts'
 import { NextHere } from './shared/next-here.tsx'
+import { PageShown } from './shared/page-shown.tsx'
 import './item/item.css'
 import './shared/pages.css'
 
@@ -102,7 +102,7 @@ export const ProjectPage = () => {
   const { id } = useParams()
   const project = useResource<ProjectView>(`/api/project/${id}`)
   return (
-    <Shown query={project}>
+    <PageShown query={project} title="Project">
       {data => (
         <Page
           title={data.name}
@@ -158,6 +158,6 @@ export const ProjectPage = () => {
           <AboutTabs subject={data} />
         </Page>
       )}
-    </Shown>
+    </PageShown>
   )
 }

@@ -3,7 +3,6 @@ import type { RequirementView } from '#domain/wire/project'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { Page } from '../parts/page.tsx'
-import { Shown } from '../parts/queried.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Steps } from '../parts/steps.tsx'
@@ -20,6 +19,7 @@ import { useVoice } from './item/use-voice.ts'
 import { requirementSteps } from './item/ways.ts'
 import { nextFirst } from './shared/next-first.ts'
 import { NextHere } from './shared/next-here.tsx'
+import { PageShown } from './shared/page-shown.tsx'
 import './item/item.css'
 import './shared/pages.css'
 
@@ -36,7 +36,7 @@ export const RequirementPage = () => {
   const { id } = useParams()
   const requirement = useResource<RequirementView>(`/api/requirement/${id}`)
   return (
-    <Shown query={requirement}>
+    <PageShown query={requirement} title="Credit requirement">
       {data => (
         <Page
           title={data.name}
@@ -81,6 +81,6 @@ export const RequirementPage = () => {
           <AboutTabs subject={data} />
         </Page>
       )}
-    </Shown>
+    </PageShown>
   )
 }

@@ -12,6 +12,7 @@ import { Page } from '../parts/page.tsx'
 import { Shown } from '../parts/queried.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { ReviewBody } from './review/review-body.tsx'
+import { PageShown } from './shared/page-shown.tsx'
 import './review/review.css'
 
 const REVIEWED = ['AcceptMatch', 'RejectMatch']
@@ -30,7 +31,7 @@ export const RoundReviewPage = () => {
   const itemsOf = (answer: ListOf<UnmatchedItem> | UnmatchedItem[] | undefined): UnmatchedItem[] =>
     answer === undefined ? [] : 'items' in answer ? answer.items : answer
   return (
-    <Shown query={round}>
+    <PageShown query={round} title="Review matches">
       {data => (
         <Page
           title="Review matches"
@@ -75,6 +76,6 @@ export const RoundReviewPage = () => {
           )}
         </Page>
       )}
-    </Shown>
+    </PageShown>
   )
 }

@@ -3,7 +3,6 @@ import type { RoundView } from '#domain/wire/round'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { Page } from '../parts/page.tsx'
-import { Shown } from '../parts/queried.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { Tabs, type Tab } from '../parts/tabs.tsx'
@@ -23,6 +22,7 @@ import { addressOf } from './shared/addresses.ts'
 import { nextFirst } from './shared/next-first.ts'
 import { NextHere } from './shared/next-here.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
+import { PageShown } from './shared/page-shown.tsx'
 import './shared/pages.css'
 
 const tabsFor = (round: RoundView, seesAll: boolean): Tab[] => {
@@ -66,7 +66,7 @@ export const RoundPage = () => {
   const round = useResource<RoundView>(`/api/round/${roundId}`)
   const seesAll = useIsOperator()
   return (
-    <Shown query={round}>
+    <PageShown query={round} title="Market round">
       {data => (
         <Page
           title={data.name}
@@ -90,6 +90,6 @@ export const RoundPage = () => {
           <Tabs label="Parts of the round" tabs={tabsFor(data, seesAll)} />
         </Page>
       )}
-    </Shown>
+    </PageShown>
   )
 }

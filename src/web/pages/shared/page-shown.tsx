@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import type { Queried } from '../../parts/queried.tsx'
+
+/** A page about one thing; a page already while that is coming, and when it cannot be had. */
+export const PageShown = <T,>({
+  query,
+  title,
+  children,
+}: {
+  query: Queried<T>
+  /** What the page is called until the thing's own name is known. */
+  title: string
+  children: (data: T) => ReactNode
+}) => {
+  if (query.data !== undefined) return children(query.data)
+  return (
+    <Page title={query.error ? 'Sorry' : title}>
+      {query.error ? <Problem error={query.error} retry={() => query.refetch()} /> : <Loading lines={10} />}
+    </Page>
+  )
+}
