@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentFor } from '#server/demonstration/documents'
+import { expectHonestTrail } from '../builders/honest-trail.ts'
+import { openSecondRound, SECOND, takesPart } from '../builders/rounds.ts'
+import { type Subject, world, type World } from '../builders/world.ts'
+
+let market: World
+beforeAll(async () => {
+  market = await world()
+  await openSecondRound(market)
+}, 300_000)
+afterAll(() => market.close())
+
+const farm: Subject = { kind: 'organisation', id: 'SU18' }
+const letter = () => {
+  const { name, bytes } = documentFor('authorityToAct')
+  return { authorityToAct: { name, content: bytes } }
+}
+
+describe('an agent', () => {
+  const authority: Subject = { kind: 'agentAuthority' }
+  const project: Subject = { kind: 'project' }
+
+  it('may do nothing for a client before the operator has approved its authority', async () => {
+    await takesPart(market, 'saltmallow.su18', farm, 'Supplier')
+    const { context } = await market
+      .as('saltmallow.su18')
+      .does('ProvideAgentAuthority', farm, { roundId: SECOND.id, agentId: 'AG01' }, letter())
+    expect(context).toMatchObject({ kind: 'agentAuthority', status: 'Pending', permissions: [] })
+    authority.id = context.id
+    expect((await market.as('bram').tries('CreateProject', farm, {})).status).toBe(404)
+  })
+
+  it('with the permission to register may register for its client but not offer', async () => {
+    const operator = market.as('operator')
+    expect(
+      await operator.tries('SetApproval', authority, { isApproved: true, permissions: [] }),
+    ).toMatchObject({
+      status: 422,
+      body: [{ field: 'permissions' }],
+    })
+    await operator.does('SetApproval', authority, { isApproved: true, permissions: ['RegisterForRound'] })
+    const { context } = await market.as('bram').does('CreateProject', farm, {
+      roundId: SECOND.id,
+      name: 'Saltmallow saltmarsh',
+      isFixedTerm: false,
+    })
+    project.id = context.id
+    expect(context).toMatchObject({ status: 'Draft', agent: { id: 'AG01' } })
+    expect(await market.as('bram').tries('SetOffer', project, { offer: 1000 })).toMatchObject({ status: 403 })
+  })
+
+  it('is named in the trail as acting for its client', async () => {
+    const entries = await market.store.db
+      .selectFrom('activity')
+      .select(['action', 'actorId', 'forClientId'])
+      .where('subjectId', '=', project.id ?? '')
+      .execute()
+    expect(entries).toEqual([{ action: 'CreateProject', actorId: 'bram', forClientId: 'SU18' }])
+  })
+
+  it('has nothing to do with other clients, nor with this one in another round', async () => {
+    for (const path of ['/api/organisation/SU22', '/api/project/P207', '/api/project/P210'])
+      expect([path, (await market.as('bram').send(path)).status]).toEqual([path, 404])
+    expect((await market.as('cass').send(`/api/project/${project.id}`)).status).toBe(404)
+  })
+
+  it('loses everything at once when its authority is taken back', async () => {
+    await market
+      .as('operator')
+      .does('SetApproval', authority, { isApproved: false, reason: 'The letter has expired' })
+    expect((await market.as('bram').send(`/api/project/${project.id}`)).status).toBe(404)
+    expect((await market.as('bram').tries('Update', project, { name: 'Mine now' })).status).toBe(404)
+    expect((await market.as('saltmallow.su18').send(`/api/project/${project.id}`)).status).toBe(200)
+  })
+})
+
+describe('a group', () => {
+  const owner = () => market.as('fallowmarten.su22')
+  const supplier: Subject = { kind: 'organisation', id: 'SU22' }
+  const group: Subject = { kind: 'projectGroup' }
+
+  it('is made of projects of one supplier in one round, and a project is in one group only', async () => {
+    const first = await owner().does('CreateProjectGroup', supplier, {
+      name: 'Either the buffers or the fallow',
+      type: 'XOR',
+      roundId: 'RD-SOL-1',
+      projectIds: ['P207'],
+    })
+    group.id = first.context.id
+    await owner().does('AddProjects', group, { projectIds: ['P208'] })
+    expect(await owner().get('/api/project/P208')).toMatchObject({ group: { id: group.id, type: 'XOR' } })
+    const second = await owner().does('CreateProjectGroup', supplier, {
+      name: 'Another',
+      type: 'AND',
+      roundId: 'RD-SOL-1',
+    })
+    const other: Subject = { kind: 'projectGroup', id: second.context.id }
+    for (const projectIds of [['P207'], ['P201'], ['nothing']])
+      expect([projectIds, (await owner().tries('AddProjects', other, { projectIds })).status]).toEqual([
+        projectIds,
+        422,
+      ])
+  })
+
+  it('can be left and joined again, and is nobody else’s business', async () => {
+    const fallow: Subject = { kind: 'project', id: 'P208' }
+    await owner().does('RemoveFromGroup', fallow, { confirmed: true })
+    expect(await owner().get('/api/project/P208')).toMatchObject({ group: null })
+    await owner().does('AddToGroup', fallow, { groupId: group.id })
+    expect((await market.as('harestow.su17').send(`/api/project-group/${group.id}`)).status).toBe(404)
+    expect(
+      (await market.as('harestow.su17').tries('AddProjects', group, { projectIds: ['P204'] })).status,
+    ).toBe(404)
+    const theirs: Subject = { kind: 'project', id: 'P204' }
+    expect((await market.as('harestow.su17').tries('AddToGroup', theirs, { groupId: group.id })).status).toBe(
+      422,
+    )
+  })
+
+  it('can no longer be changed once bids and offers have closed', async () => {
+    await market
+      .as('operator')
+      .does('CloseBidsAndOffers', { kind: 'round', id: 'RD-SOL-1' }, { confirmed: true })
+    expect(await owner().tries('UpdateDetails', group, { name: 'Too late', type: 'AND' })).toMatchObject({
+      status: 409,
+      body: { reason: 'during' },
+    })
+    await expectHonestTrail(market.store)
+  })
+})
