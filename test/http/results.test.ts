@@ -96,4 +96,17 @@ describe('the results of a round', () => {
     expect(await status(settled, 'eve', '/api/credit/sold')).toBe(404)
     expect(await status(settled, 'bob', '/api/credit/sold')).toBe(200)
   })
+
+  it('tell a supplier what it sold and not to whom, by no filter, search or order', async () => {
+    for (const query of ['q=homes', 'buyerId=builder', 'requirementId=old-homes'])
+      expect([query, (await read<{ total: number }>(settled, 'fay', `/api/credits?${query}`)).total]).toEqual(
+        [query, 0],
+      )
+    for (const query of ['q=homes', 'buyerId=builder', 'requirementId=old-homes', 'status=RightsCreated'])
+      expect([query, (await read<{ total: number }>(settled, 'bob', `/api/credits?${query}`)).total]).toEqual(
+        [query, 1],
+      )
+    const { body } = await settled.ask('fay', '/api/credits?sort=requirement')
+    expect(body).not.toContain('homes')
+  })
 })

@@ -146,13 +146,13 @@ export const statistics = async (db: Kysely<Database>) => {
   for (const round of settled) {
     const solution = await acceptedSolution(db, round.id)
     const units = await unitsSold(db, round.id)
-    const projects = solution ? solution.projects.filter(one => one.won).length : 0
-    const requirements = solution ? solution.requirements.filter(one => one.won).length : 0
-    const mayTell = solution !== undefined && Math.min(projects, requirements) >= FEWEST_WINNERS
+    const suppliersWon = solution ? solution.projects.filter(one => one.won).length : 0
+    const buyersWon = solution ? solution.requirements.filter(one => one.won).length : 0
+    const mayTell = solution !== undefined && Math.min(suppliersWon, buyersWon) >= FEWEST_WINNERS
     rounds.push({
       ...round,
-      projects,
-      requirements,
+      projects: suppliersWon,
+      requirements: buyersWon,
       units,
       surplus: mayTell ? poundsOf(solution.surplus) : null,
     })

@@ -95,7 +95,7 @@ export const supplyItem = z
 export const creditRow = z
   .object({
     id,
-    project: named,
+    project: maybeNamed,
     requirement: maybeNamed,
     creditType,
     status: z.enum(CREDIT_STATUSES),

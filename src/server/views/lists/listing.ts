@@ -15,18 +15,18 @@ import { type Cursor, cursorOf, readCursor } from './cursor.ts'
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** How a filter of the query becomes a condition; throws 400 for a value it does not know. */
-export type Filter = (values: readonly string[]) => Expression<SqlBool>
+export type Filter = (values: readonly string[], reader: Actor) => Expression<SqlBool>
 
 /** What a list can be sorted by: never null. */
 export interface Sort {
   by: Expression<unknown>
   type: 'string' | 'number'
   /** The table, called `sorted`, that holds what it is sorted by, where that is another one. */
-  join?: RawBuilder<unknown>
+  join?: (reader: Actor) => RawBuilder<unknown>
 }
 
 /** Where `q` is looked for: the condition that a pattern is found there. */
-export type Search = (pattern: string) => Expression<SqlBool>
+export type Search = (pattern: string, reader: Actor) => Expression<SqlBool>
 
 /** One column of a list as it is exported. */
 export interface Column<R> {
@@ -80,14 +80,14 @@ const limitOf = (query: Query): number => {
 
 const LONGEST_SEARCH = 200
 
-const matching = (searched: Listing<StoredKind, unknown>['searched'], query: Query): Expression<SqlBool> => {
+const matching = (searched: readonly Search[], query: Query, reader: Actor): Expression<SqlBool> => {
   const q = valueOf(query, 'q')
   if (q === undefined) return sql<SqlBool>`true`
   if (q.length > LONGEST_SEARCH)
     throw badRequest(`Unknown query value: q is at most ${LONGEST_SEARCH} characters`)
   const pattern = `%${q.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
   return sql<SqlBool>`(${sql.join(
-    searched.map(found => found(pattern)),
+    searched.map(found => found(pattern, reader)),
     sql` or `,
   )})`
 }
@@ -97,6 +97,7 @@ const every = (conditions: readonly Expression<SqlBool>[]) => sql`${sql.join(con
 interface Asked {
   conditions: Expression<SqlBool>[]
   sort: Sort
+  join: RawBuilder<unknown>
   sortName: string
   descending: boolean
   cursor: Cursor | undefined
@@ -114,9 +115,9 @@ const askedOf = <K extends StoredKind, R>(listing: Listing<K, R>, query: Query, 
     ...(listing.only ? [listing.only] : []),
     ...Object.entries(listing.filters).flatMap(([name, filter]) => {
       const values = valuesOf(query, name)
-      return values.length === 0 ? [] : [filter(values)]
+      return values.length === 0 ? [] : [filter(values, reader)]
     }),
-    matching(listing.searched, query),
+    matching(listing.searched, query, reader),
   ]
   const asked = valueOf(query, 'sort') ?? listing.usually
   const descending = asked.startsWith('-')
@@ -126,6 +127,7 @@ const askedOf = <K extends StoredKind, R>(listing: Listing<K, R>, query: Query, 
   return {
     conditions,
     sort,
+    join: sort.join?.(reader) ?? sql``,
     sortName,
     descending,
     cursor: readCursor(valueOf(query, 'cursor'), asked, sort.type),
@@ -139,7 +141,7 @@ interface Page<K extends StoredKind> {
 
 const fetchPage = async <K extends StoredKind, R>(
   { kind }: Listing<K, R>,
-  { conditions, sort, sortName, descending, cursor }: Asked,
+  { conditions, sort, join, sortName, descending, cursor }: Asked,
   limit: number,
   db: Kysely<Database>,
 ): Promise<Page<K>> => {
@@ -150,7 +152,7 @@ const fetchPage = async <K extends StoredKind, R>(
   // One more than asked tells whether there is another page.
   const { rows: found } = await sql<Entities[K] & { sortedBy: string | number }>`
     select ${sql.table(kind)}.*, ${sort.by} as "sortedBy"
-    from ${sql.table(kind)} ${sort.join ?? sql``}
+    from ${sql.table(kind)} ${join}
     where ${every(conditions)} and ${here}
     order by ${sort.by} ${direction}, ${id} ${direction}
     limit ${limit + 1}`.execute(db)
@@ -196,11 +198,11 @@ export const everyRow = async function* <K extends StoredKind, R>(
 ): AsyncGenerator<R[]> {
   const { kind } = listing
   const { cursor: _, ...words } = query
-  const { conditions, sort, descending } = askedOf(listing, words, reader)
+  const { conditions, sort, join, descending } = askedOf(listing, words, reader)
   const direction = descending ? sql`desc` : sql`asc`
   const id = sql.ref(`${kind}.id`)
   const { rows: found } = await sql<{ id: string }>`
-    select ${id} from ${sql.table(kind)} ${sort.join ?? sql``}
+    select ${id} from ${sql.table(kind)} ${join}
     where ${every(conditions)} order by ${sort.by} ${direction}, ${id} ${direction}`.execute(db)
   for (let from = 0; from < found.length; from += AT_ONCE) {
     const ids = found.slice(from, from + AT_ONCE).map(row => row.id)

@@ -26,15 +26,18 @@ import {
   byAnyOf,
   byId,
   byOneOf,
+  byVisible,
   inName,
   inOrderOf,
   inText,
+  inVisibleName,
   moment,
   nameOf,
   number,
   text,
   textIfAny,
   through,
+  visibleNameOf,
   whether,
 } from './words.ts'
 
@@ -177,8 +180,8 @@ export const authorities: Listing<'agentAuthority', AuthorityRow> = {
     marketRoundId: byId('agentAuthority.roundId'),
     clientId: byId('agentAuthority.clientId'),
     agentId: byId('agentAuthority.agentId'),
-    organisationId: values =>
-      sql<SqlBool>`(${byId('agentAuthority.clientId')(values)} or ${byId('agentAuthority.agentId')(values)})`,
+    organisationId: (values, reader) =>
+      sql<SqlBool>`(${byId('agentAuthority.clientId')(values, reader)} or ${byId('agentAuthority.agentId')(values, reader)})`,
     status: byOneOf('agentAuthority.status', AUTHORITY_STATUSES),
   },
   sorts: {
@@ -208,10 +211,10 @@ export const credits: Listing<'credit', CreditRow> = {
   filters: {
     marketId: through('credit.roundId', 'round', 'marketId'),
     marketRoundId: byId('credit.roundId'),
-    projectId: byId('credit.projectId'),
-    requirementId: byId('credit.requirementId'),
-    supplierId: through('credit.projectId', 'project', 'supplierId'),
-    buyerId: through('credit.requirementId', 'requirement', 'buyerId'),
+    projectId: byVisible('credit.projectId', 'project'),
+    requirementId: byVisible('credit.requirementId', 'requirement'),
+    supplierId: byVisible('credit.projectId', 'project', 'supplierId'),
+    buyerId: byVisible('credit.requirementId', 'requirement', 'buyerId'),
     type: byOneOf('credit.type', CREDIT_TYPES),
     creditType: byOneOf('credit.type', CREDIT_TYPES),
     status: byOneOf('credit.status', CREDIT_STATUSES),
@@ -219,15 +222,18 @@ export const credits: Listing<'credit', CreditRow> = {
     registry: whether(sql<SqlBool>`(${sql.ref('credit.status')} not in ('Draft', 'None', 'Bid'))`),
   },
   sorts: {
-    project: nameOf('credit.projectId', 'project'),
-    requirement: nameOf('credit.requirementId', 'requirement'),
+    project: visibleNameOf('credit.projectId', 'project'),
+    requirement: visibleNameOf('credit.requirementId', 'requirement'),
     type: inOrderOf('credit.type', CREDIT_TYPES),
     status: inOrderOf('credit.status', CREDIT_STATUSES),
     units: number('credit.units'),
     created: number('credit.ordinal'),
   },
   usually: '-created',
-  searched: [inName('credit.projectId', 'project'), inName('credit.requirementId', 'requirement')],
+  searched: [
+    inVisibleName('credit.projectId', 'project'),
+    inVisibleName('credit.requirementId', 'requirement'),
+  ],
   rows: creditRows,
   columns: [
     { title: 'Credit', value: row => row.id },

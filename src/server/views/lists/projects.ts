@@ -41,9 +41,9 @@ export const projects: Listing<'project', ProjectRow> = {
   filters: {
     marketId: through('project.roundId', 'round', 'marketId'),
     marketRoundId: byId('project.roundId'),
-    roundStatus: values =>
+    roundStatus: (values, reader) =>
       sql<SqlBool>`${sql.ref('project.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
-        where ${byOneOf('round.status', ROUND_STATUSES)(values)})`,
+        where ${byOneOf('round.status', ROUND_STATUSES)(values, reader)})`,
     status: byOneOf('project.status', PROJECT_STATUSES),
     type: byId('project.typeId'),
     creditType: byAnyOf('project.creditTypes', CREDIT_TYPES),

@@ -30,13 +30,13 @@ export const requirements: Listing<'requirement', RequirementRow> = {
   filters: {
     marketId: through('requirement.roundId', 'round', 'marketId'),
     marketRoundId: byId('requirement.roundId'),
-    roundStatus: values =>
+    roundStatus: (values, reader) =>
       sql<SqlBool>`${sql.ref('requirement.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
-        where ${byOneOf('round.status', ROUND_STATUSES)(values)})`,
+        where ${byOneOf('round.status', ROUND_STATUSES)(values, reader)})`,
     status: byOneOf('requirement.status', REQUIREMENT_STATUSES),
     type: byOneOf('requirement.type', ['Buyer', 'Investor']),
-    creditType: values => {
-      byOneOf('requirement.creditType', CREDIT_TYPES)(values)
+    creditType: (values, reader) => {
+      byOneOf('requirement.creditType', CREDIT_TYPES)(values, reader)
       return sql<SqlBool>`${creditType} = any(${values}::text[])`
     },
     nca: byId('requirement.ncaId'),

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Actor } from '#domain/actor'
 import { badRequest } from '../../refused.ts'
+import { visibleTo } from '../visible.ts'
 import type { Filter, Search, Sort } from './listing.ts'
 
 /** Rows whose column is one of some ids. */
@@ -11,9 +13,9 @@ export const byId =
 /** Rows whose column is one of a fixed list; another value is not understood. */
 export const byOneOf =
   (column: string, known: readonly string[]): Filter =>
-  values => {
+  (values, reader) => {
     refuseUnknown(values, known)
-    return byId(column)(values)
+    return byId(column)(values, reader)
   }
 
 /** Rows whose list column holds one of a fixed list. */
@@ -59,11 +61,8 @@ export const moment = (column: string): Sort => ({
   type: 'string',
 })
 
-/** Sorted by a number. */
-export const number = (column: string): Sort => ({
-  by: sql`coalesce(${sql.ref(column)}, -1)`,
-  type: 'number',
-})
+/** Sorted by a number that is always there. */
+export const number = (column: string): Sort => ({ by: sql`${sql.ref(column)}`, type: 'number' })
 
 /** Sorted in the order in which a fixed list names them. */
 export const inOrderOf = (column: string, known: readonly string[]): Sort => ({
@@ -88,5 +87,33 @@ export const inName =
 export const nameOf = (column: string, table: string): Sort => ({
   by: sql`coalesce(lower(${sql.ref('sorted.name')}), '')`,
   type: 'string',
-  join: sql`left join ${sql.table(table)} as sorted on ${sql.ref('sorted.id')} = ${sql.ref(column)}`,
+  join: () => sql`left join ${sql.table(table)} as sorted on ${sql.ref('sorted.id')} = ${sql.ref(column)}`,
+})
+
+type Followed = 'project' | 'requirement'
+
+// What a reader may not see must neither be found by its name nor tell it by its place in the order.
+const visible = (kind: Followed, reader: Actor): RawBuilder<unknown> =>
+  sql`select * from ${sql.table(kind)} where ${visibleTo(kind, reader)}`
+
+/** Rows that name one of some projects or requirements, as far as the reader may see these. */
+export const byVisible =
+  (column: string, kind: Followed, its = 'id'): Filter =>
+  (values, reader) =>
+    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref('seen.id')} from (${visible(kind, reader)}) as seen
+      where ${sql.ref(`seen.${its}`)} = any(${values}::text[]))`
+
+/** Found by the name of a project or requirement that the reader may see. */
+export const inVisibleName =
+  (column: string, kind: Followed): Search =>
+  (pattern, reader) =>
+    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref('seen.id')} from (${visible(kind, reader)}) as seen
+      where ${sql.ref('seen.name')} ilike ${pattern})`
+
+/** Sorted by the name of a project or requirement, as far as the reader may see it. */
+export const visibleNameOf = (column: string, kind: Followed): Sort => ({
+  by: sql`coalesce(lower(${sql.ref('sorted.name')}), '')`,
+  type: 'string',
+  join: reader =>
+    sql`left join (${visible(kind, reader)}) as sorted on ${sql.ref('sorted.id')} = ${sql.ref(column)}`,
 })
