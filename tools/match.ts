@@ -25,7 +25,8 @@ const jsonIn = (path: string): Record<string, unknown> => {
   }
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
   } catch (fault) {
     return refuse([`${path} is not JSON: ${(fault as Error).message}`])
   }
@@ -34,7 +35,9 @@ const jsonIn = (path: string): Record<string, unknown> => {
 
 const ruleIn = (args: readonly string[]): Rule => {
   const rule = option(args, '--rule') ?? 'bwc'
-  return RULES.find(known => known === rule.toLowerCase()) ?? refuse([`--rule must be one of ${RULES.join(', ')}`])
+  return (
+    RULES.find(known => known === rule.toLowerCase()) ?? refuse([`--rule must be one of ${RULES.join(', ')}`])
+  )
 }
 
 const args = process.argv.slice(2)
@@ -42,9 +45,13 @@ const values = new Set([option(args, '--rule'), option(args, '--audit')])
 const path = args.find(arg => !arg.startsWith('--') && !values.has(arg)) ?? refuse(['No file is given', USE])
 const rule = ruleIn(args)
 const file = jsonIn(path)
-const problem = (typeof file.problem === 'object' && file.problem !== null ? file.problem : file) as Record<string, unknown>
+const problem = (typeof file.problem === 'object' && file.problem !== null ? file.problem : file) as Record<
+  string,
+  unknown
+>
 try {
-  const { report, audit } = 'bidders' in problem ? await reportBids(problem, rule) : await reportMarket(problem, rule)
+  const { report, audit } =
+    'bidders' in problem ? await reportBids(problem, rule) : await reportMarket(problem, rule)
   const out = option(args, '--audit')
   if (out !== undefined) writeFileSync(out, JSON.stringify(audit))
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)

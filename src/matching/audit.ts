@@ -21,7 +21,12 @@ export interface Audit {
 }
 
 /** The audit file of a result. */
-export const auditOf = (problem: MatchProblem, solution: MatchSolution, players: readonly string[], priced: Priced): Audit => ({
+export const auditOf = (
+  problem: MatchProblem,
+  solution: MatchSolution,
+  players: readonly string[],
+  priced: Priced,
+): Audit => ({
   version: 1,
   hash: solution.problemHash,
   problem,
@@ -46,11 +51,16 @@ const differences = (a: unknown, b: unknown, path: string, found: string[]): voi
   }
   const keys = new Set([...Object.keys(a), ...Object.keys(b)])
   for (const key of keys)
-    differences((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key], `${path}.${key}`, found)
+    differences(
+      (a as Record<string, unknown>)[key],
+      (b as Record<string, unknown>)[key],
+      `${path}.${key}`,
+      found,
+    )
 }
 
 /** Every number in which a filed audit and a recomputed one disagree. */
-export const disagreements = (filed: Audit, again: Audit): string[] => {
+export const disagreements = (filed: unknown, again: unknown): string[] => {
   const found: string[] = []
   differences(filed, JSON.parse(JSON.stringify(again)), 'audit', found)
   return found

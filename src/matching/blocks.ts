@@ -76,5 +76,10 @@ const blockOf = (nodes: readonly NeedNode[], supplies: ReadonlyMap<number, Suppl
 /** A period's needs and supplies, merged into nodes and parted into blocks that have nothing to do with each other. */
 export const blocksOf = (needs: readonly NeedAtom[], supplies: ReadonlyMap<number, SupplyAtom>): Block[] => {
   const nodes = needNodes(needs)
-  return joined(nodes).map(set => blockOf(set.map(at => nodes[at]!), supplies))
+  return joined(nodes).map(set =>
+    blockOf(
+      set.map(at => nodes[at]!),
+      supplies,
+    ),
+  )
 }

@@ -57,7 +57,12 @@ interface Search {
 }
 
 /** A row of a small problem, from unscaled coefficients, which are scaled in place. */
-export const smallRow = (coefficients: Float64Array, limit: number, equal: boolean, balance: boolean): SmallRow => {
+export const smallRow = (
+  coefficients: Float64Array,
+  limit: number,
+  equal: boolean,
+  balance: boolean,
+): SmallRow => {
   let most = 1e-12
   let touched = 0
   for (let column = 0; column < coefficients.length; column += 1) {
@@ -93,7 +98,8 @@ const strongViolation = ({ coefficients, at }: SmallRow, need: number, x: Float6
 
 const strongRow = ({ coefficients, at }: SmallRow, need: number): SmallRow => {
   const row = new Float64Array(coefficients.length)
-  for (const column of at) if (coefficients[column]! < 0) row[column] = Math.max(-1, coefficients[column]! / coefficients[need]!)
+  for (const column of at)
+    if (coefficients[column]! < 0) row[column] = Math.max(-1, coefficients[column]! / coefficients[need]!)
   row[need] = 1
   return smallRow(row, 0, false, false)
 }
@@ -162,7 +168,14 @@ const expected = ({ small, experience }: Search, variable: number, side: 0 | 1):
   return (experience.cost[at]! + guess) / (experience.count[at]! + 1)
 }
 
-const learn = ({ experience, floor }: Search, variable: number, side: 0 | 1, part: number, lost: number, t: Tableau): void => {
+const learn = (
+  { experience, floor }: Search,
+  variable: number,
+  side: 0 | 1,
+  part: number,
+  lost: number,
+  t: Tableau,
+): void => {
   const at = variable * 2 + side
   const away = side === 1 ? 1 - part : part
   const most = Number.isFinite(floor) ? Math.max(0, t.objective - floor) : lost
@@ -190,7 +203,9 @@ const branchOn = (search: Search, t: Tableau): number => {
 
 const keep = (search: Search): void => {
   const { small, x } = search
-  const found = x.map((value, at) => (small.whole[at] ? Math.round(value) : Math.min(small.upper[at]!, Math.max(0, value))))
+  const found = x.map((value, at) =>
+    small.whole[at] ? Math.round(value) : Math.min(small.upper[at]!, Math.max(0, value)),
+  )
   const value = found.reduce((sum, part, at) => sum + part * small.objective[at]!, 0)
   if (search.best.x !== null && value <= search.best.value) return
   search.best = { x: found, value, proven: false }
@@ -212,7 +227,8 @@ const explore = (search: Search, t: Tableau): boolean => {
   const part = search.x[variable]!
   const sides: (0 | 1)[] = search.x[variable]! >= 0.5 ? [1, 0] : [0, 1]
   for (const bound of sides) {
-    const child = search.spare.pop() ?? emptyTableau(new Float64Array(0), new Float64Array(0), new Float64Array(0))
+    const child =
+      search.spare.pop() ?? emptyTableau(new Float64Array(0), new Float64Array(0), new Float64Array(0))
     copyInto(child, t)
     setBounds(child, variable, bound, bound)
     const alive = explore(search, child)

@@ -29,7 +29,9 @@ const choices = (requirements: readonly MatchRequirement[]): Map<string, 'full' 
 
 /** Days on which something may change; checking these checks every day. */
 const days = (problem: MatchProblem): string[] => {
-  const supply = problem.projects.flatMap(p => p.services.flatMap(s => s.supply.flatMap(u => [u.start, u.end ?? u.start])))
+  const supply = problem.projects.flatMap(p =>
+    p.services.flatMap(s => s.supply.flatMap(u => [u.start, u.end ?? u.start])),
+  )
   const all = [...supply, ...problem.requirements.map(r => r.redemptionDate), problem.ampEnd ?? '']
   return [...new Set(all.filter(day => day !== ''))]
 }
@@ -47,8 +49,10 @@ const served = (problem: MatchProblem, ending: Pick<Ending, 'projects' | 'requir
     const needs = problem.requirements.flatMap(requirement => {
       const way = ending.requirements.get(requirement.id)
       if (way === undefined || day < requirement.redemptionDate) return []
-      const additional = way === 'full' && (problem.ampEnd === null || day < problem.ampEnd) ? requirement.additionalUnits : 0
-      const amount = requirement.ongoingUnits * factor(problem, 'ongoing') + additional * factor(problem, 'additional')
+      const additional =
+        way === 'full' && (problem.ampEnd === null || day < problem.ampEnd) ? requirement.additionalUnits : 0
+      const amount =
+        requirement.ongoingUnits * factor(problem, 'ongoing') + additional * factor(problem, 'additional')
       return [{ requirement, amount }]
     })
     const supplies = problem.projects
@@ -60,14 +64,18 @@ const served = (problem: MatchProblem, ending: Pick<Ending, 'projects' | 'requir
         }),
       )
     return subsets(needs).every(set => {
-      const reach = supplies.filter(({ project, service }) => set.some(n => eligible(n.requirement, service, project) === true))
+      const reach = supplies.filter(({ project, service }) =>
+        set.some(n => eligible(n.requirement, service, project) === true),
+      )
       return sum(set.map(({ amount }) => amount)) <= sum(reach.map(({ amount }) => amount)) + 1e-6
     })
   })
 
 const groupsKept = (problem: MatchProblem, ending: Pick<Ending, 'projects' | 'requirements'>): boolean =>
   problem.groups.every(({ of, type, memberIds }) => {
-    const won = memberIds.filter(id => (of === 'project' ? ending.projects.has(id) : ending.requirements.has(id))).length
+    const won = memberIds.filter(id =>
+      of === 'project' ? ending.projects.has(id) : ending.requirements.has(id),
+    ).length
     return type === 'XOR' ? won <= 1 : won === 0 || won === memberIds.length
   })
 
@@ -76,7 +84,8 @@ export const endings = (problem: MatchProblem): Ending[] =>
   subsets(problem.projects).flatMap(funded =>
     choices(problem.requirements).flatMap(requirements => {
       const projects = new Set(funded.map(({ id }) => id))
-      if (!groupsKept(problem, { projects, requirements }) || !served(problem, { projects, requirements })) return []
+      if (!groupsKept(problem, { projects, requirements }) || !served(problem, { projects, requirements }))
+        return []
       const winners = problem.requirements.filter(({ id }) => requirements.has(id))
       const bids = winners.map(r => (requirements.get(r.id) === 'full' ? r.bid : r.bidOngoingOnly!))
       const asks = funded.map(p => p.offer + sum(Object.values(p.costs)))
@@ -88,7 +97,10 @@ export const endings = (problem: MatchProblem): Ending[] =>
 /** The published order of endings, best first: surplus, requirements, projects, then the earliest bids and offers. */
 export const bestEnding = (problem: MatchProblem, all: readonly Ending[]): Ending => {
   const items = [
-    ...problem.projects.map(p => ({ key: `${p.offeredAt}|${p.id}|project`, in: (e: Ending) => e.projects.has(p.id) })),
+    ...problem.projects.map(p => ({
+      key: `${p.offeredAt}|${p.id}|project`,
+      in: (e: Ending) => e.projects.has(p.id),
+    })),
     ...problem.requirements.flatMap(r =>
       (['full', 'ongoing'] as const).map(way => ({
         key: `${r.bidAt}|${r.id}|${way}`,
@@ -109,19 +121,26 @@ export const bestEnding = (problem: MatchProblem, all: readonly Ending[]): Endin
 const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1))
 
 /** Shares by the definition: over all sets of other winners, the losers always taking part. */
-export const sharesByDefinition = (problem: MatchProblem, all: readonly Ending[], best: Ending): Map<string, number> => {
+export const sharesByDefinition = (
+  problem: MatchProblem,
+  all: readonly Ending[],
+  best: Ending,
+): Map<string, number> => {
   const winners = [...best.owners].toSorted()
   const players = [...problem.projects.map(p => p.supplierId), ...problem.requirements.map(r => r.buyerId)]
   const losers = players.filter(player => !best.owners.has(player))
   const worth = (set: readonly string[]): number => {
     const present = new Set([...set, ...losers])
-    return Math.max(...all.filter(({ owners }) => [...owners].every(owner => present.has(owner))).map(({ value }) => value))
+    return Math.max(
+      ...all.filter(({ owners }) => [...owners].every(owner => present.has(owner))).map(({ value }) => value),
+    )
   }
   return new Map(
     winners.map(winner => {
       const others = subsets(winners.filter(other => other !== winner))
       const parts = others.map(set => {
-        const weight = (factorial(set.length) * factorial(winners.length - set.length - 1)) / factorial(winners.length)
+        const weight =
+          (factorial(set.length) * factorial(winners.length - set.length - 1)) / factorial(winners.length)
         return weight * (worth([...set, winner]) - worth(set))
       })
       return [winner, sum(parts)]

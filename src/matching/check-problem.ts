@@ -1,6 +1,12 @@
 import { isNutrient } from '#domain/credit-type'
 import { isDay } from '#domain/dates'
-import type { MatchGroup, MatchProblem, MatchProject, MatchRequirement, MatchService } from '#domain/match-problem'
+import type {
+  MatchGroup,
+  MatchProblem,
+  MatchProject,
+  MatchRequirement,
+  MatchService,
+} from '#domain/match-problem'
 
 /** Beyond ten billion pounds, or a hundred thousand units, sums would no longer be exact. */
 const MOST_PENCE = 1_000_000_000_000
@@ -25,13 +31,17 @@ const named = (of: string, value: unknown): string[] =>
   typeof value === 'string' && value !== '' ? [] : [`${of} must be given`]
 
 const repeated = (kind: string, ids: readonly string[]): string[] =>
-  [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map(id => `${kind} ${id} occurs more than once`)
+  [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map(
+    id => `${kind} ${id} occurs more than once`,
+  )
 
 const serviceFaults = (of: string, service: MatchService): string[] => {
   const faults = service.supply.flatMap(({ start, end, units: quantity }) => [
     ...day(`${of}: the start of a supply`, start),
     ...(end === null ? [] : day(`${of}: the end of a supply`, end)),
-    ...(end !== null && end <= start ? [`${of}: a supply ends on ${end}, before it has begun on ${start}`] : []),
+    ...(end !== null && end <= start
+      ? [`${of}: a supply ends on ${end}, before it has begun on ${start}`]
+      : []),
     ...units(`${of}: the units of a supply`, quantity),
   ])
   const inTime = service.supply.toSorted((a, b) => (a.start < b.start ? -1 : 1))
@@ -59,7 +69,8 @@ const projectFaults = (project: MatchProject): string[] => {
 const requirementFaults = (requirement: MatchRequirement): string[] => {
   const of = `Requirement ${requirement.id}`
   const { ongoingUnits, additionalUnits, bidOngoingOnly, creditType } = requirement
-  const alternative = bidOngoingOnly === null ? [] : money(`${of}: the bid for ongoing units only`, bidOngoingOnly)
+  const alternative =
+    bidOngoingOnly === null ? [] : money(`${of}: the bid for ongoing units only`, bidOngoingOnly)
   return [
     ...named(`${of}: the buyer`, requirement.buyerId),
     ...money(`${of}: the bid`, requirement.bid),
@@ -67,8 +78,12 @@ const requirementFaults = (requirement: MatchRequirement): string[] => {
     ...units(`${of}: ongoing units`, ongoingUnits),
     ...units(`${of}: additional units`, additionalUnits),
     ...(ongoingUnits + additionalUnits === 0 ? [`${of}: it needs no units at all`] : []),
-    ...(additionalUnits > 0 && !isNutrient(creditType) ? [`${of}: only nutrients have additional units`] : []),
-    ...(bidOngoingOnly !== null && ongoingUnits === 0 ? [`${of}: a bid for ongoing units needs ongoing units`] : []),
+    ...(additionalUnits > 0 && !isNutrient(creditType)
+      ? [`${of}: only nutrients have additional units`]
+      : []),
+    ...(bidOngoingOnly !== null && ongoingUnits === 0
+      ? [`${of}: a bid for ongoing units needs ongoing units`]
+      : []),
     ...day(`${of}: the redemption date`, requirement.redemptionDate),
     ...moment(`${of}: the time of the bid`, requirement.bidAt),
   ]
@@ -89,7 +104,9 @@ const groupFaults = (group: MatchGroup, owners: Map<string, string>): string[] =
 const reserveFaults = ({ reserve }: MatchProblem): string[] => {
   if (reserve === null) return []
   const most = reserve.appliesTo === 'supply' ? 9_999 : 10_000
-  return whole(reserve.basisPoints, most) ? [] : [`The reserve must be from 0 to ${most} hundredths of a percent`]
+  return whole(reserve.basisPoints, most)
+    ? []
+    : [`The reserve must be from 0 to ${most} hundredths of a percent`]
 }
 
 /** Needs that end before they begin: the additional units are all there is, and they are over by the redemption date. */
@@ -108,10 +125,22 @@ export const faultsOf = (problem: MatchProblem): string[] => {
   const buyers = new Map(requirements.map(requirement => [requirement.id, requirement.buyerId]))
   return [
     ...(problem.version === 1 ? [] : ['This version of the problem is not known']),
-    ...repeated('Project', projects.map(project => project.id)),
-    ...repeated('Service', projects.flatMap(project => project.services.map(service => service.id))),
-    ...repeated('Requirement', requirements.map(requirement => requirement.id)),
-    ...repeated('Group', groups.map(group => group.id)),
+    ...repeated(
+      'Project',
+      projects.map(project => project.id),
+    ),
+    ...repeated(
+      'Service',
+      projects.flatMap(project => project.services.map(service => service.id)),
+    ),
+    ...repeated(
+      'Requirement',
+      requirements.map(requirement => requirement.id),
+    ),
+    ...repeated(
+      'Group',
+      groups.map(group => group.id),
+    ),
     ...(problem.ampEnd === null ? [] : day('The end of additional need', problem.ampEnd)),
     ...reserveFaults(problem),
     ...projects.flatMap(projectFaults),

@@ -26,13 +26,18 @@ export const exactlyPriceable = (program: Program, winners: number): boolean =>
   winners <= MOST_WINNERS || (winners <= MOST_WINNERS_IF_CUT && cutOf(program) !== null)
 
 /** Whatever is fastest for this market: cut at its connectors, or taken whole. */
-const worthOfCoalitions = (program: Program, bits: Int32Array): ((members: number) => CoalitionWorth) => {
+export const worthOfCoalitions = (
+  program: Program,
+  bits: Int32Array,
+): ((members: number) => CoalitionWorth) => {
   const cut = cutOf(program)
   const byBlocks = cut === null ? null : conditioned(program, cut, bits)
   if (byBlocks !== null) return byBlocks
   const { worthOf } = evaluator(program)
   return members => {
-    const { value, chosen } = worthOf(Uint8Array.from(bits, bit => (bit === 0 || (members & bit) !== 0 ? 1 : 0)))
+    const { value, chosen } = worthOf(
+      Uint8Array.from(bits, bit => (bit === 0 || (members & bit) !== 0 ? 1 : 0)),
+    )
     return { value, used: chosen.reduce((set, column) => set | bits[column]!, 0) }
   }
 }

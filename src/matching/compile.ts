@@ -39,12 +39,19 @@ export const askOf = ({ offer, costs }: MatchProject): Pence =>
   offer + costs.maintenance + costs.marketOperator + costs.complianceMonitoring + costs.performanceMonitoring
 
 /** What a requirement needs in a period, with its reserve, in fine units. */
-export const needIn = (market: Pick<Market, 'problem'>, option: Omit<Option, 'column'>, period: Period): number => {
+export const needIn = (
+  market: Pick<Market, 'problem'>,
+  option: Omit<Option, 'column'>,
+  period: Period,
+): number => {
   const { requirement, ongoingOnly } = option
   if (period.start < requirement.redemptionDate) return 0
   const factors = reserveFactors(market.problem.reserve)
   const additional = !ongoingOnly && needsAdditional(requirement, period, market.problem.ampEnd)
-  return factors.ongoing * requirement.ongoingUnits + (additional ? factors.additional * requirement.additionalUnits : 0)
+  return (
+    factors.ongoing * requirement.ongoingUnits +
+    (additional ? factors.additional * requirement.additionalUnits : 0)
+  )
 }
 
 const optionsOf = (requirement: MatchRequirement): boolean[] =>
@@ -56,7 +63,8 @@ const projectColumns = (problem: MatchProblem, columns: Column[], players: Map<s
   for (const ids of tiedTogether([...byId.keys()], groupsOf(problem, 'project'))) {
     const members = ids.map(id => byId.get(id)!)
     const value = -members.reduce((sum, project) => sum + askOf(project), 0)
-    const at = columns.push({ player: players.get(members[0]!.supplierId)!, value, whole: true, upper: 1 }) - 1
+    const at =
+      columns.push({ player: players.get(members[0]!.supplierId)!, value, whole: true, upper: 1 }) - 1
     for (const id of ids) column.set(id, at)
   }
   return column
@@ -144,9 +152,15 @@ const rivals = (market: Omit<Market, 'program'>): Option[][] => {
 const rowsAmong = (market: Omit<Market, 'program'>, options: readonly Option[], columns: Column[]): Row[] => {
   const { ampEnd, reserve } = market.problem
   const { supply } = reserveFactors(reserve)
-  const services = [...new Set(options.flatMap(({ requirement }) => market.serves.get(requirement.id)!))].toSorted((a, b) => a - b)
+  const services = [
+    ...new Set(options.flatMap(({ requirement }) => market.serves.get(requirement.id)!)),
+  ].toSorted((a, b) => a - b)
   const requirements = options.map(({ requirement }) => requirement)
-  const rows = periodsFor(requirements, services.map(at => market.services[at]!.service), ampEnd).flatMap(period => {
+  const rows = periodsFor(
+    requirements,
+    services.map(at => market.services[at]!.service),
+    ampEnd,
+  ).flatMap(period => {
     const supplies = new Map<number, SupplyAtom>()
     for (const at of services) {
       const { project, service } = market.services[at]!
@@ -171,11 +185,15 @@ export const compile = (problem: MatchProblem): Market => {
   const owners = [...problem.projects.map(p => p.supplierId), ...problem.requirements.map(r => r.buyerId)]
   const players = [...new Set(owners)].toSorted()
   const index = new Map(players.map((id, at) => [id, at]))
-  const services = problem.projects.flatMap(project => project.services.map(service => ({ project, service })))
+  const services = problem.projects.flatMap(project =>
+    project.services.map(service => ({ project, service })),
+  )
   const serves = new Map(
     problem.requirements.map(requirement => [
       requirement.id,
-      services.flatMap(({ project, service }, at) => (eligible(requirement, service, project) === true ? [at] : [])),
+      services.flatMap(({ project, service }, at) =>
+        eligible(requirement, service, project) === true ? [at] : [],
+      ),
     ]),
   )
   const columns: Column[] = []

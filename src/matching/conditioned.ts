@@ -44,7 +44,9 @@ const tableOf = ({ program, from }: Cut['blocks'][number], cut: Cut, bits: Int32
   })
   const { worthOf } = evaluator(program)
   const solve = (index: number): void => {
-    const { value, chosen } = worthOf(Uint8Array.from(localBit, bit => (bit === 0 || (index & bit) !== 0 ? 1 : 0)))
+    const { value, chosen } = worthOf(
+      Uint8Array.from(localBit, bit => (bit === 0 || (index & bit) !== 0 ? 1 : 0)),
+    )
     const busy = chosen.reduce((set, at) => set | localBit[at]!, 0)
     const idle = index & ~busy
     for (let some = idle; ; some = (some - 1) & idle) {
@@ -98,7 +100,8 @@ export const conditioned = (program: Program, cut: Cut, bits: Int32Array) => {
     cut.connectors.reduce((sum, column, at) => sum + ((z >> at) & 1) * -program.columns[column]!.value, 0),
   )
   const owners = cut.connectors.map(column => bits[column]!)
-  const ownersOf = (z: number): number => owners.reduce((set, bit, at) => (((z >> at) & 1) !== 0 ? set | bit : set), 0)
+  const ownersOf = (z: number): number =>
+    owners.reduce((set, bit, at) => (((z >> at) & 1) !== 0 ? set | bit : set), 0)
   const owned = Int32Array.from({ length: size }, (_, z) => ownersOf(z))
   let last = 0
 

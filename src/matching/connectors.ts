@@ -67,9 +67,17 @@ export const cutOf = (program: Program): Cut | null => {
   }
   const leaders = new Set(all.filter(at => !supplier[at]).map(lead))
   const blocks = [...leaders].map(block => {
-    const own = all.filter(at => (isConnector.has(at) ? touches.get(lead(at))!.has(block) : home(at) === block))
-    return partOf(free, own, program.rows.filter(row => isBalance(row) || row.columns.every(at => !isConnector.has(at))))
+    const own = all.filter(at =>
+      isConnector.has(at) ? touches.get(lead(at))!.has(block) : home(at) === block,
+    )
+    return partOf(
+      free,
+      own,
+      program.rows.filter(row => isBalance(row) || row.columns.every(at => !isConnector.has(at))),
+    )
   })
-  const rows = program.rows.filter(row => row.columns.length > 0 && row.columns.every(at => isConnector.has(at)))
+  const rows = program.rows.filter(
+    row => row.columns.length > 0 && row.columns.every(at => isConnector.has(at)),
+  )
   return { connectors, rows: rows.filter(row => !isBalance(row)), blocks }
 }

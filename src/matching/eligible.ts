@@ -26,7 +26,8 @@ export const TRADING_RULES: readonly TradingRule[] = [
 
 const placeOf = (requirement: MatchRequirement, service: MatchService, place: MatchPlace): Verdict => {
   if (isNutrient(service.creditType)) {
-    if (requirement.subcatchmentId === null || requirement.subcatchmentId === place.subcatchmentId) return true
+    if (requirement.subcatchmentId === null || requirement.subcatchmentId === place.subcatchmentId)
+      return true
     return 'It lies in another subcatchment'
   }
   if (requirement.ncaId === null && requirement.lpaId === null) return true
@@ -36,7 +37,9 @@ const placeOf = (requirement: MatchRequirement, service: MatchService, place: Ma
 }
 
 const investorAccepts = (requirement: MatchRequirement, service: MatchService): Verdict =>
-  requirement.broadHabitat === 'NA' || requirement.broadHabitat === service.broadHabitat || 'It is another broad habitat'
+  requirement.broadHabitat === 'NA' ||
+  requirement.broadHabitat === service.broadHabitat ||
+  'It is another broad habitat'
 
 const alike = (requirement: MatchRequirement, service: MatchService, likeness: Likeness): Verdict => {
   if (likeness === 'anything') return true
@@ -62,7 +65,11 @@ const habitat = (requirement: MatchRequirement, service: MatchService): Verdict 
 }
 
 /** May this service, in this place, serve this requirement? `true`, or why not (market rules 2.5). Time is not asked here. */
-export const eligible = (requirement: MatchRequirement, service: MatchService, place: MatchPlace): Verdict => {
+export const eligible = (
+  requirement: MatchRequirement,
+  service: MatchService,
+  place: MatchPlace,
+): Verdict => {
   if (requirement.creditType !== service.creditType) return 'It is another type of credit'
   const there = placeOf(requirement, service, place)
   if (there !== true) return there

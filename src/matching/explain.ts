@@ -85,16 +85,25 @@ export const explainLosses = (
     options.tick(done / losers)
     return of
   }
-  const lostProjects = projects.filter(({ id }) => !won.projects.includes(id)).map((project): [string, Loss] => {
-    const short = distance(market.projectColumn.get(project.id)!)
-    return step([project.id, { reason: whyProjectLost(market, won, project, short), critical: criticalOffer(project, short) }])
-  })
-  const lostRequirements = requirements.filter(({ id }) => !won.requirements.has(id)).map((requirement): [string, Loss] => {
-    const full = market.options.find(option => option.requirement.id === requirement.id && !option.ongoingOnly)!
-    const short = distance(full.column)
-    const reason = whyRequirementLost(market, won, requirement, short)
-    return step([requirement.id, { reason, critical: criticalBid(requirement, short) }])
-  })
+  const lostProjects = projects
+    .filter(({ id }) => !won.projects.includes(id))
+    .map((project): [string, Loss] => {
+      const short = distance(market.projectColumn.get(project.id)!)
+      return step([
+        project.id,
+        { reason: whyProjectLost(market, won, project, short), critical: criticalOffer(project, short) },
+      ])
+    })
+  const lostRequirements = requirements
+    .filter(({ id }) => !won.requirements.has(id))
+    .map((requirement): [string, Loss] => {
+      const full = market.options.find(
+        option => option.requirement.id === requirement.id && !option.ongoingOnly,
+      )!
+      const short = distance(full.column)
+      const reason = whyRequirementLost(market, won, requirement, short)
+      return step([requirement.id, { reason, critical: criticalBid(requirement, short) }])
+    })
   const incomplete = options.secondsLeft() <= 0
   return { incomplete, projects: new Map(lostProjects), requirements: new Map(lostRequirements) }
 }

@@ -36,7 +36,12 @@ const supplyIn = (market: Market, won: Won, period: Period, factors: ReserveFact
 }
 
 /** The reserve cut from supply goes with the units sold, in proportion to them. */
-const supplyReserve = (flows: MatchFlow[], market: Market, period: Period, factors: ReserveFactors): MatchFlow[] => {
+const supplyReserve = (
+  flows: MatchFlow[],
+  market: Market,
+  period: Period,
+  factors: ReserveFactors,
+): MatchFlow[] => {
   if (factors.supply === FINE) return flows
   return market.services.flatMap(({ service }) => {
     const sold = flows.filter(({ serviceId }) => serviceId === service.id)
@@ -46,7 +51,12 @@ const supplyReserve = (flows: MatchFlow[], market: Market, period: Period, facto
   })
 }
 
-const flowsIn = (market: Market, won: Won, period: Period, before: Lanes): { lanes: Lanes; flows: MatchFlow[] } => {
+const flowsIn = (
+  market: Market,
+  won: Won,
+  period: Period,
+  before: Lanes,
+): { lanes: Lanes; flows: MatchFlow[] } => {
   const factors = reserveFactors(market.problem.reserve)
   const takes = takesIn(market, won, period, factors)
   const projectOf = new Map(market.services.map(({ project, service }) => [service.id, project.id]))

@@ -1,6 +1,12 @@
 import { addDays, addYears, type Day, type Instant } from '#domain/dates'
 import type { BroadHabitat, Distinctiveness } from '#domain/habitat'
-import type { MatchGroup, MatchProblem, MatchProject, MatchRequirement, MatchService } from '#domain/match-problem'
+import type {
+  MatchGroup,
+  MatchProblem,
+  MatchProject,
+  MatchRequirement,
+  MatchService,
+} from '#domain/match-problem'
 import { random, type Random } from './random.ts'
 
 /** Named sizes of made-up rounds: projects and requirements. */
@@ -31,7 +37,8 @@ const units = (r: Random, from: number, to: number): number => r.whole(from * 10
 
 const pounds = (amount: number): number => Math.round(amount / 100) * 10_000
 
-const at = (r: Random): Instant => `2026-10-${String(r.whole(1, 28)).padStart(2, '0')}T${String(r.whole(8, 17)).padStart(2, '0')}:00:00.000Z`
+const at = (r: Random): Instant =>
+  `2026-10-${String(r.whole(1, 28)).padStart(2, '0')}T${String(r.whole(8, 17)).padStart(2, '0')}:00:00.000Z`
 
 const nutrientService = (r: Random, id: string, fixedTerm: boolean): MatchService => {
   const start = addDays(TODAY, fixedTerm ? r.whole(30, 200) : r.whole(200, 500))
@@ -51,7 +58,15 @@ const nutrientService = (r: Random, id: string, fixedTerm: boolean): MatchServic
 const habitatService = (r: Random, id: string): MatchService => {
   const { broad, type, level } = r.pick(HABITATS)
   const supply = [{ start: addDays(TODAY, r.whole(60, 400)), end: null, units: units(r, 3, 25) }]
-  return { id, creditType: 'Biodiversity', module: 'Area', broadHabitat: broad, habitatType: type, distinctiveness: level, supply }
+  return {
+    id,
+    creditType: 'Biodiversity',
+    module: 'Area',
+    broadHabitat: broad,
+    habitatType: type,
+    distinctiveness: level,
+    supply,
+  }
 }
 
 const project = (r: Random, at_: number, areas: number, suppliers: number): MatchProject => {
@@ -64,7 +79,12 @@ const project = (r: Random, at_: number, areas: number, suppliers: number): Matc
     ...(kind > 0.6 ? [habitatService(r, `${id}-B`)] : []),
   ]
   const worth = services.reduce((sum, { creditType, supply }) => {
-    const price = creditType === 'Biodiversity' ? r.whole(15, 28) : supply[0]!.end === null ? r.whole(20, 34) : r.whole(3, 7)
+    const price =
+      creditType === 'Biodiversity'
+        ? r.whole(15, 28)
+        : supply[0]!.end === null
+          ? r.whole(20, 34)
+          : r.whole(3, 7)
     return sum + (supply[0]!.units / 10_000) * price * 1_000
   }, 0)
   return {
@@ -75,7 +95,12 @@ const project = (r: Random, at_: number, areas: number, suppliers: number): Matc
     lpaId: `L${area}`,
     subcatchmentId: `C${area}`,
     offer: pounds(worth * 0.75),
-    costs: { maintenance: pounds(worth * 0.08), marketOperator: pounds(worth * 0.03), complianceMonitoring: 90_000, performanceMonitoring: 90_000 },
+    costs: {
+      maintenance: pounds(worth * 0.08),
+      marketOperator: pounds(worth * 0.03),
+      complianceMonitoring: 90_000,
+      performanceMonitoring: 90_000,
+    },
     services,
     offeredAt: at(r),
   }
@@ -146,9 +171,15 @@ export const generateRound = (size: Size, seed: number): MatchProblem => {
   const r = random(seed)
   const { projects: many, requirements: most, areas } = SIZES[size]
   const projects = Array.from({ length: many }, (_, n) => project(r, n + 1, areas, Math.ceil(many * 0.75)))
-  const requirements = Array.from({ length: most }, (_, n) => requirement(r, n + 1, areas, Math.ceil(most * 0.7)))
+  const requirements = Array.from({ length: most }, (_, n) =>
+    requirement(r, n + 1, areas, Math.ceil(most * 0.7)),
+  )
   const owned = {
-    project: projects.map(({ id, supplierId, subcatchmentId }) => ({ id, ownerId: supplierId, area: subcatchmentId })),
+    project: projects.map(({ id, supplierId, subcatchmentId }) => ({
+      id,
+      ownerId: supplierId,
+      area: subcatchmentId,
+    })),
     requirement: requirements.map(({ id, buyerId, subcatchmentId, ncaId }) => ({
       id,
       ownerId: buyerId,
@@ -162,6 +193,9 @@ export const generateRound = (size: Size, seed: number): MatchProblem => {
     reserve: r.chance(0.5) ? { basisPoints: 1_000, appliesTo: 'allDemand' } : null,
     projects,
     requirements,
-    groups: [...groups(r, 'project', owned.project, many / 8), ...groups(r, 'requirement', owned.requirement, most / 8)],
+    groups: [
+      ...groups(r, 'project', owned.project, many / 8),
+      ...groups(r, 'requirement', owned.requirement, most / 8),
+    ],
   }
 }

@@ -20,7 +20,13 @@ const rowOf = (need: Amounts, supply: Amounts, union = false): Row => {
   const net = new Map(need)
   for (const [column, amount] of supply) net.set(column, (net.get(column) ?? 0) - amount)
   const entries = [...net].filter(([, amount]) => amount !== 0).toSorted(([a], [b]) => a - b)
-  return { columns: entries.map(([c]) => c), coefficients: entries.map(([, a]) => a), limit: 0, equal: false, union }
+  return {
+    columns: entries.map(([c]) => c),
+    coefficients: entries.map(([, a]) => a),
+    limit: 0,
+    equal: false,
+    union,
+  }
 }
 
 /** Unions of neighbourhoods that hang together; null when there are too many of them. */
@@ -66,7 +72,10 @@ const flowRows = ({ needs, supplies }: Block, columns: Column[]): Row[] => {
     const most = [...amounts.values()].reduce((sum, amount) => sum + amount, 0)
     for (const supply of from) {
       const flow = columns.push({ player: -1, value: 0, whole: false, upper: 1 }) - 1
-      for (const [row, sign] of [[into[need]!, -1], [outOf[supply]!, 1]] as const) {
+      for (const [row, sign] of [
+        [into[need]!, -1],
+        [outOf[supply]!, 1],
+      ] as const) {
         row.columns.push(flow)
         row.coefficients.push(sign * most)
       }
@@ -76,4 +85,5 @@ const flowRows = ({ needs, supplies }: Block, columns: Column[]): Row[] => {
 }
 
 /** The rows that say a block's accepted needs can be met by its funded supplies. Flows, if any, are added to the columns. */
-export const blockRows = (block: Block, columns: Column[]): Row[] => hallRows(block) ?? flowRows(block, columns)
+export const blockRows = (block: Block, columns: Column[]): Row[] =>
+  hallRows(block) ?? flowRows(block, columns)

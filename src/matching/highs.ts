@@ -69,7 +69,8 @@ export const askHighs = (solver: Highs, ask: Ask): Answer => {
   const { optimal, infeasible } = solver.constants.modelStatus
   return solver.withModel(modelOf(solver, ask), (model): Answer => {
     model.options.set({ output_flag: true, log_to_console: false, ...HIGHS_OPTIONS })
-    if (ask.seconds !== undefined && ask.seconds < 1e9) model.options.set('time_limit', Math.max(0.001, ask.seconds))
+    if (ask.seconds !== undefined && ask.seconds < 1e9)
+      model.options.set('time_limit', Math.max(0.001, ask.seconds))
     let cancelled = false
     model.run({
       [mipLogging](event) {

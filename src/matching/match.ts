@@ -31,7 +31,11 @@ export interface Matched {
 }
 
 /** Finds the greatest surplus, part by part, each proven; of equal ones the match the tie rule names. */
-export const findMatch = (program: Program, standings: readonly Standing[], options: MatchOptions): Matched => {
+export const findMatch = (
+  program: Program,
+  standings: readonly Standing[],
+  options: MatchOptions,
+): Matched => {
   const reduced = without(program, hopeless(program))
   const parts = submarkets(reduced.program, false).toSorted((a, b) => a.from.length - b.from.length)
   const total = parts.reduce((sum, { from }) => sum + from.length, 0)
@@ -54,7 +58,8 @@ export const findMatch = (program: Program, standings: readonly Standing[], opti
           done: done / total,
         }),
     })
-    if (first.status !== 'optimal' || first.x === null) throw unproven(program, x, origin, first.x, first.bound)
+    if (first.status !== 'optimal' || first.x === null)
+      throw unproven(program, x, origin, first.x, first.bound)
     const winners = findWinners(strong, own, options.solve, ask, first)
     origin.forEach((column, at) => (x[column] = winners.x[at]!))
     if (winners.decidedBy > 1) ties += 1

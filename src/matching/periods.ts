@@ -26,11 +26,16 @@ export const periodsFor = (
 
 /** The periods of a whole round. */
 export const periodsOf = ({ requirements, projects, ampEnd }: MatchProblem): Period[] =>
-  periodsFor(requirements, projects.flatMap(({ services }) => services), ampEnd)
+  periodsFor(
+    requirements,
+    projects.flatMap(({ services }) => services),
+    ampEnd,
+  )
 
 /** Units of a service available throughout a period. */
 export const unitsIn = (service: MatchService, period: Period): Units =>
-  service.supply.find(({ start, end }) => start <= period.start && (end === null || period.start < end))?.units ?? 0
+  service.supply.find(({ start, end }) => start <= period.start && (end === null || period.start < end))
+    ?.units ?? 0
 
 /** Is the requirement's additional need still running in this period? It ends with the water company's plan. */
 export const needsAdditional = (requirement: MatchRequirement, period: Period, ampEnd: Day | null): boolean =>

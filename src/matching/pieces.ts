@@ -11,7 +11,14 @@ export interface Achieved {
 interface Prepared {
   program: Program
   /** Row by row: columns with a need, columns with a supply, and their amounts. */
-  rows: { columns: Int32Array; amounts: Float64Array; balance: boolean; connects: boolean; limit: number; equal: boolean }[]
+  rows: {
+    columns: Int32Array
+    amounts: Float64Array
+    balance: boolean
+    connects: boolean
+    limit: number
+    equal: boolean
+  }[]
   rowsOf: number[][]
   /** For each whole ask, every bid it could ever help. */
   helps: (number[] | null)[]
@@ -25,7 +32,9 @@ const prepare = (program: Program): Prepared => {
     columns: Int32Array.from(columns),
     amounts: Float64Array.from(coefficients),
     balance:
-      !equal && limit === 0 && columns.every((column, at) => coefficients[at]! > 0 || program.columns[column]!.whole),
+      !equal &&
+      limit === 0 &&
+      columns.every((column, at) => coefficients[at]! > 0 || program.columns[column]!.whole),
     connects: union !== true,
     limit,
     equal,
@@ -51,7 +60,11 @@ const helpsOf = (program: Program): (number[] | null)[] => {
     const balance = !equal && limit === 0
     const needs = columns.filter((_, at) => coefficients[at]! > 0)
     columns.forEach((column, at) => {
-      if (equal || (coefficients[at]! < 0 && needs.some(need => tied.has(need) || program.columns[need]!.player < 0))) plain[column] = false
+      if (
+        equal ||
+        (coefficients[at]! < 0 && needs.some(need => tied.has(need) || program.columns[need]!.player < 0))
+      )
+        plain[column] = false
       if (balance && coefficients[at]! > 0) plain[column] = false
       if (union !== true && coefficients[at]! < 0) for (const need of needs) helps[column]!.add(need)
     })
@@ -61,7 +74,7 @@ const helpsOf = (program: Program): (number[] | null)[] => {
 
 /** Takes out columns that cannot be met, or that cost at least all they could help; the rest is worth as much. */
 const shrink = ({ program, rows, helps }: Prepared, present: Uint8Array): void => {
-  for (let again = true; again; ) {
+  for (let again = true; again;) {
     again = false
     for (const { columns, amounts, balance } of rows) {
       if (!balance) continue
@@ -70,7 +83,8 @@ const shrink = ({ program, rows, helps }: Prepared, present: Uint8Array): void =
         if (amounts[at]! < 0 && present[columns[at]!]) room -= amounts[at]!
       for (let at = 0; at < columns.length; at += 1) {
         const column = columns[at]!
-        const tooMuch = amounts[at]! > 0 && (room <= 0 || (amounts[at]! > room && program.columns[column]!.whole))
+        const tooMuch =
+          amounts[at]! > 0 && (room <= 0 || (amounts[at]! > room && program.columns[column]!.whole))
         if (!present[column] || !tooMuch) continue
         present[column] = 0
         again = true
@@ -80,7 +94,8 @@ const shrink = ({ program, rows, helps }: Prepared, present: Uint8Array): void =
       const bids = helps[column]
       if (!present[column] || bids === null || bids === undefined) continue
       let most = program.columns[column]!.value
-      for (const bid of bids) if (present[bid] && program.columns[bid]!.value > 0) most += program.columns[bid]!.value
+      for (const bid of bids)
+        if (present[bid] && program.columns[bid]!.value > 0) most += program.columns[bid]!.value
       if (most > 0) continue
       present[column] = 0
       again = true
@@ -114,7 +129,10 @@ const partsOf = ({ rows, rowsOf }: Prepared, present: Uint8Array): number[][] =>
 }
 
 /** The rows of one part, supplies capped at what is needed there. */
-const smallRows = ({ program, rows, rowsOf, place, stamp }: Prepared, part: readonly number[]): SmallRow[] => {
+const smallRows = (
+  { program, rows, rowsOf, place, stamp }: Prepared,
+  part: readonly number[],
+): SmallRow[] => {
   const found: SmallRow[] = []
   for (let at = 0; at < part.length; at += 1) place[part[at]!] = at
   stamp.fill(0)
@@ -132,7 +150,8 @@ const smallRows = ({ program, rows, rowsOf, place, stamp }: Prepared, part: read
         if (amounts[at]! > 0) needed += amounts[at]! * program.columns[columns[at]!]!.upper
       }
       if (needed === 0 && !equal) continue
-      if (balance) for (let at = 0; at < part.length; at += 1) coefficients[at] = Math.max(coefficients[at]!, -needed)
+      if (balance)
+        for (let at = 0; at < part.length; at += 1) coefficients[at] = Math.max(coefficients[at]!, -needed)
       found.push(smallRow(coefficients, limit, equal, balance))
     }
   }

@@ -49,10 +49,16 @@ const valuesOf = (program: Program, x: ArrayLike<number>): Map<number, number> =
 }
 
 /** The shares of one part, from the values of all its coalitions. */
-const priceExactly = (program: Program, winners: readonly number[], found: number, tick: (done: number) => void) => {
+const priceExactly = (
+  program: Program,
+  winners: readonly number[],
+  found: number,
+  tick: (done: number) => void,
+) => {
   const { values, solved } = coalitionValues(program, winners, tick)
   const all = values.length - 1
-  if (Math.abs(values[all]! - found) > SAME_SURPLUS) throw new Error('Two solvers disagree on the greatest surplus')
+  if (Math.abs(values[all]! - found) > SAME_SURPLUS)
+    throw new Error('Two solvers disagree on the greatest surplus')
   const shares = sharesOf(values, winners.length).map((share, at) => ({
     player: winners[at]!,
     share,
@@ -81,7 +87,9 @@ const priceBySample = (program: Program, winners: readonly number[], limits: Sam
 export const priceMatch = (program: Program, x: ArrayLike<number>, options: PriceOptions): Priced => {
   const reduced = without(program, hopeless(program))
   const won = valuesOf(program, x)
-  const parts = submarkets(reduced.program, false).filter(({ from }) => from.some(at => x[reduced.from[at]!]! > NOTHING))
+  const parts = submarkets(reduced.program, false).filter(({ from }) =>
+    from.some(at => x[reduced.from[at]!]! > NOTHING),
+  )
   const shares = new Map<number, Share>()
   const priced: PricedPart[] = []
   for (const [index, { program: part, from }] of parts.entries()) {
@@ -100,7 +108,13 @@ export const priceMatch = (program: Program, x: ArrayLike<number>, options: Pric
           tick,
         })
     for (const { player, share, marginal, halfWidth } of result.shares) {
-      const before = shares.get(player) ?? { player, value: won.get(player)!, share: 0, marginal: 0, halfWidth: 0 }
+      const before = shares.get(player) ?? {
+        player,
+        value: won.get(player)!,
+        share: 0,
+        marginal: 0,
+        halfWidth: 0,
+      }
       shares.set(player, {
         ...before,
         share: before.share + share,
@@ -110,5 +124,9 @@ export const priceMatch = (program: Program, x: ArrayLike<number>, options: Pric
     }
     priced.push(result.part)
   }
-  return { shares: [...shares.values()].toSorted((a, b) => a.player - b.player), exact: priced.every(({ batches }) => batches === null), parts: priced }
+  return {
+    shares: [...shares.values()].toSorted((a, b) => a.player - b.player),
+    exact: priced.every(({ batches }) => batches === null),
+    parts: priced,
+  }
 }

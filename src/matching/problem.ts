@@ -14,7 +14,9 @@ const arranged = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.toSorted((a, b) => compare(sortKey(a), sortKey(b))).map(arranged)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([, part]) => part !== undefined)
-  return Object.fromEntries(entries.toSorted(([a], [b]) => compare(a, b)).map(([key, part]) => [key, arranged(part)]))
+  return Object.fromEntries(
+    entries.toSorted(([a], [b]) => compare(a, b)).map(([key, part]) => [key, arranged(part)]),
+  )
 }
 
 /** The problem as canonical JSON: the same round always reads the same, whatever order it came in. */

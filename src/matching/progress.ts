@@ -32,10 +32,24 @@ const gapOf = (surplus: Pence | null, bound: Pence | null): number | null =>
 
 /** Tells how far the work has come, phase by phase. */
 export const reporter = (onProgress: Hooks['onProgress']) => {
-  let last: Progress = { phase: 'building', progress: 0, surplus: null, bound: null, gap: null, winners: null }
-  return (phase: Progress['phase'], done: number, known: Partial<Pick<Progress, 'surplus' | 'bound' | 'winners'>> = {}) => {
+  let last: Progress = {
+    phase: 'building',
+    progress: 0,
+    surplus: null,
+    bound: null,
+    gap: null,
+    winners: null,
+  }
+  return (
+    phase: Progress['phase'],
+    done: number,
+    known: Partial<Pick<Progress, 'surplus' | 'bound' | 'winners'>> = {},
+  ) => {
     const [from, to] = SPAN[phase]
-    const progress = Math.max(last.progress, Math.min(to, from + (to - from) * Math.min(1, Math.max(0, done))))
+    const progress = Math.max(
+      last.progress,
+      Math.min(to, from + (to - from) * Math.min(1, Math.max(0, done))),
+    )
     const next = { ...last, ...known, phase, progress }
     last = { ...next, gap: gapOf(next.surplus, next.bound) }
     onProgress?.(last)

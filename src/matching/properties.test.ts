@@ -14,8 +14,12 @@ const SEEDS = Array.from({ length: 6 }, (_, at) => at + 1)
 /** A small round in which much trades. */
 const round = (seed: number): MatchProblem => {
   const made = generateRound('small', seed)
-  const projects = made.projects.slice(0, 6).map(project => ({ ...project, offer: Math.round(project.offer * 0.5) }))
-  const requirements = made.requirements.slice(0, 9).map(wanted => ({ ...wanted, redemptionDate: '2028-06-01' }))
+  const projects = made.projects
+    .slice(0, 6)
+    .map(project => ({ ...project, offer: Math.round(project.offer * 0.5) }))
+  const requirements = made.requirements
+    .slice(0, 9)
+    .map(wanted => ({ ...wanted, redemptionDate: '2028-06-01' }))
   const present = new Set([...projects, ...requirements].map(({ id }) => id))
   const groups = made.groups.filter(({ memberIds }) => memberIds.every(id => present.has(id)))
   return { ...made, projects, requirements, groups }
@@ -28,7 +32,9 @@ const shuffled = (problem: MatchProblem, seed: number): MatchProblem => {
   const r = random(seed)
   return {
     ...problem,
-    projects: r.shuffled(problem.projects).map(project => ({ ...project, services: r.shuffled(project.services) })),
+    projects: r
+      .shuffled(problem.projects)
+      .map(project => ({ ...project, services: r.shuffled(project.services) })),
     requirements: r.shuffled(problem.requirements),
     groups: r.shuffled(problem.groups).map(group => ({ ...group, memberIds: r.shuffled(group.memberIds) })),
   }
@@ -37,7 +43,9 @@ const shuffled = (problem: MatchProblem, seed: number): MatchProblem => {
 /** The same market under other names, so that it can stand beside itself. */
 const renamed = (problem: MatchProblem): MatchProblem => {
   const other = (id: string): string => `x${id}`
-  const place = <T extends { ncaId: string | null; lpaId: string | null; subcatchmentId: string | null }>(at: T) => ({
+  const place = <T extends { ncaId: string | null; lpaId: string | null; subcatchmentId: string | null }>(
+    at: T,
+  ) => ({
     ncaId: at.ncaId && other(at.ncaId),
     lpaId: at.lpaId && other(at.lpaId),
     subcatchmentId: at.subcatchmentId && other(at.subcatchmentId),
@@ -108,17 +116,28 @@ describe('whatever the round', () => {
     const before = shares(await solve(problem))
     const after = shares(await solve(dearer))
     expect(Object.keys(after)).toEqual(Object.keys(before))
-    for (const [id, share] of Object.entries(before)) expect(Math.abs(after[id]! - 10 * share)).toBeLessThanOrEqual(60)
+    for (const [id, share] of Object.entries(before))
+      expect(Math.abs(after[id]! - 10 * share)).toBeLessThanOrEqual(60)
   })
 
-  it.each(SEEDS)('an organisation that can trade with nobody changes nothing for the others (seed %i)', async seed => {
-    const problem = round(seed)
-    const alone = { ...problem.requirements[0]!, id: 'zz', buyerId: 'stranger', ncaId: 'none', lpaId: 'none', subcatchmentId: 'none' }
-    const more = await solve({ ...problem, requirements: [...problem.requirements, alone] })
-    const before = await solve(problem)
-    expect(more.organisations).toEqual(before.organisations)
-    expect(more.requirements.find(({ id }) => id === 'zz')!.reason).toBe('noCompatibleService')
-  })
+  it.each(SEEDS)(
+    'an organisation that can trade with nobody changes nothing for the others (seed %i)',
+    async seed => {
+      const problem = round(seed)
+      const alone = {
+        ...problem.requirements[0]!,
+        id: 'zz',
+        buyerId: 'stranger',
+        ncaId: 'none',
+        lpaId: 'none',
+        subcatchmentId: 'none',
+      }
+      const more = await solve({ ...problem, requirements: [...problem.requirements, alone] })
+      const before = await solve(problem)
+      expect(more.organisations).toEqual(before.organisations)
+      expect(more.requirements.find(({ id }) => id === 'zz')!.reason).toBe('noCompatibleService')
+    },
+  )
 
   it.each(SEEDS.slice(0, 3))('two independent markets together keep their shares (seed %i)', async seed => {
     const one = round(seed)
@@ -131,7 +150,8 @@ describe('whatever the round', () => {
     })
     const apart = { ...shares(await solve(one)), ...shares(await solve(other)) }
     expect(Object.keys(shares(together)).toSorted()).toEqual(Object.keys(apart).toSorted())
-    for (const [id, share] of Object.entries(apart)) expect(Math.abs(shares(together)[id]! - share)).toBeLessThanOrEqual(1)
+    for (const [id, share] of Object.entries(apart))
+      expect(Math.abs(shares(together)[id]! - share)).toBeLessThanOrEqual(1)
   })
 
   it.each(SEEDS.slice(0, 3))('a reserve of nothing is no reserve (seed %i)', async seed => {
@@ -169,9 +189,25 @@ describe('degenerate rounds', () => {
 
   it('with identical bids, the earliest wins and the result says so', async () => {
     const { projects, requirements, ...rest } = round(2)
-    const project = { ...projects[0]!, offer: 100_000, services: [{ ...projects.flatMap(p => p.services).find(s => s.creditType === 'NutrientMitigationPhosphorous')!, supply: [{ start: '2027-01-01', end: null, units: 10_000 }] }] }
+    const project = {
+      ...projects[0]!,
+      offer: 100_000,
+      services: [
+        {
+          ...projects.flatMap(p => p.services).find(s => s.creditType === 'NutrientMitigationPhosphorous')!,
+          supply: [{ start: '2027-01-01', end: null, units: 10_000 }],
+        },
+      ],
+    }
     const base = requirements.find(r => r.creditType === 'NutrientMitigationPhosphorous')!
-    const bid = { ...base, subcatchmentId: project.subcatchmentId, ongoingUnits: 8_000, additionalUnits: 0, bid: 90_000_000, bidOngoingOnly: null }
+    const bid = {
+      ...base,
+      subcatchmentId: project.subcatchmentId,
+      ongoingUnits: 8_000,
+      additionalUnits: 0,
+      bid: 90_000_000,
+      bidOngoingOnly: null,
+    }
     const solution = await solve({
       ...rest,
       reserve: null,

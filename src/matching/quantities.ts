@@ -30,7 +30,14 @@ const wonBy = ({ requirement, ongoingOnly }: Option, x: number): WonRequirement 
   const bid = ongoingOnly ? requirement.bidOngoingOnly! : requirement.bid
   const wanted = ongoingOnly ? 0 : requirement.additionalUnits
   if (x > 1 - NOTHING)
-    return { requirement, ongoingOnly, part: 1, ongoing: requirement.ongoingUnits, additional: wanted, value: bid }
+    return {
+      requirement,
+      ongoingOnly,
+      part: 1,
+      ongoing: requirement.ongoingUnits,
+      additional: wanted,
+      value: bid,
+    }
   const ongoing = Math.floor(requirement.ongoingUnits * x + NOISE)
   const additional = Math.floor(wanted * x + NOISE)
   const part = Math.min(
@@ -43,7 +50,9 @@ const wonBy = ({ requirement, ongoingOnly }: Option, x: number): WonRequirement 
 /** The result of the winner determination in whole pence and ten-thousandths of a unit. */
 export const quantitiesOf = (market: Market, x: ArrayLike<number>): Won => {
   const projects = market.problem.projects.filter(({ id }) => x[market.projectColumn.get(id)!]! > NOTHING)
-  const won = market.options.filter(({ column }) => x[column]! > NOTHING).map(option => wonBy(option, x[option.column]!))
+  const won = market.options
+    .filter(({ column }) => x[column]! > NOTHING)
+    .map(option => wonBy(option, x[option.column]!))
   const requirements = won.filter(({ ongoing, additional }) => ongoing + additional > 0)
   const bids = requirements.reduce((sum, { value }) => sum + value, 0)
   return {

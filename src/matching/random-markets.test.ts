@@ -6,7 +6,8 @@ import { generateRound } from './generate.ts'
 import { random } from './random.ts'
 import { solve } from './solve.ts'
 
-const SOAK = (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env.SOAK_MARKETS
+const SOAK = (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env
+  .SOAK_MARKETS
 const MARKETS = Number(SOAK ?? 300)
 const BATCH = 50
 
@@ -45,7 +46,10 @@ const check = async (seed: number): Promise<void> => {
   const solution = await solve(problem)
   const note = `seed ${seed}`
   expect(solution.surplus, note).toBe(best.value)
-  expect(solution.projects.filter(p => p.won).map(p => p.id), note).toEqual([...best.projects].toSorted())
+  expect(
+    solution.projects.filter(p => p.won).map(p => p.id),
+    note,
+  ).toEqual([...best.projects].toSorted())
   const won = solution.requirements.filter(r => r.won).map(r => [r.id, r.ongoingOnly ? 'ongoing' : 'full'])
   expect(Object.fromEntries(won), note).toEqual(Object.fromEntries(best.requirements))
   for (const [owner, share] of sharesByDefinition(problem, all, best)) {
@@ -56,12 +60,18 @@ const check = async (seed: number): Promise<void> => {
     const forced = Math.max(...all.filter(e => e.projects.has(project.id)).map(e => e.value))
     const critical = project.offer - (best.value - forced)
     const found = solution.projects.find(p => p.id === project.id)!.critical
-    expect(found, `${note} ${project.id} ${askOf(project)}`).toBe(critical < 0 || forced === -Infinity ? null : critical)
+    expect(found, `${note} ${project.id} ${askOf(project)}`).toBe(
+      critical < 0 || forced === -Infinity ? null : critical,
+    )
   }
   for (const requirement of problem.requirements.filter(r => !best.requirements.has(r.id))) {
-    const forced = Math.max(...all.filter(e => e.requirements.get(requirement.id) === 'full').map(e => e.value))
+    const forced = Math.max(
+      ...all.filter(e => e.requirements.get(requirement.id) === 'full').map(e => e.value),
+    )
     const found = solution.requirements.find(r => r.id === requirement.id)!.critical
-    expect(found, `${note} ${requirement.id}`).toBe(forced === -Infinity ? null : requirement.bid + best.value - forced)
+    expect(found, `${note} ${requirement.id}`).toBe(
+      forced === -Infinity ? null : requirement.bid + best.value - forced,
+    )
   }
 }
 

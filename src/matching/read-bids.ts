@@ -27,7 +27,8 @@ const bidOf = (r: Reader, of: string, player: number, value: unknown): Bid => {
   ])
   const divisibility = r.optionalAmount(`${of}: divisibility`, from.divisibility) ?? 0
   if (![0, 1, 2].includes(divisibility)) r.faults.push(`${of}: divisibility must be 0, 1 or 2`)
-  const group = from.xor_group === undefined || from.xor_group === null ? null : `${player}|${String(from.xor_group)}`
+  const group =
+    from.xor_group === undefined || from.xor_group === null ? null : `${player}|${String(from.xor_group)}`
   return { player, value: r.number(`${of}: v`, from.v), quantities, group, divisibility }
 }
 
@@ -55,7 +56,8 @@ const groupRows = (bids: readonly Bid[], columns: Column[]): Row[] => {
   })
   return [...groups.values()].map(members => {
     const coefficients = members.map(() => 1)
-    if (members.every(at => bids[at]!.divisibility !== 2)) return { columns: members, coefficients, limit: 1, equal: false }
+    if (members.every(at => bids[at]!.divisibility !== 2))
+      return { columns: members, coefficients, limit: 1, equal: false }
     const all = columns.push({ player: bids[members[0]!]!.player, value: 0, whole: true, upper: 1 }) - 1
     return { columns: [...members, all], coefficients: [...coefficients, -1], limit: 0, equal: true }
   })
@@ -78,7 +80,10 @@ export const readBids = (from: Readonly<Record<string, unknown>>): BidsMarket =>
   const bids: Bid[] = []
   for (const { name, bids: own } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const read = own.map((bid, at) => bidOf(r, `Bidder ${name}, bid ${at + 1}`, players.indexOf(name), bid))
-    owned.set(name, read.map((_, at) => bids.length + at))
+    owned.set(
+      name,
+      read.map((_, at) => bids.length + at),
+    )
     bids.push(...read)
   }
   if (r.faults.length > 0) throw new FaultyProblem(r.faults)

@@ -1,6 +1,21 @@
 import { CREDIT_TYPES, isNutrient } from '#domain/credit-type'
-import { BROAD_HABITATS, DISTINCTIVENESS, MODULES, moduleOf, type BroadHabitat, type Module } from '#domain/habitat'
-import type { MatchGroup, MatchPlace, MatchProblem, MatchProject, MatchRequirement, MatchReserve, MatchService } from '#domain/match-problem'
+import {
+  BROAD_HABITATS,
+  DISTINCTIVENESS,
+  MODULES,
+  moduleOf,
+  type BroadHabitat,
+  type Module,
+} from '#domain/habitat'
+import type {
+  MatchGroup,
+  MatchPlace,
+  MatchProblem,
+  MatchProject,
+  MatchRequirement,
+  MatchReserve,
+  MatchService,
+} from '#domain/match-problem'
 import { penceOf } from '#domain/money'
 import { unitsOf } from '#domain/units'
 import { faultsOf } from './check-problem.ts'
@@ -25,14 +40,18 @@ const habitat = (r: Reader, of: string, from: Fields, nutrient: boolean) => {
       ? 'NA'
       : r.oneOf(`${of}: broadHabitat`, from.broadHabitat, BROAD_HABITATS)
   const module: Module =
-    from.module === undefined || from.module === null ? moduleOf(broadHabitat) : r.oneOf(`${of}: module`, from.module, MODULES)
+    from.module === undefined || from.module === null
+      ? moduleOf(broadHabitat)
+      : r.oneOf(`${of}: module`, from.module, MODULES)
   const level = from.distinctiveness
   return {
     module: nutrient ? ('NA' as const) : module,
     broadHabitat,
     habitatType: r.optionalText(`${of}: habitatType`, from.habitatType),
     distinctiveness:
-      level === undefined || level === null ? null : r.oneOf(`${of}: distinctiveness`, level, DISTINCTIVENESS),
+      level === undefined || level === null
+        ? null
+        : r.oneOf(`${of}: distinctiveness`, level, DISTINCTIVENESS),
   }
 }
 
@@ -57,7 +76,8 @@ const project = (r: Reader, value: unknown, at: number): MatchProject => {
   const id = r.text(`projects[${at}]: id`, from.id)
   const of = `Project ${id}`
   const costs = from.costs === undefined ? ({} as Fields) : r.fields(`${of}: costs`, from.costs)
-  const cost = (name: string) => penceOf(costs[name] === undefined ? 0 : r.amount(`${of}: ${name}`, costs[name]))
+  const cost = (name: string) =>
+    penceOf(costs[name] === undefined ? 0 : r.amount(`${of}: ${name}`, costs[name]))
   return {
     id,
     name: r.optionalText(`${of}: name`, from.name) ?? id,
@@ -70,7 +90,9 @@ const project = (r: Reader, value: unknown, at: number): MatchProject => {
       complianceMonitoring: cost('complianceMonitoring'),
       performanceMonitoring: cost('performanceMonitoring'),
     },
-    services: r.list(`${of}: services`, from.services).map((entry, k) => service(r, `${of}, service ${k + 1}`, entry)),
+    services: r
+      .list(`${of}: services`, from.services)
+      .map((entry, k) => service(r, `${of}, service ${k + 1}`, entry)),
     offeredAt: r.optionalText(`${of}: offeredAt`, from.offeredAt) ?? NO_TIME,
   }
 }
@@ -99,10 +121,18 @@ const requirement = (r: Reader, value: unknown, at: number): MatchRequirement =>
   }
 }
 
-const group = (r: Reader, of: MatchGroup['of'], owners: Map<string, string>, value: unknown, at: number): MatchGroup => {
+const group = (
+  r: Reader,
+  of: MatchGroup['of'],
+  owners: Map<string, string>,
+  value: unknown,
+  at: number,
+): MatchGroup => {
   const from = r.fields(`${of}Groups[${at}]`, value)
   const id = r.text(`${of}Groups[${at}]: id`, from.id)
-  const members = r.list(`Group ${id}: ${of}Ids`, from[`${of}Ids`]).map(member => r.text(`Group ${id}: a member`, member))
+  const members = r
+    .list(`Group ${id}: ${of}Ids`, from[`${of}Ids`])
+    .map(member => r.text(`Group ${id}: a member`, member))
   return {
     id: `${of} ${id}`,
     name: id,
@@ -131,8 +161,12 @@ const inPoundsAndUnits = (from: Fields): MatchProblem => {
   const suppliers = new Map(projects.map(({ id, supplierId }) => [id, supplierId]))
   const buyers = new Map(requirements.map(({ id, buyerId }) => [id, buyerId]))
   const groups = [
-    ...r.list('projectGroups', from.projectGroups).map((entry, at) => group(r, 'project', suppliers, entry, at)),
-    ...r.list('requirementGroups', from.requirementGroups).map((entry, at) => group(r, 'requirement', buyers, entry, at)),
+    ...r
+      .list('projectGroups', from.projectGroups)
+      .map((entry, at) => group(r, 'project', suppliers, entry, at)),
+    ...r
+      .list('requirementGroups', from.requirementGroups)
+      .map((entry, at) => group(r, 'requirement', buyers, entry, at)),
   ]
   const problem: MatchProblem = {
     version: 1,

@@ -10,9 +10,11 @@ import { FINE, reserveFactors } from './reserve.ts'
 const TIED = 0.5
 
 const lostToGroup = (market: Market, won: Won, of: 'project' | 'requirement', id: string): boolean => {
-  const wins = (member: string): boolean => (of === 'project' ? won.projects.includes(member) : won.requirements.has(member))
+  const wins = (member: string): boolean =>
+    of === 'project' ? won.projects.includes(member) : won.requirements.has(member)
   return market.problem.groups.some(
-    group => group.of === of && group.type === 'XOR' && group.memberIds.includes(id) && group.memberIds.some(wins),
+    group =>
+      group.of === of && group.type === 'XOR' && group.memberIds.includes(id) && group.memberIds.some(wins),
   )
 }
 
@@ -26,7 +28,9 @@ const supplyFor = (market: Market, id: string, period: Period | null): number =>
   const { supply } = reserveFactors(market.problem.reserve)
   const amounts = market.serves.get(id)!.map(at => {
     const { service } = market.services[at]!
-    return period === null ? Math.max(0, ...service.supply.map(({ units }) => units)) : unitsIn(service, period)
+    return period === null
+      ? Math.max(0, ...service.supply.map(({ units }) => units))
+      : unitsIn(service, period)
   })
   return supply * amounts.reduce((sum, amount) => sum + amount, 0)
 }
@@ -57,15 +61,20 @@ export const whyRequirementLost = (
   if (own !== null) return own
   if (lostToGroup(market, won, 'requirement', requirement.id)) return 'group'
   const byId = new Map(market.problem.requirements.map(other => [other.id, other]))
-  if (partners(market, 'requirement', requirement.id).some(id => impossible(market, byId.get(id)!) !== null)) return 'group'
+  if (partners(market, 'requirement', requirement.id).some(id => impossible(market, byId.get(id)!) !== null))
+    return 'group'
   if (distance === null) return 'notEnoughUnits'
   return distance < TIED ? 'tie' : 'price'
 }
 
 /** The requirements a project could serve: at all, and in time. */
 const reach = (market: Market, project: MatchProject): { any: boolean; inTime: boolean } => {
-  const own = new Set(market.services.flatMap((offered, at) => (offered.project.id === project.id ? [at] : [])))
-  const served = market.options.filter(({ requirement }) => market.serves.get(requirement.id)!.some(at => own.has(at)))
+  const own = new Set(
+    market.services.flatMap((offered, at) => (offered.project.id === project.id ? [at] : [])),
+  )
+  const served = market.options.filter(({ requirement }) =>
+    market.serves.get(requirement.id)!.some(at => own.has(at)),
+  )
   const inTime = served.some(option =>
     market.serves
       .get(option.requirement.id)!
@@ -81,7 +90,12 @@ const reach = (market: Market, project: MatchProject): { any: boolean; inTime: b
 }
 
 /** Why a project lost: the first reason that applies, in the published order. */
-export const whyProjectLost = (market: Market, won: Won, project: MatchProject, distance: Distance): LossReason => {
+export const whyProjectLost = (
+  market: Market,
+  won: Won,
+  project: MatchProject,
+  distance: Distance,
+): LossReason => {
   const { any, inTime } = reach(market, project)
   if (!any) return 'noCompatibleService'
   if (!inTime) return 'notInTime'

@@ -19,7 +19,11 @@ export type Report = Record<string, unknown>
 const byName = <T>(entries: (readonly [string, T])[]): Record<string, T> => Object.fromEntries(entries)
 
 const criticals = (results: readonly { id: string; won: boolean; critical: number | null }[]) =>
-  byName(results.filter(({ won }) => !won).map(({ id, critical }) => [id, critical === null ? null : critical / 100]))
+  byName(
+    results
+      .filter(({ won }) => !won)
+      .map(({ id, critical }) => [id, critical === null ? null : critical / 100]),
+  )
 
 /** Matches a round read from a file and tells the result in pounds. */
 export const reportMarket = async (
@@ -82,7 +86,11 @@ const PAYMENT: Readonly<Record<Rule, (value: number, share: number, marginal: nu
   pab: value => value,
 }
 
-const bidsReport = (players: readonly string[], { surplus, fractions, priced, decidedBy }: BidsResult, rule: Rule): Report => {
+const bidsReport = (
+  players: readonly string[],
+  { surplus, fractions, priced, decidedBy }: BidsResult,
+  rule: Rule,
+): Report => {
   const amounts = (of: (share: BidsResult['priced']['shares'][number]) => number) =>
     byName(priced.shares.map(share => [players[share.player]!, of(share) / 100]))
   const payments = amounts(({ value, share, marginal }) => PAYMENT[rule](value, share, marginal))

@@ -1,4 +1,9 @@
-import type { MatchSolution, OrganisationPayment, ProjectResult, RequirementResult } from '#domain/match-solution'
+import type {
+  MatchSolution,
+  OrganisationPayment,
+  ProjectResult,
+  RequirementResult,
+} from '#domain/match-solution'
 import type { Pence } from '#domain/money'
 import { askOf, type Market } from './compile.ts'
 import type { Losses } from './explain.ts'
@@ -32,11 +37,17 @@ const roundedShares = (market: Market, won: Won, priced: Priced, items: Map<stri
   }
   const total = sum(exact.values())
   const fits = Math.abs(total - won.surplus) < 0.5 || total === 0
-  return inPence(fits ? exact : new Map([...exact].map(([id, share]) => [id, (share * won.surplus) / total])), won.surplus)
+  return inPence(
+    fits ? exact : new Map([...exact].map(([id, share]) => [id, (share * won.surplus) / total])),
+    won.surplus,
+  )
 }
 
 /** An organisation's share over its items, in proportion to their value (market rules 3.8). */
-const sharesByItem = (items: Map<string, Map<string, Pence>>, shares: Map<string, Pence>): Map<string, Pence> => {
+const sharesByItem = (
+  items: Map<string, Map<string, Pence>>,
+  shares: Map<string, Pence>,
+): Map<string, Pence> => {
   const parts = new Map<string, Pence>()
   for (const [owner, own] of items) {
     const weights = new Map([...own].map(([key, value]) => [key, Math.abs(value)]))
@@ -50,23 +61,52 @@ const projectResults = (market: Market, losses: Losses, parts: Map<string, Pence
     const loss = losses.projects.get(project.id)
     const base = { id: project.id, organisationId: project.supplierId }
     if (loss !== undefined)
-      return { ...base, won: false, value: 0, share: 0, payment: 0, ...loss, sentence: PROJECT_LOST[loss.reason] }
+      return {
+        ...base,
+        won: false,
+        value: 0,
+        share: 0,
+        payment: 0,
+        ...loss,
+        sentence: PROJECT_LOST[loss.reason],
+      }
     const share = parts.get(`project ${project.id}`)!
     const value = askOf(project)
-    return { ...base, won: true, value, share, payment: -value - share, reason: null, critical: null, sentence: PROJECT_WON }
+    return {
+      ...base,
+      won: true,
+      value,
+      share,
+      payment: -value - share,
+      reason: null,
+      critical: null,
+      sentence: PROJECT_WON,
+    }
   })
 
 /** The part won is shown in ten-thousandths, rounded up, so that no value exceeds its part of the bid. */
 const shownPart = (part: number): number => Math.min(10_000, Math.ceil(part * 10_000 - 1e-6))
 
-const requirementResults = (market: Market, won: Won, losses: Losses, parts: Map<string, Pence>): RequirementResult[] =>
+const requirementResults = (
+  market: Market,
+  won: Won,
+  losses: Losses,
+  parts: Map<string, Pence>,
+): RequirementResult[] =>
   market.problem.requirements.map(requirement => {
     const base = { id: requirement.id, organisationId: requirement.buyerId }
     const entry = won.requirements.get(requirement.id)
     if (entry === undefined) {
       const loss = losses.requirements.get(requirement.id)!
       const nothing = { won: false, value: 0, share: 0, payment: 0, fraction: 0, ongoingOnly: false }
-      return { ...base, ...nothing, ...loss, ongoingUnits: 0, additionalUnits: 0, sentence: REQUIREMENT_LOST[loss.reason] }
+      return {
+        ...base,
+        ...nothing,
+        ...loss,
+        ongoingUnits: 0,
+        additionalUnits: 0,
+        sentence: REQUIREMENT_LOST[loss.reason],
+      }
     }
     const { value, part, ongoingOnly, ongoing, additional } = entry
     const share = parts.get(`requirement ${requirement.id}`)!
@@ -86,9 +126,16 @@ const requirementResults = (market: Market, won: Won, losses: Losses, parts: Map
     }
   })
 
-const comparison = (market: Market, priced: Priced, items: Map<string, Map<string, Pence>>): MatchSolution['comparison'] => {
+const comparison = (
+  market: Market,
+  priced: Priced,
+  items: Map<string, Map<string, Pence>>,
+): MatchSolution['comparison'] => {
   const rows = priced.shares
-    .map(({ player, marginal }) => ({ organisationId: market.program.players[player]!, marginal: Math.round(marginal) }))
+    .map(({ player, marginal }) => ({
+      organisationId: market.program.players[player]!,
+      marginal: Math.round(marginal),
+    }))
     .filter(({ organisationId }) => items.has(organisationId))
     .toSorted((a, b) => (a.organisationId < b.organisationId ? -1 : 1))
   const line = (organisationId: string, share: Pence): OrganisationPayment => {
@@ -103,9 +150,16 @@ const comparison = (market: Market, priced: Priced, items: Map<string, Map<strin
 
 const groupResults = ({ problem }: Market, won: Won): MatchSolution['groups'] =>
   problem.groups.map(({ id, of, type, memberIds }) => {
-    const winnerIds = memberIds.filter(member => (of === 'project' ? won.projects.includes(member) : won.requirements.has(member)))
+    const winnerIds = memberIds.filter(member =>
+      of === 'project' ? won.projects.includes(member) : won.requirements.has(member),
+    )
     const rule = type === 'XOR' ? 'Only one of the group may win' : 'All of the group win or none'
-    return { id, memberIds, winnerIds, note: `${rule}: ${winnerIds.length === 0 ? 'none won' : `${winnerIds.join(', ')} won`}.` }
+    return {
+      id,
+      memberIds,
+      winnerIds,
+      note: `${rule}: ${winnerIds.length === 0 ? 'none won' : `${winnerIds.join(', ')} won`}.`,
+    }
   })
 
 /** Everything a result says of money and winners, in whole pence. */
@@ -114,15 +168,26 @@ export const resultOf = (
   won: Won,
   priced: Priced,
   losses: Losses,
-): Pick<MatchSolution, 'surplus' | 'projects' | 'requirements' | 'organisations' | 'comparison' | 'groups'> => {
+): Pick<
+  MatchSolution,
+  'surplus' | 'projects' | 'requirements' | 'organisations' | 'comparison' | 'groups'
+> => {
   const items = itemsOf(market, won)
   const shares = roundedShares(market, won, priced, items)
   const parts = sharesByItem(items, shares)
-  const widths = new Map(priced.shares.map(({ player, halfWidth }) => [market.program.players[player]!, Math.ceil(halfWidth)]))
+  const widths = new Map(
+    priced.shares.map(({ player, halfWidth }) => [market.program.players[player]!, Math.ceil(halfWidth)]),
+  )
   const organisations = [...items.keys()].toSorted().map(organisationId => {
     const value = sum(items.get(organisationId)!.values())
     const share = shares.get(organisationId) ?? 0
-    return { organisationId, value, share, payment: value - share, halfWidth: widths.get(organisationId) ?? 0 }
+    return {
+      organisationId,
+      value,
+      share,
+      payment: value - share,
+      halfWidth: widths.get(organisationId) ?? 0,
+    }
   })
   return {
     surplus: won.surplus,

@@ -1,6 +1,7 @@
 import type { Row } from './program.ts'
 
-const keyOf = (row: Row): string => `${row.equal}|${row.limit}|${row.columns.join()}|${row.coefficients.join()}`
+const keyOf = (row: Row): string =>
+  `${row.equal}|${row.limit}|${row.columns.join()}|${row.coefficients.join()}`
 
 const needsKey = (row: Row): string => row.columns.filter((_, at) => row.coefficients[at]! > 0).join()
 
@@ -11,7 +12,8 @@ const implies = (strict: ReadonlyMap<number, number>, loose: Row): boolean => {
   return loose.columns.every((column, at) => loose.coefficients[at]! <= (strict.get(column) ?? 0))
 }
 
-const mapOf = (row: Row): Map<number, number> => new Map(row.columns.map((column, at) => [column, row.coefficients[at]!]))
+const mapOf = (row: Row): Map<number, number> =>
+  new Map(row.columns.map((column, at) => [column, row.coefficients[at]!]))
 
 const both = (a: Row, b: Row): boolean => a.union === true && b.union === true
 
@@ -41,7 +43,10 @@ export const withoutRepeats = (rows: readonly Row[]): Row[] => {
       const map = mapOf(row)
       const weaker = kept.filter(other => implies(map, other))
       kept = kept.filter(other => !weaker.includes(other))
-      kept.push({ ...row, union: weaker.reduce((union, other) => union && other.union === true, row.union === true) })
+      kept.push({
+        ...row,
+        union: weaker.reduce((union, other) => union && other.union === true, row.union === true),
+      })
     }
     return kept
   })

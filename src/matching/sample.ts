@@ -1,3 +1,4 @@
+import { bitsOf, worthOfCoalitions } from './coalitions.ts'
 import { evaluator } from './pieces.ts'
 import type { Program } from './program.ts'
 import { random } from './random.ts'
@@ -23,63 +24,94 @@ export interface SampleLimits {
 /** Good enough: the larger of GBP 50 and half a percent of the share (market rules 3.6.3). */
 const SMALLEST_WIDTH = 5_000
 const RELATIVE_WIDTH = 0.005
-const FEWEST_BATCHES = 5
+const FEWEST_BATCHES = 8
 const MOST_BATCHES = 5_000
 
 /** Two-sided 95 percent points of Student's t for few batches; beyond them the normal one will do. */
 const T_95 = [12.71, 12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13]
 const NORMAL_95 = 2.09
 
-/** A coalition while an order is walked backwards: what it is worth, and who matters to that. */
+/** A coalition while an order is walked backwards: what it is worth, and which winners matter to that. */
 interface Worth {
   value: number
-  used: ReadonlySet<number>
+  matters: (winner: number) => boolean
 }
 
-/** Values of coalitions by their members, remembered as far as memory allows. */
-const remembered = (program: Program, winners: readonly number[]) => {
-  const { worthOf } = evaluator(program)
-  const place = new Map(winners.map((player, at) => [player, at]))
-  const owner = program.columns.map(({ player }) => place.get(player) ?? -1)
-  const known = new Map<string, Worth>()
-  return (present: Uint8Array): Worth => {
-    const key = String.fromCharCode(...present)
+/** Sets of up to so many winners fit into the bits of a number. */
+const MOST_BITS = 30
+const MOST_REMEMBERED = 500_000
+
+const remembering = <Key>(ask: (key: Key) => Worth): ((key: Key) => Worth) => {
+  const known = new Map<Key, Worth>()
+  return key => {
     const before = known.get(key)
     if (before !== undefined) return before
-    const { value, chosen } = worthOf(Uint8Array.from(owner, at => (at < 0 ? 1 : present[at]!)))
-    const worth = { value: Math.max(0, value), used: new Set(chosen.map(column => owner[column]!).filter(at => at >= 0)) }
-    if (known.size < 500_000) known.set(key, worth)
+    const worth = ask(key)
+    if (known.size < MOST_REMEMBERED) known.set(key, worth)
     return worth
   }
 }
 
+/** Few enough winners for a number: connectors can be used, as in exact pricing. */
+const byNumber = (program: Program, winners: readonly number[]): ((present: Uint8Array) => Worth) => {
+  const worthOf = worthOfCoalitions(program, bitsOf(program, winners))
+  const known = remembering((members: number): Worth => {
+    const { value, used } = worthOf(members)
+    return { value: Math.max(0, value), matters: winner => ((used >> winner) & 1) === 1 }
+  })
+  return present => known(present.reduce((set, here, at) => (here === 1 ? set | (1 << at) : set), 0))
+}
+
+/** Any number of winners, by pieces alone. */
+const byList = (program: Program, winners: readonly number[]): ((present: Uint8Array) => Worth) => {
+  const { worthOf } = evaluator(program)
+  const place = new Map(winners.map((player, at) => [player, at]))
+  const owner = program.columns.map(({ player }) => place.get(player) ?? -1)
+  const known = remembering((key: string): Worth => {
+    const { value, chosen } = worthOf(Uint8Array.from(owner, at => (at < 0 ? 1 : key.charCodeAt(at))))
+    const used = new Set(chosen.map(column => owner[column]!))
+    return { value: Math.max(0, value), matters: winner => used.has(winner) }
+  })
+  return present => known(String.fromCharCode(...present))
+}
+
 /** What each winner adds when the winners arrive in this order; walked from the end, where most is already known. */
-const walk = (order: readonly number[], worthOf: (present: Uint8Array) => Worth, gains: Float64Array): void => {
+const walk = (
+  order: readonly number[],
+  worthOf: (present: Uint8Array) => Worth,
+  gains: Float64Array,
+): void => {
   const present = new Uint8Array(order.length).fill(1)
   let after = worthOf(present)
-  for (const player of order.toReversed()) {
-    present[player] = 0
-    const before = after.used.has(player) ? worthOf(present) : after
-    gains[player] = gains[player]! + after.value - before.value
+  for (const winner of order.toReversed()) {
+    present[winner] = 0
+    const before = after.matters(winner) ? worthOf(present) : after
+    gains[winner] = gains[winner]! + after.value - before.value
     after = before
   }
 }
 
-/**
- * One batch: a random order and its reverse, each in all its rotations, so that everybody takes every place equally often
- * (stratified by position, and antithetic).
- */
+const ROTATIONS = 4
+
+/** One batch: a random order and its reverse, each in evenly spaced rotations (stratified by position, and antithetic). */
 const batchOf = (order: readonly number[], worthOf: (present: Uint8Array) => Worth): Float64Array => {
   const gains = new Float64Array(order.length)
   for (const line of [order, order.toReversed()])
-    for (let by = 0; by < line.length; by += 1) walk([...line.slice(by), ...line.slice(0, by)], worthOf, gains)
-  return gains.map(gain => gain / (2 * order.length))
+    for (let turn = 0; turn < ROTATIONS; turn += 1) {
+      const by = Math.floor((turn * line.length) / ROTATIONS)
+      walk([...line.slice(by), ...line.slice(0, by)], worthOf, gains)
+    }
+  return gains.map(gain => gain / (2 * ROTATIONS))
 }
 
 /** Shares by sampled orders, for submarkets with too many winners for every coalition (market rules 3.6.3). */
-export const sampledShares = (program: Program, winners: readonly number[], limits: SampleLimits): Sampled => {
+export const sampledShares = (
+  program: Program,
+  winners: readonly number[],
+  limits: SampleLimits,
+): Sampled => {
   const r = random(limits.seed)
-  const worthOf = remembered(program, winners)
+  const worthOf = winners.length <= MOST_BITS ? byNumber(program, winners) : byList(program, winners)
   const players = winners.map((_, at) => at)
   const sums = new Float64Array(players.length)
   const squares = new Float64Array(players.length)
@@ -89,7 +121,10 @@ export const sampledShares = (program: Program, winners: readonly number[], limi
     const t = T_95[batches - 1] ?? NORMAL_95
     return players.map(player => {
       const mean = sums[player]! / batches
-      const variance = Math.max(0, (squares[player]! / batches - mean * mean) * (batches / Math.max(1, batches - 1)))
+      const variance = Math.max(
+        0,
+        (squares[player]! / batches - mean * mean) * (batches / Math.max(1, batches - 1)),
+      )
       return t * Math.sqrt(variance / batches)
     })
   }
@@ -107,6 +142,8 @@ export const sampledShares = (program: Program, winners: readonly number[], limi
     if (narrow() || limits.secondsLeft() <= 0) break
   }
   const all = worthOf(new Uint8Array(players.length).fill(1)).value
-  const marginals = players.map(player => all - worthOf(Uint8Array.from(players, at => (at === player ? 0 : 1))).value)
+  const marginals = players.map(
+    player => all - worthOf(Uint8Array.from(players, at => (at === player ? 0 : 1))).value,
+  )
   return { shares: [...sums].map(sum => sum / batches), halfWidths: widths(), marginals, batches }
 }

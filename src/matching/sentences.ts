@@ -22,7 +22,8 @@ export const REQUIREMENT_LOST: Readonly<Record<LossReason, string>> = {
 }
 
 /** What a winning project's owner reads. */
-export const PROJECT_WON = 'The project won: it receives all it asked for, and its share of the surplus on top.'
+export const PROJECT_WON =
+  'The project won: it receives all it asked for, and its share of the surplus on top.'
 
 /** What a winning requirement's owner reads. */
 export const requirementWon = (part: number, units: Units, ongoingOnly: boolean): string => {

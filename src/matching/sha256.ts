@@ -18,7 +18,12 @@ const utf8 = (text: string): number[] => {
     else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 63))
     else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63))
     else
-      bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63))
+      bytes.push(
+        0xf0 | (code >> 18),
+        0x80 | ((code >> 12) & 63),
+        0x80 | ((code >> 6) & 63),
+        0x80 | (code & 63),
+      )
   }
   return bytes
 }
@@ -53,7 +58,16 @@ export const sha256 = (text: string): string => {
       const s1 = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10)
       w[i] = (w[i - 16]! + s0 + w[i - 7]! + s1) | 0
     }
-    let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
+    let [a, b, c, d, e, f, g, h] = state as unknown as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
     for (let i = 0; i < 64; i += 1) {
       const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
       const choice = (e & f) ^ (~e & g)

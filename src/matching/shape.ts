@@ -43,7 +43,8 @@ export const reader = (): Reader => {
     list: (of, value) => (Array.isArray(value) ? value : value === undefined ? [] : fault(of, 'a list', [])),
     optionalText: (of, value) => (value === null || value === undefined ? null : text(of, value)),
     optionalAmount: (of, value) => (value === null || value === undefined ? null : amount(of, value)),
-    flag: (of, value) => (value === undefined || typeof value === 'boolean' ? value === true : fault(of, 'true or false', false)),
+    flag: (of, value) =>
+      value === undefined || typeof value === 'boolean' ? value === true : fault(of, 'true or false', false),
     oneOf: (of, value, allowed) =>
       allowed.find(one => one === value) ?? fault(of, `one of ${allowed.join(', ')}`, allowed[0]!),
   }

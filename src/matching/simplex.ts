@@ -49,7 +49,10 @@ export const emptyTableau = (objective: Float64Array, lower: Float64Array, upper
     upper: Float64Array.from(upper),
     slackUpper: [],
     passed: new Uint8Array(columns),
-    objective: objective.reduce((sum, weight, at) => sum + weight * (atUpper[at] ? upper[at]! : lower[at]!), 0),
+    objective: objective.reduce(
+      (sum, weight, at) => sum + weight * (atUpper[at] ? upper[at]! : lower[at]!),
+      0,
+    ),
   }
 }
 
@@ -106,12 +109,19 @@ export const choices = (t: Tableau, into: Float64Array): Float64Array => {
     const variable = t.nonbasic[column]!
     if (variable < t.columns) into[variable] = restingValue(t, column)
   }
-  for (let row = 0; row < t.count; row += 1) if (t.basic[row]! < t.columns) into[t.basic[row]!] = t.values[row]!
+  for (let row = 0; row < t.count; row += 1)
+    if (t.basic[row]! < t.columns) into[t.basic[row]!] = t.values[row]!
   return into
 }
 
 /** Adds a row, coefficients x choices <= limit (or equal to it), with its slack basic. */
-export const addRow = (t: Tableau, coefficients: Float64Array, limit: number, equal: boolean, x: Float64Array): void => {
+export const addRow = (
+  t: Tableau,
+  coefficients: Float64Array,
+  limit: number,
+  equal: boolean,
+  x: Float64Array,
+): void => {
   const row = new Float64Array(t.columns)
   for (let column = 0; column < t.columns; column += 1) {
     const variable = t.nonbasic[column]!

@@ -20,7 +20,9 @@ export const smallOf = ({ program, objective, lower, upper, rows = [] }: Ask): S
     upper: Float64Array.from(columns, (column, at) => upper?.[at] ?? column.upper),
     whole: Uint8Array.from(columns, ({ whole }) => (whole ? 1 : 0)),
     rows: [...program.rows, ...rows].map(row => dense(program, row)),
-    wholeValues: columns.every(({ whole }, at) => weights[at] === 0 || (whole && Number.isInteger(weights[at]))),
+    wholeValues: columns.every(
+      ({ whole }, at) => weights[at] === 0 || (whole && Number.isInteger(weights[at])),
+    ),
   }
 }
 

@@ -33,7 +33,11 @@ const SECONDS = 60
 
 const price = (market: BidsMarket, x: ArrayLike<number>): Priced => {
   const end = Date.now() + SECONDS * 1_000
-  return priceMatch(market.program, x, { seed: SEED, secondsLeft: () => (end - Date.now()) / 1_000, tick: () => {} })
+  return priceMatch(market.program, x, {
+    seed: SEED,
+    secondsLeft: () => (end - Date.now()) / 1_000,
+    tick: () => {},
+  })
 }
 
 /** Finds the best match of generic bids and shares its surplus. */
@@ -44,7 +48,10 @@ export const solveBids = (market: BidsMarket, solve: Solver): BidsResult => {
     secondsLeft: () => Infinity,
     onStanding: () => {},
   })
-  const parts = [...market.bids].map(([name, columns]): [string, number[]] => [name, columns.map(at => x[at]!)])
+  const parts = [...market.bids].map(([name, columns]): [string, number[]] => [
+    name,
+    columns.map(at => x[at]!),
+  ])
   const won = parts.filter(([, fractions]) => fractions.some(fraction => fraction > NOTHING))
   return { surplus, decidedBy, fractions: new Map(won), priced: price(market, x) }
 }

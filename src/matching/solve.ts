@@ -42,7 +42,10 @@ const INCOMPLETE = 'Some critical prices are missing, because finding them took 
 const warningsOf = ({ requirements }: MatchProblem): string[] =>
   requirements
     .filter(({ distinctiveness, kind }) => distinctiveness === 'VeryHigh' && kind === 'Buyer')
-    .map(({ id }) => `Requirement ${id} is for habitat of very high distinctiveness, which may need bespoke compensation.`)
+    .map(
+      ({ id }) =>
+        `Requirement ${id} is for habitat of very high distinctiveness, which may need bespoke compensation.`,
+    )
 
 const stopwatch = ({ timeBudgetSeconds = Infinity }: Hooks): (() => number) => {
   const end = Date.now() + timeBudgetSeconds * 1000
@@ -66,21 +69,31 @@ const matchOf = (
   } catch (stopped) {
     if (!(stopped instanceof UnprovenPart)) throw stopped
     const known = quantitiesOf(market, stopped.x)
-    const best = { surplus: known.surplus, bound: null, projectIds: known.projects, requirementIds: [...known.requirements.keys()] }
+    const best = {
+      surplus: known.surplus,
+      bound: null,
+      projectIds: known.projects,
+      requirementIds: [...known.requirements.keys()],
+    }
     throw new NotProven(best, stopped.gap)
   }
 }
 
 /** Small questions are answered by our own branch and bound, large ones by HiGHS. */
-const solverOf = (solver: Highs, cancelled: Hooks['cancelled']): Solver => question => {
-  if (cancelled?.() === true) throw new Cancelled()
-  const ask = { cancelled, ...question }
-  const quick = question.program.columns.length <= MOST_SMALL_COLUMNS ? askSmall(ask, MOST_NODES) : null
-  return quick === null || quick.status === 'stopped' ? askHighs(solver, ask) : quick
-}
+const solverOf =
+  (solver: Highs, cancelled: Hooks['cancelled']): Solver =>
+  question => {
+    if (cancelled?.() === true) throw new Cancelled()
+    const ask = { cancelled, ...question }
+    const quick = question.program.columns.length <= MOST_SMALL_COLUMNS ? askSmall(ask, MOST_NODES) : null
+    return quick === null || quick.status === 'stopped' ? askHighs(solver, ask) : quick
+  }
 
 /** Matches and prices a round, and keeps what anybody needs to work it out again. */
-export const solveWithAudit = async (given: MatchProblem, hooks: Hooks = {}): Promise<{ solution: MatchSolution; audit: Audit }> => {
+export const solveWithAudit = async (
+  given: MatchProblem,
+  hooks: Hooks = {},
+): Promise<{ solution: MatchSolution; audit: Audit }> => {
   const faults = faultsOf(given)
   if (faults.length > 0) throw new FaultyProblem(faults)
   const left = stopwatch(hooks)
@@ -117,7 +130,9 @@ export const solveWithAudit = async (given: MatchProblem, hooks: Hooks = {}): Pr
     rule: 'Lindsay2018',
     proven: true,
     exact: priced.exact,
-    shareHalfWidth: priced.exact ? null : Math.ceil(Math.max(...priced.shares.map(({ halfWidth }) => halfWidth))),
+    shareHalfWidth: priced.exact
+      ? null
+      : Math.ceil(Math.max(...priced.shares.map(({ halfWidth }) => halfWidth))),
     tie: tieNote(matched),
     ...resultOf(market, won, priced, losses),
     flows: flowsOf(market, won),

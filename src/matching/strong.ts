@@ -5,7 +5,9 @@ const keyOf = (row: Row): string => `${row.columns.join()}|${row.coefficients.ma
 /** For each need: it can win no more of itself than the part the funded supplies can bring (strong rows). */
 const single = (program: Program, row: Row): Row[] => {
   if (row.equal || row.limit !== 0) return []
-  const supplies = row.columns.flatMap((column, at) => (row.coefficients[at]! < 0 ? [{ column, c: -row.coefficients[at]! }] : []))
+  const supplies = row.columns.flatMap((column, at) =>
+    row.coefficients[at]! < 0 ? [{ column, c: -row.coefficients[at]! }] : [],
+  )
   if (supplies.some(({ column }) => !program.columns[column]!.whole)) return []
   return row.columns.flatMap((need, at) => {
     const amount = row.coefficients[at]!
@@ -26,6 +28,8 @@ export const strengthened = (program: Program, singles: boolean): Program => {
   const capped = program.rows.map(row => tightened(program, row))
   if (!singles) return { ...program, rows: capped }
   const known = new Set(capped.map(keyOf))
-  const more = [...new Map(program.rows.flatMap(row => single(program, row)).map(row => [keyOf(row), row])).values()]
+  const more = [
+    ...new Map(program.rows.flatMap(row => single(program, row)).map(row => [keyOf(row), row])).values(),
+  ]
   return { ...program, rows: [...capped, ...more.filter(row => !known.has(keyOf(row)))] }
 }

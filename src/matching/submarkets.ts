@@ -52,7 +52,10 @@ const holdings = (program: Program): number[][] => {
  */
 export const submarkets = (program: Program, byOrganisation: boolean): Submarket[] => {
   const own = program.rows.filter(({ union, columns }) => union !== true && columns.length > 0)
-  const leaders = groupsBy(program.columns.length, [...own.map(row => row.columns), ...(byOrganisation ? holdings(program) : [])])
+  const leaders = groupsBy(program.columns.length, [
+    ...own.map(row => row.columns),
+    ...(byOrganisation ? holdings(program) : []),
+  ])
   const columns = new Map<number, number[]>()
   leaders.forEach((leader, at) => columns.set(leader, [...(columns.get(leader) ?? []), at]))
   const rows = new Map<number, Row[]>([...columns.keys()].map(leader => [leader, []]))

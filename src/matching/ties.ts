@@ -3,14 +3,19 @@ import type { Market } from './compile.ts'
 import type { Matched } from './match.ts'
 import type { Standing } from './winners.ts'
 
-const orderOf = (changed: string, id: string, last: string): string => `${new Date(changed).toISOString()}|${id}|${last}`
+const orderOf = (changed: string, id: string, last: string): string =>
+  `${new Date(changed).toISOString()}|${id}|${last}`
 
 /** What each column means to the tie rule: requirements served, projects funded, and the earliest change in it. */
 export const standingsOf = (market: Market): Standing[] => {
   const standings = market.program.columns.map((): Standing => ({ served: 0, projects: 0, order: null }))
   const note = (column: number, order: string, more: Partial<Standing>): void => {
     const now = standings[column]!
-    standings[column] = { ...now, ...more, order: now.order === null || order < now.order ? order : now.order }
+    standings[column] = {
+      ...now,
+      ...more,
+      order: now.order === null || order < now.order ? order : now.order,
+    }
   }
   for (const { id, offeredAt } of market.problem.projects) {
     const column = market.projectColumn.get(id)!

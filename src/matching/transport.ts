@@ -17,7 +17,12 @@ interface Step {
 }
 
 /** The shortest way to bring one taker more, moving others to other givers on the way (Ford and Fulkerson 1956). */
-const pathTo = (taker: string, wishes: Map<string, Wish>, left: Map<string, Units>, lanes: Lanes): Step[] | null => {
+const pathTo = (
+  taker: string,
+  wishes: Map<string, Wish>,
+  left: Map<string, Units>,
+  lanes: Lanes,
+): Step[] | null => {
   const users = new Map<string, string[]>()
   for (const [user, lane] of lanes)
     for (const [giver, units] of lane) if (units > 0) users.set(giver, [...(users.get(giver) ?? []), user])
@@ -25,7 +30,8 @@ const pathTo = (taker: string, wishes: Map<string, Wish>, left: Map<string, Unit
   for (const at of cameBy.keys()) {
     for (const giver of wishes.get(at)!.from) {
       if ((left.get(giver) ?? 0) > 0) return trace(at, giver, cameBy)
-      for (const user of users.get(giver) ?? []) if (!cameBy.has(user)) cameBy.set(user, { giver, before: at })
+      for (const user of users.get(giver) ?? [])
+        if (!cameBy.has(user)) cameBy.set(user, { giver, before: at })
     }
   }
   return null
@@ -62,7 +68,9 @@ const bring = (
   while (missing > 0) {
     const steps = pathTo(wish.id, wishes, left, lanes)
     if (steps === null) return false
-    const displaced = steps.slice(0, -1).map(({ taker }, at) => lanes.get(taker)?.get(steps[at + 1]!.giver) ?? 0)
+    const displaced = steps
+      .slice(0, -1)
+      .map(({ taker }, at) => lanes.get(taker)?.get(steps[at + 1]!.giver) ?? 0)
     const units = Math.min(missing, left.get(steps[0]!.giver)!, ...displaced)
     steps.forEach(({ taker, giver }, at) => {
       add(lanes, taker, giver, units)
@@ -78,7 +86,11 @@ const bring = (
  * Whole units from givers to takers: everybody gets its least, and its most where there is room. Whole numbers exist
  * because all bounds are whole (Hoffman and Kruskal 1956). Lanes used before are kept where possible.
  */
-export const transport = (wishes: readonly Wish[], supply: ReadonlyMap<string, Units>, before: Lanes): Lanes => {
+export const transport = (
+  wishes: readonly Wish[],
+  supply: ReadonlyMap<string, Units>,
+  before: Lanes,
+): Lanes => {
   const byId = new Map(wishes.map(wish => [wish.id, wish]))
   const left = new Map(supply)
   const lanes: Lanes = new Map()

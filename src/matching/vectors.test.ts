@@ -12,11 +12,14 @@ type Amounts = Record<string, number>
 const PENNY = 0.01 + 1e-9
 
 const nearly = (found: Amounts, wanted: Amounts): boolean =>
-  Object.keys({ ...found, ...wanted }).every(key => Math.abs((found[key] ?? NaN) - (wanted[key] ?? NaN)) <= PENNY)
+  Object.keys({ ...found, ...wanted }).every(
+    key => Math.abs((found[key] ?? NaN) - (wanted[key] ?? NaN)) <= PENNY,
+  )
 
 const expectNearly = (found: Amounts, wanted: Amounts): void => {
   expect(Object.keys(found).toSorted()).toEqual(Object.keys(wanted).toSorted())
-  for (const [key, value] of Object.entries(wanted)) expect(Math.abs(found[key]! - value), key).toBeLessThanOrEqual(PENNY)
+  for (const [key, value] of Object.entries(wanted))
+    expect(Math.abs(found[key]! - value), key).toBeLessThanOrEqual(PENNY)
 }
 
 interface BidsExpected {
@@ -29,29 +32,37 @@ interface BidsExpected {
 }
 
 describe('the generic bids format', () => {
-  it.each(file.simple.map(({ id, title, problem, tie, expected }) => ({ id, title, problem, tie, expected })))(
-    '$id: $title',
-    ({ problem, tie, expected: given }) => {
-      const expected = given as unknown as BidsExpected
-      const market = readBids(problem)
-      const { surplus, fractions, priced } = solveBids(market, ask => askSmall(ask))
-      const amounts = (of: (share: (typeof priced.shares)[number]) => number): Amounts =>
-        Object.fromEntries(priced.shares.map(share => [market.program.players[share.player]!, of(share) / 100]))
-      const shares = amounts(({ share }) => share)
-      expect(surplus / 100).toBeCloseTo(expected.surplus, 4)
-      if (tie) {
-        const alternatives = [expected.bwcShares, ...(expected.alternativeOptimalWinnerSets ?? []).map(set => set.bwcShares)]
-        expect(alternatives.some(alternative => nearly(shares, alternative))).toBe(true)
-        return
-      }
-      expectNearly(shares, expected.bwcShares)
-      expectNearly(amounts(({ value, share }) => value - share), expected.bwcPayments)
-      expectNearly(amounts(({ marginal }) => marginal), expected.vcgShares)
-      expect([...fractions.keys()].toSorted()).toEqual(Object.keys(expected.winningFractions).toSorted())
-      for (const [name, parts] of fractions)
-        parts.forEach((part, at) => expect(part).toBeCloseTo(expected.winningFractions[name]![at]!, 4))
-    },
-  )
+  it.each(
+    file.simple.map(({ id, title, problem, tie, expected }) => ({ id, title, problem, tie, expected })),
+  )('$id: $title', ({ problem, tie, expected: given }) => {
+    const expected = given as unknown as BidsExpected
+    const market = readBids(problem)
+    const { surplus, fractions, priced } = solveBids(market, ask => askSmall(ask))
+    const amounts = (of: (share: (typeof priced.shares)[number]) => number): Amounts =>
+      Object.fromEntries(priced.shares.map(share => [market.program.players[share.player]!, of(share) / 100]))
+    const shares = amounts(({ share }) => share)
+    expect(surplus / 100).toBeCloseTo(expected.surplus, 4)
+    if (tie) {
+      const alternatives = [
+        expected.bwcShares,
+        ...(expected.alternativeOptimalWinnerSets ?? []).map(set => set.bwcShares),
+      ]
+      expect(alternatives.some(alternative => nearly(shares, alternative))).toBe(true)
+      return
+    }
+    expectNearly(shares, expected.bwcShares)
+    expectNearly(
+      amounts(({ value, share }) => value - share),
+      expected.bwcPayments,
+    )
+    expectNearly(
+      amounts(({ marginal }) => marginal),
+      expected.vcgShares,
+    )
+    expect([...fractions.keys()].toSorted()).toEqual(Object.keys(expected.winningFractions).toSorted())
+    for (const [name, parts] of fractions)
+      parts.forEach((part, at) => expect(part).toBeCloseTo(expected.winningFractions[name]![at]!, 4))
+  })
 })
 
 interface MarketExpected {
@@ -66,8 +77,14 @@ interface MarketExpected {
   criticalOffers: Record<string, number | null>
 }
 
-const criticals = (results: { id: string; won: boolean; critical: number | null }[]): Record<string, number | null> =>
-  Object.fromEntries(results.filter(({ won }) => !won).map(({ id, critical }) => [id, critical === null ? null : critical / 100]))
+const criticals = (
+  results: { id: string; won: boolean; critical: number | null }[],
+): Record<string, number | null> =>
+  Object.fromEntries(
+    results
+      .filter(({ won }) => !won)
+      .map(({ id, critical }) => [id, critical === null ? null : critical / 100]),
+  )
 
 describe('the product market format', () => {
   it.each(file.market.map(({ id, title, problem, expected }) => ({ id, title, problem, expected })))(
@@ -77,17 +94,23 @@ describe('the product market format', () => {
       const solution = await solve(readMarket(problem))
       const won = solution.requirements.filter(result => result.won)
       const parts = (ongoingOnly: boolean): Amounts =>
-        Object.fromEntries(won.filter(r => r.ongoingOnly === ongoingOnly).map(({ id, fraction }) => [id, fraction / 10_000]))
+        Object.fromEntries(
+          won.filter(r => r.ongoingOnly === ongoingOnly).map(({ id, fraction }) => [id, fraction / 10_000]),
+        )
       const amounts = (lines: typeof solution.organisations, of: 'share' | 'payment'): Amounts =>
         Object.fromEntries(lines.map(line => [line.organisationId, line[of] / 100]))
       expect(solution.surplus).toBe(Math.round(expected.surplus * 100))
-      expect(solution.projects.filter(project => project.won).map(({ id }) => id)).toEqual(expected.winningProjects)
+      expect(solution.projects.filter(project => project.won).map(({ id }) => id)).toEqual(
+        expected.winningProjects,
+      )
       expectNearly(parts(false), expected.winningRequirements)
       expectNearly(parts(true), expected.winningOngoingOnly)
       expectNearly(amounts(solution.organisations, 'share'), expected.bwcShares)
       expectNearly(amounts(solution.organisations, 'payment'), expected.payments)
       expectNearly(
-        Object.fromEntries(solution.comparison.vcg.map(({ organisationId, share }) => [organisationId, share / 100])),
+        Object.fromEntries(
+          solution.comparison.vcg.map(({ organisationId, share }) => [organisationId, share / 100]),
+        ),
         expected.vcgShares,
       )
       expect(criticals(solution.requirements)).toEqual(expected.criticalBids)
@@ -97,11 +120,16 @@ describe('the product market format', () => {
 })
 
 describe('rounding to pence', () => {
-  it.each(file.rounding.map(({ id, title, surplusPence, exactShares, expectedPence }) => ({ id, title, surplusPence, exactShares, expectedPence })))(
-    '$id: $title',
-    ({ surplusPence, exactShares, expectedPence }) => {
-      const exact = new Map(Object.entries(exactShares as Amounts).map(([id, pounds]) => [id, pounds * 100]))
-      expect(Object.fromEntries(inPence(exact, surplusPence))).toEqual(expectedPence)
-    },
-  )
+  it.each(
+    file.rounding.map(({ id, title, surplusPence, exactShares, expectedPence }) => ({
+      id,
+      title,
+      surplusPence,
+      exactShares,
+      expectedPence,
+    })),
+  )('$id: $title', ({ surplusPence, exactShares, expectedPence }) => {
+    const exact = new Map(Object.entries(exactShares as Amounts).map(([id, pounds]) => [id, pounds * 100]))
+    expect(Object.fromEntries(inPence(exact, surplusPence))).toEqual(expectedPence)
+  })
 })

@@ -17,23 +17,41 @@ const runsOn = ({ start, end }: { start: Day; end: Day | null }, day: Day): bool
   start <= day && (end === null || day < end)
 
 /** What a winner must have on a day, and how much of it again must be kept in reserve, rounded down. */
-const needOn = (problem: MatchProblem, result: RequirementResult, day: Day): { use: number; keep: number } => {
+const needOn = (
+  problem: MatchProblem,
+  result: RequirementResult,
+  day: Day,
+): { use: number; keep: number } => {
   const requirement = problem.requirements.find(({ id }) => id === result.id)
   if (requirement === undefined || !result.won || day < requirement.redemptionDate) return { use: 0, keep: 0 }
   const additional = problem.ampEnd === null || day < problem.ampEnd ? result.additionalUnits : 0
   const points = problem.reserve?.basisPoints ?? 0
   const kind = problem.reserve?.appliesTo
-  const reserved = kind === 'allDemand' ? result.ongoingUnits + additional : kind === 'ongoingDemand' ? result.ongoingUnits : 0
+  const reserved =
+    kind === 'allDemand'
+      ? result.ongoingUnits + additional
+      : kind === 'ongoingDemand'
+        ? result.ongoingUnits
+        : 0
   return { use: result.ongoingUnits + additional, keep: Math.floor((reserved * points) / 10_000) }
 }
 
-const requirementsOn = (problem: MatchProblem, solution: MatchSolution, flows: readonly MatchFlow[], day: Day): string[] =>
+const requirementsOn = (
+  problem: MatchProblem,
+  solution: MatchSolution,
+  flows: readonly MatchFlow[],
+  day: Day,
+): string[] =>
   solution.requirements.flatMap(result => {
     const own = flows.filter(({ requirementId }) => requirementId === result.id)
     const { use, keep } = needOn(problem, result, day)
     return [
-      ...(sum(own.map(({ units }) => units)) === use ? [] : [`Requirement ${result.id}: on ${day} it does not get what it won`]),
-      ...(sum(own.map(({ reserved }) => reserved)) >= keep ? [] : [`Requirement ${result.id}: on ${day} its reserve is short`]),
+      ...(sum(own.map(({ units }) => units)) === use
+        ? []
+        : [`Requirement ${result.id}: on ${day} it does not get what it won`]),
+      ...(sum(own.map(({ reserved }) => reserved)) >= keep
+        ? []
+        : [`Requirement ${result.id}: on ${day} its reserve is short`]),
     ]
   })
 
@@ -49,7 +67,9 @@ const servicesOn = (problem: MatchProblem, flows: readonly MatchFlow[], day: Day
 
 const pairFindings = (problem: MatchProblem, solution: MatchSolution): string[] => {
   const offered = new Map<string, { project: MatchProject; service: MatchService }>(
-    problem.projects.flatMap(project => project.services.map(service => [service.id, { project, service }] as const)),
+    problem.projects.flatMap(project =>
+      project.services.map(service => [service.id, { project, service }] as const),
+    ),
   )
   const funded = new Set(solution.projects.filter(({ won }) => won).map(({ id }) => id))
   const pairs = new Map(solution.flows.map(flow => [`${flow.serviceId}|${flow.requirementId}`, flow]))
@@ -72,10 +92,14 @@ export const flowFindings = (problem: MatchProblem, solution: MatchSolution): st
     const flows = solution.flows.filter(flow => runsOn(flow, day))
     return [...requirementsOn(problem, solution, flows, day), ...servicesOn(problem, flows, day)]
   })
-  const negative = solution.flows.filter(({ units, reserved }) => units < 0 || reserved < 0 || units + reserved === 0)
+  const negative = solution.flows.filter(
+    ({ units, reserved }) => units < 0 || reserved < 0 || units + reserved === 0,
+  )
   return [
     ...pairFindings(problem, solution),
     ...onDays,
-    ...negative.map(({ serviceId, requirementId }) => `Flow from ${serviceId} to ${requirementId}: it moves nothing`),
+    ...negative.map(
+      ({ serviceId, requirementId }) => `Flow from ${serviceId} to ${requirementId}: it moves nothing`,
+    ),
   ]
 }

@@ -1,5 +1,10 @@
 import type { MatchProblem } from '#domain/match-problem'
-import type { MatchSolution, OrganisationPayment, ProjectResult, RequirementResult } from '#domain/match-solution'
+import type {
+  MatchSolution,
+  OrganisationPayment,
+  ProjectResult,
+  RequirementResult,
+} from '#domain/match-solution'
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
 
@@ -7,7 +12,13 @@ const projectMoney = (problem: MatchProblem, result: ProjectResult): string[] =>
   const project = problem.projects.find(({ id }) => id === result.id)
   if (project === undefined) return []
   const { offer, costs } = project
-  const ask = sum([offer, costs.maintenance, costs.marketOperator, costs.complianceMonitoring, costs.performanceMonitoring])
+  const ask = sum([
+    offer,
+    costs.maintenance,
+    costs.marketOperator,
+    costs.complianceMonitoring,
+    costs.performanceMonitoring,
+  ])
   const right = result.won
     ? result.value === ask && result.payment === -ask - result.share && -result.payment >= ask
     : result.value === 0 && result.share === 0 && result.payment === 0
@@ -28,7 +39,9 @@ const requirementMoney = (problem: MatchProblem, result: RequirementResult): str
   const whole = !requirement.divisible || result.ongoingOnly
   return [
     ...(whole && units !== wanted ? [`Requirement ${result.id}: it must win whole or not at all`] : []),
-    ...(result.value * wanted > bid * units + bid ? [`Requirement ${result.id}: its value exceeds its part of the bid`] : []),
+    ...(result.value * wanted > bid * units + bid
+      ? [`Requirement ${result.id}: its value exceeds its part of the bid`]
+      : []),
     ...(result.value > bid ? [`Requirement ${result.id}: its value exceeds the bid`] : []),
     ...(result.payment !== result.value - result.share || result.payment > result.value
       ? [`Requirement ${result.id}: it pays more than it bid`]
@@ -37,7 +50,9 @@ const requirementMoney = (problem: MatchProblem, result: RequirementResult): str
 }
 
 const organisationMoney = ({ projects, requirements, organisations }: MatchSolution): string[] => {
-  const won = [...projects.map(result => ({ ...result, value: -result.value })), ...requirements].filter(result => result.won)
+  const won = [...projects.map(result => ({ ...result, value: -result.value })), ...requirements].filter(
+    result => result.won,
+  )
   const owners = [...new Set(won.map(({ organisationId }) => organisationId))]
   const wrong = (line: OrganisationPayment): boolean => {
     const own = won.filter(({ organisationId }) => organisationId === line.organisationId)
@@ -52,7 +67,9 @@ const organisationMoney = ({ projects, requirements, organisations }: MatchSolut
     ...(owners.toSorted().join('\n') === organisations.map(line => line.organisationId).join('\n')
       ? []
       : ['The winning organisations are not those with winning items']),
-    ...organisations.filter(wrong).map(({ organisationId }) => `${organisationId}: its money is not the sum of its items`),
+    ...organisations
+      .filter(wrong)
+      .map(({ organisationId }) => `${organisationId}: its money is not the sum of its items`),
   ]
 }
 
@@ -67,7 +84,9 @@ export const moneyFindings = (problem: MatchProblem, solution: MatchSolution): s
     ...organisationMoney(solution),
     ...(surplus === bids - asks ? [] : ['The surplus is not the winning bids less the winning asks']),
     ...(surplus >= 0 ? [] : ['The surplus is negative']),
-    ...(sum(organisations.map(({ share }) => share)) === surplus ? [] : ['The shares do not add up to the surplus']),
+    ...(sum(organisations.map(({ share }) => share)) === surplus
+      ? []
+      : ['The shares do not add up to the surplus']),
     ...(sum(organisations.map(({ payment }) => payment)) === 0 ? [] : ['The payments do not add up to zero']),
   ]
 }

@@ -12,19 +12,34 @@ const groupFindings = ({ groups }: MatchProblem, { projects, requirements }: Mat
       return 'fraction' in found ? (found as { fraction: number }).fraction : 10_000
     })
     const sum = parts.reduce((a, b) => a + b, 0)
-    if (type === 'XOR') return sum > 10_000 + memberIds.length ? [`Group ${id}: more than one whole member has won`] : []
+    if (type === 'XOR')
+      return sum > 10_000 + memberIds.length ? [`Group ${id}: more than one whole member has won`] : []
     const uneven = Math.max(...parts) - Math.min(...parts) > 1
     return uneven ? [`Group ${id}: its members have not won alike`] : []
   })
 
 const completeness = (problem: MatchProblem, solution: MatchSolution): string[] => {
   const same = (ids: string[], results: { id: string }[]): boolean =>
-    ids.toSorted().join('\n') === results.map(({ id }) => id).toSorted().join('\n')
+    ids.toSorted().join('\n') ===
+    results
+      .map(({ id }) => id)
+      .toSorted()
+      .join('\n')
   const { projects, requirements } = problem
   return [
     ...(solution.problemHash === hashOf(problem) ? [] : ['The result belongs to another problem']),
-    ...(same(projects.map(({ id }) => id), solution.projects) ? [] : ['Not every project has one result']),
-    ...(same(requirements.map(({ id }) => id), solution.requirements) ? [] : ['Not every requirement has one result']),
+    ...(same(
+      projects.map(({ id }) => id),
+      solution.projects,
+    )
+      ? []
+      : ['Not every project has one result']),
+    ...(same(
+      requirements.map(({ id }) => id),
+      solution.requirements,
+    )
+      ? []
+      : ['Not every requirement has one result']),
     ...[...solution.projects, ...solution.requirements]
       .filter(({ won, reason }) => won !== (reason === null))
       .map(({ id }) => `${id}: a loss needs a reason and a win has none`),

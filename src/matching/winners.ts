@@ -31,7 +31,12 @@ const total = (aim: readonly number[], x: ArrayLike<number>): number =>
   aim.reduce((sum, weight, at) => sum + weight * x[at]!, 0)
 
 /** Is there another choice as good? Looks for the one that differs most from the one found. */
-const another = (ask: (more: Partial<Ask>) => Answer, x: Float64Array, standings: readonly Standing[], rows: Row[]) => {
+const another = (
+  ask: (more: Partial<Ask>) => Answer,
+  x: Float64Array,
+  standings: readonly Standing[],
+  rows: Row[],
+) => {
   const away = standings.map(({ order }, at) => (order === null ? 0 : x[at]! > 1 - NOTHING ? -1 : 1))
   const fixed = total(away, x)
   const partly = standings.flatMap(({ order }, at) =>
@@ -60,7 +65,8 @@ export const findWinners = (
   const held: Row[] = [atLeast(values, surplus, SAME_MONEY)]
   const steps = [standings.map(({ served }) => served), standings.map(({ projects }) => -projects)]
   for (const [step, aim] of steps.entries()) {
-    if (!another(ask, x, standings, held)) return { x, surplus: worth(program, x), decidedBy: (step + 1) as 1 | 2 }
+    if (!another(ask, x, standings, held))
+      return { x, surplus: worth(program, x), decidedBy: (step + 1) as 1 | 2 }
     x = ask({ objective: aim, rows: held }).x ?? x
     held.push(atLeast(aim, total(aim, x), SAME_COUNT))
   }

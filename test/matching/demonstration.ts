@@ -30,7 +30,13 @@ const serviceOf = (line: Line): MatchService => {
     broadHabitat: line.broadHabitat as BroadHabitat,
     habitatType: orNull(line.habitatType),
     distinctiveness: orNull(line.distinctiveness) as Distinctiveness | null,
-    supply: [{ start, end: years === undefined ? null : addYears(start, years), units: unitsOf(Number(line.netUnits)) }],
+    supply: [
+      {
+        start,
+        end: years === undefined ? null : addYears(start, years),
+        units: unitsOf(Number(line.netUnits)),
+      },
+    ],
   }
 }
 
@@ -83,7 +89,8 @@ export const demonstrationRound = (roundId: 'RD-SOM-1' | 'RD-SOL-1'): MatchProbl
         ongoingUnits: unitsOf(Number(nutrient ? line.nutrientOngoingUnits : line.units)),
         additionalUnits: nutrient ? unitsOf(Number(line.nutrientAdditionalUnits)) : 0,
         bid: penceOf(Number(line.bid)),
-        bidOngoingOnly: line.nutrientAcceptOngoingOnly === 'true' ? penceOf(Number(line.bidOngoingOnly)) : null,
+        bidOngoingOnly:
+          line.nutrientAcceptOngoingOnly === 'true' ? penceOf(Number(line.bidOngoingOnly)) : null,
         divisible: line.isDivisible === 'true',
         module: line.module as Module,
         broadHabitat: (line.broadHabitat === '' ? 'NA' : line.broadHabitat) as BroadHabitat,
