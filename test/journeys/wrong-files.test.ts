@@ -1,10 +1,10 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { documentFor } from '#server/demonstration/documents'
 import { LARGEST_UPLOAD } from '#server/files/file-store'
 import { type Subject, type Upload, world, type World } from '../builders/world.ts'
 import { zipOf } from '../http/zip-of.ts'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 
 let market: World
 beforeAll(async () => {
@@ -62,7 +62,7 @@ it('a file where none is asked for, or without its submission, is refused', asyn
     status: 400,
   })
   const body = new FormData()
-  body.append('landholderInfo', new Blob([bytes]), 'a.pdf')
+  body.append('landholderInfo', new Blob([Buffer.from(bytes)]), 'a.pdf')
   const path = '/api/project/P122/action/SetLandholderInfo'
   expect(await market.as('umbershaw.su14').send(path, { method: 'POST', body })).toMatchObject({
     status: 400,
