@@ -1,6 +1,9 @@
 import type { Program, Row } from './program.ts'
 
-/** One question to a solver: the best choice of columns, possibly with another aim, some columns fixed, and more rows. */
+/**
+ * One question to a solver: the best choice of columns, possibly with another aim, some columns fixed, and
+ * more rows.
+ */
 export interface Ask {
   program: Program
   /** Another aim than value; one number for each column. */

@@ -9,12 +9,16 @@ export interface Audit {
   problem: MatchProblem
   engine: MatchSolution['engine']
   rule: MatchSolution['rule']
-  /** The greatest surplus found and the most it could be, in pence; equal, because nothing unproven is priced. */
+  /**
+   * The greatest surplus found and the most it could be, in pence; equal, because nothing unproven is
+   * priced.
+   */
   objective: number
   bound: number
   solution: MatchSolution
   /**
-   * Coalition values by independent part: the winners in bit order, and for each value worked out [members, used, pence].
+   * Coalition values by independent part: the winners in bit order, and for each value worked out [members,
+   * used, pence].
    * Every set of winners between `used` and `members` is worth as much.
    */
   coalitions: { winners: string[]; values: [number, number, number][]; batches: number | null }[]

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { MatchProblem, MatchProject, MatchRequirement } from '#domain/match-problem'
 import { FaultyProblem } from './errors.ts'
 import { generateRound } from './generate.ts'
 import { readBids } from './read-bids.ts'
 import { readMarket } from './read-market.ts'
 import { solve } from './solve.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const round = generateRound('small', 1)
 

@@ -73,7 +73,10 @@ const blockOf = (nodes: readonly NeedNode[], supplies: ReadonlyMap<number, Suppl
   return block
 }
 
-/** A period's needs and supplies, merged into nodes and parted into blocks that have nothing to do with each other. */
+/**
+ * A period's needs and supplies, merged into nodes and parted into blocks that have nothing to do with each
+ * other.
+ */
 export const blocksOf = (needs: readonly NeedAtom[], supplies: ReadonlyMap<number, SupplyAtom>): Block[] => {
   const nodes = needNodes(needs)
   return joined(nodes).map(set =>

@@ -122,7 +122,7 @@ const brokenRows = ({ small, x }: Search): Broken[] => {
       if (strong > VIOLATED) broken.push({ row: strongRow(row, need), by: strong })
     }
   }
-  return broken.sort((a, b) => b.by - a.by)
+  return broken.toSorted((a, b) => b.by - a.by)
 }
 
 /** Solves the relaxation, taking in rows only once they are broken; false when the node is settled. */
@@ -183,7 +183,10 @@ const learn = (
   experience.count[at] = experience.count[at]! + 1
 }
 
-/** The undecided choice whose fixing, either way, should cost the bound most (pseudo-costs, Benichou and others 1971). */
+/**
+ * The undecided choice whose fixing, either way, should cost the bound most (pseudo-costs, Benichou and
+ * others 1971).
+ */
 const branchOn = (search: Search, t: Tableau): number => {
   const { small, x } = search
   let found = -1
@@ -239,7 +242,9 @@ const explore = (search: Search, t: Tableau): boolean => {
   return true
 }
 
-/** Branch and bound over a dense relaxation: exact, and fast where a problem is small (Land and Doig 1960). */
+/**
+ * Branch and bound over a dense relaxation: exact, and fast where a problem is small (Land and Doig 1960).
+ */
 export const branchAndBound = (small: Small, limits: Limits = {}): Best => {
   const search: Search = {
     small,

@@ -43,7 +43,10 @@ const factor = (problem: MatchProblem, part: 'ongoing' | 'additional' | 'supply'
   return to === 'allDemand' || (to === 'ongoingDemand' && part === 'ongoing') ? 1 + rho : 1
 }
 
-/** Can the funded projects serve the winners every day? By Hall: no set of winners needs more than reaches it. */
+/**
+ * Can the funded projects serve the winners every day? By Hall: no set of winners needs more than reaches
+ * it.
+ */
 const served = (problem: MatchProblem, ending: Pick<Ending, 'projects' | 'requirements'>): boolean =>
   days(problem).every(day => {
     const needs = problem.requirements.flatMap(requirement => {
@@ -94,7 +97,10 @@ export const endings = (problem: MatchProblem): Ending[] =>
     }),
   )
 
-/** The published order of endings, best first: surplus, requirements, projects, then the earliest bids and offers. */
+/**
+ * The published order of endings, best first: surplus, requirements, projects, then the earliest bids and
+ * offers.
+ */
 export const bestEnding = (problem: MatchProblem, all: readonly Ending[]): Ending => {
   const items = [
     ...problem.projects.map(p => ({

@@ -109,7 +109,10 @@ const reserveFaults = ({ reserve }: MatchProblem): string[] => {
     : [`The reserve must be from 0 to ${most} hundredths of a percent`]
 }
 
-/** Needs that end before they begin: the additional units are all there is, and they are over by the redemption date. */
+/**
+ * Needs that end before they begin: the additional units are all there is, and they are over by the
+ * redemption date.
+ */
 const datesClash = (problem: MatchProblem): string[] =>
   problem.requirements
     .filter(

@@ -3,7 +3,10 @@ import { cutOf } from './connectors.ts'
 import { evaluator } from './pieces.ts'
 import type { Program } from './program.ts'
 
-/** Values of all coalitions of winners, each together with all losers, as a table by set of winners (bit i is winner i). */
+/**
+ * Values of all coalitions of winners, each together with all losers, as a table by set of winners (bit i is
+ * winner i).
+ */
 export interface Coalitions {
   winners: number[]
   values: Float64Array
@@ -17,7 +20,9 @@ export const bitsOf = (program: Program, winners: readonly number[]): Int32Array
   return Int32Array.from(program.columns, ({ player }) => bit.get(player) ?? 0)
 }
 
-/** Up to so many winners every coalition is valued; a few more where a few projects hold the market together. */
+/**
+ * Up to so many winners every coalition is valued; a few more where a few projects hold the market together.
+ */
 const MOST_WINNERS = 18
 const MOST_WINNERS_IF_CUT = 22
 
@@ -43,7 +48,8 @@ export const worthOfCoalitions = (
 }
 
 /**
- * Largest sets first. A set whose best match leaves some winners idle is worth the same without any of them, so one solve
+ * Largest sets first. A set whose best match leaves some winners idle is worth the same without any of
+ * them, so one solve
  * settles every set between those it used and itself.
  */
 export const coalitionValues = (

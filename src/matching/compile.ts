@@ -22,7 +22,10 @@ export interface Option {
   column: number
 }
 
-/** A round compiled: what can win, under which rows, and the way back from columns to projects and requirements. */
+/**
+ * A round compiled: what can win, under which rows, and the way back from columns to projects and
+ * requirements.
+ */
 export interface Market {
   problem: MatchProblem
   periods: Period[]
@@ -70,7 +73,10 @@ const projectColumns = (problem: MatchProblem, columns: Column[], players: Map<s
   return column
 }
 
-/** Requirements that must win together become one column, unless one of them could also win its ongoing units alone. */
+/**
+ * Requirements that must win together become one column, unless one of them could also win its ongoing units
+ * alone.
+ */
 const requirementColumns = (problem: MatchProblem, columns: Column[], players: Map<string, number>) => {
   const byId = new Map(problem.requirements.map(requirement => [requirement.id, requirement]))
   const options: Option[] = []

@@ -8,7 +8,10 @@ export interface CoalitionWorth {
   used: number
 }
 
-/** A block's worth for every set of connectors funded and winners present, worked out when asked for and remembered. */
+/**
+ * A block's worth for every set of connectors funded and winners present, worked out when asked for and
+ * remembered.
+ */
 interface BlockTable {
   /** Where the entries for these members begin. */
   baseOf: (members: number) => number
@@ -87,7 +90,8 @@ const allowed = (cut: Cut, z: number): boolean =>
 const SAME = 1e-6
 
 /**
- * Values of coalitions of a market that a few projects hold together: for every way to fund those, the blocks are worth
+ * Values of coalitions of a market that a few projects hold together: for every way to fund those, the
+ * blocks are worth
  * what they are worth separately. Null when a block is still too large for a table.
  */
 export const conditioned = (program: Program, cut: Cut, bits: Int32Array) => {

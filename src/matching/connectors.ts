@@ -7,7 +7,10 @@ export interface Cut {
   connectors: number[]
   /** Rows among connectors alone. */
   rows: Row[]
-  /** Each block with the connectors it touches, which are free within it: their price is counted once, outside. */
+  /**
+   * Each block with the connectors it touches, which are free within it: their price is counted once,
+   * outside.
+   */
   blocks: Submarket[]
 }
 
@@ -29,7 +32,8 @@ const suppliersOf = (program: Program): boolean[] => {
 }
 
 /**
- * Columns joined by rows, a supplier joining nothing but the suppliers it excludes. Needs that share a supply are joined by
+ * Columns joined by rows, a supplier joining nothing but the suppliers it excludes. Needs that share a
+ * supply are joined by
  * the union row over both.
  */
 const joined = (program: Program, supplier: readonly boolean[]): ((column: number) => number) => {

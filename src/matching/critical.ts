@@ -1,7 +1,10 @@
 import type { Solver } from './ask.ts'
 import { NOTHING, worth, type Program } from './program.ts'
 
-/** How far an item was from winning: by how many pence its owner would have had to move to tie; null when no price would do. */
+/**
+ * How far an item was from winning: by how many pence its owner would have had to move to tie; null when no
+ * price would do.
+ */
 export type Distance = number | null
 
 const forced = (program: Program, column: number, solve: Solver, options: ForceOptions): number | null => {
@@ -19,7 +22,10 @@ export interface ForceOptions {
 const STEPS = 50
 const SAME = 0.01
 
-/** For a divisible bid a small part may tie before the whole does: the least price per whole at which any part would win. */
+/**
+ * For a divisible bid a small part may tie before the whole does: the least price per whole at which any
+ * part would win.
+ */
 const divisible = (
   program: Program,
   column: number,

@@ -14,7 +14,10 @@ export interface TradingRule {
   alike: Likeness
 }
 
-/** Biodiversity trading between services and buyers' requirements (market rules 2.5); the first line that fits decides. */
+/**
+ * Biodiversity trading between services and buyers' requirements (market rules 2.5); the first line that
+ * fits decides.
+ */
 export const TRADING_RULES: readonly TradingRule[] = [
   { module: 'River', need: DISTINCTIVENESS, service: DISTINCTIVENESS, alike: 'habitatType' },
   { module: 'any', need: ['High', 'VeryHigh'], service: ['High', 'VeryHigh'], alike: 'habitatType' },
@@ -64,7 +67,10 @@ const habitat = (requirement: MatchRequirement, service: MatchService): Verdict 
   return rule === undefined ? 'No rule lets it serve this need' : alike(requirement, service, rule.alike)
 }
 
-/** May this service, in this place, serve this requirement? `true`, or why not (market rules 2.5). Time is not asked here. */
+/**
+ * May this service, in this place, serve this requirement? `true`, or why not (market rules 2.5). Time is
+ * not asked here.
+ */
 export const eligible = (
   requirement: MatchRequirement,
   service: MatchService,

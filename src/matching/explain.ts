@@ -25,7 +25,10 @@ export interface Losses {
   requirements: Map<string, Loss>
 }
 
-/** How far something was from winning, when there was no time to find out; not a tie at any rate that anybody knows of. */
+/**
+ * How far something was from winning, when there was no time to find out; not a tie at any rate that anybody
+ * knows of.
+ */
 const UNKNOWN = Infinity
 
 /** What explaining needs besides the market: somebody to tell, and an end. */
@@ -58,7 +61,10 @@ const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options:
   }
 }
 
-/** A price is a whole number of pence; a bid is rounded up and an offer down, so that it would indeed have tied. */
+/**
+ * A price is a whole number of pence; a bid is rounded up and an offer down, so that it would indeed have
+ * tied.
+ */
 const criticalBid = ({ bid }: MatchRequirement, distance: Distance): Pence | null =>
   distance === null || distance === UNKNOWN ? null : bid + Math.ceil(Math.max(0, distance) - 0.01)
 

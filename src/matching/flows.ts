@@ -106,7 +106,8 @@ const joinedUp = (flows: readonly MatchFlow[]): MatchFlow[] => {
 }
 
 /**
- * Which service serves which requirement, from when to when. Worked out from the last period backwards, keeping what the
+ * Which service serves which requirement, from when to when. Worked out from the last period backwards,
+ * keeping what the
  * later period uses wherever possible, so that a lasting need keeps its lasting supplier.
  */
 export const flowsOf = (market: Market, won: Won): MatchFlow[] => {

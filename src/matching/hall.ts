@@ -3,7 +3,10 @@ import type { Column, Row } from './program.ts'
 /** Supply and need of one kind: how much each column brings or takes, in fine units. */
 export type Amounts = Map<number, number>
 
-/** Who can serve whom in one period: need nodes and supply nodes, with an edge where a service may serve a need. */
+/**
+ * Who can serve whom in one period: need nodes and supply nodes, with an edge where a service may serve a
+ * need.
+ */
 export interface Block {
   needs: { amounts: Amounts; from: number[] }[]
   supplies: Amounts[]
@@ -44,7 +47,9 @@ const closedSets = (masks: readonly bigint[]): bigint[] | null => {
   return queue
 }
 
-/** Hall's condition, without any flow: what is needed from a set of supplies may not exceed them (Gale 1957). */
+/**
+ * Hall's condition, without any flow: what is needed from a set of supplies may not exceed them (Gale 1957).
+ */
 const hallRows = ({ needs, supplies }: Block): Row[] | null => {
   const masks = needs.map(({ from }) => from.reduce((mask, supply) => mask | (1n << BigInt(supply)), 0n))
   const sets = closedSets(masks)
@@ -84,6 +89,9 @@ const flowRows = ({ needs, supplies }: Block, columns: Column[]): Row[] => {
   return [...into, ...outOf]
 }
 
-/** The rows that say a block's accepted needs can be met by its funded supplies. Flows, if any, are added to the columns. */
+/**
+ * The rows that say a block's accepted needs can be met by its funded supplies. Flows, if any, are added to
+ * the columns.
+ */
 export const blockRows = (block: Block, columns: Column[]): Row[] =>
   hallRows(block) ?? flowRows(block, columns)

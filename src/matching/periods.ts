@@ -37,6 +37,8 @@ export const unitsIn = (service: MatchService, period: Period): Units =>
   service.supply.find(({ start, end }) => start <= period.start && (end === null || period.start < end))
     ?.units ?? 0
 
-/** Is the requirement's additional need still running in this period? It ends with the water company's plan. */
+/**
+ * Is the requirement's additional need still running in this period? It ends with the water company's plan.
+ */
 export const needsAdditional = (requirement: MatchRequirement, period: Period, ampEnd: Day | null): boolean =>
   requirement.additionalUnits > 0 && (ampEnd === null || period.start < ampEnd)

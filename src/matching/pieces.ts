@@ -51,7 +51,10 @@ const prepare = (program: Program): Prepared => {
   }
 }
 
-/** An ask in plain balance rows helps the bids in its connecting rows; for anything less plain it is left alone. */
+/**
+ * An ask in plain balance rows helps the bids in its connecting rows; for anything less plain it is left
+ * alone.
+ */
 const helpsOf = (program: Program): (number[] | null)[] => {
   const helps = program.columns.map(() => new Set<number>())
   const plain = program.columns.map(({ whole, value }) => whole && value <= 0)
@@ -72,7 +75,10 @@ const helpsOf = (program: Program): (number[] | null)[] => {
   return helps.map((bids, column) => (plain[column] ? [...bids] : null))
 }
 
-/** Takes out columns that cannot be met, or that cost at least all they could help; the rest is worth as much. */
+/**
+ * Takes out columns that cannot be met, or that cost at least all they could help; the rest is worth as
+ * much.
+ */
 const shrink = ({ program, rows, helps }: Prepared, present: Uint8Array): void => {
   for (let again = true; again;) {
     again = false
@@ -123,7 +129,7 @@ const partsOf = ({ rows, rowsOf }: Prepared, present: Uint8Array): number[][] =>
         }
       }
     }
-    parts.push(part.sort((a, b) => a - b))
+    parts.push(part.toSorted((a, b) => a - b))
   }
   return parts
 }
@@ -175,7 +181,8 @@ const solvePart = (prepared: Prepared, part: readonly number[]): Achieved => {
 }
 
 /**
- * Answers what any set of columns is worth by itself. A set falls into pieces once what cannot trade is taken out, and the
+ * Answers what any set of columns is worth by itself. A set falls into pieces once what cannot trade is
+ * taken out, and the
  * same pieces come back again and again: each is solved once and remembered.
  */
 export const evaluator = (program: Program) => {

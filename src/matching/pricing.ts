@@ -81,8 +81,10 @@ const priceBySample = (program: Program, winners: readonly number[], limits: Sam
 }
 
 /**
- * Shares the surplus of a match among its winners. The market is parted wherever no row connects it, even within an
- * organisation: the worth of a coalition is the sum over the parts, and the Shapley value of a sum is the sum of values.
+ * Shares the surplus of a match among its winners. The market is parted wherever no row connects it, even
+ * within an
+ * organisation: the worth of a coalition is the sum over the parts, and the Shapley value of a sum is the
+ * sum of values.
  */
 export const priceMatch = (program: Program, x: ArrayLike<number>, options: PriceOptions): Priced => {
   const reduced = without(program, hopeless(program))

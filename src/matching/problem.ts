@@ -9,7 +9,10 @@ const sortKey = (entry: unknown): string => {
   return String(id ?? start ?? '')
 }
 
-/** Lists sorted by id (supply by its start) and keys by name: what was said, without the order it was said in. */
+/**
+ * Lists sorted by id (supply by its start) and keys by name: what was said, without the order it was said
+ * in.
+ */
 const arranged = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.toSorted((a, b) => compare(sortKey(a), sortKey(b))).map(arranged)
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,8 @@
 import type { Pence } from '#domain/money'
 
-/** Something that is won or not: a project, a requirement, several tied together, or a flow that nobody owns. */
+/**
+ * Something that is won or not: a project, a requirement, several tied together, or a flow that nobody owns.
+ */
 export interface Column {
   /** The organisation it belongs to, as an index into `players`; -1 for a flow. */
   player: number
@@ -21,7 +23,10 @@ export interface Row {
   union?: boolean
 }
 
-/** A market as the solver sees it, whichever format it came in: the greatest total value under its rows is sought. */
+/**
+ * A market as the solver sees it, whichever format it came in: the greatest total value under its rows is
+ * sought.
+ */
 export interface Program {
   players: string[]
   columns: Column[]

@@ -2,7 +2,10 @@ import { FaultyProblem } from './errors.ts'
 import type { Column, Program, Row } from './program.ts'
 import { reader, type Reader } from './shape.ts'
 
-/** A market in the generic bids format, ready to solve, with the columns of each bidder's bids in their order. */
+/**
+ * A market in the generic bids format, ready to solve, with the columns of each bidder's bids in their
+ * order.
+ */
 export interface BidsMarket {
   program: Program
   /** For each bidder by name, the column of each of its bids. */

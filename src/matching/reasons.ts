@@ -23,7 +23,10 @@ const partners = (market: Market, of: 'project' | 'requirement', id: string): st
     .filter(group => group.of === of && group.type === 'AND' && group.memberIds.includes(id))
     .flatMap(group => group.memberIds.filter(member => member !== id))
 
-/** Fine units that all services which may serve a requirement bring in a period, or at their best when no period is given. */
+/**
+ * Fine units that all services which may serve a requirement bring in a period, or at their best when no
+ * period is given.
+ */
 const supplyFor = (market: Market, id: string, period: Period | null): number => {
   const { supply } = reserveFactors(market.problem.reserve)
   const amounts = market.serves.get(id)!.map(at => {

@@ -15,7 +15,10 @@ const impossible = (program: Program, gone: readonly boolean[]): number[] =>
     })
   })
 
-/** Columns that cost more than all the value they could ever help: never worth choosing, whoever else takes part. */
+/**
+ * Columns that cost more than all the value they could ever help: never worth choosing, whoever else takes
+ * part.
+ */
 const worthless = (program: Program, gone: readonly boolean[]): number[] => {
   const helped = program.columns.map(() => new Set<number>())
   for (const row of program.rows) {

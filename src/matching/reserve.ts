@@ -1,9 +1,14 @@
 import type { MatchReserve } from '#domain/match-problem'
 
-/** Quantities are compared in ten-thousandths of a ten-thousandth, so that a reserve never needs a fraction. */
+/**
+ * Quantities are compared in ten-thousandths of a ten-thousandth, so that a reserve never needs a fraction.
+ */
 export const FINE = 10_000
 
-/** How much of each quantity counts, in ten-thousandths: demand is raised or supply is cut (market rules 2.2). */
+/**
+ * How much of each quantity counts, in ten-thousandths: demand is raised or supply is cut (market rules
+ * 2.2).
+ */
 export interface ReserveFactors {
   ongoing: number
   additional: number

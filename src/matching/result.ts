@@ -27,7 +27,10 @@ const itemsOf = (market: Market, won: Won): Map<string, Map<string, Pence>> => {
 
 const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0)
 
-/** Shares in whole pence. What an organisation's own bids lost when its units were made whole comes off its own share. */
+/**
+ * Shares in whole pence. What an organisation's own bids lost when its units were made whole comes off its
+ * own share.
+ */
 const roundedShares = (market: Market, won: Won, priced: Priced, items: Map<string, Map<string, Pence>>) => {
   const exact = new Map<string, number>()
   for (const { player, share, value } of priced.shares) {

@@ -75,7 +75,10 @@ const byList = (program: Program, winners: readonly number[]): ((present: Uint8A
   return present => known(String.fromCharCode(...present))
 }
 
-/** What each winner adds when the winners arrive in this order; walked from the end, where most is already known. */
+/**
+ * What each winner adds when the winners arrive in this order; walked from the end, where most is already
+ * known.
+ */
 const walk = (
   order: readonly number[],
   worthOf: (present: Uint8Array) => Worth,
@@ -93,7 +96,10 @@ const walk = (
 
 const ROTATIONS = 4
 
-/** One batch: a random order and its reverse, each in evenly spaced rotations (stratified by position, and antithetic). */
+/**
+ * One batch: a random order and its reverse, each in evenly spaced rotations (stratified by position, and
+ * antithetic).
+ */
 const batchOf = (order: readonly number[], worthOf: (present: Uint8Array) => Worth): Float64Array => {
   const gains = new Float64Array(order.length)
   for (const line of [order, order.toReversed()])
@@ -104,7 +110,9 @@ const batchOf = (order: readonly number[], worthOf: (present: Uint8Array) => Wor
   return gains.map(gain => gain / (2 * ROTATIONS))
 }
 
-/** Shares by sampled orders, for submarkets with too many winners for every coalition (market rules 3.6.3). */
+/**
+ * Shares by sampled orders, for submarkets with too many winners for every coalition (market rules 3.6.3).
+ */
 export const sampledShares = (
   program: Program,
   winners: readonly number[],

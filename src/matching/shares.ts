@@ -17,7 +17,10 @@ const weightsOf = (players: number): number[] => {
   return weights
 }
 
-/** Balanced winner contributions from the values of all coalitions: the Shapley value among the winners (market rules 3.2). */
+/**
+ * Balanced winner contributions from the values of all coalitions: the Shapley value among the winners
+ * (market rules 3.2).
+ */
 export const sharesOf = (values: Float64Array, players: number): number[] => {
   const weights = weightsOf(players)
   return Array.from({ length: players }, (_, player) => {
@@ -34,7 +37,8 @@ export const sharesOf = (values: Float64Array, players: number): number[] => {
 const SAME = 1e-6
 
 /**
- * Whole pence that add up exactly: all shares rounded down, the pence left over to the largest remainders, ties by id
+ * Whole pence that add up exactly: all shares rounded down, the pence left over to the largest remainders,
+ * ties by id
  * (market rules 3.6.4).
  */
 export const inPence = (exact: ReadonlyMap<string, number>, total: Pence): Map<string, Pence> => {

@@ -7,8 +7,10 @@ const HASTY_STEPS = 300
 const MOST_STEPS = 20_000
 
 /**
- * A linear relaxation kept as a dense tableau: each basic variable is its constant less a sum of the nonbasic ones, which
- * rest on their bounds. Every column has two finite bounds, so there is always a dual feasible start, and only the dual
+ * A linear relaxation kept as a dense tableau: each basic variable is its constant less a sum of the
+ * nonbasic ones, which
+ * rest on their bounds. Every column has two finite bounds, so there is always a dual feasible start, and
+ * only the dual
  * simplex method is needed: after a new row, after a changed bound, and from the very beginning.
  */
 export interface Tableau {
@@ -59,7 +61,9 @@ export const emptyTableau = (objective: Float64Array, lower: Float64Array, upper
 /** A row with so much slack is left behind; should it break again, it is added again. */
 const LOOSE = 0.01
 
-/** Copies one tableau into another that may be thrown away, reusing its memory and leaving loose rows behind. */
+/**
+ * Copies one tableau into another that may be thrown away, reusing its memory and leaving loose rows behind.
+ */
 export const copyInto = (target: Tableau, source: Tableau): void => {
   target.columns = source.columns
   target.slackUpper = source.slackUpper.slice()
@@ -166,7 +170,10 @@ export const setBounds = (t: Tableau, variable: number, lower: number, upper: nu
   if (by !== 0) shift(t, column, by)
 }
 
-/** The row furthest outside its bounds, or in a careful search the one of the lowest variable; -1 when all are within. */
+/**
+ * The row furthest outside its bounds, or in a careful search the one of the lowest variable; -1 when all
+ * are within.
+ */
 const leavingRow = (t: Tableau, careful: boolean): number => {
   let worst = TOLERANCE
   let found = -1
@@ -259,7 +266,10 @@ const step = (t: Tableau, at: number, careful: boolean): boolean => {
   return false
 }
 
-/** Brings a tableau to its optimum; false when no choice meets all rows, or when its value falls below a floor. */
+/**
+ * Brings a tableau to its optimum; false when no choice meets all rows, or when its value falls below a
+ * floor.
+ */
 export const optimise = (t: Tableau, floor: number): boolean => {
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
     const careful = steps > HASTY_STEPS

@@ -26,7 +26,10 @@ export const smallOf = ({ program, objective, lower, upper, rows = [] }: Ask): S
   }
 }
 
-/** Answers a small question exactly, in the calling thread; stops after so many nodes, where a number is given. */
+/**
+ * Answers a small question exactly, in the calling thread; stops after so many nodes, where a number is
+ * given.
+ */
 export const askSmall = (ask: Ask, nodes?: number): Answer => {
   const { x, value, proven } = branchAndBound(smallOf(ask), { cancelled: ask.cancelled, nodes })
   if (!proven) return { status: 'stopped', x, value, bound: Infinity }

@@ -32,13 +32,19 @@ const SAMPLE_SECONDS = 120
 /** Critical prices get so long; the result never waits longer for them. */
 const EXPLAIN_SECONDS = 600
 
-/** Up to this size our own branch and bound is the faster of the two, unless a question proves unusually hard. */
+/**
+ * Up to this size our own branch and bound is the faster of the two, unless a question proves unusually
+ * hard.
+ */
 const MOST_SMALL_COLUMNS = 250
 const MOST_NODES = 20_000
 
 const INCOMPLETE = 'Some critical prices are missing, because finding them took too long.'
 
-/** Losses of the rarest habitats need compensation made to measure; the match is allowed, but somebody should look at it. */
+/**
+ * Losses of the rarest habitats need compensation made to measure; the match is allowed, but somebody should
+ * look at it.
+ */
 const warningsOf = ({ requirements }: MatchProblem): string[] =>
   requirements
     .filter(({ distinctiveness, kind }) => distinctiveness === 'VeryHigh' && kind === 'Buyer')

@@ -23,7 +23,10 @@ const single = (program: Program, row: Row): Row[] => {
   })
 }
 
-/** The same market with a tighter relaxation: supplies capped at what a row can use, and a strong row for every need. */
+/**
+ * The same market with a tighter relaxation: supplies capped at what a row can use, and a strong row for
+ * every need.
+ */
 export const strengthened = (program: Program, singles: boolean): Program => {
   const capped = program.rows.map(row => tightened(program, row))
   if (!singles) return { ...program, rows: capped }

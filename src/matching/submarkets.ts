@@ -47,7 +47,8 @@ const holdings = (program: Program): number[][] => {
 }
 
 /**
- * Parts a market where nothing connects: rows connect columns, and for pricing an organisation connects all its own.
+ * Parts a market where nothing connects: rows connect columns, and for pricing an organisation connects all
+ * its own.
  * Surplus adds up over the parts, and so do shares (the Shapley value is additive).
  */
 export const submarkets = (program: Program, byOrganisation: boolean): Submarket[] => {

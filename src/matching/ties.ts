@@ -6,7 +6,10 @@ import type { Standing } from './winners.ts'
 const orderOf = (changed: string, id: string, last: string): string =>
   `${new Date(changed).toISOString()}|${id}|${last}`
 
-/** What each column means to the tie rule: requirements served, projects funded, and the earliest change in it. */
+/**
+ * What each column means to the tie rule: requirements served, projects funded, and the earliest change in
+ * it.
+ */
 export const standingsOf = (market: Market): Standing[] => {
   const standings = market.program.columns.map((): Standing => ({ served: 0, projects: 0, order: null }))
   const note = (column: number, order: string, more: Partial<Standing>): void => {
@@ -31,7 +34,7 @@ export const standingsOf = (market: Market): Standing[] => {
 const NOTES: Readonly<Record<Matched['decidedBy'], string>> = {
   1: 'One match alone has the greatest surplus; there was no tie.',
   2: 'Several matches have the greatest surplus; the one that serves the most requirements was taken.',
-  3: 'Several matches have the greatest surplus and serve as many requirements; the one with the fewest projects was taken.',
+  3: 'Several matches have the greatest surplus and serve as many requirements; the fewest projects decided.',
   4: 'Several matches are equal in surplus, requirements and projects; the earliest bids and offers decided.',
 }
 

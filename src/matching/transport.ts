@@ -16,7 +16,10 @@ interface Step {
   giver: string
 }
 
-/** The shortest way to bring one taker more, moving others to other givers on the way (Ford and Fulkerson 1956). */
+/**
+ * The shortest way to bring one taker more, moving others to other givers on the way (Ford and Fulkerson
+ * 1956).
+ */
 const pathTo = (
   taker: string,
   wishes: Map<string, Wish>,
@@ -83,7 +86,8 @@ const bring = (
 }
 
 /**
- * Whole units from givers to takers: everybody gets its least, and its most where there is room. Whole numbers exist
+ * Whole units from givers to takers: everybody gets its least, and its most where there is room. Whole
+ * numbers exist
  * because all bounds are whole (Hoffman and Kruskal 1956). Lanes used before are kept where possible.
  */
 export const transport = (

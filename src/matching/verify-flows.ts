@@ -86,7 +86,9 @@ const pairFindings = (problem: MatchProblem, solution: MatchSolution): string[] 
   })
 }
 
-/** Is every winner served on every day, by services that may serve it and have the units, with its reserve? */
+/**
+ * Is every winner served on every day, by services that may serve it and have the units, with its reserve?
+ */
 export const flowFindings = (problem: MatchProblem, solution: MatchSolution): string[] => {
   const onDays = daysOf(problem, solution.flows).flatMap(day => {
     const flows = solution.flows.filter(flow => runsOn(flow, day))

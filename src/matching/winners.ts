@@ -75,7 +75,10 @@ export const findWinners = (
   return { x, surplus: worth(program, x), decidedBy: 4 }
 }
 
-/** Of choices equal in all else, the one that takes in the earliest bid or offer, then the next earliest, and so on. */
+/**
+ * Of choices equal in all else, the one that takes in the earliest bid or offer, then the next earliest, and
+ * so on.
+ */
 const earliest = (
   ask: (more: Partial<Ask>) => Answer,
   program: Program,
