@@ -66,7 +66,7 @@ export const ReviewBody = ({
           {compare && (
             <p className="quiet measure">
               For comparison only. Pay as bid would leave the whole surplus with the operator; VCG payments
-              need not add up to zero.
+              need not add up to zero, and are shown for organisations with one winning item only.
             </p>
           )}
           <Winners review={review} side="requirement" compare={compare} />

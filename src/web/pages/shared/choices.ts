@@ -8,5 +8,3 @@ const choicesOf = (labels: Record<string, string>) =>
 
 export const PROJECT_STATUS_CHOICES = choicesOf(PROJECT_STATUS_LABELS)
 export const REQUIREMENT_STATUS_CHOICES = choicesOf(REQUIREMENT_STATUS_LABELS)
-export const CREDIT_TYPE_CHOICES = choicesOf(CREDIT_TYPE_LABELS)
-export const ORGANISATION_TYPE_CHOICES = choicesOf(ORGANISATION_TYPE_LABELS)
