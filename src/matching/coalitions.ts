@@ -34,11 +34,12 @@ export const exactlyPriceable = (program: Program, winners: number): boolean =>
 export const worthOfCoalitions = (
   program: Program,
   bits: Int32Array,
+  pulse: () => void,
 ): ((members: number) => CoalitionWorth) => {
   const cut = cutOf(program)
-  const byBlocks = cut === null ? null : conditioned(program, cut, bits)
+  const byBlocks = cut === null ? null : conditioned(program, cut, bits, pulse)
   if (byBlocks !== null) return byBlocks
-  const { worthOf } = evaluator(program)
+  const { worthOf } = evaluator(program, pulse)
   return members => {
     const { value, chosen } = worthOf(
       Uint8Array.from(bits, bit => (bit === 0 || (members & bit) !== 0 ? 1 : 0)),
@@ -57,10 +58,10 @@ export const coalitionValues = (
   winners: readonly number[],
   tick: (done: number) => void,
 ): Coalitions => {
-  const worthOf = worthOfCoalitions(program, bitsOf(program, winners))
   const all = 2 ** winners.length - 1
   const values = new Float64Array(all + 1).fill(-1)
   let known = 0
+  const worthOf = worthOfCoalitions(program, bitsOf(program, winners), () => tick(known / (all + 1)))
   const solved: Coalitions['solved'] = []
   for (let members = all; members >= 0; members -= 1) {
     if (values[members]! >= 0) continue

@@ -31,7 +31,12 @@ const gather = (bits: readonly number[], local: number): number =>
 /** Tables above so many entries would not fit. */
 const MOST_BITS = 22
 
-const tableOf = ({ program, from }: Cut['blocks'][number], cut: Cut, bits: Int32Array): BlockTable | null => {
+const tableOf = (
+  { program, from }: Cut['blocks'][number],
+  cut: Cut,
+  bits: Int32Array,
+  pulse: () => void,
+): BlockTable | null => {
   const connectorBit = from.map(column => cut.connectors.indexOf(column)).map(at => (at < 0 ? 0 : 1 << at))
   const memberBit = from.map((column, at) => (connectorBit[at] === 0 ? bits[column]! : 0))
   const connectors = [...new Set(connectorBit.filter(bit => bit !== 0))]
@@ -45,7 +50,7 @@ const tableOf = ({ program, from }: Cut['blocks'][number], cut: Cut, bits: Int32
     if (connectorBit[at] !== 0) return 1 << connectors.indexOf(connectorBit[at]!)
     return memberBit[at] === 0 ? 0 : 1 << (shift + members.indexOf(memberBit[at]!))
   })
-  const { worthOf } = evaluator(program)
+  const { worthOf } = evaluator(program, pulse)
   const solve = (index: number): void => {
     const { value, chosen } = worthOf(
       Uint8Array.from(localBit, bit => (bit === 0 || (index & bit) !== 0 ? 1 : 0)),
@@ -94,8 +99,8 @@ const SAME = 1e-6
  * blocks are worth
  * what they are worth separately. Null when a block is still too large for a table.
  */
-export const conditioned = (program: Program, cut: Cut, bits: Int32Array) => {
-  const tables = cut.blocks.map(block => tableOf(block, cut, bits))
+export const conditioned = (program: Program, cut: Cut, bits: Int32Array, pulse: () => void) => {
+  const tables = cut.blocks.map(block => tableOf(block, cut, bits, pulse))
   if (tables.some(table => table === null)) return null
   const blocks = tables as BlockTable[]
   const size = 2 ** cut.connectors.length

@@ -183,17 +183,17 @@ const solvePart = (prepared: Prepared, part: readonly number[]): Achieved => {
 /**
  * Answers what any set of columns is worth by itself. A set falls into pieces once what cannot trade is
  * taken out, and the
- * same pieces come back again and again: each is solved once and remembered.
+ * same pieces come back again and again: each is solved once and remembered. The pulse beats at every solve, so that
+ * somebody can stop it.
  */
-export const evaluator = (program: Program) => {
+export const evaluator = (program: Program, pulse: () => void) => {
   const prepared = prepare(program)
   const known = new Map<string, Achieved>()
-  const counts = { solved: 0 }
   const partWorth = (part: readonly number[]): Achieved => {
     const key = String.fromCharCode(...part)
     const before = known.get(key)
     if (before !== undefined) return before
-    counts.solved += 1
+    pulse()
     const achieved = solvePart(prepared, part)
     known.set(key, achieved)
     return achieved
@@ -206,5 +206,5 @@ export const evaluator = (program: Program) => {
       chosen: parts.flatMap(({ chosen }) => chosen),
     }
   }
-  return { worthOf, counts }
+  return { worthOf }
 }

@@ -27,6 +27,9 @@ const SPAN: Readonly<Record<Progress['phase'], readonly [number, number]>> = {
   explaining: [0.8, 1],
 }
 
+/** Smaller steps are not reported: pricing takes very many. */
+const WORTH_TELLING = 0.001
+
 const gapOf = (surplus: Pence | null, bound: Pence | null): number | null =>
   surplus === null || bound === null || bound <= 0 ? null : Math.max(0, (bound - surplus) / bound)
 
@@ -51,6 +54,8 @@ export const reporter = (onProgress: Hooks['onProgress']) => {
       Math.min(to, from + (to - from) * Math.min(1, Math.max(0, done))),
     )
     const next = { ...last, ...known, phase, progress }
+    const news = Object.keys(known).length > 0 || phase !== last.phase || progress === 1
+    if (!news && progress - last.progress < WORTH_TELLING) return
     last = { ...next, gap: gapOf(next.surplus, next.bound) }
     onProgress?.(last)
   }

@@ -53,8 +53,12 @@ const remembering = <Key>(ask: (key: Key) => Worth): ((key: Key) => Worth) => {
 }
 
 /** Few enough winners for a number: connectors can be used, as in exact pricing. */
-const byNumber = (program: Program, winners: readonly number[]): ((present: Uint8Array) => Worth) => {
-  const worthOf = worthOfCoalitions(program, bitsOf(program, winners))
+const byNumber = (
+  program: Program,
+  winners: readonly number[],
+  pulse: () => void,
+): ((present: Uint8Array) => Worth) => {
+  const worthOf = worthOfCoalitions(program, bitsOf(program, winners), pulse)
   const known = remembering((members: number): Worth => {
     const { value, used } = worthOf(members)
     return { value: Math.max(0, value), matters: winner => ((used >> winner) & 1) === 1 }
@@ -63,8 +67,12 @@ const byNumber = (program: Program, winners: readonly number[]): ((present: Uint
 }
 
 /** Any number of winners, by pieces alone. */
-const byList = (program: Program, winners: readonly number[]): ((present: Uint8Array) => Worth) => {
-  const { worthOf } = evaluator(program)
+const byList = (
+  program: Program,
+  winners: readonly number[],
+  pulse: () => void,
+): ((present: Uint8Array) => Worth) => {
+  const { worthOf } = evaluator(program, pulse)
   const place = new Map(winners.map((player, at) => [player, at]))
   const owner = program.columns.map(({ player }) => place.get(player) ?? -1)
   const known = remembering((key: string): Worth => {
@@ -119,7 +127,9 @@ export const sampledShares = (
   limits: SampleLimits,
 ): Sampled => {
   const r = random(limits.seed)
-  const worthOf = winners.length <= MOST_BITS ? byNumber(program, winners) : byList(program, winners)
+  const pulse = (): void => limits.tick(0)
+  const worthOf =
+    winners.length <= MOST_BITS ? byNumber(program, winners, pulse) : byList(program, winners, pulse)
   const players = winners.map((_, at) => at)
   const sums = new Float64Array(players.length)
   const squares = new Float64Array(players.length)
