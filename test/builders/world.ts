@@ -45,7 +45,10 @@ const bodyOf = async (answer: Response): Promise<unknown> => {
 }
 
 /** A submission as browsers send it: as JSON, or with files as a form of several parts. */
-export const submissionOf = (submission: object, uploads?: Uploads): RequestInit => {
+export const submissionOf = (
+  submission: object,
+  uploads?: Uploads,
+): { method: 'POST'; body: string | FormData; headers: Record<string, string> } => {
   if (!uploads)
     return {
       method: 'POST',
@@ -56,7 +59,7 @@ export const submissionOf = (submission: object, uploads?: Uploads): RequestInit
   body.append('submission', JSON.stringify(submission))
   for (const [field, { name, content }] of Object.entries(uploads))
     body.append(field, new Blob([Buffer.from(content)]), name)
-  return { method: 'POST', body }
+  return { method: 'POST', body, headers: {} }
 }
 
 /** Somebody at work: reads, asks for forms, and acts, all through HTTP. */

@@ -29,7 +29,7 @@ afterAll(() => server.remove())
 /** Moments spread evenly over a settlement, each a little off, and the same in every run. */
 const moments = Array.from({ length: KILLS }, (_, nth) => ((nth + ((nth * 7) % 10) / 10) / KILLS) * 1.3)
 
-const acceptance: RequestInit = submissionOf({ values: { confirmed: true } })
+const acceptance = submissionOf({ values: { confirmed: true } })
 const accept = { ...acceptance, headers: { ...acceptance.headers, 'idempotency-key': 'accept-once' } }
 const PATH = `/api/round/${SOMERSET.id}/action/AcceptMatch`
 

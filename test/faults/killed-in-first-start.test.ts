@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StoredKind } from '#domain/entities'
+import { connect } from '#server/store/database'
+import { openStore, type Store } from '#server/store/store'
+import { expectHonestTrail } from '../builders/honest-trail.ts'
+import { copyOf, demonstration } from '../builders/templates.ts'
+import { bundleServer, startServer } from './process.ts'
+
+let server: Awaited<ReturnType<typeof bundleServer>>
+let dataDir: string
+beforeAll(async () => {
+  server = await bundleServer()
+  dataDir = mkdtempSync(join(tmpdir(), 'credit-market-first-'))
+}, 300_000)
+afterAll(() => {
+  server.remove()
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 })
+})
+
+const KINDS: readonly StoredKind[] = [
+  'organisation',
+  'user',
+  'market',
+  'round',
+  'roundDeclaration',
+  'declarationAnswer',
+  'participation',
+  'agentAuthority',
+  'project',
+  'service',
+  'projectGroup',
+  'requirement',
+  'requirementGroup',
+  'matchResult',
+  'credit',
+  'filedDocument',
+]
+
+/** How many of each there are, and how long the trail is. */
+const inventory = async ({ db }: Store): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {}
+  for (const kind of [...KINDS, 'activity', 'mailOutbox', 'task'] as const) {
+    const { count } = await db
+      .selectFrom(kind)
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[kind] = count
+  }
+  return counts
+}
+
+it('a first start that is killed, or asked to stop, while it loads the demonstration is completed by the next, without doubles', async () => {
+  const killed = await startServer(server.main, dataDir)
+  await killed.says('Loading the demonstration market: 20%')
+  const second = await (await startServer(server.main, dataDir)).ended
+  expect(second).toEqual({
+    code: 1,
+    lines: [
+      expect.stringContaining(`Another server (process ${killed.pid}) is already using the data folder`),
+    ],
+  })
+  await killed.kill('SIGKILL')
+
+  const stopped = await startServer(server.main, dataDir)
+  await stopped.says('Loading the demonstration market: 50%')
+  await stopped.kill('SIGTERM')
+
+  const third = await startServer(server.main, dataDir)
+  await third.says('The market is at')
+  expect((await fetch(`${third.url}/readyz`)).status).toBe(200)
+  const host = join(dataDir, 'run')
+  const loaded = openStore(connect({ host, user: 'app', database: 'market' }))
+  const whole = await copyOf(demonstration)
+  const expected = openStore(connect(whole.connection))
+  expect(await inventory(loaded)).toEqual(await inventory(expected))
+  await expectHonestTrail(loaded)
+  await loaded.db.destroy()
+  await expected.db.destroy()
+  await whole.remove()
+  expect((await third.kill('SIGTERM')).code).toBe(0)
+}, 300_000)

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OFFERED, type Offering, offering, SET_OFFER, submit } from '../builders/offering.ts'
+import { matchedRound, SOMERSET } from '../builders/rounds.ts'
+import { type Answer, world, type World } from '../builders/world.ts'
+
+let place: Offering
+let market: World
+beforeAll(async () => {
+  place = await offering()
+  market = place.market
+}, 300_000)
+afterAll(() => market.close())
+
+const changesNothing = async <T>(work: () => Promise<T>): Promise<T> => {
+  const { answer, isUnchanged } = await place.unchangedBy(work)
+  expect(isUnchanged).toBe(true)
+  return answer
+}
+
+describe('what the moment does not allow', () => {
+  it('is refused by status, by phase and by window, and the answer says which', async () => {
+    const by = (answer: Answer) => [answer.status, (answer.body as { reason?: string }).reason]
+    expect(by(await place.operator.tries('CompleteRegistration', OFFERED, { confirmed: true }))).toEqual([
+      409,
+      'from',
+    ])
+    expect(
+      by(
+        await place.operator.tries(
+          'AddScreeningOutcome',
+          { kind: 'project', id: 'P123' },
+          { outcome: 'Pass' },
+        ),
+      ),
+    ).toEqual([409, 'during'])
+    expect(
+      by(await market.as('umbershaw.su14').tries('Register', { kind: 'project', id: 'P122' }, {}))[0],
+    ).toBe(409)
+    expect(
+      by(await place.operator.tries('Match', { kind: 'round', id: 'RD-SOL-1' }, { confirmed: true })),
+    ).toEqual([409, 'from'])
+  })
+
+  it('is refused when somebody else was faster: two edits of one version, one wins', async () => {
+    const { version } = await place.owner.form('SetOffer', OFFERED)
+    const [first, second] = await Promise.all(
+      [201_000, 202_000].map(async amount =>
+        submit(place.owner, SET_OFFER, { values: await place.offer(amount), version }),
+      ),
+    )
+    const answers = [first!, second!]
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      error: 'Changed by someone else since you opened this form',
+      reason: 'version',
+    })
+    for (const wrong of [0, version + 50])
+      expect(
+        (await submit(place.owner, SET_OFFER, { values: await place.offer(1), version: wrong })).status,
+      ).toBe(409)
+  })
+
+  it('is refused when there is an identical thing already', async () => {
+    const before = await market.store.read.list('organisation', {})
+    const contact = {
+      contact: 'Ann',
+      email: 'ann@avon.example',
+      phone: '+441632960199',
+      mailingAddress: 'Avon',
+    }
+    const values = { type: 'PARTICIPANT', name: 'Avon Farm', csvId: 'SOM-S-01', ...contact }
+    expect(await place.operator.tries('CreateOrganisation', { kind: 'organisations' }, values)).toMatchObject(
+      {
+        status: 409,
+        body: { reason: 'resource exists' },
+      },
+    )
+    expect(await market.store.read.list('organisation', {})).toHaveLength(before.length)
+  })
+
+  it('lets one of two acceptances settle the round and refuses the other', async () => {
+    const round = await world({ from: matchedRound, works: false })
+    const both = await Promise.all(
+      ['operator', 'operator2'].map(who => round.as(who).tries('AcceptMatch', SOMERSET, { confirmed: true })),
+    )
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const told = await round.store.db
+      .selectFrom('activity')
+      .select('seq')
+      .where('action', '=', 'AcceptMatch')
+      .where('subjectKind', '=', 'round')
+      .where('roundId', '=', 'RD-SOM-1')
+      .execute()
+    expect(told).toHaveLength(1)
+    await round.close()
+  })
+})
+
+describe('a submission sent twice at once', () => {
+  it('acts once and is answered alike', async () => {
+    const values = await place.offer(222_000)
+    const entries = async () =>
+      (
+        await market.store.db
+          .selectFrom('activity')
+          .select('seq')
+          .where('action', '=', 'SetOffer')
+          .where('subjectId', '=', 'P207')
+          .execute()
+      ).length
+    const before = { version: (await place.own())!.version, entries: await entries() }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        submit(place.owner, SET_OFFER, { values, version: before.version }, { 'idempotency-key': 'twice' }),
+      ),
+    )
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body])
+    expect((await place.own())!.version).toBe(before.version + 1)
+    expect(await entries()).toBe(before.entries + 1)
+  })
+
+  it('under the same key but with another body is refused', async () => {
+    const refused = await changesNothing(async () =>
+      submit(place.owner, SET_OFFER, { values: await place.offer(333_000) }, { 'idempotency-key': 'twice' }),
+    )
+    expect(refused).toMatchObject({ status: 422, body: [{ field: '' }] })
+  })
+
+  it('under the key of somebody else is another request', async () => {
+    const { context } = (
+      await submit(
+        place.operator,
+        SET_OFFER,
+        { values: await place.offer(223_000) },
+        { 'idempotency-key': 'twice' },
+      )
+    ).body as { context: object }
+    expect(context).toMatchObject({ offerIsSealed: true })
+    expect(await place.own()).toMatchObject({ offer: 22_300_000 })
+  })
+
+  it('that was refused may be corrected and sent under the same key', async () => {
+    const key = { 'idempotency-key': 'corrected' }
+    expect((await submit(place.owner, SET_OFFER, { values: {} }, key)).status).toBe(422)
+    expect((await submit(place.owner, SET_OFFER, { values: await place.offer(224_000) }, key)).status).toBe(
+      200,
+    )
+  })
+})

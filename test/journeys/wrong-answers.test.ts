@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OFFERED, type Offering, offering, SET_OFFER } from '../builders/offering.ts'
+import { SOMERSET } from '../builders/rounds.ts'
+import { type World } from '../builders/world.ts'
+
+let place: Offering
+let market: World
+beforeAll(async () => {
+  place = await offering()
+  market = place.market
+}, 300_000)
+afterAll(() => market.close())
+
+const changesNothing = async <T>(work: () => Promise<T>): Promise<T> => {
+  const { answer, isUnchanged } = await place.unchangedBy(work)
+  expect(isUnchanged).toBe(true)
+  return answer
+}
+
+describe('wrong answers', () => {
+  it('are listed by field with a message', async () => {
+    const { status, body } = await changesNothing(() =>
+      place.operator.tries('SetCosts', OFFERED, { maintenance: -1 }),
+    )
+    expect(status).toBe(422)
+    const fields = (body as { field: string; message: string }[]).map(({ field }) => field)
+    expect(fields.toSorted()).toEqual([
+      'complianceMonitoring',
+      'maintenance',
+      'marketOperator',
+      'performanceMonitoring',
+    ])
+    for (const { message } of body as { message: string }[]) expect(message).not.toBe('')
+  })
+
+  it.each([
+    ['a text', 'much'],
+    ['a fraction of a penny', 1.005],
+    ['less than nothing', -5],
+    ['more than there is', 1e300],
+    ['a list', [1]],
+    ['an object', { pounds: 1 }],
+    ['true', true],
+    ['nothing', null],
+  ])('of the wrong type are refused: %s as an amount', async (_what, amount) => {
+    const refused = await changesNothing(async () =>
+      place.owner.tries('SetOffer', OFFERED, { ...(await place.offer(1)), offer: amount }),
+    )
+    expect(refused).toMatchObject({ status: 422, body: [{ field: 'offer', message: expect.any(String) }] })
+  })
+
+  it('that name things of others or nothing at all are refused', async () => {
+    const wrong = {
+      creditTypes: ['NutrientMitigationNitrogen'],
+      lpaId: 'Atlantis',
+      subcatchmentId: 'SomersetLevelsAndMoorsTone',
+    }
+    const { status, body } = await place.operator.tries('SetLocation', { kind: 'project', id: 'P214' }, wrong)
+    expect(status).toBe(422)
+    expect((body as { field: string }[]).map(({ field }) => field).toSorted()).toEqual([
+      'lpaId',
+      'subcatchmentId',
+    ])
+    const foreign = await changesNothing(async () =>
+      place.owner.tries('SetOffer', OFFERED, {
+        offer: 1,
+        declarations: [{ id: 'RD-SOM-1-OfferBinding', answer: true }],
+      }),
+    )
+    expect(foreign.status).toBe(422)
+  })
+
+  it('to questions that are not asked are ignored', async () => {
+    await place.owner.does('SetOffer', OFFERED, {
+      ...(await place.offer(225_000)),
+      status: 'Matched',
+      version: 99,
+      id: 'P999',
+      supplierId: 'SU01',
+      agentId: 'AG01',
+      costs: null,
+      name: 'Mine now',
+      __proto__: { isOperator: true },
+    })
+    expect(await place.own()).toMatchObject({
+      id: 'P207',
+      status: 'Offered',
+      supplierId: 'SU22',
+      name: 'Fallowmarten Meon Buffers',
+    })
+    expect((await place.own())?.costs).not.toBeNull()
+    const comment = { comment: { text: 'Hello', json: '{}' }, offer: 1, status: 'Draft' }
+    await changesNothing(() => place.owner.tries('Comment', OFFERED, comment))
+  })
+})
+
+describe('what is not understood', () => {
+  it('is refused as such', async () => {
+    const json = { 'content-type': 'application/json' }
+    for (const [body, status] of [
+      ['{', 400],
+      ['', 400],
+      ['[]', 400],
+      ['null', 400],
+      ['{"values":[]}', 400],
+      ['{"values":{},"version":"1"}', 400],
+      ['{"values":{},"version":-1}', 400],
+      ['{"__proto__":{},"values":{}}', 400],
+    ] as const)
+      expect([
+        body,
+        (await place.owner.send(SET_OFFER, { method: 'POST', headers: json, body })).status,
+      ]).toEqual([body, status])
+    expect(
+      (
+        await place.owner.send(SET_OFFER, {
+          method: 'POST',
+          headers: { 'content-type': 'text/xml' },
+          body: '<a/>',
+        })
+      ).status,
+    ).toBe(415)
+    expect(
+      (
+        await place.owner.send(SET_OFFER, {
+          method: 'POST',
+          headers: json,
+          body: `"${'x'.repeat(3_000_000)}"`,
+        })
+      ).status,
+    ).toBe(413)
+  })
+
+  it('an action that does not exist is not found, and the system’s own are nobody’s', async () => {
+    for (const action of ['Explode', 'constructor', '__proto__', 'toString', 'setOffer'])
+      expect([action, (await place.owner.tries(action, OFFERED, {})).status]).toEqual([action, 404])
+    expect((await place.operator.tries('BeginMatch', SOMERSET, {})).status).toBe(403)
+    expect((await place.operator.tries('RecordMatch', SOMERSET, { outcome: 'Failed' })).status).toBe(403)
+  })
+
+  it('a query value that means nothing is refused', async () => {
+    for (const query of [
+      'limit=0',
+      'limit=201',
+      'limit=many',
+      'cursor=%00',
+      'sort=password',
+      'format=exe',
+      'limit=1&limit=2',
+    ])
+      expect([query, (await place.owner.send(`/api/projects?${query}`)).status]).toEqual([query, 400])
+  })
+})
