@@ -4,4 +4,4 @@ export const canonicalJson = (value: unknown): string => JSON.stringify(value, s
 const sortedKeys = (_key: string, value: unknown): unknown =>
   value === null || typeof value !== 'object' || Array.isArray(value)
     ? value
-    : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

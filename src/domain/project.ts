@@ -119,10 +119,6 @@ export interface Certification {
 export const hasPassedScreening = (status: ProjectStatus): boolean =>
   status === 'Screened' || status === 'Certified' || status === 'NotCertified'
 
-/** The whole price of a project: the offer and the four costs. */
-export const totalAsk = (offer: Pence, costs: Costs): Pence =>
-  offer + costs.maintenance + costs.marketOperator + costs.complianceMonitoring + costs.performanceMonitoring
-
 /** The parts of a location that its credit types make necessary (specification, section 5). */
 export const missingPlace = (
   place: { ncaId: string | null; subcatchmentId: string | null },

@@ -6,7 +6,7 @@ import { offered } from '#actions/kit/offered'
 import { previousStep, type Wizard } from '#actions/kit/wizard'
 import type { Actor } from '#domain/actor'
 import { dayOf, type Instant } from '#domain/dates'
-import type { Kind, StoredKind, SubjectOf } from '#domain/entities'
+import type { Kind, SubjectOf } from '#domain/entities'
 import { withoutSealed } from '#domain/sealed'
 import type { ActionForm, FormField } from '#domain/wire/form'
 import type { Read } from '#actions/kit/changes'
@@ -32,9 +32,8 @@ export const formOf = async (read: Read, now: Instant, wish: FormWish): Promise<
   if (!action) throw notFound()
   const subject = isCollection(kind)
     ? collectionSubject(kind)
-    : ((await read.one(kind as StoredKind, wish.subjectId)) as SubjectOf<Kind> | undefined)
-  if (!subject || !(isCollection(kind) || mayRead(kind as StoredKind, subject as never, actor)))
-    throw notFound()
+    : ((await read.one(kind, wish.subjectId)) as SubjectOf<Kind> | undefined)
+  if (!subject || !(isCollection(kind) || mayRead(kind, subject as never, actor))) throw notFound()
   const around = { round: await roundOf(read, kind, subject), today: dayOf(now) }
   const verdict = offered(action, actor, subject, around)
   if (verdict !== true)

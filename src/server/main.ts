@@ -78,7 +78,10 @@ const start = async (): Promise<void> => {
   }
   let stopping: Promise<void> | undefined
   // A terminal may send its signal twice: the second must not cut the stopping short.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (stopping ??= stop()))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      stopping ??= stop()
+    })
   void embedded?.failed.then(error => stopWith(`The embedded database has failed: ${error.message}`))
 }
 

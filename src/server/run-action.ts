@@ -34,7 +34,7 @@ export interface Wish {
   idempotencyKey?: string
 }
 
-export const STALE = 'Changed by someone else since you opened this form'
+const STALE = 'Changed by someone else since you opened this form'
 
 /**
  * Runs an action: authorise, judge, apply, record, answer, all in one transaction with the subject locked.
@@ -106,8 +106,8 @@ const subjectOf = async <K extends Kind>(
   { kind, subjectId, actor }: Wish,
 ): Promise<SubjectOf<Kind>> => {
   if (isCollection(kind)) return collectionSubject(kind)
-  const subject = await tx.lock(kind as StoredKind, subjectId)
-  if (!subject || !(actor.userId === null || mayRead(kind as StoredKind, subject, actor))) throw notFound()
+  const subject = await tx.lock(kind, subjectId)
+  if (!subject || !(actor.userId === null || mayRead(kind, subject, actor))) throw notFound()
   return subject as SubjectOf<K>
 }
 
@@ -164,9 +164,9 @@ const contextView = async (
 ): Promise<Resource> => {
   if (isCollection(kind))
     return { id: kind, name: kind, kind, version: 0, links: { self: `/api/${kind}` }, actions: [] }
-  const subject = await tx.one(kind as StoredKind, id)
+  const subject = await tx.one(kind, id)
   if (!subject) throw notFound()
-  return viewOf(kind as StoredKind, subject, actor, { db: tx.db, read: tx, now })
+  return viewOf(kind, subject, actor, { db: tx.db, read: tx, now })
 }
 
 const nextAction = async (
@@ -178,7 +178,7 @@ const nextAction = async (
 ): Promise<ActionLink | null> => {
   const walk = wizards.find(one => one.name === wizardName)
   if (!walk || isCollection(context.kind)) return null
-  const subject = (await tx.one(context.kind as StoredKind, context.id)) as SubjectOf<Kind>
+  const subject = (await tx.one(context.kind, context.id)) as SubjectOf<Kind>
   const around = { round: await roundOf(tx, context.kind, subject), today: dayOf(now) }
   const here = new Set(actionsOn(context.kind))
   const step = nextStep(walk, action, one => here.has(one) && offered(one, actor, subject, around) === true)

@@ -18,12 +18,18 @@ export const queryClient = new QueryClient({
 
 const underApi = (path: string) => (path.startsWith('/api/') ? path : `/api/${path.replace(/^\//, '')}`)
 
+const withAccept = (given?: HeadersInit): Headers => {
+  const headers = new Headers(given)
+  headers.set('accept', 'application/json')
+  return headers
+}
+
 /** One call of the server. Answers the parsed body, or undefined when it is empty; failures are `ApiProblem`s. */
 export const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
   const answer = await fetch(underApi(path), {
     credentials: 'same-origin',
     ...init,
-    headers: { accept: 'application/json', ...init.headers },
+    headers: withAccept(init.headers),
   }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause
     throw networkFailure()

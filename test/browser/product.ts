@@ -8,7 +8,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { projectRoot } from '#server/places'
 import { freshDatabase } from '../postgres.ts'
 
-export const PASSWORD = 'market-garden-2026'
+const PASSWORD = 'market-garden-2026'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

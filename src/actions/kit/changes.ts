@@ -24,7 +24,7 @@ export type LetterName = 'match-accepted' | 'costs-changed' | 'comment-mention'
 export const create = <K extends StoredKind>(kind: K, row: NewRow<K>): Change => ({
   change: 'create',
   kind,
-  row: row as NewRow<StoredKind>,
+  row,
 })
 
 /** New values for columns other than the status. */
@@ -32,7 +32,7 @@ export const update = <K extends StoredKind>(kind: K, subject: { id: string }, p
   change: 'update',
   kind,
   id: subject.id,
-  patch: patch as Patch<StoredKind>,
+  patch,
 })
 
 /** The next status of another subject, announced in the action's `moves`. Fails when its status has moved on meanwhile. */
@@ -47,7 +47,7 @@ export const move = <K extends StoredKind>(
   id: subject.id,
   from: subject.status,
   to,
-  patch: patch as Patch<StoredKind>,
+  patch,
 })
 
 /** Takes away a record that nothing refers to. */

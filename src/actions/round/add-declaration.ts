@@ -14,7 +14,9 @@ export const addDeclaration = action({
     asked: (await read.list('roundDeclaration', { roundId, retired: false })).map(one => one.declarationId),
   }),
   fields: {
-    declarationId: steering(pick('Declaration', 'declaration', '/api/declarations?active=true', { active: true })),
+    declarationId: steering(
+      pick('Declaration', 'declaration', '/api/declarations?active=true', { active: true }),
+    ),
   },
   check: ({ declarationId }, { asked }) =>
     declarationId && asked.includes(declarationId)

@@ -9,7 +9,7 @@ const GUESSES = 10
 const MINUTES = 5
 
 /** One text for every reason, so that nobody learns which names exist. */
-export const WRONG = 'The user name or the password is not right'
+const WRONG = 'The user name or the password is not right'
 
 /** Signs a user in and returns the session's secret. Throws 401 for a wrong name or password, 429 after too many guesses. */
 export const signIn = async (

@@ -26,7 +26,7 @@ export const diaryOf = (round: Cells): Diary => {
 const ORDER = ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Settled']
 
 /** Has the round come as far as this status? */
-export const hasReached = (round: Cells, status: string): boolean =>
+const hasReached = (round: Cells, status: string): boolean =>
   ORDER.indexOf(cell(round, 'status')) >= ORDER.indexOf(status)
 
 const DATES = ['suppliers', 'buyers', 'projects', 'requirements'].flatMap(name => [

@@ -1,4 +1,3 @@
-import '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findAction } from '#actions/index'

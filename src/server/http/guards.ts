@@ -14,7 +14,7 @@ const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined
 
 /** Was this request made by a page of another site? Programs that are no browsers say nothing of where they come from. */
-export const isFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: string): boolean => {
+const isFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: string): boolean => {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   const { origin } = headers

@@ -1,4 +1,3 @@
-import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '#domain/actor'

@@ -38,7 +38,7 @@ const choicesOf = async ({ listing, query, reader, context }: Wanted): Promise<N
 type Cell = string | number | null
 
 /** A cell that no spreadsheet takes for a formula: a sign in front makes it a text. */
-export const harmless = (cell: Cell): Cell =>
+const harmless = (cell: Cell): Cell =>
   typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
 
 const cellsOf = ({ listing }: Wanted, row: unknown): Cell[] =>

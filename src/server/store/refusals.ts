@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** What the database refused to store, told apart by what a caller can do about it. */
-export class StoreRefusal extends Error {
+class StoreRefusal extends Error {
   /** The name of the constraint that stood in the way, where there is one. */
   readonly rule: string | undefined
 

@@ -3,9 +3,8 @@ import type { Read } from '#actions/kit/changes'
 import type { Actor } from '#domain/actor'
 import { dayOf, type Instant } from '#domain/dates'
 import type { Kind, SubjectOf } from '#domain/entities'
-import { ownerOf } from '#domain/ownership'
 import type { Round } from '#domain/round'
-import type { Links, OfferedAction } from '#domain/wire/general'
+import type { Links } from '#domain/wire/general'
 import { offeredOn } from '../offered-actions.ts'
 import type { Database } from '../store/tables.ts'
 
@@ -78,13 +77,3 @@ export const resourceOf = <K extends Kind>(
   links: linksOf(kind, subject.id),
   actions: offeredOn(kind, subject, reader, { round, today: dayOf(now) }),
 })
-
-/** Which of these actions is offered, if any: the first in the given order. */
-export const firstOffered = (
-  actions: readonly OfferedAction[],
-  names: readonly string[],
-): string | undefined => names.find(name => actions.some(action => action.id === name))
-
-/** Does the thing belong to the reader's own organisation? */
-export const isOwnThing = <K extends Kind>(kind: K, subject: SubjectOf<K>, reader: Actor): boolean =>
-  reader.organisationId !== null && ownerOf(kind, subject) === reader.organisationId

@@ -130,7 +130,7 @@ export const ActionPanel = ({
     return (
       <PanelFrame title="This cannot be opened" isConfirmation onClose={leave}>
         <div className="panel-body">
-          <Problem error={query.error} retry={() => query.refetch()} />
+          <Problem error={query.error} retry={() => void query.refetch()} />
         </div>
       </PanelFrame>
     )

@@ -10,7 +10,7 @@ export const SignedInOnly = () => {
   const user = useUser()
   const { pathname, search } = useLocation()
   if (user.data) return <Outlet />
-  if (user.error) return <Problem error={user.error} retry={() => user.refetch()} />
+  if (user.error) return <Problem error={user.error} retry={() => void user.refetch()} />
   if (user.isPending) return <Loading />
   const target = `${pathname}${search}`
   return <Navigate replace to={target === '/' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`} />

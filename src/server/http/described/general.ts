@@ -15,7 +15,7 @@ import type {
 } from '#domain/wire/general'
 
 /** The kinds of things that answers speak of. */
-export const kind = z
+const kind = z
   .enum([
     'organisation',
     'user',

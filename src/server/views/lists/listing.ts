@@ -59,7 +59,7 @@ const MOST = 200
 const USUAL = 50
 
 /** The values of one word; empty ones count as not said. */
-export const valuesOf = (query: Query, name: string): string[] =>
+const valuesOf = (query: Query, name: string): string[] =>
   [query[name] ?? []].flat().filter(value => value !== '')
 
 /** The one value of a word that may be said once. */

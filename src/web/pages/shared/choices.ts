@@ -1,5 +1,3 @@
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
 import { PROJECT_STATUS_LABELS } from '#domain/project'
 import { REQUIREMENT_STATUS_LABELS } from '#domain/requirement'
 
