@@ -3,7 +3,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { LARGEST_UPLOAD } from '../files/file-store.ts'
@@ -53,6 +53,8 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
   await app.register(rateLimit, {
     max: MOST_REQUESTS,
     timeWindow: A_MINUTE,
+    // A client that has hung up has no address any more.
+    keyGenerator: ({ ip }: { ip?: string }) => (ip === undefined ? 'gone' : normalizeIP(ip)),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refused(429, { error: 'Too many requests; try again later' }, Math.ceil(ttl / 1000)),
   })
