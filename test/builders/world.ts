@@ -154,7 +154,7 @@ export const world = async (given: { from?: Template; works?: boolean } = {}) =>
 }
 export type World = Awaited<ReturnType<typeof world>>
 
-const TRIES = 1200
+const TRIES = 4000
 
 /** Looks again and again, with a short rest between, until there is something to see; gives up after so many tries. */
 export const until = async <T>(

@@ -75,7 +75,7 @@ it('a server asked to stop while it matches gives the match back, untouched', as
   await first.operator.does('Match', SOMERSET, { confirmed: true })
   await until('the round is matching', async () => (await readRound(first.operator)).status === 'Matching')
   expect((await first.kill('SIGTERM')).code).toBe(0)
-  expect(await task()).toMatchObject({ state: 'queued', leaseUntil: null })
+  expect(await task()).toMatchObject({ state: 'queued', leaseUntil: null, attempt: 0 })
   const second = await start()
   expect(await readRound(second.operator)).toMatchObject({ status: 'Matching' })
 })

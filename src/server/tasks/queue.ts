@@ -101,11 +101,11 @@ export const requestCancel = async (db: Kysely<Database>, taskId: string, why: s
   return numUpdatedRows > 0n
 }
 
-/** Gives a task back untouched, for another worker or the next start. */
+/** Gives a task back untouched, for another worker or the next start; it does not count as an attempt. */
 export const giveBack = async (db: Kysely<Database>, task: HeldTask): Promise<void> => {
   await db
     .updateTable('task')
-    .set({ state: 'queued', leaseUntil: null })
+    .set({ state: 'queued', leaseUntil: null, attempt: sql<number>`attempt - 1` })
     .where('id', '=', task.id)
     .where('attempt', '=', task.attempt)
     .execute()
