@@ -74,10 +74,15 @@ describe('every action', () => {
   })
 
   test.each(named(allActions))('%s refuses an outsider by who', (_name, action) => {
-    const verdict = offered(action, nobody, { ...subjectFor(action), lpaId: null } as never, {
-      round: samples.round,
-      today: TODAY,
-    })
+    const verdict = offered(
+      action,
+      nobody,
+      { ...subjectFor(action), lpaId: null },
+      {
+        round: samples.round,
+        today: TODAY,
+      },
+    )
     if (isEverybodys(action)) expect(verdict).not.toMatchObject({ gate: 'who' })
     else expect(verdict).toMatchObject({ gate: 'who' })
   })

@@ -157,7 +157,7 @@ export interface Experience {
 }
 
 /** No experience yet, for so many choices. */
-export const noExperience = (columns: number): Experience => ({
+const noExperience = (columns: number): Experience => ({
   cost: new Float64Array(columns * 2),
   count: new Float64Array(columns * 2),
 })

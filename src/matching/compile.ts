@@ -16,7 +16,7 @@ export interface Offered {
 }
 
 /** One way for a requirement to win: in full, or its ongoing units alone. */
-export interface Option {
+export interface Alternative {
   requirement: MatchRequirement
   ongoingOnly: boolean
   column: number
@@ -33,7 +33,7 @@ export interface Market {
   /** For each requirement, the indices of the services that may serve it. */
   serves: Map<string, number[]>
   projectColumn: Map<string, number>
-  options: Option[]
+  options: Alternative[]
   program: Program
 }
 
@@ -44,7 +44,7 @@ export const askOf = ({ offer, costs }: MatchProject): Pence =>
 /** What a requirement needs in a period, with its reserve, in fine units. */
 export const needIn = (
   market: Pick<Market, 'problem'>,
-  option: Omit<Option, 'column'>,
+  option: Omit<Alternative, 'column'>,
   period: Period,
 ): number => {
   const { requirement, ongoingOnly } = option
@@ -79,7 +79,7 @@ const projectColumns = (problem: MatchProblem, columns: Column[], players: Map<s
  */
 const requirementColumns = (problem: MatchProblem, columns: Column[], players: Map<string, number>) => {
   const byId = new Map(problem.requirements.map(requirement => [requirement.id, requirement]))
-  const options: Option[] = []
+  const options: Alternative[] = []
   const rows: Row[] = []
   for (const ids of tiedTogether([...byId.keys()], groupsOf(problem, 'requirement'))) {
     const members = ids.map(id => byId.get(id)!)
@@ -120,7 +120,11 @@ const equalTo = (some: number[], others: number[]): Row => ({
 })
 
 /** Up to one of the members may win; a member counts once for each way it can win. */
-const exclusive = (problem: MatchProblem, project: Map<string, number>, options: readonly Option[]): Row[] =>
+const exclusive = (
+  problem: MatchProblem,
+  project: Map<string, number>,
+  options: readonly Alternative[],
+): Row[] =>
   problem.groups
     .filter(({ type }) => type === 'XOR')
     .map(({ of, memberIds }) => {
@@ -135,7 +139,7 @@ const exclusive = (problem: MatchProblem, project: Map<string, number>, options:
     })
 
 /** Options that compete for a common service, directly or through others. */
-const rivals = (market: Omit<Market, 'program'>): Option[][] => {
+const rivals = (market: Omit<Market, 'program'>): Alternative[][] => {
   const leader = new Map<number, number>()
   const lead = (service: number): number => {
     const next = leader.get(service) ?? service
@@ -143,7 +147,7 @@ const rivals = (market: Omit<Market, 'program'>): Option[][] => {
   }
   for (const services of market.serves.values())
     for (const service of services) leader.set(lead(service), lead(services[0]!))
-  const sets = new Map<number, Option[]>()
+  const sets = new Map<number, Alternative[]>()
   for (const option of market.options) {
     const [first] = market.serves.get(option.requirement.id)!
     const key = first === undefined ? -1 : lead(first)
@@ -155,7 +159,11 @@ const rivals = (market: Omit<Market, 'program'>): Option[][] => {
 }
 
 /** What some rivals need and can get, period by period of their own. */
-const rowsAmong = (market: Omit<Market, 'program'>, options: readonly Option[], columns: Column[]): Row[] => {
+const rowsAmong = (
+  market: Omit<Market, 'program'>,
+  options: readonly Alternative[],
+  columns: Column[],
+): Row[] => {
   const { ampEnd, reserve } = market.problem
   const { supply } = reserveFactors(reserve)
   const services = [

@@ -18,7 +18,7 @@ export interface TradingRule {
  * Biodiversity trading between services and buyers' requirements (market rules 2.5); the first line that
  * fits decides.
  */
-export const TRADING_RULES: readonly TradingRule[] = [
+const TRADING_RULES: readonly TradingRule[] = [
   { module: 'River', need: DISTINCTIVENESS, service: DISTINCTIVENESS, alike: 'habitatType' },
   { module: 'any', need: ['High', 'VeryHigh'], service: ['High', 'VeryHigh'], alike: 'habitatType' },
   { module: 'Linear', need: ['Low', 'Medium'], service: DISTINCTIVENESS, alike: 'anything' },

@@ -5,8 +5,8 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const sortKey = (entry: unknown): string => {
   if (typeof entry !== 'object' || entry === null) return String(entry)
-  const { id, start } = entry as { id?: unknown; start?: unknown }
-  return String(id ?? start ?? '')
+  const { id, start } = entry as { id?: string; start?: string }
+  return id ?? start ?? ''
 }
 
 /**
@@ -23,7 +23,7 @@ const arranged = (value: unknown): unknown => {
 }
 
 /** The problem as canonical JSON: the same round always reads the same, whatever order it came in. */
-export const canonical = (problem: MatchProblem): string => JSON.stringify(arranged(problem))
+const canonical = (problem: MatchProblem): string => JSON.stringify(arranged(problem))
 
 /** SHA-256 of the canonical problem, under which a result is filed and can be recomputed. */
 export const hashOf = (problem: MatchProblem): string => sha256(canonical(problem))

@@ -40,10 +40,6 @@ export const NOTHING = 1e-6
 export const worth = (program: Program, x: ArrayLike<number>): number =>
   program.columns.reduce((sum, column, at) => sum + column.value * x[at]!, 0)
 
-/** Are all things that carry money all-or-nothing? Then every value is a whole number of pence. */
-export const allWhole = (program: Program): boolean =>
-  program.columns.every(column => column.whole || (column.player < 0 && column.value === 0))
-
 /** A row with its supplies capped at what the row can use: the same whole choices, a tighter relaxation. */
 export const tightened = (program: Program, row: Row): Row => {
   if (row.equal || row.limit !== 0) return row

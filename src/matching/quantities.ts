@@ -1,7 +1,7 @@
 import type { MatchRequirement } from '#domain/match-problem'
 import type { Pence } from '#domain/money'
 import type { Units } from '#domain/units'
-import { askOf, type Market, type Option } from './compile.ts'
+import { askOf, type Market, type Alternative } from './compile.ts'
 import { NOTHING } from './program.ts'
 
 /** What a requirement won, in whole units and pence. */
@@ -26,7 +26,7 @@ export interface Won {
 const NOISE = 1e-6
 
 /** Units are rounded down to ten-thousandths and money to pence, so nobody pays for more than it gets. */
-const wonBy = ({ requirement, ongoingOnly }: Option, x: number): WonRequirement => {
+const wonBy = ({ requirement, ongoingOnly }: Alternative, x: number): WonRequirement => {
   const bid = ongoingOnly ? requirement.bidOngoingOnly! : requirement.bid
   const wanted = ongoingOnly ? 0 : requirement.additionalUnits
   if (x > 1 - NOTHING)

@@ -31,7 +31,9 @@ const bidOf = (r: Reader, of: string, player: number, value: unknown): Bid => {
   const divisibility = r.optionalAmount(`${of}: divisibility`, from.divisibility) ?? 0
   if (![0, 1, 2].includes(divisibility)) r.faults.push(`${of}: divisibility must be 0, 1 or 2`)
   const group =
-    from.xor_group === undefined || from.xor_group === null ? null : `${player}|${String(from.xor_group)}`
+    from.xor_group === undefined || from.xor_group === null
+      ? null
+      : `${player}|${JSON.stringify(from.xor_group)}`
   return { player, value: r.number(`${of}: v`, from.v), quantities, group, divisibility }
 }
 

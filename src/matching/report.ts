@@ -14,7 +14,7 @@ export const RULES = ['bwc', 'vcg', 'pab'] as const
 export type Rule = (typeof RULES)[number]
 
 /** A result by the names of the worked cases, in pounds and parts. */
-export type Report = Record<string, unknown>
+export type Findings = Record<string, unknown>
 
 const byName = <T>(entries: (readonly [string, T])[]): Record<string, T> => Object.fromEntries(entries)
 
@@ -29,7 +29,7 @@ const criticals = (results: readonly { id: string; won: boolean; critical: numbe
 export const reportMarket = async (
   file: Readonly<Record<string, unknown>>,
   rule: Rule,
-): Promise<{ report: Report; audit: Audit }> => {
+): Promise<{ report: Findings; audit: Audit }> => {
   const { solution, audit } = await solveWithAudit(readMarket(file))
   const { organisations, comparison, requirements, projects } = solution
   const lines: OrganisationPayment[] =
@@ -70,7 +70,7 @@ export interface BidsAudit {
   version: 1
   bids: Readonly<Record<string, unknown>>
   rule: Rule
-  report: Report
+  report: Findings
   coalitions: { winners: string[]; values: [number, number, number][]; batches: number | null }[]
 }
 
@@ -90,7 +90,7 @@ const bidsReport = (
   players: readonly string[],
   { surplus, fractions, priced, decidedBy }: BidsResult,
   rule: Rule,
-): Report => {
+): Findings => {
   const amounts = (of: (share: BidsResult['priced']['shares'][number]) => number) =>
     byName(priced.shares.map(share => [players[share.player]!, of(share) / 100]))
   const payments = amounts(({ value, share, marginal }) => PAYMENT[rule](value, share, marginal))
@@ -125,7 +125,7 @@ export const bidsAudit = async (file: Readonly<Record<string, unknown>>, rule: R
 export const reportBids = async (
   file: Readonly<Record<string, unknown>>,
   rule: Rule,
-): Promise<{ report: Report; audit: BidsAudit }> => {
+): Promise<{ report: Findings; audit: BidsAudit }> => {
   const audit = await bidsAudit(file, rule)
   return { report: audit.report, audit }
 }

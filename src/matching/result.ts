@@ -151,12 +151,17 @@ const comparison = (
   }
 }
 
+const GROUP_RULES = {
+  project: { XOR: 'Only one of the group may win', AND: 'All of the group win or none' },
+  requirement: { XOR: 'Up to 100 percent across the group may win', AND: 'All of the group win or none' },
+} as const
+
 const groupResults = ({ problem }: Market, won: Won): MatchSolution['groups'] =>
   problem.groups.map(({ id, of, type, memberIds }) => {
     const winnerIds = memberIds.filter(member =>
       of === 'project' ? won.projects.includes(member) : won.requirements.has(member),
     )
-    const rule = type === 'XOR' ? 'Only one of the group may win' : 'All of the group win or none'
+    const rule = GROUP_RULES[of][type]
     return {
       id,
       memberIds,

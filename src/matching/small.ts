@@ -11,7 +11,7 @@ const dense = ({ columns }: Program, row: Row): SmallRow => {
 }
 
 /** The question put to our own branch and bound. */
-export const smallOf = ({ program, objective, lower, upper, rows = [] }: Ask): Small => {
+const smallOf = ({ program, objective, lower, upper, rows = [] }: Ask): Small => {
   const { columns } = program
   const weights = Float64Array.from(columns, ({ value }, at) => objective?.[at] ?? value)
   return {

@@ -19,10 +19,10 @@ import { resultOf } from './result.ts'
 import { tieNote, standingsOf } from './ties.ts'
 import { verify } from './verify.ts'
 
-export type { Hooks, Progress } from './progress.ts'
+export type { Hooks } from './progress.ts'
 
 /** The engine as it signs its results. */
-export const ENGINE = { name: 'credit-market matching', version: '1', solver: 'highs 1.15.3' } as const
+const ENGINE = { name: 'credit-market matching', version: '1', solver: 'highs 1.15.3' } as const
 
 const SEED = 7777
 

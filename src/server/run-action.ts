@@ -7,7 +7,7 @@ import { nextStep } from '#actions/kit/wizard'
 import type { Actor } from '#domain/actor'
 import { canonicalJson } from '#domain/canonical'
 import { dayOf, type Instant } from '#domain/dates'
-import type { Kind, StoredKind, SubjectOf } from '#domain/entities'
+import type { Kind, SubjectOf } from '#domain/entities'
 import type { FileRef } from '#domain/filed-document'
 import type { ActionLink, Done, Submission } from '#domain/wire/form'
 import type { Resource } from '#domain/wire/general'
@@ -91,7 +91,7 @@ const versionsOf = async (tx: Tx, trail: readonly ActivityEntry[]): Promise<Chan
   const rows = await Promise.all(
     kinds.map(async kind => {
       const id = trail.filter(entry => entry.subjectKind === kind).map(entry => entry.subjectId)
-      return (await tx.list(kind as StoredKind, { id })).map(row => ({
+      return (await tx.list(kind, { id })).map(row => ({
         kind,
         id: row.id,
         version: row.version,
@@ -101,14 +101,11 @@ const versionsOf = async (tx: Tx, trail: readonly ActivityEntry[]): Promise<Chan
   return rows.flat()
 }
 
-const subjectOf = async <K extends Kind>(
-  tx: Tx,
-  { kind, subjectId, actor }: Wish,
-): Promise<SubjectOf<Kind>> => {
+const subjectOf = async (tx: Tx, { kind, subjectId, actor }: Wish): Promise<SubjectOf<Kind>> => {
   if (isCollection(kind)) return collectionSubject(kind)
   const subject = await tx.lock(kind, subjectId)
   if (!subject || !(actor.userId === null || mayRead(kind, subject, actor))) throw notFound()
-  return subject as SubjectOf<K>
+  return subject
 }
 
 const refuseUnlessOffered = (...[action, actor, subject, around]: Parameters<typeof offered>): void => {

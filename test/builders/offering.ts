@@ -4,7 +4,7 @@ import { type Answer, type Person, type Subject, submissionOf, type World, world
 /** A project with an offer in a round that is open for offers, and where a new offer is put in. */
 export const OFFERED: Subject = { kind: 'project', id: 'P207' }
 export const SET_OFFER = '/api/project/P207/action/SetOffer'
-export const OWNER = 'fallowmarten.su22'
+const OWNER = 'fallowmarten.su22'
 
 /** Submits without having looked, with further headers. */
 export const submit = (

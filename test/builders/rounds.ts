@@ -79,7 +79,7 @@ export const statusesIn = async (
 
 /** The Solent's second round, which the demonstration leaves as a draft, and a day on which all its windows are open. */
 export const SECOND: Subject = { kind: 'round', id: 'RD-SOL-2' }
-export const REGISTRATION = '2026-09-28T12:00:00.000Z'
+const REGISTRATION = '2026-09-28T12:00:00.000Z'
 
 const ASKED = ['ParticipantRules', 'ProjectControl', 'RequirementTrue', 'OfferBinding', 'BidBinding']
 

@@ -13,9 +13,9 @@ import { openStore } from '#server/store/store'
 import { asMaintainer, freshDatabase, type Reach, reachOf } from '../postgres.ts'
 
 /** The day on which the demonstration market of the tests was loaded, and the moment at which they begin. */
-export const TODAY = '2026-06-15'
+const TODAY = '2026-06-15'
 export const NOW = `${TODAY}T18:00:00.000Z`
-export const PASSWORD = 'market-garden-2026'
+const PASSWORD = 'market-garden-2026'
 
 /** A market that many tests begin with: made once in a run, then copied. */
 export interface Template {

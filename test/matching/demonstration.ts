@@ -12,7 +12,7 @@ type Line = Record<string, string>
 const LOADED: Day = '2026-11-21'
 
 const file = (name: string): Line[] =>
-  parse(readFileSync(new URL(`../../refdata/demo_${name}.csv`, import.meta.url)), { columns: true }) as Line[]
+  parse<Line>(readFileSync(new URL(`../../refdata/demo_${name}.csv`, import.meta.url)), { columns: true })
 
 const dayIn = (offset: string | undefined): Day => addDays(LOADED, Number(offset))
 

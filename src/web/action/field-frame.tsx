@@ -47,7 +47,7 @@ export const FieldFrame = ({
       onBlur={event => {
         // Moving within the control, or into its list, is not yet leaving it.
         if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
-        if ((event.relatedTarget as Element | null)?.closest?.('.popover')) return
+        if (event.relatedTarget?.closest('.popover')) return
         onLeave()
       }}
     >

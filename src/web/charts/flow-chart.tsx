@@ -6,6 +6,7 @@ import { cutTo, units } from './figures.ts'
 import { layOut, type FlowNode, type FlowRibbon } from './flow-layout.ts'
 import { useWidth } from './use-width.ts'
 import './charts.css'
+import './flow.css'
 
 const NODE = 10
 const GAP_REACH = 6

@@ -2,6 +2,7 @@ import { scaleLinear } from 'd3-scale'
 import { periodText, units } from './figures.ts'
 import type { FlowPeriod } from './flow-layout.ts'
 import './charts.css'
+import './flow.css'
 
 /** Steps through the periods of a match; the columns show how much flows in each. */
 export const PeriodChooser = ({

@@ -17,7 +17,7 @@ export const usePages = () => {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const cursor = search.get('cursor')
-  const before = ((state as { before?: string[] } | null)?.before ?? []) as string[]
+  const before = (state as { before?: string[] } | null)?.before ?? []
 
   const go = (changes: Record<string, string | null>, cursorsBefore: string[] = []) => {
     const after = new URLSearchParams(search)

@@ -100,7 +100,7 @@ export const RoundDeclarations = ({ roundId }: { roundId: string }) => (
             <li key={row.id}>
               <div className="measure">
                 <p className="label">{DECLARATION_CATEGORY_LABELS[row.category]}</p>
-                <h3>{row.name}</h3>
+                <h2 className="declaration-name">{row.name}</h2>
                 <p>{row.declaration}</p>
               </div>
               <span className="quiet small">
