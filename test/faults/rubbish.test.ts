@@ -5,8 +5,8 @@ import { allActions } from '#actions/index'
 import { PATHS } from '#server/views/context'
 import { world, type World } from '../builders/world.ts'
 
-/** So many requests are thrown at the interface in the everyday run; SOAK says how many in a long one. */
-const REQUESTS = Number(process.env.SOAK) || 2000
+/** So many requests are thrown at the interface in the everyday run; SOAK_REQUESTS says how many in a long one. */
+const REQUESTS = Number(process.env.SOAK_REQUESTS) || 2000
 const SEED = 20_260_615
 const AT_ONCE = 8
 
