@@ -59,7 +59,7 @@ export const ParticipationPage = () => {
                 </Link>
               </>
             }
-            actions={<ActionBar actions={data.actions} />}
+            actions={<ActionBar actions={data.actions} primary={data.actions[0]?.id !== 'Withdraw'} />}
           >
             <KeyValues
               facts={[
