@@ -45,7 +45,7 @@ test('an operator matches, reviews and settles the Somerset round of a fresh ins
   await page.getByRole('link', { name: 'Round 1' }).first().click()
   await page.waitForURL(address => address.pathname === ROUND)
   await page.getByRole('heading', { level: 1, name: 'Round 1' }).waitFor()
-  await expect.poll(() => page.getByText('Closed for bids and offers').count(), PATIENCE).toBeGreaterThan(0)
+  await page.getByText('Closed for bids and offers').first().waitFor()
   const projects = await get<ListOf<ProjectRow>>(
     page,
     '/api/projects?marketRoundId=RD-SOM-1&status=Offered&limit=200',
@@ -75,14 +75,14 @@ test('an operator matches, reviews and settles the Somerset round of a fresh ins
     expect(-pence(item.payment), item.name).toBeGreaterThanOrEqual(pence(item.amount) + pence(item.costs))
   const aWinner = review.projects.find(({ won }) => won)
   if (!aWinner) throw new Error('Nobody won')
-  expect(await page.getByRole('link', { name: aWinner.name }).count()).toBeGreaterThan(0)
+  await page.getByRole('link', { name: aWinner.name }).first().waitFor()
 
   await confirmIn(page, 'Accept match')
   await expect
     .poll(async () => (await get<{ status: string }>(page, '/api/round/RD-SOM-1')).status, PATIENCE)
     .toBe('Settled')
   await page.goto(ROUND)
-  await expect.poll(() => page.getByText('Settled').count(), PATIENCE).toBeGreaterThan(0)
+  await page.getByText('Settled').first().waitFor()
 
   await page.goto(`/projects/${aWinner.id}`)
   await page.getByRole('heading', { level: 1, name: aWinner.name }).waitFor()
@@ -117,7 +117,7 @@ test('after settlement a supplier sees its own result and nothing of anybody els
   expect(mine.items.map(({ supplier }) => supplier.name)).toEqual(mine.items.map(() => 'Larkhanger Estate'))
   await page.goto('/projects/P103')
   await page.getByRole('heading', { level: 1, name: 'Larkhanger Arable Reversion' }).waitFor()
-  expect(await page.getByText('share of the surplus').count()).toBeGreaterThan(0)
+  await page.getByText('share of the surplus').first().waitFor()
   expect((await page.request.get('/api/project/P101')).status()).toBe(404)
   expect((await page.request.get('/api/round/RD-SOM-1/match-review')).status()).toBe(404)
 })

