@@ -38,9 +38,7 @@ const staffZone: RouteObject[] = [
   { path: 'markets', element: <Markets /> },
   { path: 'markets/:marketId', element: <Market /> },
   { path: 'markets/:marketId/round/:roundId/review', element: <RoundReview /> },
-  { path: 'markets/:marketId/round/:roundId/participation/:participationId', element: <Participation /> },
   { path: 'participants', element: <Organisations /> },
-  { path: 'participants/:organisationId/participation/:participationId', element: <Participation /> },
   { path: 'agencies', element: <Organisations /> },
   { path: 'lpas', element: <Organisations /> },
   { path: 'lpas/:organisationId', element: <Organisation /> },
@@ -51,6 +49,8 @@ const staffZone: RouteObject[] = [
 /** Staff, participants and agents: whoever takes part in rounds. */
 const tradingZone: RouteObject[] = [
   { path: 'markets/:marketId/round/:roundId', element: <Round /> },
+  { path: 'participants/:organisationId/participation/:participationId', element: <Participation /> },
+  { path: 'markets/:marketId/round/:roundId/participation/:participationId', element: <Participation /> },
   { path: 'participants/:organisationId', element: <Organisation /> },
   { path: 'agencies/:organisationId', element: <Organisation /> },
   { path: 'project-group/:id', element: <Group /> },

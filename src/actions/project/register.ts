@@ -10,6 +10,8 @@ export const register = action({
   name: 'Register',
   on: 'project',
   title: 'Register',
+  description:
+    'Puts the project forward for the market round. The market operator then checks it and completes the registration.',
   who: [operator, owner, agent('RegisterForRound')],
   from: ['Draft'],
   window: () => ['projects'],

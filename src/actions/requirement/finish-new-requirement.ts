@@ -45,5 +45,5 @@ export const finishNewRequirement = action({
     return given.issues.length > 0 ? { form: 'It is kept as a draft until the above issues are fixed' } : {}
   },
   to: { by: 'registerNow', is: { true: 'Provisional' }, otherwise: 'Draft' },
-  done: 'The credit requirement has been saved',
+  done: 'The new credit requirement is finished',
 })

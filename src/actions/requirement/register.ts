@@ -9,6 +9,8 @@ export const register = action({
   name: 'Register',
   on: 'requirement',
   title: 'Register',
+  description:
+    'Puts the credit requirement forward for the market round. The market operator then checks it and completes the registration.',
   who: [operator, owner, agent('RegisterForRound')],
   from: ['Draft'],
   window: () => ['requirements'],

@@ -4,6 +4,7 @@ import { action, save } from '../kit/action.ts'
 import { date, oneOfGiven, optional, text } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
+import { warnPastRedemption } from './warn-past-redemption.ts'
 
 /** The development that needs the credits: where it is, and when its planning condition falls due. */
 export const setBuyerDevelopment = action({
@@ -32,5 +33,6 @@ export const setBuyerDevelopment = action({
     ncaId: (_answers, { creditType }) => creditType === 'Biodiversity',
     subcatchmentId: (_answers, { creditType }) => isNutrient(creditType),
   },
+  warn: warnPastRedemption,
   effect: save,
 })

@@ -4,6 +4,7 @@ import { action, save } from '../kit/action.ts'
 import { date, file, oneOf, optional, positiveUnits, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
+import { warnPastRedemption } from './warn-past-redemption.ts'
 
 /** The biodiversity units that an investment asks for. */
 export const setInvestorCredits = action({
@@ -29,5 +30,6 @@ export const setInvestorCredits = action({
     module && habitat && moduleOf(habitat) !== module
       ? { broadHabitat: 'Is not measured in this module' }
       : {},
+  warn: warnPastRedemption,
   effect: save,
 })

@@ -55,14 +55,14 @@ it('the form shows the percentage that is kept in hundredths of a percent', () =
     hasReserve: true,
     reserveBasisPoints: 1_250,
     reserveAppliesTo: 'supply',
-    agreedWithEMB: true,
+    agreedWithEMB: null,
   })
   const first = firstAnswers(setReserveInfo, round, given)
   expect(first).toEqual({
     hasReserve: true,
     reservePercentage: 12.5,
     reserveAppliesTo: 'supply',
-    agreedWithEMB: true,
+    agreedWithEMB: null,
   })
   expect(answered(setReserveInfo, first, given).reservePercentage).toBe(1_250)
 })

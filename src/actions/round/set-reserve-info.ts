@@ -38,11 +38,12 @@ export const setReserveInfo = action({
     reserveAppliesTo: oneOf('Applies to', RESERVE_APPLIES_TO, APPLIES_TO_LABELS),
     agreedWithEMB: agree('Agreed with the Environmental Markets Board'),
   },
-  initial: ({ hasReserve, reserveBasisPoints, reserveAppliesTo, agreedWithEMB }) => ({
+  // The agreement is with these very figures, so it is given again with each change.
+  initial: ({ hasReserve, reserveBasisPoints, reserveAppliesTo }) => ({
     hasReserve,
     reservePercentage: reserveBasisPoints === null ? null : reserveBasisPoints / 100,
     reserveAppliesTo,
-    agreedWithEMB: agreedWithEMB || null,
+    agreedWithEMB: null,
   }),
   show: {
     reservePercentage: ({ hasReserve }) => hasReserve === true,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Actor, isOperator } from '#domain/actor'
 import { dayOf } from '#domain/dates'
+import type { Participation } from '#domain/participation'
 import type { Round } from '#domain/round'
 import type { NextThing } from '#domain/wire/general'
 import type { HomeView } from '#domain/wire/round'
@@ -54,16 +55,11 @@ export const homeView = async (reader: Actor, context: ViewContext): Promise<Hom
         .orderBy('ordinal', 'desc')
         .execute()
     : []
-  const taken = new Set(participations.filter(one => one.status !== 'Interested').map(one => one.roundId))
   const next = isOperator(reader)
     ? [...(await roundsNext(rounds, reader, context)), ...(await waitingForOperator(db))]
     : [
         ...(await itemsNext(rounds, reader, context)),
-        ...(await roundsNext(
-          rounds.filter(round => !taken.has(round.id)),
-          reader,
-          context,
-        )),
+        ...(await roundsNext(rounds, reader, context, participations)),
       ]
   return {
     greeting: `Welcome, ${reader.name}`,
@@ -84,6 +80,7 @@ const roundsNext = async (
   rounds: readonly Round[],
   reader: Actor,
   { db, now }: ViewContext,
+  own: readonly Participation[] = [],
 ): Promise<NextThing[]> => {
   const market = await namesOf(
     db,
@@ -92,7 +89,7 @@ const roundsNext = async (
   )
   // Rounds of different markets often bear the same name.
   return rounds.flatMap(round =>
-    nextForRound(round, offeredOn('round', round, reader, { round, today: dayOf(now) }))
+    nextForRound(round, offeredOn('round', round, reader, { round, today: dayOf(now) }), reader, own)
       .slice(0, 1)
       .map(thing => ({
         ...called(round.name, thing),

@@ -1,5 +1,6 @@
 import { type Actor, isOperator } from '#domain/actor'
 import { showDay } from '#domain/dates'
+import { type Participation, takesPart } from '#domain/participation'
 import { missingPlace, type Project } from '#domain/project'
 import { needOf, type Requirement } from '#domain/requirement'
 import type { Round } from '#domain/round'
@@ -267,11 +268,23 @@ export const nextForRequirement = (
   return waitingFor(wait, link, reader)
 }
 
-/** What this reader should do next on a market round. */
-export const nextForRound = (round: Round, actions: readonly OfferedAction[]): NextThing[] =>
-  stepsOf(
-    ROUND_STEPS,
-    round,
-    actions,
-    round.status === 'Matched' ? `${roundPage(round)}/review` : roundPage(round),
+/** What this reader should do next on a market round in which its organisation takes part like this. */
+export const nextForRound = (
+  round: Round,
+  actions: readonly OfferedAction[],
+  reader: Actor,
+  own: readonly Participation[],
+): NextThing[] => {
+  const link = round.status === 'Matched' ? `${roundPage(round)}/review` : roundPage(round)
+  const present = own.filter(one => one.roundId === round.id && takesPart(one))
+  const steps = stepsOf(ROUND_STEPS, round, actions, link).filter(
+    step => step.action !== 'RegisterAsParticipant' || !(isOperator(reader) || present.length > 0),
   )
+  if (round.status !== 'Open' || present.length === 0) return steps
+  const thing = present.some(one => one.capacity === 'Supplier') ? 'projects' : 'credit requirements'
+  const text = present.some(one => one.status === 'Registered')
+    ? `Add your ${thing} while registration is open`
+    : `The market operator is checking your registration; you can add your ${thing} already`
+  const page = thing === 'projects' ? '/projects' : '/credit-requirements'
+  return [...steps, { text, detail: null, link: page, action: null }]
+}

@@ -114,6 +114,10 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
   const { db } = context
   const [row] = await roundRows(db, [round], reader)
   const resource = resourceOf('round', round, round.name, reader, { round, now: context.now })
+  const own =
+    reader.organisationId === null
+      ? []
+      : await context.read.list('participation', { roundId: round.id, organisationId: reader.organisationId })
   const task = await db
     .selectFrom('task')
     .select(['id', 'state'])
@@ -150,7 +154,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
       task && isOperator(reader) ? { ...task, links: { self: `/api/solver/task/${task.id}` } } : null,
     rejectionReason: round.rejectionReason,
     settledAt: round.settledAt,
-    next: nextForRound(round, resource.actions),
+    next: nextForRound(round, resource.actions, reader, own),
   }
 }
 

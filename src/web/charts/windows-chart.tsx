@@ -17,15 +17,25 @@ type Set = { name: string; start: Day; end: Day }
 const ROW = 34
 const TOP = 24
 
-const standing = (window: DatedWindow, today: Day): string => {
+const standing = (window: DatedWindow, today: Day, isShut: boolean): string => {
   if (window.start === null || window.end === null) return 'not set'
   if (today < window.start) return `opens ${showDay(window.start)}`
   if (today > window.end) return `closed ${showDay(window.end)}`
+  if (isShut) return 'closed'
   return `open until ${showDay(window.end)}`
 }
 
 /** Registration windows drawn against today. */
-export const WindowsChart = ({ windows, today }: { windows: readonly DatedWindow[]; today: Day }) => {
+export const WindowsChart = ({
+  windows,
+  today,
+  isShut,
+}: {
+  windows: readonly DatedWindow[]
+  today: Day
+  /** The round is past registration, whatever its dates say. */
+  isShut: boolean
+}) => {
   const [box, width] = useWidth(640)
   const known = windows.filter((w): w is Set => w.start !== null && w.end !== null)
   const days = [...known.flatMap(w => [timeOf(w.start), timeOf(addDays(w.end, 1))]), timeOf(today)]
@@ -43,7 +53,7 @@ export const WindowsChart = ({ windows, today }: { windows: readonly DatedWindow
         width={width}
         height={height}
         role="img"
-        aria-label={windows.map(w => `${w.name}: ${standing(w, today)}`).join('. ')}
+        aria-label={windows.map(w => `${w.name}: ${standing(w, today, isShut)}`).join('. ')}
       >
         <line className="window-today" x1={now} x2={now} y1={16} y2={height - 4} />
         {windows.map((window, row) => {
@@ -52,9 +62,16 @@ export const WindowsChart = ({ windows, today }: { windows: readonly DatedWindow
           const left = isSet && window.start ? x(timeOf(window.start)) : side
           const right = isSet && window.end ? x(timeOf(addDays(window.end, 1))) : side
           const isOpen =
-            window.start !== null && window.end !== null && window.start <= today && today <= window.end
-          const words = standing(window, today)
-          const textAt = right + 8 + words.length * 6.6 < width ? right + 8 : left - 8
+            !isShut &&
+            window.start !== null &&
+            window.end !== null &&
+            window.start <= today &&
+            today <= window.end
+          const words = standing(window, today, isShut)
+          const isRight = right + 8 + words.length * 6.6 < width
+          const isLeft = !isRight && left - 8 - words.length * 6.6 > side
+          // Where there is no room on either side the words stand in the bar itself.
+          const textAt = isRight ? right + 8 : isLeft ? left - 8 : left + 8
           return (
             <g key={window.name}>
               <text className="chart-name" x={0} y={top + (isNarrow ? 8 : 15)}>
@@ -72,7 +89,7 @@ export const WindowsChart = ({ windows, today }: { windows: readonly DatedWindow
               )}
               {!isNarrow && (
                 <text
-                  className="chart-axis"
+                  className={isSet && !isRight && !isLeft ? 'window-words' : 'chart-axis'}
                   x={isSet ? textAt : side}
                   y={top + 15}
                   textAnchor={isSet && textAt < left ? 'end' : 'start'}

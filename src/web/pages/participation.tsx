@@ -16,7 +16,7 @@ import './shared/pages.css'
 
 const Declared = ({ declarations }: Pick<ParticipationView, 'declarations'>) =>
   declarations.length === 0 ? (
-    <EmptyState title="Nothing declared yet" />
+    <EmptyState title="No declarations have been made" />
   ) : (
     <ul className="plain-list">
       {declarations.map(declaration => (

@@ -33,7 +33,7 @@ const tabsFor = (round: RoundView, seesAll: boolean): Tab[] => {
       id: 'participants',
       label: seesAll ? 'Participants' : 'Taking part',
       count: seesAll ? counts.participants : undefined,
-      content: () => <RoundParticipants round={round} hasPages={seesAll} />,
+      content: () => <RoundParticipants round={round} />,
     },
     {
       id: 'projects',

@@ -4,7 +4,6 @@ import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { addressOf } from '../shared/addresses.ts'
-import { useIsOperator } from '../shared/use-is-operator.ts'
 
 const COLUMNS: readonly Column<ParticipationRow>[] = [
   {
@@ -29,18 +28,13 @@ const COLUMNS: readonly Column<ParticipationRow>[] = [
   },
 ]
 
-/** The rounds in which an organisation takes part; staff come to the participation, others to the round. */
-export const Participations = ({ rows }: { rows: readonly ParticipationRow[] }) => {
-  const isOperator = useIsOperator()
-  return (
-    <RowsTable
-      caption="Taking part"
-      columns={COLUMNS}
-      rows={rows}
-      rowLink={({ id, round }) =>
-        `${addressOf.round(round.marketId, round.id)}${isOperator ? `/participation/${id}` : ''}`
-      }
-      empty={<EmptyState title="Not taking part in any market round" />}
-    />
-  )
-}
+/** The rounds in which an organisation takes part, each leading to its registration there. */
+export const Participations = ({ rows }: { rows: readonly ParticipationRow[] }) => (
+  <RowsTable
+    caption="Taking part"
+    columns={COLUMNS}
+    rows={rows}
+    rowLink={({ id, round }) => `${addressOf.round(round.marketId, round.id)}/participation/${id}`}
+    empty={<EmptyState title="Not taking part in any market round" />}
+  />
+)

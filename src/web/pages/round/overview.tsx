@@ -38,7 +38,11 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
       </dl>
     )}
     <Section heading="Registration windows">
-      <WindowsChart windows={windowsOf(round)} today={dayOf(new Date().toISOString())} />
+      <WindowsChart
+        windows={windowsOf(round)}
+        today={dayOf(new Date().toISOString())}
+        isShut={round.status !== 'Draft' && round.status !== 'Open'}
+      />
     </Section>
     <Section heading="What is exchanged">
       <KeyValues

@@ -25,14 +25,12 @@ const PARTICIPANT_COLUMNS: readonly Column<ParticipationRow>[] = [
 ]
 
 /** Who takes part in a round, and in which capacity. */
-export const RoundParticipants = ({ round, hasPages }: { round: RoundView; hasPages: boolean }) => (
+export const RoundParticipants = ({ round }: { round: RoundView }) => (
   <DataTable
     caption="Participants of the round"
     columns={PARTICIPANT_COLUMNS}
     list={useList<ParticipationRow>('/api/participations', useListParams({ marketRoundId: round.id }))}
-    rowLink={row =>
-      hasPages ? `${addressOf.round(round.market.id, round.id)}/participation/${row.id}` : null
-    }
+    rowLink={row => `${addressOf.round(round.market.id, round.id)}/participation/${row.id}`}
     empty={
       <EmptyState title="Nobody takes part yet">Participants register while the round is open.</EmptyState>
     }
