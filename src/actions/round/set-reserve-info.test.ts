@@ -50,12 +50,12 @@ it('explicitly no reserve asks for nothing else, and forgets what was set before
   })
 })
 
-it('the form shows the percentage that is kept in hundredths of a percent', () => {
+it('the form shows the percentage that is kept in hundredths of a percent, and asks for the agreement anew', () => {
   const round = aRound({
     hasReserve: true,
     reserveBasisPoints: 1_250,
     reserveAppliesTo: 'supply',
-    agreedWithEMB: null,
+    agreedWithEMB: true,
   })
   const first = firstAnswers(setReserveInfo, round, given)
   expect(first).toEqual({
