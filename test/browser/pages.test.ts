@@ -97,7 +97,8 @@ const inTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
   await page.waitForFunction(() => document.getAnimations().length === 0)
 }
 
-describe.each([1280, 390])('%i pixels wide', width => {
+// Both widths at once: one browser has work for both cores.
+describe.concurrent.each([1280, 390])('%i pixels wide', width => {
   test.each(Object.entries(VISITS))(
     'axe finds nothing on any page of %s in either theme, and nothing runs off the side',
     async (username, paths) => {
