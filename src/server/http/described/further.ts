@@ -1,0 +1,31 @@
+import { type Described, get, spaced } from './route.ts'
+import * as general from './general.ts'
+import * as items from './items.ts'
+import * as rounds from './rounds.ts'
+
+/** What is read besides lists and single resources. */
+export const further: [string, Described][] = [
+  get('/api/home', { tag: 'Further', summary: 'What to do next', answer: rounds.home }),
+  get('/api/search/:term', {
+    tag: 'Further',
+    summary: 'Things by name',
+    answer: general.listOf(general.found),
+  }),
+  get('/api/events', { tag: 'Further', summary: 'Server-sent events of { kind, id, version }' }),
+  get('/api/round/:id/summary', { tag: 'Further', summary: 'A round as a row', answer: rounds.roundRow }),
+  get('/api/requirement/:id/supply', {
+    tag: 'Further',
+    summary: 'Compatible certified supply of the round, without amounts',
+    answer: general.listOf(items.supplyItem),
+  }),
+  ...['standards', 'project-types', 'ncas', 'lpas', 'subcatchments'].map(list =>
+    get(`/api/round/:id/${list}`, {
+      tag: 'Further',
+      summary: `The ${spaced(list)} of a round`,
+      answer: general.namedList,
+    }),
+  ),
+  ...['ncas', 'lpas', 'subcatchments', 'credits/type'].map(list =>
+    get(`/api/ref/${list}`, { tag: 'Settings', summary: `Choices: ${list}`, answer: general.namedList }),
+  ),
+]
