@@ -1,4 +1,5 @@
 import type { CreditType } from './credit-type.ts'
+import type { Day } from './dates.ts'
 import type { BroadHabitat, Distinctiveness, Module } from './habitat.ts'
 import type { MatchSupply } from './match-problem.ts'
 import type { Stored } from './subject.ts'
@@ -39,3 +40,7 @@ export interface Credit extends Stored {
   distinctiveness: Distinctiveness | null
   unitsPerPeriod: MatchSupply[]
 }
+
+/** Has the last period come to its end, so that nothing of the credit remains? What lasts for ever never ends. */
+export const hasEnded = ({ unitsPerPeriod }: Pick<Credit, 'unitsPerPeriod'>, today: Day): boolean =>
+  unitsPerPeriod.every(({ end }) => end !== null && end <= today)

@@ -11,6 +11,7 @@ import { connect, migrate } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { loadReferenceData } from './store/reference-data.ts'
 import { openStore } from './store/store.ts'
+import { startSchedule } from './tasks/schedule.ts'
 import { startWork } from './tasks/work.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -67,11 +68,13 @@ const start = async (): Promise<void> => {
   const app = await buildApp({ runtime, files, config, log })
   await app.listen({ host: config.host, port: config.port })
   const work = startWork(runtime, log)
+  const schedule = startSchedule({ runtime, files }, log)
   await sayWhere(config, runtime)
 
   const stop = async (): Promise<void> => {
     await app.close()
     await work.stop()
+    await schedule.stop()
     await db.destroy()
     await embedded?.stop()
     process.exit(0)

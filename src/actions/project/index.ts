@@ -8,6 +8,7 @@ import { editBiodiversityService } from './edit-biodiversity-service.ts'
 import { editNutrientService } from './edit-nutrient-service.ts'
 import { register } from './register.ts'
 import { removeFromGroup } from './remove-from-group.ts'
+import { retireCredits } from './retire-credits.ts'
 import { setBiodiversitySupply } from './set-biodiversity-supply.ts'
 import { setCertificationDecision } from './set-certification-decision.ts'
 import { setCosts } from './set-costs.ts'
@@ -37,4 +38,5 @@ export const projectActions = [
   addToGroup,
   removeFromGroup,
   comment('project'),
+  retireCredits,
 ]

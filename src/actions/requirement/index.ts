@@ -5,6 +5,7 @@ import { finishNewRequirement } from './finish-new-requirement.ts'
 import { registerNewCreditRequirement } from './register-new-credit-requirement.ts'
 import { register } from './register.ts'
 import { removeFromGroup } from './remove-from-group.ts'
+import { retireCredits } from './retire-credits.ts'
 import { setBid } from './set-bid.ts'
 import { setBuyerCredits } from './set-buyer-credits.ts'
 import { setBuyerDevelopment } from './set-buyer-development.ts'
@@ -26,6 +27,7 @@ export const requirementActions = [
   removeFromGroup,
   comment('requirement'),
   finishNewRequirement,
+  retireCredits,
 ]
 
 /** The ways of several steps that lead through requirements. */

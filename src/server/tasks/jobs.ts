@@ -1,0 +1,5 @@
+import { retireEnded } from './retire-ended.ts'
+import type { Job } from './schedule.ts'
+
+/** Everything that time brings about, in the order in which it is done. */
+export const JOBS: readonly Job[] = [retireEnded]

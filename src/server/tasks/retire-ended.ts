@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { SYSTEM } from '#domain/actor'
+import { dayOf } from '#domain/dates'
+import { runAction } from '../run-action.ts'
+import type { Job } from './schedule.ts'
+
+/** Credits whose last period has ended retire: those redeemed with their requirement, those never sold with their project. */
+export const retireEnded: Job = {
+  name: 'retire ended credits',
+  run: async ({ runtime }) => {
+    const today = dayOf(runtime.now())
+    const { rows } = await sql<{ kind: 'requirement' | 'project'; subjectId: string }>`
+      select distinct case when requirement_id is null then 'project' else 'requirement' end as kind,
+        coalesce(requirement_id, project_id) as subject_id
+      from credit
+      where status = case when requirement_id is null then 'Issued' else 'Redeemed' end
+        and (units_per_period -> -1 ->> 'end')::date <= ${today}::date
+      order by kind, subject_id`.execute(runtime.store.db)
+    for (const { kind, subjectId } of rows)
+      await runAction(runtime, {
+        actor: SYSTEM,
+        kind,
+        subjectId,
+        actionName: 'RetireCredits',
+        submission: { values: {} },
+      })
+  },
+}

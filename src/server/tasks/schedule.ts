@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { FileStore } from '../files/file-store.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Database } from '../store/tables.ts'
+import { JOBS } from './jobs.ts'
+
+/** What a job works with. */
+export interface Working {
+  runtime: Runtime
+  files: FileStore
+}
+
+/**
+ * Something that time brings about. It looks for what is due by the runtime's clock and does it once: several servers
+ * never run the same job at the same time, and what a crash broke off is still due at the next run.
+ */
+export interface Job {
+  name: string
+  run: (working: Working) => Promise<void>
+}
+
+const AN_HOUR = 3_600_000
+
+// The lock is the connection's: it goes with the server that held it.
+const alone = (db: Kysely<Database>, name: string, work: () => Promise<void>): Promise<void> =>
+  db.connection().execute(async connection => {
+    const key = `job ${name}`
+    const { rows } = await sql<{ held: boolean }>`
+      select pg_try_advisory_lock(hashtext(${key})) as held`.execute(connection)
+    if (!rows[0]?.held) return
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext(${key}))`.execute(connection)
+    }
+  })
+
+/** Runs every job now. One that fails does not keep the others from running. */
+export const runJobs = async (working: Working, jobs: readonly Job[] = JOBS): Promise<void> => {
+  const failures: unknown[] = []
+  for (const { name, run } of jobs)
+    await alone(working.runtime.store.db, name, () => run(working)).catch((error: unknown) =>
+      failures.push(new Error(`The job ${name} failed`, { cause: error })),
+    )
+  if (failures.length > 0) throw new AggregateError(failures, 'Not every job could be done')
+}
+
+/** Runs the jobs at once and then every hour, until stopped. */
+export const startSchedule = (working: Working, log: Logger): { stop: () => Promise<void> } => {
+  const round = () =>
+    runJobs(working).catch((error: AggregateError) => {
+      for (const failure of error.errors ?? [error])
+        log.error({ err: failure as Error }, 'A job could not be done; it is tried again in an hour')
+    })
+  let running = round()
+  const timer = setInterval(() => {
+    running = running.then(round)
+  }, AN_HOUR)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
