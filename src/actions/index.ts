@@ -15,6 +15,7 @@ import { requirementActions, requirementWizards } from './requirement/index.ts'
 import { requirementsActions } from './requirements/index.ts'
 import { roundActions } from './round/index.ts'
 import { roundsActions } from './rounds/index.ts'
+import { settingRooms } from './setting/index.ts'
 
 const byKind: { readonly [K in Kind]?: readonly Action[] } = {
   markets: marketsActions,
@@ -31,6 +32,18 @@ const byKind: { readonly [K in Kind]?: readonly Action[] } = {
   requirements: requirementsActions,
   requirement: requirementActions,
   requirementGroup: requirementGroupActions,
+  projectTypes: settingRooms.projectType.list,
+  projectType: settingRooms.projectType.entry,
+  standards: settingRooms.standard.list,
+  standard: settingRooms.standard.entry,
+  ncas: settingRooms.nca.list,
+  nca: settingRooms.nca.entry,
+  lpas: settingRooms.lpa.list,
+  lpa: settingRooms.lpa.entry,
+  subcatchments: settingRooms.subcatchment.list,
+  subcatchment: settingRooms.subcatchment.entry,
+  declarations: settingRooms.declaration.list,
+  declaration: settingRooms.declaration.entry,
 }
 
 /** Everything that can be done with a kind of thing, in menu order. */

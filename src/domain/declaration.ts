@@ -10,6 +10,15 @@ export const DECLARATION_CATEGORIES = [
 ] as const
 export type DeclarationCategory = (typeof DECLARATION_CATEGORIES)[number]
 
+/** The occasions on which something is declared, in people's words. */
+export const DECLARATION_CATEGORY_LABELS: Record<DeclarationCategory, string> = {
+  MarketRoundParticipant_Register: 'When a participant registers',
+  MarketRoundProject_Register: 'When a project is registered',
+  MarketRoundCreditRequirement_Register: 'When a credit requirement is registered',
+  MarketRoundProject_Offer: 'When an offer is made',
+  MarketRoundCreditRequirement_Bid: 'When a bid is made',
+}
+
 /** A declaration of the settings list, to be put to agents, participants or both. */
 export interface Declaration extends Stored {
   name: string

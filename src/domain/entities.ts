@@ -9,7 +9,7 @@ import type { MatchResult } from './match-result.ts'
 import type { Organisation } from './organisation.ts'
 import type { Participation } from './participation.ts'
 import type { Project } from './project.ts'
-import type { Lpa, Nca, ProjectType, Standard, Subcatchment } from './reference.ts'
+import type { Lpa, Nca, ProjectType, Standard, StandardVersion, Subcatchment } from './reference.ts'
 import type { Requirement } from './requirement.ts'
 import type { Round } from './round.ts'
 import type { Service } from './service.ts'
@@ -37,6 +37,7 @@ export interface Entities {
   comment: SubjectComment
   projectType: ProjectType
   standard: Standard
+  standardVersion: StandardVersion
   nca: Nca
   lpa: Lpa
   subcatchment: Subcatchment
@@ -45,8 +46,32 @@ export interface Entities {
 
 export type StoredKind = keyof Entities
 
+/** The settings that everybody chooses from: each kind with the list of all of that kind. */
+export const SETTING_LISTS = {
+  projectType: 'projectTypes',
+  standard: 'standards',
+  nca: 'ncas',
+  lpa: 'lpas',
+  subcatchment: 'subcatchments',
+  declaration: 'declarations',
+} as const satisfies { [K in StoredKind]?: string }
+export type SettingKind = keyof typeof SETTING_LISTS
+export const SETTING_KINDS = Object.keys(SETTING_LISTS) as readonly SettingKind[]
+
 /** A list as such, on which one adds: it has no row and no status. */
-export const COLLECTIONS = ['organisations', 'markets', 'rounds', 'projects', 'requirements'] as const
+export const COLLECTIONS = [
+  'organisations',
+  'markets',
+  'rounds',
+  'projects',
+  'requirements',
+  'projectTypes',
+  'standards',
+  'ncas',
+  'lpas',
+  'subcatchments',
+  'declarations',
+] as const
 export type Collection = (typeof COLLECTIONS)[number]
 
 /** Whatever an action can be run on. */

@@ -1,4 +1,5 @@
 import type { CreditType } from './credit-type.ts'
+import type { Instant } from './dates.ts'
 import type { Stored } from './subject.ts'
 
 /** A kind of project, with what it may supply. Settings list. */
@@ -22,6 +23,19 @@ export interface Standard extends Stored {
   kind: string
   description: string | null
   active: boolean
+}
+
+/** What a standard said before it was changed to another version. */
+export interface StandardVersion extends Stored {
+  standardId: string
+  name: string
+  edition: string | null
+  publisher: string | null
+  serviceTypes: CreditType[]
+  fixedTermAllowed: boolean
+  description: string | null
+  /** When it was superseded. */
+  until: Instant
 }
 
 /** The certification standard's placeholder value (specification, section 9). */

@@ -4,7 +4,14 @@ import type { DeclarationToMake } from '#actions/kit/judge'
 import { isOperator, type Actor } from '#domain/actor'
 import { dayOf, type Instant } from '#domain/dates'
 import type { DeclarationCategory } from '#domain/declaration'
-import { COLLECTIONS, type Collection, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
+import {
+  COLLECTIONS,
+  type Collection,
+  type Kind,
+  SETTING_KINDS,
+  type StoredKind,
+  type SubjectOf,
+} from '#domain/entities'
 import type { DocumentTag, FileRef } from '#domain/filed-document'
 import { roundIdOf } from '#domain/ownership'
 import type { Round } from '#domain/round'
@@ -97,4 +104,5 @@ export const PAGE_KINDS: readonly StoredKind[] = [
   'projectGroup',
   'requirement',
   'requirementGroup',
+  ...SETTING_KINDS,
 ]

@@ -6,7 +6,7 @@ import { offered } from '#actions/kit/offered'
 import { previousStep, type Wizard } from '#actions/kit/wizard'
 import type { Actor } from '#domain/actor'
 import { dayOf, type Instant } from '#domain/dates'
-import type { Kind, SubjectOf } from '#domain/entities'
+import { type Kind, SETTING_KINDS, type SettingKind, type StoredKind, type SubjectOf } from '#domain/entities'
 import { withoutSealed } from '#domain/sealed'
 import type { ActionForm, FormField } from '#domain/wire/form'
 import type { Read } from '#actions/kit/changes'
@@ -61,7 +61,7 @@ export const formOf = async (read: Read, now: Instant, wish: FormWish): Promise<
     })),
     fields: Object.entries(action.fields).flatMap(([name, field]) => fieldsOf(name, field, values, given)),
     values,
-    options: optionsOf(action, given),
+    options: { ...optionsOf(action, given), ...(await heldChoices(read, action, values)) },
     settings: {},
     declarations: (given.declarations ?? []) as DeclarationToMake[],
     steps: walk ? stepsOf(walk, action, isOffered) : [],
@@ -85,6 +85,25 @@ const optionsOf = (action: Action, given: Facts): Record<string, readonly Choice
       return choices ? [[name, choices]] : []
     }),
   )
+
+/** What the subject holds already of a settings list but can no longer be chosen from it, by field. */
+const heldChoices = async (
+  read: Read,
+  action: Action,
+  values: Answers,
+): Promise<Record<string, readonly Choice[]>> => {
+  const held: Record<string, readonly Choice[]> = {}
+  for (const [name, { source, refersTo }] of Object.entries(action.fields)) {
+    const ids = [values[name] ?? []].flat() as string[]
+    if (!source || !isSetting(refersTo) || ids.length === 0) continue
+    const inactive = (await read.list(refersTo, { id: ids })).filter(one => !one.active)
+    if (inactive.length > 0) held[name] = inactive.map(({ id, name: called }) => ({ id, name: called }))
+  }
+  return held
+}
+
+const isSetting = (kind: StoredKind | undefined): kind is SettingKind =>
+  (SETTING_KINDS as readonly (StoredKind | undefined)[]).includes(kind)
 
 /** One field as the interface describes it; a field asked per row becomes one for each row known so far. */
 const fieldsOf = (id: string, field: AnyField, values: Answers, given: Facts): FormField[] =>

@@ -19,6 +19,7 @@ import type { Runtime } from './runtime.ts'
 import { append, type ActivityEntry } from './store/activity.ts'
 import type { Tx } from './store/store.ts'
 import { trailOf } from './trail.ts'
+import { PATHS } from './views/context.ts'
 import { viewOf } from './views/index.ts'
 import { mayRead } from './views/visible.ts'
 
@@ -61,7 +62,7 @@ export const runAction = async (runtime: Runtime, wish: Wish): Promise<Done> => 
     const answers = { ...present, ...withoutEmptyFiles(action, submission.values) }
     refuseUnlessRight(judge(action, answers, given))
     const values = answered(action, answers, given)
-    refuseUnlessRight(await namesThings(tx, action, values, actor, present))
+    refuseUnlessRight(await namesThings(tx, action, values, { actor, present, subject }))
     const reads = await action.reads?.(tx, subject, values)
 
     const acting: Acting = { action, kind, subject, values, given, reads, actor, now, newId }
@@ -126,13 +127,16 @@ const withoutEmptyFiles = (action: Action, answers: Answers): Answers =>
 const isChoice = (found: object, wanted: object): boolean =>
   Object.entries(wanted).every(([column, value]) => (found as Record<string, unknown>)[column] === value)
 
+/** What the subject holds already may stay as it is, also where it can no longer be chosen. */
+const isHeld = (subject: object, name: string, id: string): boolean =>
+  [(subject as Record<string, unknown>)[name]].flat().includes(id)
+
 /** Do the things that answers name exist, and are they in use? Documents must be the actor's own uploads. */
 const namesThings = async (
   tx: Tx,
   action: Action,
   values: Answers,
-  actor: Actor,
-  present: Record<string, FileRef>,
+  { actor, present, subject }: { actor: Actor; present: Record<string, FileRef>; subject: object },
 ): Promise<Record<string, string>> => {
   const messages: Record<string, string> = {}
   for (const [name, field] of Object.entries(action.fields)) {
@@ -140,6 +144,7 @@ const namesThings = async (
     if (value === null || value === undefined) continue
     if (field.refersTo)
       for (const id of Array.isArray(value) ? (value as string[]) : [value as string]) {
+        if (isHeld(subject, name, id)) continue
         const found = await tx.one(field.refersTo, id)
         if (!found || !isChoice({ active: true, ...found }, { active: true, ...field.where }))
           messages[name] = 'Choose one of the list'
@@ -160,7 +165,7 @@ const contextView = async (
   now: Instant,
 ): Promise<Resource> => {
   if (isCollection(kind))
-    return { id: kind, name: kind, kind, version: 0, links: { self: `/api/${kind}` }, actions: [] }
+    return { id: kind, name: kind, kind, version: 0, links: { self: `/api/${PATHS[kind]}` }, actions: [] }
   const subject = await tx.one(kind, id)
   if (!subject) throw notFound()
   return viewOf(kind, subject, actor, { db: tx.db, read: tx, now })

@@ -27,6 +27,10 @@ const Project = page(async () => (await import('./pages/project.tsx')).ProjectPa
 const Requirements = page(async () => (await import('./pages/requirements.tsx')).RequirementsPage)
 const Requirement = page(async () => (await import('./pages/requirement.tsx')).RequirementPage)
 const SearchResults = page(async () => (await import('./pages/search.tsx')).SearchPage)
+const Settings = page(async () => (await import('./pages/settings.tsx')).SettingsPage)
+const Refdata = page(async () => (await import('./pages/refdata.tsx')).RefdataPage)
+const RefdataType = page(async () => (await import('./pages/refdata-type.tsx')).RefdataTypePage)
+const RefdataItem = page(async () => (await import('./pages/refdata-item.tsx')).RefdataItemPage)
 const Group = page(async () => (await import('./pages/group.tsx')).GroupPage)
 
 const STAFF: readonly UserGroup[] = ['sysadmin', 'admin']
@@ -44,6 +48,12 @@ const staffZone: RouteObject[] = [
   { path: 'lpas/:organisationId', element: <Organisation /> },
   { path: 'operators', element: <Organisations /> },
   { path: 'operators/:organisationId', element: <Organisation /> },
+  { path: 'settings', element: <Settings /> },
+  { path: 'settings/refdata', element: <Refdata /> },
+  { path: 'settings/refdata/:type', element: <RefdataType /> },
+  { path: 'settings/refdata/:type/:id', element: <RefdataItem /> },
+  { path: 'settings/lpas', element: <Organisations /> },
+  { path: 'settings/operators', element: <Organisations /> },
 ]
 
 /** Staff, participants and agents: whoever takes part in rounds. */

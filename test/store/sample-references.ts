@@ -3,7 +3,7 @@ import type { Entities } from '#domain/entities'
 /** One row of every settings list and place. */
 export const sampleReferences: Pick<
   Entities,
-  'nca' | 'lpa' | 'subcatchment' | 'standard' | 'projectType' | 'declaration'
+  'nca' | 'lpa' | 'subcatchment' | 'standard' | 'standardVersion' | 'projectType' | 'declaration'
 > = {
   lpa: {
     id: 'Somerset',
@@ -34,6 +34,18 @@ export const sampleReferences: Pick<
     kind: 'Market',
     description: 'Nutrient markets',
     active: true,
+  },
+  standardVersion: {
+    id: 'BsiFlex704-0.9',
+    version: 1,
+    standardId: 'BsiFlex704',
+    name: 'BSI Flex 704',
+    edition: '0.9',
+    publisher: 'BSI',
+    serviceTypes: ['NutrientMitigationNitrogen'],
+    fixedTermAllowed: true,
+    description: 'Draft',
+    until: '2025-06-01T12:00:00.000Z',
   },
   projectType: {
     id: 'WetlandCreation',

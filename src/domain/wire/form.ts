@@ -41,7 +41,7 @@ export interface ActionForm {
   fields: FormField[]
   /** First answers. */
   values: Record<string, unknown>
-  /** Choices by field, where they are not fetched from a source. */
+  /** Choices by field; where they are fetched from a source, those held already that it no longer offers. */
   options: Record<string, readonly { id: string; name: string }[]>
   settings: Record<string, unknown>
   declarations: { id: string; name: string; declaration: string; category: string; roundId: string }[]

@@ -120,13 +120,13 @@ export const actionRoutes = (
     app.post(url, request => run(request, target(request)))
   }
   for (const kind of COLLECTIONS) {
-    const url = `/api/${kind}/action/:action`
+    const url = `/api/${PATHS[kind]}/action/:action`
     const target = (request: FastifyRequest): Target => ({
       kind,
       id: kind,
       actionName: (request.params as { action: string }).action,
     })
-    app.get(url, request => ask(request, target(request), `/api/${kind}`))
+    app.get(url, request => ask(request, target(request), `/api/${PATHS[kind]}`))
     app.post(url, request => run(request, target(request)))
   }
   for (const [kind, actionName] of Object.entries(COLLECTION_POSTS) as [Kind, string][])

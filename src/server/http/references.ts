@@ -5,8 +5,8 @@ import type { Named } from '#domain/wire/general'
 import { linksOf, selfOf } from '../views/context.ts'
 import { creditRows } from '../views/credit.ts'
 import { homeView } from '../views/home.ts'
-import type { Listing } from '../views/lists/listing.ts'
-import { SETTINGS, users } from '../views/lists/settings.ts'
+import { users } from '../views/lists/settings.ts'
+import { standardVersions } from '../views/setting.ts'
 import { roundDeclarationRows, roundRows } from '../views/round.ts'
 import { search } from '../views/search.ts'
 import { supplyFor } from '../views/supply.ts'
@@ -18,13 +18,6 @@ type ById = { Params: { id: string } }
 export const referenceRoutes = (app: FastifyInstance, { runtime }: Serving): void => {
   const { db } = runtime.store
 
-  for (const { kind, rows } of Object.values(SETTINGS) as unknown as Listing<StoredKind, object>[])
-    app.get<ById>(pathOf(kind), async request => {
-      const reader = senderOf(request)
-      const subject = await visibleSubject(runtime, kind, request.params.id, reader)
-      const [row] = await rows(db, [subject], reader)
-      return { ...row, kind, links: linksOf(kind, subject.id), actions: [] }
-    })
   app.get<ById>(pathOf('user'), async request => {
     const reader = senderOf(request)
     const user = await visibleSubject(runtime, 'user', request.params.id, reader)
@@ -40,6 +33,11 @@ export const referenceRoutes = (app: FastifyInstance, { runtime }: Serving): voi
     const reader = senderOf(request)
     const { id } = await visibleSubject(runtime, 'roundDeclaration', request.params.id, reader)
     return (await roundDeclarationRows(db, [id], reader))[0]
+  })
+
+  app.get<ById>('/api/standard/:id/versions', async request => {
+    const standard = await visibleSubject(runtime, 'standard', request.params.id, senderOf(request))
+    return standardVersions(runtime.store.read, standard)
   })
 
   // Choices of forms: whole, short, and the same for everybody.

@@ -41,6 +41,12 @@ export const PATHS: { [K in Kind]?: string } = {
   rounds: 'rounds',
   projects: 'projects',
   requirements: 'requirements',
+  projectTypes: 'project-types',
+  standards: 'standards',
+  ncas: 'ncas',
+  lpas: 'lpas',
+  subcatchments: 'subcatchments',
+  declarations: 'declarations',
 }
 
 /** The address of a resource. */

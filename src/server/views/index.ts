@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/actor'
-import type { Entities, StoredKind } from '#domain/entities'
+import { type Entities, SETTING_KINDS, type StoredKind } from '#domain/entities'
 import type { Resource } from '#domain/wire/general'
 import { authorityView } from './authority.ts'
 import { resourceOf, type ViewContext } from './context.ts'
@@ -10,6 +10,7 @@ import { participationView } from './participation.ts'
 import { projectView } from './project.ts'
 import { requirementView } from './requirement.ts'
 import { roundView } from './round.ts'
+import { settingView } from './setting.ts'
 
 type View<K extends StoredKind> = (
   subject: Entities[K],
@@ -27,6 +28,7 @@ const VIEWS: { [K in StoredKind]?: View<K> } = {
   projectGroup: projectGroupView,
   requirement: requirementView,
   requirementGroup: requirementGroupView,
+  ...Object.fromEntries(SETTING_KINDS.map(kind => [kind, settingView(kind)])),
 }
 
 /** What this reader may see of a subject. Whether it may be seen at all is asked before (`mayRead`). */

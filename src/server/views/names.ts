@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { SYSTEM, type Actor } from '#domain/actor'
+import type { SettingKind } from '#domain/entities'
 import type { Named } from '#domain/wire/general'
 import type { RoundOfItem } from '#domain/wire/project'
 import type { Database } from '../store/tables.ts'
@@ -15,11 +16,7 @@ type NamedKind =
   | 'requirement'
   | 'projectGroup'
   | 'requirementGroup'
-  | 'projectType'
-  | 'standard'
-  | 'nca'
-  | 'lpa'
-  | 'subcatchment'
+  | SettingKind
 
 /** Looks up what an id is called; null for no id. */
 export type NameOf = (id: string | null) => Named | null

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { SubjectComment } from '#domain/comment'
-import type { Kind, StoredKind } from '#domain/entities'
+import { type Kind, SETTING_KINDS, type StoredKind } from '#domain/entities'
 import type { FiledDocument } from '#domain/filed-document'
 import type { ActivityItem, CommentItem, DocumentItem, ListOf } from '#domain/wire/general'
 import type { ActivityTable, Database } from '../store/tables.ts'
@@ -52,6 +52,7 @@ const CALLED = [
   'requirement',
   'projectGroup',
   'requirementGroup',
+  ...SETTING_KINDS,
 ] as const
 
 const namesBySubject = async (db: Kysely<Database>, entries: readonly ActivityTable[]) => {

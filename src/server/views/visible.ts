@@ -1,7 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Read } from '#actions/kit/changes'
 import { type Actor, isOperator } from '#domain/actor'
-import type { Entities, StoredKind } from '#domain/entities'
+import { type Entities, SETTING_KINDS, type StoredKind } from '#domain/entities'
 import type { Project } from '#domain/project'
 import type { Requirement } from '#domain/requirement'
 
@@ -20,6 +20,7 @@ const FOR_ALL: readonly StoredKind[] = [
   'market',
   'projectType',
   'standard',
+  'standardVersion',
   'nca',
   'lpa',
   'subcatchment',
@@ -91,6 +92,7 @@ export const mayReadRow = async <K extends StoredKind>(
 
 /** Kinds under which documents, comments and activity may lie. */
 const LEADERS: readonly string[] = [
+  ...SETTING_KINDS,
   'market',
   'round',
   'organisation',

@@ -1,4 +1,10 @@
 import type { Action } from '#actions/kit/action'
+import type { SettingActions } from '#actions/setting/setting-actions'
+import type { SettingKind } from '#domain/entities'
+import { SETTING_TYPES } from '#domain/setting-types'
+
+const fromSettings = (kind: SettingKind, part: keyof SettingActions) => async () =>
+  (await import('#actions/setting/index')).settingRooms[kind][part]
 
 /** The actions on each kind of subject, by the first part of its path; each room is fetched when first needed. */
 const ROOMS: Record<string, () => Promise<readonly Action[]>> = {
@@ -16,6 +22,12 @@ const ROOMS: Record<string, () => Promise<readonly Action[]>> = {
   requirements: async () => (await import('#actions/requirements/index')).requirementsActions,
   round: async () => (await import('#actions/round/index')).roundActions,
   rounds: async () => (await import('#actions/rounds/index')).roundsActions,
+  ...Object.fromEntries(
+    SETTING_TYPES.flatMap(({ kind, path, list }) => [
+      [list, fromSettings(kind, 'list')],
+      [path, fromSettings(kind, 'entry')],
+    ]),
+  ),
 }
 
 const roomOf = (on: string) => on.split('/')[0] ?? ''

@@ -1,5 +1,6 @@
 import type { Resource } from '#domain/wire/general'
 import type { OrganisationType } from '#domain/organisation'
+import { SETTING_TYPES } from '#domain/setting-types'
 
 const ORGANISATION_PAGES: Record<OrganisationType, string> = {
   OPER: '/operators',
@@ -24,5 +25,6 @@ export const pageOf = (resource: Resource): string | null => {
     const { type } = resource as Resource & { type?: OrganisationType }
     return type ? `${ORGANISATION_PAGES[type]}/${id}` : null
   }
-  return null
+  const setting = SETTING_TYPES.find(type => type.kind === kind)
+  return setting ? `/settings/refdata/${setting.list}/${id}` : null
 }

@@ -13,12 +13,15 @@ const findPeople = async (text: string): Promise<readonly Choice[]> => {
   return found.items.map(({ id, name, displayName }) => ({ id, name: displayName ?? name ?? id }))
 }
 
+const NONE: readonly Choice[] = []
+
 /** One question of a form: its control, its choices, and what is said about the answer. */
 export const Question = ({
   name,
   field,
   described,
   choices,
+  held = NONE,
   value,
   message,
   warning,
@@ -31,6 +34,8 @@ export const Question = ({
   described?: FormField
   /** Fixed choices, or those that depend on the subject. */
   choices?: readonly Choice[]
+  /** What the subject holds already, to stand first among fetched choices that no longer have it. */
+  held?: readonly Choice[]
   value: unknown
   message?: string
   warning?: string
@@ -71,7 +76,7 @@ export const Question = ({
               }}
               value={value}
               onChange={onAnswer}
-              choices={choices ?? fetched.data ?? []}
+              choices={choices ?? [...held, ...(fetched.data ?? NONE)]}
               isLoadingChoices={fetched.isLoading}
               findPeople={findPeople}
             />

@@ -7,7 +7,7 @@ import { Question } from './question.tsx'
 import type { OpenForm } from './use-action.ts'
 
 const choicesOf = (form: OpenForm, name: string, field: AnyField): readonly Choice[] | undefined =>
-  form.form.options[name] ??
+  (field.source ? undefined : form.form.options[name]) ??
   (field.among ? ((form.facts[field.among] ?? []) as Choice[]) : undefined) ??
   field.choices
 
@@ -95,6 +95,7 @@ export const Questions = ({ form, names }: { form: OpenForm; names: readonly str
           field={field}
           described={form.form.fields.find(one => one.id === name)}
           choices={choicesOf(form, name, field)}
+          held={form.form.options[name]}
           value={form.answers[name]}
           message={form.messageFor(name)}
           warning={form.warned[name]}

@@ -40,18 +40,22 @@ const KINDS: Record<string, { type: OrganisationType; title: string }> = {
 
 /** The organisations of one type, which the last word of the address names. */
 export const OrganisationsPage = () => {
-  const { pathname } = useLocation()
-  const word = pathname.replace(/\/$/, '').split('/').at(-1) ?? ''
+  const path = useLocation().pathname.replace(/\/$/, '')
+  const word = path.split('/').at(-1) ?? ''
   const { type, title } = KINDS[word] ?? { type: undefined, title: 'Organisations' }
   const list = useList<OrganisationRow>('/api/organisations', useListParams({ type }))
   return (
-    <Page title={title} actions={<ActionBar actions={list.data?.actions ?? []} self="/api/organisations" />}>
+    <Page
+      title={title}
+      crumbs={path.startsWith('/settings/') ? [{ name: 'Settings', to: '/settings' }, { name: title }] : []}
+      actions={<ActionBar actions={list.data?.actions ?? []} self="/api/organisations" />}
+    >
       <FilterBar filters={[{ id: 'q', label: 'Name' }]} />
       <DataTable
         caption={title}
         columns={type === 'PARTICIPANT' ? PARTICIPANT_COLUMNS : COLUMNS}
         list={list}
-        rowLink={row => `${pathname.replace(/\/$/, '')}/${row.id}`}
+        rowLink={row => `/${word}/${row.id}`}
         empty={<EmptyState title="None">There are none, or none fits the filters.</EmptyState>}
         download={type ? `/api/organisations?type=${type}` : '/api/organisations'}
       />

@@ -20,8 +20,9 @@ const STAFF: readonly MenuEntry[] = [
   {
     label: 'Settings',
     links: [
-      { label: 'LPAs', to: '/lpas' },
-      { label: 'Market operators', to: '/operators' },
+      { label: 'Reference data', to: '/settings/refdata' },
+      { label: 'LPAs', to: '/settings/lpas' },
+      { label: 'Market operators', to: '/settings/operators' },
     ],
   },
 ]

@@ -2,6 +2,7 @@ import { type Described, get, spaced } from './route.ts'
 import * as general from './general.ts'
 import * as items from './items.ts'
 import * as rounds from './rounds.ts'
+import * as settings from './settings.ts'
 
 /** What is read besides lists and single resources. */
 export const further: [string, Described][] = [
@@ -25,6 +26,11 @@ export const further: [string, Described][] = [
       answer: general.namedList,
     }),
   ),
+  get('/api/standard/:id/versions', {
+    tag: 'Settings',
+    summary: 'The versions of a standard, the one in force first',
+    answer: general.listOf(settings.standardVersion),
+  }),
   ...['ncas', 'lpas', 'subcatchments', 'credits/type'].map(list =>
     get(`/api/ref/${list}`, { tag: 'Settings', summary: `Choices: ${list}`, answer: general.namedList }),
   ),

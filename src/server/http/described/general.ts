@@ -36,6 +36,7 @@ const kind = z
     'comment',
     'projectType',
     'standard',
+    'standardVersion',
     'nca',
     'lpa',
     'subcatchment',

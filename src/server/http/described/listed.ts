@@ -45,7 +45,7 @@ const SINGLES: Record<string, z.ZodType> = {
 
 const SETTING_SINGLES: Record<string, z.ZodObject> = {
   'project-type': settings.projectType,
-  standard: settings.standard,
+  standard: settings.standard.extend({ purpose: z.string() }),
   nca: settings.nca,
   lpa: settings.lpa,
   subcatchment: settings.subcatchment,

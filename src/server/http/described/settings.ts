@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { DECLARATION_CATEGORIES } from '#domain/declaration'
-import type { SettingRow } from '../../views/lists/settings.ts'
-import { id } from './general.ts'
+import type { SettingRow, StandardVersionRow } from '#domain/wire/setting'
+import { id, instant } from './general.ts'
 
 const text = z.string().nullable()
 const stored = { id, version: z.int(), name: z.string(), active: z.boolean() }
@@ -30,6 +30,19 @@ export const standard = z
     description: text,
   })
   .meta({ id: 'Standard' }) satisfies z.ZodType<SettingRow<'standard'>>
+
+export const standardVersion = z
+  .object({
+    id,
+    name: z.string(),
+    edition: text,
+    publisher: text,
+    serviceTypes,
+    fixedTermAllowed: z.boolean(),
+    description: text,
+    until: instant.nullable(),
+  })
+  .meta({ id: 'StandardVersion' }) satisfies z.ZodType<StandardVersionRow>
 
 export const nca = z.object({ ...stored, number: z.int() }).meta({ id: 'Nca' }) satisfies z.ZodType<
   SettingRow<'nca'>

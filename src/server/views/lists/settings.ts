@@ -1,8 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { DECLARATION_CATEGORIES } from '#domain/declaration'
-import type { Entities } from '#domain/entities'
+import { type Entities, SETTING_LISTS, type SettingKind } from '#domain/entities'
 import { USER_GROUPS } from '#domain/user'
+import type { SettingRow } from '#domain/wire/setting'
 import { namesOf } from '../names.ts'
 import type { Column, Listing } from './listing.ts'
 import {
@@ -19,17 +20,13 @@ import {
   whether,
 } from './words.ts'
 
-type SettingKind = 'projectType' | 'standard' | 'nca' | 'lpa' | 'subcatchment' | 'declaration'
-
-/** A thing of the settings as it is shown: everybody chooses from it, so everything of it is shown. */
-export type SettingRow<K extends SettingKind> = Entities[K]
-
 const setting = <K extends SettingKind>(
   kind: K,
   columns: readonly (keyof Entities[K] & string)[],
   more: Pick<Listing<K, SettingRow<K>>, 'filters' | 'sorts' | 'searched'>,
 ): Listing<K, SettingRow<K>> => ({
   kind,
+  collection: SETTING_LISTS[kind],
   usually: 'name',
   ...more,
   filters: { active: whether(sql<SqlBool>`${sql.ref(`${kind}.active`)}`), ...more.filters },

@@ -12,7 +12,7 @@ import { addressOf } from '../shared/addresses.ts'
 import { PROJECT_STATUS_CHOICES, REQUIREMENT_STATUS_CHOICES } from '../shared/choices.ts'
 import { PROJECTS_OF_ROUND } from '../shared/project-columns.tsx'
 import { REQUIREMENTS_OF_ROUND } from '../shared/requirement-columns.tsx'
-import { DECLARATION_CATEGORY_LABELS } from './declaration-labels.ts'
+import { DECLARATION_CATEGORY_LABELS } from '#domain/declaration'
 
 const PARTICIPANT_COLUMNS: readonly Column<ParticipationRow>[] = [
   { id: 'organisation', header: 'Organisation', main: true, cell: row => row.organisation.name },

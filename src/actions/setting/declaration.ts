@@ -1,0 +1,22 @@
+import { DECLARATION_CATEGORIES, DECLARATION_CATEGORY_LABELS } from '#domain/declaration'
+import { longText, name, oneOf, toggle } from '../kit/fields.ts'
+import { settingActions } from './setting-actions.ts'
+
+/** The declarations that rounds can ask for; a round keeps the text as it was when it took it over. */
+export const declarationActions = settingActions({
+  kind: 'declaration',
+  name: 'Declaration',
+  noun: 'declaration',
+  fields: {
+    name: name('Name'),
+    declaration: longText('Declaration'),
+    category: oneOf('Category', DECLARATION_CATEGORIES, DECLARATION_CATEGORY_LABELS),
+    isForAgents: toggle('For agents'),
+    isForParticipants: toggle('For participants'),
+  },
+  initial: { isForAgents: false, isForParticipants: false },
+  check: ({ isForAgents, isForParticipants }) =>
+    isForAgents === false && isForParticipants === false
+      ? { form: 'Must be for agents or participants or both' }
+      : {},
+})

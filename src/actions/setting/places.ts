@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { name, numberBy, optional, REQUIRED, text, toggle } from '../kit/fields.ts'
+import { settingActions } from './setting-actions.ts'
+
+const same = (value: number): number => value
+
+/** National character areas, by the number that Natural England gave them. */
+export const ncaActions = settingActions({
+  kind: 'nca',
+  name: 'Nca',
+  noun: 'national character area',
+  fields: {
+    number: numberBy(
+      'Number',
+      z.number({ error: REQUIRED }).int('Must be a whole number').gt(0, 'Value must be greater than 0'),
+      same,
+      same,
+    ),
+    name: name('Name'),
+  },
+})
+
+/** The areas that local planning authorities plan for. */
+export const lpaActions = settingActions({
+  kind: 'lpa',
+  name: 'Lpa',
+  noun: 'local planning authority',
+  fields: {
+    name: name('Name'),
+    fullName: name('Full name'),
+    region: optional(text('Region')),
+  },
+})
+
+/** The parts of river catchments in which nutrient credits are exchanged. */
+export const subcatchmentActions = settingActions({
+  kind: 'subcatchment',
+  name: 'Subcatchment',
+  noun: 'subcatchment',
+  fields: {
+    name: name('Name'),
+    catchment: name('Catchment'),
+    nitrogen: toggle('Nitrogen credits'),
+    phosphorous: toggle('Phosphorous credits'),
+  },
+  initial: { nitrogen: false, phosphorous: false },
+  check: ({ nitrogen, phosphorous }) =>
+    nitrogen === false && phosphorous === false
+      ? { form: 'Must be for nitrogen or phosphorous credits or both' }
+      : {},
+})

@@ -1,0 +1,23 @@
+import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
+import { longText, manyOf, name, optional, pickMany, toggle } from '../kit/fields.ts'
+import { settingActions } from './setting-actions.ts'
+
+/** The kinds of project that rounds can admit. */
+export const projectTypeActions = settingActions({
+  kind: 'projectType',
+  name: 'ProjectType',
+  noun: 'project type',
+  fields: {
+    name: name('Name'),
+    serviceTypes: manyOf('Services', CREDIT_TYPES, CREDIT_TYPE_LABELS),
+    standardIds: pickMany('Standards', 'standard', '/api/standards?active=true'),
+    fixedTermAllowed: toggle('May be for a fixed term'),
+    permanentAllowed: toggle('May be permanent'),
+    description: optional(longText('Description', 3)),
+  },
+  initial: { fixedTermAllowed: false, permanentAllowed: true },
+  check: ({ fixedTermAllowed, permanentAllowed }) =>
+    fixedTermAllowed === false && permanentAllowed === false
+      ? { form: 'Must be for a fixed term or permanent or both' }
+      : {},
+})

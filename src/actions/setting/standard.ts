@@ -1,0 +1,38 @@
+import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
+import { create } from '../kit/changes.ts'
+import { longText, manyOf, name, optional, text, toggle } from '../kit/fields.ts'
+import { settingActions } from './setting-actions.ts'
+
+/** The standards under which services are certified; each version that is superseded is kept. */
+export const standardActions = settingActions({
+  kind: 'standard',
+  name: 'Standard',
+  noun: 'standard',
+  fields: {
+    name: name('Name'),
+    edition: optional(text('Version', { hint: 'A new version takes the place of this one, which is kept.' })),
+    publisher: optional(text('Publisher')),
+    serviceTypes: manyOf('Services', CREDIT_TYPES, CREDIT_TYPE_LABELS),
+    fixedTermAllowed: toggle('May certify a fixed term'),
+    kind: text('Purpose'),
+    description: optional(longText('Description', 3)),
+  },
+  initial: { fixedTermAllowed: false },
+  keeps: (standard, values, { now, newId }) => {
+    if (values.edition === standard.edition) return []
+    const { name: called, edition, publisher, serviceTypes, fixedTermAllowed, description } = standard
+    return [
+      create('standardVersion', {
+        id: newId(),
+        standardId: standard.id,
+        name: called,
+        edition,
+        publisher,
+        serviceTypes,
+        fixedTermAllowed,
+        description,
+        until: now,
+      }),
+    ]
+  },
+})

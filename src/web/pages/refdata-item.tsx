@@ -1,0 +1,90 @@
+import { useParams } from 'react-router'
+import { SETTING_TYPES } from '#domain/setting-types'
+import type { SettingRow, SettingView, StandardVersionRow } from '#domain/wire/setting'
+import { useList, useResource } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { DayText } from '../parts/amounts.tsx'
+import { RowsTable } from '../parts/data-table.tsx'
+import { KeyValues } from '../parts/key-values.tsx'
+import { Page } from '../parts/page.tsx'
+import { Shown } from '../parts/queried.tsx'
+import { Section } from '../parts/section.tsx'
+import { ActivityOf } from './shared/about.tsx'
+import { NoSuchPage } from './shared/no-such-page.tsx'
+import { PageShown } from './shared/page-shown.tsx'
+import { refdataColumns } from './settings/refdata-columns.tsx'
+import './shared/pages.css'
+
+type Type = (typeof SETTING_TYPES)[number]
+
+const Versions = ({ id }: { id: string }) => (
+  <Section heading="Versions">
+    <Shown query={useList<StandardVersionRow>(`/api/standard/${id}/versions`)}>
+      {list => (
+        <RowsTable
+          caption="Versions"
+          columns={[
+            {
+              id: 'edition',
+              header: 'Version',
+              main: true,
+              cell: row => row.edition ?? <span className="quiet">Not given</span>,
+            },
+            { id: 'publisher', header: 'Publisher', cell: row => row.publisher },
+            {
+              id: 'until',
+              header: 'In force until',
+              cell: row => (row.until ? <DayText day={row.until} /> : 'In force'),
+            },
+          ]}
+          rows={list.items}
+        />
+      )}
+    </Shown>
+  </Section>
+)
+
+const Entry = ({ type, id }: { type: Type; id: string }) => {
+  const entry = useResource<SettingView>(`/api/${type.path}/${id}`)
+  return (
+    <PageShown query={entry} title={type.title}>
+      {data => {
+        const row = data as unknown as SettingRow & { description?: string | null; declaration?: string }
+        return (
+          <Page
+            title={data.name}
+            subject={data}
+            crumbs={[
+              { name: 'Settings', to: '/settings' },
+              { name: 'Reference data', to: '/settings/refdata' },
+              { name: type.title, to: `/settings/refdata/${type.list}` },
+              { name: data.name },
+            ]}
+            subtitle={row.active ? 'Active' : 'Inactive: it can no longer be chosen'}
+            actions={<ActionBar actions={data.actions} />}
+          >
+            <KeyValues
+              facts={[
+                ...refdataColumns(type.kind).map(([heading, show]) => [heading, show(row)] as const),
+                ['Purpose', data.purpose],
+                ['Declaration', row.declaration],
+                ['Description', row.description],
+              ]}
+            />
+            {type.kind === 'standard' && <Versions id={id} />}
+            <Section heading="Activity">
+              <ActivityOf kind={type.kind} id={id} />
+            </Section>
+          </Page>
+        )
+      }}
+    </PageShown>
+  )
+}
+
+/** One entry of the reference data, what became of it, and for standards its versions. */
+export const RefdataItemPage = () => {
+  const { type: word, id = '' } = useParams()
+  const type = SETTING_TYPES.find(one => one.list === word)
+  return type ? <Entry type={type} id={id} /> : <NoSuchPage />
+}

@@ -1,0 +1,65 @@
+import { useParams } from 'react-router'
+import { SETTING_TYPES } from '#domain/setting-types'
+import type { SettingRow } from '#domain/wire/setting'
+import { useList } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import type { Column } from '../parts/columns.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { FilterBar } from '../parts/filter-bar.tsx'
+import { useListParams } from '../parts/list-address.ts'
+import { Page } from '../parts/page.tsx'
+import { NoSuchPage } from './shared/no-such-page.tsx'
+import { refdataColumns } from './settings/refdata-columns.tsx'
+import './shared/pages.css'
+
+type Type = (typeof SETTING_TYPES)[number]
+
+const IN_USE = [
+  { id: 'true', name: 'Active' },
+  { id: 'false', name: 'Inactive' },
+]
+
+const columnsOf = ({ kind }: Type): Column<SettingRow>[] => [
+  { id: 'name', header: 'Name', main: true, sortable: true, cell: row => row.name },
+  ...refdataColumns(kind).map(([header, show]) => ({ id: header, header, cell: show })),
+  { id: 'active', header: 'In use', cell: row => (row.active ? 'Active' : 'Inactive') },
+]
+
+const Entries = ({ type }: { type: Type }) => {
+  const path = `/api/${type.list}`
+  const list = useList<SettingRow>(path, useListParams())
+  return (
+    <Page
+      title={type.title}
+      crumbs={[
+        { name: 'Settings', to: '/settings' },
+        { name: 'Reference data', to: '/settings/refdata' },
+        { name: type.title },
+      ]}
+      actions={<ActionBar actions={list.data?.actions ?? []} self={path} />}
+    >
+      <FilterBar
+        filters={[
+          { id: 'q', label: 'Name' },
+          { id: 'active', label: 'In use', choices: IN_USE },
+        ]}
+      />
+      <DataTable
+        caption={type.title}
+        columns={columnsOf(type)}
+        list={list}
+        rowLink={row => `/settings/refdata/${type.list}/${row.id}`}
+        empty={<EmptyState title="None">There are none, or none fits the filters.</EmptyState>}
+        download={path}
+      />
+    </Page>
+  )
+}
+
+/** The entries of one type of reference data. */
+export const RefdataTypePage = () => {
+  const { type: word } = useParams()
+  const type = SETTING_TYPES.find(one => one.list === word)
+  return type ? <Entries key={type.list} type={type} /> : <NoSuchPage />
+}
