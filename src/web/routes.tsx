@@ -95,7 +95,7 @@ export const router = createBrowserRouter([
               { element: <Only roles={STAFF} />, children: staffZone },
               {
                 element: <Only roles={SEARCHERS} />,
-                children: [{ path: 'search/:term', element: <SearchResults /> }],
+                children: [{ path: 'search/:term?', element: <SearchResults /> }],
               },
             ],
           },

@@ -229,7 +229,7 @@ export const projectPage = (id: string): string => `/projects/${id}`
 export const requirementPage = (id: string): string => `/credit-requirements/${id}`
 
 /** The page of a market round. */
-const roundPage = (round: { id: string; marketId: string }): string =>
+export const roundPage = (round: { id: string; marketId: string }): string =>
   `/markets/${round.marketId}/round/${round.id}`
 
 /** What this reader should do next on a project, or what it waits for. */

@@ -6,43 +6,75 @@ import { RowsTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
 import { Shown } from '../parts/queried.tsx'
+import { Section } from '../parts/section.tsx'
 import './shared/pages.css'
 
-const KINDS: Record<string, string> = {
-  project: 'Project',
-  requirement: 'Credit requirement',
-  organisation: 'Organisation',
-}
-
-const COLUMNS: readonly Column<Found>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    main: true,
-    sortBy: row => row.name,
-    cell: row => <Link to={row.link}>{row.name}</Link>,
-  },
-  { id: 'kind', header: 'Kind', sortBy: row => row.kind, cell: row => KINDS[row.kind] ?? row.kind },
-  { id: 'detail', header: 'Of', cell: row => row.detail },
-  { id: 'status', header: 'Status', sortBy: row => row.status, cell: row => row.status },
+const KINDS: readonly { kinds: readonly string[]; heading: string }[] = [
+  { kinds: ['project'], heading: 'Projects' },
+  { kinds: ['requirement'], heading: 'Credit requirements' },
+  { kinds: ['organisation'], heading: 'Organisations' },
+  { kinds: ['projectGroup', 'requirementGroup'], heading: 'Groups' },
+  { kinds: ['round'], heading: 'Market rounds' },
 ]
 
-/** What bears the term in its name, or in its owner's. */
-export const SearchPage = () => {
-  const { term = '' } = useParams()
-  const found = useList<Found>(`/api/search/${encodeURIComponent(term)}`)
+const NAME: Column<Found> = {
+  id: 'name',
+  header: 'Name',
+  main: true,
+  cell: row => <Link to={row.link}>{row.name}</Link>,
+}
+const COLUMNS: readonly Column<Found>[] = [
+  NAME,
+  { id: 'detail', header: 'Of', cell: row => row.detail },
+  { id: 'status', header: 'Status', cell: row => row.status },
+]
+
+const Results = ({ items, total }: { items: readonly Found[]; total: number }) => {
+  if (items.length === 0)
+    return (
+      <EmptyState title="Nothing found">
+        Nothing has this name or one like it. Try another part of the name.
+      </EmptyState>
+    )
   return (
-    <Page title={`Search: ${term}`}>
-      <Shown query={found}>
-        {list => (
-          <RowsTable
-            caption="Found"
-            columns={COLUMNS}
-            rows={list.items}
-            empty={<EmptyState title="Nothing found">Try a shorter part of the name.</EmptyState>}
-          />
-        )}
-      </Shown>
+    <div className="page">
+      <p className="quiet num" role="status">
+        {total} found{total > items.length && `, the ${items.length} likeliest of them shown`}
+      </p>
+      {KINDS.map(({ kinds, heading }) => {
+        const rows = items.filter(item => kinds.includes(item.kind))
+        return rows.length === 0 ? null : (
+          <Section key={heading} heading={heading}>
+            <RowsTable
+              caption={heading}
+              columns={rows.some(row => row.status !== null) ? COLUMNS : COLUMNS.slice(0, 2)}
+              rows={rows}
+            />
+          </Section>
+        )
+      })}
+    </div>
+  )
+}
+
+const FoundBy = ({ term }: { term: string }) => (
+  <Shown query={useList<Found>(`/api/search/${encodeURIComponent(term)}`)}>
+    {list => <Results items={list.items} total={list.total} />}
+  </Shown>
+)
+
+/** What bears the term in its name or in its owner's, or a name like it, kind by kind. */
+export const SearchPage = () => {
+  const { term } = useParams()
+  return (
+    <Page title={term ? `Search: ${term}` : 'Search'}>
+      {term ? (
+        <FoundBy term={term} />
+      ) : (
+        <EmptyState title="What are you looking for?">
+          Open the search at the top and type a name, or a part of one.
+        </EmptyState>
+      )}
     </Page>
   )
 }
