@@ -105,10 +105,10 @@ it('four doors lead to one participation, whose registration the operator comple
   await expect(agency).rejects.toThrow('Choose one of the list')
   const supplier = await onRound(ann, 'RegisterAsParticipant', { capacities: ['Supplier'], declarations })
   expect(supplier.id).toBe(recorded.id)
-  const interest = { roundId, capacities: ['Investor'] }
+  const interest = { marketRoundId: roundId, capacities: ['Investor'] }
   const investor = await act(bob, 'organisation', 'brook-homes', 'ExpressInterest', interest)
   await act(bob, 'participation', investor.id, 'Register', { declarations })
-  const registering = { roundId, capacities: ['Buyer'], declarations }
+  const registering = { marketRoundId: roundId, capacities: ['Buyer'], declarations }
   const buyer = await act(bob, 'organisation', 'brook-homes', 'RegisterAsParticipant', registering)
   for (const { id } of [supplier, investor, buyer])
     await act(olive, 'participation', id, 'CompleteRegistration', { confirmed: true })
@@ -138,14 +138,19 @@ it('a declaration that has been answered is retired, and its answers are kept', 
 })
 
 it('an agent acts under an authority that is provided, approved, edited and taken back', async () => {
-  const provided = { roundId, agentId: 'land-agents', authorityToAct: await letterOf(ann) }
+  const provided = { marketRoundId: roundId, agentId: 'land-agents', authorityToAct: await letterOf(ann) }
   const { id } = await act(ann, 'organisation', 'avon-farm', 'ProvideAgentAuthority', provided)
   const approved = { isApproved: true, permissions: ['RegisterForRound'] }
   await act(olive, 'agentAuthority', id, 'SetApproval', approved)
   await act(olive, 'agentAuthority', id, 'EditPermissions', { permissions: ['MakeOffersOrBids'] })
   await act(olive, 'agentAuthority', id, 'SetApproval', { isApproved: false, reason: 'Not signed' })
   expect(await store.read.one('agentAuthority', id)).toMatchObject({ status: 'Rejected', permissions: [] })
-  const client = { name: 'Mere Estate', contact: 'Mo Mere', roundId, authorityToAct: await letterOf(gus) }
+  const client = {
+    name: 'Mere Estate',
+    contact: 'Mo Mere',
+    marketRoundId: roundId,
+    authorityToAct: await letterOf(gus),
+  }
   await act(gus, 'organisation', 'land-agents', 'AddParticipantClient', client)
   const waiting = await store.read.list('agentAuthority', { agentId: 'land-agents', status: 'Pending' })
   expect(waiting).toHaveLength(1)
@@ -155,16 +160,30 @@ it('a supplier adds and groups projects, a buyer credit requirements', async () 
   const onFarm = (action: string, values: object) => act(ann, 'organisation', 'avon-farm', action, values)
   const onHomes = (action: string, values: object) => act(bob, 'organisation', 'brook-homes', action, values)
   const landholderInfo = await letterOf(ann)
-  const pond = { roundId, name: 'Pond', isFixedTerm: false, landholderInfo, declarations: [] }
-  const crops = { roundId, name: 'Cover crops', isFixedTerm: true, mitigationDurations: ['OneYear'] }
+  const pond = { marketRoundId: roundId, name: 'Pond', isFixedTerm: false, landholderInfo, declarations: [] }
+  const crops = {
+    marketRoundId: roundId,
+    name: 'Cover crops',
+    isFixedTerm: true,
+    mitigationDurations: ['OneYear'],
+  }
   const projectIds = [
     (await onFarm('RegisterNewProject', pond)).id,
     (await onFarm('CreateProject', crops)).id,
   ]
-  const group = await onFarm('CreateProjectGroup', { roundId, name: 'Either or', type: 'XOR', projectIds })
+  const group = await onFarm('CreateProjectGroup', {
+    marketRoundId: roundId,
+    name: 'Either or',
+    type: 'XOR',
+    projectIds,
+  })
   expect(await store.read.list('project', { groupId: group.id })).toHaveLength(2)
-  const need = await onHomes('CreateCreditRequirement', { roundId, name: 'Homes', type: 'Buyer' })
-  const needs = { roundId, name: 'Both', type: 'AND', requirementIds: [need.id] }
+  const need = await onHomes('CreateCreditRequirement', {
+    marketRoundId: roundId,
+    name: 'Homes',
+    type: 'Buyer',
+  })
+  const needs = { marketRoundId: roundId, name: 'Both', type: 'AND', requirementIds: [need.id] }
   await onHomes('CreateCreditRequirementGroup', needs)
 })
 

@@ -10,6 +10,7 @@ import type { Organisation } from './organisation.ts'
 import type { Participation } from './participation.ts'
 import type { Project } from './project.ts'
 import type { Lpa, Nca, ProjectType, Standard, StandardVersion, Subcatchment } from './reference.ts'
+import type { ComplianceCheck, PerformanceCheck, Verification } from './project-check.ts'
 import type { Requirement } from './requirement.ts'
 import type { Round } from './round.ts'
 import type { Service } from './service.ts'
@@ -28,6 +29,9 @@ export interface Entities {
   agentAuthority: AgentAuthority
   project: Project
   service: Service
+  complianceCheck: ComplianceCheck
+  performanceCheck: PerformanceCheck
+  verification: Verification
   projectGroup: ProjectGroup
   requirement: Requirement
   requirementGroup: RequirementGroup

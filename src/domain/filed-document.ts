@@ -22,6 +22,26 @@ export const DOCUMENT_TAGS = [
 ] as const
 export type DocumentTag = (typeof DOCUMENT_TAGS)[number]
 
+export const DOCUMENT_TAG_LABELS: Record<DocumentTag, string> = {
+  BiodiversityMetric: 'Biodiversity metric',
+  BudgetCalculator: 'Budget calculator',
+  SupportingDocument: 'Supporting document',
+  CreditAllocationCertificate: 'Credit allocation certificate',
+  CreditSupplyAgreement: 'Credit supply agreement',
+  RedeemNotice: 'Redeem notice',
+  LandholderInfo: 'Landholder information',
+  NatureBasedAgreement: 'Nature-based project agreement',
+  Section106Agreement: 'Section 106 agreement',
+  ScreeningSteps: 'Screening steps',
+  ScreeningOutcome: 'Screening outcome',
+  CertificationStatement: 'Certification statement',
+  PreMarketReviewReport: 'Pre-market review report',
+  VerificationReport: 'Verification report',
+  ComplianceReport: 'Compliance report',
+  PerformanceReport: 'Performance report',
+  AuthorityToAct: 'Authority to act',
+}
+
 /** A document filed under a subject. The bytes lie in the file store under their hash. */
 export interface FiledDocument extends Stored {
   name: string

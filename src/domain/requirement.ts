@@ -79,6 +79,8 @@ export interface Requirement extends Stored {
   lpaId: string | null
   subcatchmentId: string | null
   redemptionDate: Day | null
+  /** Of the credit allocation certificate. */
+  certificateDate: Day | null
   bid: Pence | null
   bidOngoingOnly: Pence | null
   acceptOngoingOnly: boolean | null

@@ -88,7 +88,11 @@ const filing = (
     const before = present[name]
     if (field.fate !== 'file' || !document || document.id === before?.id) return []
     return [
-      update('filedDocument', document, { ownerKind: context.kind, ownerId: context.id, tag: field.tag }),
+      update('filedDocument', document, {
+        ownerKind: context.kind,
+        ownerId: context.id,
+        ...(field.tag && { tag: field.tag }),
+      }),
       ...(before ? [update('filedDocument', before, { replacedById: document.id })] : []),
     ]
   })

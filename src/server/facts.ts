@@ -45,7 +45,13 @@ export const factsFor = async <K extends Kind>(
   now: Instant,
 ): Promise<Facts> => ({
   ...(await action.given?.(read, subject, actor)),
-  ...(await declarationsToMake(read, action, roundIdOf(kind, subject), actor)),
+  // Where the round is one of the questions, the declarations of every round are known until it is answered.
+  ...(await declarationsToMake(
+    read,
+    action,
+    'marketRoundId' in action.fields ? null : roundIdOf(kind, subject),
+    actor,
+  )),
   today: dayOf(now),
   actorIsOperator: isOperator(actor),
 })
@@ -77,7 +83,7 @@ export const filedAnswers = async (
   kind: Kind,
   subjectId: string,
 ): Promise<Record<string, FileRef>> => {
-  const fields = Object.entries(action.fields).filter(([, field]) => field.fate === 'file')
+  const fields = Object.entries(action.fields).filter(([, field]) => field.fate === 'file' && !field.joins)
   if (fields.length === 0 || isCollection(kind)) return {}
   const filed = await read.list('filedDocument', {
     ownerKind: kind,

@@ -162,6 +162,7 @@ export const aRequirement = (requirement: Partial<Requirement> = {}): Requiremen
   lpaId: 'Somerset',
   subcatchmentId: 'Tone',
   redemptionDate: '2026-01-01',
+  certificateDate: null,
   bid: 500_000,
   bidOngoingOnly: null,
   acceptOngoingOnly: null,

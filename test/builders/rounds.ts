@@ -101,7 +101,7 @@ export const takesPart = async (
 ): Promise<void> => {
   const declarations = await agreed(as(who), 'RegisterAsParticipant', SECOND)
   const { context } = await as(who).does('RegisterAsParticipant', organisation, {
-    roundId: SECOND.id,
+    marketRoundId: SECOND.id,
     capacities: [capacity],
     declarations,
   })

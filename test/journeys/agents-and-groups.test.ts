@@ -25,7 +25,7 @@ describe('an agent', () => {
     await takesPart(market, 'saltmallow.su18', farm, 'Supplier')
     const { context } = await market
       .as('saltmallow.su18')
-      .does('ProvideAgentAuthority', farm, { roundId: SECOND.id, agentId: 'AG01' }, letter())
+      .does('ProvideAgentAuthority', farm, { marketRoundId: SECOND.id, agentId: 'AG01' }, letter())
     expect(context).toMatchObject({ kind: 'agentAuthority', status: 'Pending', permissions: [] })
     authority.id = context.id
     expect((await market.as('bram').tries('CreateProject', farm, {})).status).toBe(404)
@@ -41,7 +41,7 @@ describe('an agent', () => {
     })
     await operator.does('SetApproval', authority, { isApproved: true, permissions: ['RegisterForRound'] })
     const { context } = await market.as('bram').does('CreateProject', farm, {
-      roundId: SECOND.id,
+      marketRoundId: SECOND.id,
       name: 'Saltmallow saltmarsh',
       isFixedTerm: false,
     })
@@ -84,7 +84,7 @@ describe('a group', () => {
     const first = await owner().does('CreateProjectGroup', supplier, {
       name: 'Either the buffers or the fallow',
       type: 'XOR',
-      roundId: 'RD-SOL-1',
+      marketRoundId: 'RD-SOL-1',
       projectIds: ['P207'],
     })
     group.id = first.context.id
@@ -93,7 +93,7 @@ describe('a group', () => {
     const second = await owner().does('CreateProjectGroup', supplier, {
       name: 'Another',
       type: 'AND',
-      roundId: 'RD-SOL-1',
+      marketRoundId: 'RD-SOL-1',
     })
     const other: Subject = { kind: 'projectGroup', id: second.context.id }
     for (const projectIds of [['P207'], ['P201'], ['nothing']])

@@ -40,7 +40,7 @@ it('suppliers and buyers register for the round, and nobody registers outside it
     'RegisterAsParticipant',
     { kind: 'organisation', id: 'BU12' },
     {
-      roundId: SECOND.id,
+      marketRoundId: SECOND.id,
       capacities: ['Buyer'],
     },
   )
@@ -55,7 +55,7 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
   const started = await supplier.does(
     'RegisterNewProject',
     farm,
-    { ...details, roundId: SECOND.id, declarations: asked.map(({ id }) => ({ id, answer: true })) },
+    { ...details, marketRoundId: SECOND.id, declarations: asked.map(({ id }) => ({ id, answer: true })) },
     { landholderInfo: paper('landholderInfo') },
   )
   project.id = started.context.id
@@ -67,8 +67,8 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
   expect(tooSoon).toMatchObject({ status: 422, body: [{ field: '' }] })
   await supplier.does('SetLocation', project, {
     creditTypes: ['NutrientMitigationNitrogen'],
-    subcatchmentId: 'SolentEastHampshire',
-    lpaId: 'Winchester',
+    subcatchment: 'SolentEastHampshire',
+    lpa: 'Winchester',
     gridReference: 'SU 571 126',
   })
   await supplier.does('Register', project, { declarations: await agreed(supplier, 'Register', project) })
@@ -118,7 +118,11 @@ it('a buyer is led through the registration of a requirement, back a step, and o
     },
   }
   expect(await buyer.formAt(first)).toMatchObject({ cannotCancel: true, previous: null })
-  const started = await buyer.follows(first, { roundId: SECOND.id, name: 'Copper Wharf east', type: 'Buyer' })
+  const started = await buyer.follows(first, {
+    marketRoundId: SECOND.id,
+    name: 'Copper Wharf east',
+    type: 'Buyer',
+  })
   requirement.id = started.context.id
   expect(started.nextAction?.id).toBe('SetBuyerCredits')
 

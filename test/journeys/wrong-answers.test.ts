@@ -52,14 +52,14 @@ describe('wrong answers', () => {
   it('that name things of others or nothing at all are refused', async () => {
     const wrong = {
       creditTypes: ['NutrientMitigationNitrogen'],
-      lpaId: 'Atlantis',
-      subcatchmentId: 'SomersetLevelsAndMoorsTone',
+      lpa: 'Atlantis',
+      subcatchment: 'SomersetLevelsAndMoorsTone',
     }
     const { status, body } = await place.operator.tries('SetLocation', { kind: 'project', id: 'P214' }, wrong)
     expect(status).toBe(422)
     expect((body as { field: string }[]).map(({ field }) => field).toSorted()).toEqual([
-      'lpaId',
-      'subcatchmentId',
+      'lpa',
+      'subcatchment',
     ])
     const foreign = await changesNothing(async () =>
       place.owner.tries('SetOffer', OFFERED, {

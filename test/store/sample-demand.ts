@@ -1,9 +1,25 @@
 import type { Entities } from '#domain/entities'
 
+const visit = {
+  projectId: 'project',
+  date: '2026-11-20',
+  name: 'Ines Plover',
+  organisation: 'Plover Surveys',
+  notes: 'Wet feet',
+  reportId: 'document',
+}
+
 /** What is needed, what a match makes of it, and what hangs on it. */
 export const sampleDemand: Pick<
   Entities,
-  'requirement' | 'matchResult' | 'credit' | 'filedDocument' | 'comment'
+  | 'requirement'
+  | 'matchResult'
+  | 'credit'
+  | 'filedDocument'
+  | 'complianceCheck'
+  | 'performanceCheck'
+  | 'verification'
+  | 'comment'
 > = {
   requirement: {
     id: 'requirement',
@@ -37,6 +53,7 @@ export const sampleDemand: Pick<
     lpaId: 'Somerset',
     subcatchmentId: 'Parrett',
     redemptionDate: '2027-06-30',
+    certificateDate: '2026-12-01',
     bid: 15_440_000,
     bidOngoingOnly: 8_000_000,
     acceptOngoingOnly: true,
@@ -125,6 +142,17 @@ export const sampleDemand: Pick<
     uploadedBy: 'ada',
     uploadedAt: '2026-11-21T09:00:00.000Z',
   },
+  complianceCheck: {
+    id: 'compliance-check',
+    version: 1,
+    ...visit,
+    isCompliant: false,
+    failReason: 'Guards missing',
+    nextAction: 'Rectify',
+    nextActionDate: '2026-12-24',
+  },
+  performanceCheck: { id: 'performance-check', version: 1, ...visit },
+  verification: { id: 'verification', version: 1, ...visit, isPass: false, failReason: 'Too dry' },
   comment: {
     id: 'comment',
     version: 1,

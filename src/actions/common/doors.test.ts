@@ -15,7 +15,7 @@ const places = (capacity: string) => ({
 })
 const project = {
   supplierId: 'avon-farm',
-  roundId: 'round-1',
+  marketRoundId: 'round-1',
   name: 'Wetland',
   isFixedTerm: true,
   mitigationDurations: ['OneYear'],
@@ -45,7 +45,9 @@ describe('Add project', () => {
 
   it('is refused to an organisation that is not registered in the round', () => {
     const given = facts(places('Supplier'))
-    expect(judge(createProject, { ...project, supplierId: 'brook-homes' }, given)).toHaveProperty('roundId')
+    expect(judge(createProject, { ...project, supplierId: 'brook-homes' }, given)).toHaveProperty(
+      'marketRoundId',
+    )
   })
 
   it('needs durations for a fixed term', () => {
@@ -58,17 +60,17 @@ describe('Add project', () => {
   it('warns without a round', () => {
     const none = facts({ places: [], rounds: [], organisations: [] })
     expect(warnings(createProject, {}, {}, none)).toEqual({
-      roundId: 'Not registered as a supplier in any open market rounds',
+      marketRoundId: 'Not registered as a supplier in any open market rounds',
     })
     expect(warnings(createCreditRequirement, {}, {}, none)).toEqual({
-      roundId: 'Not registered as a buyer or investor in any open market rounds',
+      marketRoundId: 'Not registered as a buyer or investor in any open market rounds',
     })
   })
 })
 
 describe('Add credit requirement', () => {
   it('is for the capacity in which the organisation is registered', () => {
-    const answers = { buyerId: 'avon-farm', roundId: 'round-1', name: 'Estate' }
+    const answers = { buyerId: 'avon-farm', marketRoundId: 'round-1', name: 'Estate' }
     const given = facts(places('Buyer'))
     expect(judge(createCreditRequirement, { ...answers, type: 'Buyer' }, given)).toEqual({})
     expect(judge(createCreditRequirement, { ...answers, type: 'Investor' }, given)).toEqual({

@@ -48,6 +48,8 @@ export interface Field<D = unknown, S = unknown, T extends Fate = Fate> {
   /** Accepted kinds of upload. */
   accept?: readonly string[]
   tag?: DocumentTag
+  /** The document joins the earlier ones of its tag and replaces none. */
+  joins?: boolean
   category?: DeclarationCategory
   /** Fixed choices. */
   choices?: readonly Choice[]
@@ -256,12 +258,15 @@ export const declarations = (category: DeclarationCategory) =>
   )
 
 /** An uploaded document, filed under its tag when the action succeeds. */
-export const file = (label: string, tag: DocumentTag, accept: readonly string[] = ['pdf', 'xlsx', 'zip']) =>
+export const file = (label: string, tag?: DocumentTag, accept: readonly string[] = ['pdf', 'xlsx', 'zip']) =>
   plain<FileRef, 'file'>('File', label, z.object({ id, name: z.string() }, { error: REQUIRED }), {
     fate: 'file',
     tag,
     accept,
   })
+
+/** An uploaded document of a record of its own, asked for anew each time; without a tag it is given one by the effect. */
+export const furtherFile = (label: string, tag?: DocumentTag) => ({ ...file(label, tag), joins: true })
 
 /** Rich text with mentions. */
 export const richText = (label: string) =>

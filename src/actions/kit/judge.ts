@@ -18,7 +18,8 @@ const isUnanswered = (field: AnyField, value: unknown): boolean =>
 export const declarationsFor = (field: AnyField, answers: Answers, given: Facts): DeclarationToMake[] =>
   ((given.declarations ?? []) as DeclarationToMake[]).filter(
     made =>
-      made.category === field.category && (answers.roundId === undefined || answers.roundId === made.roundId),
+      made.category === field.category &&
+      (answers.marketRoundId === undefined || answers.marketRoundId === made.roundId),
   )
 
 const choicesOf = (field: AnyField, given: Facts): Choice[] | undefined =>
@@ -49,6 +50,10 @@ export const rowsOf = (field: AnyField, answers: Answers, given: Facts): readonl
 const rowAnswers = (value: unknown, rowId: string): Answers =>
   (Array.isArray(value) ? (value as Answers[]) : []).find(row => row?.id === rowId) ?? { id: rowId }
 
+/** An answer such as `nextAction.date` may also come as a `date` within `nextAction`. */
+const answerTo = (answers: Answers, [outer = '', inner = '']: string[]): unknown =>
+  answers[`${outer}.${inner}`] ?? (answers[outer] as Answers | null | undefined)?.[inner]
+
 /** The answers with those of hidden questions forgotten, judged top to bottom: a hidden answer does not count for later ones. */
 export const visibleAnswers = (
   action: Pick<Action, 'fields' | 'show'>,
@@ -57,7 +62,8 @@ export const visibleAnswers = (
 ): Answers => {
   const seen: Answers = {}
   for (const name of Object.keys(action.fields))
-    if (!action.show?.[name] || action.show[name](seen, given)) seen[name] = answers[name]
+    if (!action.show?.[name] || action.show[name](seen, given))
+      seen[name] = name.includes('.') ? answerTo(answers, name.split('.')) : answers[name]
   return seen
 }
 

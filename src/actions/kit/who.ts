@@ -50,12 +50,12 @@ export const participant: Who = {
   admits: actor => actor.organisationType === 'PARTICIPANT' || 'Only a participant may do this',
 }
 
-/** An agent whose approved authority, for the owner and the round of the subject, gives this permission. */
-export const agent = (permission: Permission): Who => ({
-  name: `agent: ${permission}`,
+/** An agent whose approved authority gives this permission for the owner and the round of the subject, or a round yet to be chosen. */
+export const agent = (permission: Permission, choosing?: 'another round'): Who => ({
+  name: `agent: ${permission}${choosing ? ` in ${choosing}` : ''}`,
   admits: (actor, kind, subject) => {
     const client = ownerOf(kind, subject)
-    const round = roundIdOf(kind, subject)
+    const round = choosing ? null : roundIdOf(kind, subject)
     return (
       actor.authorities.some(
         held =>

@@ -16,11 +16,11 @@ export const addParticipantClient = action({
   fields: {
     name: name('Name'),
     contact: text('Contact'),
-    roundId: oneOfGiven('Market round', 'rounds'),
+    marketRoundId: oneOfGiven('Market round', 'rounds'),
     authorityToAct: file('Authority to act', 'AuthorityToAct'),
   },
   initial: () => ({ name: null, contact: null }),
-  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { roundId: NO_ROUNDS } : {}),
+  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS } : {}),
   effect: ({ subject, values, newId }) => {
     const clientId = newId()
     return [
@@ -32,7 +32,7 @@ export const addParticipantClient = action({
       }),
       create('agentAuthority', {
         id: newId(),
-        roundId: values.roundId,
+        roundId: values.marketRoundId,
         clientId,
         agentId: subject.id,
         status: 'Pending',

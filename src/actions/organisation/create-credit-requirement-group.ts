@@ -35,27 +35,27 @@ export const createCreditRequirementGroup = action({
   fields: {
     name: name('Name'),
     type: oneOf('Type', GROUP_TYPES, REQUIREMENT_GROUP_LABELS),
-    roundId: oneOfGiven('Market round', 'rounds'),
+    marketRoundId: oneOfGiven('Market round', 'rounds'),
     requirementIds: optional(steering(manyOfGiven('Credit requirements', 'requirements'))),
   },
   // Not the organisation's own name and type.
   initial: (_subject, { rounds }) => ({
     name: null,
     type: null,
-    roundId: rounds.length === 1 ? rounds[0]?.id : null,
+    marketRoundId: rounds.length === 1 ? rounds[0]?.id : null,
   }),
-  check: ({ roundId, requirementIds }, { requirements }) =>
-    requirements.some(({ id, roundId: itsRound }) => requirementIds?.includes(id) && itsRound !== roundId)
+  check: ({ marketRoundId, requirementIds }, { requirements }) =>
+    requirements.some(({ id, roundId }) => requirementIds?.includes(id) && roundId !== marketRoundId)
       ? { requirementIds: 'Credit requirements of one group must be in the same market round' }
       : {},
-  warn: ({ roundId }, _subject, { requirements }) =>
-    roundId && !requirements.some(requirement => requirement.roundId === roundId)
+  warn: ({ marketRoundId }, _subject, { requirements }) =>
+    marketRoundId && !requirements.some(requirement => requirement.roundId === marketRoundId)
       ? { requirementIds: 'There are no requirements available to add to this group' }
       : {},
-  effect: ({ subject, values: { requirementIds, ...values }, newId }) => {
+  effect: ({ subject, values: { name: called, type, marketRoundId, requirementIds }, newId }) => {
     const id = newId()
     return [
-      create('requirementGroup', { ...values, id, buyerId: subject.id }),
+      create('requirementGroup', { id, name: called, type, roundId: marketRoundId, buyerId: subject.id }),
       ...(requirementIds ?? []).map(requirementId =>
         update('requirement', { id: requirementId }, { groupId: id }),
       ),

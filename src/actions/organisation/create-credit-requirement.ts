@@ -22,7 +22,7 @@ export const createCreditRequirement = action({
   initial: (_subject, { rounds }) => ({
     name: null,
     type: null,
-    roundId: rounds.length === 1 ? rounds[0]?.id : undefined,
+    marketRoundId: rounds.length === 1 ? rounds[0]?.id : undefined,
   }),
   check: (answers, given) => checkPlace(given.places[0]?.organisationId, answers, given),
   warn: (_answers, _subject, given) => warnNoBuyerRound(given),

@@ -38,27 +38,27 @@ export const createProjectGroup = action({
   fields: {
     name: name('Name'),
     type: oneOf('Type', GROUP_TYPES, PROJECT_GROUP_LABELS),
-    roundId: oneOfGiven('Market round', 'rounds'),
+    marketRoundId: oneOfGiven('Market round', 'rounds'),
     projectIds: optional(steering(manyOfGiven('Projects', 'projects'))),
   },
   // Not the organisation's own name and type.
   initial: (_subject, { rounds }) => ({
     name: null,
     type: null,
-    roundId: rounds.length === 1 ? rounds[0]?.id : null,
+    marketRoundId: rounds.length === 1 ? rounds[0]?.id : null,
   }),
-  check: ({ roundId, projectIds }, { projects }) =>
-    projects.some(({ id, roundId: itsRound }) => projectIds?.includes(id) && itsRound !== roundId)
+  check: ({ marketRoundId, projectIds }, { projects }) =>
+    projects.some(({ id, roundId }) => projectIds?.includes(id) && roundId !== marketRoundId)
       ? { projectIds: 'Projects of one group must be in the same market round' }
       : {},
-  warn: ({ roundId }, _subject, { projects }) =>
-    roundId && !projects.some(project => project.roundId === roundId)
+  warn: ({ marketRoundId }, _subject, { projects }) =>
+    marketRoundId && !projects.some(project => project.roundId === marketRoundId)
       ? { projectIds: 'There are no projects available to add to this group' }
       : {},
-  effect: ({ subject, values: { projectIds, ...values }, newId }) => {
+  effect: ({ subject, values: { name: called, type, marketRoundId, projectIds }, newId }) => {
     const id = newId()
     return [
-      create('projectGroup', { ...values, id, supplierId: subject.id }),
+      create('projectGroup', { id, name: called, type, roundId: marketRoundId, supplierId: subject.id }),
       ...(projectIds ?? []).map(projectId => update('project', { id: projectId }, { groupId: id })),
     ]
   },

@@ -16,7 +16,7 @@ export const createProject = action({
   // Not the organisation's own name.
   initial: (_subject, { rounds }) => ({
     name: null,
-    roundId: rounds.length === 1 ? rounds[0]?.id : undefined,
+    marketRoundId: rounds.length === 1 ? rounds[0]?.id : undefined,
   }),
   show: newProjectShow,
   warn: (_answers, _subject, given) => warnNoSupplierRound(given),

@@ -19,19 +19,19 @@ export const expressInterest = action({
     participations: await read.list('participation', { organisationId: organisation.id }),
   }),
   fields: {
-    roundId: steering(oneOfGiven('Market round', 'rounds')),
+    marketRoundId: steering(oneOfGiven('Market round', 'rounds')),
     capacities: steering(manyOf('Capacity', CAPACITIES)),
   },
-  check: ({ roundId, capacities }, { rounds, participations }) => {
-    const round = rounds.find(({ id }) => id === roundId)
-    const present = participations.filter(one => one.roundId === roundId)
+  check: ({ marketRoundId, capacities }, { rounds, participations }) => {
+    const round = rounds.find(({ id }) => id === marketRoundId)
+    const present = participations.filter(one => one.roundId === marketRoundId)
     const why =
       round &&
       (whyNotAdmitted(round.bidderType, capacities ?? []) ??
         whyNotTake(present, capacities ?? [], 'Interested'))
     return why ? { capacities: why } : {}
   },
-  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { roundId: NO_ROUNDS } : {}),
-  effect: ({ subject, values: { roundId, capacities }, newId }) =>
-    participate(subject.id, roundId, capacities, 'Interested', [], newId),
+  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS } : {}),
+  effect: ({ subject, values: { marketRoundId, capacities }, newId }) =>
+    participate(subject.id, marketRoundId, capacities, 'Interested', [], newId),
 })

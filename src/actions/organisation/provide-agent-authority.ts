@@ -25,21 +25,21 @@ export const provideAgentAuthority = action({
     ),
   }),
   fields: {
-    roundId: steering(oneOfGiven('Market round', 'rounds')),
+    marketRoundId: steering(oneOfGiven('Market round', 'rounds')),
     agentId: steering(
       pick('Agent', 'organisation', '/api/organisations?type=AGENT&format=choices', { type: 'AGENT' }),
     ),
     authorityToAct: file('Authority to act', 'AuthorityToAct'),
   },
-  check: ({ roundId, agentId }, { authorities }) =>
-    authorities.some(one => one.roundId === roundId && one.agentId === agentId)
+  check: ({ marketRoundId, agentId }, { authorities }) =>
+    authorities.some(one => one.roundId === marketRoundId && one.agentId === agentId)
       ? { agentId: 'An authority for this agent in this market round has been provided before' }
       : {},
-  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { roundId: NO_ROUNDS } : {}),
-  effect: ({ subject, values: { roundId, agentId }, newId }) => [
+  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS } : {}),
+  effect: ({ subject, values: { marketRoundId, agentId }, newId }) => [
     create('agentAuthority', {
       id: newId(),
-      roundId,
+      roundId: marketRoundId,
       agentId,
       clientId: subject.id,
       status: 'Pending',

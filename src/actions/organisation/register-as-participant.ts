@@ -23,15 +23,15 @@ export const registerAsParticipant = action({
     }
   },
   fields: {
-    roundId: steering(oneOfGiven('Market round', 'rounds')),
+    marketRoundId: steering(oneOfGiven('Market round', 'rounds')),
     capacities: steering(manyOf('Capacity', CAPACITIES)),
     declarations: declarations('MarketRoundParticipant_Register'),
   },
-  show: { declarations: ({ roundId }) => Boolean(roundId) },
-  check: ({ roundId, capacities }, { rounds, participations, actorIsOperator, today }) => {
-    const round = rounds.find(({ id }) => id === roundId)
+  show: { declarations: ({ marketRoundId }) => Boolean(marketRoundId) },
+  check: ({ marketRoundId, capacities }, { rounds, participations, actorIsOperator, today }) => {
+    const round = rounds.find(({ id }) => id === marketRoundId)
     if (!round) return {}
-    const present = participations.filter(one => one.roundId === roundId)
+    const present = participations.filter(one => one.roundId === marketRoundId)
     const wanted = capacities ?? []
     const why =
       whyNotAdmitted(round.bidderType, wanted) ??
@@ -39,10 +39,10 @@ export const registerAsParticipant = action({
       (actorIsOperator ? undefined : whyNotToday(round, wanted, today))
     return why ? { capacities: why } : {}
   },
-  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { roundId: NO_ROUNDS } : {}),
+  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS } : {}),
   moves: participationMoves,
-  effect: ({ subject, values: { roundId, capacities }, given: { participations }, newId }) => {
-    const present = participations.filter(one => one.roundId === roundId)
-    return participate(subject.id, roundId, capacities, 'Provisional', present, newId)
+  effect: ({ subject, values: { marketRoundId, capacities }, given: { participations }, newId }) => {
+    const present = participations.filter(one => one.roundId === marketRoundId)
+    return participate(subject.id, marketRoundId, capacities, 'Provisional', present, newId)
   },
 })

@@ -20,9 +20,9 @@ export const registerNewProject = action({
   },
   initial: (_subject, { rounds }) => ({
     name: null,
-    roundId: rounds.length === 1 ? rounds[0]?.id : undefined,
+    marketRoundId: rounds.length === 1 ? rounds[0]?.id : undefined,
   }),
-  show: { ...newProjectShow, declarations: ({ roundId }) => Boolean(roundId) },
+  show: { ...newProjectShow, declarations: ({ marketRoundId }) => Boolean(marketRoundId) },
   warn: (_answers, _subject, given) => warnNoSupplierRound(given),
   effect: act => [newProject(act.subject.id, act.values, act)],
 })

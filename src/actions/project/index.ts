@@ -1,22 +1,29 @@
-import { comment } from '../common/index.ts'
+import { comment, replaceDocument } from '../common/index.ts'
 import { addBiodiversityService } from './add-biodiversity-service.ts'
+import { addComplianceCheck } from './add-compliance-check.ts'
 import { addNutrientService } from './add-nutrient-service.ts'
+import { addPerformanceCheck } from './add-performance-check.ts'
 import { addScreeningOutcome } from './add-screening-outcome.ts'
 import { addToGroup } from './add-to-group.ts'
 import { completeRegistration } from './complete-registration.ts'
+import { contract } from './contract.ts'
 import { editBiodiversityService } from './edit-biodiversity-service.ts'
 import { editNutrientService } from './edit-nutrient-service.ts'
 import { register } from './register.ts'
 import { removeFromGroup } from './remove-from-group.ts'
 import { retireCredits } from './retire-credits.ts'
+import { reregister } from './reregister.ts'
 import { setBiodiversitySupply } from './set-biodiversity-supply.ts'
 import { setCertificationDecision } from './set-certification-decision.ts'
 import { setCosts } from './set-costs.ts'
 import { setLandholderInfo } from './set-landholder-info.ts'
 import { setLocation } from './set-location.ts'
+import { setNatureBasedAgreement } from './set-nature-based-agreement.ts'
 import { setOffer } from './set-offer.ts'
 import { setPreMarketReviewOutcome } from './set-pre-market-review-outcome.ts'
+import { setSection106Agreement } from './set-section106-agreement.ts'
 import { update } from './update.ts'
+import { verify } from './verify.ts'
 
 /** What can be done with a project, in menu order. */
 export const projectActions = [
@@ -37,6 +44,14 @@ export const projectActions = [
   setOffer,
   addToGroup,
   removeFromGroup,
+  setNatureBasedAgreement,
+  setSection106Agreement,
+  contract,
+  verify,
+  addComplianceCheck,
+  addPerformanceCheck,
+  reregister,
+  replaceDocument('project'),
   comment('project'),
   retireCredits,
 ]

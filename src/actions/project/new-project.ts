@@ -7,7 +7,7 @@ import { file, manyOf, name, oneOfGiven, optional, yesNo } from '../kit/fields.t
 
 /** What is asked of every new project, whichever door it comes in by; `given` must be `Places` of suppliers. */
 export const newProjectFields = {
-  roundId: oneOfGiven('Market round', 'rounds'),
+  marketRoundId: oneOfGiven('Market round', 'rounds'),
   name: name('Name'),
   isFixedTerm: yesNo('Is this a fixed term project?'),
   mitigationDurations: manyOf('Mitigation durations', FIXED_DURATIONS, DURATION_LABELS),
@@ -20,18 +20,23 @@ export const newProjectShow = {
 }
 
 /** Without a round to register in, nothing can be added. */
-export const warnNoSupplierRound = ({ rounds }: Places): { roundId?: string } =>
-  rounds.length === 0 ? { roundId: 'Not registered as a supplier in any open market rounds' } : {}
+export const warnNoSupplierRound = ({ rounds }: Places): { marketRoundId?: string } =>
+  rounds.length === 0 ? { marketRoundId: 'Not registered as a supplier in any open market rounds' } : {}
 
 /** The new project of a supplier, as a draft. */
 export const newProject = (
   supplierId: string,
-  values: { roundId: string; name: string; isFixedTerm: boolean; mitigationDurations: Duration[] | null },
+  values: {
+    marketRoundId: string
+    name: string
+    isFixedTerm: boolean
+    mitigationDurations: Duration[] | null
+  },
   { actor, newId }: { actor: Actor; newId: () => string },
 ): Change =>
   create('project', {
     id: newId(),
-    roundId: values.roundId,
+    roundId: values.marketRoundId,
     supplierId,
     agentId: agentIdOf(actor),
     name: values.name,

@@ -15,19 +15,19 @@ const given = facts({
 
 describe('the location of a project', () => {
   it('requires the national character area when credit types include Biodiversity', () => {
-    const answers = { creditTypes: ['Biodiversity'], lpaId: 'Somerset' }
-    expect(judge(setLocation, answers, given)).toEqual({ ncaId: 'Field required' })
-    expect(isShown(setLocation, 'subcatchmentId', answers, given)).toBe(false)
+    const answers = { creditTypes: ['Biodiversity'], lpa: 'Somerset' }
+    expect(judge(setLocation, answers, given)).toEqual({ nca: 'Field required' })
+    expect(isShown(setLocation, 'subcatchment', answers, given)).toBe(false)
   })
 
   it('requires the subcatchment for nitrogen or phosphorous', () => {
-    const answers = { creditTypes: ['NutrientMitigationPhosphorous'], lpaId: 'Somerset' }
-    expect(judge(setLocation, answers, given)).toEqual({ subcatchmentId: 'Field required' })
-    expect(isShown(setLocation, 'ncaId', answers, given)).toBe(false)
+    const answers = { creditTypes: ['NutrientMitigationPhosphorous'], lpa: 'Somerset' }
+    expect(judge(setLocation, answers, given)).toEqual({ subcatchment: 'Field required' })
+    expect(isShown(setLocation, 'nca', answers, given)).toBe(false)
   })
 
   it('knows only the credit types that the round trades', () => {
-    const answers = { creditTypes: ['NutrientMitigationNitrogen'], subcatchmentId: 'Tone', lpaId: 'Somerset' }
+    const answers = { creditTypes: ['NutrientMitigationNitrogen'], subcatchment: 'Tone', lpa: 'Somerset' }
     expect(judge(setLocation, answers, given)).toEqual({ creditTypes: 'Choose one of the list' })
   })
 })

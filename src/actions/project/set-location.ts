@@ -1,7 +1,8 @@
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES, isNutrient } from '#domain/credit-type'
 import { creditTypesFor } from '#domain/suitability'
 import { areasOf, roundOf } from '../common/areas.ts'
-import { action, save } from '../kit/action.ts'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
 import { amongGiven, manyOf, oneOfGiven, optional, text } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
@@ -23,16 +24,19 @@ export const setLocation = action({
   },
   fields: {
     creditTypes: amongGiven(manyOf('Credit types', CREDIT_TYPES, CREDIT_TYPE_LABELS), 'creditTypes'),
-    ncaId: oneOfGiven('National character area', 'ncas'),
-    subcatchmentId: oneOfGiven('Subcatchment', 'subcatchments'),
-    lpaId: oneOfGiven('Local planning authority', 'lpas'),
+    nca: oneOfGiven('National character area', 'ncas'),
+    subcatchment: oneOfGiven('Subcatchment', 'subcatchments'),
+    lpa: oneOfGiven('Local planning authority', 'lpas'),
     nearAddress: optional(text('Near address')),
     gridReference: optional(text('Grid reference')),
     threeWords: optional(text('Three words')),
   },
+  initial: ({ ncaId, lpaId, subcatchmentId }) => ({ nca: ncaId, lpa: lpaId, subcatchment: subcatchmentId }),
   show: {
-    ncaId: ({ creditTypes }) => creditTypes?.includes('Biodiversity') ?? false,
-    subcatchmentId: ({ creditTypes }) => creditTypes?.some(isNutrient) ?? false,
+    nca: ({ creditTypes }) => creditTypes?.includes('Biodiversity') ?? false,
+    subcatchment: ({ creditTypes }) => creditTypes?.some(isNutrient) ?? false,
   },
-  effect: save,
+  effect: ({ subject, values: { nca, lpa, subcatchment, ...values } }) => [
+    update('project', subject, { ...values, ncaId: nca, lpaId: lpa, subcatchmentId: subcatchment }),
+  ],
 })

@@ -15,13 +15,13 @@ export const createProject = action({
   show: newProjectShow,
   initial: (_subject, { organisations, rounds }) => ({
     supplierId: organisations.length === 1 ? organisations[0]?.id : undefined,
-    roundId: rounds.length === 1 ? rounds[0]?.id : undefined,
+    marketRoundId: rounds.length === 1 ? rounds[0]?.id : undefined,
   }),
-  check: ({ supplierId, roundId }, { places }) =>
+  check: ({ supplierId, marketRoundId }, { places }) =>
     supplierId &&
-    roundId &&
-    !places.some(place => place.organisationId === supplierId && place.roundId === roundId)
-      ? { roundId: 'The supplier is not registered in this market round' }
+    marketRoundId &&
+    !places.some(place => place.organisationId === supplierId && place.roundId === marketRoundId)
+      ? { marketRoundId: 'The supplier is not registered in this market round' }
       : {},
   warn: (_answers, _subject, given) => warnNoSupplierRound(given),
   effect: act => [newProject(act.values.supplierId, act.values, act)],

@@ -1,4 +1,4 @@
-import { comment } from '../common/index.ts'
+import { comment, replaceDocument } from '../common/index.ts'
 import { addToGroup } from './add-to-group.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { finishNewRequirement } from './finish-new-requirement.ts'
@@ -6,9 +6,12 @@ import { registerNewCreditRequirement } from './register-new-credit-requirement.
 import { register } from './register.ts'
 import { removeFromGroup } from './remove-from-group.ts'
 import { retireCredits } from './retire-credits.ts'
+import { reregister } from './reregister.ts'
 import { setBid } from './set-bid.ts'
 import { setBuyerCredits } from './set-buyer-credits.ts'
 import { setBuyerDevelopment } from './set-buyer-development.ts'
+import { setCreditAllocationCertificate } from './set-credit-allocation-certificate.ts'
+import { setCreditSupplyAgreement } from './set-credit-supply-agreement.ts'
 import { setInvestorCredits } from './set-investor-credits.ts'
 import { setInvestorLocation } from './set-investor-location.ts'
 import { update } from './update.ts'
@@ -25,6 +28,10 @@ export const requirementActions = [
   setBid,
   addToGroup,
   removeFromGroup,
+  setCreditSupplyAgreement,
+  setCreditAllocationCertificate,
+  reregister,
+  replaceDocument('requirement'),
   comment('requirement'),
   finishNewRequirement,
   retireCredits,

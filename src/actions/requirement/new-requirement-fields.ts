@@ -10,7 +10,7 @@ export const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const satisfies readon
 
 /** What is asked of every new requirement, whichever door it comes in by; `given` must be `Places` of buyers and investors. */
 export const newRequirementFields = {
-  roundId: oneOfGiven('Market round', 'rounds'),
+  marketRoundId: oneOfGiven('Market round', 'rounds'),
   name: name('Name'),
   type: oneOf('Type', REQUIREMENT_TYPES),
 }
@@ -18,12 +18,13 @@ export const newRequirementFields = {
 /** The organisation must be registered in that round in the capacity that the type of the requirement asks for. */
 export const checkPlace = (
   organisationId: string | null | undefined,
-  { roundId, type }: { roundId?: string | null; type?: Capacity | null },
+  { marketRoundId, type }: { marketRoundId?: string | null; type?: Capacity | null },
   { places }: Places,
 ): { type?: string } => {
-  if (!organisationId || !roundId || !type) return {}
+  if (!organisationId || !marketRoundId || !type) return {}
   const isRegistered = places.some(
-    place => place.organisationId === organisationId && place.roundId === roundId && place.capacity === type,
+    place =>
+      place.organisationId === organisationId && place.roundId === marketRoundId && place.capacity === type,
   )
   return isRegistered
     ? {}
@@ -31,18 +32,20 @@ export const checkPlace = (
 }
 
 /** Without a round to register in, nothing can be added. */
-export const warnNoBuyerRound = ({ rounds }: Places): { roundId?: string } =>
-  rounds.length === 0 ? { roundId: 'Not registered as a buyer or investor in any open market rounds' } : {}
+export const warnNoBuyerRound = ({ rounds }: Places): { marketRoundId?: string } =>
+  rounds.length === 0
+    ? { marketRoundId: 'Not registered as a buyer or investor in any open market rounds' }
+    : {}
 
 /** The new requirement of a buyer or investor, as a draft. */
 export const newRequirement = (
   buyerId: string,
-  values: { roundId: string; name: string; type: 'Buyer' | 'Investor' },
+  values: { marketRoundId: string; name: string; type: 'Buyer' | 'Investor' },
   { actor, newId }: { actor: Actor; newId: () => string },
 ): Change =>
   create('requirement', {
     id: newId(),
-    roundId: values.roundId,
+    roundId: values.marketRoundId,
     buyerId,
     agentId: agentIdOf(actor),
     name: values.name,

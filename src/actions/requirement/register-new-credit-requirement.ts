@@ -29,7 +29,7 @@ export const newRequirementDetails = action({
     // Not the organisation's own name and type.
     name: null,
     type: null,
-    roundId: rounds.length === 1 ? rounds[0]?.id : undefined,
+    marketRoundId: rounds.length === 1 ? rounds[0]?.id : undefined,
   }),
   check: (answers, given) => checkPlace(given.places[0]?.organisationId, answers, given),
   warn: (_answers, _subject, given) => warnNoBuyerRound(given),

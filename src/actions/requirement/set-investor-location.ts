@@ -1,5 +1,6 @@
 import { areasOf, roundOf } from '../common/areas.ts'
-import { action, save } from '../kit/action.ts'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
 import { oneOfGiven } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
@@ -14,8 +15,9 @@ export const setInvestorLocation = action({
   when: ({ type }) => type === 'Investor' || 'Only an investor chooses a location',
   given: async (read, requirement) => areasOf(read, await roundOf(read, requirement)),
   fields: {
-    lpaId: oneOfGiven('Local planning authority', 'lpas'),
-    ncaId: oneOfGiven('National character area', 'ncas'),
+    lpa: oneOfGiven('Local planning authority', 'lpas'),
+    nca: oneOfGiven('National character area', 'ncas'),
   },
-  effect: save,
+  initial: ({ lpaId, ncaId }) => ({ lpa: lpaId, nca: ncaId }),
+  effect: ({ subject, values: { lpa, nca } }) => [update('requirement', subject, { lpaId: lpa, ncaId: nca })],
 })

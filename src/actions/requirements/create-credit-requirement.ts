@@ -19,7 +19,7 @@ export const createCreditRequirement = action({
   fields: { buyerId: oneOfGiven('Buyer or investor', 'organisations'), ...newRequirementFields },
   initial: (_subject, { organisations, rounds }) => ({
     buyerId: organisations.length === 1 ? organisations[0]?.id : undefined,
-    roundId: rounds.length === 1 ? rounds[0]?.id : undefined,
+    marketRoundId: rounds.length === 1 ? rounds[0]?.id : undefined,
   }),
   check: (answers, given) => checkPlace(answers.buyerId, answers, given),
   warn: (_answers, _subject, given) => warnNoBuyerRound(given),

@@ -78,7 +78,7 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
       kind: 'projects',
       subjectId: 'projects',
       ids: [id],
-      values: { ...details, supplierId: cell(row, 'supplierId'), roundId: cell(row, 'roundId') },
+      values: { ...details, supplierId: cell(row, 'supplierId'), marketRoundId: cell(row, 'roundId') },
     }),
     theirs(1, 1, 'Update', {
       values: {
@@ -90,9 +90,9 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
     theirs(1, 2, 'SetLocation', {
       values: {
         creditTypes: [...new Set(services.map(service => cell(service, 'serviceType')))],
-        ncaId: cellOrNull(row, 'ncaId'),
-        subcatchmentId: cellOrNull(row, 'subcatchmentId'),
-        lpaId: cellOrNull(row, 'lpaId'),
+        nca: cellOrNull(row, 'ncaId'),
+        subcatchment: cellOrNull(row, 'subcatchmentId'),
+        lpa: cellOrNull(row, 'lpaId'),
         nearAddress: cellOrNull(row, 'nearAddress'),
         gridReference: cellOrNull(row, 'gridReference'),
       },
@@ -237,7 +237,7 @@ export const groupSteps = (
           subjectId: cell(row, 'ownerOrgId'),
           action: isProjects ? 'CreateProjectGroup' : 'CreateCreditRequirementGroup',
           ids: [id],
-          values: { name: cell(row, 'name'), type: cell(row, 'type'), roundId },
+          values: { name: cell(row, 'name'), type: cell(row, 'type'), marketRoundId: roundId },
         },
         {
           at: calendar.at(bidding + 6, index * 2 + 1),

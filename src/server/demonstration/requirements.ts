@@ -49,13 +49,18 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
       kind: 'requirements',
       subjectId: 'requirements',
       ids: [id],
-      values: { buyerId: cell(row, 'buyerId'), roundId, name: cell(row, 'name'), type: cell(row, 'type') },
+      values: {
+        buyerId: cell(row, 'buyerId'),
+        marketRoundId: roundId,
+        name: cell(row, 'name'),
+        type: cell(row, 'type'),
+      },
     }),
     ...(isInvestor
       ? [
           theirs(2, 1, 'SetInvestorCredits', investorCredits(row, redemptionDate)),
           theirs(2, 2, 'SetInvestorLocation', {
-            values: { ncaId: cellOrNull(row, 'ncaId'), lpaId: cellOrNull(row, 'lpaId') },
+            values: { nca: cellOrNull(row, 'ncaId'), lpa: cellOrNull(row, 'lpaId') },
           }),
         ]
       : [

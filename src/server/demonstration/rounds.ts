@@ -153,7 +153,7 @@ export const participationSteps = (calendar: Calendar): Step[] => {
           subjectId: cell(row, 'orgId'),
           action: 'ExpressInterest',
           ids: [id],
-          values: { roundId, capacities: [capacity] },
+          values: { marketRoundId: roundId, capacities: [capacity] },
         },
       ]
     return [
@@ -211,7 +211,7 @@ const authoritySteps = (calendar: Calendar, rounds: Map<string, Cells>): Step[] 
         action: 'ProvideAgentAuthority',
         ids: [id],
         documents: ['authorityToAct'],
-        values: { roundId, agentId: cell(row, 'agentOrgId') },
+        values: { marketRoundId: roundId, agentId: cell(row, 'agentOrgId') },
       },
       ...(row.status === 'Pending'
         ? []

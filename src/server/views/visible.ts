@@ -32,6 +32,9 @@ const FOLLOWERS: {
   [K in StoredKind]?: (row: Entities[K]) => readonly { kind: string; id: string | null }[]
 } = {
   service: row => [{ kind: 'project', id: row.projectId }],
+  complianceCheck: row => [{ kind: 'project', id: row.projectId }],
+  performanceCheck: row => [{ kind: 'project', id: row.projectId }],
+  verification: row => [{ kind: 'project', id: row.projectId }],
   roundDeclaration: row => [{ kind: 'round', id: row.roundId }],
   declarationAnswer: row => [{ kind: row.subjectKind, id: row.subjectId }],
   credit: row => [

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '#domain/actor'
+import type { DocumentTag } from '#domain/filed-document'
+import type { ProjectStatus } from '#domain/project'
+import { act, facts } from '#test/builders/act'
+import { anActor, anOperator, aProject } from '#test/builders/market'
+import type { Read } from '../kit/changes.ts'
+import { judge, warnings } from '../kit/judge.ts'
+import { offered } from '../kit/offered.ts'
+import { replaceDocument } from './replace-document.ts'
+
+const replace = replaceDocument('project')
+const filed = (id: string, tag: DocumentTag) => ({ id, tag, name: `${id}.pdf` })
+const read = {
+  list: async () => [
+    filed('land', 'LandholderInfo'),
+    filed('first', 'ComplianceReport'),
+    filed('second', 'ComplianceReport'),
+  ],
+} as unknown as Read
+const givenTo = async (actor: Actor) => ({ ...(await replace.given?.(read, aProject(), actor)) })
+
+describe('replacing a document of a project', () => {
+  it('chooses among the documents present, of reports the last; for its owner only the landholder information', async () => {
+    expect(await givenTo(anOperator())).toMatchObject({
+      documents: [
+        { id: 'LandholderInfo', name: 'Landholder information: land.pdf' },
+        { id: 'ComplianceReport', documentId: 'second' },
+      ],
+    })
+    expect(await givenTo(anActor())).toMatchObject({ documents: [{ id: 'LandholderInfo' }] })
+  })
+
+  it('needs the document, a reason and the replacement, and keeps the old one with the reason', async () => {
+    const given = await givenTo(anOperator())
+    expect(judge(replace, {}, facts(given))).toEqual({
+      tag: 'Field required',
+      reason: 'Field required',
+      replacementFile: 'Field required',
+    })
+    const replacementFile = { id: 'third', name: 'third.pdf' }
+    const answers = { tag: 'ComplianceReport', reason: 'A page was missing', replacementFile }
+    expect(act(replace, aProject(), answers, { given })).toMatchObject([
+      { id: 'third', patch: { tag: 'ComplianceReport' } },
+      { id: 'second', patch: { replacedById: 'third', reason: 'A page was missing' } },
+    ])
+  })
+
+  it('is the operator’s alone once registration is complete', () => {
+    const verdict = (actor: Actor, status: ProjectStatus) =>
+      offered(replace, actor, aProject({ status }), { round: undefined, today: '2025-06-01' })
+    expect(verdict(anActor(), 'Provisional')).toBe(true)
+    expect(verdict(anActor(), 'Registered')).toMatchObject({ gate: 'when' })
+    expect(verdict(anOperator(), 'Monitoring')).toBe(true)
+  })
+
+  it('says so where there is none', () => {
+    expect(warnings(replace, {}, aProject(), facts({ documents: [] }))).toEqual({
+      tag: 'There are no documents to replace',
+    })
+  })
+})

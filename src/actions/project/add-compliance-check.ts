@@ -1,0 +1,45 @@
+import { NEXT_COMPLIANCE_ACTION_LABELS, NEXT_COMPLIANCE_ACTIONS } from '#domain/project-check'
+import { action } from '../kit/action.ts'
+import { create, remark } from '../kit/changes.ts'
+import { date, furtherFile, longText, oneOf, yesNo } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import { noVisitYet, visitFields, visitNotes } from './visit-fields.ts'
+
+const hasFailed = ({ isCompliant }: { isCompliant?: boolean | null }): boolean => isCompliant === false
+
+/** Records whether a project does what was agreed; from the first check on it is being monitored. */
+export const addComplianceCheck = action({
+  name: 'AddComplianceCheck',
+  on: 'project',
+  title: 'Add compliance check',
+  who: [operator],
+  from: ['Verified', 'Monitoring'],
+  fields: {
+    ...visitFields,
+    isCompliant: yesNo('Is the project compliant?'),
+    failReason: longText('Reason for failure'),
+    'nextAction.action': oneOf('Next action', NEXT_COMPLIANCE_ACTIONS, NEXT_COMPLIANCE_ACTION_LABELS),
+    'nextAction.date': date('Next action by'),
+    ...visitNotes,
+    complianceReport: furtherFile('Compliance report', 'ComplianceReport'),
+  },
+  initial: noVisitYet,
+  show: { failReason: hasFailed, 'nextAction.action': hasFailed, 'nextAction.date': hasFailed },
+  to: 'Monitoring',
+  effect: ({ subject, values, newId }) => [
+    create('complianceCheck', {
+      id: newId(),
+      projectId: subject.id,
+      date: values.date,
+      name: values.name,
+      organisation: values.organisation,
+      notes: values.notes,
+      reportId: values.complianceReport.id,
+      isCompliant: values.isCompliant,
+      failReason: values.failReason,
+      nextAction: values['nextAction.action'],
+      nextActionDate: values['nextAction.date'],
+    }),
+    remark('project', subject, values.isCompliant ? 'compliant' : 'not compliant'),
+  ],
+})

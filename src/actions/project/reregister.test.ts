@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { act, facts } from '#test/builders/act'
+import { anOperator, anActor, aProject, aService } from '#test/builders/market'
+import { judge, warnings } from '../kit/judge.ts'
+import { reregister } from './reregister.ts'
+
+const window = { start: '2025-05-01', end: '2025-05-31' }
+const given = { rounds: [{ id: 'round-2', name: 'Round 2', status: 'Open', window }] }
+const answers = { marketRoundId: 'round-2', hasChanged: false, declarations: [] }
+const project = aProject({ status: 'Unmatched', screeningComment: 'Wet', groupId: 'group-1' })
+
+it('needs the landholder information anew only if details have changed', () => {
+  expect(judge(reregister, answers, facts(given))).toEqual({})
+  expect(judge(reregister, { ...answers, hasChanged: true }, facts(given))).toEqual({
+    landholderInfo: 'Field required',
+  })
+})
+
+it('waits for the registration window, except for the operator', () => {
+  const asOthers = { ...facts(given), actorIsOperator: false }
+  expect(judge(reregister, answers, asOthers)).toEqual({
+    marketRoundId: 'The registration window of this market round is not open',
+  })
+  expect(judge(reregister, answers, { ...asOthers, today: '2025-05-31' })).toEqual({})
+})
+
+it('warns whoever is not registered as a supplier in any open market round', () => {
+  expect(warnings(reregister, {}, project, facts({ rounds: [] }))).toEqual({
+    marketRoundId: 'Not registered as a supplier in any open market rounds',
+  })
+})
+
+it('moves the project to the new round without its offer, and remembers that it is unchanged', () => {
+  const [change] = act(reregister, project, answers, { given, reads: [aService()], actor: anActor() })
+  expect(change).toMatchObject({
+    patch: {
+      roundId: 'round-2',
+      unchangedSinceRoundId: 'round-1',
+      offer: null,
+      costs: null,
+      groupId: null,
+      screeningComment: null,
+    },
+  })
+})
+
+it('takes the certificates of a project that has changed', () => {
+  const file = { id: 'file', name: 'land.pdf' }
+  const changed = { ...answers, hasChanged: true, landholderInfo: file }
+  expect(
+    act(reregister, project, changed, { given, reads: [aService()], actor: anOperator() }),
+  ).toMatchObject([
+    { patch: { unchangedSinceRoundId: null } },
+    { kind: 'service', to: 'PendingCertification', patch: { decision: null, standardId: null } },
+  ])
+})

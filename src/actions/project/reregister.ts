@@ -1,0 +1,49 @@
+import { agentIdOf } from '#domain/acting'
+import { checkRoundAhead, roundAhead, roundsAhead } from '../common/reregistration.ts'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { declarations, file, yesNo } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { editService, TO_CERTIFICATION } from './service-changes.ts'
+
+/** Puts a project that came to nothing in one round forward for another; unchanged, it may keep its certificates. */
+export const reregister = action({
+  name: 'Reregister',
+  on: 'project',
+  title: 'Register again',
+  description: 'Puts the project forward for another market round. What it did in earlier rounds is kept.',
+  who: [operator, owner, agent('RegisterForRound', 'another round')],
+  from: ['Unmatched', 'FailedRound', 'NotCertified', 'FailedScreening'],
+  given: (read, { supplierId, roundId }, actor) =>
+    roundsAhead(read, actor, { ownerId: supplierId, roundId }, 'Supplier', 'projects'),
+  fields: {
+    ...roundAhead,
+    hasChanged: yesNo('Have the details of the project changed?'),
+    landholderInfo: file('Landholder information', 'LandholderInfo', ['pdf', 'xlsx', 'zip']),
+    declarations: declarations('MarketRoundProject_Register'),
+  },
+  show: {
+    landholderInfo: ({ hasChanged }) => hasChanged === true,
+    declarations: ({ marketRoundId }) => Boolean(marketRoundId),
+  },
+  check: checkRoundAhead,
+  warn: (_answers, _project, { rounds }) =>
+    rounds.length === 0 ? { marketRoundId: 'Not registered as a supplier in any open market rounds' } : {},
+  to: 'Provisional',
+  moves: TO_CERTIFICATION,
+  reads: (read, { id }) => read.list('service', { projectId: id, status: ['Certified', 'NotCertified'] }),
+  effect: ({ subject, values: { marketRoundId, hasChanged }, reads: decided, actor }) => [
+    update('project', subject, {
+      roundId: marketRoundId,
+      agentId: agentIdOf(actor),
+      unchangedSinceRoundId: hasChanged ? null : subject.roundId,
+      screeningComment: null,
+      reviewReason: null,
+      costs: null,
+      offer: null,
+      offeredAt: null,
+      groupId: null,
+    }),
+    ...(hasChanged ? decided.map(service => editService(subject, service, {})) : []),
+  ],
+})

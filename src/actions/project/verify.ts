@@ -1,0 +1,35 @@
+import { action } from '../kit/action.ts'
+import { create } from '../kit/changes.ts'
+import { furtherFile, longText, yesNo } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import { noVisitYet, visitFields, visitNotes } from './visit-fields.ts'
+
+/** Says whether a project was delivered as specified; a project that is being monitored may be verified again. */
+export const verify = action({
+  name: 'Verify',
+  on: 'project',
+  title: 'Verify',
+  who: [operator],
+  from: ['Contracted', 'FailedVerification', 'Verified', 'Monitoring'],
+  fields: {
+    ...visitFields,
+    isPass: yesNo('Does the project pass?'),
+    failReason: longText('Reason for failure'),
+    ...visitNotes,
+    verificationReport: furtherFile('Verification report', 'VerificationReport'),
+  },
+  initial: noVisitYet,
+  show: { failReason: ({ isPass }) => isPass === false },
+  to: {
+    by: ({ isPass }, { status }) => (isPass && status === 'Monitoring' ? 'monitored' : String(isPass)),
+    is: { true: 'Verified', monitored: 'Monitoring', false: 'FailedVerification' },
+  },
+  effect: ({ subject, values: { verificationReport, ...visit }, newId }) => [
+    create('verification', {
+      ...visit,
+      id: newId(),
+      projectId: subject.id,
+      reportId: verificationReport.id,
+    }),
+  ],
+})

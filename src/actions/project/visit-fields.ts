@@ -1,0 +1,14 @@
+import { longText, name, optional, pastDate, text } from '../kit/fields.ts'
+
+/** What is asked of whoever looked at a project: a check of compliance or performance, or the verification. */
+export const visitFields = {
+  date: pastDate('Date'),
+  name: name('Name'),
+  organisation: text('Organisation'),
+}
+
+/** What is asked last of every visit. */
+export const visitNotes = { notes: optional(longText('Notes')) }
+
+/** Not the project's own name. */
+export const noVisitYet = () => ({ name: null })

@@ -1,0 +1,38 @@
+import { agentIdOf } from '#domain/acting'
+import { checkRoundAhead, roundAhead, roundsAhead } from '../common/reregistration.ts'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { declarations } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+
+/** Puts a requirement that won nothing in one round forward for another. */
+export const reregister = action({
+  name: 'Reregister',
+  on: 'requirement',
+  title: 'Register again',
+  description:
+    'Puts the credit requirement forward for another market round. What it did in earlier rounds is kept.',
+  who: [operator, owner, agent('RegisterForRound', 'another round')],
+  from: ['Unmatched'],
+  given: (read, { buyerId, roundId, type }, actor) =>
+    roundsAhead(read, actor, { ownerId: buyerId, roundId }, type, 'requirements'),
+  fields: { ...roundAhead, declarations: declarations('MarketRoundCreditRequirement_Register') },
+  show: { declarations: ({ marketRoundId }) => Boolean(marketRoundId) },
+  check: checkRoundAhead,
+  warn: (_answers, _requirement, { rounds }) =>
+    rounds.length === 0
+      ? { marketRoundId: 'Not registered as a buyer or investor in any open market rounds' }
+      : {},
+  to: 'Provisional',
+  effect: ({ subject, values: { marketRoundId }, actor }) => [
+    update('requirement', subject, {
+      roundId: marketRoundId,
+      agentId: agentIdOf(actor),
+      bid: null,
+      bidOngoingOnly: null,
+      acceptOngoingOnly: null,
+      bidAt: null,
+      groupId: null,
+    }),
+  ],
+})
