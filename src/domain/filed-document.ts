@@ -19,6 +19,11 @@ export const DOCUMENT_TAGS = [
   'ComplianceReport',
   'PerformanceReport',
   'AuthorityToAct',
+  'suppliers',
+  'buyers',
+  'investors',
+  'winners',
+  'dataset',
 ] as const
 export type DocumentTag = (typeof DOCUMENT_TAGS)[number]
 
@@ -40,6 +45,11 @@ export const DOCUMENT_TAG_LABELS: Record<DocumentTag, string> = {
   ComplianceReport: 'Compliance report',
   PerformanceReport: 'Performance report',
   AuthorityToAct: 'Authority to act',
+  suppliers: 'Suppliers',
+  buyers: 'Buyers',
+  investors: 'Investors',
+  winners: 'Winners of a match',
+  dataset: 'Dataset of a match',
 }
 
 /** A document filed under a subject. The bytes lie in the file store under their hash. */
@@ -63,4 +73,16 @@ export interface FiledDocument extends Stored {
 export interface FileRef {
   id: string
   name: string
+}
+
+/** One line of an uploaded list: where it stands in the file, and what it says under each heading. */
+export interface TableRow {
+  line: number
+  cells: Readonly<Record<string, string>>
+}
+
+/** An uploaded list together with what it says. */
+export interface UploadedTable extends FileRef {
+  header: readonly string[]
+  rows: readonly TableRow[]
 }

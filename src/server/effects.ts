@@ -64,9 +64,11 @@ const announced = (action: Action, changes: Change[]): Change[] => {
 
 /** The subject that the answer speaks of: the first thing with a page that was created, the participation that was taken up, else the subject. */
 export const contextOf = (
-  { kind, subject }: Pick<Acting, 'kind' | 'subject'>,
+  { action, kind, subject }: Pick<Acting, 'action' | 'kind' | 'subject'>,
   changes: readonly Change[],
 ) => {
+  // A list brings many things at once: it is about what it was brought into.
+  if (Object.values(action.fields).some(field => field.isTable)) return { kind, id: subject.id }
   const about = changes.find(
     change =>
       (change.change === 'create' && PAGE_KINDS.includes(change.kind)) ||

@@ -99,6 +99,10 @@ export const filedAnswers = async (
   )
 }
 
+/** The documents that answer a question again: a list is read anew each time, so the last one is no answer to it. */
+export const standing = (action: Action, filed: Record<string, FileRef>): Record<string, FileRef> =>
+  Object.fromEntries(Object.entries(filed).filter(([name]) => !action.fields[name]?.isTable))
+
 /** Kinds that have a page of their own: only these become the context of an answer and have a trail. */
 export const PAGE_KINDS: readonly StoredKind[] = [
   'market',

@@ -10,7 +10,7 @@ import { type Kind, SETTING_KINDS, type SettingKind, type StoredKind, type Subje
 import { withoutSealed } from '#domain/sealed'
 import type { ActionForm, FormField } from '#domain/wire/form'
 import type { Read } from '#actions/kit/changes'
-import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf } from './facts.ts'
+import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf, standing } from './facts.ts'
 import { conflict, forbidden, notFound } from './refused.ts'
 import { stepLink } from './run-action.ts'
 import { mayRead } from './views/visible.ts'
@@ -47,7 +47,7 @@ export const formOf = async (read: Read, now: Instant, wish: FormWish): Promise<
   const before = walk && previousStep(walk, action, isOffered)
   const values = {
     ...firstAnswers(action, known, given),
-    ...(await filedAnswers(read, action, kind, subject.id)),
+    ...standing(action, await filedAnswers(read, action, kind, subject.id)),
   }
   return {
     id: action.name,

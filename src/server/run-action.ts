@@ -8,12 +8,13 @@ import type { Actor } from '#domain/actor'
 import { canonicalJson } from '#domain/canonical'
 import { dayOf, type Instant } from '#domain/dates'
 import type { Kind, SubjectOf } from '#domain/entities'
-import type { FileRef } from '#domain/filed-document'
+import type { FileRef, UploadedTable } from '#domain/filed-document'
 import type { ActionLink, Done, Submission } from '#domain/wire/form'
 import type { Resource } from '#domain/wire/general'
 import type { Changed } from './changed.ts'
 import { changesOf, contextOf, type Acting } from './effects.ts'
-import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf } from './facts.ts'
+import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf, standing } from './facts.ts'
+import { sealed } from './imported-match.ts'
 import { conflict, forbidden, invalid, notFound } from './refused.ts'
 import type { Runtime } from './runtime.ts'
 import { append, type ActivityEntry } from './store/activity.ts'
@@ -33,6 +34,8 @@ export interface Wish {
   /** The wizard in which the action is a step, if it is. */
   wizardName?: string
   idempotencyKey?: string
+  /** Reads an uploaded list; a sentence when it cannot be read. */
+  readTable?: (list: FileRef) => Promise<UploadedTable | string>
 }
 
 const STALE = 'Changed by someone else since you opened this form'
@@ -59,14 +62,21 @@ export const runAction = async (runtime: Runtime, wish: Wish): Promise<Done> => 
 
     const given = await factsFor(tx, action, kind, subject, actor, now)
     const present = await filedAnswers(tx, action, kind, subject.id)
-    const answers = { ...present, ...withoutEmptyFiles(action, submission.values) }
+    const answers = { ...standing(action, present), ...withoutEmptyFiles(action, submission.values) }
     refuseUnlessRight(judge(action, answers, given))
-    const values = answered(action, answers, given)
-    refuseUnlessRight(await namesThings(tx, action, values, { actor, present, subject }))
+    const answersGiven = answered(action, answers, given)
+    refuseUnlessRight(await namesThings(tx, action, answersGiven, { actor, present, subject }))
+    const values = await withTables(wish, action, answersGiven)
     const reads = await action.reads?.(tx, subject, values)
 
     const acting: Acting = { action, kind, subject, values, given, reads, actor, now, newId }
-    const changes = changesOf(acting, present)
+    const foreseen = foreseenOf(acting)
+    const changes = sealed(changesOf(acting, present))
+    if (submission.preview && foreseen) {
+      const context = await contextView(tx, { kind, id: subject.id }, actor, now)
+      const preview = { sentences: foreseen, files: filesIn(action, answersGiven) }
+      return { done: { message: '', nextAction: null, context, preview }, touched: [] }
+    }
     await tx.apply(changes, { now, newId })
     const context = await contextView(tx, contextOf(acting, changes), actor, now)
     const result: Done = {
@@ -123,6 +133,33 @@ const withoutEmptyFiles = (action: Action, answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(answers).filter(([name, value]) => action.fields[name]?.fate !== 'file' || value),
   )
+
+const filesIn = (action: Action, values: Answers): Record<string, FileRef> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, FileRef] => action.fields[entry[0]]?.fate === 'file' && entry[1] !== null,
+    ),
+  )
+
+/** The answers with the rows of uploaded lists in them. */
+const withTables = async ({ readTable }: Wish, action: Action, values: Answers): Promise<Answers> => {
+  const tables: Answers = {}
+  for (const [name, list] of Object.entries(filesIn(action, values))) {
+    if (!action.fields[name]?.isTable) continue
+    const table = (await readTable?.(list)) ?? 'Choose the file again'
+    if (typeof table === 'string') throw invalid({ [name]: table })
+    tables[name] = table
+  }
+  return { ...values, ...tables }
+}
+
+/** What the action would do, in sentences; refused for what stands in its way. */
+const foreseenOf = ({ kind, ...acting }: Acting): readonly string[] | undefined => {
+  const foreseen = acting.action.foresee?.({ on: kind, ...acting })
+  if (!foreseen) return undefined
+  if ('refused' in foreseen) throw invalid(foreseen.refused)
+  return foreseen.preview
+}
 
 const isChoice = (found: object, wanted: object): boolean =>
   Object.entries(wanted).every(([column, value]) => (found as Record<string, unknown>)[column] === value)
@@ -201,7 +238,7 @@ const hashOf = ({ kind, subjectId, actionName, submission, wizardName }: Wish): 
 /** The answer given to the same request before; a request that is being answered right now is waited for. */
 const answeredBefore = async (tx: Tx, wish: Wish, now: Instant): Promise<Done | undefined> => {
   const { idempotencyKey: key, actor } = wish
-  if (!key || !actor.userId) return undefined
+  if (!key || !actor.userId || wish.submission.preview) return undefined
   const requestHash = hashOf(wish)
   const row = { userId: actor.userId, key, requestHash, status: 200, answer: '', createdAt: now }
   const { numInsertedOrUpdatedRows } = await tx.db

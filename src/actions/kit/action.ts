@@ -72,6 +72,9 @@ export interface Act<K extends Kind, F extends Fields, H extends keyof F, G, R> 
   newId: () => string
 }
 
+/** What stands in the way of an action, by field, or sentences that say what it would do. */
+export type Foreseen<F extends Fields> = { refused: Messages<F> } | { preview: readonly string[] }
+
 /** What every form knows besides what its action asks for. */
 export interface Always {
   today: Day
@@ -108,6 +111,8 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   moves?: readonly Move[]
   /** Secret: what the effect must know never leaves the server. */
   reads?: (read: Read, subject: SubjectOf<K>, values: Values<F, H>) => Promise<R>
+  /** Server only: what is wrong with what was read, else what would come of it, which is shown before it is done. */
+  foresee?: (act: Act<K, F, H, G & Always, R>) => Foreseen<F>
   effect?:
     | ((act: Act<K, F, H, G & Always, R>) => Change[])
     | Saveable<K, F, H>
@@ -128,6 +133,12 @@ export interface FieldGroup<N extends string = string> {
 export type Answers = Record<string, unknown>
 export type Facts = Record<string, unknown> & Always
 
+/** What an effect knows, its types erased. */
+export type AnyAct = Omit<Act<Kind, Fields, never, Facts, unknown>, 'subject' | 'values'> & {
+  subject: object
+  values: Answers
+}
+
 /** An action as everything generic sees it: the same properties, their types erased. */
 export interface Action extends Omit<
   Definition<Kind, Fields, never, object, unknown>,
@@ -142,6 +153,7 @@ export interface Action extends Omit<
   | 'warn'
   | 'to'
   | 'reads'
+  | 'foresee'
   | 'effect'
 > {
   from?: ByWho<string>
@@ -161,19 +173,8 @@ export interface Action extends Omit<
         otherwise?: string
       }
   reads?: (read: Read, subject: object, values: Answers) => Promise<unknown>
-  effect?:
-    | ((act: {
-        on: Kind
-        subject: object
-        values: Answers
-        given: Facts
-        reads: unknown
-        actor: Actor
-        now: Instant
-        newId: () => string
-      }) => Change[])
-    | typeof save
-    | { saveAs: string }
+  foresee?: (act: AnyAct) => Foreseen<Fields>
+  effect?: ((act: AnyAct) => Change[]) | typeof save | { saveAs: string }
 }
 
 /** Defines an action. The definition is pure: nothing in it reads a clock, a store or chance. */

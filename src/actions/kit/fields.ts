@@ -50,6 +50,8 @@ export interface Field<D = unknown, S = unknown, T extends Fate = Fate> {
   tag?: DocumentTag
   /** The document joins the earlier ones of its tag and replaces none. */
   joins?: boolean
+  /** The file is a list to read: its rows stand in the answer. */
+  isTable?: true
   category?: DeclarationCategory
   /** Fixed choices. */
   choices?: readonly Choice[]

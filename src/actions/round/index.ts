@@ -3,6 +3,7 @@ import { addDeclaration } from './add-declaration.ts'
 import { beginMatch } from './begin-match.ts'
 import { closeBidsAndOffers } from './close-bids-and-offers.ts'
 import { close } from './close.ts'
+import { importData } from './import-data.ts'
 import { match } from './match.ts'
 import { openBidsAndOffers } from './open-bids-and-offers.ts'
 import { open } from './open.ts'
@@ -23,6 +24,7 @@ export const roundActions = [
   addDeclaration,
   removeDeclaration,
   setReserveInfo,
+  importData,
   recordParticipant,
   registerAsParticipant,
   open,

@@ -1,4 +1,5 @@
 import type { Day } from '../dates.ts'
+import type { FileRef } from '../filed-document.ts'
 import type { Resource } from './general.ts'
 
 /** A field as the interface describes it, its type one of the fifteen of the specification. */
@@ -59,6 +60,8 @@ export interface ActionForm {
 export interface Submission {
   values: Record<string, unknown>
   version?: number
+  /** Only say what would come of it. */
+  preview?: boolean
 }
 
 /** Answer to a submission that succeeded. */
@@ -66,4 +69,6 @@ export interface Done {
   message: string
   nextAction: ActionLink | null
   context: Resource
+  /** What would come of it, where only that was asked: nothing has been done. */
+  preview?: { sentences: readonly string[]; files: Record<string, FileRef> }
 }

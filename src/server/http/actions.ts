@@ -5,6 +5,7 @@ import type { Actor } from '#domain/actor'
 import { COLLECTIONS, type Kind } from '#domain/entities'
 import type { Submission } from '#domain/wire/form'
 import { receiveUpload, type FileStore } from '../files/file-store.ts'
+import { tableIn } from '../files/read-table.ts'
 import { PAGE_KINDS } from '../facts.ts'
 import { formOf } from '../form.ts'
 import { badRequest } from '../refused.ts'
@@ -23,6 +24,7 @@ const COLLECTION_POSTS = {
 const submissionShape = z.object({
   values: z.record(z.string(), z.unknown()),
   version: z.number().int().nonnegative().optional(),
+  preview: z.boolean().optional(),
 })
 
 const submissionFrom = (body: unknown): Submission => {
@@ -107,6 +109,7 @@ export const actionRoutes = (
       submission,
       wizardName: wizard,
       idempotencyKey: typeof key === 'string' ? key : undefined,
+      readTable: list => tableIn(runtime.store.db, files, list),
     })
   }
 

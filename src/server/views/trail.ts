@@ -140,6 +140,7 @@ export const documentsOf = async (
   subject: Subject,
   reader: Actor,
 ): Promise<DocumentItem[]> => {
+  if (subject.kind === 'round' && !readsAll(reader)) return []
   const documents: FiledDocument[] = await db
     .selectFrom('filedDocument')
     .selectAll()

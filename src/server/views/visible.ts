@@ -42,7 +42,9 @@ const FOLLOWERS: {
     { kind: 'requirement', id: row.requirementId },
   ],
   comment: row => [{ kind: row.subjectKind, id: row.subjectId }],
-  filedDocument: row => (row.ownerKind === null ? [] : [{ kind: row.ownerKind, id: row.ownerId }]),
+  // What is imported into a round tells of everybody in it.
+  filedDocument: row =>
+    row.ownerKind === null || row.ownerKind === 'round' ? [] : [{ kind: row.ownerKind, id: row.ownerId }],
 }
 
 /** Does this actor read everything: the market operator's staff, and the product itself? */

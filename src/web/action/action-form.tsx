@@ -126,6 +126,15 @@ export const ActionForm = ({
               <p>{form.warned.form}</p>
             </Notice>
           )}
+          {form.preview && (
+            <Notice tone="info" role="status">
+              <ul>
+                {form.preview.map(sentence => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
           <Questions form={form} names={single} />
           {fromServer.groups.map(group => (
             <QuestionGroup key={group.id} form={form} group={group} />

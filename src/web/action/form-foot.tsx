@@ -2,6 +2,12 @@ import { useId } from 'react'
 import type { ActionLink } from '#domain/wire/form'
 import type { OpenForm } from './use-action.ts'
 
+const labelOf = ({ stage, asksFirst, preview, form }: OpenForm): string => {
+  if (asksFirst) return stage === 'submitting' ? 'Checking' : 'Check first'
+  if (stage === 'asking') return preview ? form.actionLabel : 'Save'
+  return stage === 'submitting' ? 'Saving' : 'Saved'
+}
+
 /** The end of a form: what stands in the way of saving, and the buttons. */
 export const FormFoot = ({
   form,
@@ -37,7 +43,7 @@ export const FormFoot = ({
         aria-disabled={form.hasErrors || isBusy}
         aria-describedby={form.hasErrors ? hint : undefined}
       >
-        {form.stage === 'submitting' ? 'Saving' : form.stage === 'done' ? 'Saved' : 'Save'}
+        {labelOf(form)}
       </button>
       <button type="button" className="button" onClick={onCancel}>
         {cannotCancel ? 'Close' : 'Cancel'}

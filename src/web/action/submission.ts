@@ -1,19 +1,17 @@
 import type { Answers } from '#actions/kit/action'
+import type { Submission } from '#domain/wire/form'
 import type { FileAnswer } from '../fields/file-answers.ts'
 
 const pickedFile = (value: unknown): File | undefined => (value as FileAnswer | null)?.file
 
 /** The body of a submission: JSON, or a form with one part per freshly picked file, named after its field. */
-export const bodyOf = (
-  answers: Answers,
-  version: number,
-): FormData | { values: Answers; version: number } => {
+export const bodyOf = (answers: Answers, version: number, preview?: true): FormData | Submission => {
   const entries = Object.entries(answers)
   const files = entries.filter(([, value]) => pickedFile(value))
   const values = Object.fromEntries(entries.filter(([, value]) => value !== undefined && !pickedFile(value)))
-  if (files.length === 0) return { values, version }
+  if (files.length === 0) return { values, version, preview }
   const form = new FormData()
-  form.append('submission', JSON.stringify({ values, version }))
+  form.append('submission', JSON.stringify({ values, version, preview }))
   for (const [name, value] of files) {
     const file = pickedFile(value)
     if (file) form.append(name, file, file.name)

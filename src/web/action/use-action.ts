@@ -19,6 +19,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
   const [refused, setRefused] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<{ message: string; isStale: boolean } | null>(null)
   const [stage, setStage] = useState<Stage>('asking')
+  const [preview, setPreview] = useState<readonly string[] | null>(null)
   const key = useRef(crypto.randomUUID())
 
   const shown = useMemo(() => visibleAnswers(action, answers, facts), [action, answers, facts])
@@ -29,10 +30,12 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
   )
   const messages = { ...refused, ...judged }
   const hasErrors = Object.keys(judged).length > 0
+  const asksFirst = action.foresee !== undefined && preview === null
 
   const answer = (name: string, value: unknown) => {
     // The same key with another body would be refused, so other answers are another submission.
     key.current = crypto.randomUUID()
+    setPreview(null)
     setAnswers(before => {
       const after = { ...before, [name]: value }
       return { ...after, ...action.tidy?.(after, facts) }
@@ -50,8 +53,16 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     setStage('submitting')
     setFailure(null)
     try {
-      const body = bodyOf(shown, form.version)
+      const body = bodyOf(shown, form.version, asksFirst || undefined)
       const done = await send<Done>(url, body, { 'idempotency-key': key.current })
+      if (done.preview) {
+        // What has been uploaded to be looked at need not be sent again.
+        const { sentences, files } = done.preview
+        setAnswers(before => ({ ...before, ...files }))
+        setPreview(sentences)
+        setStage('asking')
+        return null
+      }
       setStage('done')
       refreshAfter(done.context)
       return done
@@ -87,6 +98,10 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     setShowsAll,
     failure,
     stage,
+    /** What would come of it, once that has been asked. */
+    preview,
+    /** Is it to be shown what would come of it before it is done? */
+    asksFirst,
     isDirty: stage === 'asking' && answers !== first.current,
     answer,
     leave: (name: string) => setLeft(before => (before.has(name) ? before : new Set(before).add(name))),

@@ -163,7 +163,7 @@ export const actionForm = z
   .meta({ id: 'ActionForm' }) satisfies z.ZodType<Omit<ActionForm, 'given'>>
 
 export const submission = z
-  .object({ values: anything, version: z.int().optional() })
+  .object({ values: anything, version: z.int().optional(), preview: z.boolean().optional() })
   .meta({ id: 'Submission' })
 
 export const done = z
@@ -171,5 +171,11 @@ export const done = z
     message: z.string(),
     nextAction: actionLink.nullable(),
     context: z.looseObject({ ...resource, actions }),
+    preview: z
+      .object({
+        sentences: z.array(z.string()).readonly(),
+        files: z.record(z.string(), z.object({ id, name: z.string() })),
+      })
+      .optional(),
   })
   .meta({ id: 'Done' }) satisfies z.ZodType<Done>

@@ -1,0 +1,90 @@
+import type { Answers, Facts } from '../kit/action.ts'
+import type { AnyField, Choice, Fields } from '../kit/fields.ts'
+
+/** What a row of a list answers to some questions, and what is wrong with its cells. */
+export interface CellAnswers {
+  answers: Answers
+  messages: Record<string, string>
+}
+
+const UK_DAY = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/
+const FEW_CHOICES = 12
+
+const chosen = (text: string, choices: readonly Choice[]): Choice | undefined => {
+  const wanted = text.toLowerCase()
+  return choices.find(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted)
+}
+
+const notAmong = (text: string, choices: readonly Choice[]): string =>
+  choices.length === 0
+    ? `“${text}” cannot be chosen in this market round`
+    : choices.length <= FEW_CHOICES
+      ? `“${text}” is not one of ${choices.map(({ id }) => id).join(', ')}`
+      : `“${text}” is not in the list of the form`
+
+type Read = { answer: unknown } | { message: string }
+
+const day = (text: string): string =>
+  text.replace(
+    UK_DAY,
+    (_, d: string, m: string, y: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
+  )
+
+const yesOrNo = (text: string): Read => {
+  if (/^(yes|y|true)$/i.test(text)) return { answer: true }
+  return /^(no|n|false)$/i.test(text) ? { answer: false } : { message: `“${text}” is neither Yes nor No` }
+}
+
+const numberIn = (text: string): Read => {
+  const plain = text.replace(/^£|(?<=\d),(?=\d{3}(\D|$))/g, '')
+  return /^-?\d+(\.\d+)?$/.test(plain) ? { answer: Number(plain) } : { message: `“${text}” is not a number` }
+}
+
+const among = (text: string, choices: readonly Choice[]): Read => {
+  const choice = chosen(text, choices)
+  return choice ? { answer: choice.id } : { message: notAmong(text, choices) }
+}
+
+const several = (text: string, choices: readonly Choice[]): Read => {
+  const parts = text.split('|').map(part => part.trim())
+  const unknown = parts.find(part => !chosen(part, choices))
+  return unknown === undefined
+    ? { answer: parts.map(part => chosen(part, choices)?.id) }
+    : { message: notAmong(unknown, choices) }
+}
+
+const readCell = (field: AnyField, text: string, given: Facts): Read => {
+  const choices = (field.among ? (given[field.among] as Choice[] | undefined) : field.choices) ?? []
+  switch (field.type) {
+    case 'Number':
+      return numberIn(text)
+    case 'YesNo':
+    case 'Boolean':
+      return yesOrNo(text)
+    case 'Date':
+      return { answer: day(text) }
+    case 'Select':
+      return among(text, choices)
+    case 'SelectMulti':
+      return several(text, choices)
+    default:
+      return { answer: text }
+  }
+}
+
+/** Reads the cells of a row as answers to questions of the same names; an empty cell answers nothing. */
+export const cellAnswers = (
+  fields: Fields,
+  cells: Readonly<Record<string, string>>,
+  given: Facts,
+): CellAnswers => {
+  const found: CellAnswers = { answers: {}, messages: {} }
+  for (const [name, field] of Object.entries(fields)) {
+    const text = cells[name]
+    if (!text) continue
+    const read = readCell(field, text, given)
+    if ('message' in read) found.messages[name] = read.message
+    else found.answers[name] = read.answer
+  }
+  return found
+}

@@ -1,0 +1,51 @@
+import type { StoredKind } from '#domain/entities'
+import type { DocumentTag, FileRef, UploadedTable } from '#domain/filed-document'
+import type { Capacity } from '#domain/participation'
+import type { Action } from '../kit/action.ts'
+import { file, type Field, type Fields } from '../kit/fields.ts'
+import { setLocation } from '../project/set-location.ts'
+import { update as updateProject } from '../project/update.ts'
+import { setBuyerCredits } from '../requirement/set-buyer-credits.ts'
+import { setBuyerDevelopment } from '../requirement/set-buyer-development.ts'
+import { setInvestorCredits } from '../requirement/set-investor-credits.ts'
+import { setInvestorLocation } from '../requirement/set-investor-location.ts'
+
+/** A list that can be imported: who is in it, what each of them may bring, and the actions that say how it is judged. */
+export interface ImportList {
+  capacity: Capacity
+  /** The kind of thing that a row may bring, and the heading under which its name stands. */
+  brings: StoredKind & ('project' | 'requirement')
+  parts: readonly Action[]
+}
+
+/** The three lists by the name of their file. */
+export const IMPORT_LISTS = {
+  suppliers: { capacity: 'Supplier', brings: 'project', parts: [updateProject, setLocation] },
+  buyers: { capacity: 'Buyer', brings: 'requirement', parts: [setBuyerCredits, setBuyerDevelopment] },
+  investors: {
+    capacity: 'Investor',
+    brings: 'requirement',
+    parts: [setInvestorCredits, setInvestorLocation],
+  },
+} as const satisfies Record<string, ImportList>
+export type ImportListName = keyof typeof IMPORT_LISTS
+
+/** What is said of the organisation itself. */
+export const ORGANISATION_COLUMNS = ['csvId', 'name', 'contact', 'email', 'phone', 'mailingAddress'] as const
+
+/** The questions of an action that a cell can answer: not its name, which has a heading of its own, nor its documents. */
+export const questionsOf = (part: Action): Fields =>
+  Object.fromEntries(
+    Object.entries(part.fields).filter(([name, field]) => name !== 'name' && field.fate === 'keep'),
+  )
+
+/** The headings that a list may have. */
+export const columnsOf = ({ brings, parts }: ImportList): string[] => [
+  ...ORGANISATION_COLUMNS,
+  brings,
+  ...parts.flatMap(part => Object.keys(questionsOf(part))),
+]
+
+/** A list to upload as CSV, whose rows the action reads. */
+export const tableFile = (label: string, tag: DocumentTag, hint: string) =>
+  ({ ...file(label, tag, ['csv']), isTable: true, hint }) as unknown as Field<FileRef, UploadedTable, 'file'>

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { Change } from '#actions/kit/changes'
+import { canonicalJson } from '#domain/canonical'
+import type { MatchResult } from '#domain/match-result'
+import { hashOf } from '#matching/problem'
+import { verify } from '#matching/verify'
+import { invalid } from './refused.ts'
+
+const MOST_FINDINGS = 20
+
+/**
+ * Before a match that was made elsewhere is kept, the engine's verifier judges it from the problem alone, as it does
+ * its own; with anything wrong in it nothing of it is kept. What is kept is sealed with its hashes.
+ */
+export const sealed = (changes: readonly Change[]): Change[] =>
+  changes.map(change => {
+    if (change.change !== 'create' || change.kind !== 'matchResult') return change
+    const row = change.row as Partial<MatchResult> & { id: string }
+    if (!row.problem || !row.solution) return change
+    const problemHash = hashOf(row.problem)
+    const solution = { ...row.solution, problemHash }
+    const findings = verify(row.problem, solution)
+    if (findings.length > 0)
+      throw invalid({ form: ['The match does not hold', ...findings.slice(0, MOST_FINDINGS)].join('\n') })
+    const solutionHash = createHash('sha256').update(canonicalJson(solution)).digest('hex')
+    return { ...change, row: { ...row, problemHash, solution, solutionHash } }
+  })
