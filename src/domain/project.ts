@@ -26,6 +26,15 @@ export const PROJECT_STATUSES = [
 ] as const
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
 
+/** The statuses of projects whose credits have been sold: those of the registry. */
+export const SOLD_PROJECTS = [
+  'Matched',
+  'Contracted',
+  'Verified',
+  'FailedVerification',
+  'Monitoring',
+] as const
+
 /** From Draft to Offered: not yet matched. */
 export const UNMATCHED_PROJECT = PROJECT_STATUSES.slice(0, PROJECT_STATUSES.indexOf('Matched'))
 

@@ -21,6 +21,15 @@ export const REQUIREMENT_STATUSES = [
 ] as const
 export type RequirementStatus = (typeof REQUIREMENT_STATUSES)[number]
 
+/** The statuses of requirements that a settled match owns: those of the registry. */
+export const SOLD_REQUIREMENTS = [
+  'RightsCreated',
+  'RightsAllocated',
+  'CreditsIssued',
+  'CreditsRedeemed',
+  'Retired',
+] as const
+
 /** From Draft to Bid: not yet matched. */
 export const UNMATCHED_REQUIREMENT = REQUIREMENT_STATUSES.slice(
   0,

@@ -2,12 +2,13 @@ import { pino } from 'pino'
 import { openChanges } from './changed.ts'
 import { readConfig, type Config } from './config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
+import { openReset } from './demonstration/reset.ts'
 import { demonstrationUsers } from './demonstration/users.ts'
 import { openFileStore } from './files/file-store.ts'
 import { buildApp } from './http/app.ts'
 import { newId } from './ids.ts'
 import type { Runtime } from './runtime.ts'
-import { connect, migrate } from './store/database.ts'
+import { clear, connect, migrate } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { loadReferenceData } from './store/reference-data.ts'
 import { openStore } from './store/store.ts'
@@ -65,16 +66,34 @@ const start = async (): Promise<void> => {
   const files = await openFileStore(config.files)
   if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, showProgress)
 
-  const app = await buildApp({ runtime, files, config, log })
+  const background = () => [startWork(runtime, log), startSchedule({ runtime, files }, log)]
+  let working: ReturnType<typeof background> = []
+  const rest = async (): Promise<void> => {
+    for (const one of working) await one.stop()
+  }
+  const reset = openReset({
+    pause: rest,
+    resume: () => {
+      working = background()
+    },
+    load: async tell => {
+      await clear(db)
+      await migrate(db)
+      await loadReferenceData(db)
+      await loadDemonstration(runtime, files, config.demoPassword, (done, of) =>
+        tell(Math.floor((100 * done) / of)),
+      )
+    },
+    log,
+  })
+  const app = await buildApp({ runtime, files, config, log, ...(config.demo && { reset }) })
   await app.listen({ host: config.host, port: config.port })
-  const work = startWork(runtime, log)
-  const schedule = startSchedule({ runtime, files }, log)
+  working = background()
   await sayWhere(config, runtime)
 
   const stop = async (): Promise<void> => {
     await app.close()
-    await work.stop()
-    await schedule.stop()
+    await rest()
     await db.destroy()
     await embedded?.stop()
     process.exit(0)

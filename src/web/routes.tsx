@@ -27,6 +27,13 @@ const Project = page(async () => (await import('./pages/project.tsx')).ProjectPa
 const Requirements = page(async () => (await import('./pages/requirements.tsx')).RequirementsPage)
 const Requirement = page(async () => (await import('./pages/requirement.tsx')).RequirementPage)
 const SearchResults = page(async () => (await import('./pages/search.tsx')).SearchPage)
+const RegistryProjects = page(
+  async () => (await import('./pages/registry-projects.tsx')).RegistryProjectsPage,
+)
+const RegistryRequirements = page(
+  async () => (await import('./pages/registry-requirements.tsx')).RegistryRequirementsPage,
+)
+const System = page(async () => (await import('./pages/system.tsx')).SystemPage)
 const Settings = page(async () => (await import('./pages/settings.tsx')).SettingsPage)
 const Refdata = page(async () => (await import('./pages/refdata.tsx')).RefdataPage)
 const RefdataType = page(async () => (await import('./pages/refdata-type.tsx')).RefdataTypePage)
@@ -48,6 +55,10 @@ const staffZone: RouteObject[] = [
   { path: 'lpas/:organisationId', element: <Organisation /> },
   { path: 'operators', element: <Organisations /> },
   { path: 'operators/:organisationId', element: <Organisation /> },
+  { path: 'registry/projects', element: <RegistryProjects /> },
+  { path: 'registry/projects/:id', element: <Project /> },
+  { path: 'registry/credit-requirements', element: <RegistryRequirements /> },
+  { path: 'registry/credit-requirements/:id', element: <Requirement /> },
   { path: 'settings', element: <Settings /> },
   { path: 'settings/refdata', element: <Refdata /> },
   { path: 'settings/refdata/:type', element: <RefdataType /> },
@@ -93,6 +104,7 @@ export const router = createBrowserRouter([
               ...commonZone,
               { element: <Only roles={TRADERS} />, children: tradingZone },
               { element: <Only roles={STAFF} />, children: staffZone },
+              { element: <Only roles={['sysadmin']} />, children: [{ path: 'system', element: <System /> }] },
               {
                 element: <Only roles={SEARCHERS} />,
                 children: [{ path: 'search/:term?', element: <SearchResults /> }],

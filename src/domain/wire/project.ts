@@ -17,6 +17,14 @@ export interface Quantity {
   units: number
 }
 
+/** What the credits of some projects or requirements come to, of one type. */
+export interface SoldTotal {
+  creditType: CreditType
+  sold: number
+  reserved: number
+  unused: number
+}
+
 export interface ProjectRow extends Named {
   round: RoundOfItem
   supplier: Named

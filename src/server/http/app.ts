@@ -22,6 +22,7 @@ import { referenceRoutes } from './references.ts'
 import { answerError } from './refusals.ts'
 import { resourceRoutes } from './resources.ts'
 import { senderOf, type Serving } from './serving.ts'
+import { holdWhileResetting, sysadminRoutes } from './sysadmin.ts'
 import { sessionRoutes } from './session.ts'
 import { taskRoutes } from './tasks.ts'
 import { underSubjectRoutes } from './under-subjects.ts'
@@ -66,6 +67,7 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
   await app.register(multipart, {
     limits: { fileSize: LARGEST_UPLOAD + 1, files: 20, fields: 20, parts: 40, fieldSize: MEGABYTE },
   })
+  holdWhileResetting(app, serving)
   guard(app, serving)
   await describe(app, config)
 
@@ -82,6 +84,7 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
   publicRoutes(app, serving)
   actionRoutes(app, runtime, files, actorOf)
   taskRoutes(app, runtime, actorOf)
+  sysadminRoutes(app, serving)
   await serveWeb(app, serving)
   return app
 }

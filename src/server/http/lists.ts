@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { StoredKind } from '#domain/entities'
-import { type Listing, listOf, type Query, valueOf } from '../views/lists/listing.ts'
+import { type Listing, listOf, type Query, soldOf, valueOf } from '../views/lists/listing.ts'
 import {
   authorities,
   credits,
@@ -46,6 +46,8 @@ export const listRoutes = (app: FastifyInstance, { runtime }: Serving): void => 
       const { query } = request
       const format = valueOf(query, 'format')
       if (format === undefined) return listOf(listing, query, reader, contextOf(runtime))
+      if (format === 'totals' && listing.soldBy)
+        return soldOf(listing, listing.soldBy, query, reader, contextOf(runtime))
       return sendTable(reply, { name: path, format, listing, query, reader, context: contextOf(runtime) })
     })
 }

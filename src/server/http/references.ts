@@ -40,16 +40,17 @@ export const referenceRoutes = (app: FastifyInstance, { runtime }: Serving): voi
     return standardVersions(runtime.store.read, standard)
   })
 
-  // Choices of forms: whole, short, and the same for everybody.
-  app.get('/api/ref/credits/type', async (): Promise<Named[]> =>
-    CREDIT_TYPES.map(id => ({ id, name: CREDIT_TYPE_LABELS[id] })),
-  )
+  // Choices of forms: whole, short, and the same for everybody. The specification writes their paths without /api.
+  const choices = (path: string, list: () => Promise<Named[]>) => {
+    for (const url of [path, `/api${path}`]) app.get(url, list)
+  }
+  choices('/ref/credits/type', async () => CREDIT_TYPES.map(id => ({ id, name: CREDIT_TYPE_LABELS[id] })))
   for (const [path, kind] of [
     ['ncas', 'nca'],
     ['lpas', 'lpa'],
     ['subcatchments', 'subcatchment'],
   ] as const)
-    app.get(`/api/ref/${path}`, async (): Promise<Named[]> =>
+    choices(`/ref/${path}`, async () =>
       db.selectFrom(kind).select(['id', 'name']).where('active', '=', true).orderBy('name').execute(),
     )
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor'
 import type { StoredKind, SubjectOf } from '#domain/entities'
 import type { Config } from '../config.ts'
+import type { Reset } from '../demonstration/reset.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { notFound, notSignedIn } from '../refused.ts'
 import type { Runtime } from '../runtime.ts'
@@ -20,6 +21,8 @@ export interface Serving {
   runtime: Runtime
   config: Config
   files: FileStore
+  /** Only where there is a demonstration to load anew. */
+  reset?: Reset
 }
 
 /** Who sends this request: 401 when nobody is signed in. */

@@ -86,6 +86,19 @@ export const migrate = async (db: Kysely<Database>, folder: string = migrationsD
   throw new Error(`The database could not be brought up to date (${failed})`, { cause: error })
 }
 
+/** Takes away everything that is stored, and the tables with it. Connections are opened anew. */
+export const clear = async (db: Kysely<Database>): Promise<void> => {
+  await db.transaction().execute(async trx => {
+    await sql`drop schema public cascade`.execute(trx)
+    await sql`create schema public`.execute(trx)
+  })
+  // Each connection remembers statements about tables that are gone; the one that says this ends with an error.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = current_setting('application_name')`
+    .execute(db)
+    .catch(() => {})
+}
+
 const migrationsIn = (folder: string): Record<string, Migration> =>
   Object.fromEntries(
     readdirSync(folder)

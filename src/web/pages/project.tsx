@@ -26,6 +26,7 @@ import { projectSteps } from './item/ways.ts'
 import { nextFirst } from './shared/next-first.ts'
 import { NextHere } from './shared/next-here.tsx'
 import { PageShown } from './shared/page-shown.tsx'
+import { useListCrumbs } from './shared/use-list-crumbs.ts'
 import './item/item.css'
 import './shared/pages.css'
 
@@ -100,6 +101,7 @@ const KeyFacts = ({ project }: { project: ProjectView }) => (
 /** A project: where it stands, what it supplies, its offer, and what became of it. */
 export const ProjectPage = () => {
   const { id } = useParams()
+  const listCrumbs = useListCrumbs({ name: 'Projects', to: '/projects' })
   const project = useResource<ProjectView>(`/api/project/${id}`)
   return (
     <PageShown query={project} title="Project">
@@ -107,7 +109,7 @@ export const ProjectPage = () => {
         <Page
           title={data.name}
           subject={data}
-          crumbs={[{ name: 'Projects', to: '/projects' }, { name: data.name }]}
+          crumbs={[...listCrumbs, { name: data.name }]}
           subtitle={
             <>
               <StatusBadge kind="project" status={data.status} />

@@ -20,6 +20,7 @@ import { requirementSteps } from './item/ways.ts'
 import { nextFirst } from './shared/next-first.ts'
 import { NextHere } from './shared/next-here.tsx'
 import { PageShown } from './shared/page-shown.tsx'
+import { useListCrumbs } from './shared/use-list-crumbs.ts'
 import './item/item.css'
 import './shared/pages.css'
 
@@ -34,6 +35,7 @@ const RequirementResult = ({ requirement }: { requirement: RequirementView }) =>
 /** A credit requirement: where it stands, what it needs, its bid, and what became of it. */
 export const RequirementPage = () => {
   const { id } = useParams()
+  const listCrumbs = useListCrumbs({ name: 'Credit requirements', to: '/credit-requirements' })
   const requirement = useResource<RequirementView>(`/api/requirement/${id}`)
   return (
     <PageShown query={requirement} title="Credit requirement">
@@ -41,7 +43,7 @@ export const RequirementPage = () => {
         <Page
           title={data.name}
           subject={data}
-          crumbs={[{ name: 'Credit requirements', to: '/credit-requirements' }, { name: data.name }]}
+          crumbs={[...listCrumbs, { name: data.name }]}
           subtitle={
             <>
               <StatusBadge kind="requirement" status={data.status} />

@@ -18,6 +18,13 @@ const STAFF: readonly MenuEntry[] = [
     ],
   },
   {
+    label: 'Registries',
+    links: [
+      { label: 'Projects', to: '/registry/projects' },
+      { label: 'Credit requirements', to: '/registry/credit-requirements' },
+    ],
+  },
+  {
     label: 'Settings',
     links: [
       { label: 'Reference data', to: '/settings/refdata' },
@@ -36,6 +43,7 @@ const TRADER: readonly MenuEntry[] = [{ label: 'Home', to: '/' }, ...AUTHORITY]
 
 /** The menu of each role; nobody signed in has none. */
 export const menuFor = (role: UserGroup | null): readonly MenuEntry[] => {
+  if (role === 'sysadmin') return [...STAFF, { label: 'System', to: '/system' }]
   if (isStaff(role)) return STAFF
   if (role === 'lpa') return AUTHORITY
   return role ? TRADER : []

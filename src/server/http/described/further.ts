@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { RESET_WORD } from '#domain/reset'
 import { type Described, get, spaced } from './route.ts'
 import * as general from './general.ts'
 import * as items from './items.ts'
@@ -6,6 +8,15 @@ import * as settings from './settings.ts'
 
 /** What is read besides lists and single resources. */
 export const further: [string, Described][] = [
+  [
+    'POST /api/sysadmin/reset-database',
+    {
+      tag: 'Further',
+      summary: 'Loads the demonstration market anew; only in demonstration mode',
+      body: z.object({ name: z.literal(RESET_WORD) }),
+      answer: z.object({ message: z.string() }),
+    },
+  ],
   get('/api/home', { tag: 'Further', summary: 'What to do next', answer: rounds.home }),
   get('/api/search/:term', {
     tag: 'Further',

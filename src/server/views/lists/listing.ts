@@ -1,8 +1,11 @@
 import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
+import { CREDIT_TYPES } from '#domain/credit-type'
 import { dayOf } from '#domain/dates'
 import type { Collection, Entities, StoredKind } from '#domain/entities'
+import { quantityOf } from '#domain/units'
 import type { ListOf } from '#domain/wire/general'
+import type { SoldTotal } from '#domain/wire/project'
 import { collectionSubject } from '../../facts.ts'
 import { offeredOn } from '../../offered-actions.ts'
 import { badRequest } from '../../refused.ts'
@@ -49,6 +52,8 @@ export interface Listing<K extends StoredKind, R> {
   collection?: Collection
   /** What the list leaves out whoever asks. */
   only?: Expression<SqlBool>
+  /** The column of credits that names these things, by which what was sold of them is summed up. */
+  soldBy?: 'projectId' | 'requirementId'
   /** What everybody may choose from by name, though not read. */
   nameable?: Expression<SqlBool>
 }
@@ -185,6 +190,33 @@ export const listOf = async <K extends StoredKind, R>(
         })
       : [],
   }
+}
+
+/** What the credits of all things come to that a query selects, by credit type: sold, kept as reserve, and unused. */
+export const soldOf = async <K extends StoredKind, R>(
+  listing: Listing<K, R>,
+  column: 'projectId' | 'requirementId',
+  query: Query,
+  reader: Actor,
+  { db }: ViewContext,
+): Promise<SoldTotal[]> => {
+  const { cursor: _, format: __, ...words } = query
+  const { conditions } = askedOf(listing, words, reader)
+  const { rows } = await sql<SoldTotal>`
+    select ${sql.ref('credit.type')} as "creditType",
+      coalesce(sum(units) filter (where ${sql.ref('credit.requirementId')} is not null), 0)::bigint as sold,
+      coalesce(sum(units) filter (where ${sql.ref('credit.isReserved')}), 0)::bigint as reserved,
+      coalesce(sum(units) filter (where ${sql.ref('credit.status')} = 'Unused'), 0)::bigint as unused
+    from ${sql.table('credit')}
+    where ${sql.ref(`credit.${column}`)} in (
+      select ${sql.ref(`${listing.kind}.id`)} from ${sql.table(listing.kind)} where ${every(conditions)})
+    group by 1`.execute(db)
+  return CREDIT_TYPES.flatMap(type => rows.filter(row => row.creditType === type)).map(row => ({
+    creditType: row.creditType,
+    sold: quantityOf(row.sold),
+    reserved: quantityOf(row.reserved),
+    unused: quantityOf(row.unused),
+  }))
 }
 
 const AT_ONCE = 1000

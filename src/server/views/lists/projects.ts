@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { CREDIT_TYPES } from '#domain/credit-type'
-import { PROJECT_STATUS_LABELS, PROJECT_STATUSES } from '#domain/project'
+import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, SOLD_PROJECTS } from '#domain/project'
 import { ROUND_STATUSES } from '#domain/round'
 import type { ProjectRow, Quantity } from '#domain/wire/project'
 import { projectRows } from '../project.ts'
@@ -28,9 +28,6 @@ const isNonCompliant = sql<SqlBool>`coalesce((
     and ${sql.ref('activity.action')} in ('AddComplianceCheck', 'AddPerformanceCheck')
   order by ${sql.ref('activity.seq')} desc limit 1), false)`
 
-/** The statuses of projects whose credits have been sold. */
-export const SOLD_PROJECTS = ['Matched', 'Contracted', 'Verified', 'FailedVerification', 'Monitoring']
-
 const unitsOf = (credits: readonly Quantity[], type: Quantity['creditType']): number | null =>
   credits.find(one => one.creditType === type)?.units ?? null
 
@@ -38,6 +35,7 @@ const unitsOf = (credits: readonly Quantity[], type: Quantity['creditType']): nu
 export const projects: Listing<'project', ProjectRow> = {
   kind: 'project',
   collection: 'projects',
+  soldBy: 'projectId',
   filters: {
     marketId: through('project.roundId', 'round', 'marketId'),
     marketRoundId: byId('project.roundId'),

@@ -1,20 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import { CREDIT_TYPES } from '#domain/credit-type'
-import { REQUIREMENT_STATUS_LABELS, REQUIREMENT_STATUSES } from '#domain/requirement'
+import { REQUIREMENT_STATUS_LABELS, REQUIREMENT_STATUSES, SOLD_REQUIREMENTS } from '#domain/requirement'
 import { ROUND_STATUSES } from '#domain/round'
 import type { RequirementRow } from '#domain/wire/project'
 import { requirementRows } from '../requirement.ts'
 import type { Listing } from './listing.ts'
 import { byId, byOneOf, inName, inOrderOf, inText, moment, nameOf, text, through, whether } from './words.ts'
-
-/** The statuses of requirements that a settled match owns. */
-export const SOLD_REQUIREMENTS = [
-  'RightsCreated',
-  'RightsAllocated',
-  'CreditsIssued',
-  'CreditsRedeemed',
-  'Retired',
-]
 
 // An investor's requirement is always for biodiversity, without saying so.
 const creditType = sql<string>`case when ${sql.ref('requirement.type')} = 'Investor'
@@ -27,6 +18,7 @@ const isLate = sql<SqlBool>`(${sql.ref('requirement.status')} = 'CreditsIssued'
 export const requirements: Listing<'requirement', RequirementRow> = {
   kind: 'requirement',
   collection: 'requirements',
+  soldBy: 'requirementId',
   filters: {
     marketId: through('requirement.roundId', 'round', 'marketId'),
     marketRoundId: byId('requirement.roundId'),

@@ -1,0 +1,30 @@
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import type { SoldTotal } from '#domain/wire/project'
+import { useResource } from '../../api.ts'
+import { Quantity } from '../../parts/amounts.tsx'
+import { useListParams } from '../../parts/list-address.ts'
+
+/** What the credits come to of everything that the filters in the address select. */
+export const SoldTotals = ({ path }: { path: string }) => {
+  const { cursor: _, sort: __, ...filters } = useListParams({ registry: 'true', format: 'totals' })
+  const { data } = useResource<SoldTotal[]>(`${path}?${new URLSearchParams(filters).toString()}`)
+  if (!data || data.length === 0) return null
+  return (
+    <dl className="counts" aria-label="Totals">
+      {data.map(({ creditType, sold, reserved, unused }) => (
+        <div key={creditType}>
+          <dt>{CREDIT_TYPE_LABELS[creditType]} sold</dt>
+          <dd>
+            <Quantity units={sold} />
+            {(reserved > 0 || unused > 0) && (
+              <span className="quiet small">
+                {' '}
+                and <Quantity units={reserved} /> in reserve, <Quantity units={unused} /> unused
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

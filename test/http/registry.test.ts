@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { matchedRound } from './settled.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld(...matchedRound('Settled'))
+})
+afterAll(() => world.close())
+
+const read = async <T>(url: string, who = 'olga'): Promise<T> => {
+  const answer = await world.ask(who, url)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<T>()
+}
+const names = async (url: string, who?: string) =>
+  (await read<{ items: { name: string }[] }>(url, who)).items.map(item => item.name)
+
+describe('the registries of projects and credit requirements', () => {
+  it('hold what won in settled rounds, and nothing else', async () => {
+    expect(await names('/api/projects?registry=true')).toEqual(['old-sedge'])
+    expect(await names('/api/requirements?registry=true')).toEqual(['old-homes'])
+    expect(await names('/api/projects?registry=false')).not.toContain('old-sedge')
+  })
+
+  it('sum up what was sold, kept in reserve and left unused, for what the filters select', async () => {
+    const totals = await read<{ creditType: string; sold: number }[]>(
+      '/api/projects?registry=true&format=totals',
+    )
+    expect(totals).toMatchObject([{ creditType: 'Biodiversity' }])
+    expect(totals[0]!.sold).toBeGreaterThan(0)
+    expect(await read('/api/requirements?registry=true&format=totals')).toMatchObject([
+      { creditType: 'Biodiversity', sold: totals[0]!.sold },
+    ])
+    expect(await read('/api/projects?registry=true&format=totals&q=nothing')).toEqual([])
+  })
+
+  it('sum up only what the reader may see', async () => {
+    expect(await read('/api/projects?registry=true&format=totals', 'bob')).toEqual([])
+    expect((await world.ask('olga', '/api/markets?format=totals')).statusCode).toBe(400)
+  })
+})
+
+describe('paths of the specification', () => {
+  it('answer lists to choose from with and without /api', async () => {
+    for (const path of ['/ref/ncas', '/ref/lpas', '/ref/credits/type', '/ref/subcatchments'])
+      expect(await read(path)).toEqual(await read(`/api${path}`))
+    expect(await read('/ref/ncas')).toEqual([{ id: 'NCA142', name: 'Somerset Levels and Moors' }])
+  })
+
+  it('need an owner for files and locations', async () => {
+    for (const [path, what] of [
+      ['/api/files', 'file'],
+      ['/api/location/sedge', 'location'],
+    ])
+      expect((await world.ask('olga', path!)).json()).toEqual({
+        error: `${what} path must have an owner defined`,
+      })
+  })
+
+  it('know nothing of a reset where there is no demonstration', async () => {
+    const answer = await world.ask('olga', '/api/sysadmin/reset-database', {
+      method: 'POST',
+      payload: { name: 'reset-database' },
+    })
+    expect(answer.statusCode).toBe(404)
+  })
+})
