@@ -4,6 +4,7 @@ import type { Credit } from './credit.ts'
 import type { Declaration, DeclarationAnswer, RoundDeclaration } from './declaration.ts'
 import type { FiledDocument } from './filed-document.ts'
 import type { ProjectGroup, RequirementGroup } from './group.ts'
+import type { Invitation } from './invitation.ts'
 import type { Market } from './market.ts'
 import type { MatchResult } from './match-result.ts'
 import type { Organisation } from './organisation.ts'
@@ -21,6 +22,7 @@ import type { User } from './user.ts'
 export interface Entities {
   organisation: Organisation
   user: User
+  invitation: Invitation
   market: Market
   round: Round
   roundDeclaration: RoundDeclaration

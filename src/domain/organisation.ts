@@ -11,6 +11,12 @@ export const ORGANISATION_TYPE_LABELS: Record<OrganisationType, string> = {
   AGENT: 'Agency',
 }
 
+/**
+ * The types that join without waiting for the market operator: what they may do in a round is decided there, by
+ * participation and by authority. Operators and planning authorities have rights by what they are.
+ */
+export const ADMITTED_AT_ONCE: readonly OrganisationType[] = ['PARTICIPANT', 'AGENT']
+
 /** A market operator, participant, planning authority or agency. */
 export interface Organisation extends Stored {
   type: OrganisationType

@@ -1,3 +1,4 @@
+import type { OrganisationType } from './organisation.ts'
 import type { Stored } from './subject.ts'
 
 export const USER_GROUPS = ['sysadmin', 'admin', 'lpa', 'participant', 'agent'] as const
@@ -13,4 +14,16 @@ export interface User extends Stored {
   groups: UserGroup[]
   organisationId: string | null
   active: boolean
+  /** Signs in with a code of an authenticator besides the password. */
+  secondFactor: boolean
+  /** Has to prove once more, by a mailed code, that the account is theirs. */
+  mustResetPassword: boolean
+}
+
+/** The groups that people of an organisation may be in; the first is what they are in from the start. */
+export const GROUPS_OF: Record<OrganisationType, readonly [UserGroup, ...UserGroup[]]> = {
+  OPER: ['admin', 'sysadmin'],
+  PARTICIPANT: ['participant'],
+  LPA: ['lpa'],
+  AGENT: ['agent'],
 }

@@ -52,6 +52,13 @@ const environment = z
     S3_REGION: text,
     SMTP_URL: address('smtps://user:password@mail.example.org:465', 'smtp:', 'smtps:'),
     SIGN_UP_ENABLED: onOrOff,
+    REQUIRE_STEP_UP: onOrOff,
+    SECRET_KEY: optional(
+      z
+        .string()
+        .refine(value => Buffer.from(value, 'base64').length === 32, { error: '32 bytes in base64' })
+        .optional(),
+    ),
     LOG_LEVEL: optional(z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info')),
     DEMO: onOrOff,
     DEMO_PASSWORD: optional(
@@ -64,6 +71,9 @@ const environment = z
         context.addIssue({ code: 'custom', path: [name], message: 'a value, since S3_URL is set' })
   })
 
+/** 64 MiB and three passes: about 70 ms for each password. */
+export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3 } as const
+
 /** Everything about this installation that its operator decides from outside. */
 export type Config = Readonly<{
   port: number
@@ -74,6 +84,13 @@ export type Config = Readonly<{
   files: FileStore
   mail: Readonly<{ kind: 'mailbox'; folder: string } | { kind: 'smtp'; url: string }>
   signUpEnabled: boolean
+  /** Staff sign in with a second factor. */
+  requireSecondFactor: boolean
+  /** What moves credits or rights asks for a fresh code. */
+  requireStepUp: boolean
+  /** Encrypts what must not be read from the database alone; without it a key is kept in the data folder. */
+  secretKey?: string
+  passwordCost: Readonly<{ memoryCost: number; timeCost: number }>
   logLevel: (typeof logLevels)[number]
   demo: boolean
   demoPassword: string
@@ -90,6 +107,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   if (!read.success) throw new Error(read.error.issues.map(issue => complaint(issue, variables)).join('\n'))
   const env = read.data
   const dataDir = resolve(env.DATA_DIR)
+  const demo = env.DEMO ?? !env.DATABASE_URL
   return {
     port: env.PORT,
     host: env.HOST,
@@ -109,8 +127,12 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
       ? { kind: 'smtp', url: env.SMTP_URL }
       : { kind: 'mailbox', folder: join(dataDir, 'mail') },
     signUpEnabled: env.SIGN_UP_ENABLED ?? true,
+    requireSecondFactor: !demo,
+    requireStepUp: env.REQUIRE_STEP_UP ?? !demo,
+    secretKey: env.SECRET_KEY,
+    passwordCost: PASSWORD_COST,
     logLevel: env.LOG_LEVEL,
-    demo: env.DEMO ?? !env.DATABASE_URL,
+    demo,
     demoPassword: env.DEMO_PASSWORD,
   }
 }

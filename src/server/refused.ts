@@ -1,3 +1,5 @@
+import type { Barred } from '#domain/wire/account'
+
 /** A request that is answered with a reason instead of a result: the status and the body that api clients read. */
 export class Refused extends Error {
   readonly status: number
@@ -18,7 +20,11 @@ export class Refused extends Error {
 export const notSignedIn = (): Refused => new Refused(401, { error: 'Sign in first' })
 
 /** Signed in, but not allowed: the reason is that of the gate. */
-export const forbidden = (why: string): Refused => new Refused(403, { error: why })
+export const forbidden = (why: string, reason?: Barred): Refused =>
+  new Refused(403, { error: why, ...(reason !== undefined && { reason }) })
+
+/** A wrong name, password or code at signing in. */
+export const notRight = (why: string): Refused => new Refused(401, { error: why })
 
 /** Not there, or not to be seen by this reader: the two are never told apart. */
 export const notFound = (): Refused => new Refused(404, { error: 'Not found' })

@@ -46,7 +46,7 @@ export const startServer = async (main: string, dataDir: string, database?: Reac
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
-      ...(database && { DATABASE_URL: urlOf(database), DEMO: 'off' }),
+      ...(database && { DATABASE_URL: urlOf(database), DEMO: 'off', REQUIRE_STEP_UP: 'off' }),
     },
   })
   const lines: string[] = []

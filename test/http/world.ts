@@ -114,11 +114,18 @@ const project = (id: string, supplierId: string, more: Partial<Entities['project
 })
 
 /** The interface on a database of its own, asked by whoever is named. */
-export const startWorld = async (...more: Change[]) => {
+export const startWorld = (...more: Change[]) => startWorldWith({}, ...more)
+
+/** The same with other settings than the usual, and with passwords that are hashed quickly. */
+export const startWorldWith = async (variables: NodeJS.ProcessEnv, ...more: Change[]) => {
   const store = await freshStore()
   const dataDir = mkdtempSync(join(tmpdir(), 'credit-market-http-'))
-  const runtime: Runtime = { store, changes: openChanges(), now: () => NOW, newId }
-  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off' })
+  const clock = { now: NOW }
+  const runtime: Runtime = { store, changes: openChanges(), now: () => clock.now, newId }
+  const config = {
+    ...readConfig({ DATA_DIR: dataDir, DEMO: 'off', REQUIRE_STEP_UP: 'off', ...variables }),
+    passwordCost: { memoryCost: 64, timeCost: 1 },
+  }
   const files = await openFileStore(config.files)
   await store.transaction(tx => tx.apply([...people(), ...market(), ...more], given()))
   const app: FastifyInstance = await buildApp({ runtime, config, files, log: pino({ level: 'silent' }) })
@@ -140,7 +147,7 @@ export const startWorld = async (...more: Change[]) => {
     await store.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { app, store, runtime, files, config, ask, close, cookieOf }
+  return { app, store, runtime, files, config, ask, close, cookieOf, clock }
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>

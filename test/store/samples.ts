@@ -28,6 +28,17 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     groups: ['participant', 'agent'],
     organisationId: 'avon-farm',
     active: true,
+    secondFactor: false,
+    mustResetPassword: false,
+  },
+  invitation: {
+    id: 'invitation',
+    version: 1,
+    organisationId: 'avon-farm',
+    email: 'ben@avon.example',
+    invitedBy: 'ada',
+    invitedAt: '2026-01-01T09:00:00.000Z',
+    completedAt: null,
   },
   market: { id: 'somerset', version: 1, name: 'Somerset', description: 'Levels and moors' },
   round: {

@@ -9,6 +9,7 @@ export const editPermissions = action({
   on: 'agentAuthority',
   title: 'Edit permissions',
   who: [operator],
+  stepUp: true,
   from: ['Approved'],
   fields: { permissions: manyOf('Permissions', PERMISSIONS, PERMISSION_LABELS) },
   effect: save,

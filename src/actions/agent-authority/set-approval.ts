@@ -10,6 +10,7 @@ export const setApproval = action({
   on: 'agentAuthority',
   title: 'Set approval',
   who: [operator],
+  stepUp: true,
   from: ['Pending', 'Approved', 'Rejected'],
   fields: {
     isApproved: steering(yesNo('Is this authority approved?')),

@@ -92,6 +92,8 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   /** The page that it leads to, with {columns} of the subject filled in, where it has no form. */
   navigatesTo?: string
   who: readonly Who[]
+  /** It moves credits or rights: a fresh code of the authenticator is asked for, where the installation says so. */
+  stepUp?: true
   from?: ByWho<StatusOf<K>>
   /** The statuses of the subject's round in which it is offered. */
   during?: ByWho<RoundStatus>

@@ -14,6 +14,7 @@ export const acceptMatch = action({
   title: 'Accept match',
   description: 'Settles the round: winners are bound by the match, and everybody who took part is told.',
   who: [operator],
+  stepUp: true,
   from: ['Matched'],
   given: async (read, round) => {
     const result = await read.latest('matchResult', { roundId: round.id })

@@ -1,8 +1,31 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Instant } from '#domain/dates'
 import type { Organisation } from '#domain/organisation'
 import type { User } from '#domain/user'
+import type { Config } from '../config.ts'
+import { invalid } from '../refused.ts'
+import type { Runtime } from '../runtime.ts'
+import { append } from '../store/activity.ts'
 import type { Database } from '../store/tables.ts'
+import { hashPassword, whyNotPassword } from './passwords.ts'
+import type { Secrets } from './secrets.ts'
+import type { Origin } from './sessions.ts'
+
+/** What everything about accounts needs. */
+export interface Accounts {
+  runtime: Runtime
+  config: Config
+  secrets: Secrets
+}
+
+/** Who asks, as far as the request tells. */
+export interface Asker {
+  address: string
+  origin: Origin
+}
+
+/** How names are kept and compared: nobody is another person for a capital letter. */
+export const plainName = (username: string): string => username.trim().toLowerCase()
 
 /** Adds a user with a password hash, or leaves both as they are when the user is there already. */
 export const addUser = async (
@@ -10,6 +33,7 @@ export const addUser = async (
   user: Omit<User, 'version'>,
   passwordHash: string,
   now: Instant,
+  mustChange = false,
 ): Promise<void> => {
   await db
     .insertInto('user')
@@ -18,7 +42,7 @@ export const addUser = async (
     .execute()
   await db
     .insertInto('credential')
-    .values({ userId: user.id, passwordHash, changedAt: now })
+    .values({ userId: user.id, passwordHash, changedAt: now, mustChange })
     .onConflict(clash => clash.column('userId').doNothing())
     .execute()
 }
@@ -33,4 +57,67 @@ export const addFoundingOrganisation = async (
     .values(organisation)
     .onConflict(clash => clash.column('id').doNothing())
     .execute()
+}
+
+/** What others know of a person: no good part of a password. */
+export const knownOf = async (db: Kysely<Database>, userId: string): Promise<string[]> => {
+  const user = await db
+    .selectFrom('user')
+    .leftJoin('organisation', 'organisation.id', 'user.organisationId')
+    .select(['username', 'displayName', 'user.email', 'organisation.name'])
+    .where('user.id', '=', userId)
+    .executeTakeFirst()
+  return user ? [user.username, user.displayName, user.email, user.name ?? ''] : []
+}
+
+/** Replaces a password, after looking whether it may be taken. All sessions of the user end with it. */
+export const setPassword = async (
+  db: Kysely<Database>,
+  { config, runtime }: Accounts,
+  user: Pick<User, 'id' | 'secondFactor'>,
+  password: string,
+): Promise<void> => {
+  const why = whyNotPassword(password, {
+    hasSecondFactor: user.secondFactor,
+    about: await knownOf(db, user.id),
+  })
+  if (why) throw invalid({ password: why })
+  const passwordHash = await hashPassword(password, config.passwordCost)
+  const kept = { passwordHash, changedAt: runtime.now(), mustChange: false }
+  await db
+    .insertInto('credential')
+    .values({ userId: user.id, ...kept })
+    .onConflict(clash => clash.column('userId').doUpdateSet(kept))
+    .execute()
+}
+
+/** Says in the log what somebody did with their account; let it be the last thing of the transaction. */
+export const record = (
+  db: Transaction<Database>,
+  what: {
+    action: string
+    title: string
+    actorId: string
+    subjectKind: 'user' | 'organisation'
+    subjectId: string
+    now: Instant
+  },
+): Promise<void> => {
+  const { action, title, actorId, subjectKind, subjectId, now } = what
+  return append(db, [
+    {
+      at: now,
+      action,
+      title,
+      actorId,
+      forClientId: null,
+      subjectKind,
+      subjectId,
+      roundId: null,
+      fromStatus: null,
+      toStatus: null,
+      message: title,
+      details: {},
+    },
+  ])
 }

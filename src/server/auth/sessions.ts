@@ -1,29 +1,50 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
-import type { Database } from '../store/tables.ts'
+import type { Database, SessionStage, SessionTable } from '../store/tables.ts'
 
 const IDLE_MINUTES = 30
-const TOTAL_HOURS = 12
+const TOTAL_MINUTES = 12 * 60
+/** How long somebody has who is asked for a code or a new password. */
+const CHALLENGE_MINUTES = 10
+const FRESH_MINUTES = 5
 
 const later = (instant: Instant, minutes: number): Instant =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString()
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
+/** A sign-in as it is kept. */
+export type KeptSession = Selectable<SessionTable>
+
+/** Where a sign-in comes from, so that its owner can tell it from others. */
+export type Origin = Pick<SessionTable, 'address' | 'browser'>
+
+const isChallenged = (stage: SessionStage): boolean => stage !== 'full' && stage !== 'enrol'
+
 /** Begins a session and returns its secret, of which only the hash is kept. */
-export const beginSession = async (db: Kysely<Database>, userId: string, now: Instant): Promise<string> => {
+export const beginSession = async (
+  db: Kysely<Database>,
+  userId: string,
+  now: Instant,
+  more: { stage?: SessionStage; steppedUpAt?: Instant | null; origin?: Origin; expiresAt?: Instant } = {},
+): Promise<string> => {
   const secret = randomBytes(32).toString('base64url')
+  const stage = more.stage ?? 'full'
+  await db.deleteFrom('session').where('expiresAt', '<', now).execute()
   await db
     .insertInto('session')
     .values({
       idHash: hashOf(secret),
       userId,
-      stage: 'full',
+      stage,
       createdAt: now,
       lastSeenAt: now,
-      expiresAt: later(now, TOTAL_HOURS * 60),
+      expiresAt: more.expiresAt ?? later(now, isChallenged(stage) ? CHALLENGE_MINUTES : TOTAL_MINUTES),
+      steppedUpAt: more.steppedUpAt ?? null,
+      address: more.origin?.address ?? null,
+      browser: more.origin?.browser?.slice(0, 300) ?? null,
     })
     .execute()
   return secret
@@ -34,26 +55,39 @@ export const endSession = async (db: Kysely<Database>, secret: string): Promise<
   await db.deleteFrom('session').where('idHash', '=', hashOf(secret)).execute()
 }
 
-/** The user of a session that has neither idled out (30 minutes) nor ended (12 hours); seeing it keeps it alive. */
-export const userOfSession = async (
+/** The part of a session's hash by which it is named to people; nobody finds the secret from it. */
+export const nameOfSession = (session: Pick<KeptSession, 'idHash'>): string => session.idHash.slice(0, 16)
+
+/** A session that has neither idled out (30 minutes) nor ended (12 hours); seeing it keeps it alive. */
+export const sessionOf = async (
   db: Kysely<Database>,
   secret: string,
   now: Instant,
-): Promise<string | undefined> => {
-  const idHash = hashOf(secret)
-  const session = await db
+): Promise<KeptSession | undefined> => {
+  const session = await liveSession(db, hashOf(secret), now)
+  // Once a minute is enough to know that somebody is there, and spares a write for every read.
+  if (session && session.lastSeenAt < later(now, -1))
+    await db.updateTable('session').set({ lastSeenAt: now }).where('idHash', '=', session.idHash).execute()
+  return session
+}
+
+/** The session of this hash, if it still lives; looking does not keep it alive. */
+export const liveSession = (
+  db: Kysely<Database>,
+  idHash: string,
+  now: Instant,
+): Promise<KeptSession | undefined> =>
+  db
     .selectFrom('session')
-    .select(['userId', 'lastSeenAt'])
+    .selectAll()
     .where('idHash', '=', idHash)
-    .where('stage', '=', 'full')
     .where('expiresAt', '>', now)
     .where('lastSeenAt', '>', later(now, -IDLE_MINUTES))
     .executeTakeFirst()
-  // Once a minute is enough to know that somebody is there, and spares a write for every read.
-  if (session && session.lastSeenAt < later(now, -1))
-    await db.updateTable('session').set({ lastSeenAt: now }).where('idHash', '=', idHash).execute()
-  return session?.userId
-}
+
+/** Has a code been given in this session within the last five minutes? */
+export const isFresh = ({ steppedUpAt }: Pick<KeptSession, 'steppedUpAt'>, now: Instant): boolean =>
+  steppedUpAt !== null && steppedUpAt > later(now, -FRESH_MINUTES)
 
 /** Everything that verdicts ask about a user, read afresh for each request so that a change of rights takes effect at once. */
 export const actorFor = async (db: Kysely<Database>, userId: string): Promise<Actor | undefined> => {
@@ -90,4 +124,19 @@ export const actorFor = async (db: Kysely<Database>, userId: string): Promise<Ac
       hasEnded: status === 'Settled',
     })),
   }
+}
+
+/** Ends sessions: of a user, or the one of a name, or all but one. Says whether there were any. */
+export const endSessions = async (
+  db: Kysely<Database>,
+  which: { userId?: string; name?: string; except?: string },
+): Promise<boolean> => {
+  const { userId, name, except } = which
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .$if(userId !== undefined, query => query.where('userId', '=', userId ?? ''))
+    .$if(name !== undefined, query => query.where(sql`left(id_hash, 16)`, '=', name))
+    .$if(except !== undefined, query => query.where('idHash', '<>', except ?? ''))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -1,57 +1,156 @@
 import type { Kysely } from 'kysely'
-import type { Instant } from '#domain/dates'
-import { Refused } from '../refused.ts'
-import type { Database } from '../store/tables.ts'
+import { wrongLength } from '#domain/password'
+import type { User } from '#domain/user'
+import type { Challenge } from '#domain/wire/account'
+import { invalid, notRight } from '../refused.ts'
+import type { Database, SessionStage } from '../store/tables.ts'
+import { type Accounts, type Asker, plainName, setPassword } from './accounts.ts'
+import { beginGuess, forget, succeed } from './guesses.ts'
 import { isPassword } from './passwords.ts'
-import { beginSession } from './sessions.ts'
-
-const GUESSES = 10
-const MINUTES = 5
+import { mailResetCode } from './reset.ts'
+import { beginSession, type KeptSession } from './sessions.ts'
+import { acceptCode } from './totp.ts'
 
 /** One text for every reason, so that nobody learns which names exist. */
 const WRONG = 'The user name or the password is not right'
+const WRONG_CODE = 'The code is not right'
 
-/** Signs a user in and returns the session's secret. Throws 401 for a wrong name or password, 429 after too many guesses. */
-export const signIn = async (
-  db: Kysely<Database>,
-  username: string,
-  password: string,
-  address: string,
-  now: Instant,
-): Promise<string> => {
-  const name = username.trim().toLowerCase()
-  await refuseTooManyGuesses(db, name, now)
-  const user = await db
-    .selectFrom('user')
-    .leftJoin('credential', 'credential.userId', 'user.id')
-    .select(['user.id', 'credential.passwordHash'])
-    .where('user.username', '=', name)
-    .where('user.active', '=', true)
-    .executeTakeFirst()
-  const succeeded = await isPassword(password, user?.passwordHash ?? undefined)
-  await db.insertInto('signInAttempt').values({ username: name, address, succeeded, at: now }).execute()
-  if (!user || !succeeded) throw new Refused(401, { error: WRONG })
-  return beginSession(db, user.id, now)
+/** What comes of a step of sign-in: the secret of the session, if there is one, and what is asked next. */
+export interface Stepped {
+  secret: string | null
+  challenge: Challenge | null
 }
 
-const refuseTooManyGuesses = async (db: Kysely<Database>, username: string, now: Instant): Promise<void> => {
-  const since = new Date(Date.parse(now) - MINUTES * 60_000).toISOString()
-  const lastSuccess = db
-    .selectFrom('signInAttempt')
-    .select(eb => eb.fn.max('id').as('id'))
-    .where('username', '=', username)
-    .where('succeeded', '=', true)
-  const wrong = await db
-    .selectFrom('signInAttempt')
-    .select('at')
-    .where('username', '=', username)
-    .where('at', '>', since)
-    .where(eb => eb('id', '>', eb.fn.coalesce(lastSuccess, eb.val(0))))
-    .orderBy('at', 'desc')
-    .limit(GUESSES)
-    .execute()
-  const oldest = wrong.length === GUESSES && wrong.at(-1)
-  if (!oldest) return
-  const wait = Math.ceil((Date.parse(oldest.at) + MINUTES * 60_000 - Date.parse(now)) / 1000)
-  throw new Refused(429, { error: `Too many attempts: try again in ${wait} seconds` }, wait)
+type Person = Pick<User, 'id' | 'username' | 'groups' | 'secondFactor'>
+
+const isStaff = ({ groups }: Pick<User, 'groups'>): boolean =>
+  groups.includes('admin') || groups.includes('sysadmin')
+
+/** Must this person set up a second factor before anything else? */
+export const needsSecondFactor = (
+  { config }: Pick<Accounts, 'config'>,
+  user: Pick<User, 'groups' | 'secondFactor'>,
+): boolean => config.requireSecondFactor && isStaff(user) && !user.secondFactor
+
+const begin = async (
+  accounts: Accounts,
+  user: Person,
+  asker: Asker,
+  stage: Exclude<SessionStage, 'enrol'>,
+  steppedUp: boolean,
+): Promise<Stepped> => {
+  const { runtime } = accounts
+  const now = runtime.now()
+  const secret = await beginSession(runtime.store.db, user.id, now, {
+    stage: stage === 'full' && needsSecondFactor(accounts, user) ? 'enrol' : stage,
+    steppedUpAt: steppedUp ? now : null,
+    origin: asker.origin,
+  })
+  return { secret, challenge: stage === 'full' ? null : stage }
+}
+
+const personNamed = (db: Kysely<Database>, username: string) =>
+  db
+    .selectFrom('user')
+    .leftJoin('credential', 'credential.userId', 'user.id')
+    .select(['user.id', 'username', 'email', 'groups', 'secondFactor', 'mustResetPassword'])
+    .select(['credential.passwordHash', 'credential.mustChange'])
+    .where(eb => eb.fn('lower', ['username']), '=', username)
+    .where('user.active', '=', true)
+    .executeTakeFirst()
+
+/**
+ * The first step of sign-in. Throws 401 for a wrong name or password, whichever it is, and 429 after too many guesses;
+ * says what is asked next when the password alone does not do.
+ */
+export const signIn = async (
+  accounts: Accounts,
+  given: { username: string; password: string },
+  asker: Asker,
+): Promise<Stepped> => {
+  const { runtime, config } = accounts
+  const { db } = runtime.store
+  const now = runtime.now()
+  const username = plainName(given.username)
+  const guess = await beginGuess(db, { username, address: asker.address, now })
+  const user = await personNamed(db, username)
+  const waiting = await db
+    .selectFrom('signUp')
+    .select('passwordHash')
+    .where('email', '=', username)
+    .executeTakeFirst()
+  const known = user ? (user.passwordHash ?? undefined) : waiting?.passwordHash
+  if (!(await isPassword(given.password, known, config.passwordCost))) throw notRight(WRONG)
+
+  if (!user) {
+    await forget(db, guess)
+    return { secret: null, challenge: 'USER_NOT_CONFIRMED' }
+  }
+  if (user.mustResetPassword) {
+    await forget(db, guess)
+    await mailResetCode(accounts, username, asker)
+    return { secret: null, challenge: 'PASSWORD_RESET_REQUIRED' }
+  }
+  if (user.secondFactor) {
+    await forget(db, guess)
+    return begin(accounts, user, asker, 'SOFTWARE_TOKEN_MFA', false)
+  }
+  await succeed(db, guess)
+  const mustChange = user.mustChange === true || wrongLength(given.password, false) !== undefined
+  return begin(accounts, user, asker, mustChange ? 'NEW_PASSWORD_REQUIRED' : 'full', false)
+}
+
+const personOf = (db: Kysely<Database>, session: KeptSession) =>
+  db
+    .selectFrom('user')
+    .leftJoin('credential', 'credential.userId', 'user.id')
+    .select(['user.id', 'username', 'email', 'groups', 'secondFactor', 'credential.mustChange'])
+    .select('credential.passwordHash')
+    .where('user.id', '=', session.userId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+
+/** Gives a code of the authenticator, or a recovery code, for a session; a wrong one counts as a guess. */
+export const giveCode = async (
+  { runtime, secrets }: Accounts,
+  session: KeptSession,
+  code: string,
+  asker: Asker,
+): Promise<void> => {
+  const { db } = runtime.store
+  const now = runtime.now()
+  const user = await personOf(db, session)
+  if (!user) throw notRight(WRONG_CODE)
+  const guess = await beginGuess(db, { username: plainName(user.username), address: asker.address, now })
+  if (!(await acceptCode(db, secrets, { userId: user.id, code, now }))) throw notRight(WRONG_CODE)
+  await succeed(db, guess)
+}
+
+/** The second step, where a second factor is in use: a code of the authenticator, or a recovery code. */
+export const checkTotp = async (
+  accounts: Accounts,
+  session: KeptSession,
+  code: string,
+  asker: Asker,
+): Promise<Stepped> => {
+  await giveCode(accounts, session, code, asker)
+  const user = await personOf(accounts.runtime.store.db, session)
+  if (!user) throw notRight(WRONG_CODE)
+  return begin(accounts, user, asker, user.mustChange ? 'NEW_PASSWORD_REQUIRED' : 'full', true)
+}
+
+/** The step in which a password that somebody else chose, or that is too short by now, is replaced. */
+export const chooseNewPassword = async (
+  accounts: Accounts,
+  session: KeptSession,
+  password: string,
+  asker: Asker,
+): Promise<Stepped> => {
+  const { store } = accounts.runtime
+  const user = await personOf(store.db, session)
+  if (!user) throw notRight(WRONG)
+  if (await isPassword(password, user.passwordHash ?? undefined, accounts.config.passwordCost))
+    throw invalid({ password: 'Must differ from the present password' })
+  await setPassword(store.db, accounts, user, password)
+  return begin(accounts, user, asker, 'full', session.steppedUpAt !== null)
 }

@@ -59,6 +59,8 @@ const addUsers = async (
         groups: [cell(user, 'groups') as UserGroup],
         organisationId: cell(user, 'orgId'),
         active: true,
+        secondFactor: false,
+        mustResetPassword: false,
       },
       passwordHash,
       runtime.now(),

@@ -1,13 +1,7 @@
 import type { Kysely } from 'kysely'
 import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
+import type { DemonstrationUser } from '#domain/wire/account'
 import type { Database } from '../store/tables.ts'
-
-/** A demonstration sign-in name, as the sign-in page and the first lines of the server show it. */
-export interface DemonstrationUser {
-  username: string
-  displayName: string
-  role: string
-}
 
 /** Whom to sign in as in the demonstration: staff first, then authorities, agents and participants by name. */
 export const demonstrationUsers = async (db: Kysely<Database>): Promise<DemonstrationUser[]> => {

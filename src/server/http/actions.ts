@@ -81,6 +81,7 @@ export const actionRoutes = (
   runtime: Runtime,
   files: FileStore,
   actorOf: (request: FastifyRequest) => Promise<Actor>,
+  refuseUnlessFresh: (request: FastifyRequest) => Promise<void>,
 ): void => {
   const ask = async (request: FastifyRequest, { kind, id, actionName }: Target, self: string) => {
     const actor = await actorOf(request)
@@ -96,6 +97,7 @@ export const actionRoutes = (
   }
   const run = async (request: FastifyRequest, target: Target) => {
     const actor = await actorOf(request)
+    if (findAction(target.kind, target.actionName)?.stepUp) await refuseUnlessFresh(request)
     const { wizard } = request.query as { wizard?: string }
     const key = request.headers['idempotency-key']
     const submission = request.isMultipart()

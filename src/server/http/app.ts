@@ -9,13 +9,16 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { LARGEST_UPLOAD } from '../files/file-store.ts'
 import { newId } from '../ids.ts'
 import { Refused } from '../refused.ts'
+import { openSecrets } from '../auth/secrets.ts'
+import { accountRoutes } from './accounts.ts'
 import { actionRoutes } from './actions.ts'
 import { eventRoutes } from './events.ts'
-import { guard } from './guards.ts'
+import { guard, refuseUnlessFresh } from './guards.ts'
 import { protect } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { listRoutes } from './lists.ts'
 import { matchRoutes } from './matches.ts'
+import { profileRoutes } from './profile.ts'
 import { publicRoutes } from './public.ts'
 import { describe, openapiRoutes } from './openapi.ts'
 import { referenceRoutes } from './references.ts'
@@ -23,7 +26,6 @@ import { answerError } from './refusals.ts'
 import { resourceRoutes } from './resources.ts'
 import { senderOf, type Serving } from './serving.ts'
 import { holdWhileResetting, sysadminRoutes } from './sysadmin.ts'
-import { sessionRoutes } from './session.ts'
 import { taskRoutes } from './tasks.ts'
 import { underSubjectRoutes } from './under-subjects.ts'
 import { serveWeb } from './web.ts'
@@ -72,9 +74,11 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
   await describe(app, config)
 
   const actorOf = async (request: Parameters<typeof senderOf>[0]) => senderOf(request)
+  const accounts = { runtime, config, secrets: openSecrets(config) }
   healthRoutes(app, serving)
   openapiRoutes(app)
-  sessionRoutes(app, runtime, config)
+  accountRoutes(app, accounts)
+  profileRoutes(app, accounts)
   resourceRoutes(app, serving)
   listRoutes(app, serving)
   referenceRoutes(app, serving)
@@ -82,7 +86,7 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
   matchRoutes(app, serving)
   eventRoutes(app, serving)
   publicRoutes(app, serving)
-  actionRoutes(app, runtime, files, actorOf)
+  actionRoutes(app, runtime, files, actorOf, request => refuseUnlessFresh(serving, request))
   taskRoutes(app, runtime, actorOf)
   sysadminRoutes(app, serving)
   await serveWeb(app, serving)

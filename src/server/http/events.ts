@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { actorFor } from '../auth/sessions.ts'
+import { actorFor, liveSession } from '../auth/sessions.ts'
 import type { Changed } from '../changed.ts'
 import { isCollection } from '../facts.ts'
 import { Refused } from '../refused.ts'
@@ -33,7 +33,8 @@ export const eventRoutes = (app: FastifyInstance, { runtime }: Serving): void =>
 
     const tell = async (changed: Changed): Promise<void> => {
       // Rights are read afresh, as for every request; a person who has left is told nothing more.
-      const reader = await actorFor(store.db, userId ?? '')
+      const lives = await liveSession(store.db, request.session?.idHash ?? '', runtime.now())
+      const reader = lives && (await actorFor(store.db, userId ?? ''))
       if (!reader) return end()
       const isTheirs =
         isCollection(changed.kind) || (await mayReadById(changed.kind, changed.id, reader, store.read))

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isFresh } from '../auth/sessions.ts'
 import { forbidden, notSignedIn } from '../refused.ts'
-import { actorOf } from './session.ts'
+import { actorOf, keptSession } from './session.ts'
 import type { Serving } from './serving.ts'
 
 /** The paths below /api that nobody needs to sign in for. */
@@ -25,13 +26,31 @@ const isFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl
 /** Before anything else: nothing is changed on behalf of another site, and below /api one is signed in. */
 export const guard = (app: FastifyInstance, { runtime, config }: Serving): void => {
   app.decorateRequest('actor', null)
+  app.decorateRequest('session', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!SAFE.includes(request.method) && isFromElsewhere(request, config.publicUrl))
       throw forbidden('Requests from another site are refused')
     if (!request.url.startsWith('/api/')) return
     reply.header('cache-control', 'no-store')
-    if (isOpen(request.url) || request.is404) return
-    request.actor = await actorOf(runtime, config, request)
+    if ((isOpen(request.url) && !request.url.startsWith('/api/auth/')) || request.is404) return
+    request.session = await keptSession(runtime, config, request)
+    request.actor = await actorOf(runtime, request.session)
+    if (isOpen(request.url)) return
     if (!request.actor) throw notSignedIn()
+    if (request.session?.stage === 'enrol') throw forbidden('Set up a second factor first', 'second factor')
+    if (request.actor.groups.length === 0)
+      throw forbidden('Your organisation waits to be admitted by the market operator', 'approval')
   })
+}
+
+/** What moves credits or rights is done only with a code given within the last five minutes. */
+export const refuseUnlessFresh = async (
+  { runtime, config }: Pick<Serving, 'runtime' | 'config'>,
+  { session }: FastifyRequest,
+): Promise<void> => {
+  if (!config.requireStepUp || (session && isFresh(session, runtime.now()))) return
+  const user = session && (await runtime.store.read.one('user', session.userId))
+  throw user?.secondFactor
+    ? forbidden('Give a fresh code of your authenticator first', 'step-up')
+    : forbidden('Set up a second factor first', 'second factor')
 }

@@ -1,13 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor'
-import type { SignedIn } from '#domain/wire/general'
-import { actorFor, endSession, userOfSession } from '../auth/sessions.ts'
-import { signIn } from '../auth/sign-in.ts'
+import { type KeptSession, sessionOf } from '../auth/sessions.ts'
+import { actorFor } from '../auth/sessions.ts'
+import type { Asker } from '../auth/accounts.ts'
 import type { Config } from '../config.ts'
-import { demonstrationUsers } from '../demonstration/users.ts'
-import { badRequest, forbidden } from '../refused.ts'
+import { notSignedIn } from '../refused.ts'
 import type { Runtime } from '../runtime.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The sign-in of whoever sends this request, complete or not. */
+    session: KeptSession | null
+  }
+}
 
 const isSecure = (config: Config): boolean => config.publicUrl.startsWith('https:')
 
@@ -17,63 +22,40 @@ const cookieName = (config: Config): string => (isSecure(config) ? '__Host-sessi
 const cookieOptions = (config: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(config) }) as const
 
-/** Who sends this request: the session's user with all rights as they are now, or null. */
-export const actorOf = async (
+/** The secret that the browser sends, if any. */
+export const secretOf = (config: Config, request: FastifyRequest): string | undefined =>
+  request.cookies[cookieName(config)]
+
+/** Hands the browser the secret of its session, or takes it away. */
+export const setSecret = (config: Config, reply: FastifyReply, secret: string | null): FastifyReply =>
+  secret === null
+    ? reply.clearCookie(cookieName(config), cookieOptions(config))
+    : reply.setCookie(cookieName(config), secret, cookieOptions(config))
+
+/** The session of this request, complete or not; null when there is none, or it has ended. */
+export const keptSession = async (
   runtime: Runtime,
   config: Config,
   request: FastifyRequest,
-): Promise<Actor | null> => {
-  const secret = request.cookies[cookieName(config)]
-  if (!secret) return null
-  const userId = await userOfSession(runtime.store.db, secret, runtime.now())
-  return (userId && (await actorFor(runtime.store.db, userId))) || null
+): Promise<KeptSession | null> => {
+  const secret = secretOf(config, request)
+  return secret === undefined ? null : ((await sessionOf(runtime.store.db, secret, runtime.now())) ?? null)
 }
 
-const credentials = z.object({ username: z.string().min(1).max(200), password: z.string().min(1).max(200) })
+/** Who has signed in completely, with all rights as they are now, or null. */
+export const actorOf = async (runtime: Runtime, session: KeptSession | null): Promise<Actor | null> =>
+  session && (session.stage === 'full' || session.stage === 'enrol')
+    ? ((await actorFor(runtime.store.db, session.userId)) ?? null)
+    : null
 
-/** Sign-in, sign-out, who am I, and what the sign-in page may know. */
-export const sessionRoutes = (app: FastifyInstance, runtime: Runtime, config: Config): void => {
-  const { db } = runtime.store
-  const clear = (reply: FastifyReply) => reply.clearCookie(cookieName(config), cookieOptions(config))
-
-  app.post('/api/auth/login', async (request, reply) => {
-    const given = credentials.safeParse(request.body)
-    if (!given.success) throw badRequest('A user name and a password are needed')
-    const { username, password } = given.data
-    const secret = await signIn(db, username, password, request.ip, runtime.now())
-    const old = request.cookies[cookieName(config)]
-    if (old) await endSession(db, old)
-    return reply.setCookie(cookieName(config), secret, cookieOptions(config)).code(204).send()
-  })
-
-  app.post('/api/auth/logout', async (request, reply) => {
-    const secret = request.cookies[cookieName(config)]
-    if (secret) await endSession(db, secret)
-    return clear(reply).code(204).send()
-  })
-
-  app.get('/api/auth/user', async (request): Promise<SignedIn> => {
-    const actor = await actorOf(runtime, config, request)
-    const user = actor?.userId && (await runtime.store.read.one('user', actor.userId))
-    if (!user) throw forbidden('Not signed in')
-    const organisation = user.organisationId
-      ? await runtime.store.read.one('organisation', user.organisationId)
-      : undefined
-    const { id, username, email, displayName, groups } = user
-    return {
-      id,
-      username,
-      email,
-      displayName,
-      groups,
-      organisation: organisation
-        ? { id: organisation.id, name: organisation.name, type: organisation.type }
-        : null,
-    }
-  })
-
-  app.get('/api/auth/settings', async () => ({
-    signUpEnabled: config.signUpEnabled,
-    demo: config.demo ? { users: await demonstrationUsers(db), password: config.demoPassword } : null,
-  }))
+/** The complete session of this request: 401 when nobody is signed in. */
+export const sessionFor = (request: FastifyRequest): KeptSession => {
+  if (!request.session || !request.actor) throw notSignedIn()
+  return request.session
 }
+
+/** Who asks, as far as the request tells. */
+export const askerOf = (request: FastifyRequest): Asker => ({
+  address: request.ip,
+  origin: { address: request.ip, browser: request.headers['user-agent'] ?? null },
+})

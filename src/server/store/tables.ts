@@ -3,6 +3,7 @@ import type { LetterName, TaskName } from '#actions/kit/changes'
 import type { Instant } from '#domain/dates'
 import type { Entities, StoredKind } from '#domain/entities'
 import type { Pence } from '#domain/money'
+import type { SignUp } from '#domain/wire/account'
 
 const jsonColumns = {
   project: ['certification', 'costs'],
@@ -37,7 +38,11 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   mailOutbox: MailOutboxTable
   idempotency: IdempotencyTable
   session: SessionTable
-  credential: { userId: string; passwordHash: string; changedAt: Instant }
+  credential: { userId: string; passwordHash: string; changedAt: Instant; mustChange: Generated<boolean> }
+  secondFactor: SecondFactorTable
+  recoveryCode: { userId: string; codeHash: string }
+  mailedCode: MailedCodeTable
+  signUp: SignUpTable
   signInAttempt: SignInAttemptTable
   meta: { key: string; value: string }
 }
@@ -117,11 +122,48 @@ export interface IdempotencyTable {
 export interface SessionTable {
   idHash: string
   userId: string
-  stage: string
+  stage: SessionStage
   createdAt: Instant
   lastSeenAt: Instant
   expiresAt: Instant
+  /** When a code was last given. */
+  steppedUpAt: Instant | null
+  address: string | null
+  browser: string | null
 }
+
+/** How far a sign-in has come: complete, complete but for the second factor that must be set up, or challenged. */
+export type SessionStage = 'full' | 'enrol' | 'SOFTWARE_TOKEN_MFA' | 'NEW_PASSWORD_REQUIRED'
+
+/** The encrypted secret that a person's authenticator shares; in use once confirmed. */
+export interface SecondFactorTable {
+  userId: string
+  secret: string
+  /** The last step of thirty seconds of which a code was accepted: none is accepted twice. */
+  lastStep: Generated<number>
+  confirmedAt: Instant | null
+}
+
+/** A code that was mailed, known by its id. */
+export interface MailedCodeTable {
+  id: string
+  purpose: 'reset' | 'confirm'
+  username: string
+  address: string | null
+  tries: Generated<number>
+  createdAt: Instant
+  expiresAt: Instant
+}
+
+/** An organisation and a person that wait for the confirmation of their address. */
+export interface SignUpTable {
+  email: string
+  details: Json<SignUpDetails>
+  passwordHash: string
+  createdAt: Instant
+}
+
+export type SignUpDetails = Pick<SignUp, 'displayName' | 'phone' | 'organisationName' | 'organisationType'>
 
 /** Who tried to sign in, from where, and whether it went well. */
 export interface SignInAttemptTable {

@@ -1,0 +1,272 @@
+import type { Kysely } from 'kysely'
+import type { User } from '#domain/user'
+import type { Account, Enrolment, RecoveryCodes, SecondFactor, SessionItem } from '#domain/wire/account'
+import { conflict, forbidden, invalid } from '../refused.ts'
+import type { Database } from '../store/tables.ts'
+import { type Accounts, type Asker, plainName, record, setPassword } from './accounts.ts'
+import { beginGuess, forget } from './guesses.ts'
+import { sendLetter } from './letters.ts'
+import { isPassword } from './passwords.ts'
+import { beginSession, type KeptSession, nameOfSession } from './sessions.ts'
+import { needsSecondFactor } from './sign-in.ts'
+import { acceptCode, beginEnrolment, makeRecoveryCodes } from './totp.ts'
+
+type Person = User & { passwordHash: string | null }
+
+const personOf = async (db: Kysely<Database>, userId: string): Promise<Person> => {
+  const user = await db
+    .selectFrom('user')
+    .leftJoin('credential', 'credential.userId', 'user.id')
+    .selectAll('user')
+    .select('credential.passwordHash')
+    .where('user.id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!user) throw forbidden('Not signed in')
+  return user
+}
+
+/** The person of a session, as the profile shows them. */
+export const accountOf = async (accounts: Accounts, { userId }: KeptSession): Promise<Account> => {
+  const { db } = accounts.runtime.store
+  const user = await personOf(db, userId)
+  const organisation = user.organisationId
+    ? await accounts.runtime.store.read.one('organisation', user.organisationId)
+    : undefined
+  const { id, username, email, displayName, groups, phone } = user
+  return {
+    id,
+    username,
+    email,
+    displayName,
+    groups,
+    phone,
+    organisation: organisation
+      ? { id: organisation.id, name: organisation.name, type: organisation.type }
+      : null,
+    secondFactor: user.secondFactor ? 'on' : needsSecondFactor(accounts, user) ? 'needed' : 'off',
+  }
+}
+
+/** Another name to be called by, another number. */
+export const updateProfile = async (
+  accounts: Accounts,
+  session: KeptSession,
+  given: { displayName: string; phone: string | null },
+): Promise<Account> => {
+  const { store, now, newId } = accounts.runtime
+  await store.transaction(async tx => {
+    await tx.apply([{ change: 'update', kind: 'user', id: session.userId, patch: given }], {
+      now: now(),
+      newId,
+    })
+    await recordOwn(tx.db, session, 'UpdateProfile', 'Update profile', now())
+  })
+  return accountOf(accounts, session)
+}
+
+const recordOwn = (
+  db: Parameters<typeof record>[0],
+  { userId }: KeptSession,
+  action: string,
+  title: string,
+  now: string,
+): Promise<void> =>
+  record(db, { action, title, actorId: userId, subjectKind: 'user', subjectId: userId, now })
+
+/** Asks for the password once more before what protects the account is changed; a wrong one counts as a guess. */
+const confirmPassword = async (
+  { runtime, config }: Accounts,
+  user: Person,
+  { password, field, asker }: { password: string; field: string; asker: Asker },
+): Promise<void> => {
+  const { db } = runtime.store
+  const username = plainName(user.username)
+  const guess = await beginGuess(db, { username, address: asker.address, now: runtime.now() })
+  if (!(await isPassword(password, user.passwordHash ?? undefined, config.passwordCost)))
+    throw invalid({ [field]: 'The password is not right' })
+  await forget(db, guess)
+}
+
+/** The same for a code of the authenticator. */
+const confirmCode = async (
+  { runtime, secrets }: Accounts,
+  user: Person,
+  { code, asker, confirmed = true }: { code: string; asker: Asker; confirmed?: boolean },
+): Promise<void> => {
+  const { db } = runtime.store
+  const now = runtime.now()
+  const username = plainName(user.username)
+  const guess = await beginGuess(db, { username, address: asker.address, now })
+  if (!(await acceptCode(db, secrets, { userId: user.id, code, now, confirmed })))
+    throw invalid({ code: 'The code is not right' })
+  await forget(db, guess)
+}
+
+/** The same session under a new id, complete now, and every other at its end. */
+const anew = async (
+  db: Kysely<Database>,
+  session: KeptSession,
+  now: string,
+  steppedUp: boolean,
+): Promise<string> => {
+  await db.deleteFrom('session').where('userId', '=', session.userId).execute()
+  return beginSession(db, session.userId, now, {
+    steppedUpAt: steppedUp ? now : session.steppedUpAt,
+    origin: session,
+    expiresAt: session.expiresAt,
+  })
+}
+
+/** Another password. Every other session ends, and this one goes on under a new id. */
+export const changePassword = async (
+  accounts: Accounts,
+  session: KeptSession,
+  given: { currentPassword: string; password: string },
+  asker: Asker,
+): Promise<string> => {
+  const { store, now } = accounts.runtime
+  const user = await personOf(store.db, session.userId)
+  const { currentPassword: password } = given
+  await confirmPassword(accounts, user, { password, field: 'currentPassword', asker })
+  if (given.password === password) throw invalid({ password: 'Must differ from the present password' })
+  return store.transaction(async ({ db }) => {
+    await setPassword(db, accounts, user, given.password)
+    await sendLetter(db, 'password-changed', user.email, {}, now())
+    const secret = await anew(db, session, now(), false)
+    await recordOwn(db, session, 'ChangePassword', 'Change password', now())
+    return secret
+  })
+}
+
+/** Is a second factor in use? */
+export const secondFactorOf = async (accounts: Accounts, session: KeptSession): Promise<SecondFactor> => {
+  const { db } = accounts.runtime.store
+  const user = await personOf(db, session.userId)
+  const codes = await db
+    .selectFrom('recoveryCode')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', user.id)
+    .executeTakeFirstOrThrow()
+  return {
+    enabled: user.secondFactor,
+    recoveryCodesLeft: codes.count,
+    mayBeDisabled: user.secondFactor && !needsSecondFactor(accounts, { ...user, secondFactor: false }),
+  }
+}
+
+/** Begins to set up a second factor. */
+export const enableTotp = async (
+  accounts: Accounts,
+  session: KeptSession,
+  password: string,
+  asker: Asker,
+): Promise<Enrolment> => {
+  const { db } = accounts.runtime.store
+  const user = await personOf(db, session.userId)
+  if (user.secondFactor) throw conflict('A second factor is in use already')
+  await confirmPassword(accounts, user, { password, field: 'password', asker })
+  return beginEnrolment(db, accounts.secrets, user)
+}
+
+/** The authenticator has learnt the secret: from now on sign-in asks for a code. */
+export const verifyTotp = async (
+  accounts: Accounts,
+  session: KeptSession,
+  code: string,
+  asker: Asker,
+): Promise<RecoveryCodes & { secret: string }> => {
+  const { store, now } = accounts.runtime
+  const user = await personOf(store.db, session.userId)
+  if (user.secondFactor) throw conflict('A second factor is in use already')
+  await confirmCode(accounts, user, { code, asker, confirmed: false })
+  return store.transaction(async ({ db }) => {
+    await db.updateTable('user').set({ secondFactor: true }).where('id', '=', user.id).execute()
+    const recoveryCodes = await makeRecoveryCodes(db, accounts.secrets, user.id)
+    await sendLetter(db, 'second-factor-on', user.email, {}, now())
+    const secret = await anew(db, session, now(), true)
+    await recordOwn(db, session, 'EnableSecondFactor', 'Set up second factor', now())
+    return { recoveryCodes, secret }
+  })
+}
+
+/** Gives the second factor up: not for staff outside the demonstration, nor with a password too short to stand alone. */
+export const disableTotp = async (
+  accounts: Accounts,
+  session: KeptSession,
+  given: { password: string; code: string },
+  asker: Asker,
+): Promise<string> => {
+  const { store, now } = accounts.runtime
+  const user = await personOf(store.db, session.userId)
+  const { enabled, mayBeDisabled } = await secondFactorOf(accounts, session)
+  if (!enabled) throw conflict('No second factor is in use')
+  if (!mayBeDisabled) throw conflict('Staff of the market operator need a second factor')
+  await confirmPassword(accounts, user, { password: given.password, field: 'password', asker })
+  await confirmCode(accounts, user, { code: given.code, asker })
+  return store.transaction(async ({ db }) => {
+    await db.updateTable('user').set({ secondFactor: false }).where('id', '=', user.id).execute()
+    await sendLetter(db, 'second-factor-off', user.email, {}, now())
+    const secret = await anew(db, { ...session, steppedUpAt: null }, now(), false)
+    await recordOwn(db, session, 'DisableSecondFactor', 'Give up second factor', now())
+    return secret
+  })
+}
+
+/** New recovery codes, in place of those that are left. */
+export const renewRecoveryCodes = async (
+  accounts: Accounts,
+  session: KeptSession,
+  code: string,
+  asker: Asker,
+): Promise<RecoveryCodes> => {
+  const { store } = accounts.runtime
+  const user = await personOf(store.db, session.userId)
+  if (!user.secondFactor) throw conflict('No second factor is in use')
+  await confirmCode(accounts, user, { code, asker })
+  return {
+    recoveryCodes: await store.transaction(({ db }) => makeRecoveryCodes(db, accounts.secrets, user.id)),
+  }
+}
+
+/** A fresh code: for five minutes the session may do what asks for one. The session goes on under a new id. */
+export const stepUp = async (
+  accounts: Accounts,
+  session: KeptSession,
+  code: string,
+  asker: Asker,
+): Promise<string> => {
+  const { store, now } = accounts.runtime
+  const user = await personOf(store.db, session.userId)
+  if (!user.secondFactor) throw forbidden('Set up a second factor first', 'second factor')
+  await confirmCode(accounts, user, { code, asker })
+  return store.transaction(async ({ db }) => {
+    await db.deleteFrom('session').where('idHash', '=', session.idHash).execute()
+    const { expiresAt } = session
+    return beginSession(db, user.id, now(), { steppedUpAt: now(), origin: session, expiresAt })
+  })
+}
+
+/** The sign-ins of a person, the latest first. */
+export const sessionsOf = async (
+  { runtime }: Accounts,
+  { userId, idHash }: KeptSession,
+): Promise<SessionItem[]> => {
+  const rows = await runtime.store.db
+    .selectFrom('session')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('stage', 'in', ['full', 'enrol'])
+    .where('expiresAt', '>', runtime.now())
+    .orderBy('lastSeenAt', 'desc')
+    .execute()
+  return rows.map(row => ({
+    id: nameOfSession(row),
+    current: row.idHash === idHash,
+    startedAt: row.createdAt,
+    lastSeenAt: row.lastSeenAt,
+    expiresAt: row.expiresAt,
+    address: row.address,
+    browser: row.browser,
+  }))
+}

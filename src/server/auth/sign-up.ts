@@ -1,0 +1,147 @@
+import { sql, type SqlBool } from 'kysely'
+import { create } from '#actions/kit/changes'
+import { ADMITTED_AT_ONCE } from '#domain/organisation'
+import { GROUPS_OF } from '#domain/user'
+import type { SignUp } from '#domain/wire/account'
+import { forbidden, invalid, notRight } from '../refused.ts'
+import type { SignUpDetails } from '../store/tables.ts'
+import type { Tx } from '../store/store.ts'
+import { type Accounts, addUser, type Asker, plainName, record } from './accounts.ts'
+import { checkCode, makeCode, spendCode } from './codes.ts'
+import { sendLetter } from './letters.ts'
+import { hashPassword, whyNotPassword } from './passwords.ts'
+import { WRONG_MAILED_CODE } from './reset.ts'
+
+/**
+ * Takes down who wants to join and mails a code to the address. Nothing comes into the market before the address is
+ * confirmed; an address that has an account already is told so by mail, and the answer is the same.
+ */
+export const signUp = async (accounts: Accounts, given: SignUp, { address }: Asker): Promise<void> => {
+  const { runtime, config } = accounts
+  if (!config.signUpEnabled) throw forbidden('Sign-up is switched off')
+  const email = plainName(given.email)
+  const { displayName, phone, organisationName, organisationType, password } = given
+  const why = whyNotPassword(password, {
+    hasSecondFactor: false,
+    about: [email, displayName, organisationName],
+  })
+  if (why) throw invalid({ password: why })
+  const passwordHash = await hashPassword(password, config.passwordCost)
+  const now = runtime.now()
+  await runtime.store.transaction(async ({ db }) => {
+    const code = await makeCode(db, { purpose: 'confirm', username: email, address, now })
+    const isKnown = await hasAccount(db, email)
+    if (!isKnown) {
+      const details = JSON.stringify({ displayName, phone, organisationName, organisationType })
+      await db
+        .insertInto('signUp')
+        .values({ email, details, passwordHash, createdAt: now })
+        .onConflict(clash => clash.column('email').doUpdateSet({ details, passwordHash, createdAt: now }))
+        .execute()
+    }
+    if (!code) return
+    if (isKnown) await sendLetter(db, 'sign-up-known', email, {}, now)
+    else await sendLetter(db, 'sign-up-code', email, { code }, now)
+  })
+}
+
+const hasAccount = async (db: Tx['db'], email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('user')
+    .select('id')
+    .where(eb => eb.fn('lower', ['username']), '=', email)
+    .executeTakeFirst()) !== undefined
+
+/** Mails another code to an address that waits for confirmation; the answer is the same when none does. */
+export const resendConfirmation = async (
+  { runtime }: Accounts,
+  given: string,
+  { address }: Asker,
+): Promise<void> => {
+  const email = plainName(given)
+  const now = runtime.now()
+  await runtime.store.transaction(async ({ db }) => {
+    const code = await makeCode(db, { purpose: 'confirm', username: email, address, now })
+    const waiting = await db
+      .selectFrom('signUp')
+      .select('email')
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (waiting && code) await sendLetter(db, 'sign-up-code', email, { code }, now)
+  })
+}
+
+/** The address is theirs: the organisation comes into the market with its first person, who waits if its type must. */
+export const confirmSignUp = async (
+  { runtime, secrets }: Accounts,
+  given: { email: string; code: string },
+): Promise<void> => {
+  const email = plainName(given.email)
+  const now = runtime.now()
+  const wanted = { purpose: 'confirm', username: email } as const
+  const code = await checkCode(runtime.store.db, secrets, { ...wanted, code: given.code, now })
+  if (!code) throw notRight(WRONG_MAILED_CODE)
+  await runtime.store.transaction(async tx => {
+    const waiting = await tx.db
+      .deleteFrom('signUp')
+      .where('email', '=', email)
+      .returningAll()
+      .executeTakeFirst()
+    if (!waiting || !(await spendCode(tx.db, code, wanted)) || (await hasAccount(tx.db, email)))
+      throw notRight(WRONG_MAILED_CODE)
+    const joined = await join(tx, runtime, email, waiting.details, waiting.passwordHash)
+    await record(tx.db, {
+      action: 'SignUp',
+      title: 'Sign up',
+      actorId: joined.userId,
+      subjectKind: 'organisation',
+      subjectId: joined.organisationId,
+      now,
+    })
+  })
+}
+
+const join = async (
+  tx: Tx,
+  { newId, now }: Accounts['runtime'],
+  email: string,
+  details: SignUpDetails,
+  passwordHash: string,
+): Promise<{ organisationId: string; userId: string }> => {
+  const { displayName, phone, organisationName: name, organisationType: type } = details
+  const [id, userId] = [newId(), newId()]
+  const isAdmitted = ADMITTED_AT_ONCE.includes(type)
+  await tx.apply([create('organisation', { id, type, name, contact: displayName, email, phone })], {
+    now: now(),
+    newId,
+  })
+  await addUser(
+    tx.db,
+    {
+      id: userId,
+      username: email,
+      email,
+      displayName,
+      phone,
+      groups: isAdmitted ? [GROUPS_OF[type][0]] : [],
+      organisationId: id,
+      active: true,
+      secondFactor: false,
+      mustResetPassword: false,
+    },
+    passwordHash,
+    now(),
+  )
+  if (!isAdmitted) await tellOperators(tx, name, now())
+  return { organisationId: id, userId }
+}
+
+const tellOperators = async ({ db }: Tx, organisation: string, now: string): Promise<void> => {
+  const staff = await db
+    .selectFrom('user')
+    .select('email')
+    .where(sql<SqlBool>`groups && '{admin,sysadmin}'`)
+    .where('active', '=', true)
+    .execute()
+  for (const { email } of staff) await sendLetter(db, 'sign-up-waiting', email, { organisation }, now)
+}
