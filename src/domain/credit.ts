@@ -1,5 +1,5 @@
 import type { CreditType } from './credit-type.ts'
-import type { Day } from './dates.ts'
+import { isDay, type Day } from './dates.ts'
 import type { BroadHabitat, Distinctiveness, Module } from './habitat.ts'
 import type { MatchSupply } from './match-problem.ts'
 import type { Stored } from './subject.ts'
@@ -18,7 +18,31 @@ export const CREDIT_STATUSES = [
 ] as const
 export type CreditStatus = (typeof CREDIT_STATUSES)[number]
 
-/** A quantity of one service that lives on after settlement: sold, kept in reserve, or unused. */
+export const CREDIT_STATUS_LABELS: Record<CreditStatus, string> = {
+  Draft: 'Draft',
+  None: 'None',
+  Bid: 'Bid',
+  Unused: 'Unused',
+  RightsCreated: 'Rights created',
+  RightsAllocated: 'Rights allocated',
+  Issued: 'Issued',
+  Redeemed: 'Redeemed',
+  Retired: 'Retired',
+}
+
+/** Until settlement: the whole quantity of a service, following its certification and the offer of its project. */
+export const BEFORE_SETTLEMENT = ['Draft', 'None', 'Bid'] as const satisfies readonly CreditStatus[]
+
+/** Is the credit still the whole of its service, not yet divided by a settlement? */
+export const isBeforeSettlement = (status: CreditStatus): boolean =>
+  BEFORE_SETTLEMENT.some(one => one === status)
+
+/** Units held from a day until (not including) another, with the number of the first of them. */
+export interface CreditPeriod extends MatchSupply {
+  first: number
+}
+
+/** A quantity of one service: all of it until settlement, then a part that is sold, kept in reserve, or unused. */
 export interface Credit extends Stored {
   roundId: string
   projectId: string
@@ -38,9 +62,55 @@ export interface Credit extends Stored {
   broadHabitat: BroadHabitat
   habitatType: string | null
   distinctiveness: Distinctiveness | null
-  unitsPerPeriod: MatchSupply[]
+  unitsPerPeriod: CreditPeriod[]
 }
 
 /** Has the last period come to its end, so that nothing of the credit remains? What lasts for ever never ends. */
 export const hasEnded = ({ unitsPerPeriod }: Pick<Credit, 'unitsPerPeriod'>, today: Day): boolean =>
   unitsPerPeriod.every(({ end }) => end !== null && end <= today)
+
+/** The credits that supply the first of their periods. */
+export const inFirstPeriod = <C extends Pick<Credit, 'unitsPerPeriod'>>(credits: readonly C[]): C[] => {
+  const starts = (credit: C): Day[] => credit.unitsPerPeriod.map(({ start }) => start)
+  const first = credits.flatMap(starts).toSorted()[0]
+  return credits.filter(credit => first !== undefined && starts(credit).includes(first))
+}
+
+/** The status in words: what is kept in reserve is Reserved until it is issued. */
+export const creditLabel = ({ status, isReserved }: Pick<Credit, 'status' | 'isReserved'>): string =>
+  isReserved && status === 'RightsCreated' ? 'Reserved' : CREDIT_STATUS_LABELS[status]
+
+/** What happened to a credit when its status changed: it begins from nothing and ends in nothing. */
+export const changeTitle = (from: CreditStatus | null, to: CreditStatus | null): string => {
+  if (to === null) return from === 'Bid' ? 'Divided at settlement' : 'Certification taken back'
+  if (to === 'None') return from === 'Bid' ? 'Offer lost or withdrawn' : 'Certified'
+  return TITLES[to]
+}
+
+const TITLES: Record<Exclude<CreditStatus, 'None'>, string> = {
+  Draft: 'Certification taken back',
+  Bid: 'Offered',
+  Unused: 'Left unused at settlement',
+  RightsCreated: 'Rights created',
+  RightsAllocated: 'Rights allocated',
+  Issued: 'Issued',
+  Redeemed: 'Redeemed',
+  Retired: 'Retired',
+}
+
+const SERIAL = /^[BNP]([1-9]\d{0,14})-(\d{4})(\d{2})(\d{2})-([1-9]\d{0,15})-([1-9]\d{0,15})$/
+
+/** What a serial names: units of a service, by their numbers, on a day. */
+export interface Serial {
+  service: number
+  day: Day
+  first: number
+  last: number
+}
+
+/** Reads a serial such as P12-20270101-1-16000; nothing when it is none. */
+export const readSerial = (text: string): Serial | null => {
+  const [, service, year, month, date, first, last] = SERIAL.exec(text) ?? []
+  const day = `${year}-${month}-${date}`
+  return isDay(day) ? { service: Number(service), day, first: Number(first), last: Number(last) } : null
+}

@@ -136,3 +136,11 @@ export const missingPlace = (
   ...(creditTypes.includes('Biodiversity') && !place.ncaId ? ['No national character area is given'] : []),
   ...(creditTypes.some(isNutrient) && !place.subcatchmentId ? ['No subcatchment is given'] : []),
 ]
+
+/** Is the project under contract: once it is, it stays so through delivery? */
+export const isContracted = (status: ProjectStatus): boolean =>
+  status === 'Contracted' || status === 'FailedVerification' || isDelivering(status)
+
+/** Has delivery been verified, so that credits may be issued? */
+export const isDelivering = (status: ProjectStatus): boolean =>
+  status === 'Verified' || status === 'Monitoring'

@@ -90,6 +90,7 @@ export interface Requirement extends Stored {
   redemptionDate: Day | null
   /** Of the credit allocation certificate. */
   certificateDate: Day | null
+  redeemedAt: Instant | null
   bid: Pence | null
   bidOngoingOnly: Pence | null
   acceptOngoingOnly: boolean | null

@@ -91,21 +91,21 @@ it('a winning service is split into what is sold, what is reserved and what is u
       status: 'RightsCreated',
       isReserved: false,
       units: 20_000,
-      unitsPerPeriod: [{ start: '2026-01-01', end: null, units: 20_000 }],
+      unitsPerPeriod: [{ start: '2026-01-01', end: null, units: 20_000, first: 1 }],
     },
     {
       requirementId: 'town-homes',
       status: 'RightsCreated',
       isReserved: false,
       units: 50_000,
-      unitsPerPeriod: [{ start: '2027-06-01', end: '2030-03-31', units: 50_000 }],
+      unitsPerPeriod: [{ start: '2027-06-01', end: '2030-03-31', units: 50_000, first: 23_001 }],
     },
     {
       requirementId: null,
       status: 'RightsCreated',
       isReserved: true,
       units: 3_000,
-      unitsPerPeriod: [{ start: '2026-01-01', end: null, units: 3_000 }],
+      unitsPerPeriod: [{ start: '2026-01-01', end: null, units: 3_000, first: 20_001 }],
     },
     {
       requirementId: null,
@@ -113,9 +113,9 @@ it('a winning service is split into what is sold, what is reserved and what is u
       isReserved: false,
       units: 77_000,
       unitsPerPeriod: [
-        { start: '2026-01-01', end: '2027-06-01', units: 77_000 },
-        { start: '2027-06-01', end: '2030-03-31', units: 27_000 },
-        { start: '2030-03-31', end: null, units: 77_000 },
+        { start: '2026-01-01', end: '2027-06-01', units: 77_000, first: 23_001 },
+        { start: '2027-06-01', end: '2030-03-31', units: 27_000, first: 73_001 },
+        { start: '2030-03-31', end: null, units: 77_000, first: 23_001 },
       ],
     },
   ])
@@ -185,7 +185,7 @@ it('credits of a fixed term keep its years', () => {
       status: 'Unused',
       isPermanent: false,
       years: 3,
-      unitsPerPeriod: [{ start: '2026-01-01', end: '2029-01-01', units: 100_000 }],
+      unitsPerPeriod: [{ start: '2026-01-01', end: '2029-01-01', units: 100_000, first: 1 }],
     },
   ])
 })

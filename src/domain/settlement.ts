@@ -1,4 +1,4 @@
-import type { Credit } from './credit.ts'
+import type { Credit, CreditPeriod } from './credit.ts'
 import type { Day } from './dates.ts'
 import type { MatchProblem, MatchReserve, MatchService, MatchSupply } from './match-problem.ts'
 import type { MatchFlow, MatchSolution } from './match-solution.ts'
@@ -14,6 +14,8 @@ export type NewCredit = Omit<Credit, 'id' | 'version'>
 export interface Settlement {
   projects: { project: Project; to: 'Matched' | 'Unmatched' }[]
   requirements: { requirement: Requirement; to: 'RightsCreated' | 'Unmatched' }[]
+  /** The services whose whole credit is divided among the new ones. */
+  divided: string[]
   credits: NewCredit[]
 }
 
@@ -46,16 +48,31 @@ const keptInReserve = (reserve: MatchReserve | null, supply: Units, flows: reado
 
 const sum = (flows: readonly MatchFlow[]): Units => flows.reduce((total, { units }) => total + units, 0)
 
-/** Periods that follow each other with the same units are one; those without units are none. */
-const merged = (periods: readonly MatchSupply[]): MatchSupply[] =>
+/** Periods that follow each other with the same units, the same by number, are one; those without units are none. */
+const merged = (periods: readonly CreditPeriod[]): CreditPeriod[] =>
   periods
     .filter(({ units }) => units > 0)
-    .reduce<MatchSupply[]>((joined, period) => {
+    .reduce<CreditPeriod[]>((joined, period) => {
       const last = joined.at(-1)
-      return last && last.end === period.start && last.units === period.units
+      return last && last.end === period.start && last.units === period.units && last.first === period.first
         ? [...joined.slice(0, -1), { ...last, end: period.end }]
         : [...joined, period]
     }, [])
+
+/** The number of each part's first unit in each period. Parts that stay as large come first, so that they keep their units. */
+const numbered = (parts: readonly (readonly Units[])[]): number[][] => {
+  const first: number[][] = parts.map(() => [])
+  const changes = (units: readonly Units[]): number => (new Set(units).size > 1 ? 1 : 0)
+  const order = [...parts.keys()].toSorted((a, b) => changes(parts[a] ?? []) - changes(parts[b] ?? []))
+  const next: number[] = []
+  for (const part of order)
+    first[part] = (parts[part] ?? []).map((units, at) => {
+      const here = next[at] ?? 1
+      next[at] = here + units
+      return here
+    })
+  return first
+}
 
 const creditsOf = (
   offered: MatchService,
@@ -71,13 +88,37 @@ const creditsOf = (
     if (unused < 0) throw new Error(`Service ${offered.id} is sold beyond its supply from ${period.start}`)
     return { ...period, here, reserved, unused }
   })
+  const buyers = [...new Set(flows.map(({ requirementId }) => requirementId))].toSorted()
+  const parts = [
+    ...buyers.map(requirementId => ({
+      requirementId,
+      status: 'RightsCreated' as const,
+      isReserved: false,
+      units: periods.map(({ here }) => sum(here.filter(flow => flow.requirementId === requirementId))),
+    })),
+    {
+      requirementId: null,
+      status: 'RightsCreated' as const,
+      isReserved: true,
+      units: periods.map(({ reserved }) => reserved),
+    },
+    {
+      requirementId: null,
+      status: 'Unused' as const,
+      isReserved: false,
+      units: periods.map(({ unused }) => unused),
+    },
+  ]
+  const first = numbered(parts.map(({ units }) => units))
   const years = yearsOf(service.duration)
-  const credit = (
-    part: Pick<NewCredit, 'requirementId' | 'status' | 'isReserved'>,
-    unitsIn: (period: (typeof periods)[number]) => Units,
-  ): NewCredit[] => {
+  return parts.flatMap(({ units, ...part }, of): NewCredit[] => {
     const unitsPerPeriod = merged(
-      periods.map(period => ({ start: period.start, end: period.end, units: unitsIn(period) })),
+      periods.map(({ start, end }, at) => ({
+        start,
+        end,
+        units: units[at] ?? 0,
+        first: first[of]?.[at] ?? 1,
+      })),
     )
     if (unitsPerPeriod.length === 0) return []
     return [
@@ -89,7 +130,7 @@ const creditsOf = (
         type: offered.creditType,
         isPermanent: years === null,
         years,
-        units: Math.max(...unitsPerPeriod.map(({ units }) => units)),
+        units: Math.max(...units),
         module: offered.module,
         broadHabitat: offered.broadHabitat,
         habitatType: offered.habitatType,
@@ -97,17 +138,7 @@ const creditsOf = (
         unitsPerPeriod,
       },
     ]
-  }
-  const buyers = [...new Set(flows.map(({ requirementId }) => requirementId))].toSorted()
-  return [
-    ...buyers.flatMap(requirementId =>
-      credit({ requirementId, status: 'RightsCreated', isReserved: false }, ({ here }) =>
-        sum(here.filter(flow => flow.requirementId === requirementId)),
-      ),
-    ),
-    ...credit({ requirementId: null, status: 'RightsCreated', isReserved: true }, ({ reserved }) => reserved),
-    ...credit({ requirementId: null, status: 'Unused', isReserved: false }, ({ unused }) => unused),
-  ]
+  })
 }
 
 const found = <T>(among: ReadonlyMap<string, T>, id: string): T => {
@@ -145,6 +176,9 @@ export const settle = (settling: Settling): Settlement => {
         requirement,
         to: requirement.status === 'Bid' && met.has(requirement.id) ? 'RightsCreated' : 'Unmatched',
       })),
+    divided: problem.projects
+      .filter(({ id }) => matched.has(id))
+      .flatMap(({ services }) => services.map(({ id }) => id)),
     credits: problem.projects
       .filter(({ id }) => matched.has(id))
       .flatMap(({ id, services }) =>

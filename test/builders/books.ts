@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Credit } from '#domain/credit'
+import { type Credit, isBeforeSettlement } from '#domain/credit'
 import type { MatchPlace, MatchProblem, MatchService } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
 import type { Store } from '#server/store/store'
@@ -142,7 +142,7 @@ const pairsSuit = ({ problem, solution }: Books): void => {
 export const expectSoundBooks = async ({ read }: Store, roundId: string): Promise<void> => {
   const result = await read.latest('matchResult', { roundId })
   if (!result?.solution) throw new Error(`The round ${roundId} has no solution`)
-  const credits = await read.list('credit', { roundId })
+  const credits = (await read.list('credit', { roundId })).filter(({ status }) => !isBeforeSettlement(status))
   const books: Books = { problem: result.problem, solution: result.solution, credits }
   expect(credits.length).toBeGreaterThan(0)
   for (const check of [unitsAddUp, needsAreMet, reserveIsKept, moneyAddsUp, groupsAreKept, pairsSuit])

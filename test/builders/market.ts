@@ -163,6 +163,7 @@ export const aRequirement = (requirement: Partial<Requirement> = {}): Requiremen
   subcatchmentId: 'Tone',
   redemptionDate: '2026-01-01',
   certificateDate: null,
+  redeemedAt: null,
   bid: 500_000,
   bidOngoingOnly: null,
   acceptOngoingOnly: null,

@@ -77,7 +77,7 @@ describe('the description of the interface', () => {
       requirement: 'old-homes',
       'requirement-group': 'both',
       credit: 'sold',
-      'reserved-credit': 'sold',
+      'reserved-credit': 'reserved',
       'project-type': 'WetlandCreation',
       standard: 'BsiFlex704',
       nca: 'NCA142',

@@ -1,29 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { append } from '#server/store/activity'
+import { given } from '../store/samples.ts'
 import { matchedRound } from './settled.ts'
 import { startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld(...matchedRound('Settled'))
-  await world.store.db.transaction().execute(trx =>
-    append(trx, [
-      {
-        at: '2026-05-02T09:00:00.000Z',
-        action: 'AcceptMatch',
-        title: 'Accept match',
-        actorId: 'olga',
-        forClientId: null,
-        subjectKind: 'credit',
-        subjectId: 'sold',
-        roundId: 'settled',
-        fromStatus: null,
-        toStatus: 'RightsCreated',
-        message: 'Accept match',
-        details: {},
-      },
-    ]),
-  )
 })
 afterAll(() => world.close())
 
@@ -51,14 +33,21 @@ describe('without signing in', () => {
   })
 
   it('a credit tells what has happened to it, and nobody by name', async () => {
-    const { body } = await world.ask(null, '/api/public/credits/sold')
+    const registry = await read<{ items: { id: string; serials: string[] }[] }>(
+      '/api/public/registry/credits',
+    )
+    const [serial = ''] = registry.items.find(({ id }) => id === 'sold')?.serials ?? []
+    expect(serial).toMatch(/^P\d+-20260101-1-40000$/)
+    const { body } = await world.ask(null, `/api/public/credits/${serial}`)
     expect(JSON.parse(body)).toMatchObject({
       id: 'sold',
-      history: [{ at: '2026-05-02T09:00:00.000Z', title: 'Accept match', status: 'RightsCreated' }],
+      history: [{ at: given().now, title: 'Rights created', status: 'RightsCreated', serials: [serial] }],
     })
     expect(body).not.toMatch(/olga|Person/)
-    expect((await world.ask(null, '/api/public/credits/none')).statusCode).toBe(404)
-    expect((await world.ask(null, '/api/public/credits/%00')).statusCode).toBe(404)
+    const within = serial.replace('-1-40000', '-101-200')
+    expect(await read(`/api/public/credits/${within}`)).toMatchObject({ id: 'sold' })
+    for (const none of [serial.replace('40000', '40001'), 'P1-20270230-1-2', 'sold', 'none', '%00'])
+      expect((await world.ask(null, `/api/public/credits/${none}`)).statusCode).toBe(404)
   })
 
   it('the calendar tells of every round but drafts', async () => {
@@ -78,7 +67,7 @@ describe('without signing in', () => {
 
   it('statistics keep sums of money back where so few won that one amount could be worked out', async () => {
     expect(await read('/api/public/statistics')).toMatchObject({
-      rounds: [{ id: 'settled', projects: 1, requirements: 1, surplus: null, units: [{ units: 1.5 }] }],
+      rounds: [{ id: 'settled', projects: 1, requirements: 1, surplus: null, units: [{ units: 4 }] }],
     })
   })
 })

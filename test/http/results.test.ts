@@ -91,7 +91,7 @@ describe('the results of a round', () => {
   it('leave credits with those who supply or need them', async () => {
     const credits = async (who: string) => (await read<{ total: number }>(settled, who, '/api/credits')).total
     expect([await credits('olga'), await credits('fay'), await credits('bob'), await credits('eve')]).toEqual(
-      [1, 1, 1, 0],
+      [4, 4, 1, 0],
     )
     expect(await status(settled, 'eve', '/api/credit/sold')).toBe(404)
     expect(await status(settled, 'bob', '/api/credit/sold')).toBe(200)

@@ -1,6 +1,8 @@
-import type { Change } from '#actions/kit/changes'
+import { type Change, create } from '#actions/kit/changes'
+import type { Credit } from '#domain/credit'
 import type { MatchProject, MatchRequirement } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
+import { aService } from '../builders/market.ts'
 import { samples } from '../store/samples.ts'
 import { like } from './world.ts'
 
@@ -130,12 +132,32 @@ const project = (id: string, supplierId: string, offer: number, status: 'Matched
     status,
   })
 
+const credit = (id: string, part: Partial<Credit>, first: number, units: number): Change =>
+  create('credit', {
+    roundId: 'settled',
+    projectId: 'old-sedge',
+    serviceId: 'old-sedge-service',
+    requirementId: null,
+    type: 'NutrientMitigationPhosphorous',
+    status: 'RightsCreated',
+    isReserved: false,
+    isPermanent: true,
+    ...nothing,
+    ...part,
+    id,
+    units,
+    unitsPerPeriod: [{ start: '2026-01-01', end: null, units, first }],
+  })
+
 /** A round that has been matched, in the status said: one supplier and the buyer won, the other supplier lost. */
 export const matchedRound = (status: 'Matched' | 'Settled'): Change[] => [
   like('round', { id: 'settled', name: 'Round 0', marketId: 'levels', status }),
   project('old-sedge', 'farm', 10_000_000, 'Matched'),
   project('old-reed', 'estate', 19_000_000, 'Unmatched'),
-  like('service', { id: 'old-sedge-service', projectId: 'old-sedge' }),
+  like('service', {
+    ...aService({ id: 'old-sedge-service', projectId: 'old-sedge', units: 50_000 }),
+    standardId: 'BsiFlex704',
+  }),
   like('requirement', {
     id: 'old-homes',
     name: 'old-homes',
@@ -146,13 +168,9 @@ export const matchedRound = (status: 'Matched' | 'Settled'): Change[] => [
     status: 'RightsCreated',
     bid: 20_000_000,
   }),
-  like('credit', {
-    id: 'sold',
-    roundId: 'settled',
-    projectId: 'old-sedge',
-    serviceId: 'old-sedge-service',
-    requirementId: 'old-homes',
-  }),
+  credit('sold', { requirementId: 'old-homes' }, 1, 40_000),
+  credit('reserved', { isReserved: true }, 40_001, 6_000),
+  credit('unused', { status: 'Unused' }, 46_001, 4_000),
   like('matchResult', {
     id: 'old-match',
     roundId: 'settled',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isBeforeSettlement } from '#domain/credit'
 import type { MatchReview } from '#domain/wire/match'
 import { startWork } from '#server/tasks/work'
 import { pino } from 'pino'
@@ -31,7 +32,8 @@ describe('a match that is rejected', () => {
       status: 'Rejected',
       rejectionReason: 'Two offers were mistyped',
     })
-    expect(await market.store.read.list('credit', { roundId: 'RD-SOM-1' })).toEqual([])
+    const credits = await market.store.read.list('credit', { roundId: 'RD-SOM-1' })
+    expect(credits.filter(({ status }) => !isBeforeSettlement(status))).toEqual([])
     expect(await market.store.read.one('project', 'P119')).toMatchObject({ status: 'Offered' })
   })
 

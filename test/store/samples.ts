@@ -190,7 +190,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     units: 12_345_678_901,
     baselineUnitsLost: 20_000,
     yearsToTargetCondition: 2,
-    gainsPerYear: [0, 15_000, 9_007_199_254_740_991],
+    gainsPerYear: [0, 15_000, 9_007_199_254_725_991],
     standardId: 'BsiFlex704',
     decision: 'Yes',
   },
@@ -203,7 +203,8 @@ export const kindsInOrder = Object.keys(samples) as StoredKind[]
 /** Everything of the samples as changes, and the agency that some of them name. */
 export const allSamples = (): Change[] =>
   kindsInOrder.flatMap(kind => [
-    create(kind, samples[kind] as NewRow<StoredKind>),
+    // The whole credit of a service comes with it.
+    ...(kind === 'credit' ? [] : [create(kind, samples[kind] as NewRow<StoredKind>)]),
     ...(kind === 'organisation' ? [create('organisation', anOrganisation('agency', { type: 'AGENT' }))] : []),
   ])
 

@@ -1,10 +1,11 @@
+import { issueUnsold, UNSOLD_ISSUED, unsoldCredits } from '../common/unsold-credits.ts'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { furtherFile, longText, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { noVisitYet, visitFields, visitNotes } from './visit-fields.ts'
 
-/** Says whether a project was delivered as specified; a project that is being monitored may be verified again. */
+/** Says whether a project was delivered as specified, which issues its reserve and unused credits; a project that is being monitored may be verified again. */
 export const verify = action({
   name: 'Verify',
   on: 'project',
@@ -24,12 +25,15 @@ export const verify = action({
     by: ({ isPass }, { status }) => (isPass && status === 'Monitoring' ? 'monitored' : String(isPass)),
     is: { true: 'Verified', monitored: 'Monitoring', false: 'FailedVerification' },
   },
-  effect: ({ subject, values: { verificationReport, ...visit }, newId }) => [
+  moves: UNSOLD_ISSUED,
+  reads: unsoldCredits,
+  effect: ({ subject, values: { verificationReport, ...visit }, reads: unsold, newId }) => [
     create('verification', {
       ...visit,
       id: newId(),
       projectId: subject.id,
       reportId: verificationReport.id,
     }),
+    ...(visit.isPass ? issueUnsold(unsold) : []),
   ],
 })

@@ -1,7 +1,10 @@
 import { comment, replaceDocument } from '../common/index.ts'
 import { addToGroup } from './add-to-group.ts'
+import { allocateRights } from './allocate-rights.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { finishNewRequirement } from './finish-new-requirement.ts'
+import { issueCredits } from './issue-credits.ts'
+import { redeemCredits } from './redeem-credits.ts'
 import { registerNewCreditRequirement } from './register-new-credit-requirement.ts'
 import { register } from './register.ts'
 import { removeFromGroup } from './remove-from-group.ts'
@@ -30,6 +33,9 @@ export const requirementActions = [
   removeFromGroup,
   setCreditSupplyAgreement,
   setCreditAllocationCertificate,
+  allocateRights,
+  issueCredits,
+  redeemCredits,
   reregister,
   replaceDocument('requirement'),
   comment('requirement'),

@@ -63,6 +63,7 @@ it('accepting moves the winners, creates their credits and notes the time', () =
     { change: 'update', kind: 'round', patch: { settledAt: '2025-08-01T10:00:00.000Z' } },
     { change: 'move', kind: 'project', id: 'wetland', from: 'Offered', to: 'Matched' },
     { change: 'move', kind: 'requirement', id: 'brook-homes-phosphorous', from: 'Bid', to: 'RightsCreated' },
+    { change: 'remove', kind: 'credit', id: 'wetland-phosphorous' },
     { change: 'create', kind: 'credit', row: { id: 'credit-1', status: 'RightsCreated', units: 20_000 } },
     { change: 'create', kind: 'credit', row: { id: 'credit-2', status: 'Unused', units: 80_000 } },
     { change: 'mail' },

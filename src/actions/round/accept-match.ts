@@ -2,7 +2,7 @@ import { canonicalJson } from '#domain/canonical'
 import { matchProblemOf } from '#domain/freeze'
 import { settle } from '#domain/settlement'
 import { action } from '../kit/action.ts'
-import { create, mail, move, update } from '../kit/changes.ts'
+import { create, mail, move, remove, update } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { offersAndBids } from './offers-and-bids.ts'
@@ -51,6 +51,7 @@ export const acceptMatch = action({
       update('round', round, { settledAt: now }),
       ...settled.projects.map(({ project, to }) => move('project', project, to)),
       ...settled.requirements.map(({ requirement, to }) => move('requirement', requirement, to)),
+      ...settled.divided.map(id => remove('credit', { id })),
       ...settled.credits.map(credit => create('credit', { ...credit, id: newId() })),
       ...[...tookPart]
         .toSorted()

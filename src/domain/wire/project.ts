@@ -123,8 +123,11 @@ export interface CreditRow {
   project: Named | null
   /** null for the reserve and what is unused, and when the reader may not see it. */
   requirement: Named | null
+  round: Named
   creditType: CreditType
   status: CreditStatus
+  /** The status in words; Reserved for the reserve until it is issued. */
+  label: string
   isReserved: boolean
   isPermanent: boolean
   years: number | null
@@ -134,6 +137,22 @@ export interface CreditRow {
   habitatType: string | null
   distinctiveness: Distinctiveness | null
   unitsPerPeriod: { start: Day; end: Day | null; units: number }[]
+  /** Which units it holds in each period; none while they are not certified. */
+  serials: string[]
+}
+
+/** A credit with all that has happened to its units since they were certified. */
+export interface CreditHistory extends CreditRow {
+  history: { at: Instant; title: string; status: CreditStatus | null; units: number; serials: string[] }[]
+}
+
+/** What credits of one type in one status come to. */
+export interface CreditTotal {
+  creditType: CreditType
+  status: CreditStatus
+  label: string
+  credits: number
+  units: number
 }
 
 export interface RequirementRow extends Named {

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { StoredKind } from '#domain/entities'
+import { credits, creditTotals, reservedCredits } from '../views/lists/credits.ts'
 import { type Listing, listOf, type Query, soldOf, valueOf } from '../views/lists/listing.ts'
 import {
   authorities,
-  credits,
   markets,
   organisations,
   participations,
-  reservedCredits,
   roundDeclarations,
   rounds,
 } from '../views/lists/market.ts'
@@ -50,4 +49,8 @@ export const listRoutes = (app: FastifyInstance, { runtime }: Serving): void => 
         return soldOf(listing, listing.soldBy, query, reader, contextOf(runtime))
       return sendTable(reply, { name: path, format, listing, query, reader, context: contextOf(runtime) })
     })
+  for (const [path, listing] of Object.entries({ credits, 'reserved-credits': reservedCredits }))
+    app.get<{ Querystring: Query }>(`/api/${path}/totals`, request =>
+      creditTotals(listing, request.query, senderOf(request), runtime.store.db),
+    )
 }

@@ -3,7 +3,7 @@ import { addDays } from '#domain/dates'
 import type { StoredKind } from '#domain/entities'
 import { notFound } from '../refused.ts'
 import { type Listing, listOf, type Query } from '../views/lists/listing.ts'
-import { creditHistory, publicRounds, REGISTRY, REGISTRY_READER, statistics } from '../views/public.ts'
+import { creditOfSerial, publicRounds, REGISTRY, REGISTRY_READER, statistics } from '../views/public.ts'
 import { contextOf, type Serving } from './serving.ts'
 
 type Rounds = Awaited<ReturnType<typeof publicRounds>>
@@ -32,7 +32,7 @@ export const publicRoutes = (app: FastifyInstance, { runtime, config }: Serving)
     })
   app.get<{ Params: { serial: string } }>('/api/public/credits/:serial', async request => {
     const { serial } = request.params
-    const credit = serial.includes('\0') ? undefined : await creditHistory(db, serial)
+    const credit = await creditOfSerial(db, serial)
     if (!credit) throw notFound()
     return credit
   })

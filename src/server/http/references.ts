@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import type { Credit } from '#domain/credit'
 import { CREDIT_TYPES, CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import type { StoredKind } from '#domain/entities'
 import type { Named } from '#domain/wire/general'
+import { notFound } from '../refused.ts'
 import { linksOf, selfOf } from '../views/context.ts'
-import { creditRows } from '../views/credit.ts'
+import { creditHistory } from '../views/credit.ts'
 import { homeView } from '../views/home.ts'
 import { users } from '../views/lists/settings.ts'
 import { standardVersions } from '../views/setting.ts'
@@ -24,10 +26,14 @@ export const referenceRoutes = (app: FastifyInstance, { runtime }: Serving): voi
     const [row] = await users.rows(db, [user], reader)
     return { ...row, kind: 'user', version: user.version, links: linksOf('user', user.id), actions: [] }
   })
-  for (const path of ['/api/credit/:id', '/api/reserved-credit/:id'])
+  for (const [path, isRight] of [
+    ['/api/credit/:id', () => true],
+    ['/api/reserved-credit/:id', ({ isReserved }: Credit) => isReserved],
+  ] as const)
     app.get<ById>(path, async request => {
       const credit = await visibleSubject(runtime, 'credit', request.params.id, senderOf(request))
-      return (await creditRows(db, [credit], senderOf(request)))[0]
+      if (!isRight(credit)) throw notFound()
+      return creditHistory(db, credit, senderOf(request))
     })
   app.get<ById>(pathOf('roundDeclaration'), async request => {
     const reader = senderOf(request)

@@ -9,6 +9,7 @@ import {
   ResourceExists,
   RuleBroken,
   StatusMovedOn,
+  UnitsHeld,
 } from '../store/refusals.ts'
 
 const CHANGED = 'Changed by someone else meanwhile'
@@ -50,6 +51,8 @@ const storesRefusal = (refusal: unknown): Refused | undefined => {
       error: 'It is in use, or names something that is not there',
       reason: 'reference',
     })
+  if (refusal instanceof UnitsHeld)
+    return new Refused(409, { error: 'Another credit holds these units already', reason: 'units' })
   if (refusal instanceof RuleBroken)
     return new Refused(422, [{ field: '', message: 'These values do not go together' }])
   if (refusal instanceof NotStorable) return new Refused(400, { error: 'A value cannot be stored' })

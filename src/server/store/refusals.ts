@@ -24,6 +24,9 @@ export class NothingThere extends StoreRefusal {}
 /** A row refers to something that is not there, or is still referred to. */
 export class ReferenceBroken extends StoreRefusal {}
 
+/** Units that another credit holds already at that time. */
+export class UnitsHeld extends StoreRefusal {}
+
 /** A value or a combination of values that the tables do not admit. */
 export class RuleBroken extends StoreRefusal {}
 
@@ -40,6 +43,7 @@ export const refusalOf = (error: unknown): unknown => {
   const { code = '', constraint, message } = error
   if (code === '23505') return new ResourceExists(message, constraint, error)
   if (code === '23503') return new ReferenceBroken(message, constraint, error)
+  if (code === '23P01') return new UnitsHeld(message, constraint, error)
   if (code.startsWith('23')) return new RuleBroken(message, constraint, error)
   if (code.startsWith('22')) return new NotStorable(message, constraint, error)
   return error

@@ -94,6 +94,8 @@ const txOn = (db: Transaction<Database>): Tx => {
     ...readFrom(db, 'share'),
     lock: <K extends StoredKind>(kind: K, id: string) => find<K>(db, kind, id, 'change'),
     apply: async (changes, given) => {
+      // The ledger, which the database writes, tells the time of the action.
+      await sql`select set_config('market.now', ${given.now}, true)`.execute(db)
       for (const change of merged(changes)) await carryOut(db, change, given, versioned)
     },
   }

@@ -1,8 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { LetterName, TaskName } from '#actions/kit/changes'
-import type { Instant } from '#domain/dates'
+import type { CreditStatus } from '#domain/credit'
+import type { Day, Instant } from '#domain/dates'
 import type { Entities, StoredKind } from '#domain/entities'
 import type { Pence } from '#domain/money'
+import type { Units } from '#domain/units'
 import type { SignUp } from '#domain/wire/account'
 
 const jsonColumns = {
@@ -32,6 +34,8 @@ type Table<K extends StoredKind> = {
 
 /** Every table: one for each kind, bearing its name, and those that only the machinery needs. */
 export type Database = { [K in StoredKind]: Table<K> } & {
+  creditBlock: CreditBlockTable
+  creditLedger: CreditLedgerTable
   activity: ActivityTable
   activityHead: { id: Generated<boolean>; seq: number; hash: string }
   task: TaskTable
@@ -45,6 +49,31 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   signUp: SignUpTable
   signInAttempt: SignInAttemptTable
   meta: { key: string; value: string }
+}
+
+/** Units of one service, by their numbers, that one credit holds for some time. The database derives it from the credit. */
+export interface CreditBlockTable {
+  serial: string
+  creditId: string
+  serviceNumber: number
+  startDay: Day
+  endDay: Day | null
+  firstUnit: number
+  lastUnit: number
+}
+
+/** What became of the units of a credit: written by the database with every change, and never changed. */
+export interface CreditLedgerTable {
+  seq: GeneratedAlways<number>
+  at: Instant
+  creditId: string
+  serviceId: string
+  requirementId: string | null
+  isReserved: boolean
+  fromStatus: CreditStatus | null
+  toStatus: CreditStatus | null
+  units: Units
+  serials: string[]
 }
 
 /** One sealed entry of the activity log; who acted is null when the system did. */

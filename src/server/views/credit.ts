@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
-import type { Credit } from '#domain/credit'
+import { BEFORE_SETTLEMENT, changeTitle, creditLabel, readSerial, type Credit } from '#domain/credit'
 import { quantityOf } from '#domain/units'
-import type { CreditRow } from '#domain/wire/project'
+import type { CreditHistory, CreditRow } from '#domain/wire/project'
 import type { Database } from '../store/tables.ts'
-import { namesOf } from './names.ts'
+import { named, namesOf } from './names.ts'
 import { periodsOf } from './services.ts'
 
 /**
@@ -16,26 +16,24 @@ export const creditRows = async (
   credits: readonly Credit[],
   reader: Actor,
 ): Promise<CreditRow[]> => {
-  const [project, requirement] = [
-    await namesOf(
-      db,
-      'project',
-      credits.map(one => one.projectId),
-      reader,
-    ),
-    await namesOf(
-      db,
-      'requirement',
-      credits.map(one => one.requirementId),
-      reader,
-    ),
-  ]
+  const naming = (kind: 'project' | 'requirement', of: (credit: Credit) => string | null) =>
+    namesOf(db, kind, credits.map(of), reader)
+  const project = await naming('project', one => one.projectId)
+  const requirement = await naming('requirement', one => one.requirementId)
+  const round = await namesOf(
+    db,
+    'round',
+    credits.map(one => one.roundId),
+  )
+  const serials = await serialsOf(db, credits)
   return credits.map(credit => ({
     id: credit.id,
     project: project(credit.projectId),
     requirement: requirement(credit.requirementId),
+    round: named(round, credit.roundId),
     creditType: credit.type,
     status: credit.status,
+    label: creditLabel(credit),
     isReserved: credit.isReserved,
     isPermanent: credit.isPermanent,
     years: credit.years,
@@ -45,7 +43,23 @@ export const creditRows = async (
     habitatType: credit.habitatType,
     distinctiveness: credit.distinctiveness,
     unitsPerPeriod: periodsOf(credit.unitsPerPeriod),
+    serials: serials.get(credit.id) ?? [],
   }))
+}
+
+const serialsOf = async (
+  db: Kysely<Database>,
+  credits: readonly Credit[],
+): Promise<ReadonlyMap<string, string[]>> => {
+  const blocks = await db
+    .selectFrom('creditBlock')
+    .select(['creditId', 'serial'])
+    .where('creditId', '=', sql<string>`any(${credits.map(({ id }) => id)})`)
+    .orderBy('startDay')
+    .execute()
+  const serials = new Map<string, string[]>()
+  for (const { creditId, serial } of blocks) serials.set(creditId, [...(serials.get(creditId) ?? []), serial])
+  return serials
 }
 
 /** The credits that settlement made of a project, or made for a requirement. */
@@ -57,6 +71,53 @@ export const settledCredits = async (
 ): Promise<CreditRow[]> =>
   creditRows(
     db,
-    await db.selectFrom('credit').selectAll().where(sql.ref(of), '=', id).orderBy('ordinal').execute(),
+    await db
+      .selectFrom('credit')
+      .selectAll()
+      .where(sql.ref(of), '=', id)
+      .where('status', 'not in', BEFORE_SETTLEMENT)
+      .orderBy('ordinal')
+      .execute(),
     reader,
   )
+
+/** A credit with its life: its own, and before that the life of the whole that it was a part of. */
+export const creditHistory = async (
+  db: Kysely<Database>,
+  credit: Credit,
+  reader: Actor,
+): Promise<CreditHistory> => {
+  const [row] = await creditRows(db, [credit], reader)
+  const entries = await db
+    .selectFrom('creditLedger')
+    .selectAll()
+    .where('creditId', 'in', [credit.serviceId, credit.id])
+    .orderBy('seq')
+    .execute()
+  return {
+    ...row!,
+    history: entries.map(({ at, fromStatus, toStatus, units, serials }) => ({
+      at,
+      title: changeTitle(fromStatus, toStatus),
+      status: toStatus,
+      units: quantityOf(units),
+      serials,
+    })),
+  }
+}
+
+/** The credit that holds the units which a serial names, on its day. */
+export const creditWith = async (db: Kysely<Database>, text: string): Promise<Credit | undefined> => {
+  const serial = readSerial(text)
+  if (serial === null) return undefined
+  return db
+    .selectFrom('credit')
+    .innerJoin('creditBlock', 'creditBlock.creditId', 'credit.id')
+    .selectAll('credit')
+    .where('serviceNumber', '=', serial.service)
+    .where('firstUnit', '<=', serial.first)
+    .where('lastUnit', '>=', Math.max(serial.first, serial.last))
+    .where('startDay', '<=', serial.day)
+    .where(eb => eb.or([eb('endDay', 'is', null), eb('endDay', '>', serial.day)]))
+    .executeTakeFirst()
+}

@@ -81,7 +81,7 @@ export const projectView = async (
     costs: project.costs && costsView(project.costs),
     offeredAt: row!.offer === null ? null : project.offeredAt,
     group: await groupOf(db, row!.group),
-    services: await serviceViews(db, project, services),
+    services: await serviceViews(db, services),
     settled: status === 'Settled' ? await settledCredits(db, 'projectId', project.id, reader) : [],
     result: await resultOf(db, reader, item, status),
     next: nextForProject(project, services, round, resource.actions, reader),

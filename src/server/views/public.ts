@@ -1,14 +1,15 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { SYSTEM, type Actor } from '#domain/actor'
+import { isBeforeSettlement } from '#domain/credit'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import type { MatchSolution } from '#domain/match-solution'
 import { poundsOf } from '#domain/money'
 import { quantityOf } from '#domain/units'
-import type { CreditRow, ProjectRow, RequirementRow } from '#domain/wire/project'
+import type { CreditHistory, CreditRow, ProjectRow, RequirementRow } from '#domain/wire/project'
 import type { Database } from '../store/tables.ts'
-import { creditRows } from './credit.ts'
+import { creditHistory, creditWith } from './credit.ts'
 import type { Listing } from './lists/listing.ts'
-import { credits } from './lists/market.ts'
+import { credits, IN_REGISTRY } from './lists/credits.ts'
 import { SOLD_PROJECTS } from '#domain/project'
 import { SOLD_REQUIREMENTS } from '#domain/requirement'
 import { projects } from './lists/projects.ts'
@@ -87,29 +88,18 @@ export const REGISTRY = {
   credits: {
     ...credits,
     filters: withoutOwners(credits.filters),
-    only: sql<SqlBool>`${sql.ref('credit.status')} not in ('Draft', 'None', 'Bid')`,
+    only: IN_REGISTRY,
     columns: [],
   } satisfies Listing<'credit', CreditRow>,
 }
 
-/** A credit of the registry with all that has happened to it. */
-export const creditHistory = async (db: Kysely<Database>, id: string) => {
-  const credit = await db
-    .selectFrom('credit')
-    .selectAll()
-    .where('id', '=', id)
-    .where(REGISTRY.credits.only)
-    .executeTakeFirst()
-  if (!credit) return undefined
-  const history = await db
-    .selectFrom('activity')
-    .select(['at', 'title', 'toStatus as status'])
-    .where('subjectKind', '=', 'credit')
-    .where('subjectId', '=', id)
-    .orderBy('seq')
-    .execute()
-  const [row] = await creditRows(db, [credit], SYSTEM)
-  return { ...row!, history }
+/** The credit of the registry that holds the units which a serial names, with all that has happened to them. */
+export const creditOfSerial = async (
+  db: Kysely<Database>,
+  serial: string,
+): Promise<CreditHistory | undefined> => {
+  const credit = await creditWith(db, serial)
+  return credit && !isBeforeSettlement(credit.status) ? creditHistory(db, credit, REGISTRY_READER) : undefined
 }
 
 /** The rounds that have been announced, with their days. */

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { CREDIT_STATUSES, type CreditStatus } from '#domain/credit'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import type { MatchSupply } from '#domain/match-problem'
-import type { Project } from '#domain/project'
 import { fullSupplyOf, type Service, supplyOf } from '#domain/service'
 import { quantityOf } from '#domain/units'
 import type { Quantity, ServiceView } from '#domain/wire/project'
@@ -29,24 +28,13 @@ export const quantitiesOf = (services: readonly Service[]): Quantity[] =>
 export const periodsOf = (supply: readonly MatchSupply[]): ServiceView['unitsPerPeriod'] =>
   supply.map(({ start, end, units }) => ({ start, end, units: quantityOf(units) }))
 
-/** Before settlement a service's credits follow its certification and the offer; afterwards the credits tell themselves. */
-const creditStatusOf = (
-  service: Service,
-  project: Pick<Project, 'status'>,
-  settled: readonly CreditStatus[],
-): CreditStatus => {
-  if (settled.length > 0) return settled.toSorted(byProgress).at(-1) ?? 'None'
-  if (service.status !== 'Certified') return 'Draft'
-  return project.status === 'Offered' ? 'Bid' : 'None'
-}
-
-const byProgress = (a: CreditStatus, b: CreditStatus) =>
-  CREDIT_STATUSES.indexOf(a) - CREDIT_STATUSES.indexOf(b)
+/** How far the credits of a service have come. */
+const furthest = (statuses: readonly CreditStatus[]): CreditStatus =>
+  CREDIT_STATUSES.findLast(status => statuses.includes(status)) ?? 'Draft'
 
 /** What a project supplies, service by service. */
 export const serviceViews = async (
   db: Kysely<Database>,
-  project: Pick<Project, 'status'>,
   services: readonly Service[],
 ): Promise<ServiceView[]> => {
   const standard = await namesOf(
@@ -66,11 +54,7 @@ export const serviceViews = async (
     id: service.id,
     creditType: service.type,
     status: service.status,
-    creditStatus: creditStatusOf(
-      service,
-      project,
-      credits.filter(one => one.serviceId === service.id).map(one => one.status),
-    ),
+    creditStatus: furthest(credits.filter(one => one.serviceId === service.id).map(one => one.status)),
     duration: service.duration,
     module: service.module,
     broadHabitat: service.broadHabitat,

@@ -1,3 +1,4 @@
+import { CREDIT_STATUS_LABELS } from '#domain/credit'
 import { PARTICIPATION_STATUSES } from '#domain/participation'
 import { PROJECT_STATUS_LABELS } from '#domain/project'
 import { REQUIREMENT_STATUS_LABELS } from '#domain/requirement'
@@ -44,7 +45,7 @@ const LABELS: Record<StatusKind, Record<string, string>> = {
   participation: Object.fromEntries(PARTICIPATION_STATUSES.map(status => [status, status])),
   agentAuthority: {},
   service: { PendingCertification: 'Pending certification', NotCertified: 'Not certified' },
-  credit: { RightsCreated: 'Rights created', RightsAllocated: 'Rights allocated' },
+  credit: CREDIT_STATUS_LABELS,
   task: { queued: 'Queued', running: 'Running', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
 }
 

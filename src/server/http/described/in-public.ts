@@ -22,10 +22,8 @@ export const inPublic: [string, Described][] = [
   get('/api/public/rounds.ics', { tag: 'Without signing in', summary: 'The same for calendars', open: true }),
   get('/api/public/credits/:serial', {
     tag: 'Without signing in',
-    summary: 'A credit and all that has happened to it',
-    answer: items.creditRow.extend({
-      history: z.array(z.object({ at: general.instant, title: z.string(), status: z.string().nullable() })),
-    }),
+    summary: 'The credit that holds these units, and all that has happened to them',
+    answer: items.creditHistory,
     open: true,
   }),
   get('/api/public/statistics', {

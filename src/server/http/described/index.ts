@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { further } from './further.ts'
 import { inPublic } from './in-public.ts'
-import { lists, singles } from './listed.ts'
+import { lists, singles, totals } from './listed.ts'
 import * as matches from './matches.ts'
 import { results } from './results.ts'
 import { type Described, word } from './route.ts'
@@ -10,6 +10,7 @@ import { underSubjects } from './under-subjects.ts'
 
 const DESCRIBED = new Map<string, Described>([
   ...lists(),
+  ...totals,
   ...singles(),
   ...underSubjects,
   ...results,

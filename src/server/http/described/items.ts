@@ -8,7 +8,9 @@ import { NUTRIENT_NEEDS, REQUIREMENT_STATUSES } from '#domain/requirement'
 import { ROUND_STATUSES } from '#domain/round'
 import { CERTIFICATION_DECISIONS, CERTIFICATION_STATUSES } from '#domain/service'
 import type {
+  CreditHistory,
   CreditRow,
+  CreditTotal,
   GroupView,
   ItemResult,
   ProjectRow,
@@ -92,21 +94,52 @@ export const supplyItem = z
   })
   .meta({ id: 'SupplyItem' })
 
+const serials = z.array(z.string()).meta({ description: 'Which units, such as P12-20270101-1-16000' })
+
 export const creditRow = z
   .object({
     id,
     project: maybeNamed,
     requirement: maybeNamed,
+    round: named,
     creditType,
     status: z.enum(CREDIT_STATUSES),
+    label: z.string(),
     isReserved: z.boolean(),
     isPermanent: z.boolean(),
     years: z.int().nullable(),
     units,
     ...habitat,
     unitsPerPeriod: z.array(period),
+    serials,
   })
   .meta({ id: 'CreditRow' }) satisfies z.ZodType<CreditRow>
+
+export const creditHistory = creditRow
+  .extend({
+    history: z.array(
+      z.object({
+        at: instant,
+        title: z.string(),
+        status: z.enum(CREDIT_STATUSES).nullable(),
+        units,
+        serials,
+      }),
+    ),
+  })
+  .meta({ id: 'CreditHistory' }) satisfies z.ZodType<CreditHistory>
+
+export const creditTotals = z.array(
+  z
+    .object({
+      creditType,
+      status: z.enum(CREDIT_STATUSES),
+      label: z.string(),
+      credits: z.int(),
+      units,
+    })
+    .meta({ id: 'CreditTotal' }) satisfies z.ZodType<CreditTotal>,
+)
 
 const itemResult = z
   .object({

@@ -39,8 +39,8 @@ const SINGLES: Record<string, z.ZodType> = {
   'project-group': items.group,
   requirement: items.requirement,
   'requirement-group': items.group,
-  credit: items.creditRow,
-  'reserved-credit': items.creditRow,
+  credit: items.creditHistory,
+  'reserved-credit': items.creditHistory,
 }
 
 const SETTING_SINGLES: Record<string, z.ZodObject> = {
@@ -79,6 +79,17 @@ export const lists = (): [string, Described][] =>
       answer: general.listOf(LIST_ITEMS[path] ?? z.unknown()),
     },
   ])
+
+/** What the credits of a list come to. */
+export const totals: [string, Described][] = ['credits', 'reserved-credits'].map(path => [
+  `GET /api/${path}/totals`,
+  {
+    tag: 'Lists',
+    summary: `What the ${spaced(path)} come to, by type and status, with the filters of the list`,
+    query: listQuery(path),
+    answer: items.creditTotals,
+  },
+])
 
 /** Everything that is read one by one. */
 export const singles = (): [string, Described][] => [

@@ -139,6 +139,13 @@ const askedOf = <K extends StoredKind, R>(listing: Listing<K, R>, query: Query, 
   }
 }
 
+/** The condition that a query puts to the rows of a list, for counts and sums of them. */
+export const conditionOf = <K extends StoredKind, R>(
+  listing: Listing<K, R>,
+  query: Query,
+  reader: Actor,
+): RawBuilder<unknown> => every(askedOf(listing, query, reader).conditions)
+
 interface Page<K extends StoredKind> {
   entities: Entities[K][]
   next: string | null
@@ -206,7 +213,8 @@ export const soldOf = async <K extends StoredKind, R>(
     select ${sql.ref('credit.type')} as "creditType",
       coalesce(sum(units) filter (where ${sql.ref('credit.requirementId')} is not null), 0)::bigint as sold,
       coalesce(sum(units) filter (where ${sql.ref('credit.isReserved')}), 0)::bigint as reserved,
-      coalesce(sum(units) filter (where ${sql.ref('credit.status')} = 'Unused'), 0)::bigint as unused
+      coalesce(sum(units) filter (where ${sql.ref('credit.requirementId')} is null
+        and not ${sql.ref('credit.isReserved')} and not is_whole(${sql.ref('credit.status')})), 0)::bigint as unused
     from ${sql.table('credit')}
     where ${sql.ref(`credit.${column}`)} in (
       select ${sql.ref(`${listing.kind}.id`)} from ${sql.table(listing.kind)} where ${every(conditions)})

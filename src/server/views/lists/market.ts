@@ -1,12 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import { AUTHORITY_STATUSES, PERMISSION_LABELS } from '#domain/authority'
-import { CREDIT_STATUSES } from '#domain/credit'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { DECLARATION_CATEGORIES } from '#domain/declaration'
 import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES } from '#domain/organisation'
 import { CAPACITIES, PARTICIPATION_STATUSES } from '#domain/participation'
 import { BIDDER_TYPE_LABELS, ROUND_STATUS_LABELS, ROUND_STATUSES } from '#domain/round'
-import type { CreditRow } from '#domain/wire/project'
 import type {
   AuthorityRow,
   MarketRow,
@@ -16,7 +14,6 @@ import type {
   RoundRow,
 } from '#domain/wire/round'
 import { authorityRows } from '../authority.ts'
-import { creditRows } from '../credit.ts'
 import { marketRows } from '../market.ts'
 import { organisationRow } from '../organisation.ts'
 import { participationRows } from '../participation.ts'
@@ -26,19 +23,15 @@ import {
   byAnyOf,
   byId,
   byOneOf,
-  byVisible,
   inName,
   inOrderOf,
   inText,
-  inVisibleName,
   moment,
   nameOf,
   number,
   text,
   textIfAny,
   through,
-  visibleNameOf,
-  whether,
 } from './words.ts'
 
 /** Markets with their rounds. */
@@ -203,55 +196,4 @@ export const authorities: Listing<'agentAuthority', AuthorityRow> = {
     { title: 'Status', value: row => row.status },
     { title: 'Permissions', value: row => row.permissions.map(one => PERMISSION_LABELS[one]).join('; ') },
   ],
-}
-
-/** Credits that came of settled rounds. */
-export const credits: Listing<'credit', CreditRow> = {
-  kind: 'credit',
-  filters: {
-    marketId: through('credit.roundId', 'round', 'marketId'),
-    marketRoundId: byId('credit.roundId'),
-    projectId: byVisible('credit.projectId', 'project'),
-    requirementId: byVisible('credit.requirementId', 'requirement'),
-    supplierId: byVisible('credit.projectId', 'project', 'supplierId'),
-    buyerId: byVisible('credit.requirementId', 'requirement', 'buyerId'),
-    type: byOneOf('credit.type', CREDIT_TYPES),
-    creditType: byOneOf('credit.type', CREDIT_TYPES),
-    status: byOneOf('credit.status', CREDIT_STATUSES),
-    reserved: whether(sql<SqlBool>`${sql.ref('credit.isReserved')}`),
-    registry: whether(sql<SqlBool>`(${sql.ref('credit.status')} not in ('Draft', 'None', 'Bid'))`),
-  },
-  sorts: {
-    project: visibleNameOf('credit.projectId', 'project'),
-    requirement: visibleNameOf('credit.requirementId', 'requirement'),
-    type: inOrderOf('credit.type', CREDIT_TYPES),
-    status: inOrderOf('credit.status', CREDIT_STATUSES),
-    units: number('credit.units'),
-    created: number('credit.ordinal'),
-  },
-  usually: '-created',
-  searched: [
-    inVisibleName('credit.projectId', 'project'),
-    inVisibleName('credit.requirementId', 'requirement'),
-  ],
-  rows: creditRows,
-  columns: [
-    { title: 'Credit', value: row => row.id },
-    { title: 'Project', value: row => row.project?.name ?? null },
-    { title: 'Credit requirement', value: row => row.requirement?.name ?? null },
-    { title: 'Credit type', value: row => row.creditType },
-    { title: 'Status', value: row => row.status },
-    { title: 'Reserved', value: row => (row.isReserved ? 'Yes' : 'No') },
-    { title: 'Term', value: row => (row.isPermanent ? 'Permanent' : `${row.years} years`) },
-    { title: 'Units', value: row => row.units },
-    { title: 'Broad habitat', value: row => row.broadHabitat },
-    { title: 'Habitat type', value: row => row.habitatType },
-    { title: 'Distinctiveness', value: row => row.distinctiveness },
-  ],
-}
-
-/** The credits kept in reserve. */
-export const reservedCredits: Listing<'credit', CreditRow> = {
-  ...credits,
-  only: sql<SqlBool>`${sql.ref('credit.isReserved')}`,
 }

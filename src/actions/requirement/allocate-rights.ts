@@ -1,0 +1,39 @@
+import { isContracted } from '#domain/project'
+import { FIX_ISSUES, isFiled } from '../common/registration.ts'
+import { action } from '../kit/action.ts'
+import { move } from '../kit/changes.ts'
+import { confirm } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import { suppliersOf } from './its-credits.ts'
+
+/** Gives the buyer its rights: both documents are there, and every project that supplies it is under contract. */
+export const allocateRights = action({
+  name: 'AllocateRights',
+  on: 'requirement',
+  title: 'Allocate rights',
+  description: 'A planning authority may rely on the rights from now on.',
+  who: [operator],
+  from: ['RightsCreated'],
+  given: async (read, requirement) => {
+    const suppliers = await suppliersOf(read, await read.list('credit', { requirementId: requirement.id }))
+    return {
+      issues: [
+        ...((await isFiled(read, 'requirement', requirement, 'CreditSupplyAgreement'))
+          ? []
+          : ['No credit supply agreement is filed']),
+        ...((await isFiled(read, 'requirement', requirement, 'CreditAllocationCertificate'))
+          ? []
+          : ['No credit allocation certificate is filed']),
+        ...suppliers
+          .filter(({ status }) => !isContracted(status))
+          .map(({ name }) => `The project ${name} is not contracted`),
+      ],
+    }
+  },
+  fields: { confirmed: confirm('The documents are complete and the rights are to be allocated') },
+  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
+  to: 'RightsAllocated',
+  moves: [['credit', 'RightsCreated', 'RightsAllocated']],
+  reads: (read, { id }) => read.list('credit', { requirementId: id }),
+  effect: ({ reads: credits }) => credits.map(credit => move('credit', credit, 'RightsAllocated')),
+})

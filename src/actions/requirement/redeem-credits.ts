@@ -1,0 +1,36 @@
+import { dayOf } from '#domain/dates'
+import { action } from '../kit/action.ts'
+import { move, remark, update } from '../kit/changes.ts'
+import { file } from '../kit/fields.ts'
+import { operator, owner } from '../kit/who.ts'
+
+/** Uses the credits for what they were needed for. An investor's retire with it, since nothing of them remains to be used. */
+export const redeemCredits = action({
+  name: 'RedeemCredits',
+  on: 'requirement',
+  title: 'Redeem credits',
+  description: 'Redeemed credits are used up: they can never be used again.',
+  who: [operator, owner],
+  from: ['CreditsIssued'],
+  fields: { redeemNotice: file('Redeem notice', 'RedeemNotice') },
+  warn: (_answers, { redemptionDate }, { today }) =>
+    redemptionDate !== null && today > redemptionDate
+      ? { redeemNotice: 'The redemption date has passed: this redemption is late' }
+      : {},
+  to: { by: (_values, { type }) => type, is: { Buyer: 'CreditsRedeemed', Investor: 'Retired' } },
+  moves: [
+    ['credit', 'Issued', 'Redeemed'],
+    ['credit', 'Redeemed', 'Retired'],
+  ],
+  reads: (read, { id }) => read.list('credit', { requirementId: id }),
+  effect: ({ subject, reads: credits, now }) => [
+    update('requirement', subject, { redeemedAt: now }),
+    ...(subject.redemptionDate !== null && dayOf(now) > subject.redemptionDate
+      ? [remark('requirement', subject, 'after the redemption date')]
+      : []),
+    ...credits.map(credit => move('credit', credit, 'Redeemed')),
+    ...(subject.type === 'Investor'
+      ? credits.map(credit => move('credit', { ...credit, status: 'Redeemed' }, 'Retired'))
+      : []),
+  ],
+})

@@ -1,0 +1,110 @@
+import { type Kysely, sql, type SqlBool } from 'kysely'
+import type { Actor } from '#domain/actor'
+import { CREDIT_STATUSES, creditLabel, type CreditStatus } from '#domain/credit'
+import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
+import { NUTRIENT_NEEDS } from '#domain/requirement'
+import { quantityOf } from '#domain/units'
+import type { CreditRow, CreditTotal } from '#domain/wire/project'
+import type { Database } from '../../store/tables.ts'
+import { creditRows } from '../credit.ts'
+import { conditionOf, type Listing, type Query } from './listing.ts'
+import {
+  byId,
+  byOneOf,
+  byVisible,
+  inOrderOf,
+  inVisibleName,
+  number,
+  through,
+  visibleNameOf,
+  whether,
+} from './words.ts'
+
+/** What a settlement has made: the credits of the registry. */
+export const IN_REGISTRY = sql<SqlBool>`not is_whole(${sql.ref('credit.status')})`
+
+/** Credits: whole until settlement, in parts after it. */
+export const credits: Listing<'credit', CreditRow> = {
+  kind: 'credit',
+  filters: {
+    marketId: through('credit.roundId', 'round', 'marketId'),
+    marketRoundId: byId('credit.roundId'),
+    projectId: byVisible('credit.projectId', 'project'),
+    requirementId: byVisible('credit.requirementId', 'requirement'),
+    supplierId: byVisible('credit.projectId', 'project', 'supplierId'),
+    buyerId: byVisible('credit.requirementId', 'requirement', 'buyerId'),
+    type: byOneOf('credit.type', CREDIT_TYPES),
+    creditType: byOneOf('credit.type', CREDIT_TYPES),
+    status: byOneOf('credit.status', CREDIT_STATUSES),
+    creditStatus: byOneOf('credit.status', CREDIT_STATUSES),
+    supplyType: (values, reader) => {
+      byOneOf('credit.type', NUTRIENT_NEEDS)(values, reader)
+      return sql<SqlBool>`supply_type(${sql.ref('credit.unitsPerPeriod')}) = any(${values}::text[])`
+    },
+    reserved: whether(sql<SqlBool>`${sql.ref('credit.isReserved')}`),
+    registry: whether(IN_REGISTRY),
+  },
+  sorts: {
+    project: visibleNameOf('credit.projectId', 'project'),
+    requirement: visibleNameOf('credit.requirementId', 'requirement'),
+    type: inOrderOf('credit.type', CREDIT_TYPES),
+    status: inOrderOf('credit.status', CREDIT_STATUSES),
+    units: number('credit.units'),
+    created: number('credit.ordinal'),
+  },
+  usually: '-created',
+  searched: [
+    inVisibleName('credit.projectId', 'project'),
+    inVisibleName('credit.requirementId', 'requirement'),
+  ],
+  rows: creditRows,
+  columns: [
+    { title: 'Credit', value: row => row.id },
+    { title: 'Serials', value: row => row.serials.join(' ') },
+    { title: 'Project', value: row => row.project?.name ?? null },
+    { title: 'Credit requirement', value: row => row.requirement?.name ?? null },
+    { title: 'Market round', value: row => row.round.name },
+    { title: 'Credit type', value: row => row.creditType },
+    { title: 'Status', value: row => row.label },
+    { title: 'Reserved', value: row => (row.isReserved ? 'Yes' : 'No') },
+    { title: 'Term', value: row => (row.isPermanent ? 'Permanent' : `${row.years} years`) },
+    { title: 'Units', value: row => row.units },
+    { title: 'Broad habitat', value: row => row.broadHabitat },
+    { title: 'Habitat type', value: row => row.habitatType },
+    { title: 'Distinctiveness', value: row => row.distinctiveness },
+  ],
+}
+
+/** The credits kept in reserve. */
+export const reservedCredits: Listing<'credit', CreditRow> = {
+  ...credits,
+  only: sql<SqlBool>`${sql.ref('credit.isReserved')}`,
+}
+
+/** What the credits that a query selects come to, by type and status. */
+export const creditTotals = async (
+  listing: Listing<'credit', CreditRow>,
+  query: Query,
+  reader: Actor,
+  db: Kysely<Database>,
+): Promise<CreditTotal[]> => {
+  const { rows } = await sql<{
+    creditType: CreditType
+    status: CreditStatus
+    isReserved: boolean
+    credits: number
+    units: number
+  }>`
+    select type as credit_type, status, is_reserved, count(*) as credits, sum(units) as units
+    from credit where ${conditionOf(listing, query, reader)}
+    group by type, status, is_reserved`.execute(db)
+  const place = (total: CreditTotal) =>
+    CREDIT_TYPES.indexOf(total.creditType) * 100 + CREDIT_STATUSES.indexOf(total.status)
+  return rows
+    .map(({ isReserved, units, ...total }) => ({
+      ...total,
+      label: creditLabel({ ...total, isReserved }),
+      units: quantityOf(units),
+    }))
+    .toSorted((a, b) => place(a) - place(b))
+}
