@@ -1,5 +1,6 @@
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
+import type { Market } from './compile.ts'
 import type { Priced } from './pricing.ts'
 
 /** Everything from which anybody can work out a round's result again. */
@@ -16,19 +17,50 @@ export interface Audit {
   objective: number
   bound: number
   solution: MatchSolution
-  /**
-   * Coalition values by independent part: the winners in bit order, and for each value worked out [members,
-   * used, pence].
-   * Every set of winners between `used` and `members` is worth as much.
-   */
-  coalitions: { winners: string[]; values: [number, number, number][]; batches: number | null }[]
+  coalitions: AuditedPart[]
 }
+
+/**
+ * The coalition values of an independent part of the market, block by block. A set is a number whose lowest
+ * bits are the connectors (projects that hold the blocks together) and whose next bits are the winners, in the
+ * order given; each value worked out is [members, used, pence], and every set between `used` and `members` is
+ * worth as much. A coalition is worth the most, over all ways to fund connectors whose owners are in it or
+ * lost, that the blocks are worth together less what those connectors ask. Approximate shares have no values,
+ * but a number of batches that repeats them.
+ */
+export interface AuditedPart {
+  winners: string[]
+  blocks: { connectors: string[]; winners: string[]; values: [number, number, number][] }[]
+  batches: number | null
+}
+
+/** The coalition values of a result, with names for its players and for the columns of projects. */
+export const coalitionsIn = (
+  priced: Priced,
+  players: readonly string[],
+  nameOf: (column: number) => string,
+): AuditedPart[] =>
+  priced.parts.map(({ winners, worked, batches }) => ({
+    batches,
+    winners: winners.map(player => players[player]!),
+    blocks: worked.map(({ connectors, winners: own, solved }) => ({
+      connectors: connectors.map(nameOf),
+      winners: own.map(player => players[player]!),
+      values: solved.map(({ members, used, value }) => [members, used, value]),
+    })),
+  }))
+
+const projectsIn = ({ projectColumn }: Market, column: number): string =>
+  [...projectColumn]
+    .filter(([, at]) => at === column)
+    .map(([id]) => id)
+    .join(' and ')
 
 /** The audit file of a result. */
 export const auditOf = (
   problem: MatchProblem,
   solution: MatchSolution,
-  players: readonly string[],
+  market: Market,
   priced: Priced,
 ): Audit => ({
   version: 1,
@@ -39,11 +71,7 @@ export const auditOf = (
   objective: solution.surplus,
   bound: solution.surplus,
   solution,
-  coalitions: priced.parts.map(({ winners, solved, batches }) => ({
-    batches,
-    winners: winners.map(player => players[player]!),
-    values: solved.map(({ members, used, value }) => [members, used, value]),
-  })),
+  coalitions: coalitionsIn(priced, market.program.players, column => projectsIn(market, column)),
 })
 
 /** Where two values differ, as paths with both values; at most so many. */

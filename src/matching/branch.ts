@@ -1,3 +1,4 @@
+import { brokenRows, scratchFor, type Scratch, type SmallRow } from './broken-rows.ts'
 import { Cancelled } from './errors.ts'
 import { addRow, choices, copyInto, emptyTableau, optimise, setBounds, type Tableau } from './simplex.ts'
 
@@ -12,16 +13,6 @@ export interface Small {
   wholeValues: boolean
 }
 
-/** One row, scaled so that its largest coefficient is 1; `at` are the columns it touches. */
-export interface SmallRow {
-  coefficients: Float64Array
-  at: Int32Array
-  limit: number
-  equal: boolean
-  /** Whole supplies against needs: then every need has a strong row of its own, made when it is broken. */
-  balance: boolean
-}
-
 /** Limits of a search. */
 export interface Limits {
   cancelled?: () => boolean
@@ -29,7 +20,15 @@ export interface Limits {
   floor?: number
   nodes?: number
   /** What earlier searches of the same market learnt, and this one adds to. */
-  experience?: Experience
+  memory?: Memory
+}
+
+/** What very many searches of the same rows share, so that each begins near its end. */
+export interface Memory {
+  experience: Experience
+  /** The relaxation with everything present, at its optimum. */
+  start: Tableau
+  spare: Tableau[]
 }
 
 /** The best choice found, and whether it is proven. */
@@ -40,7 +39,6 @@ export interface Best {
 }
 
 const WHOLE = 1e-6
-const VIOLATED = 1e-7
 const MOST_NEW_ROWS = 12
 const CHECK_EVERY = 64
 
@@ -51,78 +49,10 @@ interface Search {
   floor: number
   spare: Tableau[]
   x: Float64Array
+  scratch: Scratch
   nodes: number
   limits: Limits
   experience: Experience
-}
-
-/** A row of a small problem, from unscaled coefficients, which are scaled in place. */
-export const smallRow = (
-  coefficients: Float64Array,
-  limit: number,
-  equal: boolean,
-  balance: boolean,
-): SmallRow => {
-  let most = 1e-12
-  let touched = 0
-  for (let column = 0; column < coefficients.length; column += 1) {
-    if (coefficients[column] === 0) continue
-    touched += 1
-    most = Math.max(most, Math.abs(coefficients[column]!))
-  }
-  const at = new Int32Array(touched)
-  for (let column = coefficients.length - 1; touched > 0; column -= 1) {
-    if (coefficients[column] === 0) continue
-    coefficients[column] = coefficients[column]! / most
-    at[(touched -= 1)] = column
-  }
-  return { coefficients, at, limit: limit / most, equal, balance }
-}
-
-const violation = ({ coefficients, at, limit, equal }: SmallRow, x: Float64Array): number => {
-  let sum = -limit
-  for (let k = 0; k < at.length; k += 1) sum += coefficients[at[k]!]! * x[at[k]!]!
-  return equal ? Math.abs(sum) : sum
-}
-
-/** By how much a need wins more of itself than the part its supplies can bring. */
-const strongViolation = ({ coefficients, at }: SmallRow, need: number, x: Float64Array): number => {
-  const amount = coefficients[need]!
-  let sum = x[need]!
-  for (let k = 0; k < at.length && sum > 0; k += 1) {
-    const c = coefficients[at[k]!]!
-    if (c < 0) sum -= Math.min(1, -c / amount) * x[at[k]!]!
-  }
-  return sum
-}
-
-const strongRow = ({ coefficients, at }: SmallRow, need: number): SmallRow => {
-  const row = new Float64Array(coefficients.length)
-  for (const column of at)
-    if (coefficients[column]! < 0) row[column] = Math.max(-1, coefficients[column]! / coefficients[need]!)
-  row[need] = 1
-  return smallRow(row, 0, false, false)
-}
-
-interface Broken {
-  row: SmallRow
-  by: number
-}
-
-/** Rows broken by a choice, and the strong rows they imply. */
-const brokenRows = ({ small, x }: Search): Broken[] => {
-  const broken: Broken[] = []
-  for (const row of small.rows) {
-    const by = violation(row, x)
-    if (by > VIOLATED) broken.push({ row, by })
-    if (!row.balance) continue
-    for (const need of row.at) {
-      if (row.coefficients[need]! <= 0 || x[need]! < VIOLATED) continue
-      const strong = strongViolation(row, need, x)
-      if (strong > VIOLATED) broken.push({ row: strongRow(row, need), by: strong })
-    }
-  }
-  return broken.toSorted((a, b) => b.by - a.by)
 }
 
 /** Solves the relaxation, taking in rows only once they are broken; false when the node is settled. */
@@ -132,7 +62,7 @@ const relax = (search: Search, t: Tableau): boolean => {
     if (!optimise(t, search.floor)) return false
     if (t.objective <= search.floor) return false
     choices(t, x)
-    const broken = brokenRows(search)
+    const broken = brokenRows(search.small.rows, x, search.scratch)
     if (broken.length === 0) return true
     for (const { row } of broken.slice(0, MOST_NEW_ROWS)) addRow(t, row.coefficients, row.limit, row.equal, x)
   }
@@ -215,6 +145,10 @@ const keep = (search: Search): void => {
   search.floor = Math.max(search.floor, small.wholeValues ? Math.round(value) + 1 - 1e-3 : value + 1e-4)
 }
 
+const NONE = new Float64Array(0)
+
+const blank = (): Tableau => emptyTableau(NONE, NONE, NONE)
+
 /** Searches below a node; false when its relaxation alone settles it. */
 const explore = (search: Search, t: Tableau): boolean => {
   search.nodes += 1
@@ -230,8 +164,7 @@ const explore = (search: Search, t: Tableau): boolean => {
   const part = search.x[variable]!
   const sides: (0 | 1)[] = search.x[variable]! >= 0.5 ? [1, 0] : [0, 1]
   for (const bound of sides) {
-    const child =
-      search.spare.pop() ?? emptyTableau(new Float64Array(0), new Float64Array(0), new Float64Array(0))
+    const child = search.spare.pop() ?? blank()
     copyInto(child, t)
     setBounds(child, variable, bound, bound)
     const alive = explore(search, child)
@@ -242,20 +175,44 @@ const explore = (search: Search, t: Tableau): boolean => {
   return true
 }
 
+const searchOf = (small: Small, limits: Limits): Search => ({
+  small,
+  best: { x: null, value: -Infinity, proven: false },
+  floor: limits.floor ?? -Infinity,
+  spare: limits.memory?.spare ?? [],
+  x: new Float64Array(small.objective.length),
+  scratch: scratchFor(small.objective.length),
+  nodes: 0,
+  limits,
+  experience: limits.memory?.experience ?? noExperience(small.objective.length),
+})
+
+/** Solves the relaxation with everything present once, for searches that leave some of it out. */
+export const memoryOf = (small: Small): Memory => {
+  const start = emptyTableau(small.objective, small.lower, small.upper)
+  relax(searchOf(small, {}), start)
+  return { experience: noExperience(small.objective.length), start, spare: [] }
+}
+
+const rootOf = ({ small, spare }: Search, memory: Memory | undefined): Tableau => {
+  if (memory === undefined) return emptyTableau(small.objective, small.lower, small.upper)
+  const root = spare.pop() ?? blank()
+  copyInto(root, memory.start)
+  for (let column = 0; column < root.columns; column += 1) {
+    const lower = small.lower[column]!
+    const upper = small.upper[column]!
+    if (root.lower[column] !== lower || root.upper[column] !== upper) setBounds(root, column, lower, upper)
+  }
+  return root
+}
+
 /**
  * Branch and bound over a dense relaxation: exact, and fast where a problem is small (Land and Doig 1960).
  */
 export const branchAndBound = (small: Small, limits: Limits = {}): Best => {
-  const search: Search = {
-    small,
-    best: { x: null, value: -Infinity, proven: false },
-    floor: limits.floor ?? -Infinity,
-    spare: [],
-    x: new Float64Array(small.objective.length),
-    nodes: 0,
-    limits,
-    experience: limits.experience ?? noExperience(small.objective.length),
-  }
-  explore(search, emptyTableau(small.objective, small.lower, small.upper))
+  const search = searchOf(small, limits)
+  const root = rootOf(search, limits.memory)
+  explore(search, root)
+  if (limits.memory !== undefined) search.spare.push(root)
   return { ...search.best, proven: search.nodes <= (limits.nodes ?? Infinity) }
 }

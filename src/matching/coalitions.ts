@@ -1,79 +1,100 @@
-import { conditioned, type CoalitionWorth } from './conditioned.ts'
-import { cutOf } from './connectors.ts'
+import { blockOf, tableOf, type Block, type Interval, type Table } from './block-worth.ts'
+import { cutOf, type Cut } from './connectors.ts'
+import { joinable, joinTables } from './join.ts'
 import { evaluator } from './pieces.ts'
 import type { Program } from './program.ts'
 
+/** What was worked out for one block, or for a whole market that has none. */
+export interface Worked {
+  /** Columns of the projects decided first (the low bits of a set), and the winners (the bits above). */
+  connectors: number[]
+  winners: number[]
+  solved: Interval[]
+}
+
 /**
  * Values of all coalitions of winners, each together with all losers, as a table by set of winners (bit i is
- * winner i).
+ * winner i), and everything they follow from.
  */
 export interface Coalitions {
-  winners: number[]
   values: Float64Array
-  /** What was worked out: every set between `used` and `members` is worth this. */
-  solved: { members: number; used: number; value: number }[]
+  worked: Worked[]
 }
 
-/** The winner each column belongs to, as a bit; 0 for losers, who always stay in (market rules 3.2). */
-export const bitsOf = (program: Program, winners: readonly number[]): Int32Array => {
-  const bit = new Map(winners.map((player, at) => [player, 1 << at]))
-  return Int32Array.from(program.columns, ({ player }) => bit.get(player) ?? 0)
+/** The winner each column belongs to, as its place among the winners; -1 for losers, who always stay in. */
+export const winnersOf = (program: Program, winners: readonly number[]): Int32Array => {
+  const place = new Map(winners.map((player, at) => [player, at]))
+  return Int32Array.from(program.columns, ({ player }) => place.get(player) ?? -1)
 }
 
-/**
- * Up to so many winners every coalition is valued; a few more where a few projects hold the market together.
- */
+/** Up to so many winners every coalition is valued; a few more where small blocks can be joined. */
 const MOST_WINNERS = 18
-const MOST_WINNERS_IF_CUT = 22
+const MOST_WINNERS_IF_CUT = 24
+/** A block of more connectors and winners than this has too many sets for a table. */
+const MOST_BITS = 20
 
-/** Can all coalitions of so many winners be valued? */
-export const exactlyPriceable = (program: Program, winners: number): boolean =>
-  winners <= MOST_WINNERS || (winners <= MOST_WINNERS_IF_CUT && cutOf(program) !== null)
+/** Where to cut a market so that all its coalitions can be valued block by block; null where nowhere. */
+const blocksOf = (program: Program, winners: readonly number[], pulse: () => void) => {
+  const cut = winners.length <= MOST_WINNERS_IF_CUT ? cutOf(program) : null
+  if (cut === null) return null
+  const winnerOf = winnersOf(program, winners)
+  const blocks = cut.blocks.map(block => blockOf(block, cut, winnerOf, pulse))
+  const fits = (block: Block | null): block is Block =>
+    block !== null && block.connectors.length + block.winners.length <= MOST_BITS
+  return blocks.every(fits) && joinable(program, cut, winnerOf, blocks) ? { cut, blocks } : null
+}
 
-/** Whatever is fastest for this market: cut at its connectors, or taken whole. */
-export const worthOfCoalitions = (
+/** Can all coalitions of these winners be valued? */
+export const exactlyPriceable = (program: Program, winners: readonly number[]): boolean =>
+  winners.length <= MOST_WINNERS || blocksOf(program, winners, () => {}) !== null
+
+const byBlocks = (
   program: Program,
-  bits: Int32Array,
-  pulse: () => void,
-): ((members: number) => CoalitionWorth) => {
-  const cut = cutOf(program)
-  const byBlocks = cut === null ? null : conditioned(program, cut, bits, pulse)
-  if (byBlocks !== null) return byBlocks
-  const { worthOf } = evaluator(program, pulse)
-  return members => {
-    const { value, chosen } = worthOf(
-      Uint8Array.from(bits, bit => (bit === 0 || (members & bit) !== 0 ? 1 : 0)),
-    )
-    return { value, used: chosen.reduce((set, column) => set | bits[column]!, 0) }
+  winners: readonly number[],
+  { cut, blocks }: { cut: Cut; blocks: readonly Block[] },
+  done: (table: Table, block: Block) => void,
+): Coalitions => {
+  const tables = blocks.map(block => {
+    const table = tableOf(block.connectors.length + block.winners.length, block.solve)
+    done(table, block)
+    return { ...block, ...table }
+  })
+  return {
+    values: joinTables(program, cut, winnersOf(program, winners), tables, winners.length),
+    worked: tables.map(({ connectors, winners: own, solved }) => ({
+      connectors: connectors.map(at => cut.connectors[at]!),
+      winners: own.map(at => winners[at]!),
+      solved,
+    })),
   }
 }
 
-/**
- * Largest sets first. A set whose best match leaves some winners idle is worth the same without any of
- * them, so one solve
- * settles every set between those it used and itself.
- */
+/** Values all coalitions: block by block where the market can be cut, else taken whole. */
 export const coalitionValues = (
   program: Program,
   winners: readonly number[],
   tick: (done: number) => void,
 ): Coalitions => {
-  const all = 2 ** winners.length - 1
-  const values = new Float64Array(all + 1).fill(-1)
   let known = 0
-  const worthOf = worthOfCoalitions(program, bitsOf(program, winners), () => tick(known / (all + 1)))
-  const solved: Coalitions['solved'] = []
-  for (let members = all; members >= 0; members -= 1) {
-    if (values[members]! >= 0) continue
-    const { value, used } = worthOf(members)
-    solved.push({ members, used, value: Math.max(value, 0) })
-    const idle = members & ~used
-    for (let some = idle; ; some = (some - 1) & idle) {
-      if (values[used | some]! < 0) known += 1
-      values[used | some] = Math.max(value, 0)
-      if (some === 0) break
-    }
-    tick(known / (all + 1))
+  let total = 2 ** winners.length
+  const pulse = (): void => tick(known / total)
+  const blocks = blocksOf(program, winners, pulse)
+  if (blocks !== null) {
+    total = blocks.blocks.reduce(
+      (sum, block) => sum + 2 ** (block.connectors.length + block.winners.length),
+      0,
+    )
+    return byBlocks(program, winners, blocks, ({ values }) => (known += values.length))
   }
-  return { winners: [...winners], values, solved }
+  const winnerOf = winnersOf(program, winners)
+  const { worthOf } = evaluator(program, pulse)
+  const { values, solved } = tableOf(winners.length, members => {
+    known = total - members
+    const { value, chosen } = worthOf(
+      Uint8Array.from(winnerOf, winner => (winner < 0 || ((members >> winner) & 1) === 1 ? 1 : 0)),
+    )
+    const used = chosen.reduce((set, at) => (winnerOf[at]! < 0 ? set : set | (1 << winnerOf[at]!)), 0)
+    return { members, used, value: Math.max(value, 0) }
+  })
+  return { values, worked: [{ connectors: [], winners: [...winners], solved }] }
 }

@@ -1,86 +1,35 @@
+import { blockOf, type Block, type Interval } from './block-worth.ts'
 import type { Cut } from './connectors.ts'
-import { evaluator } from './pieces.ts'
 import type { Program } from './program.ts'
 
-/** What a coalition is worth, and the winners it really uses, as a set of bits. */
+/** What a coalition is worth, and which winners it really uses. */
 export interface CoalitionWorth {
   value: number
-  used: number
+  used: Uint8Array
 }
 
-/**
- * A block's worth for every set of connectors funded and winners present, worked out when asked for and
- * remembered.
- */
-interface BlockTable {
-  /** Where the entries for these members begin. */
-  baseOf: (members: number) => number
-  worthOf: (connectors: number, base: number) => CoalitionWorth
-  /** The most it can be without working it out. */
-  boundOf: (connectors: number, base: number) => number
+/** A block that remembers what it was asked. */
+interface Remembering extends Block {
+  /** Where each of its connectors lies in a set of all connectors. */
+  worthOf: (set: number) => Interval
+  known: Map<number, Interval>
 }
 
-const UNKNOWN = -1
+const MOST_REMEMBERED = 1_000_000
 
-const spread = (bits: readonly number[], set: number): number =>
-  bits.reduce((local, bit, at) => ((set & bit) !== 0 ? local | (1 << at) : local), 0)
-
-const gather = (bits: readonly number[], local: number): number =>
-  bits.reduce((set, bit, at) => ((local & (1 << at)) !== 0 ? set | bit : set), 0)
-
-/** Tables above so many entries would not fit. */
-const MOST_BITS = 22
-
-const tableOf = (
-  { program, from }: Cut['blocks'][number],
-  cut: Cut,
-  bits: Int32Array,
-  pulse: () => void,
-): BlockTable | null => {
-  const connectorBit = from.map(column => cut.connectors.indexOf(column)).map(at => (at < 0 ? 0 : 1 << at))
-  const memberBit = from.map((column, at) => (connectorBit[at] === 0 ? bits[column]! : 0))
-  const connectors = [...new Set(connectorBit.filter(bit => bit !== 0))]
-  const members = [...new Set(memberBit.filter(bit => bit !== 0))]
-  const shift = connectors.length
-  if (shift + members.length > MOST_BITS) return null
-  const size = 2 ** (shift + members.length)
-  const values = new Float64Array(size).fill(UNKNOWN)
-  const used = new Int32Array(size)
-  const localBit = from.map((_, at) => {
-    if (connectorBit[at] !== 0) return 1 << connectors.indexOf(connectorBit[at]!)
-    return memberBit[at] === 0 ? 0 : 1 << (shift + members.indexOf(memberBit[at]!))
-  })
-  const { worthOf } = evaluator(program, pulse)
-  const solve = (index: number): void => {
-    const { value, chosen } = worthOf(
-      Uint8Array.from(localBit, bit => (bit === 0 || (index & bit) !== 0 ? 1 : 0)),
-    )
-    const busy = chosen.reduce((set, at) => set | localBit[at]!, 0)
-    const idle = index & ~busy
-    for (let some = idle; ; some = (some - 1) & idle) {
-      values[busy | some] = value
-      used[busy | some] = busy
-      if (some === 0) return
-    }
+const remembering = (block: Block): Remembering => {
+  const known = new Map<number, Interval>()
+  const worthOf = (set: number): Interval => {
+    const before = known.get(set)
+    if (before !== undefined) return before
+    const worth = block.solve(set)
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(set, worth)
+    // The same match is the best of those it uses alone.
+    known.set(worth.used, worth)
+    return worth
   }
-  const known = (index: number): number => {
-    if (values[index] === UNKNOWN) solve(index)
-    return values[index]!
-  }
-  const allConnectors = 2 ** shift - 1
-  const local = Int32Array.from({ length: 2 ** cut.connectors.length }, (_, z) => spread(connectors, z))
-  return {
-    baseOf: set => spread(members, set) << shift,
-    worthOf: (z, base) => {
-      const index = local[z]! | base
-      return { value: known(index), used: gather(members, used[index]! >> shift) }
-    },
-    boundOf: (z, base) => {
-      const index = local[z]! | base
-      if (values[index] !== UNKNOWN) return values[index]!
-      return Math.min(known(base | allConnectors), known(index | (size - 1 - allConnectors)))
-    },
-  }
+  return { ...block, worthOf, known }
 }
 
 const allowed = (cut: Cut, z: number): boolean =>
@@ -95,50 +44,63 @@ const allowed = (cut: Cut, z: number): boolean =>
 const SAME = 1e-6
 
 /**
- * Values of coalitions of a market that a few projects hold together: for every way to fund those, the
- * blocks are worth
- * what they are worth separately. Null when a block is still too large for a table.
+ * Values of single coalitions of a market that a few projects hold together: for every way to fund those,
+ * the blocks are worth what they are worth separately, and only ways that may be best are looked into.
+ * Null when a block has too many winners.
  */
-export const conditioned = (program: Program, cut: Cut, bits: Int32Array, pulse: () => void) => {
-  const tables = cut.blocks.map(block => tableOf(block, cut, bits, pulse))
-  if (tables.some(table => table === null)) return null
-  const blocks = tables as BlockTable[]
+export const conditioned = (program: Program, cut: Cut, winnerOf: Int32Array, pulse: () => void) => {
+  const built = cut.blocks.map(block => blockOf(block, cut, winnerOf, pulse))
+  if (built.some(block => block === null)) return null
+  const blocks = built.map(block => remembering(block!))
   const size = 2 ** cut.connectors.length
   const sets = Array.from({ length: size }, (_, z) => z).filter(z => allowed(cut, z))
   const cost = Float64Array.from({ length: size }, (_, z) =>
     cut.connectors.reduce((sum, column, at) => sum + ((z >> at) & 1) * -program.columns[column]!.value, 0),
   )
-  const owners = cut.connectors.map(column => bits[column]!)
-  const ownersOf = (z: number): number =>
-    owners.reduce((set, bit, at) => (((z >> at) & 1) !== 0 ? set | bit : set), 0)
-  const owned = Int32Array.from({ length: size }, (_, z) => ownersOf(z))
+  const owners = cut.connectors.map(column => winnerOf[column]!)
+  const local = blocks.map(({ connectors }) =>
+    Int32Array.from({ length: size }, (_, z) =>
+      connectors.reduce((set, at, k) => set | (((z >> at) & 1) << k), 0),
+    ),
+  )
   let last = 0
 
-  const bases = new Int32Array(blocks.length)
-  const exact = (z: number): CoalitionWorth => {
-    let value = -cost[z]!
-    let used = owned[z]!
-    for (let at = 0; at < blocks.length; at += 1) {
-      const part = blocks[at]!.worthOf(z, bases[at]!)
-      value += part.value
-      used |= part.used
+  return (present: Uint8Array): CoalitionWorth => {
+    const bases = blocks.map(({ connectors, winners }) =>
+      winners.reduce((set, winner, k) => set | (present[winner]! << (k + connectors.length)), 0),
+    )
+    const most = blocks.map(({ connectors, worthOf }, at) => {
+      const all = 2 ** connectors.length - 1
+      return worthOf(bases[at]! | all).value
+    })
+    const boundOf = (z: number): number =>
+      blocks.reduce((sum, { known }, at) => {
+        const worth = known.get(bases[at]! | local[at]![z]!)
+        return sum + Math.min(most[at]!, worth?.value ?? Infinity)
+      }, -cost[z]!)
+    let best = { value: -1, z: -1 }
+    const consider = (z: number): void => {
+      if (boundOf(z) <= best.value + SAME) return
+      let value = -cost[z]!
+      for (let at = 0; at < blocks.length; at += 1)
+        value += blocks[at]!.worthOf(bases[at]! | local[at]![z]!).value
+      if (value > best.value + SAME) best = { value, z }
     }
-    return { value, used }
-  }
-
-  return (members: number): CoalitionWorth => {
-    blocks.forEach((block, at) => (bases[at] = block.baseOf(members)))
-    let best: CoalitionWorth = (owned[last]! & ~members) === 0 ? exact(last) : { value: -1, used: 0 }
-    for (const z of sets) {
-      if ((owned[z]! & ~members) !== 0) continue
-      let bound = -cost[z]!
-      for (let at = 0; at < blocks.length; at += 1) bound += blocks[at]!.boundOf(z, bases[at]!)
-      if (bound <= best.value + SAME) continue
-      const found = exact(z)
-      if (found.value <= best.value + SAME) continue
-      best = found
-      last = z
-    }
-    return best
+    const owned = (z: number): boolean =>
+      owners.every((owner, at) => owner < 0 || ((z >> at) & 1) === 0 || present[owner] === 1)
+    if (owned(last)) consider(last)
+    for (const z of sets) if (z !== last && owned(z)) consider(z)
+    last = best.z
+    const used = new Uint8Array(present.length)
+    owners.forEach((owner, at) => {
+      if (owner >= 0 && ((best.z >> at) & 1) === 1) used[owner] = 1
+    })
+    blocks.forEach(({ connectors, winners, worthOf }, at) => {
+      const { used: busy } = worthOf(bases[at]! | local[at]![best.z]!)
+      winners.forEach((winner, k) => {
+        if (((busy >> (k + connectors.length)) & 1) === 1) used[winner] = 1
+      })
+    })
+    return { value: best.value, used }
   }
 }

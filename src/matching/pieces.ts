@@ -1,4 +1,5 @@
-import { branchAndBound, smallRow, type Small, type SmallRow } from './branch.ts'
+import { branchAndBound, type Small } from './branch.ts'
+import { smallRow, type SmallRow } from './broken-rows.ts'
 import { NOTHING, type Program } from './program.ts'
 
 /** What some of a market's columns can achieve by themselves, and which columns do. */

@@ -15,8 +15,9 @@ export interface Share {
   halfWidth: number
 }
 
-/** Coalition values of one submarket, kept for the audit. */
-export interface PricedPart extends Pick<Coalitions, 'winners' | 'solved'> {
+/** Coalition values of one submarket, kept for the audit; connectors by their column in the whole market. */
+export interface PricedPart extends Pick<Coalitions, 'worked'> {
+  winners: number[]
   /** Batches of sampled orders, where there are too many winners to value every coalition. */
   batches: number | null
 }
@@ -55,7 +56,7 @@ const priceExactly = (
   found: number,
   tick: (done: number) => void,
 ) => {
-  const { values, solved } = coalitionValues(program, winners, tick)
+  const { values, worked } = coalitionValues(program, winners, tick)
   const all = values.length - 1
   if (Math.abs(values[all]! - found) > SAME_SURPLUS)
     throw new Error('Two solvers disagree on the greatest surplus')
@@ -65,7 +66,7 @@ const priceExactly = (
     marginal: values[all]! - values[all & ~(1 << at)]!,
     halfWidth: 0,
   }))
-  return { shares, part: { winners: [...winners], solved, batches: null } }
+  return { shares, part: { winners: [...winners], worked, batches: null } }
 }
 
 /** The shares of one part, from sampled orders. */
@@ -77,7 +78,7 @@ const priceBySample = (program: Program, winners: readonly number[], limits: Sam
     marginal: marginals[at]!,
     halfWidth: halfWidths[at]!,
   }))
-  return { shares: lines, part: { winners: [...winners], solved: [], batches } }
+  return { shares: lines, part: { winners: [...winners], worked: [], batches } }
 }
 
 /**
@@ -101,7 +102,7 @@ export const priceMatch = (program: Program, x: ArrayLike<number>, options: Pric
     const tick = (done: number): void => options.tick((index + done) / parts.length)
     const end = options.secondsLeft() * (1 - 1 / (parts.length - index))
     const secondsLeft = (): number => options.secondsLeft() - end
-    const result = exactlyPriceable(part, winners.length)
+    const result = exactlyPriceable(part, winners)
       ? priceExactly(part, winners, worth(part, chosen), tick)
       : priceBySample(part, winners, {
           seed: options.seed,
@@ -124,7 +125,11 @@ export const priceMatch = (program: Program, x: ArrayLike<number>, options: Pric
         halfWidth: before.halfWidth + halfWidth,
       })
     }
-    priced.push(result.part)
+    const worked = result.part.worked.map(block => ({
+      ...block,
+      connectors: block.connectors.map(column => reduced.from[from[column]!]!),
+    }))
+    priced.push({ ...result.part, worked })
   }
   return {
     shares: [...shares.values()].toSorted((a, b) => a.player - b.player),

@@ -1,5 +1,5 @@
 import type { OrganisationPayment } from '#domain/match-solution'
-import type { Audit } from './audit.ts'
+import { coalitionsIn, type Audit, type AuditedPart } from './audit.ts'
 import { readBids } from './read-bids.ts'
 import { readMarket } from './read-market.ts'
 import { sha256 } from './sha256.ts'
@@ -71,7 +71,7 @@ export interface BidsAudit {
   bids: Readonly<Record<string, unknown>>
   rule: Rule
   report: Findings
-  coalitions: { winners: string[]; values: [number, number, number][]; batches: number | null }[]
+  coalitions: AuditedPart[]
 }
 
 /** The same market always reads the same, whatever order its bidders came in. */
@@ -113,11 +113,7 @@ export const bidsAudit = async (file: Readonly<Record<string, unknown>>, rule: R
   const result = solveBids(market, ask => askSmall(ask))
   const { players } = market.program
   const report = { ...bidsReport(players, result, rule), hash: bidsHash(file) }
-  const coalitions = result.priced.parts.map(({ winners, solved, batches }) => ({
-    winners: winners.map(player => players[player]!),
-    values: solved.map(({ members, used, value }): [number, number, number] => [members, used, value]),
-    batches,
-  }))
+  const coalitions = coalitionsIn(result.priced, players, column => `bid ${column}`)
   return { version: 1, bids: file, rule, report, coalitions }
 }
 

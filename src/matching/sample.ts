@@ -1,4 +1,6 @@
-import { bitsOf, worthOfCoalitions } from './coalitions.ts'
+import { winnersOf } from './coalitions.ts'
+import { conditioned, type CoalitionWorth } from './conditioned.ts'
+import { cutOf } from './connectors.ts'
 import { evaluator } from './pieces.ts'
 import type { Program } from './program.ts'
 import { random } from './random.ts'
@@ -31,56 +33,33 @@ const MOST_BATCHES = 5_000
 const T_95 = [12.71, 12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13]
 const NORMAL_95 = 2.09
 
-/** A coalition while an order is walked backwards: what it is worth, and which winners matter to that. */
-interface Worth {
-  value: number
-  matters: (winner: number) => boolean
-}
-
-/** Sets of up to so many winners fit into the bits of a number. */
-const MOST_BITS = 30
 const MOST_REMEMBERED = 500_000
 
-const remembering = <Key>(ask: (key: Key) => Worth): ((key: Key) => Worth) => {
-  const known = new Map<Key, Worth>()
-  return key => {
+/** Whatever is fastest for one coalition after another: the market cut at its connectors, or taken whole. */
+const worthOfCoalitions = (
+  program: Program,
+  winners: readonly number[],
+  pulse: () => void,
+): ((present: Uint8Array) => CoalitionWorth) => {
+  const winnerOf = winnersOf(program, winners)
+  const cut = cutOf(program)
+  const byBlocks = cut === null ? null : conditioned(program, cut, winnerOf, pulse)
+  if (byBlocks !== null) return byBlocks
+  const { worthOf } = evaluator(program, pulse)
+  const known = new Map<string, CoalitionWorth>()
+  return present => {
+    const key = String.fromCharCode(...present)
     const before = known.get(key)
     if (before !== undefined) return before
-    const worth = ask(key)
+    const { value, chosen } = worthOf(
+      Uint8Array.from(winnerOf, winner => (winner < 0 ? 1 : present[winner]!)),
+    )
+    const used = new Uint8Array(winners.length)
+    for (const column of chosen) if (winnerOf[column]! >= 0) used[winnerOf[column]!] = 1
+    const worth = { value: Math.max(0, value), used }
     if (known.size < MOST_REMEMBERED) known.set(key, worth)
     return worth
   }
-}
-
-/** Few enough winners for a number: connectors can be used, as in exact pricing. */
-const byNumber = (
-  program: Program,
-  winners: readonly number[],
-  pulse: () => void,
-): ((present: Uint8Array) => Worth) => {
-  const worthOf = worthOfCoalitions(program, bitsOf(program, winners), pulse)
-  const known = remembering((members: number): Worth => {
-    const { value, used } = worthOf(members)
-    return { value: Math.max(0, value), matters: winner => ((used >> winner) & 1) === 1 }
-  })
-  return present => known(present.reduce((set, here, at) => (here === 1 ? set | (1 << at) : set), 0))
-}
-
-/** Any number of winners, by pieces alone. */
-const byList = (
-  program: Program,
-  winners: readonly number[],
-  pulse: () => void,
-): ((present: Uint8Array) => Worth) => {
-  const { worthOf } = evaluator(program, pulse)
-  const place = new Map(winners.map((player, at) => [player, at]))
-  const owner = program.columns.map(({ player }) => place.get(player) ?? -1)
-  const known = remembering((key: string): Worth => {
-    const { value, chosen } = worthOf(Uint8Array.from(owner, at => (at < 0 ? 1 : key.charCodeAt(at))))
-    const used = new Set(chosen.map(column => owner[column]!))
-    return { value: Math.max(0, value), matters: winner => used.has(winner) }
-  })
-  return present => known(String.fromCharCode(...present))
 }
 
 /**
@@ -89,14 +68,14 @@ const byList = (
  */
 const walk = (
   order: readonly number[],
-  worthOf: (present: Uint8Array) => Worth,
+  worthOf: (present: Uint8Array) => CoalitionWorth,
   gains: Float64Array,
 ): void => {
   const present = new Uint8Array(order.length).fill(1)
   let after = worthOf(present)
   for (const winner of order.toReversed()) {
     present[winner] = 0
-    const before = after.matters(winner) ? worthOf(present) : after
+    const before = after.used[winner] === 1 ? worthOf(present) : after
     gains[winner] = gains[winner]! + after.value - before.value
     after = before
   }
@@ -108,7 +87,10 @@ const ROTATIONS = 4
  * One batch: a random order and its reverse, each in evenly spaced rotations (stratified by position, and
  * antithetic).
  */
-const batchOf = (order: readonly number[], worthOf: (present: Uint8Array) => Worth): Float64Array => {
+const batchOf = (
+  order: readonly number[],
+  worthOf: (present: Uint8Array) => CoalitionWorth,
+): Float64Array => {
   const gains = new Float64Array(order.length)
   for (const line of [order, order.toReversed()])
     for (let turn = 0; turn < ROTATIONS; turn += 1) {
@@ -128,8 +110,7 @@ export const sampledShares = (
 ): Sampled => {
   const r = random(limits.seed)
   const pulse = (): void => limits.tick(0)
-  const worthOf =
-    winners.length <= MOST_BITS ? byNumber(program, winners, pulse) : byList(program, winners, pulse)
+  const worthOf = worthOfCoalitions(program, winners, pulse)
   const players = winners.map((_, at) => at)
   const sums = new Float64Array(players.length)
   const squares = new Float64Array(players.length)

@@ -1,11 +1,5 @@
 import type { Pence } from '#domain/money'
 
-const bits = (set: number): number => {
-  let count = 0
-  for (let rest = set; rest !== 0; rest &= rest - 1) count += 1
-  return count
-}
-
 /** Weight of a coalition of each size without the player: s! (n - s - 1)! / n!. */
 const weightsOf = (players: number): number[] => {
   const weights: number[] = []
@@ -19,18 +13,30 @@ const weightsOf = (players: number): number[] => {
 
 /**
  * Balanced winner contributions from the values of all coalitions: the Shapley value among the winners
- * (market rules 3.2).
+ * (market rules 3.2). Values are added up by size first, because sums of whole pence are exact.
  */
 export const sharesOf = (values: Float64Array, players: number): number[] => {
   const weights = weightsOf(players)
-  return Array.from({ length: players }, (_, player) => {
-    const bit = 1 << player
-    const bySize = new Float64Array(players)
-    for (let set = 0; set < values.length; set += 1) {
-      if ((set & bit) === 0) bySize[bits(set)]! += values[set | bit]! - values[set]!
+  const sizes = players + 1
+  const sums = new Float64Array(sizes)
+  const sumsWith = new Float64Array(players * sizes)
+  const sizeOf = new Uint8Array(values.length)
+  for (let set = 0; set < values.length; set += 1) {
+    const value = values[set]!
+    const size = set === 0 ? 0 : sizeOf[set & (set - 1)]! + 1
+    sizeOf[set] = size
+    sums[size] = sums[size]! + value
+    for (let rest = set; rest !== 0; rest &= rest - 1) {
+      const at = (31 - Math.clz32(rest & -rest)) * sizes + size
+      sumsWith[at] = sumsWith[at]! + value
     }
-    return bySize.reduce((sum, gain, size) => sum + gain * weights[size]!, 0)
-  })
+  }
+  return Array.from({ length: players }, (_, player) =>
+    weights.reduce((share, weight, size) => {
+      const at = player * sizes + size
+      return share + weight * (sumsWith[at + 1]! - (sums[size]! - sumsWith[at]!))
+    }, 0),
+  )
 }
 
 /** Differences below a millionth of a penny are rounding of the arithmetic, not of the market. */

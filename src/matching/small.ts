@@ -1,5 +1,6 @@
 import type { Answer, Ask } from './ask.ts'
-import { branchAndBound, smallRow, type Small, type SmallRow } from './branch.ts'
+import { branchAndBound, type Small } from './branch.ts'
+import { smallRow, type SmallRow } from './broken-rows.ts'
 import type { Program, Row } from './program.ts'
 
 const dense = ({ columns }: Program, row: Row): SmallRow => {

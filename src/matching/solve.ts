@@ -147,7 +147,7 @@ export const solveWithAudit = async (
   const findings = verify(problem, solution)
   if (findings.length > 0) throw new FailedCheck(findings)
   report('explaining', 1)
-  return { solution, audit: auditOf(problem, solution, market.program.players, priced) }
+  return { solution, audit: auditOf(problem, solution, market, priced) }
 }
 
 /** Matches and prices a round: the provably greatest surplus, fairly shared, with a reason for everybody. */

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { askSmall } from './small.ts'
+import { coalitionValues, winnersOf } from './coalitions.ts'
+import { compile } from './compile.ts'
+import { conditioned } from './conditioned.ts'
+import { cutOf } from './connectors.ts'
+import { generateRound } from './generate.ts'
+import { inOrder } from './problem.ts'
+import { hopeless } from './reduce.ts'
+import { submarkets, without } from './submarkets.ts'
+import type { Program } from './program.ts'
+
+/** Parts of made-up rounds that connectors hold together, with some players taken for winners. */
+const cutParts = (): { name: string; part: Program; winners: number[] }[] =>
+  Array.from({ length: 8 }, (_, at) => at + 1).flatMap(seed => {
+    const { program } = compile(inOrder(generateRound('small', seed)))
+    return submarkets(without(program, hopeless(program)).program, false)
+      .filter(({ program: part }) => cutOf(part) !== null)
+      .map(({ program: part }) => {
+        const players = [...new Set(part.columns.map(({ player }) => player))].toSorted((a, b) => a - b)
+        return { name: `small ${seed}`, part, winners: players.filter((_, at) => at % 2 === 0).slice(0, 5) }
+      })
+  })
+
+/** What a coalition is worth with all losers, asked of the solver without any of the shortcuts. */
+const taken = (part: Program, winners: readonly number[], set: number): number => {
+  const here = (player: number): boolean => {
+    const at = winners.indexOf(player)
+    return at < 0 || ((set >> at) & 1) === 1
+  }
+  const upper = part.columns.map(({ player, upper: most }) => (here(player) ? most : 0))
+  return askSmall({ program: part, upper }).value
+}
+
+describe('a market cut at its connectors', () => {
+  const parts = cutParts()
+
+  it('is found among made-up rounds', () => expect(parts.length).toBeGreaterThan(3))
+
+  it.each(parts)('$name: every coalition is worth what it is worth taken whole', ({ part, winners }) => {
+    const { values, worked } = coalitionValues(part, winners, () => {})
+    expect(worked.length).toBeGreaterThan(1)
+    values.forEach((value, set) => expect(value).toBeCloseTo(taken(part, winners, set), 2))
+  })
+
+  it.each(parts)('$name: so is each coalition asked for by itself', ({ part, winners }) => {
+    const worthOf = conditioned(part, cutOf(part)!, winnersOf(part, winners), () => {})!
+    for (let set = 0; set < 2 ** winners.length; set += 1) {
+      const { value, used } = worthOf(Uint8Array.from(winners, (_, at) => (set >> at) & 1))
+      expect(value).toBeCloseTo(taken(part, winners, set), 2)
+      const busy = winners.reduce((sum, _, at) => sum | (used[at]! << at), 0)
+      expect(busy & ~set).toBe(0)
+      expect(taken(part, winners, busy)).toBeCloseTo(value, 2)
+    }
+  })
+})
