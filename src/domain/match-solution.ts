@@ -14,7 +14,8 @@ export interface MatchSolution {
     options: Record<string, string | number | boolean>
     seed: number
   }
-  rule: 'Lindsay2018'
+  /** The price rule; a match that was made elsewhere brings its own prices. */
+  rule: 'Lindsay2018' | 'Imported'
   /** Greatest reported surplus: winning bids less winning asks. */
   surplus: Pence
   /** Proven optimal. Nothing unproven is ever priced. */

@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Change } from '#actions/kit/changes'
 import { canonicalJson } from '#domain/canonical'
 import type { MatchResult } from '#domain/match-result'
+import type { MatchSolution } from '#domain/match-solution'
 import { hashOf } from '#matching/problem'
 import { verify } from '#matching/verify'
 import { invalid } from './refused.ts'
 
 const MOST_FINDINGS = 20
+
+type Patched = Partial<Pick<MatchResult, 'solution' | 'solutionHash'>>
+
+/** The hash by which a solution is known. */
+export const hashOfSolution = (solution: MatchSolution): string =>
+  createHash('sha256').update(canonicalJson(solution)).digest('hex')
 
 /**
  * Before a match that was made elsewhere is kept, the engine's verifier judges it from the problem alone, as it does
@@ -14,6 +21,9 @@ const MOST_FINDINGS = 20
  */
 export const sealed = (changes: readonly Change[]): Change[] =>
   changes.map(change => {
+    const patch = change.change === 'update' && change.kind === 'matchResult' ? (change.patch as Patched) : {}
+    if (change.change === 'update' && patch.solution && !patch.solutionHash)
+      return { ...change, patch: { ...patch, solutionHash: hashOfSolution(patch.solution) } }
     if (change.change !== 'create' || change.kind !== 'matchResult') return change
     const row = change.row as Partial<MatchResult> & { id: string }
     if (!row.problem || !row.solution) return change
@@ -22,6 +32,5 @@ export const sealed = (changes: readonly Change[]): Change[] =>
     const findings = verify(row.problem, solution)
     if (findings.length > 0)
       throw invalid({ form: ['The match does not hold', ...findings.slice(0, MOST_FINDINGS)].join('\n') })
-    const solutionHash = createHash('sha256').update(canonicalJson(solution)).digest('hex')
-    return { ...change, row: { ...row, problemHash, solution, solutionHash } }
+    return { ...change, row: { ...row, problemHash, solution, solutionHash: hashOfSolution(solution) } }
   })

@@ -17,7 +17,7 @@ export type Change =
   | { change: 'mail'; letter: LetterName; organisationId: string; facts: Record<string, string> }
   | { change: 'remark'; kind: StoredKind; id: string; message: string }
 
-export type TaskName = 'match'
+export type TaskName = 'match' | 'compareMatch'
 export type LetterName = 'match-accepted' | 'costs-changed' | 'comment-mention'
 
 /** A new subject or a record that a subject owns. */

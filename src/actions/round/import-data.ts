@@ -8,7 +8,7 @@ import { operator } from '../kit/who.ts'
 import { participate } from '../participation/participate.ts'
 import { columnsOf, IMPORT_LISTS, tableFile } from './import-lists.ts'
 import { planImport, type ImportPlan, type PlannedItem, type PlannedOrganisation } from './import-plan.ts'
-import { faultsOf, previewOf } from './import-report.ts'
+import { faultLines, previewOf } from './import-report.ts'
 
 type Making = { plan: ImportPlan; round: Round; newId: () => string }
 
@@ -84,7 +84,9 @@ export const importData = action({
     suppliers || buyers || investors ? {} : { form: 'Provide at least one file to import from' },
   reads: (read, round, values) => planImport(read, round, values),
   foresee: ({ reads: plan }) =>
-    Object.keys(plan.faults).length > 0 ? { refused: faultsOf(plan) } : { preview: previewOf(plan, differs) },
+    Object.keys(plan.faults).length > 0
+      ? { refused: faultLines(plan.faults) }
+      : { preview: previewOf(plan, differs) },
   effect: ({ subject: round, reads: plan, newId, ...act }) => {
     const making = { plan, round, newId }
     const ids = new Map<string, string>()

@@ -1,18 +1,19 @@
-import type { ImportListName } from './import-lists.ts'
 import { IMPORT_LISTS } from './import-lists.ts'
 import type { ImportPlan, PlannedOrganisation } from './import-plan.ts'
 
 const MOST_FAULTS = 50
 const MOST_NAMES = 10
 
-/** What is wrong with each list, line by line; the rest by number. */
-export const faultsOf = ({ faults }: ImportPlan): Partial<Record<ImportListName, string>> =>
+/** What is wrong with each list, line by line, the rest by number; nothing of lists with which nothing is. */
+export const faultLines = <L extends string>(faults: { [N in L]?: string[] }): { [N in L]?: string } =>
   Object.fromEntries(
-    Object.entries(faults).map(([list, lines]) => {
-      const more = lines.length - MOST_FAULTS
-      return [list, [...lines.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')]
-    }),
-  )
+    (Object.entries(faults) as [L, string[]][])
+      .filter(([, lines]) => lines.length > 0)
+      .map(([list, lines]) => {
+        const more = lines.length - MOST_FAULTS
+        return [list, [...lines.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')]
+      }),
+  ) as { [N in L]?: string }
 
 const listed = (names: readonly string[]): string =>
   names.length === 0

@@ -4,9 +4,11 @@ import { beginMatch } from './begin-match.ts'
 import { closeBidsAndOffers } from './close-bids-and-offers.ts'
 import { close } from './close.ts'
 import { importData } from './import-data.ts'
+import { importMatch } from './import-match.ts'
 import { match } from './match.ts'
 import { openBidsAndOffers } from './open-bids-and-offers.ts'
 import { open } from './open.ts'
+import { recordComparison } from './record-comparison.ts'
 import { recordMatch } from './record-match.ts'
 import { recordParticipant } from './record-participant.ts'
 import { registerAsParticipant } from './register-as-participant.ts'
@@ -34,6 +36,8 @@ export const roundActions = [
   match,
   beginMatch,
   recordMatch,
+  importMatch,
+  recordComparison,
   reviewMatches,
   acceptMatch,
   rejectMatch,

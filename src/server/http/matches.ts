@@ -1,13 +1,46 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
+import {
+  DATASET_COLUMNS,
+  datasetRows,
+  WINNERS_COLUMNS,
+  winnersRows,
+  type CsvIds,
+  type FileCell,
+} from '#domain/match-files'
 import type { Round } from '#domain/round'
+import type { Database } from '../store/tables.ts'
 import { badRequest, notFound } from '../refused.ts'
 import { matchAudit, matchReview } from '../views/match-review.ts'
 import { matchView, mayKnowMatch, type Solved, solvedRuns, unmatched } from '../views/match.ts'
 import { readsAll } from '../views/visible.ts'
+import { sendCsv, type TableChunks } from './tables.ts'
 import { senderOf, type Serving, visibleSubject } from './serving.ts'
 
 type ById = { Params: { id: string }; Querystring: Record<string, string | undefined> }
+
+const chunked = async function* (rows: FileCell[][]): TableChunks {
+  yield rows
+}
+
+const csvIdsIn = async (db: Kysely<Database>, { problem }: Solved): Promise<CsvIds> => {
+  const ids = [
+    ...problem.projects.map(({ supplierId }) => supplierId),
+    ...problem.requirements.map(({ buyerId }) => buyerId),
+  ]
+  const rows =
+    ids.length > 0
+      ? await db.selectFrom('organisation').select(['id', 'csvId']).where('id', 'in', ids).execute()
+      : []
+  return new Map(rows.map(({ id, csvId }) => [id, csvId]))
+}
+
+/** The two files in which a match leaves, and in which another can be imported (market rules, 1.5). */
+const FILES = {
+  winners: { columns: WINNERS_COLUMNS, rows: winnersRows },
+  dataset: { columns: DATASET_COLUMNS, rows: datasetRows },
+}
 
 /** The results of a round: before it is settled for the operator, afterwards for each what is theirs. */
 export const matchRoutes = (app: FastifyInstance, { runtime }: Serving): void => {
@@ -24,8 +57,16 @@ export const matchRoutes = (app: FastifyInstance, { runtime }: Serving): void =>
   }
   const forOperator = (_round: Round, reader: Actor): boolean => readsAll(reader)
 
-  app.get<ById>('/api/round/:id/match', async request => {
+  const sendFile = async (request: FastifyRequest<ById>, reply: FastifyReply, file: keyof typeof FILES) => {
+    const { run } = await asked(request, forOperator)
+    const { columns, rows } = FILES[file]
+    const table = rows(run.problem, run.solution, await csvIdsIn(db, run))
+    return sendCsv(reply, file, chunked([[...columns], ...table]))
+  }
+
+  app.get<ById>('/api/round/:id/match', async (request, reply) => {
     const { format } = request.query
+    if (format === 'winners' || format === 'dataset') return sendFile(request, reply, format)
     if (format === 'audit') return matchAudit((await asked(request, forOperator)).run)
     if (format !== undefined) throw badRequest('Unknown query value: format')
     const { round, run, reader } = await asked(request)

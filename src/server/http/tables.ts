@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
+import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
-import writeXlsxFile from 'write-excel-file/node'
 import type { Actor } from '#domain/actor'
 import type { StoredKind } from '#domain/entities'
+import type { FileCell } from '#domain/match-files'
 import type { Named } from '#domain/wire/general'
 import { badRequest } from '../refused.ts'
 import type { ViewContext } from '../views/context.ts'
 import { everyRow, type Listing, type Query } from '../views/lists/listing.ts'
+import { workbookOf } from './workbook.ts'
 
 interface Wanted {
   name: string
@@ -18,11 +19,14 @@ interface Wanted {
   context: ViewContext
 }
 
+/** The rows of a table to download, some at a time; the first of them are its headings. */
+export type TableChunks = AsyncIterable<FileCell[][]>
+
 /** Sends all rows that a query selects in the format asked for. */
 export const sendTable = async (reply: FastifyReply, wanted: Wanted): Promise<unknown> => {
   if (wanted.format === 'choices') return choicesOf(wanted)
-  if (wanted.format === 'csv') return sendCsv(reply, wanted)
-  if (wanted.format === 'xlsx') return sendXlsx(reply, wanted)
+  if (wanted.format === 'csv') return sendCsv(reply, wanted.name, chunksOf(wanted, await begun(wanted)))
+  if (wanted.format === 'xlsx') return sendXlsx(reply, wanted.name, chunksOf(wanted, await begun(wanted)))
   throw badRequest('Unknown query value: format')
 }
 
@@ -35,14 +39,9 @@ const choicesOf = async ({ listing, query, reader, context }: Wanted): Promise<N
   return choices
 }
 
-type Cell = string | number | null
-
 /** A cell that no spreadsheet takes for a formula: a sign in front makes it a text. */
-const harmless = (cell: Cell): Cell =>
-  typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-
-const cellsOf = ({ listing }: Wanted, row: unknown): Cell[] =>
-  listing.columns.map(column => harmless(column.value(row)))
+const harmless = (cell: FileCell): FileCell =>
+  typeof cell === 'string' && /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
 
 /** The first rows are fetched before anything is sent, so that what is asked wrongly is refused and not cut short. */
 const begun = async (wanted: Wanted): Promise<AsyncGenerator<unknown[]>> => {
@@ -54,35 +53,34 @@ const begun = async (wanted: Wanted): Promise<AsyncGenerator<unknown[]>> => {
   })()
 }
 
-const linesOf = async function* (wanted: Wanted, rows: AsyncGenerator<unknown[]>): AsyncGenerator<Cell[]> {
-  yield wanted.listing.columns.map(column => column.title)
-  for await (const some of rows) for (const row of some) yield cellsOf(wanted, row)
+const chunksOf = async function* ({ listing }: Wanted, rows: AsyncIterable<unknown[]>): TableChunks {
+  yield [listing.columns.map(column => column.title)]
+  for await (const some of rows) yield some.map(row => listing.columns.map(column => column.value(row)))
 }
 
 const asAttachment = (reply: FastifyReply, name: string, type: string) =>
   reply.header('content-disposition', `attachment; filename="${name}"`).type(type)
 
-const sendCsv = async (reply: FastifyReply, wanted: Wanted) => {
-  const lines = linesOf(wanted, await begun(wanted))
+/** Sends a table as CSV, chunk by chunk as its rows come. */
+export const sendCsv = (reply: FastifyReply, name: string, chunks: TableChunks): FastifyReply =>
+  asAttachment(reply, `${name}.csv`, 'text/csv; charset=utf-8').send(Readable.from(csvOf(chunks)))
+
+const csvOf = async function* (chunks: TableChunks): AsyncGenerator<string> {
   // The mark tells Excel that it is UTF-8.
-  const csv = Readable.from(lines).pipe(stringify({ bom: true, record_delimiter: 'windows' }))
-  return asAttachment(reply, `${wanted.name}.csv`, 'text/csv; charset=utf-8').send(csv)
+  yield '\uFEFF'
+  for await (const rows of chunks)
+    if (rows.length > 0)
+      yield stringify(
+        rows.map(row => row.map(harmless)),
+        { record_delimiter: 'windows' },
+      )
 }
 
-const sendXlsx = async (reply: FastifyReply, wanted: Wanted) => {
-  const lines: Cell[][] = []
-  for await (const line of linesOf(wanted, await begun(wanted))) lines.push(line)
-  const [titles = [], ...rest] = lines
-  const table = [
-    titles.map(value => ({ value: String(value), type: String, fontWeight: 'bold' as const })),
-    ...rest.map(line =>
-      line.map(value =>
-        value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String },
-      ),
-    ),
-  ]
-  const { toStream } = writeXlsxFile(table, { stickyRowsCount: 1 })
-  const workbook = await (toStream as () => Promise<Readable>)()
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return asAttachment(reply, `${wanted.name}.xlsx`, type).send(workbook)
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const sendXlsx = (reply: FastifyReply, name: string, chunks: TableChunks): FastifyReply =>
+  asAttachment(reply, `${name}.xlsx`, XLSX).send(workbookOf(harmlessIn(chunks)))
+
+const harmlessIn = async function* (chunks: TableChunks): TableChunks {
+  for await (const rows of chunks) yield rows.map(row => row.map(harmless))
 }

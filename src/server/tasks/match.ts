@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { canonicalJson } from '#domain/canonical'
 import { SYSTEM } from '#domain/actor'
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
+import { hashOfSolution } from '../imported-match.ts'
 import { workerFile } from '../places.ts'
 import { runAction } from '../run-action.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Store } from '../store/store.ts'
 import { finish, giveBack, HEARTBEAT_MS, report, type HeldTask, type TaskReport } from './queue.ts'
 
-const MOST_ATTEMPTS = 3
+/** How often a task may be broken off before it is given up. */
+export const MOST_ATTEMPTS = 3
 const TIME_BUDGET_SECONDS = 30 * 60
 
 type Outcome = { solution: MatchSolution } | { failure: string } | 'cancelled' | 'lost' | 'stopped'
@@ -46,7 +46,7 @@ export const performMatch = async (runtime: Runtime, task: HeldTask, stop: Abort
 
   if (typeof outcome === 'object' && 'solution' in outcome) {
     const { solution } = outcome
-    const solutionHash = createHash('sha256').update(canonicalJson(solution)).digest('hex')
+    const solutionHash = hashOfSolution(solution)
     const { problemHash } = solution
     await asSystem('RecordMatch', { outcome: 'Solved', solution, problemHash, solutionHash })
     return finish(store.db, task, 'done', null)
@@ -62,7 +62,7 @@ const whoCancelled = async (store: Store, task: HeldTask): Promise<string> => {
 }
 
 /** Runs the engine in a thread, passing on what it reports once a second with the heartbeat. */
-const solveInThread = (
+export const solveInThread = (
   store: Store,
   task: HeldTask,
   problem: MatchProblem,

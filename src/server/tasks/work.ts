@@ -1,9 +1,12 @@
 import type { Logger } from 'pino'
 import type { Runtime } from '../runtime.ts'
+import { compareMatch } from './compare-match.ts'
 import { performMatch } from './match.ts'
 import { claim } from './queue.ts'
 
 const POLL_MS = 500
+
+const PERFORMERS = { match: performMatch, compareMatch }
 
 /** Works through the tasks, one at a time, until stopped. A change in this process wakes it at once; polling finds the rest. */
 export const startWork = (runtime: Runtime, log: Logger): { stop: () => Promise<void> } => {
@@ -24,7 +27,7 @@ export const startWork = (runtime: Runtime, log: Logger): { stop: () => Promise<
     while (!stopping.signal.aborted) {
       try {
         const task = await claim(runtime.store.db)
-        if (task) await performMatch(runtime, task, stopping.signal)
+        if (task) await PERFORMERS[task.kind](runtime, task, stopping.signal)
         else await rest()
       } catch (error) {
         log.error(

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { poundsOf } from '#domain/money'
 import type { Costs, Project } from '#domain/project'
+import type { Service } from '#domain/service'
 import type { Named } from '#domain/wire/general'
 import type { CostsView, GroupOfItem, ProjectRow, ProjectView } from '#domain/wire/project'
 import type { Database } from '../store/tables.ts'
@@ -26,7 +27,9 @@ export const projectRows = async (
   const lpa = await namesOf(db, 'lpa', ids('lpaId'))
   const subcatchment = await namesOf(db, 'subcatchment', ids('subcatchmentId'))
   const group = await namesOf(db, 'projectGroup', ids('groupId'), reader)
-  const services = await servicesOf(db, ids('id'))
+  const services = new Map<string, Service[]>()
+  for (const service of await servicesOf(db, ids('id')))
+    services.set(service.projectId, [...(services.get(service.projectId) ?? []), service])
   return projects.map(project => {
     const its = round(project.roundId)
     const offer = sealedFrom(reader, ownerOfOffer(project), project.offer, its.status)
@@ -40,7 +43,7 @@ export const projectRows = async (
       nca: nca(project.ncaId),
       lpa: lpa(project.lpaId),
       subcatchment: subcatchment(project.subcatchmentId),
-      credits: quantitiesOf(services.filter(service => service.projectId === project.id)),
+      credits: quantitiesOf(services.get(project.id) ?? []),
       offer: offer.amount,
       offerIsSealed: offer.isSealed,
       group: group(project.groupId),

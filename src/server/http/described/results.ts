@@ -7,8 +7,9 @@ import * as matches from './matches.ts'
 export const results: [string, Described][] = [
   get('/api/round/:id/match', {
     tag: 'Results',
-    summary: 'The match of a round; with format=audit all that is needed to compute it again',
-    query: z.object({ format: z.enum(['audit']).optional() }),
+    summary:
+      'The match of a round; with format=audit all that is needed to compute it again, with winners or dataset its two files as CSV',
+    query: z.object({ format: z.enum(['audit', 'winners', 'dataset']).optional() }),
     answer: z.union([matches.match, z.looseObject({ problem: z.unknown(), solution: z.unknown() })]),
   }),
   get('/api/round/:id/match-review', {

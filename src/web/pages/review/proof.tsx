@@ -71,7 +71,7 @@ export const Proof = ({ match, roundId }: { match: MatchView; roundId: string })
         ],
       ]}
     />
-    <p>
+    <p className="row">
       <a
         className="button"
         href={`/api/round/${roundId}/match?format=audit`}
@@ -80,6 +80,17 @@ export const Proof = ({ match, roundId }: { match: MatchView; roundId: string })
         <Download aria-hidden="true" />
         Download the audit file
       </a>
+      {(['winners', 'dataset'] as const).map(file => (
+        <a
+          key={file}
+          className="button"
+          href={`/api/round/${roundId}/match?format=${file}`}
+          download={`${file}.csv`}
+        >
+          <Download aria-hidden="true" />
+          Download the {file} as CSV
+        </a>
+      ))}
     </p>
   </div>
 )

@@ -1,0 +1,86 @@
+import type { TableRow } from '#domain/filed-document'
+import { matchProblemOf } from '#domain/freeze'
+import { DATASET_COLUMNS, solutionIn, WINNERS_COLUMNS } from '#domain/match-files'
+import { showMoney } from '#domain/money'
+import { action } from '../kit/action.ts'
+import { create, remark, start } from '../kit/changes.ts'
+import { longText, steering } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import { tableFile } from './import-lists.ts'
+import { faultLines } from './import-report.ts'
+import { offersAndBids } from './offers-and-bids.ts'
+
+const hint = (columns: readonly string[]): string => `A CSV file with the headings ${columns.join(', ')}`
+
+const missing = (header: readonly string[], columns: readonly string[]): string[] =>
+  columns
+    .filter(column => !header.includes(column))
+    .map(column => `Row 1: The column ${column} is missing. Add it.`)
+
+/** Takes a match that was made elsewhere from its two files, whole or not at all, once the verifier finds nothing wrong. */
+export const importMatch = action({
+  name: 'ImportMatch',
+  on: 'round',
+  title: 'Import match',
+  description:
+    'Takes the winners and the dataset of a match that was made elsewhere. It is checked as our own matches are; afterwards the engine makes a match of its own, and the review warns if that has a greater surplus.',
+  who: [operator],
+  from: ['ClosedForBidsAndOffers', 'Failed', 'Rejected'],
+  when: ({ hasReserve }) =>
+    hasReserve !== null ||
+    'Import match is not possible: set the credit reserve first, or say that there is none',
+  fields: {
+    winners: tableFile('Winners', 'winners', hint(WINNERS_COLUMNS)),
+    dataset: tableFile('Dataset', 'dataset', hint(DATASET_COLUMNS)),
+    reason: steering(longText('Why is this match imported?', 3)),
+  },
+  to: 'Matched',
+  reads: async (read, round, { winners, dataset }) => {
+    const problem = matchProblemOf(await offersAndBids(read, round))
+    const owners = [
+      ...problem.projects.map(({ supplierId }) => supplierId),
+      ...problem.requirements.map(({ buyerId }) => buyerId),
+    ]
+    const organisations = owners.length > 0 ? await read.list('organisation', { id: owners }) : []
+    const faults = {
+      winners: missing(winners.header, WINNERS_COLUMNS),
+      dataset: missing(dataset.header, DATASET_COLUMNS),
+    }
+    const blame = (list: keyof typeof faults) => (row: TableRow, column: string, why: string) =>
+      void faults[list].push(`Row ${row.line}, column ${column}: ${why}. Correct this cell.`)
+    const solution = solutionIn(
+      problem,
+      { winners: winners.rows, dataset: dataset.rows },
+      new Map(organisations.map(({ id, csvId }) => [id, csvId])),
+      { winners: blame('winners'), dataset: blame('dataset') },
+    )
+    return { problem, solution, faults }
+  },
+  foresee: ({ reads: { solution, faults } }) => {
+    const wrong = faultLines(faults)
+    if (Object.keys(wrong).length > 0) return { refused: wrong }
+    const count = (items: readonly { won: boolean }[]): string =>
+      `${items.filter(({ won }) => won).length} of ${items.length}`
+    return {
+      preview: [
+        'The verifier finds nothing wrong with this match',
+        `Surplus ${showMoney(solution.surplus, true)}`,
+        `${count(solution.projects)} projects and ${count(solution.requirements)} credit requirements would win`,
+        'The engine will then look for a match of its own; if that has a greater surplus, the review warns with the difference',
+      ],
+    }
+  },
+  effect: ({ subject: round, reads: { problem, solution }, values: { reason }, now, newId }) => [
+    create('matchResult', {
+      id: newId(),
+      roundId: round.id,
+      problem,
+      solution,
+      startedAt: now,
+      finishedAt: now,
+    }),
+    remark('round', round, reason),
+    start('compareMatch', round.id),
+  ],
+  done: 'The match is imported and waits for review',
+})

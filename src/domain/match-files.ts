@@ -1,0 +1,249 @@
+import type { TableRow } from './filed-document.ts'
+import type { MatchProblem } from './match-problem.ts'
+import type {
+  MatchFlow,
+  MatchSolution,
+  OrganisationResult,
+  ProjectResult,
+  RequirementResult,
+} from './match-solution.ts'
+import { isDay } from './dates.ts'
+import { penceOf, poundsOf, type Pence } from './money.ts'
+import { quantityOf, unitsOf, type Units } from './units.ts'
+
+/** The headings of the file that says who won, what it is worth and what everybody pays (market rules, 1.5). */
+export const WINNERS_COLUMNS = [
+  'role',
+  'csvId',
+  'itemId',
+  'fraction',
+  'ongoingOnly',
+  'value',
+  'surplusShare',
+  'payment',
+] as const
+
+/** The headings of the file that says which service serves which requirement, when, with how much. */
+export const DATASET_COLUMNS = [
+  'projectId',
+  'serviceId',
+  'requirementId',
+  'start',
+  'end',
+  'units',
+  'reserved',
+] as const
+
+/** A cell of a file to download. */
+export type FileCell = string | number | null
+
+/** The CSV IDs of organisations by their id. */
+export type CsvIds = ReadonlyMap<string, string | null>
+
+/** Who won what: bids are positive, asks negative; what is paid is positive, what is received negative. */
+export const winnersRows = (problem: MatchProblem, solution: MatchSolution, csvIds: CsvIds): FileCell[][] => [
+  ...solution.projects.map(one => [
+    'Supplier',
+    csvIds.get(one.organisationId) ?? null,
+    one.id,
+    one.won ? 1 : 0,
+    'No',
+    one.won ? -poundsOf(one.value) : 0,
+    poundsOf(one.share),
+    poundsOf(one.payment),
+  ]),
+  ...solution.requirements.map(one => [
+    problem.requirements.find(({ id }) => id === one.id)?.kind ?? 'Buyer',
+    csvIds.get(one.organisationId) ?? null,
+    one.id,
+    one.fraction / 10_000,
+    one.ongoingOnly ? 'Yes' : 'No',
+    poundsOf(one.value),
+    poundsOf(one.share),
+    poundsOf(one.payment),
+  ]),
+]
+
+/** Who serves whom. */
+export const datasetRows = (_problem: MatchProblem, { flows }: MatchSolution): FileCell[][] =>
+  flows.map(flow => [
+    flow.projectId,
+    flow.serviceId,
+    flow.requirementId,
+    flow.start,
+    flow.end,
+    quantityOf(flow.units),
+    quantityOf(flow.reserved),
+  ])
+
+/** What is wrong with the cells of a match to import, as it is found. */
+type Blame = (row: TableRow, column: string, why: string) => void
+
+const numberIn = (row: TableRow, column: string, places: number, blame: Blame): number => {
+  const text = row.cells[column] ?? ''
+  const number = Number(text === '' ? 0 : text)
+  const scaled = number * 10 ** places
+  if (Number.isNaN(number) || Math.abs(scaled - Math.round(scaled)) > 1e-6)
+    blame(row, column, `“${text}” is not a number with at most ${places} decimals`)
+  return number
+}
+
+interface Won {
+  row: TableRow
+  fraction: number
+  ongoingOnly: boolean
+  value: Pence
+  share: Pence
+  payment: Pence
+}
+
+const wonIn = (row: TableRow, blame: Blame): Won => {
+  const money = (column: string): Pence => penceOf(numberIn(row, column, 2, blame))
+  const fraction = Math.round(numberIn(row, 'fraction', 4, blame) * 10_000)
+  if (fraction < 0 || fraction > 10_000) blame(row, 'fraction', 'A fraction lies between 0 and 1')
+  return {
+    row,
+    fraction,
+    ongoingOnly: /^(yes|true)$/i.test(row.cells.ongoingOnly ?? ''),
+    value: money('value'),
+    share: money('surplusShare'),
+    payment: money('payment'),
+  }
+}
+
+const flowIn = (row: TableRow, blame: Blame): MatchFlow => {
+  const { projectId = '', serviceId = '', requirementId = '', start = '', end = '' } = row.cells
+  if (!isDay(start)) blame(row, 'start', 'Not a valid date')
+  if (end !== '' && (!isDay(end) || end <= start)) blame(row, 'end', 'Not a valid date after the start')
+  return {
+    projectId,
+    serviceId,
+    requirementId,
+    start,
+    end: end === '' ? null : end,
+    units: unitsOf(numberIn(row, 'units', 4, blame)),
+    reserved: unitsOf(numberIn(row, 'reserved', 4, blame)),
+  }
+}
+
+const LOST = { won: false, value: 0, share: 0, payment: 0, reason: 'price', critical: null } as const
+const NO_REASON = 'This match was made elsewhere and does not say why.'
+const WON = { won: true, reason: null, critical: null } as const
+const SENTENCE = 'It won in a match that was made elsewhere.'
+
+/** The units of a part: the whole is what was asked for; of a part, what flows for ever. */
+const unitsWon = (
+  requirement: MatchProblem['requirements'][number],
+  won: Won,
+  flows: readonly MatchFlow[],
+): { ongoingUnits: Units; additionalUnits: Units } => {
+  const additionalUnits = won.ongoingOnly ? 0 : requirement.additionalUnits
+  if (won.fraction === 10_000) return { ongoingUnits: requirement.ongoingUnits, additionalUnits }
+  const forEver = flows.filter(({ requirementId, end }) => requirementId === requirement.id && end === null)
+  return { ongoingUnits: forEver.reduce((sum, { units }) => sum + units, 0), additionalUnits: 0 }
+}
+
+const organisationsOf = (
+  projects: readonly ProjectResult[],
+  requirements: readonly RequirementResult[],
+): OrganisationResult[] => {
+  const lines = [...projects.map(one => ({ ...one, value: -one.value })), ...requirements].filter(
+    ({ won }) => won,
+  )
+  return [...new Set(lines.map(({ organisationId }) => organisationId))].toSorted().map(organisationId => {
+    const own = lines.filter(line => line.organisationId === organisationId)
+    const sum = (of: 'value' | 'share' | 'payment'): Pence => own.reduce((total, line) => total + line[of], 0)
+    return { organisationId, value: sum('value'), share: sum('share'), payment: sum('payment'), halfWidth: 0 }
+  })
+}
+
+/**
+ * The match that two files describe, of a frozen problem. What is wrong with single cells is blamed; whether the whole
+ * holds is for the verifier to say. Nobody has proven it, so it does not claim to be the best.
+ */
+export const solutionIn = (
+  problem: MatchProblem,
+  { winners, dataset }: { winners: readonly TableRow[]; dataset: readonly TableRow[] },
+  csvIds: CsvIds,
+  blame: { winners: Blame; dataset: Blame },
+): MatchSolution => {
+  const items = new Map<string, string>([
+    ...problem.projects.map(({ id, supplierId }) => [id, supplierId] as const),
+    ...problem.requirements.map(({ id, buyerId }) => [id, buyerId] as const),
+  ])
+  const won = new Map<string, Won>()
+  for (const row of winners) {
+    const { itemId = '', csvId = '' } = row.cells
+    const owner = items.get(itemId)
+    if (owner === undefined)
+      blame.winners(row, 'itemId', `“${itemId}” is neither offered nor bid for in this round`)
+    else if ((csvIds.get(owner) ?? '') !== csvId)
+      blame.winners(row, 'csvId', `“${itemId}” does not belong to “${csvId}”`)
+    if (won.has(itemId)) blame.winners(row, 'itemId', `An earlier row says “${itemId}” too`)
+    won.set(itemId, wonIn(row, blame.winners))
+  }
+  const flows = dataset.map(row => flowIn(row, blame.dataset))
+  const hasWon = (id: string): Won | undefined => {
+    const one = won.get(id)
+    if (one && one.fraction === 0 && (one.value !== 0 || one.share !== 0 || one.payment !== 0))
+      blame.winners(one.row, 'fraction', 'It has not won, but money is named')
+    return one && one.fraction > 0 ? one : undefined
+  }
+  const projects = problem.projects.map(({ id, supplierId }): ProjectResult => {
+    const one = hasWon(id)
+    const its = { id, organisationId: supplierId }
+    if (!one) return { ...its, ...LOST, sentence: NO_REASON }
+    if (one.fraction !== 10_000) blame.winners(one.row, 'fraction', 'A project wins whole or not at all')
+    return { ...its, ...WON, value: -one.value, share: one.share, payment: one.payment, sentence: SENTENCE }
+  })
+  const requirements = problem.requirements.map((requirement): RequirementResult => {
+    const one = hasWon(requirement.id)
+    const its = { id: requirement.id, organisationId: requirement.buyerId }
+    if (!one)
+      return {
+        ...its,
+        ...LOST,
+        sentence: NO_REASON,
+        fraction: 0,
+        ongoingOnly: false,
+        ongoingUnits: 0,
+        additionalUnits: 0,
+      }
+    const { fraction, ongoingOnly, value, share, payment } = one
+    const units = unitsWon(requirement, one, flows)
+    return { ...its, ...WON, value, share, payment, fraction, ongoingOnly, ...units, sentence: SENTENCE }
+  })
+  const organisations = organisationsOf(projects, requirements)
+  const winnerIds = new Set([...projects, ...requirements].filter(one => one.won).map(({ id }) => id))
+  return {
+    version: 1,
+    problemHash: '',
+    engine: { name: 'import', version: '1', solver: 'made elsewhere', options: {}, seed: 0 },
+    rule: 'Imported',
+    surplus: organisations.reduce((sum, { value }) => sum + value, 0),
+    proven: false,
+    exact: true,
+    shareHalfWidth: null,
+    tie: { decidedBy: 1, alternatives: 0, note: '' },
+    projects,
+    requirements,
+    organisations,
+    flows,
+    groups: problem.groups.map(({ id, memberIds }) => ({
+      id,
+      memberIds,
+      winnerIds: memberIds.filter(member => winnerIds.has(member)),
+      note: '',
+    })),
+    warnings: ['This match was made elsewhere and imported: the verifier found nothing wrong with it.'],
+    comparison: {
+      vcg: [],
+      payAsBid: organisations.map(({ organisationId, value }) => ({
+        organisationId,
+        value,
+        share: 0,
+        payment: value,
+      })),
+    },
+  }
+}

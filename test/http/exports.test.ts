@@ -1,0 +1,87 @@
+import { inflateRawSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LISTS } from '#server/http/lists'
+import { like, startWorld, type World } from './world.ts'
+
+/** What a spreadsheet would take for a formula, or what could break out of a cell. */
+const DANGEROUS = [
+  '=1+1',
+  '+44',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1+1',
+  "=cmd|'/c calc'!A1",
+  '=HYPERLINK("http://evil.example","x")',
+  '+cmd|x',
+  '-1',
+  '@x',
+  '=1,2',
+  '="a""b"',
+  '=\n1',
+  '=1;2',
+  '--1',
+  '=@x',
+  '+=1',
+  '=<b>&amp;',
+  '=\u202E1',
+  '=1\r\n=2',
+]
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld(
+    ...DANGEROUS.map((name, index) =>
+      like('organisation', { id: `d${index}`, name, contact: name, csvId: `D${index}`, lpaId: null }),
+    ),
+    ...DANGEROUS.map((name, index) =>
+      like('project', {
+        id: `p${index}`,
+        name,
+        supplierId: `d${index}`,
+        roundId: 'bidding',
+        agentId: null,
+        groupId: null,
+        status: 'Draft',
+        offer: null,
+        offeredAt: null,
+        unchangedSinceRoundId: null,
+      }),
+    ),
+  )
+}, 300_000)
+afterAll(() => world.close())
+
+const sheetOf = (workbook: Buffer): string => {
+  const name = 'xl/worksheets/sheet1.xml'
+  const directory = workbook.lastIndexOf(name) - 46
+  const offset = workbook.readUInt32LE(directory + 42)
+  const begin = offset + 30 + workbook.readUInt16LE(offset + 26) + workbook.readUInt16LE(offset + 28)
+  return inflateRawSync(workbook.subarray(begin, begin + workbook.readUInt32LE(directory + 20))).toString()
+}
+
+it.each(Object.keys(LISTS))(
+  '/api/%s leaves as CSV and as a workbook in which no cell is a formula',
+  async list => {
+    const csv = await world.ask('olga', `/api/${list}?format=csv`)
+    expect(csv.statusCode).toBe(200)
+    const rows = parse(csv.payload, { bom: true })
+    expect(rows.flat().filter(cell => /^[=+\-@\t\r\n]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual(
+      [],
+    )
+
+    const xlsx = await world.ask('olga', `/api/${list}?format=xlsx`)
+    expect(xlsx.statusCode).toBe(200)
+    const sheet = sheetOf(xlsx.rawPayload)
+    expect(sheet).not.toMatch(/<f[ >]/)
+    expect([...sheet.matchAll(/<row>/g)]).toHaveLength(rows.length)
+    const texts = [...sheet.matchAll(/<t [^>]*>([^<]*)</g)].map(([, text]) => text ?? '')
+    expect(texts.filter(text => /^[=+\-@\t\r\n]/.test(text))).toEqual([])
+  },
+)
+
+it('every dangerous name is in the list as a text, unchanged behind its sign', async () => {
+  const csv = await world.ask('olga', '/api/organisations?format=csv')
+  const names = parse(csv.payload, { bom: true }).map(([name]) => name)
+  for (const name of DANGEROUS) expect(names).toContain(`'${name}`)
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { MatchReview, MatchView } from '#domain/wire/match'
+import { expectSoundBooks } from '../builders/books.ts'
+import { matchedRound, readRound, SOMERSET } from '../builders/rounds.ts'
+import { type Person, until, world, type World } from '../builders/world.ts'
+
+let market: World
+let operator: Person
+beforeAll(async () => {
+  market = await world({ from: matchedRound })
+  operator = market.as('operator')
+}, 300_000)
+afterAll(() => market.close())
+
+const files = { winners: '', dataset: '' }
+const imported = (changed: Partial<typeof files>) =>
+  operator.tries(
+    'ImportMatch',
+    SOMERSET,
+    { reason: 'Made with the calculator of the board' },
+    {
+      winners: { name: 'winners.csv', content: changed.winners ?? files.winners },
+      dataset: { name: 'dataset.csv', content: changed.dataset ?? files.dataset },
+    },
+  )
+/** The first line that begins so, with one cell of it changed. */
+const withCell = (
+  file: string,
+  line: (cells: string[]) => boolean,
+  at: number,
+  change: (cell: string) => string,
+) => {
+  let isDone = false
+  return file
+    .split('\r\n')
+    .map((text, index) => {
+      const cells = text.split(',')
+      if (isDone || index === 0 || !line(cells)) return text
+      isDone = true
+      return cells.with(at, change(cells[at] ?? '')).join(',')
+    })
+    .join('\r\n')
+}
+const hasWon = (cells: string[]): boolean => cells[3] === '1'
+let before: MatchView
+
+it('the winners and the dataset of a match can be downloaded by the operator, and by nobody else', async () => {
+  before = await operator.get<MatchView>('/api/round/RD-SOM-1/match')
+  for (const file of ['winners', 'dataset'] as const) {
+    const path = `/api/round/RD-SOM-1/match?format=${file}`
+    const answer = await operator.send(path)
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${file}.csv"`)
+    files[file] = answer.body as string
+    expect((await market.as('umbershaw.su14').send(path)).status).toBe(404)
+  }
+  expect(files.winners).toMatch(
+    /^\uFEFF?role,csvId,itemId,fraction,ongoingOnly,value,surplusShare,payment\r\n/,
+  )
+  expect(files.dataset).toMatch(/^\uFEFF?projectId,serviceId,requirementId,start,end,units,reserved\r\n/)
+})
+
+it('ImportMatch follows a closed, failed or rejected round only', async () => {
+  expect((await imported({})).status).toBe(409)
+  await operator.does('RejectMatch', SOMERSET, { reason: 'To be made elsewhere' })
+})
+
+it.each<[string, () => Partial<typeof files>, RegExp]>([
+  [
+    'an id of another round',
+    () => ({ winners: withCell(files.winners, hasWon, 2, () => 'P999') }),
+    /column itemId: “P999” is neither offered nor bid for/,
+  ],
+  [
+    'somebody else’s CSV ID',
+    () => ({ winners: withCell(files.winners, hasWon, 1, () => 'XX99') }),
+    /column csvId: .* does not belong to “XX99”/,
+  ],
+  [
+    'a number that is none',
+    () => ({ winners: withCell(files.winners, hasWon, 7, () => 'much') }),
+    /column payment: “much” is not a number/,
+  ],
+  [
+    'a missing column',
+    () => ({ dataset: files.dataset.replace('requirementId', 'requirement') }),
+    /The column requirementId is missing/,
+  ],
+  [
+    'money that does not add up',
+    () => ({ winners: withCell(files.winners, hasWon, 7, cell => String(Number(cell) + 1)) }),
+    /The match does not hold/,
+  ],
+  [
+    'a period that is not covered',
+    () => ({
+      dataset: withCell(
+        files.dataset,
+        () => true,
+        5,
+        cell => String(Number(cell) / 2),
+      ),
+    }),
+    /does not get what it won/,
+  ],
+  [
+    'a service that is sold beyond its supply',
+    () => ({
+      dataset: withCell(
+        files.dataset,
+        () => true,
+        6,
+        () => '1000000',
+      ),
+    }),
+    /more is sold than it supplies/,
+  ],
+])('%s is refused, and nothing changes', async (_what, change, why) => {
+  const answer = await imported(change())
+  expect(answer.status).toBe(422)
+  expect((answer.body as { message: string }[]).map(({ message }) => message).join('\n')).toMatch(why)
+  expect((await readRound(operator)).status).toBe('Rejected')
+})
+
+it('what was exported can be imported again: it gives the same result', async () => {
+  expect(await imported({})).toMatchObject({ status: 200 })
+  const after = await operator.get<MatchView>('/api/round/RD-SOM-1/match')
+  const { surplus, organisations, totals, totalPaid, totalReceived, problemHash } = before
+  expect(after).toMatchObject({ surplus, totals, totalPaid, totalReceived, problemHash, rule: 'Imported' })
+  expect(after.organisations.map(one => ({ ...one, halfWidth: 0 }))).toEqual(
+    organisations.map(one => ({ ...one, halfWidth: 0 })),
+  )
+  for (const file of ['winners', 'dataset'] as const)
+    expect((await operator.send(`/api/round/RD-SOM-1/match?format=${file}`)).body).toBe(files[file])
+})
+
+it('the engine compares it with a match of its own, and the log holds why it was imported', async () => {
+  const review = await until('the comparison is there', async () => {
+    const now = await operator.get<MatchReview>('/api/round/RD-SOM-1/match-review')
+    return now.warnings.length > 1 && now
+  })
+  expect(review.warnings).toEqual([
+    'This match was made elsewhere and imported: the verifier found nothing wrong with it.',
+    "The engine's own match has no greater surplus.",
+  ])
+  expect(review.match.proven).toBe(true)
+  const { items } = await operator.get<{ items: { message: string }[] }>(
+    '/api/activity?subjectType=round&subjectId=RD-SOM-1',
+  )
+  expect(items.map(({ message }) => message).join('\n')).toMatch(
+    /Import match; Made with the calculator of the board/,
+  )
+})
+
+it('an imported match settles as any other', async () => {
+  await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
+  expect((await readRound(operator)).status).toBe('Settled')
+  await expectSoundBooks(market.store, SOMERSET.id ?? '')
+})
