@@ -1,0 +1,78 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/store/tables'
+
+type Question = RawBuilder<{ what: string }>
+
+/** What must never be found in the registry, one question each (market invariants 1 to 4). */
+const QUESTIONS: Record<string, Question> = {
+  'On some day the credits of a certified service are not what was certified': sql`
+    select service.id || ' on ' || day as what
+    from service,
+      lateral (select start_day as day from credit_block where service_number = service.ordinal
+        union select mitigation_begins) as days,
+      lateral (select coalesce(sum(last_unit - first_unit + 1), 0) as units from credit_block
+        where service_number = service.ordinal and start_day <= day and (end_day is null or end_day > day)) as held
+    where service.status = 'Certified' and held.units <> case service.type
+      when 'Biodiversity' then greatest(0, (select sum(gain) from unnest(gains_per_year) as gain) - baseline_units_lost)
+      else service.units end`,
+  'What is not certified has units': sql`
+    select serial as what from credit_block join service on service.ordinal = service_number
+    where service.status <> 'Certified'`,
+  'Credits came out of nothing: what was issued is not what is issued, redeemed or retired': sql`
+    select credit_id as what
+    from (select credit_id, sum(units) filter (where to_status = 'Issued') as issued from credit_ledger group by 1) as told
+      full join (select id as credit_id, sum(units) filter (where status in ('Issued', 'Redeemed', 'Retired')) as held
+        from credit group by 1) as found using (credit_id)
+    where coalesce(issued, 0) <> coalesce(held, 0)`,
+  'Two credits hold the same unit at the same time': sql`
+    select one.serial || ' and ' || other.serial as what
+    from credit_block one join credit_block other on one.service_number = other.service_number and one.serial < other.serial
+      and int8range(one.first_unit, one.last_unit, '[]') && int8range(other.first_unit, other.last_unit, '[]')
+      and daterange(one.start_day, one.end_day) && daterange(other.start_day, other.end_day)`,
+  'A serial does not say which units it is of': sql`
+    select serial as what from credit_block
+    where serial !~ ('^[BNP]' || service_number || '-' || to_char(start_day, 'YYYYMMDD') || '-' || first_unit || '-' || last_unit || '$')`,
+  'The parts of a divided credit are not the whole': sql`
+    select whole.credit_id as what from credit_ledger whole,
+      lateral (select sum((last_unit - first_unit + 1)::numeric * (coalesce(end_day, '99999-01-01') - start_day)) as size
+        from credit_block join credit on credit.id = credit_id where service_id = whole.service_id) as parts,
+      lateral (select whole.units::numeric * (coalesce(case when years is null then null
+          else mitigation_begins + make_interval(years => years) end, '99999-01-01')::date - mitigation_begins) as size
+        from service, lateral (select array_position('{OneYear,TwoYears,ThreeYears,FourYears,FiveYears}', duration) as years) as term
+        where service.id = whole.service_id) as certified
+    where from_status = 'Bid' and to_status is null and parts.size <> certified.size`,
+  'A credit holds other units than it says': sql`
+    select credit.id as what from credit
+    where status <> 'Draft' and (
+      select coalesce(jsonb_agg(jsonb_build_array(start_day, end_day, first_unit, last_unit - first_unit + 1) order by start_day), '[]')
+      from credit_block where credit_id = credit.id)
+      <> (select coalesce(jsonb_agg(jsonb_build_array(p -> 'start', p -> 'end', p -> 'first', p -> 'units') order by p ->> 'start'), '[]')
+      from jsonb_array_elements(units_per_period) as p)`,
+  'The ledger does not end where a credit is': sql`
+    select credit.id as what from credit
+    where status <> 'Draft' and status is distinct from (
+      select to_status from credit_ledger where credit_id = credit.id order by seq desc limit 1)`,
+  'An entry of the ledger does not go on from the one before': sql`
+    select credit_id || ' at ' || seq as what
+    from (select *, lag(to_status) over (partition by credit_id order by seq) as before from credit_ledger) as entry
+    where from_status is distinct from before`,
+  'A redeemed or retired credit moved again': sql`
+    select credit_id as what from credit_ledger
+    where (from_status = 'Redeemed' and to_status is distinct from 'Retired') or from_status = 'Retired'`,
+  'A credit is sold to two, or sold though it was never sold': sql`
+    select credit_id as what from credit_ledger group by credit_id
+    having count(distinct coalesce(requirement_id, '')) > 1`,
+  'A requirement says something else than its credits': sql`
+    select requirement.id as what from requirement join credit on requirement_id = requirement.id
+    where (requirement.status, credit.status) not in (('RightsCreated', 'RightsCreated'),
+      ('RightsAllocated', 'RightsAllocated'), ('CreditsIssued', 'Issued'), ('CreditsRedeemed', 'Redeemed'),
+      ('CreditsRedeemed', 'Retired'), ('Retired', 'Retired'))`,
+}
+
+/** Everything that is wrong with the registry, in sentences; nothing, as it should be. */
+export const ledgerFaults = async (db: Kysely<Database>): Promise<string[]> => {
+  const faults: string[] = []
+  for (const [sentence, question] of Object.entries(QUESTIONS))
+    faults.push(...(await question.execute(db)).rows.map(({ what }) => `${sentence}: ${what}`))
+  return faults
+}

@@ -1,0 +1,153 @@
+import { type Change, create } from '#actions/kit/changes'
+import type { Credit } from '#domain/credit'
+import type { Requirement } from '#domain/requirement'
+import { actorFor } from '#server/auth/sessions'
+import { runAction } from '#server/run-action'
+import { aService } from '../builders/market.ts'
+import { like, startWorld } from '../http/world.ts'
+
+const costs = { maintenance: 0, marketOperator: 0, complianceMonitoring: 0, performanceMonitoring: 0 }
+const habitat = { module: 'NA', broadHabitat: 'NA', habitatType: null, distinctiveness: null } as const
+
+const project = (id: string): Change =>
+  like('project', {
+    id,
+    name: id,
+    supplierId: 'farm',
+    roundId: 'settled',
+    agentId: null,
+    groupId: null,
+    unchangedSinceRoundId: null,
+    costs,
+    offer: 1_000,
+    status: 'Contracted',
+  })
+
+const requirement = (id: string, type: Requirement['type']): Change[] => [
+  like('requirement', {
+    id,
+    name: id,
+    type,
+    buyerId: 'builder',
+    roundId: 'settled',
+    agentId: null,
+    groupId: null,
+    redeemedAt: null,
+    redemptionDate: '2026-03-01',
+    status: 'RightsCreated',
+  }),
+  ...(['CreditSupplyAgreement', 'CreditAllocationCertificate'] as const).map(tag =>
+    like('filedDocument', {
+      id: `${id}-${tag}`,
+      ownerKind: 'requirement',
+      ownerId: id,
+      tag,
+      uploadedBy: 'olga',
+    }),
+  ),
+  like('filedDocument', {
+    id: `${id}-notice`,
+    ownerKind: null,
+    ownerId: null,
+    tag: null,
+    uploadedBy: 'olga',
+  }),
+]
+
+const credit = (id: string, of: string, part: Partial<Credit>, units: number, first: number): Change =>
+  create('credit', {
+    roundId: 'settled',
+    projectId: of,
+    serviceId: `${of}-service`,
+    requirementId: null,
+    type: 'NutrientMitigationPhosphorous',
+    status: 'RightsCreated',
+    isReserved: false,
+    isPermanent: of === 'wetland',
+    years: of === 'wetland' ? null : 1,
+    ...habitat,
+    ...part,
+    id,
+    units,
+    unitsPerPeriod: [{ start: '2026-01-01', end: of === 'wetland' ? null : '2027-01-01', units, first }],
+  })
+
+/**
+ * A settled round under contract: a wetland for ever and a cover crop for a year, of ten credits each. The homes have
+ * bought of both, the sheds of the cover crop only, and an investor of the wetland.
+ */
+export const contracted = (): Change[] => [
+  like('round', { id: 'settled', name: 'Round 0', marketId: 'levels', status: 'Settled' }),
+  project('wetland'),
+  project('cover'),
+  like('service', { ...aService({ id: 'wetland-service', projectId: 'wetland' }), standardId: 'BsiFlex704' }),
+  like('service', {
+    ...aService({ id: 'cover-service', projectId: 'cover', duration: 'OneYear' }),
+    standardId: 'BsiFlex704',
+  }),
+  ...requirement('estate-homes', 'Buyer'),
+  ...requirement('sheds', 'Buyer'),
+  ...requirement('fund', 'Investor'),
+  credit('homes-for-ever', 'wetland', { requirementId: 'estate-homes' }, 40_000, 1),
+  credit('fund-for-ever', 'wetland', { requirementId: 'fund' }, 30_000, 40_001),
+  credit('wetland-reserve', 'wetland', { isReserved: true }, 10_000, 70_001),
+  credit('wetland-unused', 'wetland', { status: 'Unused' }, 20_000, 80_001),
+  credit('homes-for-a-year', 'cover', { requirementId: 'estate-homes' }, 50_000, 1),
+  credit('sheds-for-a-year', 'cover', { requirementId: 'sheds' }, 30_000, 50_001),
+  credit('cover-unused', 'cover', { status: 'Unused' }, 20_000, 80_001),
+]
+
+/** The settled round, and how the operator does something in it. */
+export const contractedWorld = async () => {
+  const world = await startWorld(...contracted())
+  const operator = await actorFor(world.store.db, 'olga')
+  const does = async (
+    actionName: string,
+    kind: 'project' | 'requirement',
+    subjectId: string,
+    values: Record<string, unknown> = { confirmed: true },
+    now = '2026-02-01T12:00:00.000Z',
+  ) =>
+    runAction(
+      { ...world.runtime, now: () => now },
+      { actor: operator!, kind, subjectId, actionName, submission: { values } },
+    )
+  const verifies = async (id: string) => {
+    const documentId = `${id}-report`
+    await world.store.transaction(tx =>
+      tx.apply(
+        [
+          like('filedDocument', {
+            id: documentId,
+            ownerKind: null,
+            ownerId: null,
+            tag: null,
+            uploadedBy: 'olga',
+          }),
+        ],
+        { now: '2026-02-01T12:00:00.000Z', newId: () => documentId },
+      ),
+    )
+    return does('Verify', 'project', id, {
+      date: '2026-01-31',
+      name: 'Ines Plover',
+      organisation: 'Plover Surveys',
+      isPass: true,
+      verificationReport: { id: documentId, name: 'report.pdf' },
+    })
+  }
+  const redeems = (id: string, now?: string) =>
+    does(
+      'RedeemCredits',
+      'requirement',
+      id,
+      { redeemNotice: { id: `${id}-notice`, name: 'notice.pdf' } },
+      now,
+    )
+  const statuses = async (...ids: string[]) => {
+    const rows = await world.store.read.list('credit', { id: ids })
+    return ids.map(id => rows.find(row => row.id === id)?.status)
+  }
+  return { ...world, does, verifies, redeems, statuses }
+}
+export type ContractedWorld = Awaited<ReturnType<typeof contractedWorld>>
