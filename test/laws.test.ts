@@ -49,6 +49,13 @@ const factsFor = async (action: Action): Promise<Facts> => ({
 const named = (actions: readonly Action[]) =>
   actions.map(action => [`${action.on}: ${action.name}`, action] as const)
 
+const WORDS = {
+  text: 'Words',
+  json: JSON.stringify({
+    root: { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', text: 'Words' }] }] },
+  }),
+}
+
 /** A right answer, as far as the kind of field alone can tell. */
 const sampleOf = (field: AnyField, given: Facts): unknown => {
   const among = field.among ? (given[field.among] as { id: string }[])[0]?.id : undefined
@@ -63,7 +70,7 @@ const sampleOf = (field: AnyField, given: Facts): unknown => {
     'avon@farm.example',
     '+441632960123',
   ]
-  const more = [{ id: 'file', name: 'file.pdf' }, { text: 'Words', json: '{}' }, [{ id: 'd', answer: true }]]
+  const more = [{ id: 'file', name: 'file.pdf' }, WORDS, [{ id: 'd', answer: true }]]
   return [...candidates, ...more].find(candidate => field.rule.safeParse(candidate).success)
 }
 

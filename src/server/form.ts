@@ -13,7 +13,7 @@ import type { Read } from '#actions/kit/changes'
 import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf, standing } from './facts.ts'
 import { conflict, forbidden, notFound } from './refused.ts'
 import { stepLink } from './run-action.ts'
-import { mayRead } from './views/visible.ts'
+import { mayRead } from '#domain/seeing'
 
 /** Which form is asked for, by whom. */
 export interface FormWish {

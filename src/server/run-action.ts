@@ -22,7 +22,7 @@ import type { Tx } from './store/store.ts'
 import { trailOf } from './trail.ts'
 import { PATHS } from './views/context.ts'
 import { viewOf } from './views/index.ts'
-import { mayRead } from './views/visible.ts'
+import { mayRead } from '#domain/seeing'
 
 /** One wish to act: who, what, on which subject, with which answers. */
 export interface Wish {

@@ -90,6 +90,7 @@ describe('the description of the interface', () => {
     const queries: Record<string, string> = {
       '/api/activity': '?subjectType=project&subjectId=sedge',
       '/api/comments': '?subjectType=project&subjectId=sedge',
+      '/api/mentionable': '?subjectType=project&subjectId=sedge',
       '/api/files': '?ownerType=project&ownerId=sedge',
       '/api/location/:id': '?ownerType=project&ownerId=sedge',
     }

@@ -89,7 +89,11 @@ describe('wrong answers', () => {
       name: 'Fallowmarten Meon Buffers',
     })
     expect((await place.own())?.costs).not.toBeNull()
-    const comment = { comment: { text: 'Hello', json: '{}' }, offer: 1, status: 'Draft' }
+    const comment = {
+      comment: { text: 'Hello', json: '{"root":{"type":"root","children":[]}}' },
+      offer: 1,
+      status: 'Draft',
+    }
     await changesNothing(() => place.owner.tries('Comment', OFFERED, comment))
   })
 })

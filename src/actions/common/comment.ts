@@ -1,10 +1,11 @@
 import type { StoredKind } from '#domain/entities'
 import { action } from '../kit/action.ts'
-import { create } from '../kit/changes.ts'
+import { create, mail } from '../kit/changes.ts'
 import { richText, steering } from '../kit/fields.ts'
 import { reader } from '../kit/who.ts'
+import { mentionedIn } from './mentioned.ts'
 
-/** A remark on a thing by anybody who may see it. */
+/** A remark on a thing by anybody who may see it; whom it mentions gets a letter. */
 export const comment = (
   on: Extract<StoredKind, 'organisation' | 'round' | 'participation' | 'project' | 'requirement'>,
 ) =>
@@ -14,7 +15,8 @@ export const comment = (
     title: 'Comment',
     who: [reader],
     fields: { comment: steering(richText('Comment')) },
-    effect: ({ subject, values, actor, now, newId }) => [
+    reads: async (read, subject, { comment: said }) => mentionedIn(read, said, on, subject),
+    effect: ({ subject, values, reads, actor, now, newId }) => [
       create('comment', {
         id: newId(),
         subjectKind: on,
@@ -22,6 +24,18 @@ export const comment = (
         ...values.comment,
         authorId: actor.userId ?? '',
         at: now,
+      }),
+      ...reads.map(({ organisationId, email }) => {
+        // Outside one's own organisation people are known by their organisation only.
+        const author = organisationId === actor.organisationId ? actor.name : ''
+        const facts = {
+          subjectKind: on,
+          subjectId: subject.id,
+          subjectName: 'name' in subject ? subject.name : 'Participation',
+          author,
+          text: values.comment.text,
+        }
+        return mail('comment-mention', email === null ? (organisationId ?? '') : { toAddress: email }, facts)
       }),
     ],
     done: 'The comment was added',

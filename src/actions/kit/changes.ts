@@ -14,8 +14,10 @@ export type Change =
   | { change: 'move'; kind: StoredKind; id: string; from: string; to: string; patch: Patch<StoredKind> }
   | { change: 'remove'; kind: StoredKind; id: string }
   | { change: 'start'; task: TaskName; roundId: string; payload: Record<string, string> }
-  | { change: 'mail'; letter: LetterName; organisationId: string; facts: Record<string, string> }
+  | ({ change: 'mail'; letter: LetterName; facts: Record<string, string> } & Addressee)
   | { change: 'remark'; kind: StoredKind; id: string; message: string }
+
+type Addressee = { organisationId: string; toAddress: null } | { organisationId: null; toAddress: string }
 
 export type TaskName = 'match' | 'compareMatch'
 export type LetterName = 'match-accepted' | 'costs-changed' | 'comment-mention'
@@ -65,12 +67,16 @@ export const start = (task: TaskName, roundId: string, payload: Record<string, s
   payload,
 })
 
-/** A letter to the people of an organisation, queued in the same transaction. */
-export const mail = (letter: LetterName, organisationId: string, facts: Record<string, string>): Change => ({
+/** A letter to the people of an organisation, or to one address, queued in the same transaction. */
+export const mail = (
+  letter: LetterName,
+  to: string | { toAddress: string },
+  facts: Record<string, string>,
+): Change => ({
   change: 'mail',
   letter,
-  organisationId,
   facts,
+  ...(typeof to === 'string' ? { organisationId: to, toAddress: null } : { organisationId: null, ...to }),
 })
 
 /** A sentence for the trail of a subject that is not otherwise changed. */

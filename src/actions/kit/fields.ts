@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RichText } from '#domain/comment'
+import { isRichText, tidyRichText } from '#domain/comment'
 import { isDay, type Day } from '#domain/dates'
 import type { DeclarationCategory } from '#domain/declaration'
 import type { StoredKind } from '#domain/entities'
@@ -57,6 +57,8 @@ export interface Field<D = unknown, S = unknown, T extends Fate = Fate> {
   choices?: readonly Choice[]
   /** The name in `given` of choices that depend on the subject. */
   among?: string
+  /** Which of the choices are offered, with the answers so far. */
+  offers?: (choice: string, answers: never, given: never) => boolean
   /** The URL of a list of choices. */
   source?: string
   /** The kind of thing that the answer names; the runner checks that it exists and is in use. */
@@ -124,13 +126,8 @@ const TWO_PLACES = 'At most 2 decimals'
 const FOUR_PLACES = 'At most 4 decimals'
 
 const pounds = (label: string, rule: z.ZodType<number>): Field<number, Pence, 'keep'> => ({
-  type: 'Number',
-  label,
+  ...numberBy(label, rule, penceOf, poundsOf),
   prefix: '£',
-  rule,
-  fate: 'keep',
-  toSaved: penceOf,
-  toDraft: poundsOf,
 })
 
 /** An amount in pounds, 0 or more; stored in pence. */
@@ -141,15 +138,8 @@ export const money = (label: string) =>
 export const positiveMoney = (label: string) =>
   pounds(label, number.gt(0, POSITIVE).refine(decimals(2), TWO_PLACES))
 
-const quantity = (label: string, rule: z.ZodType<number>, suffix?: string): Field<number, Units, 'keep'> => ({
-  type: 'Number',
-  label,
-  suffix,
-  rule,
-  fate: 'keep',
-  toSaved: unitsOf,
-  toDraft: quantityOf,
-})
+const quantity = (label: string, rule: z.ZodType<number>, suffix?: string): Field<number, Units, 'keep'> =>
+  numberBy(label, rule, unitsOf, quantityOf, suffix)
 
 /** A quantity more than 0, in units, hectares or kilometres; stored in ten-thousandths. */
 export const positiveUnits = (label: string, suffix?: string) =>
@@ -270,16 +260,14 @@ export const file = (label: string, tag?: DocumentTag, accept: readonly string[]
 /** An uploaded document of a record of its own, asked for anew each time; without a tag it is given one by the effect. */
 export const furtherFile = (label: string, tag?: DocumentTag) => ({ ...file(label, tag), joins: true })
 
-/** Rich text with mentions. */
+const richJson = z.string().max(200_000).refine(isRichText, 'Not valid rich text')
+const richWords = someText.max(20_000, 'Must be 20,000 characters or fewer')
+
+/** Rich text with mentions: whatever else it holds is dropped. */
 export const richText = (label: string) =>
-  plain<RichText>(
-    'RichText',
-    label,
-    z.object(
-      { text: someText.max(20_000, 'Must be 20,000 characters or fewer'), json: z.string().max(200_000) },
-      { error: REQUIRED },
-    ),
-  )
+  plain('RichText', label, z.object({ text: richWords, json: richJson }, { error: REQUIRED }), {
+    toSaved: tidyRichText,
+  })
 
 /** The same question, but it may be left empty: stored as no value. */
 export const optional = <D, S, T extends Fate>(field: Field<D, S, T>): Field<D, S | null, T> =>

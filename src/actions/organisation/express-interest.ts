@@ -1,8 +1,8 @@
 import { isParticipant } from '#domain/organisation'
-import { CAPACITIES } from '#domain/participation'
 import { whyNotAdmitted, whyNotTake } from '#domain/participating'
+import { capacityChoices } from '../common/capacities.ts'
 import { action } from '../kit/action.ts'
-import { manyOf, oneOfGiven, steering } from '../kit/fields.ts'
+import { oneOfGiven, steering } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { participate } from '../participation/participate.ts'
 import { NO_ROUNDS, roundsOf } from './rounds-to-choose.ts'
@@ -20,7 +20,7 @@ export const expressInterest = action({
   }),
   fields: {
     marketRoundId: steering(oneOfGiven('Market round', 'rounds')),
-    capacities: steering(manyOf('Capacity', CAPACITIES)),
+    capacities: capacityChoices,
   },
   check: ({ marketRoundId, capacities }, { rounds, participations }) => {
     const round = rounds.find(({ id }) => id === marketRoundId)

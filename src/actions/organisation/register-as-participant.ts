@@ -1,9 +1,9 @@
 import { isOperator } from '#domain/actor'
 import { isParticipant } from '#domain/organisation'
-import { CAPACITIES } from '#domain/participation'
 import { whyNotAdmitted, whyNotTake, whyNotToday } from '#domain/participating'
+import { capacityChoices } from '../common/capacities.ts'
 import { action } from '../kit/action.ts'
-import { declarations, manyOf, oneOfGiven, steering } from '../kit/fields.ts'
+import { declarations, oneOfGiven, steering } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { participate, participationMoves } from '../participation/participate.ts'
 import { NO_ROUNDS, roundsOf } from './rounds-to-choose.ts'
@@ -24,7 +24,7 @@ export const registerAsParticipant = action({
   },
   fields: {
     marketRoundId: steering(oneOfGiven('Market round', 'rounds')),
-    capacities: steering(manyOf('Capacity', CAPACITIES)),
+    capacities: capacityChoices,
     declarations: declarations('MarketRoundParticipant_Register'),
   },
   show: { declarations: ({ marketRoundId }) => Boolean(marketRoundId) },

@@ -1,7 +1,7 @@
-import { CAPACITIES } from '#domain/participation'
 import { whyNotAdmitted, whyNotTake } from '#domain/participating'
+import { capacityChoices } from '../common/capacities.ts'
 import { action } from '../kit/action.ts'
-import { manyOf, pick, steering } from '../kit/fields.ts'
+import { pick, steering } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { participate } from '../participation/participate.ts'
 
@@ -22,7 +22,7 @@ export const recordParticipant = action({
         type: 'PARTICIPANT',
       }),
     ),
-    capacities: steering(manyOf('Capacity', CAPACITIES)),
+    capacities: capacityChoices,
   },
   check: ({ organisationId, capacities }, { bidderType, participations }) => {
     const own = participations.filter(one => one.organisationId === organisationId)

@@ -1,8 +1,8 @@
 import { isOperator } from '#domain/actor'
-import { CAPACITIES } from '#domain/participation'
 import { whyNotAdmitted, whyNotTake, whyNotToday } from '#domain/participating'
+import { capacityChoices } from '../common/capacities.ts'
 import { action } from '../kit/action.ts'
-import { declarations, manyOf, pick, steering } from '../kit/fields.ts'
+import { declarations, pick, steering } from '../kit/fields.ts'
 import { agent, operator, participant } from '../kit/who.ts'
 import { participate, participationMoves } from '../participation/participate.ts'
 
@@ -42,7 +42,7 @@ export const registerAsParticipant = action({
         type: 'PARTICIPANT',
       }),
     ),
-    capacities: steering(manyOf('Capacity', CAPACITIES)),
+    capacities: capacityChoices,
     declarations: declarations('MarketRoundParticipant_Register'),
   },
   show: { organisationId: (_, { ownId }) => ownId === null },

@@ -92,6 +92,12 @@ export interface DocumentItem extends Named {
   links: { self: string }
 }
 
+/** Somebody who can be mentioned in a comment: an organisation, or a person of one. */
+export interface Mentionable extends Named {
+  kind: 'user' | 'organisation'
+  of: string | null
+}
+
 /** What a person should do next, in a sentence, and where. */
 export interface NextThing {
   text: string

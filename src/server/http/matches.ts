@@ -10,11 +10,11 @@ import {
   type FileCell,
 } from '#domain/match-files'
 import type { Round } from '#domain/round'
+import { readsAll } from '#domain/seeing'
 import type { Database } from '../store/tables.ts'
 import { badRequest, notFound } from '../refused.ts'
 import { matchAudit, matchReview } from '../views/match-review.ts'
 import { matchView, mayKnowMatch, type Solved, solvedRuns, unmatched } from '../views/match.ts'
-import { readsAll } from '../views/visible.ts'
 import { sendCsv, type TableChunks } from './tables.ts'
 import { senderOf, type Serving, visibleSubject } from './serving.ts'
 

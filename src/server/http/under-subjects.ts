@@ -6,8 +6,9 @@ import type { Named } from '#domain/wire/general'
 import { badRequest, notFound } from '../refused.ts'
 import { namesOf } from '../views/names.ts'
 import { activityItem, activityOf, commentsOf, documentsOf } from '../views/trail.ts'
+import { mentionable } from '../views/mentionable.ts'
 import { mayReadById } from '../views/visible.ts'
-import { senderOf, type Serving, visibleSubject } from './serving.ts'
+import { contextOf, senderOf, type Serving, visibleSubject } from './serving.ts'
 
 type Asked = { Querystring: Record<string, string | string[] | undefined>; Params: { id: string } }
 
@@ -84,6 +85,11 @@ export const underSubjectRoutes = (app: FastifyInstance, serving: Serving): void
   app.get<Asked>('/api/comments', async request =>
     whole(await commentsOf(db, await subjectOf(request), senderOf(request))),
   )
+  app.get<Asked>('/api/mentionable', async request => {
+    const { kind, id } = await subjectOf(request)
+    const subject = await visibleSubject(runtime, kind, id, senderOf(request))
+    return mentionable({ kind, subject }, one(request, 'q') ?? '', senderOf(request), contextOf(runtime))
+  })
   for (const [path, actions] of Object.entries(PROJECT_RECORDS))
     app.get<Asked>(`/api/project/:id/${path}`, async request => {
       const reader = senderOf(request)

@@ -166,6 +166,7 @@ const carryOut = async (db: Kysely<Database>, change: Change, given: Given, vers
           id: given.newId(),
           letter: change.letter,
           organisationId: change.organisationId,
+          toAddress: change.toAddress,
           facts: JSON.stringify(change.facts),
           notBefore: given.now,
           createdAt: given.now,

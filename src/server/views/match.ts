@@ -13,7 +13,7 @@ import type { MatchView, Totals, UnmatchedItem } from '#domain/wire/match'
 import type { Database } from '../store/tables.ts'
 import { inPounds } from './amounts.ts'
 import { type NameOf, named, namesOf } from './names.ts'
-import { readsAll } from './visible.ts'
+import { readsAll } from '#domain/seeing'
 
 /** A run of the engine that found a solution. */
 export type Solved = MatchResult & { solution: MatchSolution }

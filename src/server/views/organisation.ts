@@ -5,7 +5,8 @@ import { authorityRows } from './authority.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { namesOf } from './names.ts'
 import { participationRows } from './participation.ts'
-import { readsAll, visibleTo } from './visible.ts'
+import { readsAll } from '#domain/seeing'
+import { visibleTo } from './visible.ts'
 
 /** An organisation as a row of a list. */
 export const organisationRow = ({

@@ -7,7 +7,8 @@ import type { Database } from '../store/tables.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { named, namesOf, peopleOf } from './names.ts'
 import { nextForRound } from './next.ts'
-import { readsAll, visibleTo } from './visible.ts'
+import { readsAll } from '#domain/seeing'
+import { visibleTo } from './visible.ts'
 
 type Counts = RoundRow['counts']
 

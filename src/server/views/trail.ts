@@ -7,7 +7,7 @@ import type { ActivityItem, CommentItem, DocumentItem, ListOf } from '#domain/wi
 import type { ActivityTable, Database } from '../store/tables.ts'
 import { selfOf } from './context.ts'
 import { namesOf, peopleOf } from './names.ts'
-import { readsAll } from './visible.ts'
+import { readsAll } from '#domain/seeing'
 
 const knownTo = (reader: Actor) => ({ seesAll: readsAll(reader), organisationId: reader.organisationId })
 

@@ -1,31 +1,8 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Read } from '#actions/kit/changes'
-import { type Actor, isOperator } from '#domain/actor'
+import type { Actor } from '#domain/actor'
 import { type Entities, SETTING_KINDS, type StoredKind } from '#domain/entities'
-import type { Project } from '#domain/project'
-import type { Requirement } from '#domain/requirement'
-
-/** The kinds that belong to somebody: by which column, and whether the planning authority of the area reads them. */
-const OWNED = {
-  project: { owner: 'supplierId', area: true },
-  projectGroup: { owner: 'supplierId', area: false },
-  requirement: { owner: 'buyerId', area: true },
-  requirementGroup: { owner: 'buyerId', area: false },
-  participation: { owner: 'organisationId', area: false },
-} as const
-type OwnedKind = keyof typeof OWNED
-
-/** Settings and places: everybody who is signed in chooses from them. */
-const FOR_ALL: readonly StoredKind[] = [
-  'market',
-  'projectType',
-  'standard',
-  'standardVersion',
-  'nca',
-  'lpa',
-  'subcatchment',
-  'declaration',
-]
+import { FOR_ALL, isOwned, mayRead, OWNED, type OwnedKind, readsAll } from '#domain/seeing'
 
 /** Kinds that are read by whoever may read the thing they belong to. */
 const FOLLOWERS: {
@@ -45,39 +22,6 @@ const FOLLOWERS: {
   // What is imported into a round tells of everybody in it.
   filedDocument: row =>
     row.ownerKind === null || row.ownerKind === 'round' ? [] : [{ kind: row.ownerKind, id: row.ownerId }],
-}
-
-/** Does this actor read everything: the market operator's staff, and the product itself? */
-export const readsAll = (actor: Actor): boolean => actor.userId === null || isOperator(actor)
-
-const isOwned = (kind: StoredKind): kind is OwnedKind => kind in OWNED
-
-/** May this actor read this thing of its own, a client's, its area's or everybody's? Followers ask `mayReadRow`. */
-export const mayRead = <K extends StoredKind>(kind: K, subject: Entities[K], actor: Actor): boolean => {
-  if (readsAll(actor)) return true
-  if (FOR_ALL.includes(kind)) return true
-  if (kind === 'round') return (subject as Entities['round']).status !== 'Draft'
-  if (kind === 'user') {
-    const { id, organisationId } = subject as Entities['user']
-    return id === actor.userId || (organisationId !== null && organisationId === actor.organisationId)
-  }
-  if (kind === 'organisation')
-    return subject.id === actor.organisationId || actor.authorities.some(held => held.clientId === subject.id)
-  if (kind === 'agentAuthority') {
-    const { clientId, agentId } = subject as Entities['agentAuthority']
-    return actor.organisationId !== null && [clientId, agentId].includes(actor.organisationId)
-  }
-  return isOwned(kind) && mayReadOwned(kind, subject as Entities[OwnedKind], actor)
-}
-
-const mayReadOwned = (kind: OwnedKind, subject: Entities[OwnedKind], actor: Actor): boolean => {
-  const ownerId = (subject as unknown as Record<string, string>)[OWNED[kind].owner]
-  if (actor.organisationId !== null && ownerId === actor.organisationId) return true
-  if (actor.authorities.some(held => held.clientId === ownerId && held.roundId === subject.roundId))
-    return true
-  if (!OWNED[kind].area || actor.lpaId === null) return false
-  const { lpaId, status } = subject as Project | Requirement
-  return lpaId === actor.lpaId && status !== 'Draft'
 }
 
 /** May this actor read this row: by its own right, or because it may read what the row belongs to? */

@@ -1,17 +1,13 @@
 import { Suspense } from 'react'
 import type { AnyField, Choice } from '#actions/kit/fields'
 import type { FormField } from '#domain/wire/form'
+import type { ListOf, Mentionable } from '#domain/wire/general'
 import { call, useChoices } from '../api.ts'
 import { CONTROLS } from './field-controls.tsx'
 import { FieldFrame } from './field-frame.tsx'
 
-const findPeople = async (text: string): Promise<readonly Choice[]> => {
-  const search = new URLSearchParams({ q: text, limit: '8' })
-  const found = await call<{ items: { id: string; name?: string; displayName?: string }[] }>(
-    `/api/users?${search}`,
-  )
-  return found.items.map(({ id, name, displayName }) => ({ id, name: displayName ?? name ?? id }))
-}
+const findAt = async (path: string | undefined, text: string): Promise<readonly Mentionable[]> =>
+  path === undefined ? [] : (await call<ListOf<Mentionable>>(`${path}&q=${encodeURIComponent(text)}`)).items
 
 const NONE: readonly Choice[] = []
 
@@ -25,6 +21,7 @@ export const Question = ({
   value,
   message,
   warning,
+  mentionableAt,
   onAnswer,
   onLeave,
 }: {
@@ -37,6 +34,8 @@ export const Question = ({
   /** What the subject holds already, to stand first among fetched choices that no longer have it. */
   held?: readonly Choice[]
   value: unknown
+  /** The path of those who can be mentioned in the answer. */
+  mentionableAt?: string
   message?: string
   warning?: string
   onAnswer: (value: unknown) => void
@@ -78,7 +77,7 @@ export const Question = ({
               onChange={onAnswer}
               choices={choices ?? [...held, ...(fetched.data ?? NONE)]}
               isLoadingChoices={fetched.isLoading}
-              findPeople={findPeople}
+              findPeople={text => findAt(mentionableAt, text)}
             />
           </Suspense>
         )

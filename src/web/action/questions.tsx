@@ -6,7 +6,15 @@ import { FieldFrame } from './field-frame.tsx'
 import { Question } from './question.tsx'
 import type { OpenForm } from './use-action.ts'
 
-const choicesOf = (form: OpenForm, name: string, field: AnyField): readonly Choice[] | undefined =>
+const choicesOf = (form: OpenForm, name: string, field: AnyField): readonly Choice[] | undefined => {
+  const { offers } = field
+  const choices = everyChoiceOf(form, name, field)
+  return offers
+    ? choices?.filter(choice => offers(choice.id, form.shown as never, form.facts as never))
+    : choices
+}
+
+const everyChoiceOf = (form: OpenForm, name: string, field: AnyField): readonly Choice[] | undefined =>
   (field.source ? undefined : form.form.options[name]) ??
   (field.among ? ((form.facts[field.among] ?? []) as Choice[]) : undefined) ??
   field.choices
@@ -96,6 +104,7 @@ export const Questions = ({ form, names }: { form: OpenForm; names: readonly str
           described={form.form.fields.find(one => one.id === name)}
           choices={choicesOf(form, name, field)}
           held={form.form.options[name]}
+          mentionableAt={`/api/mentionable?subjectType=${form.action.on}&subjectId=${String(form.form.subject.id)}`}
           value={form.answers[name]}
           message={form.messageFor(name)}
           warning={form.warned[name]}

@@ -1,4 +1,5 @@
 import type { Choice } from '#actions/kit/fields'
+import type { Mentionable } from '#domain/wire/general'
 
 /** How a question is put, as far as its control must know. */
 export interface FieldShape {
@@ -25,6 +26,6 @@ export interface FieldProps<V> {
   onChange: (value: V | null) => void
   choices: readonly Choice[]
   isLoadingChoices: boolean
-  /** Finds people to mention. */
-  findPeople: (text: string) => Promise<readonly Choice[]>
+  /** Finds people and organisations to mention. */
+  findPeople: (text: string) => Promise<readonly Mentionable[]>
 }

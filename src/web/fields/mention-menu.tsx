@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { BeautifulMentionsMenuItemProps, BeautifulMentionsMenuProps } from 'lexical-beautiful-mentions'
 
-/** The people who can be mentioned, under the text. */
+/** The people and organisations that can be mentioned, under the text. */
 export const MentionMenu = ({ loading, children, 'aria-label': label }: BeautifulMentionsMenuProps) => {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -43,5 +43,6 @@ export const MentionMenuItem = ({
     onMouseDown={onMouseDown}
   >
     {item.displayValue}
+    {typeof item.data?.of === 'string' && <span className="quiet small"> {item.data.of}</span>}
   </li>
 )

@@ -35,7 +35,12 @@ export const RichTextField = ({
   findPeople,
 }: FieldProps<RichText>) => {
   const search = async (_trigger: string, text?: string | null): Promise<BeautifulMentionsItem[]> =>
-    (await findPeople(text ?? '')).map(person => ({ value: person.name, id: person.id }))
+    (await findPeople(text ?? '')).map(({ id: who, kind, name, of }) => ({
+      value: name,
+      id: who,
+      kind,
+      ...(of && { of }),
+    }))
   return (
     <LexicalComposer
       initialConfig={{

@@ -8,6 +8,7 @@ import type {
   DocumentItem,
   Found,
   Links,
+  Mentionable,
   Named,
   NextThing,
   OfferedAction,
@@ -125,6 +126,10 @@ export const activityItem = z
 export const commentItem = z
   .object({ id, at: instant, author: z.string(), text: z.string(), json: z.string() })
   .meta({ id: 'CommentItem' }) satisfies z.ZodType<CommentItem>
+
+export const mentionable = z
+  .object({ id, name: z.string(), kind: z.enum(['user', 'organisation']), of: z.string().nullable() })
+  .meta({ id: 'Mentionable' }) satisfies z.ZodType<Mentionable>
 
 export const documentItem = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Described, get, ofPage } from './route.ts'
+import { type Described, get, ofPage, word } from './route.ts'
 import * as general from './general.ts'
 
 const ofSubject = z.object({ subjectType: z.string(), subjectId: z.string(), ...ofPage })
@@ -23,6 +23,12 @@ export const underSubjects: [string, Described][] = [
     summary: 'The comments on a subject, oldest first',
     query: ofSubject,
     answer: general.listOf(general.commentItem),
+  }),
+  get('/api/mentionable', {
+    tag: 'Under subjects',
+    summary: 'Who can be mentioned in a comment on a subject: who may see it',
+    query: z.object({ subjectType: z.string(), subjectId: z.string(), q: word }),
+    answer: general.listOf(general.mentionable),
   }),
   get('/api/files', {
     tag: 'Under subjects',
