@@ -94,9 +94,9 @@ it('only the runner of actions and auth change anything in the store', () => {
   expect(sayWhere(others, /\.apply\(/, 'what changes goes through an action')).toEqual([])
 })
 
-it('only the store writes tables, and who has one of their own: the runner, auth, tasks and files', () => {
+it('only the store writes tables, and who has one of their own: the runner, auth, mail, tasks and files', () => {
   const others = product.filter(
-    ({ path }) => !/^src\/server\/(store\/|auth\/|tasks\/|files\/|run-action)/.test(path),
+    ({ path }) => !/^src\/server\/(store\/|auth\/|mail\/|tasks\/|files\/|run-action)/.test(path),
   )
   expect(
     sayWhere(others, /\.(insertInto|updateTable|deleteFrom|mergeInto)\(/, 'only the store writes tables'),

@@ -15,6 +15,7 @@ import { requirementActions, requirementWizards } from './requirement/index.ts'
 import { requirementsActions } from './requirements/index.ts'
 import { roundActions } from './round/index.ts'
 import { roundsActions } from './rounds/index.ts'
+import { userActions } from './user/index.ts'
 import { settingRooms } from './setting/index.ts'
 
 const byKind: { readonly [K in Kind]?: readonly Action[] } = {
@@ -24,6 +25,7 @@ const byKind: { readonly [K in Kind]?: readonly Action[] } = {
   round: roundActions,
   organisations: organisationsActions,
   organisation: organisationActions,
+  user: userActions,
   participation: participationActions,
   agentAuthority: agentAuthorityActions,
   projects: projectsActions,

@@ -108,6 +108,7 @@ export const PAGE_KINDS: readonly StoredKind[] = [
   'market',
   'round',
   'organisation',
+  'user',
   'participation',
   'agentAuthority',
   'project',

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { openSecrets } from './auth/secrets.ts'
 import { openChanges } from './changed.ts'
 import { readConfig, type Config } from './config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
@@ -7,6 +8,7 @@ import { demonstrationUsers } from './demonstration/users.ts'
 import { openFileStore } from './files/file-store.ts'
 import { buildApp } from './http/app.ts'
 import { newId } from './ids.ts'
+import { startMail } from './mail/send.ts'
 import type { Runtime } from './runtime.ts'
 import { clear, connect, migrate } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
@@ -66,7 +68,12 @@ const start = async (): Promise<void> => {
   const files = await openFileStore(config.files)
   if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, showProgress)
 
-  const background = () => [startWork(runtime, log), startSchedule({ runtime, files }, log)]
+  const secrets = openSecrets(config)
+  const background = () => [
+    startWork(runtime, log),
+    startSchedule({ runtime, files }, log),
+    startMail({ runtime, config, secrets }, log),
+  ]
   let working: ReturnType<typeof background> = []
   const rest = async (): Promise<void> => {
     for (const one of working) await one.stop()

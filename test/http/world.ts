@@ -133,8 +133,10 @@ export const startWorldWith = async (variables: NodeJS.ProcessEnv, ...more: Chan
 
   const secrets = new Map<string, string>()
   const cookieOf = async (userId: string): Promise<string> => {
-    const secret = secrets.get(userId) ?? (await beginSession(store.db, userId, NOW))
-    secrets.set(userId, secret)
+    // Long after its last request a session has ended, so another time needs another one.
+    const key = `${userId} ${clock.now}`
+    const secret = secrets.get(key) ?? (await beginSession(store.db, userId, clock.now))
+    secrets.set(key, secret)
     return `session=${secret}`
   }
   /** What somebody is answered; nobody is signed in when no one is named. */

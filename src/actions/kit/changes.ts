@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/dates'
 import type { Entities, StatusOf, StoredKind } from '#domain/entities'
+import type { LetterName } from '#domain/letter'
 
 /** The columns an effect may set: never the id, the version or the status. */
 export type Patch<K extends StoredKind> = Partial<Omit<Entities[K], 'id' | 'version' | 'status'>>
@@ -20,7 +21,6 @@ export type Change =
 type Addressee = { organisationId: string; toAddress: null } | { organisationId: null; toAddress: string }
 
 export type TaskName = 'match' | 'compareMatch'
-export type LetterName = 'match-accepted' | 'costs-changed' | 'comment-mention'
 
 /** A new subject or a record that a subject owns. */
 export const create = <K extends StoredKind>(kind: K, row: NewRow<K>): Change => ({
@@ -43,21 +43,10 @@ export const move = <K extends StoredKind>(
   subject: { id: string; status: StatusOf<K> },
   to: StatusOf<K>,
   patch: Patch<K> = {},
-): Change => ({
-  change: 'move',
-  kind,
-  id: subject.id,
-  from: subject.status,
-  to,
-  patch,
-})
+): Change => ({ change: 'move', kind, id: subject.id, from: subject.status, to, patch })
 
 /** Takes away a record that nothing refers to. */
-export const remove = (kind: StoredKind, subject: { id: string }): Change => ({
-  change: 'remove',
-  kind,
-  id: subject.id,
-})
+export const remove = (kind: StoredKind, { id }: { id: string }): Change => ({ change: 'remove', kind, id })
 
 /** Long work, queued in the same transaction. */
 export const start = (task: TaskName, roundId: string, payload: Record<string, string> = {}): Change => ({

@@ -44,6 +44,14 @@ export const agency: Who = {
     'Only the agency itself may do this',
 }
 
+/** A user of the organisation itself, whatever its type. */
+export const member: Who = {
+  name: 'its own people',
+  admits: (actor, kind, subject) =>
+    (actor.organisationId !== null && ownerOf(kind, subject) === actor.organisationId) ||
+    'Only its own people may do this',
+}
+
 /** Any participant's user, where the subject is a round or a list and nobody's own. */
 export const participant: Who = {
   name: 'participant',

@@ -6,6 +6,7 @@ import { createCreditRequirement } from './create-credit-requirement.ts'
 import { createProjectGroup } from './create-project-group.ts'
 import { createProject } from './create-project.ts'
 import { expressInterest } from './express-interest.ts'
+import { inviteUser } from './invite-user.ts'
 import { provideAgentAuthority } from './provide-agent-authority.ts'
 import { registerAsParticipant } from './register-as-participant.ts'
 import { registerNewProject } from './register-new-project.ts'
@@ -24,5 +25,6 @@ export const organisationActions = [
   createCreditRequirementGroup,
   addParticipantClient,
   provideAgentAuthority,
+  inviteUser,
   comment('organisation'),
 ]

@@ -1,6 +1,7 @@
 import type { Instant } from '../dates.ts'
 import type { OrganisationType } from '../organisation.ts'
-import type { SignedIn } from './general.ts'
+import type { UserGroup } from '../user.ts'
+import type { Named, Resource, SignedIn } from './general.ts'
 
 /*
  * How people sign up, sign in and keep their accounts. Every request is JSON; an answer without a body is 204.
@@ -131,6 +132,17 @@ export interface Account extends SignedIn {
   phone: string | null
   /** `needed`: nothing but setting it up is possible. */
   secondFactor: 'on' | 'off' | 'needed'
+}
+
+/** A person, as colleagues and the market operator see them (`GET /api/user/{id}`); its actions are the operator's. */
+export interface UserView extends Resource {
+  username: string
+  displayName: string
+  email: string
+  groups: UserGroup[]
+  organisation: Named | null
+  active: boolean
+  secondFactor: boolean
 }
 
 /** Is a second factor in use, and how many recovery codes are left? */

@@ -60,7 +60,7 @@ export const addFoundingOrganisation = async (
 }
 
 /** What others know of a person: no good part of a password. */
-export const knownOf = async (db: Kysely<Database>, userId: string): Promise<string[]> => {
+const knownOf = async (db: Kysely<Database>, userId: string): Promise<string[]> => {
   const user = await db
     .selectFrom('user')
     .leftJoin('organisation', 'organisation.id', 'user.organisationId')

@@ -12,7 +12,6 @@ const FIRST_WAIT = 30
 const LONGEST_WAIT = 60 * 60
 /** After so many wrong guesses in a row a password no longer opens the account until it is reset by mail. */
 const HARD_STOP = 100
-const LATELY_HOURS = 24
 
 const seconds = (from: Instant, to: Instant): number => (Date.parse(to) - Date.parse(from)) / 1000
 
@@ -126,10 +125,4 @@ export const beginAnew = async (db: Kysely<Database>, guess: Guess): Promise<voi
     .insertInto('signInAttempt')
     .values({ username: guess.username, address: guess.address, succeeded: true, at: guess.now })
     .execute()
-}
-
-/** Attempts that no longer count for anything: the successes and failures of long ago. */
-export const forgetOldAttempts = async (db: Kysely<Database>, now: Instant): Promise<void> => {
-  const before = new Date(Date.parse(now) - 90 * LATELY_HOURS * 3_600_000).toISOString()
-  await db.deleteFrom('signInAttempt').where('at', '<', before).execute()
 }

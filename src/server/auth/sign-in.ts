@@ -111,7 +111,7 @@ const personOf = (db: Kysely<Database>, session: KeptSession) =>
     .executeTakeFirst()
 
 /** Gives a code of the authenticator, or a recovery code, for a session; a wrong one counts as a guess. */
-export const giveCode = async (
+const giveCode = async (
   { runtime, secrets }: Accounts,
   session: KeptSession,
   code: string,

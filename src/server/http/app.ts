@@ -17,6 +17,7 @@ import { guard, refuseUnlessFresh } from './guards.ts'
 import { protect } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { listRoutes } from './lists.ts'
+import { mailboxRoutes } from './mailbox.ts'
 import { matchRoutes } from './matches.ts'
 import { profileRoutes } from './profile.ts'
 import { publicRoutes } from './public.ts'
@@ -89,6 +90,7 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
   actionRoutes(app, runtime, files, actorOf, request => refuseUnlessFresh(serving, request))
   taskRoutes(app, runtime, actorOf)
   sysadminRoutes(app, serving)
+  mailboxRoutes(app, serving)
   await serveWeb(app, serving)
   return app
 }

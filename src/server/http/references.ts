@@ -4,10 +4,9 @@ import { CREDIT_TYPES, CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import type { StoredKind } from '#domain/entities'
 import type { Named } from '#domain/wire/general'
 import { notFound } from '../refused.ts'
-import { linksOf, selfOf } from '../views/context.ts'
+import { selfOf } from '../views/context.ts'
 import { creditHistory } from '../views/credit.ts'
 import { homeView } from '../views/home.ts'
-import { users } from '../views/lists/settings.ts'
 import { standardVersions } from '../views/setting.ts'
 import { roundDeclarationRows, roundRows } from '../views/round.ts'
 import { search } from '../views/search.ts'
@@ -20,12 +19,6 @@ type ById = { Params: { id: string } }
 export const referenceRoutes = (app: FastifyInstance, { runtime }: Serving): void => {
   const { db } = runtime.store
 
-  app.get<ById>(pathOf('user'), async request => {
-    const reader = senderOf(request)
-    const user = await visibleSubject(runtime, 'user', request.params.id, reader)
-    const [row] = await users.rows(db, [user], reader)
-    return { ...row, kind: 'user', version: user.version, links: linksOf('user', user.id), actions: [] }
-  })
   for (const [path, isRight] of [
     ['/api/credit/:id', () => true],
     ['/api/reserved-credit/:id', ({ isReserved }: Credit) => isReserved],

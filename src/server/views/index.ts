@@ -10,6 +10,7 @@ import { participationView } from './participation.ts'
 import { projectView } from './project.ts'
 import { requirementView } from './requirement.ts'
 import { roundView } from './round.ts'
+import { userView } from './user.ts'
 import { settingView } from './setting.ts'
 
 type View<K extends StoredKind> = (
@@ -22,6 +23,7 @@ const VIEWS: { [K in StoredKind]?: View<K> } = {
   market: marketView,
   round: roundView,
   organisation: organisationView,
+  user: userView,
   participation: participationView,
   agentAuthority: authorityView,
   project: projectView,

@@ -21,6 +21,7 @@ const ROOMS: Record<string, () => Promise<readonly Action[]>> = {
   'requirement-group': async () => (await import('#actions/requirement-group/index')).requirementGroupActions,
   requirements: async () => (await import('#actions/requirements/index')).requirementsActions,
   round: async () => (await import('#actions/round/index')).roundActions,
+  user: async () => (await import('#actions/user/index')).userActions,
   rounds: async () => (await import('#actions/rounds/index')).roundsActions,
   ...Object.fromEntries(
     SETTING_TYPES.flatMap(({ kind, path, list }) => [

@@ -38,6 +38,7 @@ const SINGLES: Record<string, z.ZodType> = {
   project: items.project,
   'project-group': items.group,
   requirement: items.requirement,
+  user: rounds.user.extend({ ...general.resource, secondFactor: z.boolean() }),
   'requirement-group': items.group,
   credit: items.creditHistory,
   'reserved-credit': items.creditHistory,
@@ -50,7 +51,6 @@ const SETTING_SINGLES: Record<string, z.ZodObject> = {
   lpa: settings.lpa,
   subcatchment: settings.subcatchment,
   declaration: settings.declaration,
-  user: rounds.user.extend({ version: z.int() }),
 }
 
 const words = z.union([z.string(), z.array(z.string())]).optional()

@@ -1,0 +1,24 @@
+import { GROUPS_OF, USER_GROUPS } from '#domain/user'
+import { action, save } from '../kit/action.ts'
+import { amongGiven, manyOf } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+import { mayManage } from './manage.ts'
+
+/** Gives a person the rights of other groups, within those of the organisation's type; admits one who waits. */
+export const changeGroups = action({
+  name: 'ChangeGroups',
+  on: 'user',
+  title: 'Change groups',
+  who: [operator],
+  stepUp: true,
+  when: mayManage,
+  given: async (read, user, actor) => {
+    const organisation = user.organisationId ? await read.one('organisation', user.organisationId) : undefined
+    const ids = GROUPS_OF[organisation?.type ?? 'OPER'].filter(
+      group => group !== 'sysadmin' || actor.groups.includes('sysadmin'),
+    )
+    return { allowed: ids.map(id => ({ id, name: id })) }
+  },
+  fields: { groups: amongGiven(manyOf('Groups', USER_GROUPS), 'allowed') },
+  effect: save,
+})

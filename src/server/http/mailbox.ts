@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { mailboxOf, type Mail } from '../mail/post.ts'
+import { notFound } from '../refused.ts'
+import type { Serving } from './serving.ts'
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width"></head><body><main><h1>${title}</h1>${body}</main></body></html>`
+
+const rowOf = ({ id, to, subject, at }: Mail): string =>
+  `<tr><td>${escaped(at)}</td><td>${escaped(to.join(', '))}</td><td><a href="/dev/mail/${id}">${escaped(subject)}</a></td></tr>`
+
+const HERE = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+
+/**
+ * The local mailbox, while no mail server is named: in the demonstration for everybody, else only for whoever sits at
+ * the machine itself, since letters hold codes.
+ */
+export const mailboxRoutes = (app: FastifyInstance, { config }: Serving): void => {
+  const { mail, demo } = config
+  if (mail.kind !== 'mailbox') return
+  const letters = async (ip: string): Promise<Mail[]> => {
+    if (!demo && !HERE.includes(ip)) throw notFound()
+    return mailboxOf(mail.folder)
+  }
+  app.get('/dev/mail', async (request, reply) => {
+    const rows = (await letters(request.ip)).map(rowOf).join('')
+    const table = `<table><thead><tr><th>Sent</th><th>To</th><th>Subject</th></tr></thead><tbody>${rows}</tbody></table>`
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page('Local mailbox', rows ? table : '<p>No letters yet.</p>'))
+  })
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
+    const letter = (await letters(request.ip)).find(({ id }) => id === request.params.id)
+    if (!letter) throw notFound()
+    const words = escaped(letter.text).replace(
+      /https?:\/\/[^\s&]+/g,
+      address => `<a href="${address}">${address}</a>`,
+    )
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page(escaped(letter.subject), `<p>To ${escaped(letter.to.join(', '))}</p><pre>${words}</pre>`))
+  })
+}

@@ -1,0 +1,162 @@
+import { INVITATION_HOURS } from '#domain/invitation'
+import type { LetterName } from '#domain/letter'
+import { invitationToken } from '../auth/invitations.ts'
+import type { AccountLetter } from '../auth/letters.ts'
+import type { Secrets } from '../auth/secrets.ts'
+
+type Facts = Record<string, string>
+
+/** What a letter says, before it is laid out. */
+interface Content {
+  subject: string
+  /** Each a sentence or a few. */
+  paragraphs: readonly string[]
+  /** A code to type, set apart. */
+  code?: string
+  /** Where to go on: words, and the path in the market. */
+  link?: readonly [string, string]
+}
+
+type Writer = (facts: Facts, secrets: Secrets) => Content
+
+const ask = 'If this was not you, reply to this letter at once.'
+
+/** Every letter there is. Codes and links are made here, when the letter is sent, and kept nowhere. */
+const WRITERS: Record<LetterName | AccountLetter, Writer> = {
+  'match-accepted': ({ round, roundId, marketId }) => ({
+    subject: `${round}: the result is accepted`,
+    paragraphs: [
+      `The match of the market round ${round} has been accepted by the market operator.`,
+      'You can now see what you have won, what it costs or earns, and what is to be done next.',
+    ],
+    link: ['See the result', `/markets/${marketId}/round/${roundId}`],
+  }),
+  'costs-changed': ({ project, projectId }) => ({
+    subject: `${project}: the costs have changed`,
+    paragraphs: [
+      `The market operator has changed the costs of your project ${project} after your offer.`,
+      'Please look whether your offer still covers them.',
+    ],
+    link: ['Look at the project', `/projects/${projectId}`],
+  }),
+  'comment-mention': ({ author, text, link }) => ({
+    subject: author ? `${author} mentions you in a comment` : 'You are mentioned in a comment',
+    paragraphs: [
+      `${author ?? 'Somebody'} has mentioned you in a comment in the credit market.`,
+      ...(text ? [`“${text}”`] : []),
+    ],
+    link: ['Read the comment', link ?? '/'],
+  }),
+  'sign-up-code': ({ code = '' }, secrets) => ({
+    subject: 'Confirm your e-mail address',
+    paragraphs: [
+      'Somebody, probably you, has asked to join the credit market with this address.',
+      'Type this code to confirm that the address is yours. It is valid for 24 hours and works once.',
+      'If you have not asked to join, do nothing: without the code nothing happens.',
+    ],
+    code: secrets.codeOf(code),
+    link: ['Confirm the address', '/confirmSignUp'],
+  }),
+  'sign-up-known': () => ({
+    subject: 'You have an account already',
+    paragraphs: [
+      'Somebody, probably you, has asked to join the credit market with this address. It has an account already, so nothing has been changed.',
+      'Sign in as before. If you have forgotten the password, you can replace it.',
+    ],
+    link: ['Sign in', '/login'],
+  }),
+  'sign-up-waiting': ({ organisation }) => ({
+    subject: `${organisation} waits to be admitted`,
+    paragraphs: [
+      `${organisation} has signed up as an organisation that does not come in by itself.`,
+      'Please look who they are, and give their first person the groups of the organisation, or disable them.',
+    ],
+    link: ['See the people', '/'],
+  }),
+  'password-code': ({ code = '' }, secrets) => ({
+    subject: 'A code for a new password',
+    paragraphs: [
+      'Type this code to choose a new password. It is valid for an hour and works once.',
+      'If you have not asked for it, do nothing: your password stays as it is.',
+    ],
+    code: secrets.codeOf(code),
+    link: ['Choose a new password', '/updatePassword'],
+  }),
+  'password-changed': () => ({
+    subject: 'Your password has been changed',
+    paragraphs: ['The password of your account has been changed. All other sign-ins have been ended.', ask],
+  }),
+  'second-factor-on': () => ({
+    subject: 'Your second factor is set up',
+    paragraphs: ['From now on a code of your authenticator is asked for when you sign in.', ask],
+  }),
+  'second-factor-off': () => ({
+    subject: 'Your second factor is no longer in use',
+    paragraphs: ['A code of your authenticator is no longer asked for when you sign in.', ask],
+  }),
+  'sign-in-stopped': () => ({
+    subject: 'Too many wrong passwords',
+    paragraphs: [
+      'A hundred wrong passwords in a row have been tried on your account. Your password no longer opens it.',
+      'Choose a new password by mail, and everything is as before.',
+    ],
+    link: ['Choose a new password', '/resetPassword'],
+  }),
+  invitation: ({ invitation = '', organisation, inviter }, secrets) => ({
+    subject: `Join ${organisation} in the credit market`,
+    paragraphs: [
+      `${inviter} invites you to join ${organisation} in the credit market.`,
+      `The link is valid for ${INVITATION_HOURS} hours and works once.`,
+    ],
+    link: ['Accept the invitation', `/invitation#${invitationToken(secrets, invitation)}`],
+  }),
+}
+
+/** A letter as it is sent: in plain text, and laid out. */
+export interface WrittenLetter {
+  subject: string
+  text: string
+  html: string
+}
+
+const TAGLINE = "The UK's leading marketplace for nature recovery"
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+const textOf = ({ paragraphs, code, link }: Content, publicUrl: string): string =>
+  [
+    ...paragraphs,
+    ...(code ? [`    ${code}`] : []),
+    ...(link ? [`${link[0]}:\n${publicUrl}${link[1]}`] : []),
+    `-- \nCredit market\n${TAGLINE}\n${publicUrl}`,
+  ].join('\n\n')
+
+const htmlOf = ({ subject, paragraphs, code, link }: Content, publicUrl: string): string => {
+  const address = link && escaped(`${publicUrl}${link[1]}`)
+  return `<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f6f5f1;color:#1d2420;font:16px/1.5 sans-serif">
+<div style="max-width:560px;margin:0 auto;background:#fff;padding:28px 32px;border-top:4px solid #1f5a45">
+<h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1>
+${paragraphs.map(one => `<p style="margin:0 0 14px">${escaped(one)}</p>`).join('\n')}
+${code ? `<p style="margin:20px 0;font:700 28px/1.2 monospace;letter-spacing:4px">${code}</p>` : ''}
+${link ? `<p style="margin:20px 0"><a href="${address}" style="display:inline-block;background:#1f5a45;color:#fff;padding:10px 18px;text-decoration:none">${escaped(link[0])}</a></p><p style="font-size:13px;color:#55605a;margin:0 0 14px">Or copy this address: ${address}</p>` : ''}
+<p style="font-size:13px;color:#55605a;border-top:1px solid #d9dcd6;padding-top:14px;margin:24px 0 0">Credit market. ${TAGLINE}.</p>
+</div></body></html>
+`
+}
+
+/** Writes the letter of a name; nothing when there is no such letter. */
+export const writeLetter = (
+  name: string,
+  facts: Facts,
+  { secrets, publicUrl }: { secrets: Secrets; publicUrl: string },
+): WrittenLetter | undefined => {
+  const writer = Object.hasOwn(WRITERS, name) ? WRITERS[name as keyof typeof WRITERS] : undefined
+  if (!writer) return undefined
+  const content = writer(facts, secrets)
+  const subject = plain(content.subject)
+  return { subject, text: textOf(content, publicUrl), html: htmlOf(content, publicUrl) }
+}

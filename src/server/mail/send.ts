@@ -1,0 +1,138 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Instant } from '#domain/dates'
+import type { Secrets } from '../auth/secrets.ts'
+import type { Config } from '../config.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Database, MailOutboxTable } from '../store/tables.ts'
+import { writeLetter } from './letters.ts'
+import { openPost, type Post } from './post.ts'
+
+type Waiting = Selectable<MailOutboxTable>
+
+/** Whoever takes a letter has so long to send it; after that, it was a crash, and it is sent again. */
+const LEASE_SECONDS = 120
+const FIRST_DELAY = 30
+const LONGEST_DELAY = 3600
+const MOST_ATTEMPTS = 48
+const POLL_MS = 1000
+
+const later = (now: Instant, seconds: number): Instant =>
+  new Date(Date.parse(now) + seconds * 1000).toISOString()
+
+const take = (db: Kysely<Database>, now: Instant): Promise<Waiting | undefined> =>
+  db
+    .updateTable('mailOutbox')
+    .set({ attempt: sql<number>`attempt + 1`, notBefore: later(now, LEASE_SECONDS) })
+    .where('id', '=', eb =>
+      eb
+        .selectFrom('mailOutbox')
+        .select('id')
+        .where('state', '=', 'queued')
+        .where('notBefore', '<=', now)
+        .orderBy('notBefore')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+const addressesOf = async (db: Kysely<Database>, letter: Waiting): Promise<string[]> => {
+  if (letter.toAddress !== null) return [letter.toAddress]
+  const people = await db
+    .selectFrom('user')
+    .select('email')
+    .where('organisationId', '=', letter.organisationId)
+    .where('active', '=', true)
+    .execute()
+  if (people.length > 0) return [...new Set(people.map(({ email }) => email))]
+  const organisation = await db
+    .selectFrom('organisation')
+    .select('email')
+    .where('id', '=', letter.organisationId)
+    .executeTakeFirst()
+  return organisation?.email ? [organisation.email] : []
+}
+
+const end = async (
+  db: Kysely<Database>,
+  { id }: Waiting,
+  outcome: { state: 'sent'; sentAt: Instant } | { state: 'failed'; message: string },
+): Promise<void> => {
+  await db.updateTable('mailOutbox').set(outcome).where('id', '=', id).execute()
+}
+
+interface Sending {
+  runtime: Pick<Runtime, 'store' | 'now'>
+  secrets: Secrets
+  publicUrl: string
+  post: Post
+}
+
+/** Sends the letter that has waited longest; false when none is due. A letter that cannot be sent now is tried again, later each time. */
+export const sendNext = async ({ runtime, secrets, publicUrl, post }: Sending): Promise<boolean> => {
+  const { db } = runtime.store
+  const letter = await take(db, runtime.now())
+  if (!letter) return false
+  const written = writeLetter(letter.letter, letter.facts as Record<string, string>, { secrets, publicUrl })
+  const to = await addressesOf(db, letter)
+  if (!written || to.length === 0) {
+    const message = written ? 'There is nobody to send it to' : `There is no letter ${letter.letter}`
+    await end(db, letter, { state: 'failed', message })
+    return true
+  }
+  try {
+    await post.deliver({ ...written, id: letter.id, to, at: letter.createdAt })
+  } catch (error) {
+    const { message } = error as Error
+    if (letter.attempt >= MOST_ATTEMPTS) await end(db, letter, { state: 'failed', message })
+    else {
+      const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(letter.attempt - 1, 10))
+      const notBefore = later(runtime.now(), delay)
+      await db.updateTable('mailOutbox').set({ notBefore, message }).where('id', '=', letter.id).execute()
+    }
+    return true
+  }
+  // A crash before this line: the letter is sent twice. Never not at all.
+  await end(db, letter, { state: 'sent', sentAt: runtime.now() })
+  return true
+}
+
+/** Sends what is queued, one letter after the other, until stopped. */
+export const startMail = (
+  { runtime, config, secrets }: { runtime: Runtime; config: Config; secrets: Secrets },
+  log: Logger,
+): { stop: () => Promise<void> } => {
+  const post = openPost(config)
+  const stopping = new AbortController()
+  let wake = (): void => {}
+  const rest = () =>
+    new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, POLL_MS)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const wasBusy = await sendNext({ runtime, secrets, publicUrl: config.publicUrl, post }).catch(
+        (error: unknown) => {
+          log.error({ err: error }, 'The letters that wait could not be looked at')
+          return false
+        },
+      )
+      if (!wasBusy) await rest()
+    }
+  }
+  const running = loop()
+  return {
+    stop: async () => {
+      stopping.abort()
+      wake()
+      await running
+      post.close()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { User } from '#domain/user'
+import type { Actor } from '#domain/actor'
+import type { UserView } from '#domain/wire/account'
+import { resourceOf, type ViewContext } from './context.ts'
+import { namesOf } from './names.ts'
+
+/** A person, as colleagues and the operator see them. */
+export const userView = async (user: User, reader: Actor, { db, now }: ViewContext): Promise<UserView> => {
+  const organisation = await namesOf(db, 'organisation', [user.organisationId])
+  const { username, displayName, email, groups, active, secondFactor } = user
+  return {
+    ...resourceOf('user', user, displayName, reader, { round: undefined, now }),
+    username,
+    displayName,
+    email,
+    groups,
+    organisation: organisation(user.organisationId),
+    active,
+    secondFactor,
+  }
+}

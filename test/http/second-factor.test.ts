@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Door, GOOD, startDoor } from './browser.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await startDoor({ REQUIRE_STEP_UP: 'on' })
+})
+afterAll(() => door.close())
+
+const WRONG = { error: 'The code is not right' }
+
+describe('a second factor', () => {
+  it('is set up with the password and a first code, and its secret lies encrypted', async () => {
+    const user = door.browser()
+    await user.signIn('fay')
+    expect((await user.post('enableTOTP', { password: 'not this one' })).statusCode).toBe(422)
+    const enrolment = (await user.post('enableTOTP', { password: GOOD })).json<Record<string, string>>()
+    expect(enrolment.uri).toContain(`secret=${enrolment.secret}`)
+    expect(enrolment.qrCode).toMatch(/^data:image\/png;base64,/)
+    const stored = await door.store.db.selectFrom('secondFactor').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(enrolment.secret)
+    expect((await user.post('verifyTOTP', { code: '000000' })).statusCode).toBe(422)
+    const other = door.browser()
+    await other.signIn('fay')
+    const before = user.jar.cookie
+    const codes = await user.post('verifyTOTP', { code: door.codeOf(enrolment.secret ?? '') })
+    expect(codes.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
+    expect((await user.get('isTOTPEnabled')).json()).toEqual({
+      enabled: true,
+      recoveryCodesLeft: 10,
+      mayBeDisabled: true,
+    })
+    for (const cookie of [before, other.jar.cookie])
+      expect((await door.browser('192.0.2.1', cookie).get('user')).statusCode).toBe(403)
+  })
+
+  it('is asked for at sign-in, and opens nothing before: SOFTWARE_TOKEN_MFA', async () => {
+    door.forward(10)
+    const { secret } = await door.enrolled('eve')
+    door.forward(1)
+    const user = door.browser()
+    expect((await user.signIn('eve')).json()).toEqual({ challenge: 'SOFTWARE_TOKEN_MFA' })
+    const challenged = user.jar.cookie
+    for (const path of ['/api/projects', '/api/auth/sessions'])
+      expect((await user.send('GET', path)).statusCode).toBe(401)
+    expect((await user.get('user')).statusCode).toBe(403)
+    expect((await user.post('new-password', { password: GOOD, confirmPassword: GOOD })).statusCode).toBe(401)
+    expect((await user.post('checkTOTP', { code: '12345' })).json()).toEqual(WRONG)
+    expect((await user.post('checkTOTP', { code: door.codeOf(secret, 0.5) })).json()).toEqual(WRONG)
+    const code = door.codeOf(secret)
+    expect((await user.post('checkTOTP', { code })).statusCode).toBe(204)
+    expect((await user.get('user')).json()).toMatchObject({ id: 'eve', secondFactor: 'on' })
+    expect((await door.browser('192.0.2.1', challenged).get('user')).statusCode).toBe(403)
+    const again = door.browser()
+    await again.signIn('eve')
+    expect((await again.post('checkTOTP', { code })).json()).toEqual(WRONG)
+    door.forward(1)
+    await again.signIn('eve')
+    const slow = door.codeOf(secret, -0.5)
+    expect((await again.post('checkTOTP', { code: slow })).statusCode).toBe(204)
+  })
+
+  it('accepts a code once, however many send it at the same time', async () => {
+    await door.givePassword('dan')
+    const { secret } = await door.enrolled('dan')
+    door.forward(1)
+    const browsers = await Promise.all(
+      Array.from({ length: 50 }, async (_, number) => {
+        const user = door.browser(`198.51.100.${number}`)
+        await user.signIn('dan')
+        return user
+      }),
+    )
+    const code = door.codeOf(secret)
+    const answers = await Promise.all(browsers.map(user => user.post('checkTOTP', { code })))
+    expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+  })
+
+  it('counts wrong codes as guesses, so that they cannot be tried through', async () => {
+    await door.givePassword('rex')
+    await door.enrolled('rex')
+    const user = door.browser('192.0.2.20')
+    await user.signIn('rex')
+    const statuses: number[] = []
+    for (let guess = 0; guess < 11; guess += 1)
+      statuses.push((await user.post('checkTOTP', { code: String(guess).padStart(6, '0') })).statusCode)
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
+  })
+
+  it('can be replaced by a recovery code, each of which works once', async () => {
+    await door.givePassword('amy')
+    const { recoveryCodes } = await door.enrolled('amy')
+    const code = recoveryCodes[0]?.toUpperCase()
+    const user = door.browser('192.0.2.21')
+    await user.signIn('amy')
+    expect((await user.post('checkTOTP', { code })).statusCode).toBe(204)
+    expect((await user.get('isTOTPEnabled')).json()).toMatchObject({ recoveryCodesLeft: 9 })
+    const again = door.browser('192.0.2.21')
+    await again.signIn('amy')
+    expect((await again.post('checkTOTP', { code })).json()).toEqual(WRONG)
+  })
+
+  it('is needed by staff before they can do anything else', async () => {
+    const user = door.browser('192.0.2.22')
+    expect((await user.signIn('olga')).statusCode).toBe(204)
+    expect((await user.get('user')).json()).toMatchObject({ id: 'olga', secondFactor: 'needed' })
+    const barred = await user.send('GET', '/api/projects')
+    expect([barred.statusCode, barred.json()]).toEqual([
+      403,
+      { error: 'Set up a second factor first', reason: 'second factor' },
+    ])
+    const { user: staff } = await door.enrolled('olga')
+    expect((await staff.send('GET', '/api/projects')).statusCode).toBe(200)
+    expect((await staff.get('isTOTPEnabled')).json()).toMatchObject({ mayBeDisabled: false })
+  })
+})
+
+describe('what moves credits or rights', () => {
+  it('asks for a code given within the last five minutes', async () => {
+    await door.givePassword('sue')
+    await door.store.db
+      .updateTable('user')
+      .set({ groups: ['admin'] })
+      .where('id', '=', 'sue')
+      .execute()
+    const { user, secret } = await door.enrolled('sue')
+    const act = () =>
+      user.send('POST', '/api/agent-authority/auth-1/action/EditPermissions', {
+        values: { permissions: ['RegisterForRound'] },
+      })
+    expect((await act()).statusCode).toBe(200)
+    door.forward(6)
+    const barred = await act()
+    expect([barred.statusCode, barred.json()]).toEqual([
+      403,
+      { error: 'Give a fresh code of your authenticator first', reason: 'step-up' },
+    ])
+    const before = user.jar.cookie
+    expect((await user.post('step-up', { code: '000000' })).statusCode).toBe(422)
+    expect((await user.post('step-up', { code: door.codeOf(secret) })).statusCode).toBe(204)
+    expect(user.jar.cookie).not.toBe(before)
+    expect((await act()).statusCode).toBe(200)
+  })
+})
+
+describe('the account', () => {
+  it('ends all other sessions with a new password, and goes on under a new id', async () => {
+    await door.givePassword('bob')
+    const [one, other] = [door.browser(), door.browser()]
+    await one.signIn('bob')
+    await other.signIn('bob')
+    expect((await one.get('sessions')).json()).toHaveLength(2)
+    const before = one.jar.cookie
+    const chosen = { password: 'grebes dance upon the lake', confirmPassword: 'grebes dance upon the lake' }
+    const refused = await one.post('change-password', { ...chosen, currentPassword: 'wrong' })
+    expect(refused.json()).toEqual([{ field: 'currentPassword', message: 'The password is not right' }])
+    expect((await one.post('change-password', { ...chosen, currentPassword: GOOD })).statusCode).toBe(204)
+    expect((await one.get('user')).statusCode).toBe(200)
+    expect((await other.get('user')).statusCode).toBe(403)
+    expect((await door.browser('192.0.2.1', before).get('user')).statusCode).toBe(403)
+    await door.givePassword('bob')
+  })
+
+  it('shows its sessions, and ends them one by one, but nobody else’s', async () => {
+    const [one, other] = [door.browser(), door.browser()]
+    await one.signIn('bob')
+    await other.signIn('bob')
+    const sessions = (await one.get('sessions')).json<{ id: string; current: boolean }[]>()
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1)
+    const mine = sessions.find(({ current }) => !current)
+    const stranger = door.browser()
+    await door.givePassword('dan')
+    await door.store.db.updateTable('user').set({ secondFactor: false }).where('id', '=', 'dan').execute()
+    await stranger.signIn('dan')
+    expect((await stranger.send('DELETE', `/api/auth/session/${mine?.id}`)).statusCode).toBe(404)
+    expect((await one.send('DELETE', `/api/auth/session/${mine?.id}`)).statusCode).toBe(204)
+    expect((await other.get('user')).statusCode).toBe(403)
+  })
+
+  it('loses its sessions at once when its rights change', async () => {
+    const user = door.browser()
+    await user.signIn('bob')
+    await door.store.db.updateTable('user').set({ groups: [] }).where('id', '=', 'bob').execute()
+    expect((await user.send('GET', '/api/projects')).statusCode).toBe(401)
+    await user.signIn('bob')
+    expect((await user.send('GET', '/api/projects')).json()).toMatchObject({ reason: 'approval' })
+    expect((await user.get('user')).json()).toMatchObject({ groups: [] })
+  })
+
+  it('idles out after 30 minutes and ends after 12 hours, even if a code was given meanwhile', async () => {
+    await door.store.db
+      .updateTable('user')
+      .set({ groups: ['participant'] })
+      .where('id', '=', 'bob')
+      .execute()
+    const { user, secret } = await door.enrolled('bob')
+    for (let hour = 0; hour < 23; hour += 1) {
+      door.forward(29)
+      expect((await user.get('user')).statusCode).toBe(200)
+    }
+    await user.post('step-up', { code: door.codeOf(secret) })
+    door.forward(29)
+    expect((await user.get('user')).statusCode).toBe(200)
+    door.forward(29)
+    expect((await user.get('user')).statusCode).toBe(403)
+  })
+
+  it('takes another name and number, with the rules of the specification', async () => {
+    const { user } = await (async () => {
+      await door.store.db.updateTable('user').set({ secondFactor: false }).where('id', '=', 'bob').execute()
+      const one = door.browser()
+      await one.signIn('bob')
+      return { user: one }
+    })()
+    const wrong = await user.post('profile', { displayName: '--', phone: '01632 960101' })
+    expect([wrong.statusCode, wrong.json()]).toEqual([
+      422,
+      [
+        { field: 'displayName', message: 'Not a valid name' },
+        { field: 'phone', message: 'Not a valid phone number' },
+      ],
+    ])
+    const right = await user.post('profile', { displayName: 'Bob Builder', phone: '+441632960101' })
+    expect(right.json()).toMatchObject({ displayName: 'Bob Builder', phone: '+441632960101' })
+  })
+})
