@@ -34,6 +34,9 @@ const RegistryRequirements = page(
   async () => (await import('./pages/registry-requirements.tsx')).RegistryRequirementsPage,
 )
 const System = page(async () => (await import('./pages/system.tsx')).SystemPage)
+const RegistryCredits = page(async () => (await import('./pages/registry-credits.tsx')).RegistryCreditsPage)
+const RegistryReserve = page(async () => (await import('./pages/registry-credits.tsx')).RegistryReservePage)
+const RegistryCredit = page(async () => (await import('./pages/registry-credit.tsx')).RegistryCreditPage)
 const Settings = page(async () => (await import('./pages/settings.tsx')).SettingsPage)
 const Refdata = page(async () => (await import('./pages/refdata.tsx')).RefdataPage)
 const RefdataType = page(async () => (await import('./pages/refdata-type.tsx')).RefdataTypePage)
@@ -59,6 +62,9 @@ const staffZone: RouteObject[] = [
   { path: 'registry/projects/:id', element: <Project /> },
   { path: 'registry/credit-requirements', element: <RegistryRequirements /> },
   { path: 'registry/credit-requirements/:id', element: <Requirement /> },
+  { path: 'registry/credits', element: <RegistryCredits /> },
+  { path: 'registry/credits/:id', element: <RegistryCredit /> },
+  { path: 'registry/reserve', element: <RegistryReserve /> },
   { path: 'settings', element: <Settings /> },
   { path: 'settings/refdata', element: <Refdata /> },
   { path: 'settings/refdata/:type', element: <RefdataType /> },

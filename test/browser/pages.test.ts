@@ -53,6 +53,8 @@ const VISITS: Record<string, readonly string[]> = {
     '/agencies/AG01',
     '/lpas',
     '/operators',
+    '/registry/credits',
+    '/registry/reserve',
     '/project-group/PG01',
     '/credit-requirement-group/RG01',
     '/projects/nowhere',

@@ -129,6 +129,8 @@ export interface CreditRow {
   /** The status in words; Reserved for the reserve until it is issued. */
   label: string
   isReserved: boolean
+  /** It meets somebody's need, whether the reader may see whose or not. */
+  isSold: boolean
   isPermanent: boolean
   years: number | null
   units: number

@@ -35,6 +35,7 @@ export const creditRows = async (
     status: credit.status,
     label: creditLabel(credit),
     isReserved: credit.isReserved,
+    isSold: credit.requirementId !== null,
     isPermanent: credit.isPermanent,
     years: credit.years,
     units: quantityOf(credit.units),

@@ -22,6 +22,8 @@ const STAFF: readonly MenuEntry[] = [
     links: [
       { label: 'Projects', to: '/registry/projects' },
       { label: 'Credit requirements', to: '/registry/credit-requirements' },
+      { label: 'Credits', to: '/registry/credits' },
+      { label: 'Credit reserve', to: '/registry/reserve' },
     ],
   },
   {

@@ -106,6 +106,7 @@ export const creditRow = z
     status: z.enum(CREDIT_STATUSES),
     label: z.string(),
     isReserved: z.boolean(),
+    isSold: z.boolean(),
     isPermanent: z.boolean(),
     years: z.int().nullable(),
     units,

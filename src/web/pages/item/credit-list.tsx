@@ -6,6 +6,7 @@ import { Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
+import { holderText, termText } from '../shared/credit-columns.tsx'
 import { habitatText } from './habitat-text.ts'
 
 const what: Column<CreditRow> = {
@@ -16,20 +17,19 @@ const what: Column<CreditRow> = {
     <>
       {CREDIT_TYPE_LABELS[row.creditType]}
       <div className="quiet small">{habitatText(row)}</div>
+      <div className="quiet small num">{row.serials.join(' ')}</div>
     </>
   ),
 }
 const status: Column<CreditRow> = {
   id: 'status',
   header: 'Status',
-  cell: row => (
-    <StatusBadge kind="credit" status={row.status} label={row.isReserved ? 'Reserved' : undefined} />
-  ),
+  cell: row => <StatusBadge kind="credit" status={row.status} label={row.label} />,
 }
 const term: Column<CreditRow> = {
   id: 'term',
   header: 'Term',
-  cell: row => (row.isPermanent ? 'Permanent' : row.years === 1 ? '1 year' : `${row.years ?? 0} years`),
+  cell: termText,
 }
 const units: Column<CreditRow> = {
   id: 'units',
@@ -54,12 +54,7 @@ const OF_PROJECT: readonly Column<CreditRow>[] = [
     id: 'for',
     header: 'For',
     sortBy: row => row.requirement?.name ?? null,
-    cell: row =>
-      row.requirement?.name ?? (
-        <span className="quiet">
-          {row.isReserved ? 'Reserve' : row.status === 'Unused' ? 'Unused' : 'Sold'}
-        </span>
-      ),
+    cell: row => row.requirement?.name ?? <span className="quiet">{holderText(row)}</span>,
   },
   status,
   term,

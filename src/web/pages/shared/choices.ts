@@ -1,3 +1,4 @@
+import { CREDIT_STATUS_LABELS, creditLabel, isBeforeSettlement, type CreditStatus } from '#domain/credit'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { PROJECT_STATUS_LABELS, SOLD_PROJECTS } from '#domain/project'
 import { REQUIREMENT_STATUS_LABELS, SOLD_REQUIREMENTS } from '#domain/requirement'
@@ -16,3 +17,12 @@ export const SOLD_REQUIREMENT_CHOICES = SOLD_REQUIREMENTS.map(id => ({
 }))
 
 export const CREDIT_TYPE_CHOICES = choicesOf(CREDIT_TYPE_LABELS)
+
+/** What a credit of the registry, or of the reserve, can have come to. */
+export const CREDIT_STATUS_CHOICES = choicesOf(CREDIT_STATUS_LABELS).filter(
+  ({ id }) => !isBeforeSettlement(id as CreditStatus),
+)
+export const RESERVE_STATUS_CHOICES = (['RightsCreated', 'Issued', 'Retired'] as const).map(status => ({
+  id: status,
+  name: creditLabel({ status, isReserved: true }),
+}))

@@ -1,0 +1,109 @@
+import { Link, useParams } from 'react-router'
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import type { CreditHistory } from '#domain/wire/project'
+import { useResource } from '../api.ts'
+import { CREDIT_CLASS } from '../charts/figures.ts'
+import { PeriodBars } from '../charts/period-bars.tsx'
+import { DayText, Quantity } from '../parts/amounts.tsx'
+import type { Column } from '../parts/columns.ts'
+import { RowsTable } from '../parts/data-table.tsx'
+import { KeyValues } from '../parts/key-values.tsx'
+import { Page } from '../parts/page.tsx'
+import { Section } from '../parts/section.tsx'
+import { StatusBadge } from '../parts/status-badge.tsx'
+import { habitatText } from './item/habitat-text.ts'
+import { holderText, termText } from './shared/credit-columns.tsx'
+import { PageShown } from './shared/page-shown.tsx'
+import './shared/pages.css'
+
+interface Held {
+  id: string
+  start: string
+  end: string | null
+  units: number
+}
+
+const BLOCKS: readonly Column<Held>[] = [
+  { id: 'serial', header: 'Serial', main: true, cell: row => <span className="num">{row.id}</span> },
+  { id: 'start', header: 'From', cell: row => <DayText day={row.start} /> },
+  { id: 'end', header: 'Until', cell: row => (row.end ? <DayText day={row.end} /> : 'For ever') },
+  { id: 'units', header: 'Units', numeric: true, cell: row => <Quantity units={row.units} /> },
+]
+
+type Entry = CreditHistory['history'][number] & { id: string }
+
+const LIFE: readonly Column<Entry>[] = [
+  { id: 'title', header: 'What happened', main: true, cell: row => row.title },
+  { id: 'at', header: 'When', cell: row => <DayText day={row.at} time /> },
+  { id: 'units', header: 'Units', numeric: true, cell: row => <Quantity units={row.units} /> },
+  {
+    id: 'serials',
+    header: 'Serials',
+    cell: row => <span className="num small">{row.serials.join(' ')}</span>,
+  },
+]
+
+/** One credit of the registry: which units it holds, for whom, and its life so far. */
+export const RegistryCreditPage = () => {
+  const { id } = useParams()
+  const credit = useResource<CreditHistory>(`/api/credit/${id}`)
+  return (
+    <PageShown query={credit} title="Credit">
+      {data => (
+        <Page
+          title={`Credit ${data.serials[0] ?? ''}`}
+          crumbs={
+            data.isReserved
+              ? [{ name: 'Credit reserve', to: '/registry/reserve' }, { name: data.serials[0] ?? 'Credit' }]
+              : [{ name: 'Credits', to: '/registry/credits' }, { name: data.serials[0] ?? 'Credit' }]
+          }
+          subtitle={<StatusBadge kind="credit" status={data.status} label={data.label} />}
+        >
+          <KeyValues
+            facts={[
+              ['Credits', CREDIT_TYPE_LABELS[data.creditType]],
+              ['Habitat', habitatText(data) || false],
+              [
+                'Project',
+                data.project && <Link to={`/registry/projects/${data.project.id}`}>{data.project.name}</Link>,
+              ],
+              [
+                'Credit requirement',
+                data.requirement ? (
+                  <Link to={`/registry/credit-requirements/${data.requirement.id}`}>
+                    {data.requirement.name}
+                  </Link>
+                ) : (
+                  holderText(data)
+                ),
+              ],
+              ['Round', data.round.name],
+              ['Term', termText(data)],
+              ['Units', <Quantity key="units" units={data.units} />],
+            ]}
+          />
+          <Section heading="Units by period">
+            <div className={CREDIT_CLASS[data.creditType]}>
+              <PeriodBars periods={data.unitsPerPeriod} label="Units by period" tall />
+            </div>
+            <RowsTable
+              caption="Serials by period"
+              columns={BLOCKS}
+              rows={data.unitsPerPeriod.map((period, at) => ({
+                ...period,
+                id: data.serials[at] ?? period.start,
+              }))}
+            />
+          </Section>
+          <Section heading="Life">
+            <RowsTable
+              caption="What has happened to it"
+              columns={LIFE}
+              rows={data.history.map((entry, at) => ({ ...entry, id: String(at) }))}
+            />
+          </Section>
+        </Page>
+      )}
+    </PageShown>
+  )
+}

@@ -1,0 +1,62 @@
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import type { CreditRow } from '#domain/wire/project'
+import { Quantity } from '../../parts/amounts.tsx'
+import type { Column } from '../../parts/columns.ts'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+import { habitatText } from '../item/habitat-text.ts'
+
+/** Whose need a credit meets, or why nobody's. */
+export const holderText = (row: Pick<CreditRow, 'requirement' | 'isReserved' | 'isSold'>): string =>
+  row.requirement?.name ?? (row.isReserved ? 'Reserve' : row.isSold ? 'Sold' : 'Not sold')
+
+/** How long a credit's project supplies it. */
+export const termText = ({ isPermanent, years }: Pick<CreditRow, 'isPermanent' | 'years'>): string =>
+  isPermanent ? 'Permanent' : years === 1 ? '1 year' : `${years ?? 0} years`
+
+/** The columns of the registry of credits. */
+export const CREDIT_COLUMNS: readonly Column<CreditRow>[] = [
+  {
+    id: 'serial',
+    header: 'Serial',
+    main: true,
+    cell: row => (
+      <>
+        <span className="num">{row.serials[0] ?? 'Not certified'}</span>
+        {row.serials.length > 1 && (
+          <span className="quiet small">
+            {' '}
+            and {row.serials.length - 1} {row.serials.length === 2 ? 'other' : 'others'}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'type',
+    header: 'Credits',
+    sortable: true,
+    cell: row => (
+      <>
+        {CREDIT_TYPE_LABELS[row.creditType]}
+        <div className="quiet small">{habitatText(row)}</div>
+      </>
+    ),
+  },
+  { id: 'project', header: 'Project', sortable: true, cell: row => row.project?.name ?? 'A project' },
+  { id: 'requirement', header: 'Credit requirement', sortable: true, cell: holderText },
+  { id: 'round', header: 'Round', cell: row => row.round.name },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    cell: row => <StatusBadge kind="credit" status={row.status} label={row.label} />,
+  },
+  { id: 'term', header: 'Term', cell: termText },
+  {
+    id: 'units',
+    header: 'Units',
+    numeric: true,
+    sortable: true,
+    cell: row => <Quantity units={row.units} />,
+  },
+]
