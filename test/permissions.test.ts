@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { allActions } from '#actions/index'
+import type { Action } from '#actions/kit/action'
+import { offered } from '#actions/kit/offered'
+import { AUTHORITY_STATUSES } from '#domain/authority'
+import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
+import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
+import { PARTICIPATION_STATUSES } from '#domain/participation'
+import { PROJECT_STATUSES } from '#domain/project'
+import { REQUIREMENT_STATUSES } from '#domain/requirement'
+import { ROUND_STATUSES, type RoundStatus } from '#domain/round'
+import { mayRead } from '#domain/seeing'
+import { type Line, lines, people } from './permissions.ts'
+import { samples } from './store/samples.ts'
+
+/** A day inside every registration window of the sample round. */
+const TODAY = '2026-02-01'
+
+const STATUSES: Partial<Record<Kind, readonly string[]>> = {
+  round: ROUND_STATUSES,
+  participation: PARTICIPATION_STATUSES,
+  agentAuthority: AUTHORITY_STATUSES,
+  project: PROJECT_STATUSES,
+  requirement: REQUIREMENT_STATUSES,
+  organisation: ORGANISATION_TYPES,
+}
+const ORGANISATION_OF: Record<OrganisationType, string> = {
+  PARTICIPANT: samples.organisation.id,
+  AGENT: 'agency',
+  LPA: `council of ${samples.project.lpaId}`,
+  OPER: 'operator',
+}
+
+const isCollection = (kind: string) => (COLLECTIONS as readonly string[]).includes(kind)
+
+/** The sample of a kind in a status; an organisation of a type is the one whose people the table knows. */
+const subjectIn = (kind: Kind, status: string): SubjectOf<Kind> => {
+  if (isCollection(kind)) return { id: kind, version: 0 }
+  const sample = samples[kind as StoredKind]
+  if (kind !== 'organisation') return { ...sample, ...(STATUSES[kind] && { status }) }
+  return { ...sample, type: status, id: ORGANISATION_OF[status as OrganisationType] } as never
+}
+
+const admits = (cell: readonly string[], value: string): boolean =>
+  cell.includes('any') || cell.includes(value)
+
+/** What the table calls this person where this organisation is concerned. */
+const callings = (name: string, kind: Kind, subject: SubjectOf<Kind>): readonly string[] => {
+  const { actor, is } = people[name] ?? { actor: undefined, is: [] }
+  if (kind !== 'organisation' || !actor) return is
+  const others = is.filter(one => one !== 'owner' && one !== 'member')
+  if (actor.organisationId !== subject.id)
+    return subject.id === samples.organisation.id ? others : others.filter(one => !one.startsWith('agent-'))
+  if (actor.organisationType === 'PARTICIPANT') return [...others, 'owner', 'member']
+  return [...others, 'member', ...(actor.organisationType === 'AGENT' ? ['agency'] : [])]
+}
+
+const linesOf = (kind: string, action: string): Line[] =>
+  lines.filter(line => line.subject === kind && line.action === action)
+
+const allowed = (of: readonly Line[], is: readonly string[], status: string, round: string): boolean =>
+  of.some(
+    line =>
+      line.who.some(who => is.includes(who) || (who === 'readers' && is.includes('reader'))) &&
+      admits(line.statuses, status) &&
+      admits(line.rounds, round),
+  )
+
+const isTheSystems = (action: Action) => action.who.every(who => who.name === 'system')
+
+/** Every cell of an action: subject's status, round's status and person; with what the table and what the product says. */
+const cellsOf = (action: Action) => {
+  const kind = action.on
+  const hasRound = 'roundId' in subjectIn(kind, '')
+  const table = linesOf(kind, action.name)
+  return (STATUSES[kind] ?? ['any']).flatMap(status =>
+    (hasRound ? ROUND_STATUSES : [null]).flatMap(phase =>
+      Object.entries(people).map(([name, { actor }]) => {
+        const subject = subjectIn(kind, status)
+        const roundStatus = kind === 'round' ? (status as RoundStatus) : phase
+        const round = roundStatus === null ? undefined : { ...samples.round, status: roundStatus }
+        const is = callings(name, kind, subject)
+        const reads = isCollection(kind) || allowed(linesOf(kind, 'Read'), is, status, String(phase))
+        const verdict = offered(action, actor, subject, { round, today: TODAY })
+        return {
+          cell: `${name}, ${status}${phase === null ? '' : `, round ${phase}`}`,
+          reads: isCollection(kind) || mayRead(kind as StoredKind, subject as never, actor),
+          mayReadByTable: reads,
+          does: verdict === true || (verdict.gate === 'when' && table.some(({ guard }) => guard !== '')),
+          mayDoByTable: allowed(table, [...is, ...(reads ? ['reader'] : [])], status, String(phase)),
+        }
+      }),
+    ),
+  )
+}
+
+const acted = allActions.filter(action => !isTheSystems(action))
+
+describe('the permission table', () => {
+  test('has a line for every action that people may run, and for no other', () => {
+    const inTable = new Set(
+      lines.filter(({ action }) => action !== 'Read').map(({ subject, action }) => `${subject}: ${action}`),
+    )
+    expect([...inTable].toSorted()).toEqual(acted.map(({ on, name }) => `${on}: ${name}`).toSorted())
+  })
+
+  test('names only statuses that there are', () => {
+    for (const { subject, action, statuses, rounds } of lines) {
+      const known = [...(STATUSES[subject as Kind] ?? []), 'any']
+      expect(known, `${subject}: ${action}`).toEqual(expect.arrayContaining([...statuses]))
+      expect([...ROUND_STATUSES, 'any'], `${subject}: ${action}`).toEqual(expect.arrayContaining([...rounds]))
+    }
+  })
+
+  test.each(acted.map(action => [`${action.on}: ${action.name}`, action] as const))(
+    '%s is offered to just these people in just these statuses',
+    (_name, action) => {
+      const cells = cellsOf(action)
+      const seen = cells.filter(cell => cell.reads && cell.does).map(({ cell }) => cell)
+      const written = cells.filter(cell => cell.mayReadByTable && cell.mayDoByTable).map(({ cell }) => cell)
+      expect(seen).toEqual(written)
+      expect(cells.filter(cell => cell.reads !== cell.mayReadByTable).map(({ cell }) => cell)).toEqual([])
+    },
+  )
+
+  test('has been tried in at least twelve thousand cells', () => {
+    expect(acted.flatMap(cellsOf).length).toBeGreaterThan(12_000)
+  })
+})
