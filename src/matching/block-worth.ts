@@ -1,5 +1,5 @@
 import type { Cut } from './connectors.ts'
-import { warmEvaluator } from './warm.ts'
+import { evaluator } from './evaluator.ts'
 
 /** What a set is worth, and which of it are really used, as bits. Every set between the two is worth as much. */
 export interface Interval {
@@ -16,8 +16,12 @@ export interface Block {
   /** Indices of the connectors it touches, and of the winners with something of their own in it. */
   connectors: number[]
   winners: number[]
-  solve: (set: number) => Interval
+  /** The worth of a set, or null where it is no more than a value already reached. */
+  solve: Solve
 }
+
+/** Works out one set, unless it is worth no more than has been reached without some of it. */
+export type Solve = (set: number, reached: number) => Interval | null
 
 /** Sets are bits of a number. */
 const MOST_BITS = 30
@@ -39,12 +43,12 @@ export const blockOf = (
     if (connector >= 0) return 1 << connectors.indexOf(connector)
     return winnerOf[column]! < 0 ? 0 : 1 << (shift + winners.indexOf(winnerOf[column]!))
   })
-  const worthOf = warmEvaluator(program, pulse)
-  const solve = (members: number): Interval => {
-    const { value, chosen } = worthOf(
-      Uint8Array.from(bits, bit => (bit === 0 || (members & bit) !== 0 ? 1 : 0)),
-    )
-    return { members, used: chosen.reduce((set, at) => set | bits[at]!, 0), value }
+  const worthOf = evaluator(program, pulse)
+  const solve: Solve = (members, reached) => {
+    const present = Uint8Array.from(bits, bit => (bit === 0 || (members & bit) !== 0 ? 1 : 0))
+    const achieved = worthOf(present, reached)
+    if (achieved === null) return null
+    return { members, used: achieved.chosen.reduce((set, at) => set | bits[at]!, 0), value: achieved.value }
   }
   return { connectors, winners, solve }
 }
@@ -55,21 +59,58 @@ export interface Table {
   solved: Interval[]
 }
 
+/** Matches found so far, best first; those that no later set can hold are forgotten. */
+const matchesFound = () => {
+  let used: number[] = []
+  let values: number[] = []
+  let forgetAt = 1_024
+  const forget = (set: number): void => {
+    const kept = used.map(match => match <= set)
+    values = values.filter((_, at) => kept[at])
+    used = used.filter((_, at) => kept[at])
+    forgetAt = Math.max(forgetAt, used.length * 2)
+  }
+  return {
+    /** The best of them that a set can hold. */
+    within: (set: number): { used: number; value: number } => {
+      for (let at = 0; at < used.length; at += 1)
+        if ((used[at]! & ~set) === 0) return { used: used[at]!, value: values[at]! }
+      return { used: 0, value: 0 }
+    },
+    add: ({ used: match, value, members }: Interval): void => {
+      if (used.length >= forgetAt) forget(members)
+      let at = 0
+      for (let end = values.length; at < end;) {
+        const middle = (at + end) >> 1
+        if (values[middle]! >= value) at = middle + 1
+        else end = middle
+      }
+      values.splice(at, 0, value)
+      used.splice(at, 0, match)
+    },
+  }
+}
+
 /**
  * Largest sets first. A set whose best match leaves some idle is worth the same without any of them, so one
- * solve settles every set between those it used and itself.
+ * answer settles every set between those it used and itself. The best match known that a set can hold is
+ * what its own must beat: often that is all there is to prove.
  */
-export const tableOf = (bits: number, solve: (set: number) => Interval): Table => {
+export const tableOf = (bits: number, solve: Solve): Table => {
   const values = new Float64Array(2 ** bits).fill(-1)
   const solved: Interval[] = []
+  const matches = matchesFound()
   for (let set = values.length - 1; set >= 0; set -= 1) {
     if (values[set]! >= 0) continue
-    const interval = solve(set)
+    const reached = matches.within(set)
+    const found = solve(set, reached.value)
+    if (found !== null) matches.add(found)
+    const interval = found ?? { members: set, ...reached }
     solved.push(interval)
     const { used, value } = interval
     const idle = set & ~used
     for (let some = idle; ; some = (some - 1) & idle) {
-      values[used | some] = Math.max(value, 0)
+      values[used | some] = value
       if (some === 0) break
     }
   }

@@ -12,7 +12,7 @@ import type { Program } from './program.ts'
 
 /** Parts of made-up rounds that connectors hold together, with some players taken for winners. */
 const cutParts = (): { name: string; part: Program; winners: number[] }[] =>
-  Array.from({ length: 8 }, (_, at) => at + 1).flatMap(seed => {
+  [1, 4, 5, 7].flatMap(seed => {
     const { program } = compile(inOrder(generateRound('small', seed)))
     return submarkets(without(program, hopeless(program)).program, false)
       .filter(({ program: part }) => cutOf(part) !== null)

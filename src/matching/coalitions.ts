@@ -1,7 +1,7 @@
 import { blockOf, tableOf, type Block, type Interval, type Table } from './block-worth.ts'
 import { cutOf, type Cut } from './connectors.ts'
 import { joinable, joinTables } from './join.ts'
-import { evaluator } from './pieces.ts'
+import { evaluator } from './evaluator.ts'
 import type { Program } from './program.ts'
 
 /** What was worked out for one block, or for a whole market that has none. */
@@ -87,14 +87,17 @@ export const coalitionValues = (
     return byBlocks(program, winners, blocks, ({ values }) => (known += values.length))
   }
   const winnerOf = winnersOf(program, winners)
-  const { worthOf } = evaluator(program, pulse)
-  const { values, solved } = tableOf(winners.length, members => {
+  const worthOf = evaluator(program, pulse)
+  const { values, solved } = tableOf(winners.length, (members, reached) => {
     known = total - members
-    const { value, chosen } = worthOf(
-      Uint8Array.from(winnerOf, winner => (winner < 0 || ((members >> winner) & 1) === 1 ? 1 : 0)),
+    const present = Uint8Array.from(winnerOf, winner => (winner < 0 ? 1 : (members >> winner) & 1))
+    const achieved = worthOf(present, reached)
+    if (achieved === null) return null
+    const used = achieved.chosen.reduce(
+      (set, at) => (winnerOf[at]! < 0 ? set : set | (1 << winnerOf[at]!)),
+      0,
     )
-    const used = chosen.reduce((set, at) => (winnerOf[at]! < 0 ? set : set | (1 << winnerOf[at]!)), 0)
-    return { members, used, value: Math.max(value, 0) }
+    return { members, used, value: achieved.value }
   })
   return { values, worked: [{ connectors: [], winners: [...winners], solved }] }
 }

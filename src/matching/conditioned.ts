@@ -22,7 +22,7 @@ const remembering = (block: Block): Remembering => {
   const worthOf = (set: number): Interval => {
     const before = known.get(set)
     if (before !== undefined) return before
-    const worth = block.solve(set)
+    const worth = block.solve(set, 0) ?? { members: set, used: 0, value: 0 }
     if (known.size >= MOST_REMEMBERED) known.clear()
     known.set(set, worth)
     // The same match is the best of those it uses alone.

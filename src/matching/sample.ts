@@ -1,7 +1,7 @@
 import { winnersOf } from './coalitions.ts'
 import { conditioned, type CoalitionWorth } from './conditioned.ts'
 import { cutOf } from './connectors.ts'
-import { evaluator } from './pieces.ts'
+import { evaluator } from './evaluator.ts'
 import type { Program } from './program.ts'
 import { random } from './random.ts'
 
@@ -45,7 +45,7 @@ const worthOfCoalitions = (
   const cut = cutOf(program)
   const byBlocks = cut === null ? null : conditioned(program, cut, winnerOf, pulse)
   if (byBlocks !== null) return byBlocks
-  const { worthOf } = evaluator(program, pulse)
+  const worthOf = evaluator(program, pulse)
   const known = new Map<string, CoalitionWorth>()
   return present => {
     const key = String.fromCharCode(...present)
@@ -53,10 +53,11 @@ const worthOfCoalitions = (
     if (before !== undefined) return before
     const { value, chosen } = worthOf(
       Uint8Array.from(winnerOf, winner => (winner < 0 ? 1 : present[winner]!)),
-    )
+      0,
+    ) ?? { value: 0, chosen: [] }
     const used = new Uint8Array(winners.length)
     for (const column of chosen) if (winnerOf[column]! >= 0) used[winnerOf[column]!] = 1
-    const worth = { value: Math.max(0, value), used }
+    const worth = { value, used }
     if (known.size < MOST_REMEMBERED) known.set(key, worth)
     return worth
   }

@@ -1,7 +1,12 @@
 import { branchAndBound, memoryOf, type Small } from './branch.ts'
 import { smallRow } from './broken-rows.ts'
 import { NOTHING, type Program, type Row } from './program.ts'
-import type { Achieved } from './pieces.ts'
+
+/** What some of a market's columns can achieve by themselves, and which columns do. */
+export interface Achieved {
+  value: number
+  chosen: number[]
+}
 
 /** A row over all columns, supplies capped at all that is needed. */
 const denseRow = ({ columns }: Program, row: Row) => {
@@ -48,11 +53,16 @@ const leaveSpare = ({ rows }: Small, free: readonly boolean[], x: Float64Array):
   }
 }
 
+/** Better by less than half a penny, or the noise of parts, is not better. */
+const BETTER = 0.5
+const BETTER_PART = 1e-4
+
 /**
- * Answers what any set of columns is worth by itself, for a market that seldom falls into pieces: every
- * question begins at the relaxation of the whole market, with the columns that are away held at nothing.
+ * Answers what any set of columns is worth by itself, or null where that is no more than a value already
+ * reached. Every question begins at the relaxation of the whole market, with the columns that are away held
+ * at nothing. The pulse beats at every question, so that somebody can stop it.
  */
-export const warmEvaluator = (program: Program, pulse: () => void) => {
+export const evaluator = (program: Program, pulse: () => void) => {
   const { columns } = program
   const free = freeOf(program)
   const all = Float64Array.from(columns, ({ upper }) => upper)
@@ -65,7 +75,7 @@ export const warmEvaluator = (program: Program, pulse: () => void) => {
     wholeValues: columns.every(({ whole, value }) => value === 0 || (whole && Number.isInteger(value))),
   }
   const memory = memoryOf(small)
-  return (present: Uint8Array): Achieved => {
+  return (present: Uint8Array, reached: number): Achieved | null => {
     pulse()
     const lower = new Float64Array(columns.length)
     const upper = new Float64Array(columns.length)
@@ -74,8 +84,9 @@ export const warmEvaluator = (program: Program, pulse: () => void) => {
       upper[column] = all[column]!
       if (free[column]) lower[column] = 1
     }
-    const { x, value } = branchAndBound({ ...small, lower, upper }, { floor: 0, memory })
-    if (x === null || value <= 0) return { value: 0, chosen: [] }
+    const floor = reached + (small.wholeValues ? BETTER : BETTER_PART)
+    const { x, value } = branchAndBound({ ...small, lower, upper }, { floor, memory })
+    if (x === null) return null
     leaveSpare(small, free, x)
     const chosen: number[] = []
     for (let column = 0; column < columns.length; column += 1) if (x[column]! > NOTHING) chosen.push(column)
