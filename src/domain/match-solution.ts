@@ -56,7 +56,7 @@ interface ItemResult {
 export type ProjectResult = ItemResult
 
 export interface RequirementResult extends ItemResult {
-  /** Ten-thousandths of the requirement won, rounded up: 10,000 is all of it. The units say it exactly. */
+  /** Ten-thousandths of the requirement won, rounded down but never to nothing: 10,000 is all of it. The units say it exactly. */
   fraction: number
   ongoingOnly: boolean
   /** Units won, without the reserve. */

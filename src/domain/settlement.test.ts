@@ -157,12 +157,12 @@ it('a reserve on supply keeps its part of all that a winning project supplies', 
   expect(credits.filter(({ isReserved }) => isReserved).map(({ units }) => units)).toEqual([15_000])
 })
 
-it('a reserve on supply that is no whole number is rounded down, so that the rest can be sold', () => {
+it('a reserve on supply that is no whole number is rounded up, so that it is never short', () => {
   const reserve = { hasReserve: true, reserveBasisPoints: 1_333, reserveAppliesTo: 'supply' as const }
-  const { credits } = settled([flow({ units: 86_670, reserved: 13_329 })], reserve, 99_999)
+  const { credits } = settled([flow({ units: 86_669, reserved: 13_330 })], reserve, 99_999)
   expect(credits.map(({ isReserved, units }) => [isReserved, units])).toEqual([
-    [false, 86_670],
-    [true, 13_329],
+    [false, 86_669],
+    [true, 13_330],
   ])
 })
 

@@ -4,6 +4,7 @@ import type { MatchProblem, MatchReserve, MatchService, MatchSupply } from './ma
 import type { MatchFlow, MatchSolution } from './match-solution.ts'
 import { yearsOf, type Project } from './project.ts'
 import type { Requirement } from './requirement.ts'
+import { keptOf } from './reserve.ts'
 import type { Service } from './service.ts'
 import type { Units } from './units.ts'
 
@@ -43,7 +44,7 @@ const cut = (supply: readonly MatchSupply[], flows: readonly MatchFlow[]): Match
 /** A reserve on supply keeps its part of all that a winning project supplies; on demand, the engine says how much. */
 const keptInReserve = (reserve: MatchReserve | null, supply: Units, flows: readonly MatchFlow[]): Units =>
   reserve?.appliesTo === 'supply'
-    ? Math.floor((supply * reserve.basisPoints) / 10_000)
+    ? keptOf(supply, reserve.basisPoints)
     : flows.reduce((sum, { reserved }) => sum + reserved, 0)
 
 const sum = (flows: readonly MatchFlow[]): Units => flows.reduce((total, { units }) => total + units, 0)

@@ -11,6 +11,10 @@ export interface Ask {
   lower?: ArrayLike<number>
   upper?: ArrayLike<number>
   rows?: readonly Row[]
+  /** Value, in pence, at or below which nobody needs an answer: then there is none. */
+  floor?: number
+  /** Let every column be divided: the bound, not the answer. */
+  relaxed?: boolean
   seconds?: number
   cancelled?: () => boolean
   /** Best value and bound so far, in the unit of the aim (pence when the aim is value). */

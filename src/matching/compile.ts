@@ -3,10 +3,11 @@ import type { Pence } from '#domain/money'
 import { blocksOf, type NeedAtom, type SupplyAtom } from './blocks.ts'
 import { eligible } from './eligible.ts'
 import { groupsOf, tiedTogether } from './groups.ts'
-import { blockRows } from './hall.ts'
+import { blockRows, hallRows } from './hall.ts'
+import { startingRows } from './open-blocks.ts'
 import { needsAdditional, periodsFor, periodsOf, unitsIn, type Period } from './periods.ts'
 import type { Column, Program, Row } from './program.ts'
-import { reserveFactors } from './reserve.ts'
+import { reserveOnDemand, reserveOnSupply } from './reserve.ts'
 import { withoutRepeats } from './rows.ts'
 
 /** A service on offer, with the project it comes from. */
@@ -38,10 +39,10 @@ export interface Market {
 }
 
 /** What a project asks in all: the offer and the four costs. */
-export const askOf = ({ offer, costs }: MatchProject): Pence =>
+export const totalAskOf = ({ offer, costs }: MatchProject): Pence =>
   offer + costs.maintenance + costs.marketOperator + costs.complianceMonitoring + costs.performanceMonitoring
 
-/** What a requirement needs in a period, with its reserve, in fine units. */
+/** What a requirement needs in a period, with its reserve. */
 export const needIn = (
   market: Pick<Market, 'problem'>,
   option: Omit<Alternative, 'column'>,
@@ -49,12 +50,10 @@ export const needIn = (
 ): number => {
   const { requirement, ongoingOnly } = option
   if (period.start < requirement.redemptionDate) return 0
-  const factors = reserveFactors(market.problem.reserve)
-  const additional = !ongoingOnly && needsAdditional(requirement, period, market.problem.ampEnd)
-  return (
-    factors.ongoing * requirement.ongoingUnits +
-    (additional ? factors.additional * requirement.additionalUnits : 0)
-  )
+  const isNeeded = !ongoingOnly && needsAdditional(requirement, period, market.problem.ampEnd)
+  const additional = isNeeded ? requirement.additionalUnits : 0
+  const { ongoingUnits } = requirement
+  return ongoingUnits + additional + reserveOnDemand(market.problem.reserve, ongoingUnits, additional)
 }
 
 const optionsOf = (requirement: MatchRequirement): boolean[] =>
@@ -65,7 +64,7 @@ const projectColumns = (problem: MatchProblem, columns: Column[], players: Map<s
   const column = new Map<string, number>()
   for (const ids of tiedTogether([...byId.keys()], groupsOf(problem, 'project'))) {
     const members = ids.map(id => byId.get(id)!)
-    const value = -members.reduce((sum, project) => sum + askOf(project), 0)
+    const value = -members.reduce((sum, project) => sum + totalAskOf(project), 0)
     const at =
       columns.push({ player: players.get(members[0]!.supplierId)!, value, whole: true, upper: 1 }) - 1
     for (const id of ids) column.set(id, at)
@@ -162,15 +161,14 @@ const rivals = (market: Omit<Market, 'program'>): Alternative[][] => {
 const rowsAmong = (
   market: Omit<Market, 'program'>,
   options: readonly Alternative[],
-  columns: Column[],
-): Row[] => {
+  mostWritten: number,
+): Pick<Program, 'rows' | 'blocks'> => {
   const { ampEnd, reserve } = market.problem
-  const { supply } = reserveFactors(reserve)
   const services = [
     ...new Set(options.flatMap(({ requirement }) => market.serves.get(requirement.id)!)),
   ].toSorted((a, b) => a - b)
   const requirements = options.map(({ requirement }) => requirement)
-  const rows = periodsFor(
+  const blocks = periodsFor(
     requirements,
     services.map(at => market.services[at]!.service),
     ampEnd,
@@ -178,7 +176,8 @@ const rowsAmong = (
     const supplies = new Map<number, SupplyAtom>()
     for (const at of services) {
       const { project, service } = market.services[at]!
-      const amount = unitsIn(service, period) * supply
+      const units = unitsIn(service, period)
+      const amount = units - reserveOnSupply(reserve, units)
       if (amount > 0) supplies.set(at, { column: market.projectColumn.get(project.id)!, amount })
     }
     const needs = options.flatMap((option): NeedAtom[] => {
@@ -186,16 +185,27 @@ const rowsAmong = (
       const from = market.serves.get(option.requirement.id)!.filter(service => supplies.has(service))
       return amount > 0 ? [{ column: option.column, amount, services: from }] : []
     })
-    return blocksOf(needs, supplies).flatMap(block => blockRows(block, columns))
+    return blocksOf(needs, supplies)
   })
-  return withoutRepeats(rows)
+  const written = blocks.map(block => ({ block, rows: hallRows(block, mostWritten) }))
+  return {
+    rows: withoutRepeats(written.flatMap(({ block, rows }) => rows ?? startingRows(block))),
+    blocks: written.flatMap(({ block, rows }) => (rows === null ? [block] : [])),
+  }
 }
 
-const supplyRows = (market: Omit<Market, 'program'>, columns: Column[]): Row[] =>
-  rivals(market).flatMap(options => rowsAmong(market, options, columns))
+/** A block with more rows than this stays open. */
+const MOST_WRITTEN = 100
+
+/** The same market with every row of its open blocks written down, for those who must see all rows at once. */
+export const completed = (program: Program): Program => {
+  const columns = [...program.columns]
+  const rows = (program.blocks ?? []).flatMap(block => blockRows(block, columns))
+  return { players: program.players, columns, rows: withoutRepeats([...program.rows, ...rows]) }
+}
 
 /** Turns a round (in canonical order) into columns and rows. */
-export const compile = (problem: MatchProblem): Market => {
+export const compile = (problem: MatchProblem, mostWritten = MOST_WRITTEN): Market => {
   const owners = [...problem.projects.map(p => p.supplierId), ...problem.requirements.map(r => r.buyerId)]
   const players = [...new Set(owners)].toSorted()
   const index = new Map(players.map((id, at) => [id, at]))
@@ -214,6 +224,8 @@ export const compile = (problem: MatchProblem): Market => {
   const projectColumn = projectColumns(problem, columns, index)
   const { options, rows } = requirementColumns(problem, columns, index)
   const market = { problem, periods: periodsOf(problem), services, serves, projectColumn, options }
-  const all = [...rows, ...exclusive(problem, projectColumn, options), ...supplyRows(market, columns)]
-  return { ...market, program: { players, columns, rows: withoutRepeats(all) } }
+  const supplied = rivals(market).map(set => rowsAmong(market, set, mostWritten))
+  const all = [...rows, ...exclusive(problem, projectColumn, options), ...supplied.flatMap(set => set.rows)]
+  const blocks = supplied.flatMap(set => set.blocks ?? [])
+  return { ...market, program: { players, columns, rows: withoutRepeats(all), blocks } }
 }

@@ -3,7 +3,7 @@ import type { Units } from '#domain/units'
 import type { Market } from './compile.ts'
 import { needsAdditional, unitsIn, type Period } from './periods.ts'
 import type { Won } from './quantities.ts'
-import { FINE, reserveFactors, type ReserveFactors } from './reserve.ts'
+import { reserveOnDemand, reserveOnPart, reserveOnSupply } from './reserve.ts'
 import { inProportion } from './shares.ts'
 import { transport, type Lanes } from './transport.ts'
 
@@ -11,41 +11,41 @@ import { transport, type Lanes } from './transport.ts'
 interface Take {
   id: string
   net: Units
-  gross: number
+  least: Units
+  most: Units
 }
 
-const takesIn = (market: Market, won: Won, period: Period, factors: ReserveFactors): Take[] =>
-  [...won.requirements.values()].flatMap(({ requirement, ongoing, additional }) => {
+const takesIn = (market: Market, won: Won, period: Period): Take[] =>
+  [...won.requirements.values()].flatMap(({ requirement, ongoing, additional, part }) => {
     if (period.start < requirement.redemptionDate) return []
     const more = needsAdditional(requirement, period, market.problem.ampEnd) ? additional : 0
-    const gross = (ongoing * factors.ongoing + more * factors.additional) / FINE
-    return ongoing + more > 0 ? [{ id: requirement.id, net: ongoing + more, gross }] : []
+    const net = ongoing + more
+    const { reserve } = market.problem
+    const most = net + reserveOnDemand(reserve, ongoing, more)
+    const least = part === 1 ? most : net + reserveOnPart(reserve, ongoing, more)
+    return net > 0 ? [{ id: requirement.id, net, least, most }] : []
   })
 
 /** Units of each service of a funded project, after the reserve that is cut from supply. */
-const supplyIn = (market: Market, won: Won, period: Period, factors: ReserveFactors): Map<string, Units> => {
+const supplyIn = (market: Market, won: Won, period: Period): Map<string, Units> => {
   const funded = new Set(won.projects)
   return new Map(
     market.services
       .filter(({ project }) => funded.has(project.id))
       .map(({ service }): [string, Units] => [
         service.id,
-        Math.ceil((unitsIn(service, period) * factors.supply) / FINE),
+        unitsIn(service, period) - reserveOnSupply(market.problem.reserve, unitsIn(service, period)),
       ]),
   )
 }
 
 /** The reserve cut from supply goes with the units sold, in proportion to them. */
-const supplyReserve = (
-  flows: MatchFlow[],
-  market: Market,
-  period: Period,
-  factors: ReserveFactors,
-): MatchFlow[] => {
-  if (factors.supply === FINE) return flows
+const supplyReserve = (flows: MatchFlow[], market: Market, period: Period): MatchFlow[] => {
+  const { reserve } = market.problem
+  if (reserve?.appliesTo !== 'supply') return flows
   return market.services.flatMap(({ service }) => {
     const sold = flows.filter(({ serviceId }) => serviceId === service.id)
-    const kept = Math.floor((unitsIn(service, period) * (FINE - factors.supply)) / FINE)
+    const kept = reserveOnSupply(reserve, unitsIn(service, period))
     const parts = inProportion(kept, new Map(sold.map(flow => [flow.requirementId, flow.units])))
     return sold.map(flow => ({ ...flow, reserved: parts.get(flow.requirementId)! }))
   })
@@ -57,17 +57,16 @@ const flowsIn = (
   period: Period,
   before: Lanes,
 ): { lanes: Lanes; flows: MatchFlow[] } => {
-  const factors = reserveFactors(market.problem.reserve)
-  const takes = takesIn(market, won, period, factors)
+  const takes = takesIn(market, won, period)
   const projectOf = new Map(market.services.map(({ project, service }) => [service.id, project.id]))
   const lanes = transport(
-    takes.map(({ id, gross }) => ({
+    takes.map(({ id, least, most }) => ({
       id,
-      least: Math.floor(gross),
-      most: Math.ceil(gross),
+      least,
+      most,
       from: market.serves.get(id)!.map(at => market.services[at]!.service.id),
     })),
-    supplyIn(market, won, period, factors),
+    supplyIn(market, won, period),
     before,
   )
   const flows = takes.flatMap(({ id, net }) => {
@@ -82,7 +81,7 @@ const flowsIn = (
       reserved: units - used.get(serviceId)!,
     }))
   })
-  return { lanes, flows: supplyReserve(flows, market, period, factors) }
+  return { lanes, flows: supplyReserve(flows, market, period) }
 }
 
 const keyOf = (flow: MatchFlow): string =>

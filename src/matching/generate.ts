@@ -2,6 +2,7 @@ import { addDays, addYears, type Day, type Instant } from '#domain/dates'
 import type { BroadHabitat, Distinctiveness } from '#domain/habitat'
 import type {
   MatchGroup,
+  MatchPlace,
   MatchProblem,
   MatchProject,
   MatchRequirement,
@@ -9,13 +10,21 @@ import type {
 } from '#domain/match-problem'
 import { random, type Random } from './random.ts'
 
-/** Named sizes of made-up rounds: projects and requirements. */
+/**
+ * Named sizes of made-up rounds: projects and requirements, the areas of each region, and how many
+ * organisations may own each kind of item, for every item. Regions trade within themselves only.
+ */
 export const SIZES = {
-  tiny: { projects: 4, requirements: 4, areas: 1 },
-  small: { projects: 10, requirements: 15, areas: 1 },
-  real: { projects: 80, requirements: 120, areas: 4 },
-  large: { projects: 500, requirements: 800, areas: 12 },
-  huge: { projects: 2_000, requirements: 3_000, areas: 40 },
+  tiny: { projects: 4, requirements: 4, regions: [1], owners: 0.75 },
+  small: { projects: 10, requirements: 15, regions: [1], owners: 0.75 },
+  real: { projects: 80, requirements: 120, regions: [2, 1, 1], owners: 2.4 },
+  large: { projects: 500, requirements: 800, regions: [16, 7, 3], owners: 2.4 },
+  huge: {
+    projects: 2_000,
+    requirements: 3_000,
+    regions: [8, 7, 6, 6, 5, 5, 4, 4, 4, 3, 3, 3, 2],
+    owners: 2.4,
+  },
 } as const
 
 /** The name of a size. */
@@ -69,9 +78,31 @@ const habitatService = (r: Random, id: string): MatchService => {
   }
 }
 
-const project = (r: Random, at_: number, areas: number, suppliers: number): MatchProject => {
+/** Where something lies, and who owns it. */
+interface Site extends MatchPlace {
+  ownerId: string
+}
+
+/**
+ * A site in any area of any region. Planning authorities and character areas overlap, so that the areas of
+ * a region hang together in a chain; owners keep to their region.
+ */
+const site = (r: Random, regions: readonly number[], owner: string, owners: number): Site => {
+  const areas = regions.flatMap((size, region) =>
+    Array.from({ length: size }, (_, area) => ({ region: region + 1, area })),
+  )
+  const { region, area } = r.pick(areas)
+  const own = Math.ceil((owners * regions[region - 1]!) / areas.length)
+  return {
+    subcatchmentId: `C${region}-${area}`,
+    ncaId: `N${region}-${Math.floor(area / 2)}`,
+    lpaId: `L${region}-${area}`,
+    ownerId: `${owner}${region}-${String(r.whole(1, own)).padStart(4, '0')}`,
+  }
+}
+
+const project = (r: Random, at_: number, { ownerId, ...place }: Site): MatchProject => {
   const id = `P${String(at_).padStart(4, '0')}`
-  const area = r.whole(1, areas)
   const kind = r.next()
   const nutrient = kind < 0.75
   const services = [
@@ -90,10 +121,8 @@ const project = (r: Random, at_: number, areas: number, suppliers: number): Matc
   return {
     id,
     name: `Project ${at_}`,
-    supplierId: `S${String(r.whole(1, suppliers)).padStart(4, '0')}`,
-    ncaId: `N${area}`,
-    lpaId: `L${area}`,
-    subcatchmentId: `C${area}`,
+    supplierId: ownerId,
+    ...place,
     offer: pounds(worth * 0.75),
     costs: {
       maintenance: pounds(worth * 0.08),
@@ -106,9 +135,8 @@ const project = (r: Random, at_: number, areas: number, suppliers: number): Matc
   }
 }
 
-const requirement = (r: Random, at_: number, areas: number, buyers: number): MatchRequirement => {
+const requirement = (r: Random, at_: number, place: Site): MatchRequirement => {
   const id = `R${String(at_).padStart(4, '0')}`
-  const area = r.whole(1, areas)
   const nutrient = r.chance(0.6)
   const investor = !nutrient && r.chance(0.2)
   const { broad, type, level } = r.pick(HABITATS)
@@ -120,12 +148,12 @@ const requirement = (r: Random, at_: number, areas: number, buyers: number): Mat
   return {
     id,
     name: `Requirement ${at_}`,
-    buyerId: `B${String(r.whole(1, buyers)).padStart(4, '0')}`,
+    buyerId: place.ownerId,
     kind: investor ? 'Investor' : 'Buyer',
     creditType: nutrient ? 'NutrientMitigationPhosphorous' : 'Biodiversity',
-    ncaId: nutrient ? null : `N${area}`,
-    lpaId: nutrient ? null : `L${area}`,
-    subcatchmentId: nutrient ? `C${area}` : null,
+    ncaId: nutrient ? null : place.ncaId,
+    lpaId: nutrient ? null : place.lpaId,
+    subcatchmentId: nutrient ? place.subcatchmentId : null,
     ongoingUnits: ongoing,
     additionalUnits: additional,
     bid,
@@ -154,7 +182,7 @@ const groups = (r: Random, of: MatchGroup['of'], items: readonly Owned[], most: 
     holdings.set(key, [...(holdings.get(key) ?? []), item])
   }
   return [...holdings.values()]
-    .filter(held => held.length >= 2 && r.chance(0.3))
+    .filter(held => held.length >= 2 && r.chance(0.6))
     .slice(0, most)
     .map((held, at_) => ({
       id: `${of}-${at_}`,
@@ -169,23 +197,19 @@ const groups = (r: Random, of: MatchGroup['of'], items: readonly Owned[], most: 
 /** A made-up but realistic round of a named size; the same seed gives the same round. */
 export const generateRound = (size: Size, seed: number): MatchProblem => {
   const r = random(seed)
-  const { projects: many, requirements: most, areas } = SIZES[size]
-  const projects = Array.from({ length: many }, (_, n) => project(r, n + 1, areas, Math.ceil(many * 0.75)))
-  const requirements = Array.from({ length: most }, (_, n) =>
-    requirement(r, n + 1, areas, Math.ceil(most * 0.7)),
+  const { projects: many, requirements: most, regions, owners } = SIZES[size]
+  const projects = Array.from({ length: many }, (_, n) =>
+    project(r, n + 1, site(r, regions, 'S', many * owners)),
   )
-  const owned = {
-    project: projects.map(({ id, supplierId, subcatchmentId }) => ({
-      id,
-      ownerId: supplierId,
-      area: subcatchmentId,
-    })),
-    requirement: requirements.map(({ id, buyerId, subcatchmentId, ncaId }) => ({
-      id,
-      ownerId: buyerId,
-      area: subcatchmentId ?? ncaId,
-    })),
-  }
+  const requirements = Array.from({ length: most }, (_, n) =>
+    requirement(r, n + 1, site(r, regions, 'B', most * owners)),
+  )
+  const supplied = projects.map(item => ({ ...item, ownerId: item.supplierId, area: item.subcatchmentId }))
+  const wanted = requirements.map(item => ({
+    ...item,
+    ownerId: item.buyerId,
+    area: item.subcatchmentId ?? item.lpaId,
+  }))
   return {
     version: 1,
     roundId: `${size}-${seed}`,
@@ -193,9 +217,6 @@ export const generateRound = (size: Size, seed: number): MatchProblem => {
     reserve: r.chance(0.5) ? { basisPoints: 1_000, appliesTo: 'allDemand' } : null,
     projects,
     requirements,
-    groups: [
-      ...groups(r, 'project', owned.project, many / 8),
-      ...groups(r, 'requirement', owned.requirement, most / 8),
-    ],
+    groups: [...groups(r, 'project', supplied, many / 8), ...groups(r, 'requirement', wanted, most / 8)],
   }
 }

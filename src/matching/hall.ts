@@ -19,7 +19,8 @@ const addTo = (total: Amounts, more: Amounts): void => {
   for (const [column, amount] of more) total.set(column, (total.get(column) ?? 0) + amount)
 }
 
-const rowOf = (need: Amounts, supply: Amounts, union = false): Row => {
+/** What is needed may not exceed what is supplied. */
+export const rowOf = (need: Amounts, supply: Amounts, union = false): Row => {
   const net = new Map(need)
   for (const [column, amount] of supply) net.set(column, (net.get(column) ?? 0) - amount)
   const entries = [...net].filter(([, amount]) => amount !== 0).toSorted(([a], [b]) => a - b)
@@ -33,26 +34,28 @@ const rowOf = (need: Amounts, supply: Amounts, union = false): Row => {
 }
 
 /** Unions of neighbourhoods that hang together; null when there are too many of them. */
-const closedSets = (masks: readonly bigint[]): bigint[] | null => {
+const closedSets = (masks: readonly bigint[], most: number): bigint[] | null => {
   const seen = new Set<bigint>(masks)
+  if (seen.size > most) return null
   const queue = [...seen]
   for (const set of queue) {
     for (const mask of masks) {
       if ((mask & set) === 0n || (mask | set) === set || seen.has(mask | set)) continue
       seen.add(mask | set)
       queue.push(mask | set)
-      if (queue.length > MOST_ROWS) return null
+      if (queue.length > most) return null
     }
   }
   return queue
 }
 
 /**
- * Hall's condition, without any flow: what is needed from a set of supplies may not exceed them (Gale 1957).
+ * Hall's condition, without any flow: what is needed from a set of supplies may not exceed them (Gale 1957);
+ * null when there are more such sets than asked for.
  */
-const hallRows = ({ needs, supplies }: Block): Row[] | null => {
+export const hallRows = ({ needs, supplies }: Block, most: number): Row[] | null => {
   const masks = needs.map(({ from }) => from.reduce((mask, supply) => mask | (1n << BigInt(supply)), 0n))
-  const sets = closedSets(masks)
+  const sets = closedSets(masks, most)
   const single = new Set(masks)
   return (
     sets?.map(set => {
@@ -94,4 +97,4 @@ const flowRows = ({ needs, supplies }: Block, columns: Column[]): Row[] => {
  * the columns.
  */
 export const blockRows = (block: Block, columns: Column[]): Row[] =>
-  hallRows(block) ?? flowRows(block, columns)
+  hallRows(block, MOST_ROWS) ?? flowRows(block, columns)

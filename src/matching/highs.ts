@@ -1,7 +1,7 @@
 import loadHighs, { type Highs } from 'highs'
 import type { Answer, Ask } from './ask.ts'
 import { Cancelled } from './errors.ts'
-import type { Row } from './program.ts'
+import type { Program, Row } from './program.ts'
 
 /** Money goes to the solver in pounds, so that its tolerances lie far below a penny. */
 const PENCE_PER_POUND = 100
@@ -22,8 +22,19 @@ let loaded: Promise<Highs> | null = null
 /** HiGHS, compiled once for each thread. */
 export const highs = (): Promise<Highs> => (loaded ??= loadHighs())
 
-const modelOf = (solver: Highs, { program, objective, lower, upper, rows }: Ask) => {
-  const all: Row[] = [...program.rows, ...(rows ?? [])]
+const aboveFloor = ({ columns }: Program, floor: number): Row => ({
+  columns: columns.map((_, at) => at),
+  coefficients: columns.map(({ value }) => -value),
+  limit: -floor,
+  equal: false,
+})
+
+const modelOf = (solver: Highs, { program, objective, lower, upper, rows, relaxed, floor }: Ask) => {
+  const all: Row[] = [
+    ...program.rows,
+    ...(rows ?? []),
+    ...(floor === undefined ? [] : [aboveFloor(program, floor)]),
+  ]
   const scales = all.map(row => 1 / Math.max(1e-12, ...row.coefficients.map(Math.abs)))
   const starts = [0]
   const indices: number[] = []
@@ -54,7 +65,9 @@ const modelOf = (solver: Highs, { program, objective, lower, upper, rows }: Ask)
       values,
     },
     integrality: program.columns.map(({ whole }) =>
-      whole ? solver.constants.variableType.integer : solver.constants.variableType.continuous,
+      whole && relaxed !== true
+        ? solver.constants.variableType.integer
+        : solver.constants.variableType.continuous,
     ),
   }
 }
@@ -89,7 +102,7 @@ export const askHighs = (solver: Highs, ask: Ask): Answer => {
     const found = status === optimal || model.info.get('primal_solution_status') === FEASIBLE_SOLUTION
     const x = found ? Float64Array.from(model.getSolution().colValue) : null
     ask.program.columns.forEach(({ whole }, at) => {
-      if (x !== null && whole) x[at] = Math.round(x[at]!)
+      if (x !== null && whole && ask.relaxed !== true) x[at] = Math.round(x[at]!)
     })
     const bound = model.info.get('mip_dual_bound') as number
     const value = model.getObjectiveValue() * scale

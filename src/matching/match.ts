@@ -1,8 +1,9 @@
 import type { Solver } from './ask.ts'
+import { openSolver } from './open-solver.ts'
 import { worth, type Program } from './program.ts'
 import { hopeless } from './reduce.ts'
 import { strengthened } from './strong.ts'
-import { submarkets, without } from './submarkets.ts'
+import { submarkets, without, type Submarket } from './submarkets.ts'
 import { findWinners, type Standing } from './winners.ts'
 
 /** How the search stands while it runs: best value and bound known, and the part of the work done. */
@@ -26,8 +27,8 @@ export interface Matched {
   x: Float64Array
   surplus: number
   decidedBy: 1 | 2 | 3 | 4
-  /** How many parts had to be told apart by the tie rule. */
-  ties: number
+  /** How many other matches are as good, counted up to a limit in each part. */
+  alternatives: number
 }
 
 /** Finds the greatest surplus, part by part, each proven; of equal ones the match the tie rule names. */
@@ -41,15 +42,17 @@ export const findMatch = (
   const total = parts.reduce((sum, { from }) => sum + from.length, 0)
   const x = new Float64Array(program.columns.length)
   let decidedBy: Matched['decidedBy'] = 1
-  let ties = 0
+  let asGood = 1
   let done = 0
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     const origin = part.from.map(column => reduced.from[column]!)
     const own = origin.map(column => standings[column]!)
     const strong = strengthened(part.program, true)
     const settled = worth(program, x)
+    const unsettled = most(parts.slice(index + 1))
     const ask = { program: strong, cancelled: options.cancelled, seconds: options.secondsLeft() }
-    const first = options.solve({
+    const solve = openSolver(options.solve, strong)
+    const first = solve({
       ...ask,
       onBound: (best, bound) =>
         options.onStanding({
@@ -59,26 +62,34 @@ export const findMatch = (
         }),
     })
     if (first.status !== 'optimal' || first.x === null)
-      throw unproven(program, x, origin, first.x, first.bound)
-    const winners = findWinners(strong, own, options.solve, ask, first)
+      throw unproven(program, x, origin, first.x, first.bound, unsettled)
+    const winners = findWinners(strong, own, solve, ask, first)
     origin.forEach((column, at) => (x[column] = winners.x[at]!))
-    if (winners.decidedBy > 1) ties += 1
+    asGood *= winners.alternatives + 1
     decidedBy = Math.max(decidedBy, winners.decidedBy) as Matched['decidedBy']
     done += part.from.length
     const known = worth(program, x)
     options.onStanding({ best: known, bound: done === total ? known : null, done: done / total })
   }
-  return { x, surplus: worth(program, x), decidedBy, ties }
+  return { x, surplus: worth(program, x), decidedBy, alternatives: asGood - 1 }
 }
+
+/** What parts not yet looked at could add at most: all their bids. */
+const most = (parts: readonly Submarket[]): number =>
+  parts
+    .flatMap(({ program }) => program.columns)
+    .reduce((sum, { value, upper }) => sum + Math.max(0, value * upper), 0)
 
 /** What is known of an unfinished match, by column; the caller puts names to it. */
 export class UnprovenPart extends Error {
   readonly x: Float64Array
+  readonly bound: number | null
   readonly gap: number | null
 
-  constructor(x: Float64Array, gap: number | null) {
+  constructor(x: Float64Array, bound: number | null, gap: number | null) {
     super('A part of the market could not be proven')
     this.x = x
+    this.bound = bound
     this.gap = gap
   }
 }
@@ -89,10 +100,12 @@ const unproven = (
   origin: readonly number[],
   found: Float64Array | null,
   bound: number,
+  unsettled: number,
 ): UnprovenPart => {
+  const settled = worth(program, x)
   const known = Float64Array.from(x)
   if (found !== null) origin.forEach((column, at) => (known[column] = found[at]!))
-  const value = worth(program, known) - worth(program, x)
-  const gap = found === null || !Number.isFinite(bound) || bound <= 0 ? null : (bound - value) / bound
-  return new UnprovenPart(known, gap)
+  if (!Number.isFinite(bound)) return new UnprovenPart(known, null, null)
+  const whole = Math.ceil(settled + bound + unsettled)
+  return new UnprovenPart(known, whole, whole <= 0 ? null : (whole - worth(program, known)) / whole)
 }

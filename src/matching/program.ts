@@ -1,4 +1,5 @@
 import type { Pence } from '#domain/money'
+import type { Block } from './hall.ts'
 
 /**
  * Something that is won or not: a project, a requirement, several tied together, or a flow that nobody owns.
@@ -31,6 +32,8 @@ export interface Program {
   players: string[]
   columns: Column[]
   rows: Row[]
+  /** Blocks with too many rows to write down; their rows are taken in once a choice breaks them. */
+  blocks?: readonly Block[]
 }
 
 /** A fraction below this is taken as nothing won (market rules 3.9). */

@@ -1,7 +1,7 @@
 import type { MatchRequirement } from '#domain/match-problem'
 import type { Pence } from '#domain/money'
 import type { Units } from '#domain/units'
-import { askOf, type Market, type Alternative } from './compile.ts'
+import { totalAskOf, type Market, type Alternative } from './compile.ts'
 import { NOTHING } from './program.ts'
 
 /** What a requirement won, in whole units and pence. */
@@ -58,6 +58,6 @@ export const quantitiesOf = (market: Market, x: ArrayLike<number>): Won => {
   return {
     projects: projects.map(({ id }) => id),
     requirements: new Map(requirements.map(entry => [entry.requirement.id, entry])),
-    surplus: bids - projects.reduce((sum, project) => sum + askOf(project), 0),
+    surplus: bids - projects.reduce((sum, project) => sum + totalAskOf(project), 0),
   }
 }

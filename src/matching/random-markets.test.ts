@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchProblem } from '#domain/match-problem'
-import { askOf } from './compile.ts'
+import { totalAskOf } from './compile.ts'
 import { bestEnding, endings, sharesByDefinition } from './brute-force.ts'
 import { generateRound } from './generate.ts'
 import { random } from './random.ts'
@@ -60,7 +60,7 @@ const check = async (seed: number): Promise<void> => {
     const forced = Math.max(...all.filter(e => e.projects.has(project.id)).map(e => e.value))
     const critical = project.offer - (best.value - forced)
     const found = solution.projects.find(p => p.id === project.id)!.critical
-    expect(found, `${note} ${project.id} ${askOf(project)}`).toBe(
+    expect(found, `${note} ${project.id} ${totalAskOf(project)}`).toBe(
       critical < 0 || forced === -Infinity ? null : critical,
     )
   }

@@ -4,7 +4,7 @@ import { needIn, type Market } from './compile.ts'
 import type { Distance } from './critical.ts'
 import { unitsIn, type Period } from './periods.ts'
 import type { Won } from './quantities.ts'
-import { FINE, reserveFactors } from './reserve.ts'
+import { reserveOnSupply } from './reserve.ts'
 
 /** Less than half a penny short is a tie. */
 const TIED = 0.5
@@ -24,18 +24,17 @@ const partners = (market: Market, of: 'project' | 'requirement', id: string): st
     .flatMap(group => group.memberIds.filter(member => member !== id))
 
 /**
- * Fine units that all services which may serve a requirement bring in a period, or at their best when no
+ * Units that all services which may serve a requirement bring in a period, or at their best when no
  * period is given.
  */
 const supplyFor = (market: Market, id: string, period: Period | null): number => {
-  const { supply } = reserveFactors(market.problem.reserve)
   const amounts = market.serves.get(id)!.map(at => {
     const { service } = market.services[at]!
-    return period === null
-      ? Math.max(0, ...service.supply.map(({ units }) => units))
-      : unitsIn(service, period)
+    const units =
+      period === null ? Math.max(0, ...service.supply.map(part => part.units)) : unitsIn(service, period)
+    return units - reserveOnSupply(market.problem.reserve, units)
   })
-  return supply * amounts.reduce((sum, amount) => sum + amount, 0)
+  return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
 /** Why a requirement could not win whatever it bid; null when it could have. */
@@ -45,7 +44,7 @@ const impossible = (market: Market, requirement: MatchRequirement): LossReason |
   const met = (ongoingOnly: boolean, supply: (period: Period) => number): boolean =>
     market.periods.every(period => {
       const need = needIn(market, { requirement, ongoingOnly }, period)
-      const least = requirement.divisible && !ongoingOnly ? Math.min(need, FINE) : need
+      const least = requirement.divisible && !ongoingOnly ? Math.min(need, 1) : need
       return supply(period) >= least
     })
   const atBest = supplyFor(market, requirement.id, null)

@@ -1,31 +1,29 @@
 import type { MatchReserve } from '#domain/match-problem'
+import { keptOf } from '#domain/reserve'
+import type { Units } from '#domain/units'
 
-/**
- * Quantities are compared in ten-thousandths of a ten-thousandth, so that a reserve never needs a fraction.
- */
-export const FINE = 10_000
+const keptFor = (
+  reserve: MatchReserve | null,
+  kind: MatchReserve['appliesTo'],
+  units: Units,
+  kept = keptOf,
+): Units => (reserve?.appliesTo === kind ? kept(units, reserve.basisPoints) : 0)
 
-/**
- * How much of each quantity counts, in ten-thousandths: demand is raised or supply is cut (market rules
- * 2.2).
- */
-export interface ReserveFactors {
-  ongoing: number
-  additional: number
-  supply: number
-}
+/** What a demand keeps in reserve on top of its use (market rules 2.2). */
+export const reserveOnDemand = (
+  reserve: MatchReserve | null,
+  ongoing: Units,
+  additional: Units,
+  kept = keptOf,
+): Units =>
+  keptFor(reserve, 'allDemand', ongoing + additional, kept) + keptFor(reserve, 'ongoingDemand', ongoing, kept)
 
-/** The one place that says what a reserve of rho means: demand x (1 + rho), or supply x (1 - rho). */
-export const reserveFactors = (reserve: MatchReserve | null): ReserveFactors => {
-  const points = reserve?.basisPoints ?? 0
-  switch (reserve?.appliesTo) {
-    case 'allDemand':
-      return { ongoing: FINE + points, additional: FINE + points, supply: FINE }
-    case 'ongoingDemand':
-      return { ongoing: FINE + points, additional: FINE, supply: FINE }
-    case 'supply':
-      return { ongoing: FINE, additional: FINE, supply: FINE - points }
-    default:
-      return { ongoing: FINE, additional: FINE, supply: FINE }
-  }
-}
+/** The reserve of a part won of a divisible bid: its units were rounded down, and so may its reserve be. */
+export const reserveOnPart = (reserve: MatchReserve | null, ongoing: Units, additional: Units): Units =>
+  reserveOnDemand(reserve, ongoing, additional, (units, basisPoints) =>
+    Math.floor((units * basisPoints) / 10_000),
+  )
+
+/** What a supply keeps in reserve, out of what it has. */
+export const reserveOnSupply = (reserve: MatchReserve | null, units: Units): Units =>
+  keptFor(reserve, 'supply', units)

@@ -5,7 +5,7 @@ import type {
   RequirementResult,
 } from '#domain/match-solution'
 import type { Pence } from '#domain/money'
-import { askOf, type Market } from './compile.ts'
+import { totalAskOf, type Market } from './compile.ts'
 import type { Losses } from './explain.ts'
 import type { Priced } from './pricing.ts'
 import type { Won } from './quantities.ts'
@@ -19,7 +19,8 @@ const itemsOf = (market: Market, won: Won): Map<string, Map<string, Pence>> => {
     items.set(owner, (items.get(owner) ?? new Map<string, Pence>()).set(key, value))
   }
   for (const project of market.problem.projects)
-    if (won.projects.includes(project.id)) put(project.supplierId, `project ${project.id}`, -askOf(project))
+    if (won.projects.includes(project.id))
+      put(project.supplierId, `project ${project.id}`, -totalAskOf(project))
   for (const { requirement, value } of won.requirements.values())
     put(requirement.buyerId, `requirement ${requirement.id}`, value)
   return items
@@ -74,7 +75,7 @@ const projectResults = (market: Market, losses: Losses, parts: Map<string, Pence
         sentence: PROJECT_LOST[loss.reason],
       }
     const share = parts.get(`project ${project.id}`)!
-    const value = askOf(project)
+    const value = totalAskOf(project)
     return {
       ...base,
       won: true,
@@ -87,8 +88,8 @@ const projectResults = (market: Market, losses: Losses, parts: Map<string, Pence
     }
   })
 
-/** The part won is shown in ten-thousandths, rounded up, so that no value exceeds its part of the bid. */
-const shownPart = (part: number): number => Math.min(10_000, Math.ceil(part * 10_000 - 1e-6))
+/** The part won is shown in ten-thousandths, rounded down, so that a group never shows more than all. */
+const shownPart = (part: number): number => Math.max(1, Math.floor(part * 10_000 + 1e-6))
 
 const requirementResults = (
   market: Market,

@@ -32,7 +32,11 @@ const smallOf = ({ program, objective, lower, upper, rows = [] }: Ask): Small =>
  * given.
  */
 export const askSmall = (ask: Ask, nodes?: number): Answer => {
-  const { x, value, proven } = branchAndBound(smallOf(ask), { cancelled: ask.cancelled, nodes })
+  const { x, value, proven } = branchAndBound(smallOf(ask), {
+    cancelled: ask.cancelled,
+    nodes,
+    floor: ask.floor,
+  })
   if (!proven) return { status: 'stopped', x, value, bound: Infinity }
   if (x === null) return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
   return { status: 'optimal', x, value, bound: value }

@@ -4,7 +4,7 @@ import type { Highs } from 'highs'
 import type { Solver } from './ask.ts'
 import { auditOf, type Audit } from './audit.ts'
 import { faultsOf } from './check-problem.ts'
-import { compile, type Market } from './compile.ts'
+import { compile, completed, type Market } from './compile.ts'
 import { Cancelled, FailedCheck, FaultyProblem, NotProven } from './errors.ts'
 import { explainLosses } from './explain.ts'
 import { flowsOf } from './flows.ts'
@@ -37,7 +37,7 @@ const EXPLAIN_SECONDS = 600
  * hard.
  */
 const MOST_SMALL_COLUMNS = 250
-const MOST_NODES = 20_000
+const MOST_NODES = 6_000
 
 const INCOMPLETE = 'Some critical prices are missing, because finding them took too long.'
 
@@ -77,7 +77,7 @@ const matchOf = (
     const known = quantitiesOf(market, stopped.x)
     const best = {
       surplus: known.surplus,
-      bound: null,
+      bound: stopped.bound,
       projectIds: known.projects,
       requirementIds: [...known.requirements.keys()],
     }
@@ -91,7 +91,8 @@ const solverOf =
   question => {
     if (cancelled?.() === true) throw new Cancelled()
     const ask = { cancelled, ...question }
-    const quick = question.program.columns.length <= MOST_SMALL_COLUMNS ? askSmall(ask, MOST_NODES) : null
+    const isSmall = question.program.columns.length <= MOST_SMALL_COLUMNS && question.relaxed !== true
+    const quick = isSmall ? askSmall(ask, MOST_NODES) : null
     return quick === null || quick.status === 'stopped' ? askHighs(solver, ask) : quick
   }
 
@@ -115,17 +116,19 @@ export const solveWithAudit = async (
   say('building', 1)
   const matched = matchOf(market, hooks, left, say, ask)
   const won = quantitiesOf(market, matched.x)
+  const whole = { ...market, program: completed(market.program) }
+  const x = Float64Array.from(whole.program.columns, (_, at) => matched.x[at] ?? 0)
   const winners = won.projects.length + won.requirements.size
   say('solving', 1, { surplus: won.surplus, bound: won.surplus, winners })
   const pricingEnd = Date.now() + Math.min(SAMPLE_SECONDS, left()) * 1_000
-  const priced = priceMatch(market.program, matched.x, {
+  const priced = priceMatch(whole.program, x, {
     seed: SEED,
     secondsLeft: () => (pricingEnd - Date.now()) / 1_000,
     tick: done => say('pricing', done),
     batches: hooks.batches,
   })
   const explainingEnd = Date.now() + Math.min(EXPLAIN_SECONDS, left()) * 1_000
-  const losses = explainLosses(market, matched.x, won, ask, {
+  const losses = explainLosses(whole, x, won, ask, {
     secondsLeft: () => (explainingEnd - Date.now()) / 1_000,
     tick: done => say('explaining', done),
   })

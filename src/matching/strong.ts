@@ -1,6 +1,5 @@
 import { tightened, type Program, type Row } from './program.ts'
-
-const keyOf = (row: Row): string => `${row.columns.join()}|${row.coefficients.map(c => c.toFixed(9)).join()}`
+import { withoutRepeats } from './rows.ts'
 
 /** For each need: it can win no more of itself than the part the funded supplies can bring (strong rows). */
 const single = (program: Program, row: Row): Row[] => {
@@ -30,9 +29,8 @@ const single = (program: Program, row: Row): Row[] => {
 export const strengthened = (program: Program, singles: boolean): Program => {
   const capped = program.rows.map(row => tightened(program, row))
   if (!singles) return { ...program, rows: capped }
-  const known = new Set(capped.map(keyOf))
-  const more = [
-    ...new Map(program.rows.flatMap(row => single(program, row)).map(row => [keyOf(row), row])).values(),
-  ]
-  return { ...program, rows: [...capped, ...more.filter(row => !known.has(keyOf(row)))] }
+  return {
+    ...program,
+    rows: withoutRepeats([...capped, ...program.rows.flatMap(row => single(program, row))]),
+  }
 }

@@ -1,3 +1,4 @@
+import { blocksWithin } from './open-blocks.ts'
 import type { Program, Row } from './program.ts'
 import { withoutRepeats } from './rows.ts'
 
@@ -17,7 +18,8 @@ export const partOf = (program: Program, from: number[], rows: readonly Row[]): 
     return { ...row, columns: kept.map(k => at.get(row.columns[k]!)!), coefficients }
   })
   const columns = from.map(column => program.columns[column]!)
-  return { from, program: { players: program.players, columns, rows: withoutRepeats(restricted) } }
+  const blocks = blocksWithin(program.blocks ?? [], at)
+  return { from, program: { players: program.players, columns, rows: withoutRepeats(restricted), blocks } }
 }
 
 /** The same market without the columns that are gone. */

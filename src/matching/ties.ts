@@ -39,8 +39,8 @@ const NOTES: Readonly<Record<Matched['decidedBy'], string>> = {
 }
 
 /** Which step of the tie rule decided, in words. */
-export const tieNote = ({ decidedBy, ties }: Matched): MatchSolution['tie'] => ({
+export const tieNote = ({ decidedBy, alternatives }: Matched): MatchSolution['tie'] => ({
   decidedBy,
-  alternatives: ties,
+  alternatives,
   note: NOTES[decidedBy],
 })

@@ -16,7 +16,7 @@ const daysOf = (problem: MatchProblem, flows: readonly MatchFlow[]): Day[] => {
 const runsOn = ({ start, end }: { start: Day; end: Day | null }, day: Day): boolean =>
   start <= day && (end === null || day < end)
 
-/** What a winner must have on a day, and how much of it again must be kept in reserve, rounded down. */
+/** What a winner must have on a day, and how much of it again must be kept in reserve. */
 const needOn = (
   problem: MatchProblem,
   result: RequirementResult,
@@ -33,7 +33,10 @@ const needOn = (
       : kind === 'ongoingDemand'
         ? result.ongoingUnits
         : 0
-  return { use: result.ongoingUnits + additional, keep: Math.floor((reserved * points) / 10_000) }
+  return {
+    use: result.ongoingUnits + additional,
+    keep: (result.fraction === 10_000 ? Math.ceil : Math.floor)((reserved * points) / 10_000),
+  }
 }
 
 const requirementsOn = (

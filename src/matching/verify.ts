@@ -12,8 +12,7 @@ const groupFindings = ({ groups }: MatchProblem, { projects, requirements }: Mat
       return 'fraction' in found ? (found as { fraction: number }).fraction : 10_000
     })
     const sum = parts.reduce((a, b) => a + b, 0)
-    if (type === 'XOR')
-      return sum > 10_000 + memberIds.length ? [`Group ${id}: more than one whole member has won`] : []
+    if (type === 'XOR') return sum > 10_000 ? [`Group ${id}: more than one whole member has won`] : []
     const uneven = Math.max(...parts) - Math.min(...parts) > 1
     return uneven ? [`Group ${id}: its members have not won alike`] : []
   })

@@ -1,4 +1,5 @@
 import type { Answer, Ask, Solver } from './ask.ts'
+import { contestedIn } from './contested.ts'
 import { NOTHING, worth, type Program, type Row } from './program.ts'
 
 /** What each column means to the tie rule (market rules 2.8). */
@@ -16,6 +17,8 @@ export interface Winners {
   x: Float64Array
   surplus: number
   decidedBy: 1 | 2 | 3 | 4
+  /** Other matches as good, counted as far as is useful. */
+  alternatives: number
 }
 
 /** Money that cannot be told from a tie, in pence, and counts that cannot. */
@@ -50,7 +53,11 @@ const another = (
   })
 }
 
-/** The best choice in the order of the published tie rule, each step with the steps before it held. */
+/**
+ * The best choice in the order of the published tie rule, each step with the steps before it held. What every
+ * best choice has in common is found first and fixed, so that the steps are asked of the few contested
+ * columns only.
+ */
 export const findWinners = (
   program: Program,
   standings: readonly Standing[],
@@ -58,21 +65,33 @@ export const findWinners = (
   options: Omit<Ask, 'program'>,
   first: Answer,
 ): Winners => {
-  const ask = (more: Partial<Ask>): Answer => solve({ ...options, onBound: undefined, program, ...more })
+  const every = (more: Partial<Ask>): Answer => solve({ ...options, onBound: undefined, program, ...more })
   const values = program.columns.map(({ value }) => value)
   let x = first.x!
   const surplus = worth(program, x)
   const held: Row[] = [atLeast(values, surplus, SAME_MONEY)]
+  const { contested, alternatives } = contestedIn(every, program, x, surplus - SAME_MONEY)
+  const lower = program.columns.map(({ whole }, at) => (whole && !contested.has(at) ? x[at]! : 0))
+  const upper = program.columns.map((column, at) =>
+    column.whole && !contested.has(at) ? x[at]! : column.upper,
+  )
+  const ask = (more: Partial<Ask>): Answer => every({ lower, upper, ...more })
+  const winners = (decidedBy: Winners['decidedBy']): Winners => ({
+    x,
+    surplus: worth(program, x),
+    decidedBy,
+    alternatives: decidedBy === 1 ? 0 : Math.max(1, alternatives),
+  })
+  if (contested.size === 0 && program.columns.every(({ whole }) => whole)) return winners(1)
   const steps = [standings.map(({ served }) => served), standings.map(({ projects }) => -projects)]
   for (const [step, aim] of steps.entries()) {
-    if (!another(ask, x, standings, held))
-      return { x, surplus: worth(program, x), decidedBy: (step + 1) as 1 | 2 }
+    if (!another(ask, x, standings, held)) return winners((step + 1) as 1 | 2)
     x = ask({ objective: aim, rows: held }).x ?? x
     held.push(atLeast(aim, total(aim, x), SAME_COUNT))
   }
-  if (!another(ask, x, standings, held)) return { x, surplus: worth(program, x), decidedBy: 3 }
-  x = earliest(ask, program, x, standings, held)
-  return { x, surplus: worth(program, x), decidedBy: 4 }
+  if (!another(ask, x, standings, held)) return winners(3)
+  x = earliest(ask, { lower, upper }, program, x, standings, held)
+  return winners(4)
 }
 
 /**
@@ -81,16 +100,18 @@ export const findWinners = (
  */
 const earliest = (
   ask: (more: Partial<Ask>) => Answer,
+  bounds: Readonly<Record<'lower' | 'upper', readonly number[]>>,
   program: Program,
   found: Float64Array,
   standings: readonly Standing[],
   rows: readonly Row[],
 ): Float64Array => {
   let x = found
-  const lower = new Float64Array(program.columns.length)
-  const upper = Float64Array.from(program.columns, column => column.upper)
+  const lower = Float64Array.from(bounds.lower)
+  const upper = Float64Array.from(bounds.upper)
   const inOrder = standings.flatMap(({ order }, at) => (order === null ? [] : [{ at, order }]))
   for (const { at } of inOrder.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
+    if (lower[at] === upper[at]) continue
     if (x[at]! < 1 - NOTHING) {
       const objective = program.columns.map((_, other) => (other === at ? 1 : 0))
       x = ask({ objective, rows, lower, upper }).x ?? x
