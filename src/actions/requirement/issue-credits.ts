@@ -13,6 +13,7 @@ export const issueCredits = action({
   on: 'requirement',
   title: 'Issue credits',
   who: [operator],
+  stepUp: true,
   from: ['RightsAllocated'],
   given: async (read, { id }) => {
     const suppliers = await suppliersOf(read, inFirstPeriod(await read.list('credit', { requirementId: id })))

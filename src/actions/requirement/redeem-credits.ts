@@ -11,6 +11,7 @@ export const redeemCredits = action({
   title: 'Redeem credits',
   description: 'Redeemed credits are used up: they can never be used again.',
   who: [operator, owner],
+  stepUp: true,
   from: ['CreditsIssued'],
   fields: { redeemNotice: file('Redeem notice', 'RedeemNotice') },
   warn: (_answers, { redemptionDate }, { today }) =>

@@ -27,6 +27,7 @@ import { answerError } from './refusals.ts'
 import { resourceRoutes } from './resources.ts'
 import { senderOf, type Serving } from './serving.ts'
 import { holdWhileResetting, sysadminRoutes } from './sysadmin.ts'
+import { systemRoutes } from './system.ts'
 import { taskRoutes } from './tasks.ts'
 import { underSubjectRoutes } from './under-subjects.ts'
 import { serveWeb } from './web.ts'
@@ -80,6 +81,7 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
   openapiRoutes(app)
   accountRoutes(app, accounts)
   profileRoutes(app, accounts)
+  systemRoutes(app, serving)
   resourceRoutes(app, serving)
   listRoutes(app, serving)
   referenceRoutes(app, serving)

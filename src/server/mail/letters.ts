@@ -19,6 +19,13 @@ interface Content {
 
 type Writer = (facts: Facts, secrets: Secrets) => Content
 
+/** Where the pages of things are on which one comments. */
+const PAGES: Record<string, string> = {
+  project: '/projects',
+  requirement: '/credit-requirements',
+  organisation: '/participants',
+}
+
 const ask = 'If this was not you, reply to this letter at once.'
 
 /** Every letter there is. Codes and links are made here, when the letter is sent, and kept nowhere. */
@@ -39,13 +46,10 @@ const WRITERS: Record<LetterName | AccountLetter, Writer> = {
     ],
     link: ['Look at the project', `/projects/${projectId}`],
   }),
-  'comment-mention': ({ author, text, link }) => ({
-    subject: author ? `${author} mentions you in a comment` : 'You are mentioned in a comment',
-    paragraphs: [
-      `${author ?? 'Somebody'} has mentioned you in a comment in the credit market.`,
-      ...(text ? [`“${text}”`] : []),
-    ],
-    link: ['Read the comment', link ?? '/'],
+  'comment-mention': ({ author, text = '', subjectKind = '', subjectId = '', subjectName }) => ({
+    subject: `${author || 'Somebody'} mentions you in a comment`,
+    paragraphs: [`${author || 'Somebody'} mentions you in a comment on ${subjectName}:`, `“${text}”`],
+    link: ['Read the comment', `${PAGES[subjectKind] ?? ''}/${subjectId}`],
   }),
   'sign-up-code': ({ code = '' }, secrets) => ({
     subject: 'Confirm your e-mail address',

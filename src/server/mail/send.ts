@@ -136,3 +136,14 @@ export const startMail = (
     },
   }
 }
+
+/** Puts a letter in the queue once more that was given up, or that waits for its next attempt. */
+export const sendAgain = async (db: Kysely<Database>, id: string, now: Instant): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('mailOutbox')
+    .set({ state: 'queued', notBefore: now, attempt: 0 })
+    .where('id', '=', id)
+    .where('state', '<>', 'sent')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

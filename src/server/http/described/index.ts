@@ -6,6 +6,7 @@ import * as matches from './matches.ts'
 import { results } from './results.ts'
 import { type Described, word } from './route.ts'
 import { signingIn } from './signing-in.ts'
+import { system } from './system.ts'
 import { underSubjects } from './under-subjects.ts'
 
 const DESCRIBED = new Map<string, Described>([
@@ -16,6 +17,7 @@ const DESCRIBED = new Map<string, Described>([
   ...results,
   ...further,
   ...signingIn,
+  ...system,
   ...inPublic,
 ])
 

@@ -27,7 +27,8 @@ const account = general.signedIn
   .extend({ phone: text.nullable(), secondFactor: z.enum(['on', 'off', 'needed']) })
   .meta({ id: 'Account' }) satisfies z.ZodType<wire.Account>
 const recoveryCodes = z.object({ recoveryCodes: z.array(text) }) satisfies z.ZodType<wire.RecoveryCodes>
-const session = z.object({
+/** A session as it is shown. */
+export const session = z.object({
   id: text,
   current: z.boolean(),
   startedAt: general.instant,

@@ -1,0 +1,223 @@
+import { existsSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAdmin } from '#server/auth/first-admin'
+import { writeLetter } from '#server/mail/letters'
+import { mailboxOf, openPost, type Mail, type Post } from '#server/mail/post'
+import { sendNext } from '#server/mail/send'
+import { BETTER, type Door, startDoor } from './browser.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await startDoor()
+})
+afterAll(() => door.close())
+
+const sending = (post: Post) => ({
+  runtime: door.runtime,
+  secrets: door.secrets,
+  publicUrl: door.config.publicUrl,
+  post,
+})
+const queued = () =>
+  door.store.db
+    .selectFrom('mailOutbox')
+    .select(['state', 'attempt', 'message', 'letter'])
+    .orderBy('createdAt')
+    .execute()
+const FACTS = {
+  round: 'Round 1',
+  project: 'Sedge <b>',
+  organisation: 'The farm',
+  code: 'x',
+  invitation: 'y',
+  inviter: 'Fay',
+}
+const LETTERS = [
+  ...[
+    'match-accepted',
+    'costs-changed',
+    'comment-mention',
+    'invitation',
+    'second-factor-off',
+    'second-factor-on',
+  ],
+  ...[
+    'sign-up-code',
+    'sign-up-known',
+    'sign-up-waiting',
+    'password-code',
+    'password-changed',
+    'sign-in-stopped',
+  ],
+]
+
+describe('letters', () => {
+  it.each(LETTERS)('%s is in plain text and in HTML, the same words in both', name => {
+    const written = writeLetter(name, FACTS, {
+      secrets: door.secrets,
+      publicUrl: 'https://market.example.org',
+    })
+    expect(written?.subject).not.toContain('undefined\n')
+    expect(written?.text).toMatch(/^[A-Z][^]{40,}-- \nCredit market/)
+    expect(written?.html).not.toContain('<b>')
+    const words = (text = '') => text.replace(/<[^>]*>|&#\d+;|[^A-Za-z]+/g, ' ')
+    for (const paragraph of written?.text.split('\n\n').slice(0, 1) ?? [])
+      expect(words(written?.html).replace(/ +/g, ' ')).toContain(
+        words(paragraph).slice(0, 30).replace(/ +/g, ' ').trim(),
+      )
+  })
+  it('that nobody knows are none', () => {
+    expect(
+      writeLetter('toString', {}, { secrets: door.secrets, publicUrl: 'https://x.example' }),
+    ).toBeUndefined()
+  })
+})
+
+describe('the outbox', () => {
+  const ask = () => door.browser().post('reset-password', { username: 'fay' })
+
+  it('sends again after a crash, and again later each time while the post cannot be reached', async () => {
+    await ask()
+    const delivered: Mail[] = []
+    const broken: Post = { deliver: () => Promise.reject(new Error('No post today')), close: () => {} }
+    const works: Post = { deliver: async mail => void delivered.push(mail), close: () => {} }
+    const taken: Post = { deliver: () => new Promise(() => {}), close: () => {} }
+
+    // Whoever took it dies: the letter is taken by another when the time for it has run out.
+    void sendNext(sending(taken))
+    for (;;) if ((await queued())[0]?.attempt === 1) break
+    expect(await sendNext(sending(works))).toBe(false)
+    door.forward(3)
+    expect(await sendNext(sending(broken))).toBe(true)
+    expect(await queued()).toEqual([
+      { letter: 'password-code', state: 'queued', attempt: 2, message: 'No post today' },
+    ])
+    expect(await sendNext(sending(works))).toBe(false)
+    door.forward(1)
+    expect(await sendNext(sending(works))).toBe(true)
+    expect(delivered).toMatchObject([{ to: ['fay@x.example'], subject: 'A code for a new password' }])
+    expect(await queued()).toMatchObject([{ state: 'sent' }])
+    expect(await sendNext(sending(works))).toBe(false)
+  })
+
+  it('lets each letter be taken once when many send at the same time', async () => {
+    await ask()
+    const delivered: Mail[] = []
+    const works: Post = { deliver: async mail => void delivered.push(mail), close: () => {} }
+    await Promise.all(Array.from({ length: 10 }, () => sendNext(sending(works))))
+    expect(delivered).toHaveLength(1)
+  })
+
+  it('holds no code: the code of the letter opens the account, and is nowhere in the database', async () => {
+    door.forward(120)
+    await ask()
+    const post = openPost(door.config)
+    await sendNext(sending(post))
+    if (door.config.mail.kind !== 'mailbox') throw new Error('There should be a mailbox')
+    const [letter] = await mailboxOf(door.config.mail.folder)
+    const code = /\b\d{8}\b/.exec(letter?.text ?? '')?.[0] ?? ''
+    const rows = JSON.stringify([
+      await door.store.db.selectFrom('mailOutbox').selectAll().execute(),
+      await door.store.db.selectFrom('mailedCode').selectAll().execute(),
+    ])
+    expect(code).not.toBe('')
+    expect(rows).not.toContain(code)
+    const shown = await door.app.inject({ url: '/dev/mail' })
+    expect(shown.body).toContain('A code for a new password')
+    expect((await door.app.inject({ url: `/dev/mail/${letter?.id}` })).body).toContain(code)
+    const stranger = { 'x-forwarded-for': '198.51.100.7' }
+    expect((await door.app.inject({ url: '/dev/mail', headers: stranger })).statusCode).toBe(404)
+    const chosen = { username: 'fay', code, password: BETTER, confirmPassword: BETTER }
+    expect((await door.browser().post('update-password', chosen)).statusCode).toBe(204)
+  })
+
+  it('goes to the server of SMTP_URL', async () => {
+    const received: string[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          received.push(Buffer.concat(chunks).toString())
+          done()
+        })
+      },
+    })
+    const listening = server.listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+    const { port } = listening.address() as { port: number }
+    const post = openPost({
+      mail: { kind: 'smtp', url: `smtp://127.0.0.1:${port}` },
+      publicUrl: 'https://market.example.org',
+    })
+    const letter = {
+      id: 'a1',
+      to: ['ann@farm.example'],
+      at: door.clock.now,
+      subject: 'A word',
+      text: 'Words.',
+      html: '<p>Words.</p>',
+    }
+    await post.deliver(letter)
+    post.close()
+    await new Promise<void>(resolve => server.close(() => resolve()))
+    expect(received).toHaveLength(1)
+    for (const part of [
+      'Subject: A word',
+      'To: ann@farm.example',
+      'a1@market.example.org',
+      'text/plain',
+      'text/html',
+    ])
+      expect(received[0]).toContain(part)
+  })
+})
+
+describe('the key', () => {
+  it('is made at the first start, for the owner of the folder only', () => {
+    const path = join(door.config.dataDir, 'secret.key')
+    expect(existsSync(path)).toBe(true)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('the first administrator', () => {
+  it('is made with a password of chance that must be replaced, and must set up a second factor', async () => {
+    const who = { email: 'Ann@market.example', displayName: 'Ann Admin', now: door.clock.now }
+    const password = await createAdmin(door.store.db, who)
+    await expect(createAdmin(door.store.db, who)).rejects.toThrow(
+      'There is a user ann@market.example already',
+    )
+    const user = door.browser()
+    expect((await user.signIn('ann@market.example', password)).json()).toEqual({
+      challenge: 'NEW_PASSWORD_REQUIRED',
+    })
+    const chosen = { password: BETTER, confirmPassword: BETTER }
+    expect((await user.post('new-password', chosen)).statusCode).toBe(204)
+    expect((await user.get('user')).json()).toMatchObject({
+      groups: ['sysadmin', 'admin'],
+      secondFactor: 'needed',
+    })
+  })
+
+  it('sees the system area, and nobody else does', async () => {
+    await door.store.db
+      .updateTable('user')
+      .set({ groups: ['sysadmin'] })
+      .where('id', '=', 'olga')
+      .execute()
+    for (const path of ['users', 'sessions', 'tasks', 'mail', 'log', 'version']) {
+      const answer = await door.ask('olga', `/api/sysadmin/${path}`)
+      expect([path, answer.statusCode]).toEqual([path, 200])
+      expect(answer.body).not.toMatch(/passwordHash|idHash|"code"/)
+      expect((await door.ask('fay', `/api/sysadmin/${path}`)).statusCode).toBe(403)
+      expect((await door.ask(null, `/api/sysadmin/${path}`)).statusCode).toBe(401)
+    }
+    expect((await door.ask('olga', '/api/sysadmin/log')).json()).toMatchObject({ ok: true })
+  })
+})
