@@ -64,7 +64,7 @@ export const formOf = async (read: Read, now: Instant, wish: FormWish): Promise<
     options: { ...optionsOf(action, given), ...(await heldChoices(read, action, values)) },
     settings: {},
     declarations: (given.declarations ?? []) as DeclarationToMake[],
-    steps: walk ? stepsOf(walk, action, isOffered) : [],
+    steps: walk ? stepsOf(walk, action) : [],
     given,
     subject: known as Record<string, unknown>,
     version: subject.version,
@@ -73,10 +73,13 @@ export const formOf = async (read: Read, now: Instant, wish: FormWish): Promise<
   }
 }
 
-const stepsOf = (walk: Wizard, current: Action, isOffered: (step: Action) => boolean) =>
-  walk.steps
-    .filter(step => step === current || step === walk.steps[0] || isOffered(step))
-    .map(step => ({ id: step.name, title: step.title, current: step === current }))
+/** All stages of a walk, those to come with them, though which of their actions is asked may still be open. */
+const stepsOf = ({ stages }: Wizard, current: Action) =>
+  stages.map(({ title, steps }) => ({
+    id: steps[0]?.name ?? title,
+    title,
+    current: steps.includes(current),
+  }))
 
 const optionsOf = (action: Action, given: Facts): Record<string, readonly Choice[]> =>
   Object.fromEntries(

@@ -27,10 +27,10 @@ describe('the registries of projects and credit requirements', () => {
     const totals = await read<{ creditType: string; sold: number }[]>(
       '/api/projects?registry=true&format=totals',
     )
-    expect(totals).toMatchObject([{ creditType: 'Biodiversity' }])
+    expect(totals).toMatchObject([{ creditType: 'NutrientMitigationPhosphorous' }])
     expect(totals[0]!.sold).toBeGreaterThan(0)
     expect(await read('/api/requirements?registry=true&format=totals')).toMatchObject([
-      { creditType: 'Biodiversity', sold: totals[0]!.sold },
+      { creditType: 'NutrientMitigationPhosphorous', sold: totals[0]!.sold },
     ])
     expect(await read('/api/projects?registry=true&format=totals&q=nothing')).toEqual([])
   })

@@ -1,24 +1,32 @@
 import type { Action } from './action.ts'
 
+/** A part of a wizard as people see it: of its actions only those are walked that are offered. */
+export interface Stage {
+  title: string
+  steps: readonly Action[]
+}
+
 /** Ordinary actions walked in order; the next step is the first later one that is offered on the subject. */
 export interface Wizard {
   name: string
   title: string
+  stages: readonly Stage[]
   steps: readonly Action[]
   /** Cancel becomes Close: what has been saved stays and can be resumed. */
   cannotCancel: boolean
 }
 
-/** Lists the steps of a wizard. */
+/** Lists the stages of a wizard. */
 export const wizard = (
   name: string,
   title: string,
-  steps: readonly Action[],
+  stages: readonly Stage[],
   cannotCancel = false,
 ): Wizard => ({
   name,
   title,
-  steps,
+  stages,
+  steps: stages.flatMap(stage => stage.steps),
   cannotCancel,
 })
 

@@ -13,7 +13,8 @@ import {
 export const createCreditRequirement = action({
   name: 'CreateCreditRequirement',
   on: 'organisation',
-  title: 'Add credit requirement',
+  title: 'Add credit requirement as a draft',
+  description: 'Adds a credit requirement by its name only. What is needed, and where, is said later.',
   who: [operator, owner, agent('RegisterForRound')],
   when: isParticipant,
   given: (read, organisation, actor) => placesFor(read, actor, ['Buyer', 'Investor'], organisation),

@@ -8,7 +8,9 @@ import { newProject, newProjectFields, newProjectShow, warnNoSupplierRound } fro
 export const createProject = action({
   name: 'CreateProject',
   on: 'organisation',
-  title: 'Add project',
+  title: 'Add project as a draft',
+  description:
+    'Adds a project by its name only. It is registered later, with its documents and declarations.',
   who: [operator, owner, agent('RegisterForRound')],
   when: isParticipant,
   given: (read, organisation, actor) => placesFor(read, actor, ['Supplier'], organisation),

@@ -10,6 +10,7 @@ export const registerNewProject = action({
   name: 'RegisterNewProject',
   on: 'organisation',
   title: 'Register new project',
+  description: 'Adds a project with the landholder information and the declarations.',
   who: [operator, owner, agent('RegisterForRound')],
   when: isParticipant,
   given: (read, organisation, actor) => placesFor(read, actor, ['Supplier'], organisation),

@@ -42,12 +42,10 @@ export const registerNewCreditRequirement = wizard(
   'RegisterNewCreditRequirement',
   'Register new credit requirement',
   [
-    newRequirementDetails,
-    setBuyerCredits,
-    setInvestorCredits,
-    setBuyerDevelopment,
-    setInvestorLocation,
-    finishNewRequirement,
+    { title: 'Details', steps: [newRequirementDetails] },
+    { title: 'Credits', steps: [setBuyerCredits, setInvestorCredits] },
+    { title: 'Development or location', steps: [setBuyerDevelopment, setInvestorLocation] },
+    { title: 'Finish', steps: [finishNewRequirement] },
   ],
   true,
 )

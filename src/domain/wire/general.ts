@@ -105,6 +105,8 @@ export interface NextThing {
   link: string
   /** The action that does it, opened on the page when given. */
   action: string | null
+  /** What is missing before the action can succeed. */
+  missing?: string
 }
 
 /** Found by search, or in a list of things by name. */

@@ -4,7 +4,7 @@ import type { AgentAuthority } from '#domain/authority'
 import type { AuthorityRow, AuthorityView } from '#domain/wire/round'
 import type { Database } from '../store/tables.ts'
 import { resourceOf, type ViewContext } from './context.ts'
-import { named, namesOf } from './names.ts'
+import { named, namesOf, roundsOf } from './names.ts'
 
 /** Authorities to act as rows of a list. */
 export const authorityRows = async (
@@ -16,14 +16,14 @@ export const authorityRows = async (
     'organisation',
     authorities.flatMap(one => [one.clientId, one.agentId]),
   )
-  const round = await namesOf(
+  const round = await roundsOf(
     db,
-    'round',
     authorities.map(one => one.roundId),
   )
   return authorities.map(({ id, roundId, clientId, agentId, status, permissions }) => ({
     id,
-    round: named(round, roundId),
+    // Rounds of different markets often bear the same name.
+    round: { id: roundId, name: `${round(roundId).market}, ${round(roundId).name}` },
     client: named(organisation, clientId),
     agent: named(organisation, agentId),
     status,

@@ -10,6 +10,7 @@ import type { Database } from '../store/tables.ts'
 import { authorityRows } from './authority.ts'
 import type { ViewContext } from './context.ts'
 import { namesOf } from './names.ts'
+import { withMissing } from './missing.ts'
 import { nextForProject, nextForRequirement, nextForRound } from './next.ts'
 import { participationRows } from './participation.ts'
 import { roundRows } from './round.ts'
@@ -79,23 +80,25 @@ const called = (name: string, { text, ...thing }: NextThing): NextThing => ({
 const roundsNext = async (
   rounds: readonly Round[],
   reader: Actor,
-  { db, now }: ViewContext,
+  context: ViewContext,
   own: readonly Participation[] = [],
 ): Promise<NextThing[]> => {
+  const { db, now } = context
   const market = await namesOf(
     db,
     'market',
     rounds.map(round => round.marketId),
   )
-  // Rounds of different markets often bear the same name.
-  return rounds.flatMap(round =>
-    nextForRound(round, offeredOn('round', round, reader, { round, today: dayOf(now) }), reader, own)
-      .slice(0, 1)
-      .map(thing => ({
-        ...called(round.name, thing),
-        detail: thing.detail ?? market(round.marketId)?.name ?? null,
-      })),
+  const first = await Promise.all(
+    rounds.map(async round => {
+      const offered = offeredOn('round', round, reader, { round, today: dayOf(now) })
+      const things = nextForRound(round, offered, reader, own).slice(0, 1)
+      const known = await withMissing(things, { kind: 'round', subject: round }, reader, context)
+      // Rounds of different markets often bear the same name.
+      return known.map(thing => called(`${market(round.marketId)?.name}, ${round.name}`, thing))
+    }),
   )
+  return first.flat()
 }
 
 /** What is to be done on the projects and requirements of one's own and of one's clients. */

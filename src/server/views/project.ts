@@ -10,6 +10,7 @@ import { resultOf, sealedFrom } from './amounts.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { settledCredits } from './credit.ts'
 import { named, namesOf, roundsOf } from './names.ts'
+import { withMissing } from './missing.ts'
 import { nextForProject } from './next.ts'
 import { quantitiesOf, serviceViews, servicesOf } from './services.ts'
 
@@ -87,7 +88,12 @@ export const projectView = async (
     services: await serviceViews(db, services),
     settled: status === 'Settled' ? await settledCredits(db, 'projectId', project.id, reader) : [],
     result: await resultOf(db, reader, item, status),
-    next: nextForProject(project, services, round, resource.actions, reader),
+    next: await withMissing(
+      nextForProject(project, services, round, resource.actions, reader),
+      { kind: 'project', subject: project },
+      reader,
+      context,
+    ),
   }
 }
 

@@ -10,6 +10,7 @@ import { resultOf, sealedFrom } from './amounts.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { settledCredits } from './credit.ts'
 import { named, namesOf, roundsOf } from './names.ts'
+import { withMissing } from './missing.ts'
 import { nextForRequirement } from './next.ts'
 
 const quantity = (units: Units | null): number | null => (units === null ? null : quantityOf(units))
@@ -104,7 +105,12 @@ export const requirementView = async (
     group: await groupOf(db, row!.group),
     settled: status === 'Settled' ? await settledCredits(db, 'requirementId', requirement.id, reader) : [],
     result: await resultOf(db, reader, item, status),
-    next: nextForRequirement(requirement, round, resource.actions, reader),
+    next: await withMissing(
+      nextForRequirement(requirement, round, resource.actions, reader),
+      { kind: 'requirement', subject: requirement },
+      reader,
+      context,
+    ),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Named } from '#domain/wire/general'
 import type { RoundDeclarationRow, RoundRow, RoundView } from '#domain/wire/round'
 import type { Database } from '../store/tables.ts'
 import { resourceOf, type ViewContext } from './context.ts'
+import { withMissing } from './missing.ts'
 import { named, namesOf, peopleOf } from './names.ts'
 import { nextForRound } from './next.ts'
 import { readsAll } from '#domain/seeing'
@@ -155,7 +156,12 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
       task && isOperator(reader) ? { ...task, links: { self: `/api/solver/task/${task.id}` } } : null,
     rejectionReason: round.rejectionReason,
     settledAt: round.settledAt,
-    next: nextForRound(round, resource.actions, reader, own),
+    next: await withMissing(
+      nextForRound(round, resource.actions, reader, own),
+      { kind: 'round', subject: round },
+      reader,
+      context,
+    ),
   }
 }
 

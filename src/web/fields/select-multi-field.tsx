@@ -18,7 +18,12 @@ export const SelectMultiField = ({
   const [search, setSearch] = useState('')
   const isLong = choices.length > LONG
   const chosen = value ?? []
-  const shown = choices.filter(choice => choice.name.toLowerCase().includes(search.trim().toLowerCase()))
+  // Those chosen when the form was opened stand first; none jumps away while it is being ticked.
+  const [first] = useState(chosen)
+  const ordered = isLong
+    ? choices.toSorted((a, b) => Number(first.includes(b.id)) - Number(first.includes(a.id)))
+    : choices
+  const shown = ordered.filter(choice => choice.name.toLowerCase().includes(search.trim().toLowerCase()))
   const toggle = (choice: string, isOn: boolean) =>
     onChange(choices.map(one => one.id).filter(one => (one === choice ? isOn : chosen.includes(one))))
   if (choices.length === 0)

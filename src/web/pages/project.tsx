@@ -23,7 +23,7 @@ import { offerSentences } from './item/result-sentences.ts'
 import { ServiceCard } from './item/service-card.tsx'
 import { useVoice } from './item/use-voice.ts'
 import { projectSteps } from './item/ways.ts'
-import { nextFirst } from './shared/next-first.ts'
+import { canGoOn, nextFirst } from './shared/next-first.ts'
 import { NextHere } from './shared/next-here.tsx'
 import { PageShown } from './shared/page-shown.tsx'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
@@ -116,12 +116,7 @@ export const ProjectPage = () => {
               <OwnerLine owner={data.supplier} agent={data.agent} round={data.round} />
             </>
           }
-          actions={
-            <ActionBar
-              actions={nextFirst(data.actions, data.next)}
-              primary={data.next.some(thing => thing.action !== null)}
-            />
-          }
+          actions={<ActionBar actions={nextFirst(data.actions, data.next)} primary={canGoOn(data.next)} />}
         >
           <Steps label="Steps of the project" steps={projectSteps(data.status)} />
           <NextHere things={data.next} />

@@ -17,7 +17,7 @@ import { ResultCard } from './item/result-card.tsx'
 import { bidSentences } from './item/result-sentences.ts'
 import { useVoice } from './item/use-voice.ts'
 import { requirementSteps } from './item/ways.ts'
-import { nextFirst } from './shared/next-first.ts'
+import { canGoOn, nextFirst } from './shared/next-first.ts'
 import { NextHere } from './shared/next-here.tsx'
 import { PageShown } from './shared/page-shown.tsx'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
@@ -51,12 +51,7 @@ export const RequirementPage = () => {
               <OwnerLine owner={data.buyer} agent={data.agent} round={data.round} />
             </>
           }
-          actions={
-            <ActionBar
-              actions={nextFirst(data.actions, data.next)}
-              primary={data.next.some(thing => thing.action !== null)}
-            />
-          }
+          actions={<ActionBar actions={nextFirst(data.actions, data.next)} primary={canGoOn(data.next)} />}
         >
           <Steps label="Steps of the requirement" steps={requirementSteps(data.status)} />
           <NextHere things={data.next} />

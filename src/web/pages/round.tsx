@@ -19,7 +19,7 @@ import {
 import { roundSteps } from './round/round-steps.ts'
 import { ActivityOf, DocumentsOf } from './shared/about.tsx'
 import { addressOf } from './shared/addresses.ts'
-import { nextFirst } from './shared/next-first.ts'
+import { canGoOn, nextFirst } from './shared/next-first.ts'
 import { NextHere } from './shared/next-here.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import { PageShown } from './shared/page-shown.tsx'
@@ -82,7 +82,7 @@ export const RoundPage = () => {
               <StatusBadge kind="round" status={data.status} />
             </>
           }
-          actions={<ActionBar actions={nextFirst(data.actions, data.next)} primary={data.next.length > 0} />}
+          actions={<ActionBar actions={nextFirst(data.actions, data.next)} primary={canGoOn(data.next)} />}
         >
           <Steps label="Steps of the round" steps={roundSteps(data)} />
           <NextHere things={data.next} />

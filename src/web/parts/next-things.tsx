@@ -2,8 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { NextThing } from '#domain/wire/general'
 
-const addressOf = ({ link, action }: NextThing) =>
-  action ? `${link}${link.includes('?') ? '&' : '?'}action=${action}` : link
+const addressOf = ({ link, action, missing }: NextThing) =>
+  action && !missing ? `${link}${link.includes('?') ? '&' : '?'}action=${action}` : link
 
 /** What to do next, each a link to where it is done. */
 export const NextThings = ({ things, none }: { things: readonly NextThing[]; none?: string }) =>
@@ -15,10 +15,16 @@ export const NextThings = ({ things, none }: { things: readonly NextThing[]; non
     <ul className="next-things">
       {things.map(thing => (
         <li key={thing.text + thing.link}>
-          <Link className="next-thing" to={addressOf(thing)} data-action={thing.action ?? undefined}>
+          <Link
+            className="next-thing"
+            to={addressOf(thing)}
+            data-action={thing.missing ? undefined : (thing.action ?? undefined)}
+          >
             <span className="next-thing-text">
               <b>{thing.text}</b>
-              {thing.detail && <span className="quiet">{thing.detail}</span>}
+              {(thing.missing ?? thing.detail) && (
+                <span className="quiet">{thing.missing ?? thing.detail}</span>
+              )}
             </span>
             <ChevronRight aria-hidden="true" />
           </Link>

@@ -91,6 +91,7 @@ export const nextThings = z.array(
       detail: z.string().nullable(),
       link: z.string(),
       action: z.string().nullable(),
+      missing: z.string().optional(),
     })
     .meta({ id: 'NextThing' }) satisfies z.ZodType<NextThing>,
 )

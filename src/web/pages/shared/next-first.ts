@@ -5,10 +5,15 @@ export const nextFirst = (actions: readonly OfferedAction[], next: readonly Next
   const wanted = next.map(thing => thing.action)
   const rank = (action: OfferedAction) => {
     const at = wanted.indexOf(action.id)
+    if (next[at]?.missing) return Infinity
     return at < 0 ? wanted.length : at
   }
   return actions.toSorted((a, b) => rank(a) - rank(b))
 }
+
+/** Is there something to do next that can succeed? */
+export const canGoOn = (next: readonly NextThing[]): boolean =>
+  next.some(({ action, missing }) => action !== null && !missing)
 
 /** Nobody should accept a match before having looked at it: its link leads to the review, not into the form. */
 export const lookFirst = (things: readonly NextThing[]): NextThing[] =>

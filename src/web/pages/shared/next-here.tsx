@@ -6,14 +6,15 @@ import { lookFirst } from './next-first.ts'
 /** What to do next on the thing this page is about; what is only waited for leads nowhere, and is told in a line. */
 export const NextHere = ({ things }: { things: readonly NextThing[] }) => {
   const { pathname } = useLocation()
-  const isWaiting = (thing: NextThing) => thing.action === null && thing.link === pathname
+  const isWaiting = ({ action, link, missing }: NextThing) =>
+    missing !== undefined || (action === null && link === pathname)
   const waits = things.filter(isWaiting)
   return (
     <>
       <NextThings things={lookFirst(things.filter(thing => !isWaiting(thing)))} />
-      {waits.map(({ text, detail }) => (
+      {waits.map(({ text, detail, missing }) => (
         <p key={text} className="waiting">
-          {text}. {detail}
+          {missing === undefined ? `${text}. ${detail ?? ''}` : `${text}: not possible yet. ${missing}`}
         </p>
       ))}
     </>

@@ -26,10 +26,12 @@ export const RoundCard = ({ round, withMarket = false }: { round: RoundRow; with
     <li className="round-card">
       <div>
         <h3>
-          <Link to={addressOf.round(round.market.id, round.id)}>{round.name}</Link>
+          <Link to={addressOf.round(round.market.id, round.id)}>
+            {withMarket && `${round.market.name}, `}
+            {round.name}
+          </Link>
         </h3>
         <p className="quiet">
-          {withMarket && `${round.market.name}. `}
           {round.services.map(service => CREDIT_TYPE_LABELS[service]).join(', ')}.{' '}
           {BIDDER_TYPE_LABELS[round.bidderType]}.
         </p>
