@@ -22,7 +22,7 @@ const Versions = ({ id }: { id: string }) => (
     <Shown query={useList<StandardVersionRow>(`/api/standard/${id}/versions`)}>
       {list => (
         <RowsTable
-          caption="Versions"
+          caption="Versions of the standard"
           columns={[
             {
               id: 'edition',

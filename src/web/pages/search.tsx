@@ -46,7 +46,7 @@ const Results = ({ items, total }: { items: readonly Found[]; total: number }) =
         return rows.length === 0 ? null : (
           <Section key={heading} heading={heading}>
             <RowsTable
-              caption={heading}
+              caption={`${heading} found`}
               columns={rows.some(row => row.status !== null) ? COLUMNS : COLUMNS.slice(0, 2)}
               rows={rows}
             />
