@@ -50,6 +50,7 @@ const environment = z
     S3_ACCESS_KEY_ID: text,
     S3_SECRET_ACCESS_KEY: text,
     S3_REGION: text,
+    CLAMD_URL: address('tcp://127.0.0.1:3310 or unix:/run/clamd.sock', 'tcp:', 'unix:'),
     SMTP_URL: address('smtps://user:password@mail.example.org:465', 'smtp:', 'smtps:'),
     SIGN_UP_ENABLED: onOrOff,
     REQUIRE_STEP_UP: onOrOff,
@@ -82,6 +83,8 @@ export type Config = Readonly<{
   dataDir: string
   databaseUrl?: string
   files: FileStore
+  /** The ClamAV daemon that looks into every upload, if there is one. */
+  clamdUrl?: string
   mail: Readonly<{ kind: 'mailbox'; folder: string } | { kind: 'smtp'; url: string }>
   signUpEnabled: boolean
   /** Staff sign in with a second factor. */
@@ -123,6 +126,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
           region: env.S3_REGION ?? 'us-east-1',
         }
       : { kind: 'folder', folder: join(dataDir, 'files') },
+    clamdUrl: env.CLAMD_URL,
     mail: env.SMTP_URL
       ? { kind: 'smtp', url: env.SMTP_URL }
       : { kind: 'mailbox', folder: join(dataDir, 'mail') },

@@ -65,7 +65,7 @@ const start = async (): Promise<void> => {
     now: () => new Date().toISOString(),
     newId,
   }
-  const files = await openFileStore(config.files)
+  const files = await openFileStore(config.files, config.clamdUrl)
   if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, showProgress)
 
   const secrets = openSecrets(config)

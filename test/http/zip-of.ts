@@ -1,19 +1,23 @@
+import { deflateRawSync } from 'node:zlib'
+
 interface Packed {
   name: string
-  content: string
+  content: string | Buffer
   isLink?: boolean
+  isDeflated?: boolean
   isLocked?: boolean
   /** The size that the directory claims it has when unpacked. */
   claims?: number
 }
 
-/** An archive with these files in it, unpacked, as good or as bad as the test needs it. */
+/** An archive with these files in it, stored or deflated, as good or as bad as the test needs it. */
 export const zipOf = (files: readonly Packed[]): Buffer => {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, isLink, isLocked, claims } of files) {
-    const bytes = Buffer.from(content)
+  for (const { name, content, isLink, isLocked, isDeflated, claims } of files) {
+    const plain = Buffer.from(content)
+    const bytes = isDeflated ? deflateRawSync(plain) : plain
     const called = Buffer.from(name)
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
@@ -24,7 +28,8 @@ export const zipOf = (files: readonly Packed[]): Buffer => {
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(isLocked ? 1 : 0, 8)
     entry.writeUInt32LE(bytes.length, 20)
-    entry.writeUInt32LE(claims ?? bytes.length, 24)
+    entry.writeUInt16LE(isDeflated ? 8 : 0, 10)
+    entry.writeUInt32LE(claims ?? plain.length, 24)
     entry.writeUInt16LE(called.length, 28)
     entry.writeUInt32LE(isLink ? 0xa1ff0000 : 0, 38)
     entry.writeUInt32LE(offset, 42)

@@ -1,6 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
 import { wrongType } from '../refused.ts'
+import { faultOfPdf } from './pdf.ts'
 import { faultOfZip } from './zip.ts'
+import { endsAsArchive } from './zip-directory.ts'
 
 /** The kinds of upload that a form may accept, by their content: what they are called and how they are sent back. */
 const KINDS = {
@@ -26,8 +29,10 @@ export const inspect = async (content: Buffer, accept: readonly string[]): Promi
   if (content.includes(TEST_VIRUS)) throw wrongType('The file holds a known virus signature')
   const kind = await kindOf(content)
   const accepted = accept.map(kindNamed)
+  if (!kind && accepted.includes('csv') && !content.includes(0) && !isUtf8(content))
+    throw wrongType('The text of the file is not in UTF-8: save it as “CSV UTF-8”')
   if (!kind || !accepted.includes(kind)) throw wrongType(sentence(accepted))
-  const fault = faultOf(kind, content)
+  const fault = await faultOf(kind, content)
   if (fault) throw wrongType(fault)
   return { type: KINDS[kind].type }
 }
@@ -47,28 +52,24 @@ const kindOf = async (content: Buffer): Promise<FileKind | undefined> => {
   return (Object.keys(KINDS) as FileKind[]).find(kind => KINDS[kind].type === found.mime)
 }
 
+// eslint-disable-next-line no-control-regex -- these are what a text has not
+const NOT_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+/** What begins so is a page, a script, a broken PDF or rich text. */
+const OTHER_LANGUAGE = /^\s*(<|#!|%PDF|\{\\rtf)/
+
 const isText = (content: Buffer): boolean => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
-    // eslint-disable-next-line no-control-regex -- these are what a text has not
-    return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) && !text.trimStart().startsWith('<')
+    return !NOT_TEXT.test(text) && !OTHER_LANGUAGE.test(text)
   } catch {
     return false
   }
 }
 
-const faultOf = (kind: FileKind, content: Buffer): string | undefined => {
-  if (kind === 'pdf') return faultOfPdf(content)
-  if (kind === 'zip' || kind === 'xlsx') return faultOfZip(content)
-  return undefined
+const faultOf = async (kind: FileKind, content: Buffer): Promise<string | undefined> => {
+  if (kind === 'csv') return undefined
+  if (kind === 'pdf') return endsAsArchive(content) ? BOTH : faultOfPdf(content)
+  return endsAsArchive(content) ? faultOfZip(content) : 'The archive is broken'
 }
 
-const faultOfPdf = (content: Buffer): string | undefined => {
-  if (!content.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'The PDF does not begin as one'
-  // Packed pages could spell anything by chance.
-  const source = content.toString('latin1').replace(/stream\r?\n[\s\S]*?endstream/g, '')
-  if (/\/Encrypt\b/.test(source)) return 'The PDF is locked with a password'
-  if (/\/(JavaScript|JS|Launch)\b/.test(source)) return 'The PDF holds a script'
-  if (/\/(EmbeddedFile|EmbeddedFiles|RichMedia)\b/.test(source)) return 'The PDF holds other files'
-  return undefined
-}
+const BOTH = 'The file is of two kinds at once'

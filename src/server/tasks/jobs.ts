@@ -1,5 +1,6 @@
 import { retireEnded } from './retire-ended.ts'
 import type { Job } from './schedule.ts'
+import { sweepUploads } from './sweep-uploads.ts'
 
 /** Everything that time brings about, in the order in which it is done. */
-export const JOBS: readonly Job[] = [retireEnded]
+export const JOBS: readonly Job[] = [retireEnded, sweepUploads]

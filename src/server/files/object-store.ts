@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream'
+import type { Config } from '../config.ts'
+import type { Shelf } from './shelf.ts'
+
+type Where = Extract<Config['files'], { kind: 's3' }>
+
+/** A bucket of an object store that speaks the language of S3; the address names it, and a folder in it if there is one. */
+export const openObjectStore = async ({
+  url,
+  accessKeyId,
+  secretAccessKey,
+  region,
+}: Where): Promise<Shelf> => {
+  // Only who keeps documents elsewhere pays for the library.
+  const {
+    DeleteObjectCommand,
+    GetObjectCommand,
+    HeadBucketCommand,
+    HeadObjectCommand,
+    PutObjectCommand,
+    S3Client,
+  } = await import('@aws-sdk/client-s3')
+  const { origin, pathname } = new URL(url)
+  const [bucket = '', ...folder] = pathname.split('/').filter(part => part !== '')
+  const client = new S3Client({
+    endpoint: origin,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    // The usual checksums frame the content, which older stores keep as part of it.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const at = (sha256: string) => ({ Bucket: bucket, Key: [...folder, sha256.slice(0, 2), sha256].join('/') })
+  return {
+    put: async (sha256, content) => {
+      await client.send(new PutObjectCommand({ ...at(sha256), Body: content, ContentLength: content.length }))
+      const { ContentLength } = await client.send(new HeadObjectCommand(at(sha256)))
+      if (ContentLength === content.length) return
+      await client.send(new DeleteObjectCommand(at(sha256)))
+      throw new Error(`The object store kept ${ContentLength} bytes of ${content.length}`)
+    },
+    open: async sha256 => {
+      try {
+        const { Body, ContentLength } = await client.send(new GetObjectCommand(at(sha256)))
+        return { stream: Body as Readable, size: ContentLength ?? 0 }
+      } catch (error) {
+        if ((error as Error).name === 'NoSuchKey') return undefined
+        throw error
+      }
+    },
+    remove: async sha256 => {
+      await client.send(new DeleteObjectCommand(at(sha256)))
+    },
+    isReachable: () =>
+      client.send(new HeadBucketCommand({ Bucket: bucket })).then(
+        () => true,
+        () => false,
+      ),
+  }
+}

@@ -1,0 +1,13 @@
+import type { Readable } from 'node:stream'
+
+/** Where the bytes of documents lie, each under the hash of its content: a folder or an object store. */
+export interface Shelf {
+  /** Keeps content for good; what is there already stays. */
+  put: (sha256: string, content: Buffer) => Promise<void>
+  /** The bytes of a document; undefined when they are gone. */
+  open: (sha256: string) => Promise<{ stream: Readable; size: number } | undefined>
+  /** Forgets content that no document has any more. */
+  remove: (sha256: string) => Promise<void>
+  /** Can documents be kept now? */
+  isReachable: () => Promise<boolean>
+}

@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SYSTEM } from '#domain/actor'
+import { type FileStore, openFileStore, receiveUpload } from '#server/files/file-store'
+import { openFolder } from '#server/files/folder'
+import { clamdAt } from '#server/files/scan'
+import { Refused } from '#server/refused'
+import { sweepUploads } from '#server/tasks/sweep-uploads'
+import { like, startWorld, type World } from './world.ts'
+
+let world: World
+const folders: string[] = []
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'credit-market-files-'))
+  folders.push(made)
+  return made
+}
+beforeAll(async () => {
+  world = await startWorld()
+}, 300_000)
+afterAll(async () => {
+  await world.close()
+  for (const made of folders) rmSync(made, { recursive: true, force: true })
+})
+
+const fay = { ...SYSTEM, userId: 'fay', organisationId: 'farm' }
+const receive = (files: FileStore, content: Buffer | string) =>
+  receiveUpload(world.runtime, files, Readable.from([Buffer.from(content)]), {
+    name: 'a.csv',
+    accept: ['csv'],
+    actor: fay,
+  })
+const refused = async (work: Promise<unknown>): Promise<[number, string]> => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Refused)) throw new Error('It was not refused', { cause: error })
+  return [error.status, (error.body as { error: string }).error]
+}
+const count = async () => (await world.store.read.list('filedDocument', {})).length
+
+describe('an object store', () => {
+  let server: S3rver
+  let files: FileStore
+  beforeAll(async () => {
+    server = new S3rver({
+      address: '127.0.0.1',
+      port: 0,
+      silent: true,
+      directory: folder(),
+      configureBuckets: [{ name: 'bucket' }],
+    })
+    const { port } = await server.run()
+    const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' }
+    files = await openFileStore({ kind: 's3', url: `http://127.0.0.1:${port}/bucket/documents`, ...keys })
+  })
+  afterAll(() => server.close())
+
+  it('gives back byte for byte what it was given, and no more once it is removed', async () => {
+    const content = randomBytes(3_000_000)
+    await files.put('ab'.repeat(32), content)
+    const found = await files.open('ab'.repeat(32))
+    expect(found?.size).toBe(content.length)
+    expect(content.equals(await buffer(found?.stream ?? Readable.from([])))).toBe(true)
+    await files.remove('ab'.repeat(32))
+    expect(await files.open('ab'.repeat(32))).toBeUndefined()
+  })
+
+  it('says whether documents can be kept', async () => {
+    expect(await files.isReachable()).toBe(true)
+    const nowhere = {
+      kind: 's3',
+      url: 'http://127.0.0.1:9/bucket',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+      region: 'c',
+    } as const
+    expect(await (await openFileStore(nowhere)).isReachable()).toBe(false)
+  })
+
+  it('takes uploads as the folder does', async () => {
+    const { id } = await receive(files, 'name,units\nSedge,2\n')
+    const document = await world.store.read.one('filedDocument', id)
+    const found = await files.open(document?.sha256 ?? '')
+    expect(await buffer(found?.stream ?? Readable.from([]))).toEqual(Buffer.from('name,units\nSedge,2\n'))
+  })
+})
+
+describe('the folder', () => {
+  const isEmpty = (path: string) =>
+    readdirSync(path, { recursive: true, withFileTypes: true }).every(entry => entry.isDirectory())
+
+  it('answers a full disk cleanly, keeps no part of a file, and goes on when there is room again', async () => {
+    const path = folder()
+    let isFull = true
+    const shelf = await openFolder(path, async (to, content) => {
+      writeFileSync(to, isFull ? content.subarray(0, 5) : content)
+      if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    })
+    const files: FileStore = { ...shelf, scan: async () => {} }
+    const before = await count()
+    expect(await refused(receive(files, 'a,b\nfull,disk\n'))).toEqual([
+      503,
+      'There is no room for documents at the moment; try again later',
+    ])
+    expect(isEmpty(path)).toBe(true)
+    expect(await count()).toBe(before)
+    isFull = false
+    await receive(files, 'a,b\nfull,disk\n')
+    expect(isEmpty(path)).toBe(false)
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('forgets at its next start what a killed server was receiving', async () => {
+    const path = folder()
+    await openFolder(path)
+    writeFileSync(join(path, 'arriving', 'half'), 'half a fi')
+    await openFolder(path)
+    expect(isEmpty(path)).toBe(true)
+  })
+})
+
+describe('a virus scanner', () => {
+  let server: Server
+  let url = ''
+  let heard = Buffer.alloc(0)
+  let answer = 'stream: OK'
+  beforeAll(async () => {
+    server = createServer(socket => {
+      heard = Buffer.alloc(0)
+      socket.on('data', data => {
+        heard = Buffer.concat([heard, data])
+        if (heard.subarray(-4).readUInt32BE() === 0) socket.end(`${answer}\0`)
+      })
+      socket.on('error', () => {})
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    url = `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => new Promise(resolve => server.close(resolve)))
+
+  it('is sent the whole content in frames, and what it finds clean is kept', async () => {
+    answer = 'stream: OK'
+    const content = Buffer.alloc(200_000, 'abc,')
+    await clamdAt(url)(content)
+    expect(heard.subarray(0, 10).toString()).toBe('zINSTREAM\0')
+    const frames: Buffer[] = []
+    for (let at = 10; heard.readUInt32BE(at) > 0; at += 4 + heard.readUInt32BE(at))
+      frames.push(heard.subarray(at + 4, at + 4 + heard.readUInt32BE(at)))
+    expect(Buffer.concat(frames).equals(content)).toBe(true)
+  })
+
+  it('keeps out what it finds, and nothing of it stays', async () => {
+    answer = 'stream: Win.Test.EICAR_HDB-1 FOUND'
+    const path = folder()
+    const files = await openFileStore({ kind: 'folder', folder: path }, url)
+    const before = await count()
+    expect(await refused(receive(files, 'a,b\nbad,thing\n'))).toEqual([415, 'The file holds a known virus'])
+    expect([readdirSync(path), await count()]).toEqual([['arriving'], before])
+  })
+
+  it('that cannot look keeps everything out', async () => {
+    answer = 'INSTREAM size limit exceeded. ERROR'
+    expect((await refused(clamdAt(url)(Buffer.from('a'))))[0]).toBe(503)
+    expect((await refused(clamdAt('tcp://127.0.0.1:9')(Buffer.from('a'))))[0]).toBe(503)
+  })
+})
+
+const DAY = 86_400_000
+const ago = (ms: number) => new Date(new Date(world.runtime.now()).getTime() - ms).toISOString()
+const store = (...changes: ReturnType<typeof like>[]) =>
+  world.store.transaction(tx => tx.apply(changes, { now: world.runtime.now(), newId: world.runtime.newId }))
+
+it('unowned uploads older than a day are swept with their bytes, and nothing else is', async () => {
+  const kept = await receive(world.files, 'a,b\nshared,content\n')
+  const { sha256 = '', size = 0 } = (await world.store.read.one('filedDocument', kept.id)) ?? {}
+  const old = await receive(world.files, 'a,b\nold,content\n')
+  const oldHash = (await world.store.read.one('filedDocument', old.id))?.sha256 ?? ''
+  const unowned = {
+    size,
+    ownerKind: null,
+    ownerId: null,
+    tag: null,
+    replacedById: null,
+    uploadedBy: 'fay',
+    reason: null,
+  }
+  await store(
+    like('filedDocument', { ...unowned, id: 'old-twin', sha256, uploadedAt: ago(2 * DAY) }),
+    like('filedDocument', { ...unowned, id: 'old-alone', sha256: oldHash, uploadedAt: ago(DAY + 1000) }),
+    like('filedDocument', { ...unowned, id: 'nearly', sha256, uploadedAt: ago(DAY - 1000) }),
+    like('filedDocument', {
+      ...unowned,
+      id: 'filed',
+      sha256: oldHash,
+      ownerKind: 'project',
+      ownerId: 'moss',
+      tag: 'LandholderInfo',
+      uploadedAt: ago(9 * DAY),
+    }),
+  )
+  await world.store.db
+    .updateTable('filedDocument')
+    .set({ uploadedAt: ago(3 * DAY) })
+    .where('id', '=', old.id)
+    .execute()
+  await sweepUploads.run({ runtime: world.runtime, files: world.files })
+  const left = (await world.store.read.list('filedDocument', {})).map(({ id }) => id)
+  expect(left).toEqual(expect.arrayContaining([kept.id, 'nearly', 'filed']))
+  for (const gone of ['old-twin', 'old-alone', old.id]) expect(left).not.toContain(gone)
+  expect(await world.files.open(oldHash)).toBeDefined()
+
+  await world.store.db.deleteFrom('filedDocument').where('id', '=', 'filed').execute()
+  await store(like('filedDocument', { ...unowned, id: 'last', sha256: oldHash, uploadedAt: ago(2 * DAY) }))
+  await sweepUploads.run({ runtime: world.runtime, files: world.files })
+  expect(await world.files.open(oldHash)).toBeUndefined()
+  expect(await world.files.open(sha256)).toBeDefined()
+})
+
+it('the people of an organisation keep 2 GB of documents together, and the market operator as many as it needs', async () => {
+  const large = {
+    size: 2 * 1024 ** 3,
+    ownerKind: 'project',
+    ownerId: 'sedge',
+    tag: 'LandholderInfo',
+    replacedById: null,
+  } as const
+  await store(
+    like('filedDocument', { ...large, id: 'large', uploadedBy: 'eve' }),
+    like('filedDocument', { ...large, id: 'papers', uploadedBy: 'olga' }),
+  )
+  const by = (
+    userId: string,
+    organisationId: string,
+    organisationType: 'PARTICIPANT' | 'OPER',
+    groups: 'admin'[],
+  ) =>
+    receiveUpload(world.runtime, world.files, Readable.from([Buffer.from('a,b\n')]), {
+      name: 'a.csv',
+      accept: ['csv'],
+      actor: { ...SYSTEM, userId, organisationId, organisationType, groups },
+    })
+  expect(await refused(by('eve', 'estate', 'PARTICIPANT', []))).toEqual([
+    413,
+    'The documents of your organisation would be larger than 2 GB together',
+  ])
+  expect(await by('bob', 'builder', 'PARTICIPANT', [])).toMatchObject({ name: 'a.csv' })
+  expect(await by('olga', 'operator', 'OPER', ['admin'])).toMatchObject({ name: 'a.csv' })
+})
