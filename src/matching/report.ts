@@ -1,5 +1,6 @@
 import type { OrganisationPayment } from '#domain/match-solution'
 import { coalitionsIn, type Audit, type AuditedPart } from './audit.ts'
+import { addedToOthers, bindingSupply } from './presence.ts'
 import { readBids } from './read-bids.ts'
 import { readMarket } from './read-market.ts'
 import { sha256 } from './sha256.ts'
@@ -55,6 +56,8 @@ export const reportMarket = async (
     bwcShares: amounts(organisations, 'share'),
     payments: amounts(lines, 'payment'),
     vcgShares: amounts(comparison.vcg, 'share'),
+    addedToOthers: byName([...addedToOthers(solution)].map(([id, pence]) => [id, pence / 100])),
+    bindingSupply: byName([...bindingSupply(audit.problem, solution)]),
     criticalBids: criticals(requirements),
     criticalOffers: criticals(projects),
     proven: solution.proven,
