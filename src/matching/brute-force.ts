@@ -43,35 +43,57 @@ const factor = (problem: MatchProblem, part: 'ongoing' | 'additional' | 'supply'
   return to === 'allDemand' || (to === 'ongoingDemand' && part === 'ongoing') ? 1 + rho : 1
 }
 
+/** One day of a round: what each requirement would take, and each service's supply with its users as bits. */
+interface Day {
+  amounts: { full: number; ongoing: number }[]
+  supplies: { project: number; amount: number; users: number }[]
+}
+
+/** A round laid out day by day, with requirements and projects as bits. */
+const daysOf = (problem: MatchProblem): Day[] =>
+  days(problem).map(day => ({
+    amounts: problem.requirements.map(requirement => {
+      const isRunning = problem.ampEnd === null || day < problem.ampEnd
+      const ongoing =
+        day < requirement.redemptionDate ? 0 : requirement.ongoingUnits * factor(problem, 'ongoing')
+      const additional =
+        day < requirement.redemptionDate || !isRunning
+          ? 0
+          : requirement.additionalUnits * factor(problem, 'additional')
+      return { full: ongoing + additional, ongoing }
+    }),
+    supplies: problem.projects.flatMap((project, at) =>
+      project.services.map(service => {
+        const now = service.supply.find(part => part.start <= day && (part.end === null || day < part.end))
+        const users = problem.requirements.reduce(
+          (bits, requirement, k) =>
+            eligible(requirement, service, project) === true ? bits | (1 << k) : bits,
+          0,
+        )
+        return { project: at, amount: (now?.units ?? 0) * factor(problem, 'supply'), users }
+      }),
+    ),
+  }))
+
 /**
  * Can the funded projects serve the winners every day? By Hall: no set of winners needs more than reaches
  * it.
  */
-const served = (problem: MatchProblem, ending: Pick<Ending, 'projects' | 'requirements'>): boolean =>
-  days(problem).every(day => {
-    const needs = problem.requirements.flatMap(requirement => {
-      const way = ending.requirements.get(requirement.id)
-      if (way === undefined || day < requirement.redemptionDate) return []
-      const additional =
-        way === 'full' && (problem.ampEnd === null || day < problem.ampEnd) ? requirement.additionalUnits : 0
-      const amount =
-        requirement.ongoingUnits * factor(problem, 'ongoing') + additional * factor(problem, 'additional')
-      return [{ requirement, amount }]
-    })
-    const supplies = problem.projects
-      .filter(({ id }) => ending.projects.has(id))
-      .flatMap(project =>
-        project.services.map(service => {
-          const now = service.supply.find(part => part.start <= day && (part.end === null || day < part.end))
-          return { project, service, amount: (now?.units ?? 0) * factor(problem, 'supply') }
-        }),
-      )
-    return subsets(needs).every(set => {
-      const reach = supplies.filter(({ project, service }) =>
-        set.some(n => eligible(n.requirement, service, project) === true),
-      )
-      return sum(set.map(({ amount }) => amount)) <= sum(reach.map(({ amount }) => amount)) + 1e-6
-    })
+const served = (
+  layout: readonly Day[],
+  funded: number,
+  chosen: readonly (null | 'full' | 'ongoing')[],
+): boolean =>
+  layout.every(({ amounts, supplies }) => {
+    for (let set = 1; set < 1 << chosen.length; set += 1) {
+      let short = -1e-6
+      for (const [at, way] of chosen.entries())
+        if ((set >> at) & 1 && way !== null) short += amounts[at]![way]
+      for (const { project, amount, users } of supplies)
+        if ((funded >> project) & 1 && users & set) short -= amount
+      if (short > 0) return false
+    }
+    return true
   })
 
 const groupsKept = (problem: MatchProblem, ending: Pick<Ending, 'projects' | 'requirements'>): boolean =>
@@ -83,19 +105,23 @@ const groupsKept = (problem: MatchProblem, ending: Pick<Ending, 'projects' | 're
   })
 
 /** Every way a small indivisible round could end. */
-export const endings = (problem: MatchProblem): Ending[] =>
-  subsets(problem.projects).flatMap(funded =>
-    choices(problem.requirements).flatMap(requirements => {
-      const projects = new Set(funded.map(({ id }) => id))
-      if (!groupsKept(problem, { projects, requirements }) || !served(problem, { projects, requirements }))
-        return []
+export const endings = (problem: MatchProblem): Ending[] => {
+  const layout = daysOf(problem)
+  const chances = choices(problem.requirements)
+  return subsets(problem.projects).flatMap(funded => {
+    const projects = new Set(funded.map(({ id }) => id))
+    const bits = problem.projects.reduce((all, { id }, at) => (projects.has(id) ? all | (1 << at) : all), 0)
+    return chances.flatMap(requirements => {
+      const won = problem.requirements.map(({ id }) => requirements.get(id) ?? null)
+      if (!groupsKept(problem, { projects, requirements }) || !served(layout, bits, won)) return []
       const winners = problem.requirements.filter(({ id }) => requirements.has(id))
       const bids = winners.map(r => (requirements.get(r.id) === 'full' ? r.bid : r.bidOngoingOnly!))
       const asks = funded.map(p => p.offer + sum(Object.values(p.costs)))
       const owners = new Set([...funded.map(p => p.supplierId), ...winners.map(r => r.buyerId)])
       return [{ projects, requirements, owners, value: sum(bids) - sum(asks) }]
-    }),
-  )
+    })
+  })
+}
 
 /**
  * The published order of endings, best first: surplus, requirements, projects, then the earliest bids and
@@ -114,14 +140,13 @@ export const bestEnding = (problem: MatchProblem, all: readonly Ending[]): Endin
       })),
     ),
   ].toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  return all.toSorted(
-    (a, b) =>
-      b.value - a.value ||
-      b.requirements.size - a.requirements.size ||
-      a.projects.size - b.projects.size ||
-      items.map(item => Number(item.in(b)) - Number(item.in(a))).find(difference => difference !== 0) ||
-      0,
-  )[0]!
+  const order = (a: Ending, b: Ending): number =>
+    b.value - a.value ||
+    b.requirements.size - a.requirements.size ||
+    a.projects.size - b.projects.size ||
+    items.map(item => Number(item.in(b)) - Number(item.in(a))).find(difference => difference !== 0) ||
+    0
+  return all.reduce((best, ending) => (order(ending, best) < 0 ? ending : best))
 }
 
 const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1))
@@ -135,11 +160,16 @@ export const sharesByDefinition = (
   const winners = [...best.owners].toSorted()
   const players = [...problem.projects.map(p => p.supplierId), ...problem.requirements.map(r => r.buyerId)]
   const losers = players.filter(player => !best.owners.has(player))
+  const known = new Map<string, number>()
   const worth = (set: readonly string[]): number => {
+    const key = set.toSorted().join()
+    const before = known.get(key)
+    if (before !== undefined) return before
     const present = new Set([...set, ...losers])
-    return Math.max(
-      ...all.filter(({ owners }) => [...owners].every(owner => present.has(owner))).map(({ value }) => value),
-    )
+    const open = all.filter(({ owners }) => [...owners].every(owner => present.has(owner)))
+    const most = Math.max(...open.map(({ value }) => value))
+    known.set(key, most)
+    return most
   }
   return new Map(
     winners.map(winner => {

@@ -8,8 +8,8 @@ import { solve } from './solve.ts'
 
 const SOAK = (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env
   .SOAK_MARKETS
-const MARKETS = Number(SOAK ?? 300)
-const BATCH = 50
+const MARKETS = Number(SOAK ?? 2_000)
+const BATCH = 250
 
 /** A tiny indivisible round; money in steps of GBP 10,000, so that ties are common. */
 const tiny = (seed: number): MatchProblem => {
