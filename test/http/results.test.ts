@@ -110,3 +110,36 @@ describe('the results of a round', () => {
     expect(body).not.toContain('homes')
   })
 })
+
+describe('the registry of credits', () => {
+  it('counts and adds up by type and status what its filters select, the reserve apart', async () => {
+    const totals = (query: string) =>
+      read<{ label: string; credits: number; units: number }[]>(
+        settled,
+        'olga',
+        `/api/credits/totals?${query}`,
+      )
+    expect(
+      (await totals('registry=true')).map(({ label, credits, units }) => [label, credits, units]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['Rights created', 1, 4],
+        ['Reserved', 1, 0.6],
+        ['Unused', 1, 0.4],
+      ]),
+    )
+    expect((await totals('registry=true&creditStatus=Unused')).map(({ label }) => label)).toEqual(['Unused'])
+    expect(await totals('registry=true&supplyType=additional')).toEqual([])
+  })
+
+  it('shows what is reserved by itself, and no other credit as reserved', async () => {
+    const reserve = await read<{ items: { id: string; label: string }[] }>(
+      settled,
+      'olga',
+      '/api/reserved-credits?creditType=NutrientMitigationPhosphorous',
+    )
+    expect(reserve.items.map(({ id, label }) => [id, label])).toEqual([['reserved', 'Reserved']])
+    expect(await status(settled, 'olga', '/api/reserved-credit/reserved')).toBe(200)
+    expect(await status(settled, 'olga', '/api/reserved-credit/sold')).toBe(404)
+  })
+})

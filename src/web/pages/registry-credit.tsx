@@ -84,7 +84,7 @@ export const RegistryCreditPage = () => {
           />
           <Section heading="Units by period">
             <div className={CREDIT_CLASS[data.creditType]}>
-              <PeriodBars periods={data.unitsPerPeriod} label="Units by period" tall />
+              <PeriodBars periods={data.unitsPerPeriod} label="Units by period" />
             </div>
             <RowsTable
               caption="Serials by period"

@@ -95,9 +95,10 @@ export const creditTotals = async (
     credits: number
     units: number
   }>`
-    select type as credit_type, status, is_reserved, count(*) as credits, sum(units) as units
+    select type as credit_type, status, is_reserved and status = 'RightsCreated' as is_reserved,
+      count(*) as credits, sum(units) as units
     from credit where ${conditionOf(listing, query, reader)}
-    group by type, status, is_reserved`.execute(db)
+    group by 1, 2, 3`.execute(db)
   const place = (total: CreditTotal) =>
     CREDIT_TYPES.indexOf(total.creditType) * 100 + CREDIT_STATUSES.indexOf(total.status)
   return rows
