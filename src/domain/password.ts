@@ -15,3 +15,7 @@ export const wrongLength = (password: string, hasSecondFactor: boolean): string 
   if (length < least) return `Must be ${least} characters or more`
   return length > maxLength ? `Must be ${maxLength} characters or fewer` : undefined
 }
+
+/** A new password is typed twice: what to say when the two are not the same. */
+export const notRepeated = (password: unknown, confirmPassword: unknown): string | undefined =>
+  password === confirmPassword ? undefined : 'Passwords do not match'

@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
-import type { ListOf, SignedIn } from '#domain/wire/general'
+import type { Account } from '#domain/wire/account'
+import type { ListOf } from '#domain/wire/general'
 import { problemFrom, isApiProblem, networkFailure } from './api-problem.ts'
 
 type Params = Record<string, string | number | boolean | undefined>
@@ -108,9 +109,9 @@ export const useChoices = (url: string | null) =>
     refetchOnWindowFocus: false,
   })
 
-const fetchUser = async (signal: AbortSignal): Promise<SignedIn | null> => {
+const fetchUser = async (signal: AbortSignal): Promise<Account | null> => {
   try {
-    return await call<SignedIn>('/api/auth/user', { signal })
+    return await call<Account>('/api/auth/user', { signal })
   } catch (error) {
     if (isApiProblem(error) && (error.status === 403 || error.status === 401)) return null
     throw error
@@ -121,10 +122,13 @@ const fetchUser = async (signal: AbortSignal): Promise<SignedIn | null> => {
 export const useUser = () =>
   useQuery({ queryKey: USER_KEY, queryFn: ({ signal }) => fetchUser(signal), staleTime: 60_000 })
 
+/** Asks again who is signed in. */
+export const askWhoIsThere = () => queryClient.refetchQueries({ queryKey: USER_KEY })
+
 /** After signing in or out: forget all that was known, and ask again who is there. */
 export const forgetEverything = async () => {
   queryClient.removeQueries({ predicate: query => query.queryKey[0] !== USER_KEY[0] })
-  await queryClient.refetchQueries({ queryKey: USER_KEY })
+  await askWhoIsThere()
 }
 
 /** An action has changed something: its answer is shown at once, everything else on screen is asked for again. */

@@ -14,6 +14,18 @@ type Lazily = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default']
 const page = <C extends Lazily>(fetchPage: () => Promise<C>) =>
   lazy<C>(async () => ({ default: await chunk(fetchPage) }))
 
+const SignUp = page(async () => (await import('./sign-in/sign-up-page.tsx')).SignUpPage)
+const ConfirmSignUp = page(async () => (await import('./sign-in/confirm-sign-up-page.tsx')).ConfirmSignUpPage)
+const ResetPassword = page(async () => (await import('./sign-in/reset-password-page.tsx')).ResetPasswordPage)
+const UpdatePassword = page(
+  async () => (await import('./sign-in/update-password-page.tsx')).UpdatePasswordPage,
+)
+const NewPassword = page(async () => (await import('./sign-in/new-password-page.tsx')).NewPasswordPage)
+const CheckTotp = page(async () => (await import('./sign-in/check-totp-page.tsx')).CheckTotpPage)
+const Invitation = page(async () => (await import('./sign-in/invitation-page.tsx')).InvitationPage)
+const CompleteInvitation = page(
+  async () => (await import('./sign-in/complete-invitation-page.tsx')).CompleteInvitationPage,
+)
 const Home = page(async () => (await import('./pages/home.tsx')).HomePage)
 const Markets = page(async () => (await import('./pages/markets.tsx')).MarketsPage)
 const Market = page(async () => (await import('./pages/market.tsx')).MarketPage)
@@ -33,6 +45,7 @@ const RegistryProjects = page(
 const RegistryRequirements = page(
   async () => (await import('./pages/registry-requirements.tsx')).RegistryRequirementsPage,
 )
+const Profile = page(async () => (await import('./pages/profile.tsx')).ProfilePage)
 const System = page(async () => (await import('./pages/system.tsx')).SystemPage)
 const RegistryCredits = page(async () => (await import('./pages/registry-credits.tsx')).RegistryCreditsPage)
 const RegistryReserve = page(async () => (await import('./pages/registry-credits.tsx')).RegistryReservePage)
@@ -87,10 +100,24 @@ const tradingZone: RouteObject[] = [
 /** Everybody signed in, planning authorities too; the server decides what each of them sees. */
 const commonZone: RouteObject[] = [
   { index: true, element: <Home /> },
+  { path: 'profile', element: <Profile /> },
   { path: 'projects', element: <Projects /> },
   { path: 'projects/:id', element: <Project /> },
   { path: 'credit-requirements', element: <Requirements /> },
   { path: 'credit-requirements/:id', element: <Requirement /> },
+]
+
+/** Nobody needs to be signed in for these. */
+const publicZone: RouteObject[] = [
+  { path: 'login', element: <SignInPage /> },
+  { path: 'signUp', element: <SignUp /> },
+  { path: 'confirmSignUp', element: <ConfirmSignUp /> },
+  { path: 'resetPassword', element: <ResetPassword /> },
+  { path: 'updatePassword', element: <UpdatePassword /> },
+  { path: 'newPassword', element: <NewPassword /> },
+  { path: 'checkTOTP', element: <CheckTotp /> },
+  { path: 'invitation', element: <Invitation /> },
+  { path: 'completeInvitation', element: <CompleteInvitation /> },
 ]
 
 /** The site map. */
@@ -103,7 +130,7 @@ export const router = createBrowserRouter([
       {
         errorElement: <ErrorPage />,
         children: [
-          { path: 'login', element: <SignInPage /> },
+          ...publicZone,
           {
             element: <SignedInOnly />,
             children: [

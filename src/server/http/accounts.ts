@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { email, name, phone } from '#actions/kit/fields'
 import { ADMITTED_AT_ONCE, ORGANISATION_TYPES } from '#domain/organisation'
-import { PASSWORD_POLICY } from '#domain/password'
+import { notRepeated, PASSWORD_POLICY } from '#domain/password'
 import type { AccountSettings, Challenge } from '#domain/wire/account'
 import type { Accounts } from '../auth/accounts.ts'
 import { completeInvitation, readInvitation } from '../auth/invitations.ts'
@@ -30,8 +30,8 @@ export const answersOf = <S extends z.ZodRawShape>(shape: S, body: unknown): z.i
   const messages: Record<string, string> = {}
   for (const { path, message } of parsed.error?.issues ?? []) messages[String(path[0] ?? 'form')] ??= message
   const { password, confirmPassword } = body as Record<string, unknown>
-  if ('confirmPassword' in shape && !messages.confirmPassword && password !== confirmPassword)
-    messages.confirmPassword = 'Passwords do not match'
+  const unlike = 'confirmPassword' in shape && notRepeated(password, confirmPassword)
+  if (unlike) messages.confirmPassword ??= unlike
   if (!parsed.success || Object.keys(messages).length > 0) throw invalid(messages)
   return parsed.data
 }

@@ -3,34 +3,11 @@ import type { Action } from '#actions/kit/action'
 import type { ActionForm as FormFromServer, ActionLink, Done } from '#domain/wire/form'
 import { Notice } from '../parts/notice.tsx'
 import { Steps } from '../parts/steps.tsx'
+import { focusFirstProblem, focusFirstQuestion } from './focus.ts'
 import { FormFoot } from './form-foot.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import { Questions } from './questions.tsx'
 import { useAction } from './use-action.ts'
-
-const FOCUSABLE =
-  'input:not([type=hidden]):not([hidden]), textarea, button, select, [contenteditable=true], [role=spinbutton]'
-
-/** Puts the reader on the first question with something wrong in it. */
-const focusFirstProblem = (root: HTMLElement, names: readonly string[]) => {
-  const wrong = [...root.querySelectorAll<HTMLElement>('[data-field]')].find(field =>
-    names.includes(field.dataset.field ?? ''),
-  )
-  const goal =
-    wrong?.querySelector<HTMLElement>('[aria-invalid=true]') ?? wrong?.querySelector<HTMLElement>(FOCUSABLE)
-  goal?.focus()
-  wrong?.scrollIntoView({ block: 'center' })
-}
-
-/** Puts the reader on the first question; heavy controls arrive a moment later and are waited for. */
-const focusFirstQuestion = (root: HTMLElement, frames = 60) => {
-  const field = root.querySelector<HTMLElement>('[data-field]')
-  const control = [...(field?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].find(
-    one => !one.matches('.hint-button'),
-  )
-  if (control) control.focus({ preventScroll: true })
-  else if (field && frames > 0) requestAnimationFrame(() => focusFirstQuestion(root, frames - 1))
-}
 
 const stepsOf = ({ steps }: FormFromServer) => {
   const at = steps.findIndex(step => step.current)

@@ -15,6 +15,7 @@ export const FieldFrame = ({
   label,
   isOptional,
   hint,
+  note,
   message,
   warning,
   labelled = true,
@@ -26,6 +27,8 @@ export const FieldFrame = ({
   label: string
   isOptional: boolean
   hint?: string | null
+  /** What to know before answering; always in view. */
+  note?: string
   message?: string
   warning?: string
   /** Ticks carry their label themselves. */
@@ -37,6 +40,7 @@ export const FieldFrame = ({
   const [isHintOpen, setHintOpen] = useState(false)
   const parts = [
     hint && isHintOpen && `${id}-hint`,
+    note && `${id}-note`,
     warning && `${id}-warning`,
     message && `${id}-message`,
   ].filter(Boolean)
@@ -75,6 +79,11 @@ export const FieldFrame = ({
       {hint && isHintOpen && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}
+        </p>
+      )}
+      {note && (
+        <p className="field-note" id={`${id}-note`}>
+          {note}
         </p>
       )}
       {children({

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ActionLink } from '#domain/wire/form'
+import { ErrorsNote } from './errors-note.tsx'
 import type { OpenForm } from './use-action.ts'
 
 const labelOf = ({ stage, asksFirst, preview, form }: OpenForm): string => {
@@ -20,22 +21,16 @@ export const FormFoot = ({
 }) => {
   const hint = useId()
   const { previous, cannotCancel } = form.form
-  const count = Object.keys(form.messages).length
   const isBusy = form.stage !== 'asking'
   return (
     <div className="panel-foot">
       {form.hasErrors && (
-        <div className="panel-foot-note">
-          <span id={hint}>Correct the errors before you can save</span>
-          <button
-            type="button"
-            className="link-button"
-            aria-expanded={form.showsAll}
-            onClick={() => form.setShowsAll(!form.showsAll)}
-          >
-            {form.showsAll ? 'Hide errors' : `Show ${count === 1 ? 'the error' : `${count} errors`}`}
-          </button>
-        </div>
+        <ErrorsNote
+          id={hint}
+          count={Object.keys(form.messages).length}
+          showsAll={form.showsAll}
+          onToggle={() => form.setShowsAll(!form.showsAll)}
+        />
       )}
       <button
         type="submit"

@@ -3,12 +3,21 @@ import type { UserGroup } from '#domain/user'
 import { useUser } from '../api.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { Waiting } from '../sign-in/waiting.tsx'
 import { roleOf } from './roles.ts'
 
-/** Lets in whoever is signed in; others are sent to sign in and come back here afterwards. */
+/**
+ * Lets in whoever is signed in; others are sent to sign in and come back here afterwards. Who must set up a second
+ * factor first, or waits to be admitted, gets no further than the profile.
+ */
 export const SignedInOnly = () => {
   const user = useUser()
   const { pathname, search } = useLocation()
+  if (user.data && pathname !== '/profile') {
+    const { secondFactor, groups, organisation } = user.data
+    if (secondFactor === 'needed') return <Navigate replace to="/profile" />
+    if (groups.length === 0) return <Waiting organisation={organisation?.name ?? 'Your organisation'} />
+  }
   if (user.data) return <Outlet />
   if (user.error) return <Problem error={user.error} retry={() => void user.refetch()} />
   if (user.isPending) return <Loading />

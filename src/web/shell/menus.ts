@@ -43,7 +43,13 @@ const AUTHORITY: readonly MenuEntry[] = [
 
 const TRADER: readonly MenuEntry[] = [{ label: 'Home', to: '/' }, ...AUTHORITY]
 
-/** The menu of each role; nobody signed in has none. */
+/** The menu of whoever has not signed in. */
+export const menuOfVisitors = (signUpEnabled: boolean): readonly MenuEntry[] => [
+  { label: 'Sign in', to: '/login' },
+  ...(signUpEnabled ? [{ label: 'Sign up', to: '/signUp' }] : []),
+]
+
+/** The menu of each role; who has none yet has no menu. */
 export const menuFor = (role: UserGroup | null): readonly MenuEntry[] => {
   if (role === 'sysadmin') return [...STAFF, { label: 'System', to: '/system' }]
   if (isStaff(role)) return STAFF

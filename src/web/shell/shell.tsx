@@ -1,15 +1,16 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import type { AccountSettings } from '#domain/wire/account'
 import { useOpenAction } from '../action/open-action.ts'
 import { useEvents } from '../api-events.ts'
-import { useUser } from '../api.ts'
+import { useResource, useUser } from '../api.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { PageContext, type PageFacts } from '../parts/page-context.ts'
 import { ToastRegion } from '../parts/toast-region.tsx'
 import { BrandMark } from './brand.tsx'
 import { Footer } from './footer.tsx'
-import { menuFor } from './menus.ts'
+import { menuFor, menuOfVisitors } from './menus.ts'
 import { NavMenu } from './nav-menu.tsx'
 import { maySearch, roleOf } from './roles.ts'
 import { SearchBox, SearchToggle, useIsSearchOpen } from './search-box.tsx'
@@ -33,10 +34,11 @@ export const Shell = () => {
   const isSearchOpen = useIsSearchOpen()
   const main = useRef<HTMLElement>(null)
   const role = roleOf(user)
+  const settings = useResource<AccountSettings>(user === null ? '/api/auth/settings' : null)
   const subject = facts.subject?.links.self.replace(/^\/api\//, '') ?? null
   const { open, show, close } = useOpenAction(subject)
 
-  useEvents(Boolean(user))
+  useEvents(role !== null)
   useEffect(() => applyTheme(user), [user])
   const isFirst = useRef(true)
   useEffect(() => {
@@ -57,7 +59,9 @@ export const Shell = () => {
               <BrandMark />
               {role === 'lpa' ? 'Local planning' : 'Credit market'}
             </Link>
-            <NavMenu entries={menuFor(role)} />
+            <NavMenu
+              entries={user === null ? menuOfVisitors(settings.data?.signUpEnabled ?? false) : menuFor(role)}
+            />
             <div className="header-end">
               {maySearch(role) && <SearchToggle />}
               {user !== undefined && <UserMenu key={user?.id ?? 'nobody'} user={user} />}

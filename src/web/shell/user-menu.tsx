@@ -1,4 +1,4 @@
-import { ChevronDown, LogIn, LogOut, Moon, Sun, UserRound } from 'lucide-react'
+import { ChevronDown, LogIn, LogOut, Moon, Sun, UserRound, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { SignedIn } from '#domain/wire/general'
@@ -58,6 +58,12 @@ export const UserMenu = ({ user }: { user: SignedIn | null }) => {
           <br />
           {user.email}
         </p>
+      )}
+      {user && (
+        <Link className="menu-item" to="/profile">
+          <UserRoundPen aria-hidden="true" />
+          Profile
+        </Link>
       )}
       <ThemeSwitch user={user} />
       {user ? (

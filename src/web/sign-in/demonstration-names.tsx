@@ -1,10 +1,4 @@
-type DemonstrationUser = Readonly<Record<'username' | 'displayName' | 'role', string>>
-
-/** Names to sign in with while the market is only shown. */
-export interface Demonstration {
-  users: readonly DemonstrationUser[]
-  password: string
-}
+import type { AccountSettings, DemonstrationUser } from '#domain/wire/account'
 
 const FEW = 12
 
@@ -38,7 +32,7 @@ export const DemonstrationNames = ({
   demonstration,
   onChoose,
 }: {
-  demonstration: Demonstration
+  demonstration: NonNullable<AccountSettings['demo']>
   onChoose: (username: string) => void
 }) => {
   const kinds = [...new Set(demonstration.users.map(user => partsOf(user).kind))]

@@ -1,0 +1,51 @@
+import { useUser } from '../api.ts'
+import { KeyValues } from '../parts/key-values.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { Section } from '../parts/section.tsx'
+import { AboutYou } from './profile/about-you.tsx'
+import { ChangePassword } from './profile/change-password.tsx'
+import { OwnSessions } from './profile/own-sessions.tsx'
+import { TwoFactors } from './profile/two-factors.tsx'
+import './profile/profile.css'
+
+/** What people keep in order themselves: how they are called and reached, and what protects their account. */
+export const ProfilePage = () => {
+  const user = useUser().data
+  if (!user) return null
+  const { username, email, organisation, secondFactor } = user
+  return (
+    <Page title="Profile" subtitle={organisation?.name}>
+      {secondFactor === 'needed' && (
+        <Notice tone="warn">
+          <p>
+            The market operator&apos;s staff sign in with a second factor. Set it up here first; everything
+            else follows.
+          </p>
+        </Notice>
+      )}
+      <div className="profile">
+        <Section heading="About you">
+          <KeyValues
+            as="list"
+            facts={[
+              ['User name', username],
+              ['Email', email],
+              ['Organisation', organisation?.name ?? null],
+            ]}
+          />
+          <AboutYou account={user} />
+        </Section>
+        <Section heading="Second factor">
+          <TwoFactors />
+        </Section>
+        <Section heading="Password">
+          <ChangePassword account={user} />
+        </Section>
+        <Section heading="Where you are signed in">
+          <OwnSessions />
+        </Section>
+      </div>
+    </Page>
+  )
+}

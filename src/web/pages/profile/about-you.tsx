@@ -1,0 +1,21 @@
+import type { Account } from '#domain/wire/account'
+import { askWhoIsThere, send } from '../../api.ts'
+import { toast } from '../../parts/toasts.ts'
+import { EntryForm } from '../../sign-in/entry-form.tsx'
+import { askName, askPhone } from '../../sign-in/rules.ts'
+import { useEntry } from '../../sign-in/use-entry.ts'
+
+const ASKED = { displayName: askName('Name'), phone: askPhone(true) }
+
+/** The name one is called by, and the number one is reached at. */
+export const AboutYou = ({ account: { displayName, phone } }: { account: Account }) => {
+  const entry = useEntry(ASKED, {
+    first: { displayName, phone },
+    send: async answers => {
+      await send('/api/auth/profile', answers)
+      await askWhoIsThere()
+      toast('success', 'Your profile has been saved')
+    },
+  })
+  return <EntryForm entry={entry} label="About you" button="Save" busy="Saving" />
+}

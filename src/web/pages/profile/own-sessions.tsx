@@ -1,0 +1,75 @@
+import type { SessionItem } from '#domain/wire/account'
+import { call, queryClient, send, useResource } from '../../api.ts'
+import { DayText } from '../../parts/amounts.tsx'
+import { Shown } from '../../parts/queried.tsx'
+import { toast } from '../../parts/toasts.ts'
+import { browserName } from './browser-name.ts'
+
+const SESSIONS = '/api/auth/sessions'
+
+const end = async (ending: () => Promise<unknown>, said: string) => {
+  try {
+    await ending()
+    toast('success', said)
+  } catch (error) {
+    toast('error', (error as Error).message)
+  }
+  await queryClient.invalidateQueries({ queryKey: [SESSIONS] })
+}
+
+const SessionLine = ({ session }: { session: SessionItem }) => {
+  const { id, current, browser, address, startedAt, lastSeenAt } = session
+  const name = browserName(browser)
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        {current && ' (this one)'}
+        <p className="quiet small">
+          {address && `From ${address}. `}
+          Since <DayText day={startedAt} time />, last seen <DayText day={lastSeenAt} time />
+        </p>
+      </div>
+      {!current && (
+        <button
+          type="button"
+          className="button button-small"
+          aria-label={`Sign out ${name}`}
+          onClick={() =>
+            void end(() => call(`/api/auth/session/${id}`, { method: 'DELETE' }), 'Signed out there')
+          }
+        >
+          Sign out
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Where the reader is signed in; any of them can be ended from here. */
+export const OwnSessions = () => (
+  <Shown query={useResource<SessionItem[]>(SESSIONS)}>
+    {sessions => (
+      <>
+        <ul className="sessions">
+          {sessions.map(session => (
+            <SessionLine key={session.id} session={session} />
+          ))}
+        </ul>
+        {sessions.length > 1 && (
+          <div>
+            <button
+              type="button"
+              className="button"
+              onClick={() =>
+                void end(() => send('/api/auth/end-other-sessions', {}), 'Signed out everywhere else')
+              }
+            >
+              Sign out everywhere else
+            </button>
+          </div>
+        )}
+      </>
+    )}
+  </Shown>
+)

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { SecondFactor } from '#domain/wire/account'
+import { askWhoIsThere, queryClient, send, useResource } from '../../api.ts'
+import { Shown } from '../../parts/queried.tsx'
+import { toast } from '../../parts/toasts.ts'
+import { ASK_TOTP } from '../../sign-in/code-asked.ts'
+import { EntryForm } from '../../sign-in/entry-form.tsx'
+import { askPresentPassword } from '../../sign-in/rules.ts'
+import { useEntry } from '../../sign-in/use-entry.ts'
+import { Enrol } from './enrol.tsx'
+import { RecoveryCodesOnce } from './recovery-codes-once.tsx'
+
+const FACTOR = '/api/auth/isTOTPEnabled'
+
+const GIVE_UP = { password: askPresentPassword(), code: ASK_TOTP }
+const RENEW = { code: ASK_TOTP }
+
+const GiveUp = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
+  const entry = useEntry(GIVE_UP, {
+    send: async answers => {
+      await send('/api/auth/disableTOTP', answers)
+      toast('success', 'The second factor is off')
+      onDone()
+    },
+  })
+  return (
+    <EntryForm
+      entry={entry}
+      label="Turn the second factor off"
+      button="Turn it off"
+      busy="Turning it off"
+      takesFocus
+      onCancel={onCancel}
+    />
+  )
+}
+
+const Renew = ({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel: () => void }) => {
+  const entry = useEntry(RENEW, {
+    send: async answers => {
+      const answer = await send<{ recoveryCodes: string[] }>('/api/auth/recovery-codes', answers)
+      onDone(answer.recoveryCodes)
+    },
+  })
+  return (
+    <EntryForm
+      entry={entry}
+      label="New recovery codes"
+      button="Make new codes"
+      busy="Making them"
+      takesFocus
+      onCancel={onCancel}
+    />
+  )
+}
+
+const InUse = ({
+  factor,
+  onCodes,
+  onChange,
+}: {
+  factor: SecondFactor
+  onCodes: (codes: string[]) => void
+  onChange: () => void
+}) => {
+  const [doing, setDoing] = useState<'nothing' | 'renewing' | 'giving up'>('nothing')
+  const stop = () => setDoing('nothing')
+  const left = factor.recoveryCodesLeft
+  return (
+    <>
+      <p className="prose">
+        In use: signing in asks for a code of your authenticator. You have {left} recovery{' '}
+        {left === 1 ? 'code' : 'codes'} left for the day when it is not at hand.
+      </p>
+      {doing === 'nothing' && (
+        <div className="row">
+          <button type="button" className="button" onClick={() => setDoing('renewing')}>
+            New recovery codes
+          </button>
+          {factor.mayBeDisabled && (
+            <button type="button" className="button" onClick={() => setDoing('giving up')}>
+              Turn it off
+            </button>
+          )}
+        </div>
+      )}
+      {doing === 'renewing' && <Renew onDone={onCodes} onCancel={stop} />}
+      {doing === 'giving up' && <GiveUp onDone={onChange} onCancel={stop} />}
+    </>
+  )
+}
+
+/** The second factor: set up, renewed or given up. */
+export const TwoFactors = () => {
+  const factor = useResource<SecondFactor>(FACTOR)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const askAgain = async () => {
+    await Promise.all([
+      askWhoIsThere(),
+      queryClient.invalidateQueries({ queryKey: [FACTOR] }),
+      queryClient.invalidateQueries({ queryKey: ['/api/auth/sessions'] }),
+    ])
+  }
+  const keep = (fresh: readonly string[]) => {
+    setCodes(fresh)
+    void askAgain()
+  }
+  if (codes) return <RecoveryCodesOnce codes={codes} onKept={() => setCodes(null)} />
+  return (
+    <Shown query={factor} lines={2}>
+      {data =>
+        data.enabled ? (
+          <InUse factor={data} onCodes={keep} onChange={() => void askAgain()} />
+        ) : (
+          <Enrol onCodes={keep} />
+        )
+      }
+    </Shown>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link, useNavigate } from 'react-router'
+import { send } from '../api.ts'
+import { toast } from '../parts/toasts.ts'
+import { AnotherLetter } from './another-letter.tsx'
+import { keepName, keptName } from './challenges.ts'
+import { ASK_MAILED_CODE } from './code-asked.ts'
+import { EntryForm } from './entry-form.tsx'
+import { PublicPage } from './public-page.tsx'
+import { askEmail } from './rules.ts'
+import { useEntry } from './use-entry.ts'
+
+const ASKED = { email: askEmail(), code: ASK_MAILED_CODE }
+
+/** Where the address given at sign-up is confirmed by the code that was mailed to it. */
+export const ConfirmSignUpPage = () => {
+  const navigate = useNavigate()
+  const entry = useEntry(ASKED, {
+    first: { email: keptName() },
+    send: async answers => {
+      await send('/api/auth/confirm-sign-up', answers)
+      keepName(answers.email ?? '')
+      toast('success', 'Your address is confirmed: you can sign in')
+      await navigate('/login')
+    },
+  })
+  const { email } = entry.answers
+  return (
+    <PublicPage
+      title="Confirm your address"
+      intro="We have mailed you a code. It works for a day."
+      elsewhere={
+        <>
+          {email && <AnotherLetter ask={() => send('/api/auth/resend-confirmation', { email })} />}
+          <p>
+            <Link to="/login">Back to signing in</Link>
+          </p>
+        </>
+      }
+    >
+      <EntryForm entry={entry} label="Confirm your address" button="Confirm" busy="Confirming" />
+    </PublicPage>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import type { Challenged } from '#domain/wire/account'
+import { send } from '../api.ts'
+import { keptName, useLeadOn } from './challenges.ts'
+import { EntryForm } from './entry-form.tsx'
+import { PublicPage } from './public-page.tsx'
+import { askPasswords } from './rules.ts'
+import { useEntry } from './use-entry.ts'
+
+const ASKED = askPasswords('either', 'New password')
+
+/** The step of signing in that asks for a password of one's own. */
+export const NewPasswordPage = () => {
+  const { leadOn } = useLeadOn()
+  const entry = useEntry(ASKED, {
+    send: async answers => leadOn(await send<Challenged | undefined>('/api/auth/new-password', answers)),
+  })
+  return (
+    <PublicPage
+      title="Choose a new password"
+      intro="The one you have was given to you by somebody else, or is too short by now."
+      elsewhere={
+        <p>
+          <Link to="/login">Back to signing in</Link>
+        </p>
+      }
+    >
+      <EntryForm
+        entry={entry}
+        label="Choose a new password"
+        button="Save and sign in"
+        busy="Signing in"
+        username={keptName()}
+        takesFocus
+      />
+    </PublicPage>
+  )
+}

@@ -1,0 +1,45 @@
+import type { OrganisationType } from '#domain/organisation'
+import type { FieldProps } from '../fields/field-props.ts'
+
+const DOES: Record<OrganisationType, string> = {
+  PARTICIPANT: 'Supplies, buys or invests in credits',
+  AGENT: 'Acts for participants under their authority',
+  LPA: 'Oversees projects and developments in its area',
+  OPER: 'Runs market rounds',
+}
+
+/** Which type of organisation one signs up, each with what it does. */
+export const TypeChoice = ({
+  id,
+  labelId,
+  describedBy,
+  isInvalid,
+  choices,
+  value,
+  onChange,
+}: FieldProps<string>) => (
+  <div
+    className="type-choice"
+    role="radiogroup"
+    aria-labelledby={labelId}
+    aria-describedby={describedBy}
+    aria-invalid={isInvalid}
+    aria-required
+  >
+    {choices.map((choice, index) => (
+      <label className="choice" key={choice.id}>
+        <input
+          id={index === 0 ? id : undefined}
+          type="radio"
+          name={id}
+          checked={value === choice.id}
+          onChange={() => onChange(choice.id)}
+        />
+        <span>
+          {choice.name}
+          <span className="quiet small">{DOES[choice.id as OrganisationType]}</span>
+        </span>
+      </label>
+    ))}
+  </div>
+)

@@ -1,0 +1,47 @@
+import { Link, useNavigate } from 'react-router'
+import { send } from '../api.ts'
+import { toast } from '../parts/toasts.ts'
+import { AnotherLetter } from './another-letter.tsx'
+import { keepName, keptName } from './challenges.ts'
+import { ASK_MAILED_CODE } from './code-asked.ts'
+import { EntryForm } from './entry-form.tsx'
+import { PublicPage } from './public-page.tsx'
+import { ASK_USERNAME, askPasswords } from './rules.ts'
+import { useEntry } from './use-entry.ts'
+
+const ASKED = {
+  username: ASK_USERNAME,
+  code: ASK_MAILED_CODE,
+  ...askPasswords('either', 'New password'),
+}
+
+/** Where a password is replaced with the code that was mailed. */
+export const UpdatePasswordPage = () => {
+  const navigate = useNavigate()
+  const entry = useEntry(ASKED, {
+    first: { username: keptName() },
+    send: async answers => {
+      await send('/api/auth/update-password', answers)
+      keepName(answers.username ?? '')
+      toast('success', 'Your password has been replaced: you can sign in')
+      await navigate('/login')
+    },
+  })
+  const { username } = entry.answers
+  return (
+    <PublicPage
+      title="Replace your password"
+      intro="If there is an account of this name, we have mailed a code to its address. It works for an hour."
+      elsewhere={
+        <>
+          {username && <AnotherLetter ask={() => send('/api/auth/reset-password', { username })} />}
+          <p>
+            <Link to="/login">Back to signing in</Link>
+          </p>
+        </>
+      }
+    >
+      <EntryForm entry={entry} label="Replace your password" button="Replace the password" busy="Replacing" />
+    </PublicPage>
+  )
+}
