@@ -109,7 +109,7 @@ describe('settings', () => {
     })
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
-      [{ field: '', message: 'Must be for agents or participants or both' }],
+      [{ field: 'isForParticipants', message: 'Must be for agents or participants or both' }],
     ])
   })
 

@@ -17,6 +17,6 @@ export const declarationActions = settingActions({
   initial: { isForAgents: false, isForParticipants: false },
   check: ({ isForAgents, isForParticipants }) =>
     isForAgents === false && isForParticipants === false
-      ? { form: 'Must be for agents or participants or both' }
+      ? { isForParticipants: 'Must be for agents or participants or both' }
       : {},
 })

@@ -46,6 +46,6 @@ export const subcatchmentActions = settingActions({
   initial: { nitrogen: false, phosphorous: false },
   check: ({ nitrogen, phosphorous }) =>
     nitrogen === false && phosphorous === false
-      ? { form: 'Must be for nitrogen or phosphorous credits or both' }
+      ? { phosphorous: 'Must be for nitrogen or phosphorous credits or both' }
       : {},
 })

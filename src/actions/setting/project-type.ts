@@ -18,6 +18,6 @@ export const projectTypeActions = settingActions({
   initial: { fixedTermAllowed: false, permanentAllowed: true },
   check: ({ fixedTermAllowed, permanentAllowed }) =>
     fixedTermAllowed === false && permanentAllowed === false
-      ? { form: 'Must be for a fixed term or permanent or both' }
+      ? { permanentAllowed: 'Must be for a fixed term or permanent or both' }
       : {},
 })

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { migrationsDir } from '../places.ts'
@@ -86,6 +87,8 @@ export const migrate = async (db: Kysely<Database>, folder: string = migrationsD
   throw new Error(`The database could not be brought up to date (${failed})`, { cause: error })
 }
 
+const HEARD_OF_MS = 500
+
 /** Takes away everything that is stored, and the tables with it. Connections are opened anew. */
 export const clear = async (db: Kysely<Database>): Promise<void> => {
   await db.transaction().execute(async trx => {
@@ -97,6 +100,8 @@ export const clear = async (db: Kysely<Database>): Promise<void> => {
     where datname = current_database() and application_name = current_setting('application_name')`
     .execute(db)
     .catch(() => {})
+  // The pool hears of it connection by connection.
+  await setTimeout(HEARD_OF_MS)
 }
 
 const migrationsIn = (folder: string): Record<string, Migration> =>
