@@ -36,6 +36,13 @@ export const UNMATCHED_REQUIREMENT = REQUIREMENT_STATUSES.slice(
   REQUIREMENT_STATUSES.indexOf('RightsCreated'),
 )
 
+/** Its credits are sold and not yet redeemed: a redemption date lies ahead of it, or has passed. */
+export const AWAITING_REDEMPTION: readonly RequirementStatus[] = [
+  'RightsCreated',
+  'RightsAllocated',
+  'CreditsIssued',
+]
+
 export const REQUIREMENT_STATUS_LABELS: Record<RequirementStatus, string> = {
   Draft: 'Draft',
   Provisional: 'Provisional',

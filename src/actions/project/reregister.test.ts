@@ -31,7 +31,11 @@ it('warns whoever is not registered as a supplier in any open market round', () 
 })
 
 it('moves the project to the new round without its offer, and remembers that it is unchanged', () => {
-  const [change] = act(reregister, project, answers, { given, reads: [aService()], actor: anActor() })
+  const [change] = act(reregister, project, answers, {
+    given,
+    reads: { decided: [aService()], documents: [{ id: 'old-land' }] },
+    actor: anActor(),
+  })
   expect(change).toMatchObject({
     patch: {
       roundId: 'round-2',
@@ -48,9 +52,14 @@ it('takes the certificates of a project that has changed', () => {
   const file = { id: 'file', name: 'land.pdf' }
   const changed = { ...answers, hasChanged: true, landholderInfo: file }
   expect(
-    act(reregister, project, changed, { given, reads: [aService()], actor: anOperator() }),
+    act(reregister, project, changed, {
+      given,
+      reads: { decided: [aService()], documents: [{ id: 'old-land' }] },
+      actor: anOperator(),
+    }),
   ).toMatchObject([
     { patch: { unchangedSinceRoundId: null } },
     { kind: 'service', to: 'PendingCertification', patch: { decision: null, standardId: null } },
+    { id: 'old-land', patch: { replacedById: 'file' } },
   ])
 })

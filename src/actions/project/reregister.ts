@@ -2,7 +2,7 @@ import { agentIdOf } from '#domain/acting'
 import { checkRoundAhead, roundAhead, roundsAhead } from '../common/reregistration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { declarations, file, yesNo } from '../kit/fields.ts'
+import { declarations, furtherFile, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { editService, TO_CERTIFICATION } from './service-changes.ts'
 
@@ -19,7 +19,7 @@ export const reregister = action({
   fields: {
     ...roundAhead,
     hasChanged: yesNo('Have the details of the project changed?'),
-    landholderInfo: file('Landholder information', 'LandholderInfo', ['pdf', 'xlsx', 'zip']),
+    landholderInfo: furtherFile('Landholder information', 'LandholderInfo'),
     declarations: declarations('MarketRoundProject_Register'),
   },
   show: {
@@ -31,19 +31,40 @@ export const reregister = action({
     rounds.length === 0 ? { marketRoundId: 'Not registered as a supplier in any open market rounds' } : {},
   to: 'Provisional',
   moves: TO_CERTIFICATION,
-  reads: (read, { id }) => read.list('service', { projectId: id, status: ['Certified', 'NotCertified'] }),
-  effect: ({ subject, values: { marketRoundId, hasChanged }, reads: decided, actor }) => [
-    update('project', subject, {
-      roundId: marketRoundId,
-      agentId: agentIdOf(actor),
-      unchangedSinceRoundId: hasChanged ? null : subject.roundId,
-      screeningComment: null,
-      reviewReason: null,
-      costs: null,
-      offer: null,
-      offeredAt: null,
-      groupId: null,
+  reads: async (read, { id }) => ({
+    decided: await read.list('service', { projectId: id, status: ['Certified', 'NotCertified'] }),
+    documents: await read.list('filedDocument', {
+      ownerKind: 'project',
+      ownerId: id,
+      tag: 'LandholderInfo',
+      replacedById: null,
     }),
-    ...(hasChanged ? decided.map(service => editService(subject, service, {})) : []),
-  ],
+  }),
+  effect: ({ subject, values, reads: { decided, documents }, actor }) => {
+    const { marketRoundId, hasChanged, landholderInfo } = values
+    return [
+      update('project', subject, {
+        roundId: marketRoundId,
+        agentId: agentIdOf(actor),
+        unchangedSinceRoundId: hasChanged ? null : subject.roundId,
+        screeningComment: null,
+        reviewReason: null,
+        costs: null,
+        offer: null,
+        offeredAt: null,
+        groupId: null,
+      }),
+      ...(hasChanged ? decided.map(service => editService(subject, service, {})) : []),
+      ...documents.flatMap(document =>
+        landholderInfo
+          ? [
+              update('filedDocument', document, {
+                replacedById: landholderInfo.id,
+                reason: 'Details changed',
+              }),
+            ]
+          : [],
+      ),
+    ]
+  },
 })

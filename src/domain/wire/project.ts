@@ -9,6 +9,7 @@ import type { RoundStatus } from '../round.ts'
 import type { CertificationDecision, CertificationStatus } from '../service.ts'
 import type { CreditStatus } from '../credit.ts'
 import type { Named, NextThing, Resource } from './general.ts'
+import type { NextCompliance } from './history.ts'
 
 export type RoundOfItem = Named & { status: RoundStatus; marketId: string; market: string }
 
@@ -41,6 +42,8 @@ export interface ProjectRow extends Named {
   offerIsSealed: boolean
   group: Named | null
   start: Day | null
+  /** What must be done by when, where the last compliance check was not passed. */
+  nextCompliance: NextCompliance | null
 }
 
 export interface ServiceView {
@@ -188,6 +191,8 @@ export interface RequirementView extends Resource, Omit<RequirementRow, 'id' | '
   gridReference: string | null
   threeWords: string | null
   planningRef: string | null
+  /** Of the credit allocation certificate. */
+  certificateDate: Day | null
   bidOngoingOnly: number | null
   acceptOngoingOnly: boolean | null
   bidAt: Instant | null

@@ -7,6 +7,11 @@ const TITLES: Record<string, string> = {
   screeningSteps: 'Screening steps',
   screeningOutcome: 'Screening outcome',
   statement: 'Certification statement',
+  natureBasedAgreement: 'Nature-based project agreement',
+  section106Agreement: 'Section 106 agreement',
+  verificationReport: 'Verification report',
+  complianceReport: 'Compliance report',
+  performanceReport: 'Performance report',
 }
 
 const pdf = (title: string): string => {

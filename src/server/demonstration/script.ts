@@ -1,4 +1,5 @@
 import type { Day } from '#domain/dates'
+import { deliverySteps } from './delivery.ts'
 import { organisationSteps } from './people.ts'
 import { projectSteps } from './projects.ts'
 import { requirementSteps } from './requirements.ts'
@@ -14,5 +15,6 @@ export const demonstrationScript = (today: Day): Step[] => {
     ...participationSteps(calendar),
     ...projectSteps(calendar),
     ...requirementSteps(calendar),
+    ...deliverySteps(calendar),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }

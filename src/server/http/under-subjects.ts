@@ -4,6 +4,7 @@ import type { Entities, StoredKind } from '#domain/entities'
 import type { FiledDocument } from '#domain/filed-document'
 import type { Named } from '#domain/wire/general'
 import { badRequest, notFound } from '../refused.ts'
+import { PROJECT_RECORDS } from '../views/history.ts'
 import { namesOf } from '../views/names.ts'
 import { activityItem, activityOf, commentsOf, documentsOf } from '../views/trail.ts'
 import { mentionable } from '../views/mentionable.ts'
@@ -24,15 +25,6 @@ const wholeNumber = (text: string | undefined, name: string, usual: number, most
   if (!/^\d{1,15}$/.test(text) || number < 1 || number > most)
     throw badRequest(`Unknown query value: ${name}`)
   return number
-}
-
-/** The checks and decisions of a project, each by the actions that record it. */
-const PROJECT_RECORDS: Record<string, readonly string[]> = {
-  compliance: ['AddComplianceCheck'],
-  performance: ['AddPerformanceCheck'],
-  screening: ['AddScreeningOutcome'],
-  certification: ['SetCertificationDecision'],
-  verification: ['Verify'],
 }
 
 /** What lies under subjects: activity, comments, documents, location. Whoever may read the subject may read it. */
@@ -90,11 +82,11 @@ export const underSubjectRoutes = (app: FastifyInstance, serving: Serving): void
     const subject = await visibleSubject(runtime, kind, id, senderOf(request))
     return mentionable({ kind, subject }, one(request, 'q') ?? '', senderOf(request), contextOf(runtime))
   })
-  for (const [path, actions] of Object.entries(PROJECT_RECORDS))
-    app.get<Asked>(`/api/project/:id/${path}`, async request => {
+  for (const [record, kept] of Object.entries(PROJECT_RECORDS))
+    app.get<Asked>(`/api/project/:id/${record}`, async request => {
       const reader = senderOf(request)
       const { id } = await visibleSubject(runtime, 'project', request.params.id, reader)
-      return activityOf(db, { kind: 'project', id }, reader, { ...page(request), actions })
+      return kept(db, id, reader)
     })
 
   app.get<Asked>('/api/files', async request =>

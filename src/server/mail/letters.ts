@@ -1,5 +1,7 @@
+import { showDay } from '#domain/dates'
 import { INVITATION_HOURS } from '#domain/invitation'
 import type { LetterName } from '#domain/letter'
+import { NEXT_COMPLIANCE_ACTION_LABELS, type NextComplianceAction } from '#domain/project-check'
 import { invitationToken } from '../auth/invitations.ts'
 import type { AccountLetter } from '../auth/letters.ts'
 import type { Secrets } from '../auth/secrets.ts'
@@ -26,6 +28,8 @@ const PAGES: Record<string, string> = {
   organisation: '/participants',
 }
 
+const dayIn = (day = ''): string => showDay(day)
+
 const ask = 'If this was not you, reply to this letter at once.'
 
 /** Every letter there is. Codes and links are made here, when the letter is sent, and kept nowhere. */
@@ -50,6 +54,30 @@ const WRITERS: Record<LetterName | AccountLetter, Writer> = {
     subject: `${author || 'Somebody'} mentions you in a comment`,
     paragraphs: [`${author || 'Somebody'} mentions you in a comment on ${subjectName}:`, `“${text}”`],
     link: ['Read the comment', `${PAGES[subjectKind] ?? ''}/${subjectId}`],
+  }),
+  'registration-closes': ({ subject, round, roundId, marketId, day }) => ({
+    subject: `${round}: registration closes on ${dayIn(day)}`,
+    paragraphs: [
+      `${subject} is not yet registered in the market round ${round}.`,
+      `Registration is possible until ${dayIn(day)}.`,
+    ],
+    link: ['See the market round', `/markets/${marketId}/round/${roundId}`],
+  }),
+  'redemption-due': ({ requirement, requirementId, day }) => ({
+    subject: `${requirement}: redemption is due on ${dayIn(day)}`,
+    paragraphs: [
+      `The credits of ${requirement} are to be redeemed by ${dayIn(day)}.`,
+      'A redemption after that day counts as late.',
+    ],
+    link: ['See the credit requirement', `/credit-requirements/${requirementId}`],
+  }),
+  'compliance-due': ({ project, projectId, action, day }) => ({
+    subject: `${project}: compliance action by ${dayIn(day)}`,
+    paragraphs: [
+      `The last compliance check of ${project} was not passed.`,
+      `What is next: ${NEXT_COMPLIANCE_ACTION_LABELS[action as NextComplianceAction]}, by ${dayIn(day)}.`,
+    ],
+    link: ['See the project', `/projects/${projectId}`],
   }),
   'sign-up-code': ({ code = '' }, secrets) => ({
     subject: 'Confirm your e-mail address',

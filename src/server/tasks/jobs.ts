@@ -1,6 +1,13 @@
+import { remindCompliance, remindRedemption, remindRegistration } from './remind.ts'
 import { retireEnded } from './retire-ended.ts'
 import type { Job } from './schedule.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
 /** Everything that time brings about, in the order in which it is done. */
-export const JOBS: readonly Job[] = [retireEnded, sweepUploads]
+export const JOBS: readonly Job[] = [
+  retireEnded,
+  remindRegistration,
+  remindRedemption,
+  remindCompliance,
+  sweepUploads,
+]

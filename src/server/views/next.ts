@@ -1,11 +1,11 @@
+import { registerNewCreditRequirement as wizard } from '#actions/requirement/register-new-credit-requirement'
 import { type Actor, isOperator } from '#domain/actor'
 import { showDay } from '#domain/dates'
 import { type Participation, takesPart } from '#domain/participation'
 import { missingPlace, type Project } from '#domain/project'
 import { needOf, type Requirement } from '#domain/requirement'
 import type { Round } from '#domain/round'
-import type { Service } from '#domain/service'
-import { isComplete } from '#domain/service'
+import { isComplete, type Service } from '#domain/service'
 import type { NextThing, OfferedAction } from '#domain/wire/general'
 
 /** A step of a subject's life: in which statuses it comes next, the action that takes it, and how it is told. */
@@ -204,6 +204,9 @@ const ROUND_STEPS: readonly Step<Round>[] = [
   },
 ]
 
+/** A draft that was left half way goes on in the wizard. */
+const isWizards = (action: string): boolean => wizard.steps.some(({ name }) => name === action)
+
 const stepsOf = <S extends { status: string }>(
   steps: readonly Step<S>[],
   subject: S,
@@ -217,7 +220,12 @@ const stepsOf = <S extends { status: string }>(
         (step.when?.(subject) ?? true) &&
         actions.some(action => action.id === step.action),
     )
-    .map(step => ({ text: step.text, detail: step.detail ?? null, link, action: step.action }))
+    .map(step => ({
+      text: step.text,
+      detail: step.detail ?? null,
+      link: subject.status === 'Draft' && isWizards(step.action) ? `${link}?wizard=${wizard.name}` : link,
+      action: step.action,
+    }))
 
 const waitingFor = (text: string | undefined, link: string, reader: Actor): NextThing[] =>
   text && !isOperator(reader) && reader.lpaId === null ? [{ text, detail: null, link, action: null }] : []

@@ -9,6 +9,7 @@ import type { Database } from '../store/tables.ts'
 import { resultOf, sealedFrom } from './amounts.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { settledCredits } from './credit.ts'
+import { nextComplianceOf } from './history.ts'
 import { named, namesOf, roundsOf } from './names.ts'
 import { withMissing } from './missing.ts'
 import { nextForProject } from './next.ts'
@@ -31,6 +32,7 @@ export const projectRows = async (
   const services = new Map<string, Service[]>()
   for (const service of await servicesOf(db, ids('id')))
     services.set(service.projectId, [...(services.get(service.projectId) ?? []), service])
+  const nextCompliance = await nextComplianceOf(db, ids('id'))
   return projects.map(project => {
     const its = round(project.roundId)
     const offer = sealedFrom(reader, ownerOfOffer(project), project.offer, its.status)
@@ -49,6 +51,7 @@ export const projectRows = async (
       offerIsSealed: offer.isSealed,
       group: group(project.groupId),
       start: project.start,
+      nextCompliance: nextCompliance(project.id),
     }
   })
 }

@@ -24,7 +24,7 @@ const NOBODY: Actor = { ...SYSTEM, userId: '' }
 /** The registry is read as the product reads, and shown without what is anybody's own. */
 export const REGISTRY_READER = SYSTEM
 
-type PublicProject = Omit<ProjectRow, 'supplier' | 'offer' | 'offerIsSealed' | 'group'>
+type PublicProject = Omit<ProjectRow, 'supplier' | 'offer' | 'offerIsSealed' | 'group' | 'nextCompliance'>
 type PublicRequirement = Omit<RequirementRow, 'buyer' | 'bid' | 'bidIsSealed' | 'group'>
 
 const publicProject = (row: ProjectRow): PublicProject => ({

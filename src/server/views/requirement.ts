@@ -99,6 +99,7 @@ export const requirementView = async (
     gridReference: requirement.gridReference,
     threeWords: requirement.threeWords,
     planningRef: requirement.planningRef,
+    certificateDate: requirement.certificateDate,
     bidOngoingOnly: sealedFrom(reader, owner, requirement.bidOngoingOnly, status).amount,
     acceptOngoingOnly: row!.bid === null ? null : requirement.acceptOngoingOnly,
     bidAt: row!.bid === null ? null : requirement.bidAt,

@@ -72,18 +72,17 @@ interface Subject {
   id: string
 }
 
-/** The trail of a subject, newest first; only some actions of it when they are named. */
+/** The trail of a subject, newest first. */
 export const activityOf = async (
   db: Kysely<Database>,
   subject: Subject,
   reader: Actor,
-  { limit, before, actions }: { limit: number; before?: number; actions?: readonly string[] },
+  { limit, before }: { limit: number; before?: number },
 ): Promise<ListOf<ActivityItem>> => {
   const entries = db
     .selectFrom('activity')
     .where('subjectKind', '=', subject.kind)
     .where('subjectId', '=', subject.id)
-    .$if(actions !== undefined, query => query.where('action', 'in', actions!))
   const page = await entries
     .selectAll()
     .$if(before !== undefined, query => query.where('seq', '<', before!))

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { DURATION_LABELS } from '#domain/project'
+import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import type { ProjectView } from '#domain/wire/project'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
@@ -18,6 +19,7 @@ import { GroupLine } from './item/group-line.tsx'
 import { costsOf, OfferFacts } from './item/offer.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { PlaceFacts } from './item/place.tsx'
+import { ProjectRecordsOf } from './item/project-records.tsx'
 import { ResultCard } from './item/result-card.tsx'
 import { offerSentences } from './item/result-sentences.ts'
 import { ServiceCard } from './item/service-card.tsx'
@@ -44,6 +46,14 @@ const ProjectResult = ({ project }: { project: ProjectView }) => {
 
 const Remarks = ({ project }: { project: ProjectView }) => (
   <>
+    {project.nextCompliance && (
+      <Notice tone="bad">
+        <p>
+          <b>Not compliant:</b> {NEXT_COMPLIANCE_ACTION_LABELS[project.nextCompliance.action]} by{' '}
+          <DayText day={project.nextCompliance.date} />
+        </p>
+      </Notice>
+    )}
     {project.screeningComment && (
       <Notice tone={project.status === 'FailedScreening' ? 'bad' : 'info'}>
         <p>
@@ -152,7 +162,16 @@ export const ProjectPage = () => {
               <CreditList credits={data.settled} of="project" />
             </Section>
           )}
-          <AboutTabs subject={data} />
+          <AboutTabs
+            subject={data}
+            more={[
+              {
+                id: 'records',
+                label: 'Checks and decisions',
+                content: () => <ProjectRecordsOf id={data.id} />,
+              },
+            ]}
+          />
         </Page>
       )}
     </PageShown>

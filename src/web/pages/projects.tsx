@@ -7,7 +7,7 @@ import { FilterBar } from '../parts/filter-bar.tsx'
 import { useListParams } from '../parts/list-address.ts'
 import { Page } from '../parts/page.tsx'
 import { addressOf } from './shared/addresses.ts'
-import { PROJECT_STATUS_CHOICES } from './shared/choices.ts'
+import { COMPLIANCE_FILTER, PROJECT_STATUS_CHOICES } from './shared/choices.ts'
 import { PROJECT_COLUMNS, PROJECTS_OF_AREA } from './shared/project-columns.tsx'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
 import './shared/pages.css'
@@ -27,6 +27,7 @@ export const ProjectsPage = () => {
           ...choices.projectType,
           ...choices.nca,
           ...choices.lpa,
+          COMPLIANCE_FILTER,
         ]}
       />
       <DataTable

@@ -5,7 +5,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { useListParams } from '../parts/list-address.ts'
 import { Page } from '../parts/page.tsx'
-import { CREDIT_TYPE_CHOICES, SOLD_PROJECT_CHOICES } from './shared/choices.ts'
+import { COMPLIANCE_FILTER, CREDIT_TYPE_CHOICES, SOLD_PROJECT_CHOICES } from './shared/choices.ts'
 import { PROJECTS_OF_AREA } from './shared/project-columns.tsx'
 import { SoldTotals } from './shared/sold-totals.tsx'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
@@ -35,14 +35,7 @@ export const RegistryProjectsPage = () => {
             label: 'Credits',
             choices: CREDIT_TYPE_CHOICES,
           },
-          {
-            id: 'nonCompliant',
-            label: 'Compliance',
-            choices: [
-              { id: 'true', name: 'Not compliant' },
-              { id: 'false', name: 'Compliant' },
-            ],
-          },
+          COMPLIANCE_FILTER,
         ]}
       />
       <SoldTotals path="/api/projects" />

@@ -5,7 +5,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { useListParams } from '../parts/list-address.ts'
 import { Page } from '../parts/page.tsx'
-import { CREDIT_TYPE_CHOICES, SOLD_REQUIREMENT_CHOICES } from './shared/choices.ts'
+import { CREDIT_TYPE_CHOICES, REDEMPTION_FILTER, SOLD_REQUIREMENT_CHOICES } from './shared/choices.ts'
 import { REQUIREMENTS_OF_AREA } from './shared/requirement-columns.tsx'
 import { SoldTotals } from './shared/sold-totals.tsx'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
@@ -35,14 +35,7 @@ export const RegistryRequirementsPage = () => {
             label: 'Credits',
             choices: CREDIT_TYPE_CHOICES,
           },
-          {
-            id: 'lateRedemptions',
-            label: 'Redemption',
-            choices: [
-              { id: 'true', name: 'Late' },
-              { id: 'false', name: 'Not late' },
-            ],
-          },
+          REDEMPTION_FILTER,
         ]}
       />
       <SoldTotals path="/api/requirements" />

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { RequirementView } from '#domain/wire/project'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
+import { DayText } from '../parts/amounts.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
@@ -65,7 +66,18 @@ export const RequirementPage = () => {
             <div>
               <BidFacts requirement={data} />
               <Section heading={data.type === 'Buyer' ? 'Development' : 'Location'}>
-                <PlaceFacts place={data} more={[['Planning reference', data.planningRef ?? undefined]]} />
+                <PlaceFacts
+                  place={data}
+                  more={[
+                    ['Planning reference', data.planningRef ?? undefined],
+                    [
+                      'Allocation certificate of',
+                      data.certificateDate ? (
+                        <DayText key="certificate" day={data.certificateDate} />
+                      ) : undefined,
+                    ],
+                  ]}
+                />
               </Section>
               {data.group && <GroupLine group={data.group} of="requirement" ownId={data.id} />}
             </div>

@@ -7,7 +7,7 @@ import { FilterBar } from '../parts/filter-bar.tsx'
 import { useListParams } from '../parts/list-address.ts'
 import { Page } from '../parts/page.tsx'
 import { addressOf } from './shared/addresses.ts'
-import { REQUIREMENT_STATUS_CHOICES } from './shared/choices.ts'
+import { REDEMPTION_FILTER, REQUIREMENT_STATUS_CHOICES } from './shared/choices.ts'
 import { REQUIREMENT_COLUMNS, REQUIREMENTS_OF_AREA } from './shared/requirement-columns.tsx'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
 import './shared/pages.css'
@@ -29,6 +29,7 @@ export const RequirementsPage = () => {
           { id: 'status', label: 'Status', choices: REQUIREMENT_STATUS_CHOICES },
           ...choices.nca,
           ...choices.lpa,
+          REDEMPTION_FILTER,
         ]}
       />
       <DataTable

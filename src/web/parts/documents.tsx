@@ -1,17 +1,15 @@
+import { DOCUMENT_TAG_LABELS, type DocumentTag } from '#domain/filed-document'
 import type { DocumentItem } from '#domain/wire/general'
 import { DayText } from './amounts.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { showFileSize } from './file-size.ts'
 
-const worded = (tag: string) => {
-  const words = tag.replace(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+const labelOf = (tag: string): string => DOCUMENT_TAG_LABELS[tag as DocumentTag] ?? tag
 
 const Line = ({ item }: { item: DocumentItem }) => (
   <li>
     <span>
-      <span className="label">{worded(item.tag)}</span>
+      <span className="label">{labelOf(item.tag)}</span>
       <br />
       <a href={item.links.self} download>
         {item.name}

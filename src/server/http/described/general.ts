@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COLLECTIONS, type Kind } from '#domain/entities'
+import { NEXT_COMPLIANCE_ACTIONS } from '#domain/project-check'
 import { ORGANISATION_TYPES } from '#domain/organisation'
 import { USER_GROUPS } from '#domain/user'
 import type {
@@ -83,6 +84,9 @@ export const resource = { id, name: z.string(), kind, version: z.int(), links, a
 /** One page of a list. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.int(), next: z.string().nullable(), actions })
+
+/** What follows from a failed compliance check. */
+export const nextCompliance = z.object({ action: z.enum(NEXT_COMPLIANCE_ACTIONS), date: day })
 
 export const nextThings = z.array(
   z

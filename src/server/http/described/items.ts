@@ -19,7 +19,7 @@ import type {
   RequirementView,
   ServiceView,
 } from '#domain/wire/project'
-import { day, id, instant, money, named, nextThings, resource, units } from './general.ts'
+import { day, id, instant, money, named, nextCompliance, nextThings, resource, units } from './general.ts'
 
 export const creditType = z.enum(CREDIT_TYPES).meta({ id: 'CreditType' })
 const text = z.string().nullable()
@@ -47,6 +47,7 @@ const projectColumns = {
   offer: money.nullable(),
   offerIsSealed: z.boolean(),
   start: day.nullable(),
+  nextCompliance: nextCompliance.nullable(),
 }
 
 export const projectRow = z
@@ -167,7 +168,7 @@ const costs = z.object({
   performanceMonitoring: money,
 })
 
-const certification = z.object({
+export const certification = z.object({
   assessedByName: z.string(),
   assessedByOrg: z.string(),
   assessedByPosition: z.string(),
@@ -233,6 +234,7 @@ export const requirement = z
     isDivisible: z.boolean().nullable(),
     ...address,
     planningRef: text,
+    certificateDate: day.nullable(),
     bidOngoingOnly: money.nullable(),
     acceptOngoingOnly: z.boolean().nullable(),
     bidAt: instant.nullable(),

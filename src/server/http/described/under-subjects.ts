@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Described, get, ofPage, word } from './route.ts'
 import * as general from './general.ts'
+import { records } from './records.ts'
 
 const ofSubject = z.object({ subjectType: z.string(), subjectId: z.string(), ...ofPage })
 const ofOwner = z.object({ ownerType: z.string(), ownerId: z.string() })
@@ -43,12 +44,11 @@ export const underSubjects: [string, Described][] = [
     query: ofOwner,
     answer: general.location,
   }),
-  ...['compliance', 'performance', 'screening', 'certification', 'verification'].map(record =>
+  ...Object.entries(records).map(([record, answer]) =>
     get(`/api/project/:id/${record}`, {
       tag: 'Under subjects',
-      summary: `The trail of the project's ${record}`,
-      query: z.object(ofPage),
-      answer: general.listOf(general.activityItem),
+      summary: `The ${record} of a project, newest first`,
+      answer,
     }),
   ),
 ]

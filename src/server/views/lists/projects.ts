@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, SOLD_PROJECTS } from '#domain/project'
+import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { ROUND_STATUSES } from '#domain/round'
 import type { ProjectRow, Quantity } from '#domain/wire/project'
 import { projectRows } from '../project.ts'
@@ -21,12 +22,9 @@ import {
 
 // The newest check counts: a project is out of compliance until it has passed one again.
 const isNonCompliant = sql<SqlBool>`coalesce((
-  select ${sql.ref('activity.details')}::jsonb ->> 'isCompliant' = 'false'
-    or ${sql.ref('activity.message')} ilike '%not compliant%'
-  from ${sql.table('activity')}
-  where ${sql.ref('activity.subjectKind')} = 'project' and ${sql.ref('activity.subjectId')} = ${sql.ref('project.id')}
-    and ${sql.ref('activity.action')} in ('AddComplianceCheck', 'AddPerformanceCheck')
-  order by ${sql.ref('activity.seq')} desc limit 1), false)`
+  select not ${sql.ref('complianceCheck.isCompliant')} from ${sql.table('complianceCheck')}
+  where ${sql.ref('complianceCheck.projectId')} = ${sql.ref('project.id')}
+  order by ${sql.ref('complianceCheck.date')} desc, ${sql.ref('complianceCheck.ordinal')} desc limit 1), false)`
 
 const unitsOf = (credits: readonly Quantity[], type: Quantity['creditType']): number | null =>
   credits.find(one => one.creditType === type)?.units ?? null
@@ -84,5 +82,10 @@ export const projects: Listing<'project', ProjectRow> = {
     { title: 'Offer (GBP)', value: row => row.offer },
     { title: 'Group', value: row => row.group?.name ?? null },
     { title: 'Longstop delivery start date', value: row => row.start },
+    {
+      title: 'Next compliance action',
+      value: row => row.nextCompliance && NEXT_COMPLIANCE_ACTION_LABELS[row.nextCompliance.action],
+    },
+    { title: 'Next compliance action by', value: row => row.nextCompliance?.date ?? null },
   ],
 }

@@ -1,6 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import { CREDIT_TYPES } from '#domain/credit-type'
-import { REQUIREMENT_STATUS_LABELS, REQUIREMENT_STATUSES, SOLD_REQUIREMENTS } from '#domain/requirement'
+import {
+  AWAITING_REDEMPTION,
+  REQUIREMENT_STATUS_LABELS,
+  REQUIREMENT_STATUSES,
+  SOLD_REQUIREMENTS,
+} from '#domain/requirement'
 import { ROUND_STATUSES } from '#domain/round'
 import type { RequirementRow } from '#domain/wire/project'
 import { requirementRows } from '../requirement.ts'
@@ -11,8 +16,11 @@ import { byId, byOneOf, inName, inOrderOf, inText, moment, nameOf, text, through
 const creditType = sql<string>`case when ${sql.ref('requirement.type')} = 'Investor'
   then 'Biodiversity' else ${sql.ref('requirement.creditType')} end`
 
-const isLate = sql<SqlBool>`(${sql.ref('requirement.status')} = 'CreditsIssued'
-  and coalesce(${sql.ref('requirement.redemptionDate')} < (now() at time zone 'utc')::date, false))`
+// A redemption date that has passed without redemption, or before it.
+const isLate = sql<SqlBool>`coalesce(${sql.ref('requirement.redemptionDate')} < coalesce(
+  (${sql.ref('requirement.redeemedAt')} at time zone 'utc')::date,
+  case when ${sql.ref('requirement.status')} = any(${sql.val(AWAITING_REDEMPTION)}::text[])
+    then (now() at time zone 'utc')::date end), false)`
 
 /** Credit requirements, as each reader may see them. */
 export const requirements: Listing<'requirement', RequirementRow> = {

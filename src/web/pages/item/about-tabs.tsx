@@ -1,9 +1,9 @@
 import type { Resource } from '#domain/wire/general'
-import { Tabs } from '../../parts/tabs.tsx'
+import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { ActivityOf, CommentsOf, DocumentsOf } from '../shared/about.tsx'
 
-/** Documents, comments and activity of a project or requirement. */
-export const AboutTabs = ({ subject }: { subject: Resource }) => (
+/** Documents, comments and activity of a project or requirement, and what else is kept of it. */
+export const AboutTabs = ({ subject, more = [] }: { subject: Resource; more?: readonly Tab[] }) => (
   <Tabs
     label="Documents, comments and activity"
     tabs={[
@@ -12,6 +12,7 @@ export const AboutTabs = ({ subject }: { subject: Resource }) => (
         label: 'Documents',
         content: () => <DocumentsOf kind={subject.kind} id={subject.id} />,
       },
+      ...more,
       {
         id: 'comments',
         label: 'Comments',

@@ -26,3 +26,23 @@ export const RESERVE_STATUS_CHOICES = (['RightsCreated', 'Issued', 'Retired'] as
   id: status,
   name: creditLabel({ status, isReserved: true }),
 }))
+
+/** Projects whose last compliance check was not passed. */
+export const COMPLIANCE_FILTER = {
+  id: 'nonCompliant',
+  label: 'Compliance',
+  choices: [
+    { id: 'true', name: 'Not compliant' },
+    { id: 'false', name: 'Compliant' },
+  ],
+}
+
+/** Requirements redeemed after their redemption date, or not redeemed though it has passed. */
+export const REDEMPTION_FILTER = {
+  id: 'lateRedemptions',
+  label: 'Redemption',
+  choices: [
+    { id: 'true', name: 'Late' },
+    { id: 'false', name: 'Not late' },
+  ],
+}

@@ -1,5 +1,6 @@
+import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import type { ProjectRow, Quantity as QuantityOf } from '#domain/wire/project'
-import { Money, Quantity } from '../../parts/amounts.tsx'
+import { DayText, Money, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
@@ -46,7 +47,17 @@ const status: Column<ProjectRow> = {
   header: 'Status',
   sortable: true,
   sortBy: row => row.status,
-  cell: row => <StatusBadge kind="project" status={row.status} />,
+  cell: row => (
+    <>
+      <StatusBadge kind="project" status={row.status} />
+      {row.nextCompliance && (
+        <div className="small">
+          Not compliant: {NEXT_COMPLIANCE_ACTION_LABELS[row.nextCompliance.action].toLowerCase()} by{' '}
+          <DayText day={row.nextCompliance.date} />
+        </div>
+      )}
+    </>
+  ),
 }
 const place: Column<ProjectRow> = {
   id: 'place',

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, type Day } from '#domain/dates'
+import type { ProjectRecords } from '#domain/wire/history'
+import type { DocumentItem, ListOf } from '#domain/wire/general'
+import type { ProjectRow, ProjectView } from '#domain/wire/project'
+import { documentFor } from '#server/demonstration/documents'
+import { runJobs } from '#server/tasks/schedule'
+import { expectHonestTrail } from '../builders/honest-trail.ts'
+import { agreed, matchedRound, openSecondRound, SECOND, SOMERSET, takesPart } from '../builders/rounds.ts'
+import { type Person, type Subject, type Upload, world, type World } from '../builders/world.ts'
+
+let market: World
+let operator: Person
+const project: Subject = { kind: 'project', id: '' }
+const requirement: Subject = { kind: 'requirement', id: '' }
+
+beforeAll(async () => {
+  market = await world({ from: matchedRound, works: false })
+  operator = market.as('operator')
+  await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
+  const sold = await market.store.read.list('credit', { roundId: SOMERSET.id ?? '', isPermanent: true })
+  const credit = sold.find(one => one.requirementId !== null)
+  project.id = credit?.projectId
+  requirement.id = credit?.requirementId ?? ''
+}, 300_000)
+afterAll(() => market.close())
+
+const paper = (field: string): Record<string, Upload> => {
+  const { name, bytes } = documentFor(field)
+  return { [field]: { name, content: bytes } }
+}
+const visit = { date: '2026-06-15', name: 'Ines Plover', organisation: 'Plover Field Surveys' }
+const shown = (): Promise<ProjectView> => operator.get<ProjectView>(`/api/project/${project.id}`)
+const kept = <R extends keyof ProjectRecords>(record: R) =>
+  operator.get<ProjectRecords[R]>(`/api/project/${project.id}/${record}`)
+const documentsOf = async ({ kind, id }: Subject) =>
+  (await operator.get<ListOf<DocumentItem>>(`/api/files?ownerType=${kind}&ownerId=${id}`)).items
+const runJobsOn = (day: Day) =>
+  runJobs({ ...market, runtime: { ...market.runtime, now: () => `${day}T09:00:00.000Z` } })
+const unsold = async () =>
+  (await market.store.read.list('credit', { projectId: project.id ?? '', requirementId: null })).map(
+    ({ status }) => status,
+  )
+
+it('a project is contracted once its agreements are filed, for permanent credits also under section 106', async () => {
+  const contract = () => operator.tries('Contract', project, { confirmed: true })
+  const issues = async () => (await operator.form('Contract', project)).given.issues
+  const refused = { status: 422, body: [{ message: 'Fix the above issues before trying again' }] }
+  expect(await contract()).toMatchObject(refused)
+  await operator.does('SetNatureBasedAgreement', project, {}, paper('natureBasedAgreement'))
+  expect(await issues()).toEqual(['No section 106 agreement is filed, which permanent credits need'])
+  expect(await contract()).toMatchObject(refused)
+  await operator.does('SetSection106Agreement', project, {}, paper('section106Agreement'))
+  expect((await contract()).status).toBe(200)
+  expect((await shown()).status).toBe('Contracted')
+})
+
+it('a verification that fails leaves everything unissued; the next one, passed, issues what was not sold', async () => {
+  const verify = (answers: object) =>
+    operator.does('Verify', project, { ...visit, ...answers }, paper('verificationReport'))
+  const before = await unsold()
+  await verify({ isPass: false, failReason: 'The inlet is dry' })
+  expect((await shown()).status).toBe('FailedVerification')
+  expect(await unsold()).toEqual(before)
+  await verify({ isPass: true, notes: 'Wet at last' })
+  expect((await shown()).status).toBe('Verified')
+  expect(new Set(await unsold())).toEqual(new Set(before.length > 0 ? ['Issued'] : []))
+  const { items } = await kept('verification')
+  expect(items).toMatchObject([
+    { isPass: true, failReason: null, notes: 'Wet at last' },
+    { isPass: false, failReason: 'The inlet is dry' },
+  ])
+  expect(new Set(items.map(({ report }) => report?.id)).size).toBe(2)
+})
+
+it('checks begin the monitoring; one that is not compliant stands in the list until another is', async () => {
+  const check = (answers: object) =>
+    operator.does('AddComplianceCheck', project, { ...visit, ...answers }, paper('complianceReport'))
+  const nonCompliant = async () =>
+    (await operator.get<ListOf<ProjectRow>>('/api/projects?nonCompliant=true')).items
+  const nextAction = { action: 'Rectify', date: '2026-08-01' }
+  await check({ isCompliant: false, failReason: 'Guards missing', nextAction })
+  expect((await shown()).status).toBe('Monitoring')
+  expect(await nonCompliant()).toMatchObject([{ id: project.id, nextCompliance: nextAction }])
+  await operator.does('AddPerformanceCheck', project, visit, paper('performanceReport'))
+  await check({ isCompliant: true })
+  expect(await nonCompliant()).toEqual([])
+  expect(await kept('compliance')).toMatchObject({
+    items: [
+      { isCompliant: true, nextAction: null },
+      { isCompliant: false, nextAction },
+    ],
+  })
+  expect((await kept('performance')).total).toBe(1)
+  expect((await kept('screening')).items).toMatchObject([{ outcome: 'Screened' }])
+  expect((await kept('certification')).items).toMatchObject([{ outcome: 'Certified' }])
+})
+
+it('people are reminded once of what falls due: of redemption the buyer, of compliance the operator', async () => {
+  const { store } = market
+  const letters = () =>
+    store.db.selectFrom('mailOutbox').selectAll().where('letter', 'like', '%-due').orderBy('id').execute()
+  const late = {
+    isCompliant: false,
+    failReason: 'Guards missing',
+    nextAction: { action: 'Rectify', date: '2026-06-30' },
+  }
+  await operator.does('AddComplianceCheck', project, { ...visit, ...late }, paper('complianceReport'))
+  const need = await store.read.one('requirement', requirement.id ?? '')
+  await runJobsOn(addDays(need?.redemptionDate ?? '', -30))
+  const first = await letters()
+  await runJobsOn(addDays(need?.redemptionDate ?? '', -30))
+  expect(await letters()).toEqual(first)
+  expect(first).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        letter: 'redemption-due',
+        organisationId: need?.buyerId,
+        facts: expect.objectContaining({ requirementId: requirement.id, day: need?.redemptionDate }),
+      }),
+      expect.objectContaining({
+        letter: 'compliance-due',
+        organisationId: 'OP01',
+        facts: { project: (await shown()).name, projectId: project.id, action: 'Rectify', day: '2026-06-30' },
+      }),
+    ]),
+  )
+})
+
+it('a document that is replaced is kept with the reason, and a check shows the better report', async () => {
+  const replace = (tag: string, reason: string) =>
+    operator.does('ReplaceDocument', project, { tag, reason }, paper('replacementFile'))
+  await replace('NatureBasedAgreement', 'A page was missing')
+  await replace('VerificationReport', 'The wrong site')
+  const documents = await documentsOf(project)
+  expect(documents.filter(({ replaced }) => replaced)).toMatchObject([
+    { tag: 'VerificationReport', reason: 'The wrong site' },
+    { tag: 'NatureBasedAgreement', reason: 'A page was missing' },
+  ])
+  const better = documents.find(({ tag, replaced }) => tag === 'VerificationReport' && !replaced)
+  expect((await kept('verification')).items[0]?.report?.id).toBe(better?.id)
+})
+
+it('the agreement and the certificate of a requirement are filed, the certificate with its date', async () => {
+  await operator.does('SetCreditSupplyAgreement', requirement, {}, paper('file'))
+  const wrong = await operator.tries(
+    'SetCreditAllocationCertificate',
+    requirement,
+    { date: '2026-02-30' },
+    paper('file'),
+  )
+  expect(wrong).toMatchObject({ status: 422, body: [{ field: 'date', message: 'Not a valid date' }] })
+  await operator.does('SetCreditAllocationCertificate', requirement, { date: '2026-06-15' }, paper('file'))
+  expect(await operator.get(`/api/requirement/${requirement.id}`)).toMatchObject({
+    certificateDate: '2026-06-15',
+  })
+  expect((await documentsOf(requirement)).map(({ tag }) => tag)).toEqual(
+    expect.arrayContaining(['CreditSupplyAgreement', 'CreditAllocationCertificate']),
+  )
+  expect(await operator.get('/api/requirements?lateRedemptions=true')).toMatchObject({
+    items: expect.not.arrayContaining([expect.objectContaining({ status: 'CreditsRedeemed' })]),
+  })
+})
+
+it('its records are read by whoever may read the project, and by nobody else', async () => {
+  for (const record of ['compliance', 'performance', 'screening', 'certification', 'verification']) {
+    const path = `/api/project/${project.id}/${record}`
+    expect([record, (await market.as('lpa.somerset').send(path)).status]).toEqual([record, 200])
+    expect([record, (await market.as('mina.bu13').send(path)).status]).toEqual([record, 404])
+  }
+})
+
+const remindedOfRegistration = async (supplier: Person) => {
+  const { store } = market
+  const interest = { marketRoundId: SECOND.id, capacities: ['Supplier'] }
+  await supplier.does('ExpressInterest', { kind: 'organisation', id: 'SU11' }, interest)
+  const round = await store.read.one('round', SECOND.id ?? '')
+  await runJobsOn(addDays(round?.suppliersEnd ?? '', -7))
+  const letters = await store.db
+    .selectFrom('mailOutbox')
+    .select(['organisationId', 'facts'])
+    .where('letter', '=', 'registration-closes')
+    .execute()
+  expect(letters).toMatchObject([
+    { organisationId: 'SU11', facts: { roundId: SECOND.id, day: round?.suppliersEnd } },
+  ])
+}
+
+it('a project that came to nothing registers again in another round, which keeps what it was', async () => {
+  const loser: Subject = { kind: 'project', id: 'P124' }
+  const who = 'withybank.su11'
+  await openSecondRound(market)
+  const again = market.as(who)
+  expect((await again.form('Reregister', loser)).given.rounds).toEqual([])
+  await remindedOfRegistration(again)
+  await takesPart(market, who, { kind: 'organisation', id: 'SU11' }, 'Supplier')
+  const form = await again.form('Reregister', loser)
+  const asked = form.declarations.filter(({ roundId }) => roundId === SECOND.id)
+  const declarations = asked.map(({ id }) => ({ id, answer: true }))
+  expect(asked).toHaveLength(1)
+  const wrong = await again.tries('Reregister', loser, { marketRoundId: SECOND.id, hasChanged: true })
+  expect((wrong.body as { field: string }[]).map(({ field }) => field)).toEqual([
+    'landholderInfo',
+    'declarations',
+  ])
+  await again.does('Reregister', loser, { marketRoundId: SECOND.id, hasChanged: false, declarations })
+  expect(await again.get(`/api/project/${loser.id}`)).toMatchObject({
+    status: 'Provisional',
+    round: { id: SECOND.id },
+    screeningComment: null,
+  })
+  expect((await operator.form('CompleteRegistration', loser)).given).toMatchObject({ canSkip: false })
+  expect(await agreed(operator, 'CompleteRegistration', loser)).toEqual([])
+})
+
+it('the trail tells of all of it', () => expectHonestTrail(market.store))
