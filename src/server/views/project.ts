@@ -15,13 +15,30 @@ import { withMissing } from './missing.ts'
 import { nextForProject } from './next.ts'
 import { quantitiesOf, serviceViews, servicesOf } from './services.ts'
 
+/** The columns of a project that its row in a list is made from. */
+export const LISTED = [
+  'id',
+  'name',
+  'roundId',
+  'supplierId',
+  'typeId',
+  'status',
+  'ncaId',
+  'lpaId',
+  'subcatchmentId',
+  'offer',
+  'groupId',
+  'start',
+] as const satisfies readonly (keyof Project)[]
+type Listed = Pick<Project, (typeof LISTED)[number]>
+
 /** Projects as rows of a list, each offer as far as this reader may know it. */
 export const projectRows = async (
   db: Kysely<Database>,
-  projects: readonly Project[],
+  projects: readonly Listed[],
   reader: Actor,
 ): Promise<ProjectRow[]> => {
-  const ids = <C extends keyof Project>(column: C) => projects.map(project => project[column])
+  const ids = <C extends keyof Listed>(column: C) => projects.map(project => project[column])
   const round = await roundsOf(db, ids('roundId'))
   const supplier = await namesOf(db, 'organisation', ids('supplierId'))
   const type = await namesOf(db, 'projectType', ids('typeId'))
@@ -56,7 +73,7 @@ export const projectRows = async (
   })
 }
 
-const ownerOfOffer = ({ supplierId: ownerId, roundId }: Project) => ({ ownerId, roundId })
+const ownerOfOffer = ({ supplierId: ownerId, roundId }: Listed) => ({ ownerId, roundId })
 
 /** One project as this reader may see it. */
 export const projectView = async (

@@ -12,7 +12,7 @@ describe('files that are picked', () => {
     ['setup.exe', 'application/x-msdownload', 'a Windows program'],
     ['disk.dmg', 'application/x-apple-diskimage', 'a macOS disk image'],
     ['plan.pdf', '', 'its type is not known'],
-    ['photo.png', 'image/png', 'choose a pdf, xlsx, zip file'],
+    ['photo.png', 'image/png', 'The content of the file is not of an accepted type: PDF, Excel (xlsx), zip'],
   ])('says why %s of type "%s" is not taken', (name, type, why) => {
     expect(refusalOf(aFile(name, type), ['pdf', 'xlsx', 'zip'])).toContain(why)
   })

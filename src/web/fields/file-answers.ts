@@ -1,3 +1,5 @@
+import { notOfAcceptedKind } from '#domain/upload-kinds'
+
 /** A file as a form holds it: filed already, or picked just now and still in the browser. */
 export interface FileAnswer {
   id: string
@@ -28,7 +30,7 @@ export const refusalOf = (file: File, accept: readonly string[]): string | null 
   if (DISK_IMAGE.includes(file.type) || extensionOf(file.name) === 'dmg')
     return `${file.name} was not taken: it is a macOS disk image`
   if (kinds.length > 0 && !kinds.includes(extensionOf(file.name)))
-    return `${file.name} was not taken: choose a ${kinds.join(', ')} file`
+    return `${file.name} was not taken. ${notOfAcceptedKind(kinds)}`
   if (file.type === '') return `${file.name} was not taken: its type is not known`
   return null
 }

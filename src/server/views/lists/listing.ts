@@ -48,6 +48,8 @@ export interface Listing<K extends StoredKind, R> {
   searched: readonly Search[]
   rows: (db: Kysely<Database>, entities: Entities[K][], reader: Actor) => Promise<R[]> | R[]
   columns: readonly Column<R>[]
+  /** The columns that `rows` looks at, where a table to download need not fetch the others. */
+  reads?: readonly (keyof Entities[K] & string)[]
   /** The collection on which one adds. */
   collection?: Collection
   /** What the list leaves out whoever asks. */
@@ -244,10 +246,11 @@ export const everyRow = async function* <K extends StoredKind, R>(
   const { rows: found } = await sql<{ id: string }>`
     select ${id} from ${sql.table(kind)} ${join}
     where ${every(conditions)} order by ${sort.by} ${direction}, ${id} ${direction}`.execute(db)
+  const columns = listing.reads ? sql.join(listing.reads.map(column => sql.ref(column))) : sql`*`
   for (let from = 0; from < found.length; from += AT_ONCE) {
     const ids = found.slice(from, from + AT_ONCE).map(row => row.id)
     const { rows } = await sql<Entities[K]>`
-      select * from ${sql.table(kind)} where ${id} = any(${ids}::text[])`.execute(db)
+      select ${columns} from ${sql.table(kind)} where ${id} = any(${ids}::text[])`.execute(db)
     const byId = new Map(rows.map(row => [row.id, row]))
     yield await listing.rows(
       db,

@@ -4,7 +4,7 @@ import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, SOLD_PROJECTS } from '#domain/
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { ROUND_STATUSES } from '#domain/round'
 import type { ProjectRow, Quantity } from '#domain/wire/project'
-import { projectRows } from '../project.ts'
+import { LISTED, projectRows } from '../project.ts'
 import type { Listing } from './listing.ts'
 import {
   byAnyOf,
@@ -66,6 +66,7 @@ export const projects: Listing<'project', ProjectRow> = {
   usually: 'name',
   searched: [inText('project.name'), inName('project.supplierId', 'organisation')],
   rows: projectRows,
+  reads: LISTED,
   columns: [
     { title: 'Project', value: row => row.name },
     { title: 'Supplier', value: row => row.supplier.name },

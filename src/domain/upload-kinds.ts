@@ -1,0 +1,21 @@
+/** What the kinds of upload are called that a form may accept; winZip is another word for zip. */
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  csv: 'CSV',
+  pdf: 'PDF',
+  xlsx: 'Excel (xlsx)',
+  zip: 'zip',
+}
+
+/** The plain name of a kind as a form names it. */
+export const uploadKind = (accepted: string): string => {
+  const name = accepted.toLowerCase().replace(/^\./, '')
+  return name === 'winzip' ? 'zip' : name
+}
+
+/** What to say of a file of no accepted kind: the browser by its name, the server by its content. */
+export const notOfAcceptedKind = (accepted: readonly string[]): string => {
+  const names = [...new Set(accepted.map(uploadKind))].flatMap(kind => KIND_NAMES[kind] ?? [])
+  return names.length === 0
+    ? 'No file is accepted here'
+    : `The content of the file is not of an accepted type: ${names.join(', ')}`
+}
