@@ -17,7 +17,7 @@ const directivesOf = (policy: string): Record<string, string[]> =>
   )
 
 interface Seen {
-  headers: Record<string, unknown>
+  headers: Record<string, string | string[] | number | undefined>
   cookie: string
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { INVITATION_HOURS } from '#domain/invitation'
+import { forgetExpired } from '#server/auth/forget-expired'
 import { invitationToken } from '#server/auth/invitations'
 import { BETTER, type Door, GOOD, startDoor } from './browser.ts'
 
@@ -95,6 +96,18 @@ describe('signing up', () => {
     const code = await door.codeMailed('late@new.example')
     door.forward(24 * 60 + 1)
     expect((await user.post('confirm-sign-up', { email: 'late@new.example', code })).statusCode).toBe(401)
+  })
+
+  it('is forgotten a week later when nobody confirms it', async () => {
+    await door.browser().post('sign-up', applicant('gone@new.example'))
+    const waiting = () =>
+      door.store.db.selectFrom('signUp').select('email').where('email', '=', 'gone@new.example').execute()
+    const { runtime, files } = door
+    await forgetExpired.run({ runtime, files })
+    expect(await waiting()).toHaveLength(1)
+    door.forward(7 * 24 * 60 + 1)
+    await forgetExpired.run({ runtime, files })
+    expect(await waiting()).toEqual([])
   })
 
   it('answers alike where the address has an account, and tells its owner by mail', async () => {

@@ -36,13 +36,13 @@ export const systemRoutes = (app: FastifyInstance, serving: Serving): void => {
     return systemVersion(db)
   })
   app.delete<ById>('/api/sysadmin/session/:id', async (request, reply) => {
-    only(request as FastifyRequest)
-    await refuseUnlessFresh(serving, request as FastifyRequest)
+    only(request)
+    await refuseUnlessFresh(serving, request)
     if (!(await endSessions(db, { name: request.params.id }))) throw notFound()
     return reply.code(204).send()
   })
   app.post<ById>('/api/sysadmin/mail/:id/retry', async (request, reply) => {
-    only(request as FastifyRequest)
+    only(request)
     if (!(await sendAgain(db, request.params.id, now()))) throw notFound()
     return reply.code(204).send()
   })

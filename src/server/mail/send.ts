@@ -75,7 +75,7 @@ export const sendNext = async ({ runtime, secrets, publicUrl, post }: Sending): 
   const { db } = runtime.store
   const letter = await take(db, runtime.now())
   if (!letter) return false
-  const written = writeLetter(letter.letter, letter.facts as Record<string, string>, { secrets, publicUrl })
+  const written = writeLetter(letter.letter, letter.facts, { secrets, publicUrl })
   const to = await addressesOf(db, letter)
   if (!written || to.length === 0) {
     const message = written ? 'There is nobody to send it to' : `There is no letter ${letter.letter}`

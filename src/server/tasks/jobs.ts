@@ -1,3 +1,4 @@
+import { forgetExpired } from '../auth/forget-expired.ts'
 import { remindCompliance, remindRedemption, remindRegistration } from './remind.ts'
 import { retireEnded } from './retire-ended.ts'
 import type { Job } from './schedule.ts'
@@ -10,4 +11,5 @@ export const JOBS: readonly Job[] = [
   remindRedemption,
   remindCompliance,
   sweepUploads,
+  forgetExpired,
 ]

@@ -1,0 +1,19 @@
+import type { Job } from '../tasks/schedule.ts'
+
+const DAY = 24 * 3_600_000
+const ATTEMPTS_KEPT = 90 * DAY
+const SIGN_UPS_KEPT = 7 * DAY
+
+/** Forgets what is kept about people no longer than it is of use: old sign-in attempts, sign-ups that were never confirmed, what has expired. */
+export const forgetExpired: Job = {
+  name: 'forget expired',
+  run: async ({ runtime }) => {
+    const { db } = runtime.store
+    const now = runtime.now()
+    const ago = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString()
+    await db.deleteFrom('signInAttempt').where('at', '<', ago(ATTEMPTS_KEPT)).execute()
+    await db.deleteFrom('signUp').where('createdAt', '<', ago(SIGN_UPS_KEPT)).execute()
+    await db.deleteFrom('mailedCode').where('expiresAt', '<', ago(DAY)).execute()
+    await db.deleteFrom('session').where('expiresAt', '<', now).execute()
+  },
+}
