@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/actor'
-import type { Day, DayWindow } from '#domain/dates'
+import { within, type Day, type DayWindow } from '#domain/dates'
 import type { Capacity } from '#domain/participation'
 import { isRegistrationOpen, windowOf, type RoundStatus, type WindowName } from '#domain/round'
-import type { Read } from '../kit/changes.ts'
+import { remark, type Change, type Read } from '../kit/changes.ts'
 import { oneOfGiven, steering, type Choice } from '../kit/fields.ts'
 import { placesFor } from './places.ts'
 
@@ -52,3 +52,14 @@ export const checkRoundAhead = (
     ? {}
     : { marketRoundId: 'The registration window of this market round is not open' }
 }
+
+/** What the operator does outside the registration window is told in the trail. */
+export const toldOutside = (
+  kind: 'project' | 'requirement',
+  subject: { id: string },
+  marketRoundId: string,
+  { rounds, today }: Known,
+): Change[] =>
+  rounds.some(({ id, window }) => id === marketRoundId && !within(today, window))
+    ? [remark(kind, subject, 'outside the registration window')]
+    : []

@@ -59,6 +59,7 @@ it('takes the certificates of a project that has changed', () => {
     }),
   ).toMatchObject([
     { patch: { unchangedSinceRoundId: null } },
+    { change: 'remark', message: 'outside the registration window' },
     { kind: 'service', to: 'PendingCertification', patch: { decision: null, standardId: null } },
     { id: 'old-land', patch: { replacedById: 'file' } },
   ])

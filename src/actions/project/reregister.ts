@@ -1,5 +1,5 @@
 import { agentIdOf } from '#domain/acting'
-import { checkRoundAhead, roundAhead, roundsAhead } from '../common/reregistration.ts'
+import { checkRoundAhead, roundAhead, roundsAhead, toldOutside } from '../common/reregistration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations, furtherFile, yesNo } from '../kit/fields.ts'
@@ -40,7 +40,7 @@ export const reregister = action({
       replacedById: null,
     }),
   }),
-  effect: ({ subject, values, reads: { decided, documents }, actor }) => {
+  effect: ({ subject, values, reads: { decided, documents }, given, actor }) => {
     const { marketRoundId, hasChanged, landholderInfo } = values
     return [
       update('project', subject, {
@@ -54,6 +54,7 @@ export const reregister = action({
         offeredAt: null,
         groupId: null,
       }),
+      ...toldOutside('project', subject, marketRoundId, given),
       ...(hasChanged ? decided.map(service => editService(subject, service, {})) : []),
       ...documents.flatMap(document =>
         landholderInfo

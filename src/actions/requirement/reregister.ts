@@ -1,5 +1,5 @@
 import { agentIdOf } from '#domain/acting'
-import { checkRoundAhead, roundAhead, roundsAhead } from '../common/reregistration.ts'
+import { checkRoundAhead, roundAhead, roundsAhead, toldOutside } from '../common/reregistration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations } from '../kit/fields.ts'
@@ -24,7 +24,7 @@ export const reregister = action({
       ? { marketRoundId: 'Not registered as a buyer or investor in any open market rounds' }
       : {},
   to: 'Provisional',
-  effect: ({ subject, values: { marketRoundId }, actor }) => [
+  effect: ({ subject, values: { marketRoundId }, given, actor }) => [
     update('requirement', subject, {
       roundId: marketRoundId,
       agentId: agentIdOf(actor),
@@ -34,5 +34,6 @@ export const reregister = action({
       bidAt: null,
       groupId: null,
     }),
+    ...toldOutside('requirement', subject, marketRoundId, given),
   ],
 })
