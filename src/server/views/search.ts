@@ -32,10 +32,12 @@ const BEHIND = {
 interface Term {
   text: string
   pattern: string
+  /** Also names that are like it: asked only where none has it, since that takes far longer. */
+  isLoose: boolean
 }
 
-const isNamed = (name: RawBuilder<unknown>, { text, pattern }: Term): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${name} ilike ${pattern} or ${name} %> ${text})`
+const isNamed = (name: RawBuilder<unknown>, { text, pattern, isLoose }: Term): RawBuilder<SqlBool> =>
+  isLoose ? sql<SqlBool>`${name} %> ${text}` : sql<SqlBool>`${name} ilike ${pattern}`
 
 const isFound = (kind: Sought, term: Term): Expression<SqlBool> => {
   const own = isNamed(sql.ref(`${kind}.name`), term)
@@ -71,21 +73,32 @@ const find = async <K extends Sought>(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
+const findAll = async (db: Kysely<Database>, term: Term, reader: Actor) => ({
+  projects: await find(db, 'project', term, reader),
+  requirements: await find(db, 'requirement', term, reader),
+  organisations: await find(db, 'organisation', term, reader),
+  projectGroups: await find(db, 'projectGroup', term, reader),
+  requirementGroups: await find(db, 'requirementGroup', term, reader),
+  rounds: await find(db, 'round', term, reader),
+})
+
 const ORGANISATION_PAGES = { OPER: 'operators', PARTICIPANT: 'participants', LPA: 'lpas', AGENT: 'agencies' }
 
 /** Everything this reader may see whose name, or whose owner's name, is the term or like it; kind by kind, the likest first. */
 export const search = async (text: string, reader: Actor, { db }: ViewContext): Promise<ListOf<Found>> => {
   const said = text.trim().replaceAll('\0', '').slice(0, LONGEST)
   if (said === '') return { items: [], total: 0, next: null, actions: [] }
-  const term = { text: said, pattern: `%${said.replace(/[\\%_]/g, sign => `\\${sign}`)}%` }
+  const exact: Term = {
+    isLoose: false,
+    text: said,
+    pattern: `%${said.replace(/[\\%_]/g, sign => `\\${sign}`)}%`,
+  }
   return db.transaction().execute(async tx => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${LIKE_ENOUGH}, true)`.execute(tx)
-    const projects = await find(tx, 'project', term, reader)
-    const requirements = await find(tx, 'requirement', term, reader)
-    const organisations = await find(tx, 'organisation', term, reader)
-    const projectGroups = await find(tx, 'projectGroup', term, reader)
-    const requirementGroups = await find(tx, 'requirementGroup', term, reader)
-    const rounds = await find(tx, 'round', term, reader)
+    const exactly = await findAll(tx, exact, reader)
+    const isNothing = Object.values(exactly).every(({ total }) => total === 0)
+    const found = isNothing ? await findAll(tx, { ...exact, isLoose: true }, reader) : exactly
+    const { projects, requirements, organisations, projectGroups, requirementGroups, rounds } = found
     const inRounds = [projects, requirements, projectGroups, requirementGroups].flatMap(({ rows }) =>
       rows.map(row => row.roundId),
     )
@@ -148,7 +161,7 @@ export const search = async (text: string, reader: Actor, { db }: ViewContext): 
         link: roundPage(one),
       })),
     ]
-    const found = [projects, requirements, organisations, projectGroups, requirementGroups, rounds]
-    return { items, total: found.reduce((sum, { total }) => sum + total, 0), next: null, actions: [] }
+    const total = Object.values(found).reduce((sum, one) => sum + one.total, 0)
+    return { items, total, next: null, actions: [] }
   })
 }
