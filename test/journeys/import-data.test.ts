@@ -26,7 +26,7 @@ const NEW_FARM = `NEW1,Sedge Farm,Sid Sedge,sid@sedge.example,'+441632960777,"Se
 const NEW_HOMES = 'NEW2,Reed Homes,Rita Reed,rita@reed.example,+441632960778,Reed House'
 
 const suppliers = csv(
-  `${WHO},project,isFixedTerm,mitigationDurations,typeId,creditTypes,subcatchmentId,lpaId`,
+  `${WHO},project,isFixedTerm,mitigationDurations,typeId,creditTypes,subcatchment,lpa`,
   `${NEW_FARM},Sedge meadow,No,,WetlandCreation,NutrientMitigationNitrogen,Test,Test Valley`,
   'NEW1,,,,,,Sedge cover,yes,TwoYears|ThreeYears,,,,',
 )
