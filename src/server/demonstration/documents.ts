@@ -1,19 +1,3 @@
-const TITLES: Record<string, string> = {
-  authorityToAct: 'Authority to act',
-  landholderInfo: 'Landholder information',
-  budgetCalculator: 'Budget calculator',
-  biodiversityMetric: 'Biodiversity metric',
-  supportingDocument: 'Supporting document',
-  screeningSteps: 'Screening steps',
-  screeningOutcome: 'Screening outcome',
-  statement: 'Certification statement',
-  natureBasedAgreement: 'Nature-based project agreement',
-  section106Agreement: 'Section 106 agreement',
-  verificationReport: 'Verification report',
-  complianceReport: 'Compliance report',
-  performanceReport: 'Performance report',
-}
-
 const pdf = (title: string): string => {
   const text = `BT /F1 24 Tf 72 740 Td (${title}) Tj /F1 12 Tf 0 -32 Td (A made-up document of the demonstration market.) Tj ET`
   const objects = [
@@ -34,8 +18,8 @@ const pdf = (title: string): string => {
   return `${body}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
 }
 
-/** The made-up document with which the demonstration answers a field that asks for a file. */
-export const documentFor = (field: string): { name: string; bytes: Buffer } => {
-  const title = TITLES[field] ?? 'Document'
-  return { name: `${title}.pdf`, bytes: Buffer.from(pdf(title), 'latin1') }
-}
+/** The made-up document with which the demonstration answers a field of this label that asks for a file. */
+export const documentFor = (title: string): { name: string; bytes: Buffer } => ({
+  name: `${title}.pdf`,
+  bytes: Buffer.from(pdf(title), 'latin1'),
+})

@@ -62,8 +62,8 @@ const play = async (runtime: Runtime, files: FileStore, step: Step, index: numbe
   const then: Runtime = { ...runtime, now: () => step.at, newId: idsFor(step, index) }
   const documents: Record<string, FileRef> = {}
   for (const field of step.documents ?? []) {
-    const accept = findAction(step.kind, step.action)?.fields[field]?.accept ?? []
-    const { name, bytes } = documentFor(field)
+    const { label = 'Document', accept = [] } = findAction(step.kind, step.action)?.fields[field] ?? {}
+    const { name, bytes } = documentFor(label)
     const id = `demonstration-${index}-${field}`
     // A load that goes on may find the document there already.
     const before = await runtime.store.read.one('filedDocument', id)

@@ -1,4 +1,5 @@
 import type { Day } from '#domain/dates'
+import { creditSteps } from './credits.ts'
 import { deliverySteps } from './delivery.ts'
 import { organisationSteps } from './people.ts'
 import { projectSteps } from './projects.ts'
@@ -16,5 +17,6 @@ export const demonstrationScript = (today: Day): Step[] => {
     ...projectSteps(calendar),
     ...requirementSteps(calendar),
     ...deliverySteps(calendar),
+    ...creditSteps(calendar),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
