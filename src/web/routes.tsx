@@ -46,6 +46,7 @@ const RegistryRequirements = page(
   async () => (await import('./pages/registry-requirements.tsx')).RegistryRequirementsPage,
 )
 const Profile = page(async () => (await import('./pages/profile.tsx')).ProfilePage)
+const User = page(async () => (await import('./pages/user.tsx')).UserPage)
 const System = page(async () => (await import('./pages/system.tsx')).SystemPage)
 const RegistryCredits = page(async () => (await import('./pages/registry-credits.tsx')).RegistryCreditsPage)
 const RegistryReserve = page(async () => (await import('./pages/registry-credits.tsx')).RegistryReservePage)
@@ -78,6 +79,7 @@ const staffZone: RouteObject[] = [
   { path: 'registry/credits', element: <RegistryCredits /> },
   { path: 'registry/credits/:id', element: <RegistryCredit /> },
   { path: 'registry/reserve', element: <RegistryReserve /> },
+  { path: 'users/:userId', element: <User /> },
   { path: 'settings', element: <Settings /> },
   { path: 'settings/refdata', element: <Refdata /> },
   { path: 'settings/refdata/:type', element: <RefdataType /> },

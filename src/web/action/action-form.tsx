@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Action } from '#actions/kit/action'
+import type { Barred } from '#domain/wire/account'
 import type { ActionForm as FormFromServer, ActionLink, Done } from '#domain/wire/form'
 import { Notice } from '../parts/notice.tsx'
 import { Steps } from '../parts/steps.tsx'
@@ -7,6 +8,7 @@ import { focusFirstProblem, focusFirstQuestion } from './focus.ts'
 import { FormFoot } from './form-foot.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import { Questions } from './questions.tsx'
+import { StepUp } from './step-up.tsx'
 import { useAction } from './use-action.ts'
 
 const stepsOf = ({ steps }: FormFromServer) => {
@@ -45,6 +47,7 @@ export const ActionForm = ({
   const single = Object.keys(action.fields).filter(name => !grouped.has(name))
   const issues = fromServer.given.issues
   const formMessage = form.messages.form
+  const needsCode = form.failure?.barred === ('step-up' satisfies Barred)
 
   useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty])
   useEffect(() => {
@@ -61,64 +64,72 @@ export const ActionForm = ({
   }
 
   return (
-    <form
-      className="panel-form"
-      noValidate
-      aria-label={fromServer.title}
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <div className="panel-body" ref={body}>
-        <div className="form">
-          {fromServer.steps.length > 1 && <Steps label="Steps" steps={stepsOf(fromServer)} />}
-          {form.failure && (
-            <Notice tone="bad" role="alert" ref={banner}>
-              <p>{form.failure.message}</p>
-              {form.failure.isStale && (
-                <button type="button" className="button button-small" onClick={onReload}>
-                  Reload the form
-                </button>
-              )}
-            </Notice>
-          )}
-          {fromServer.description && <p className="quiet">{fromServer.description}</p>}
-          {Array.isArray(issues) && issues.length > 0 && (
-            <Notice tone="warn">
-              <ul>
-                {issues.map(issue => (
-                  <li key={String(issue)}>{String(issue)}</li>
-                ))}
-              </ul>
-            </Notice>
-          )}
-          {formMessage && (
-            <Notice tone="bad">
-              <p>{formMessage}</p>
-            </Notice>
-          )}
-          {form.warned.form && (
-            <Notice tone="warn" role="status">
-              <p>{form.warned.form}</p>
-            </Notice>
-          )}
-          {form.preview && (
-            <Notice tone="info" role="status">
-              <ul>
-                {form.preview.map(sentence => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-            </Notice>
-          )}
-          <Questions form={form} names={single} />
-          {fromServer.groups.map(group => (
-            <QuestionGroup key={group.id} form={form} group={group} />
-          ))}
+    <>
+      <form
+        className="panel-form"
+        noValidate
+        aria-label={fromServer.title}
+        onSubmit={event => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <div className="panel-body" ref={body}>
+          <div className="form">
+            {fromServer.steps.length > 1 && <Steps label="Steps" steps={stepsOf(fromServer)} />}
+            {form.failure && !needsCode && (
+              <Notice tone="bad" role="alert" ref={banner}>
+                <p>{form.failure.message}</p>
+                {form.failure.barred === 'second factor' && (
+                  <a className="button button-small" href="/profile" target="_blank" rel="noreferrer">
+                    Set it up, then save again
+                  </a>
+                )}
+                {form.failure.isStale && (
+                  <button type="button" className="button button-small" onClick={onReload}>
+                    Reload the form
+                  </button>
+                )}
+              </Notice>
+            )}
+            {fromServer.description && <p className="quiet">{fromServer.description}</p>}
+            {Array.isArray(issues) && issues.length > 0 && (
+              <Notice tone="warn">
+                <ul>
+                  {issues.map(issue => (
+                    <li key={String(issue)}>{String(issue)}</li>
+                  ))}
+                </ul>
+              </Notice>
+            )}
+            {formMessage && (
+              <Notice tone="bad">
+                <p>{formMessage}</p>
+              </Notice>
+            )}
+            {form.warned.form && (
+              <Notice tone="warn" role="status">
+                <p>{form.warned.form}</p>
+              </Notice>
+            )}
+            {form.preview && (
+              <Notice tone="info" role="status">
+                <ul>
+                  {form.preview.map(sentence => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              </Notice>
+            )}
+            <Questions form={form} names={single} />
+            {fromServer.groups.map(group => (
+              <QuestionGroup key={group.id} form={form} group={group} />
+            ))}
+          </div>
         </div>
-      </div>
-      <FormFoot form={form} onCancel={onCancel} onPrevious={onPrevious} />
-    </form>
+        <FormFoot form={form} onCancel={onCancel} onPrevious={onPrevious} />
+      </form>
+      {needsCode && <StepUp onGiven={() => void save()} onCancel={form.forgetFailure} />}
+    </>
   )
 }

@@ -9,6 +9,13 @@ import { bodyOf } from './submission.ts'
 /** How far a submission has come. */
 type Stage = 'asking' | 'submitting' | 'done'
 
+interface Failure {
+  message: string
+  isStale: boolean
+  /** What has to be put right first, before it can be sent again: a fresh code, or a second factor. */
+  barred: string | null
+}
+
 /** The state of one open form: its answers, judged on every change, and its submission. */
 export const useAction = (action: Action, form: ActionForm, url: string) => {
   const facts = useMemo<Facts>(() => ({ ...form.given, declarations: form.declarations }), [form])
@@ -17,7 +24,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [showsAll, setShowsAll] = useState(false)
   const [refused, setRefused] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<{ message: string; isStale: boolean } | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [stage, setStage] = useState<Stage>('asking')
   const [preview, setPreview] = useState<readonly string[] | null>(null)
   const key = useRef(crypto.randomUUID())
@@ -79,6 +86,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
           others.map(one => one.message).join('. ') ||
           (byField.length > 0 ? 'Correct the answers below' : (error as Error).message),
         isStale: problem?.status === 409,
+        barred: problem?.status === 403 ? problem.reason : null,
       })
       setStage('asking')
       return null
@@ -109,6 +117,8 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     messageFor: (name: string): string | undefined =>
       showsAll || left.has(name) ? messages[name] : undefined,
     submit,
+    /** What was typed stays; sending again is up to the reader. */
+    forgetFailure: () => setFailure(null),
   }
 }
 

@@ -1,18 +1,20 @@
-import { useLocation, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
 import type { OrganisationView } from '#domain/wire/round'
-import { useResource } from '../api.ts'
+import { useResource, useUser } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { Tabs, type Tab } from '../parts/tabs.tsx'
+import { isStaff, roleOf } from '../shell/roles.ts'
 import { Authorities } from './organisation/authorities.tsx'
 import { Participations } from './organisation/participations.tsx'
 import { GroupList } from './round/groups-tab.tsx'
 import { ActivityOf, CommentsOf, DocumentsOf } from './shared/about.tsx'
 import { ProjectsOf, RequirementsOf } from './shared/own-lists.tsx'
+import { addressOf } from './shared/addresses.ts'
 import { PageShown } from './shared/page-shown.tsx'
 import './shared/pages.css'
 
@@ -23,44 +25,51 @@ const LIST: Record<OrganisationType, string> = {
   OPER: 'Market operators',
 }
 
-const Overview = ({ organisation }: { organisation: OrganisationView }) => (
-  <div className="page">
-    <KeyValues
-      facts={[
-        ['Contact', organisation.contact],
-        [
-          'E-mail',
-          organisation.email && (
-            <a key="email" href={`mailto:${organisation.email}`}>
-              {organisation.email}
-            </a>
-          ),
-        ],
-        ['Phone', organisation.phone],
-        [
-          'Mailing address',
-          organisation.mailingAddress && <span className="lines">{organisation.mailingAddress}</span>,
-        ],
-        ['CSV ID', organisation.type === 'PARTICIPANT' ? organisation.csvId : undefined],
-        ['Plans for', organisation.lpa?.name],
-      ]}
-    />
-    <Section heading="People">
-      {organisation.users.length === 0 ? (
-        <EmptyState title="Nobody signs in for it yet" />
-      ) : (
-        <ul className="plain-list">
-          {organisation.users.map(user => (
-            <li key={user.id}>
-              <span>{user.displayName}</span>
-              <a href={`mailto:${user.email}`}>{user.email}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  </div>
-)
+const Overview = ({ organisation }: { organisation: OrganisationView }) => {
+  const me = useUser().data
+  return (
+    <div className="page">
+      <KeyValues
+        facts={[
+          ['Contact', organisation.contact],
+          [
+            'E-mail',
+            organisation.email && (
+              <a key="email" href={`mailto:${organisation.email}`}>
+                {organisation.email}
+              </a>
+            ),
+          ],
+          ['Phone', organisation.phone],
+          [
+            'Mailing address',
+            organisation.mailingAddress && <span className="lines">{organisation.mailingAddress}</span>,
+          ],
+          ['CSV ID', organisation.type === 'PARTICIPANT' ? organisation.csvId : undefined],
+          ['Plans for', organisation.lpa?.name],
+        ]}
+      />
+      <Section heading="People">
+        {organisation.users.length === 0 ? (
+          <EmptyState title="Nobody signs in for it yet" />
+        ) : (
+          <ul className="plain-list">
+            {organisation.users.map(user => (
+              <li key={user.id}>
+                {isStaff(roleOf(me)) ? (
+                  <Link to={addressOf.user(user.id)}>{user.displayName}</Link>
+                ) : (
+                  <span>{user.displayName}</span>
+                )}
+                <a href={`mailto:${user.email}`}>{user.email}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  )
+}
 
 const tabsFor = (organisation: OrganisationView): Tab[] => {
   const { id, type } = organisation

@@ -1,100 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
-import { RESET_WORD } from '#domain/reset'
-import { isApiProblem } from '../api-problem.ts'
-import { call, send, useResource } from '../api.ts'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { Notice } from '../parts/notice.tsx'
+import type { AccountSettings } from '#domain/wire/account'
+import { useResource } from '../api.ts'
 import { Page } from '../parts/page.tsx'
 import { Shown } from '../parts/queried.tsx'
-import { Section } from '../parts/section.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { Installation } from './system/installation.tsx'
+import { LettersTab } from './system/letters-tab.tsx'
+import { LogTab } from './system/log-tab.tsx'
+import { ResetForm } from './system/reset.tsx'
+import { SessionsTab } from './system/sessions-tab.tsx'
+import { TasksTab } from './system/tasks-tab.tsx'
+import { UsersTab } from './system/users-tab.tsx'
 import './shared/pages.css'
 
-/** Waits until the market answers again, telling how far it has come, then goes to the sign-in page: nobody is signed in any more. */
-const Waiting = () => {
-  const { data, error } = useQuery({
-    queryKey: ['reset'],
-    queryFn: ({ signal }) => call<unknown>('/api/auth/settings', { signal }),
-    refetchInterval: 1000,
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-  })
-  useEffect(() => {
-    if (data) location.assign('/login')
-  }, [data])
-  return (
-    <p role="status">
-      {isApiProblem(error) && error.status === 503
-        ? error.message
-        : 'The demonstration market is being loaded anew'}
-    </p>
-  )
-}
+const TABS = [
+  { id: 'users', label: 'Users', content: () => <UsersTab /> },
+  { id: 'sessions', label: 'Sessions', content: () => <SessionsTab /> },
+  { id: 'tasks', label: 'Tasks', content: () => <TasksTab /> },
+  { id: 'mail', label: 'Mail', content: () => <LettersTab /> },
+  { id: 'log', label: 'Log', content: () => <LogTab /> },
+  { id: 'installation', label: 'Installation', content: () => <Installation /> },
+]
 
-const ResetForm = () => {
-  const id = useId()
-  const [typed, setTyped] = useState('')
-  const [state, setState] = useState<'asking' | 'waiting'>('asking')
-  const [failure, setFailure] = useState<string | null>(null)
-  if (state === 'waiting') return <Waiting />
-  return (
-    <form
-      className="stack measure"
-      onSubmit={event => {
-        event.preventDefault()
-        if (typed !== RESET_WORD) {
-          setFailure(`Type ${RESET_WORD} to confirm`)
-          return
-        }
-        send('/api/sysadmin/reset-database', { name: typed })
-          .then(() => setState('waiting'))
-          .catch((error: Error) => setFailure(error.message))
-      }}
-    >
-      <p>
-        Everything that was done in this market is lost, all accounts and documents with it, and the
-        demonstration is loaded as on the first day. Everybody has to sign in again.
-      </p>
-      {failure && <Notice tone="bad">{failure}</Notice>}
-      <div className="field">
-        <label htmlFor={id} className="field-label">
-          Type <b>{RESET_WORD}</b> to confirm
-        </label>
-        <input
-          id={id}
-          className="input"
-          autoComplete="off"
-          value={typed}
-          onChange={event => setTyped(event.target.value)}
-        />
-      </div>
-      <div>
-        <button type="submit" className="button button-primary">
-          Load the demonstration anew
-        </button>
-      </div>
-    </form>
-  )
-}
+const RESET = { id: 'reset', label: 'Reset', content: () => <ResetForm /> }
 
-/** System administration. */
+/** System administration: who has access, who is signed in, what runs and waits, and whether the log is whole. */
 export const SystemPage = () => {
-  const settings = useResource<{ demo: unknown }>('/api/auth/settings')
+  const settings = useResource<AccountSettings>('/api/auth/settings')
   return (
     <Page title="System">
       <Shown query={settings}>
-        {({ demo }) =>
-          demo ? (
-            <Section heading="Reset the database">
-              <ResetForm />
-            </Section>
-          ) : (
-            <EmptyState title="Nothing to administer here">
-              The database can be reset only where the demonstration market is shown.
-            </EmptyState>
-          )
-        }
+        {({ demo }) => <Tabs label="Parts of the system" tabs={demo ? [...TABS, RESET] : TABS} />}
       </Shown>
     </Page>
   )

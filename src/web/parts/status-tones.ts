@@ -16,15 +16,21 @@ export type StatusKind =
   | 'service'
   | 'credit'
   | 'task'
+  | 'access'
+  | 'letter'
 
 const words = (list: string) => list.split(' ')
 
 const GOOD = words(
   'Certified ApprovedRound Matched Contracted Verified Monitoring Settled Registered RightsCreated ' +
-    'RightsAllocated CreditsIssued CreditsRedeemed Approved Issued Redeemed done',
+    'RightsAllocated CreditsIssued CreditsRedeemed Approved Issued Redeemed Active done sent',
 )
-const BAD = words('FailedScreening NotCertified FailedRound FailedVerification Failed Rejected failed')
-const WARN = words('PendingScreening PendingRound PendingCertification Pending cancelled')
+const BAD = words(
+  'FailedScreening NotCertified FailedRound FailedVerification Failed Rejected Disabled failed',
+)
+const WARN = words(
+  'PendingScreening PendingRound PendingCertification Pending Waiting ReplacePassword cancelled',
+)
 const INFO = words(
   'Open OpenForBidsAndOffers Matching Offered Bid Provisional Interested Screened running queued',
 )
@@ -47,6 +53,8 @@ const LABELS: Record<StatusKind, Record<string, string>> = {
   service: { PendingCertification: 'Pending certification', NotCertified: 'Not certified' },
   credit: CREDIT_STATUS_LABELS,
   task: { queued: 'Queued', running: 'Running', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
+  access: { Waiting: 'Waits to be admitted', ReplacePassword: 'Must replace the password' },
+  letter: { queued: 'Queued', sent: 'Sent', failed: 'Failed' },
 }
 
 /** A status in the reader's words. */

@@ -3,7 +3,7 @@ import { call, queryClient, send, useResource } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
 import { Shown } from '../../parts/queried.tsx'
 import { toast } from '../../parts/toasts.ts'
-import { browserName } from './browser-name.ts'
+import { browserName } from '../shared/browser-name.ts'
 
 const SESSIONS = '/api/auth/sessions'
 

@@ -9,4 +9,5 @@ export const addressOf = {
   requirementGroup: (id: string) => `/credit-requirement-group/${id}`,
   participant: (id: string) => `/participants/${id}`,
   agency: (id: string) => `/agencies/${id}`,
+  user: (id: string) => `/users/${id}`,
 }

@@ -1,0 +1,16 @@
+import type { UserGroup } from '#domain/user'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+
+type Person = { active: boolean; groups: readonly UserGroup[]; mustResetPassword?: boolean }
+
+/** May this person come in, and if not, why? */
+export const accessOf = ({ active, groups, mustResetPassword }: Person): string => {
+  if (!active) return 'Disabled'
+  if (groups.length === 0) return 'Waiting'
+  return mustResetPassword ? 'ReplacePassword' : 'Active'
+}
+
+/** The same, as word, shape and colour. */
+export const UserAccess = ({ user }: { user: Person }) => (
+  <StatusBadge kind="access" status={accessOf(user)} />
+)

@@ -1,0 +1,25 @@
+import type { SystemVersion } from '#domain/wire/system'
+import { useResource } from '../../api.ts'
+import { DayText } from '../../parts/amounts.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { Shown } from '../../parts/queried.tsx'
+
+/** What runs here, and since when. */
+export const Installation = () => (
+  <Shown query={useResource<SystemVersion>('/api/sysadmin/version')}>
+    {({ version, node, database, migration, startedAt }) => (
+      <div className="measure">
+        <KeyValues
+          as="list"
+          facts={[
+            ['Version', version],
+            ['Node', node],
+            ['PostgreSQL', database],
+            ['Last migration', migration],
+            ['Running since', <DayText key="since" day={startedAt} time />],
+          ]}
+        />
+      </div>
+    )}
+  </Shown>
+)

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { Barred } from '#domain/wire/account'
+import type { SystemSession } from '#domain/wire/system'
+import { StepUp } from '../../action/step-up.tsx'
+import { isApiProblem } from '../../api-problem.ts'
+import { call, queryClient, useResource } from '../../api.ts'
+import { DayText } from '../../parts/amounts.tsx'
+import type { Column } from '../../parts/columns.ts'
+import { RowsTable } from '../../parts/data-table.tsx'
+import { Shown } from '../../parts/queried.tsx'
+import { toast } from '../../parts/toasts.ts'
+import { browserName } from '../shared/browser-name.ts'
+
+const SESSIONS = '/api/sysadmin/sessions'
+
+const columnsWith = (end: (session: SystemSession) => void): readonly Column<SystemSession>[] => [
+  { id: 'user', header: 'User', cell: row => row.user.name, main: true, sortBy: row => row.user.name },
+  { id: 'browser', header: 'Browser', cell: row => browserName(row.browser) },
+  { id: 'address', header: 'Address', cell: row => row.address ?? 'Unknown', sortBy: row => row.address },
+  {
+    id: 'since',
+    header: 'Since',
+    cell: row => <DayText day={row.startedAt} time />,
+    sortBy: row => row.startedAt,
+  },
+  {
+    id: 'seen',
+    header: 'Last seen',
+    cell: row => <DayText day={row.lastSeenAt} time />,
+    sortBy: row => row.lastSeenAt,
+  },
+  {
+    id: 'end',
+    header: 'End',
+    hideHeader: true,
+    cell: row =>
+      row.current ? (
+        'This one'
+      ) : (
+        <button
+          type="button"
+          className="button button-small"
+          aria-label={`End the session of ${row.user.name}`}
+          onClick={() => end(row)}
+        >
+          End
+        </button>
+      ),
+  },
+]
+
+/** Every sign-in that still lives; any of them can be ended, after a fresh code where one is required. */
+export const SessionsTab = () => {
+  const sessions = useResource<{ items: SystemSession[] }>(SESSIONS)
+  const [waiting, setWaiting] = useState<SystemSession | null>(null)
+  const end = async (session: SystemSession) => {
+    try {
+      await call(`/api/sysadmin/session/${session.id}`, { method: 'DELETE' })
+      setWaiting(null)
+      toast('success', `The session of ${session.user.name} has ended`)
+    } catch (error) {
+      if (isApiProblem(error) && error.reason === ('step-up' satisfies Barred)) setWaiting(session)
+      else toast('error', (error as Error).message)
+    }
+    await queryClient.invalidateQueries({ queryKey: [SESSIONS] })
+  }
+  return (
+    <div className="stack">
+      {waiting && <StepUp onGiven={() => void end(waiting)} onCancel={() => setWaiting(null)} />}
+      <Shown query={sessions}>
+        {({ items }) => (
+          <RowsTable caption="Sessions" columns={columnsWith(session => void end(session))} rows={items} />
+        )}
+      </Shown>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { SystemTask } from '#domain/wire/system'
+import { useResource } from '../../api.ts'
+import { DayText, Num } from '../../parts/amounts.tsx'
+import type { Column } from '../../parts/columns.ts'
+import { RowsTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Shown } from '../../parts/queried.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+
+const COLUMNS: readonly Column<SystemTask>[] = [
+  { id: 'kind', header: 'Task', cell: task => task.kind, main: true, sortBy: task => task.kind },
+  { id: 'round', header: 'Market round', cell: task => task.round?.name ?? '–' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: task => <StatusBadge kind="task" status={task.state} />,
+    sortBy: task => task.state,
+  },
+  { id: 'attempt', header: 'Attempt', cell: task => <Num value={task.attempt} />, numeric: true },
+  { id: 'message', header: 'Message', cell: task => task.message ?? '' },
+  {
+    id: 'created',
+    header: 'Asked for',
+    cell: task => <DayText day={task.createdAt} time />,
+    sortBy: task => task.createdAt,
+  },
+  { id: 'finished', header: 'Finished', cell: task => <DayText day={task.finishedAt} time /> },
+]
+
+/** Long work, done and to be done. */
+export const TasksTab = () => (
+  <Shown query={useResource<{ items: SystemTask[] }>('/api/sysadmin/tasks')}>
+    {({ items }) => (
+      <RowsTable
+        caption="Tasks"
+        columns={COLUMNS}
+        rows={items}
+        empty={<EmptyState title="No tasks">Nothing has been asked for that takes long.</EmptyState>}
+      />
+    )}
+  </Shown>
+)

@@ -1,0 +1,49 @@
+import { Link, useParams } from 'react-router'
+import type { UserView } from '#domain/wire/account'
+import { useResource } from '../api.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { KeyValues } from '../parts/key-values.tsx'
+import { Page } from '../parts/page.tsx'
+import { addressOf } from './shared/addresses.ts'
+import { PageShown } from './shared/page-shown.tsx'
+import { UserAccess } from './shared/user-access.tsx'
+
+/** A person with an account, and what staff may do with it. */
+export const UserPage = () => {
+  const { userId } = useParams()
+  const user = useResource<UserView>(`/api/user/${userId}`)
+  return (
+    <PageShown query={user} title="User">
+      {data => (
+        <Page
+          title={data.displayName}
+          subject={data}
+          subtitle={<UserAccess user={data} />}
+          actions={<ActionBar actions={data.actions} primary={false} />}
+        >
+          <KeyValues
+            facts={[
+              ['User name', data.username],
+              [
+                'Email',
+                <a key="email" href={`mailto:${data.email}`}>
+                  {data.email}
+                </a>,
+              ],
+              [
+                'Organisation',
+                data.organisation && (
+                  <Link key="organisation" to={addressOf.participant(data.organisation.id)}>
+                    {data.organisation.name}
+                  </Link>
+                ),
+              ],
+              ['Groups', data.groups.join(', ') || null],
+              ['Second factor', data.secondFactor ? 'On' : 'Off'],
+            ]}
+          />
+        </Page>
+      )}
+    </PageShown>
+  )
+}
