@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { FaultyProblem } from '../src/matching/errors.ts'
 import { disagreements, type Audit } from '../src/matching/audit.ts'
+import { PROBLEM } from '../src/matching/problem-schema.ts'
 import { bidsAudit, type BidsAudit } from '../src/matching/report.ts'
+import { SOLUTION } from '../src/matching/solution-schema.ts'
 import { solveWithAudit } from '../src/matching/solve.ts'
 import { verify } from '../src/matching/verify.ts'
 
@@ -13,21 +16,41 @@ const findingsIn = async (filed: Audit): Promise<string[]> => {
   return [...judged, ...disagreements(filed, audit)]
 }
 
-const path = process.argv[2]
-if (path === undefined) {
-  process.stderr.write('Use: npm run verify-match -- AUDIT\n')
+/** Says what is wrong, one line each, and ends with the code for a malformed file. */
+const refuse = (faults: readonly string[]): never => {
+  for (const fault of faults) process.stderr.write(`${fault}\n`)
   process.exit(2)
 }
+
+const path = process.argv[2] ?? refuse(['Use: npm run verify-match -- AUDIT'])
+
+const filedIn = (): Audit | BidsAudit => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Audit | BidsAudit
+  } catch (fault) {
+    return refuse([`${path} is not an audit file: ${(fault as Error).message}`])
+  }
+}
+
+const filed = filedIn()
+const isBids = 'bids' in filed
+const faults: string[] = []
+if (!isBids) {
+  PROBLEM.check('problem', filed.problem, faults)
+  SOLUTION.check('solution', filed.solution, faults)
+  if (!Array.isArray(filed.coalitions)) faults.push('coalitions must be a list')
+}
+if (faults.length > 0) refuse([`${path} is not an audit file:`, ...faults])
 try {
-  const filed = JSON.parse(readFileSync(path, 'utf8')) as Audit | BidsAudit
-  const findings =
-    'bids' in filed ? disagreements(filed, await bidsAudit(filed.bids, filed.rule)) : await findingsIn(filed)
+  const findings = isBids
+    ? disagreements(filed, await bidsAudit(filed.bids, filed.rule))
+    : await findingsIn(filed)
   for (const finding of findings) process.stdout.write(`${finding}\n`)
   process.stdout.write(
     findings.length === 0 ? 'Every number agrees.\n' : `${findings.length} numbers disagree.\n`,
   )
   process.exit(findings.length === 0 ? 0 : 1)
 } catch (fault) {
-  process.stderr.write(`${path} is not an audit file: ${(fault as Error).message}\n`)
-  process.exit(2)
+  if (!(fault instanceof FaultyProblem)) throw fault
+  refuse(fault.faults)
 }

@@ -34,21 +34,21 @@ const group = { id: 'g', name: 'g', of: 'project' as const, type: 'XOR' as const
 
 describe('a faulty round is refused with one sentence for each fault', () => {
   it.each<[string, MatchProblem, string]>([
-    ['a negative offer', withProject({ offer: -1 }), 'the offer must be a whole number of pence'],
+    ['a negative offer', withProject({ offer: -1 }), 'offer must be a whole number of pence'],
     [
       'an offer that is no number',
       withProject({ offer: Number.NaN }),
-      'the offer must be a whole number of pence',
+      'offer must be a whole number of pence',
     ],
-    ['an offer of half a penny', withProject({ offer: 0.5 }), 'the offer must be a whole number of pence'],
-    ['an endless bid', withRequirement({ bid: Infinity }), 'the bid must be a whole number of pence'],
-    ['a huge bid', withRequirement({ bid: 1e15 }), 'the bid must be a whole number of pence'],
+    ['an offer of half a penny', withProject({ offer: 0.5 }), 'offer must be a whole number of pence'],
+    ['an endless bid', withRequirement({ bid: Infinity }), 'bid must be a whole number of pence'],
+    ['a huge bid', withRequirement({ bid: 1e15 }), 'bid must be a whole number of pence'],
     ['no units', withRequirement({ ongoingUnits: 0, additionalUnits: 0 }), 'it needs no units at all'],
-    ['negative units', withRequirement({ ongoingUnits: -5 }), 'ongoing units must be a whole number'],
+    ['negative units', withRequirement({ ongoingUnits: -5 }), 'ongoingUnits must be a whole number'],
     [
       'a day that does not exist',
       withRequirement({ redemptionDate: '2027-02-30' }),
-      'the redemption date must be a day',
+      'redemptionDate must be a day',
     ],
     [
       'a repeated requirement',
@@ -69,8 +69,34 @@ describe('a faulty round is refused with one sentence for each fault', () => {
     ],
     [
       'a reserve of more than everything',
+      { ...round, reserve: { basisPoints: 10_001, appliesTo: 'allDemand' } },
+      'reserve: basisPoints must be hundredths of a percent from 0 to 10000',
+    ],
+    [
+      'a reserve of all supply',
       { ...round, reserve: { basisPoints: 10_000, appliesTo: 'supply' } },
-      'The reserve must be',
+      'The reserve may not be all of the supply',
+    ],
+    ['a misspelt field', { ...round, reserves: null } as MatchProblem, 'reserves is not known'],
+    [
+      'no period at all of a supply',
+      withProject({ services: [{ ...service, supply: undefined as never }] }),
+      `Project ${round.projects[0]!.id}, service ${service.id}: supply must be a list`,
+    ],
+    [
+      'supplies that overlap',
+      withProject({
+        services: [
+          {
+            ...service,
+            supply: [
+              { start: '2027-01-01', end: null, units: 1 },
+              { start: '2028-01-01', end: null, units: 1 },
+            ],
+          },
+        ],
+      }),
+      'its supplies overlap in time',
     ],
     [
       'additional units over by the redemption date',
@@ -95,25 +121,76 @@ describe('a faulty round is refused with one sentence for each fault', () => {
     expect(await faultsOf(withRequirement({ bid: 0, bidOngoingOnly: null }))).toEqual([])
   })
 
+  it('all faults are told at once, one line for each, whether of one field or between several', async () => {
+    const [first, second] = round.requirements
+    const faulty = withRequirement({ bid: -1, ongoingUnits: 0, additionalUnits: 0, bidOngoingOnly: null })
+    const members = [first!.id, 'nobody']
+    const stranger = { ...group, of: 'requirement' as const, ownerId: first!.buyerId, memberIds: members }
+    const faults = await faultsOf({
+      ...faulty,
+      requirements: [...faulty.requirements, second!],
+      groups: [stranger],
+    })
+    expect(faults).toEqual([
+      `Requirement ${first!.id}: bid must be a whole number of pence from 0 to 1000000000000`,
+      `Requirement ${second!.id} occurs more than once`,
+      `Requirement ${first!.id}: it needs no units at all`,
+      'Group g: there is no requirement nobody',
+    ])
+  })
+
   it('a file in pounds and units gets one line for each fault', () => {
     const file = {
       projects: [{ id: 'p', offer: -5, services: [] }],
-      requirements: [{ id: 'r', bid: 'much' }],
+      requirements: [
+        {
+          id: 'r',
+          buyer: 'b',
+          creditType: 'Biodiversity',
+          units: 1,
+          bid: 'much',
+          redemptionDate: '2027-02-30',
+        },
+        {
+          id: 'r',
+          buyer: 'b',
+          creditType: 'Biodiversity',
+          units: 1,
+          bid: 1e300,
+          redemptionDate: '2027-02-01',
+        },
+      ],
     }
     expect(() => readMarket(file)).toThrow(
-      /Project p: supplier must be a text\nProject p: offer must be a number, 0 or more/,
+      [
+        'Project p: supplier must be a text',
+        'Project p: offer must be a number from 0 to 10000000000',
+        'Requirement r: bid must be a number from 0 to 10000000000',
+        'Requirement r: redemptionDate must be a day, yyyy-MM-dd',
+        'Requirement r: bid must be a number from 0 to 10000000000',
+        'Requirement r occurs more than once',
+      ].join('\n'),
     )
-    expect(() => readMarket(file)).toThrow(/Requirement r: bid must be a number/)
+    expect(() => readMarket({})).toThrow('projects must be a list\nrequirements must be a list')
+    expect(() => readMarket({ version: 2 })).toThrow('version must be 1')
   })
 
   it('a file in the generic bids format gets one line for each fault', () => {
     const file = {
       bidders: [
-        { name: 'a', bids: [{ v: 'x', q: { g: 1 } }] },
-        { name: 'a', bids: [] },
+        { name: 'a', bids: [{ v: 'x', q: { g: 1 }, divisibility: 3 }] },
+        { name: 'a', bids: [{ v: 1, q: { g: 1e300 } }] },
+        { bids: [] },
       ],
     }
-    expect(() => readBids(file)).toThrow('Bidder a occurs more than once')
-    expect(() => readBids(file)).toThrow('Bidder a, bid 1: v must be a number')
+    expect(() => readBids(file)).toThrow(
+      [
+        'bidders[2]: name must be a text',
+        'Bidder a occurs more than once',
+        'Bidder a, bid 1: divisibility must be one of 0, 1, 2',
+        'Bidder a, bid 1: v must be a number from -10000000000 to 10000000000',
+        'Bidder a, bid 1: q.g must be a number from -10000000000 to 10000000000',
+      ].join('\n'),
+    )
   })
 })

@@ -7,76 +7,34 @@ import type {
   MatchRequirement,
   MatchService,
 } from '#domain/match-problem'
-
-/** Beyond ten billion pounds, or a hundred thousand units, sums would no longer be exact. */
-const MOST_PENCE = 1_000_000_000_000
-const MOST_UNITS = 1_000_000_000
-
-const whole = (value: unknown, most: number): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
-
-const money = (of: string, value: unknown): string[] =>
-  whole(value, MOST_PENCE) ? [] : [`${of} must be a whole number of pence from 0 to ${MOST_PENCE}`]
-
-const units = (of: string, value: unknown): string[] =>
-  whole(value, MOST_UNITS) ? [] : [`${of} must be a whole number of ten-thousandths from 0 to ${MOST_UNITS}`]
-
-const day = (of: string, value: unknown): string[] =>
-  typeof value === 'string' && isDay(value) ? [] : [`${of} must be a day, yyyy-MM-dd`]
-
-const moment = (of: string, value: unknown): string[] =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? [] : [`${of} must be a moment in ISO 8601`]
-
-const named = (of: string, value: unknown): string[] =>
-  typeof value === 'string' && value !== '' ? [] : [`${of} must be given`]
+import { PROBLEM } from './problem-schema.ts'
 
 const repeated = (kind: string, ids: readonly string[]): string[] =>
-  [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map(
+  [...new Set(ids.filter((id, at) => id !== '' && ids.indexOf(id) !== at))].map(
     id => `${kind} ${id} occurs more than once`,
   )
 
-const serviceFaults = (of: string, service: MatchService): string[] => {
-  const faults = service.supply.flatMap(({ start, end, units: quantity }) => [
-    ...day(`${of}: the start of a supply`, start),
-    ...(end === null ? [] : day(`${of}: the end of a supply`, end)),
-    ...(end !== null && end <= start
-      ? [`${of}: a supply ends on ${end}, before it has begun on ${start}`]
-      : []),
-    ...units(`${of}: the units of a supply`, quantity),
-  ])
-  const inTime = service.supply.toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  const overlaps = inTime.some((supply, at) => {
+/** A supply that is over before it has begun, or that overlaps the next. */
+const serviceFaults = (of: string, { supply }: MatchService): string[] => {
+  const known = supply.filter(({ start, end }) => isDay(start) && (end === null || isDay(end)))
+  const faults = known
+    .filter(({ start, end }) => end !== null && end <= start)
+    .map(({ start, end }) => `${of}: a supply ends on ${end}, before it has begun on ${start}`)
+  const inTime = known.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const overlaps = inTime.some((one, at) => {
     const before = inTime[at - 1]
-    return before !== undefined && (before.end === null || before.end > supply.start)
+    return before !== undefined && (before.end === null || before.end > one.start)
   })
   return overlaps ? [...faults, `${of}: its supplies overlap in time`] : faults
 }
 
-const projectFaults = (project: MatchProject): string[] => {
-  const of = `Project ${project.id}`
-  return [
-    ...named(`${of}: the supplier`, project.supplierId),
-    ...money(`${of}: the offer`, project.offer),
-    ...money(`${of}: maintenance`, project.costs.maintenance),
-    ...money(`${of}: the market operator's cost`, project.costs.marketOperator),
-    ...money(`${of}: compliance monitoring`, project.costs.complianceMonitoring),
-    ...money(`${of}: performance monitoring`, project.costs.performanceMonitoring),
-    ...moment(`${of}: the time of the offer`, project.offeredAt),
-    ...project.services.flatMap(service => serviceFaults(`${of}, service ${service.id}`, service)),
-  ]
-}
+const projectFaults = ({ id, services }: MatchProject): string[] =>
+  services.flatMap(service => serviceFaults(`Project ${id}, service ${service.id}`, service))
 
 const requirementFaults = (requirement: MatchRequirement): string[] => {
   const of = `Requirement ${requirement.id}`
   const { ongoingUnits, additionalUnits, bidOngoingOnly, creditType } = requirement
-  const alternative =
-    bidOngoingOnly === null ? [] : money(`${of}: the bid for ongoing units only`, bidOngoingOnly)
   return [
-    ...named(`${of}: the buyer`, requirement.buyerId),
-    ...money(`${of}: the bid`, requirement.bid),
-    ...alternative,
-    ...units(`${of}: ongoing units`, ongoingUnits),
-    ...units(`${of}: additional units`, additionalUnits),
     ...(ongoingUnits + additionalUnits === 0 ? [`${of}: it needs no units at all`] : []),
     ...(additionalUnits > 0 && !isNutrient(creditType)
       ? [`${of}: only nutrients have additional units`]
@@ -84,8 +42,6 @@ const requirementFaults = (requirement: MatchRequirement): string[] => {
     ...(bidOngoingOnly !== null && ongoingUnits === 0
       ? [`${of}: a bid for ongoing units needs ongoing units`]
       : []),
-    ...day(`${of}: the redemption date`, requirement.redemptionDate),
-    ...moment(`${of}: the time of the bid`, requirement.bidAt),
   ]
 }
 
@@ -101,13 +57,12 @@ const groupFaults = (group: MatchGroup, owners: Map<string, string>): string[] =
   ]
 }
 
-const reserveFaults = ({ reserve }: MatchProblem): string[] => {
-  if (reserve === null) return []
-  const most = reserve.appliesTo === 'supply' ? 9_999 : 10_000
-  return whole(reserve.basisPoints, most)
-    ? []
-    : [`The reserve must be from 0 to ${most} hundredths of a percent`]
-}
+const EVERYTHING = 10_000
+
+const reserveFaults = ({ reserve }: MatchProblem): string[] =>
+  reserve?.appliesTo === 'supply' && reserve.basisPoints === EVERYTHING
+    ? ['The reserve may not be all of the supply']
+    : []
 
 /**
  * Needs that end before they begin: the additional units are all there is, and they are over by the
@@ -121,34 +76,28 @@ const datesClash = (problem: MatchProblem): string[] =>
     )
     .map(({ id }) => `Requirement ${id}: its additional units end before its redemption date`)
 
-/** Every fault of a problem, one sentence each; a faulty problem is never matched. */
-export const faultsOf = (problem: MatchProblem): string[] => {
+/** What contradicts itself in a problem whose parts are all there. */
+export const contradictionsIn = (problem: MatchProblem): string[] => {
   const { projects, requirements, groups } = problem
   const suppliers = new Map(projects.map(project => [project.id, project.supplierId]))
   const buyers = new Map(requirements.map(requirement => [requirement.id, requirement.buyerId]))
+  const ids = (list: readonly { id: string }[]): string[] => list.map(({ id }) => id)
   return [
-    ...(problem.version === 1 ? [] : ['This version of the problem is not known']),
-    ...repeated(
-      'Project',
-      projects.map(project => project.id),
-    ),
-    ...repeated(
-      'Service',
-      projects.flatMap(project => project.services.map(service => service.id)),
-    ),
-    ...repeated(
-      'Requirement',
-      requirements.map(requirement => requirement.id),
-    ),
-    ...repeated(
-      'Group',
-      groups.map(group => group.id),
-    ),
-    ...(problem.ampEnd === null ? [] : day('The end of additional need', problem.ampEnd)),
+    ...repeated('Project', ids(projects)),
+    ...repeated('Service', ids(projects.flatMap(({ services }) => services))),
+    ...repeated('Requirement', ids(requirements)),
+    ...repeated('Group', ids(groups)),
     ...reserveFaults(problem),
     ...projects.flatMap(projectFaults),
     ...requirements.flatMap(requirementFaults),
     ...groups.flatMap(group => groupFaults(group, group.of === 'project' ? suppliers : buyers)),
     ...datesClash(problem),
   ]
+}
+
+/** Every fault of a problem, one sentence each; a faulty problem is never matched. */
+export const faultsOf = (problem: unknown): string[] => {
+  const faults: string[] = []
+  const isWhole = PROBLEM.check('', problem, faults)
+  return isWhole ? [...faults, ...contradictionsIn(problem as MatchProblem)] : faults
 }

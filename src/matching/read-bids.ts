@@ -28,8 +28,7 @@ const bidOf = (r: Reader, of: string, player: number, value: unknown): Bid => {
     good,
     r.number(`${of}: q.${good}`, amount),
   ])
-  const divisibility = r.optionalAmount(`${of}: divisibility`, from.divisibility) ?? 0
-  if (![0, 1, 2].includes(divisibility)) r.faults.push(`${of}: divisibility must be 0, 1 or 2`)
+  const divisibility = r.oneOf(`${of}: divisibility`, from.divisibility ?? 0, [0, 1, 2])
   const group =
     from.xor_group === undefined || from.xor_group === null
       ? null

@@ -18,7 +18,7 @@ import type {
 } from '#domain/match-problem'
 import { penceOf } from '#domain/money'
 import { unitsOf } from '#domain/units'
-import { faultsOf } from './check-problem.ts'
+import { contradictionsIn, faultsOf } from './check-problem.ts'
 import { FaultyProblem } from './errors.ts'
 import { reader, type Fields, type Reader } from './shape.ts'
 
@@ -62,8 +62,8 @@ const service = (r: Reader, of: string, value: unknown): MatchService => {
     const here = `${of}: profile ${at + 1}`
     const { start, end, units } = r.fields(here, entry)
     return {
-      start: r.text(`${here}: start`, start),
-      end: r.optionalText(`${here}: end`, end),
+      start: r.day(`${here}: start`, start),
+      end: r.optionalDay(`${here}: end`, end),
       units: unitsOf(r.amount(`${here}: units`, units)),
     }
   })
@@ -116,7 +116,7 @@ const requirement = (r: Reader, value: unknown, at: number): MatchRequirement =>
     bidOngoingOnly: alternative === null ? null : penceOf(alternative),
     divisible: r.flag(`${of}: divisible`, from.divisible),
     ...habitat(r, of, from, isNutrient(creditType)),
-    redemptionDate: r.text(`${of}: redemptionDate`, from.redemptionDate),
+    redemptionDate: r.day(`${of}: redemptionDate`, from.redemptionDate),
     bidAt: r.optionalText(`${of}: bidAt`, from.bidAt) ?? NO_TIME,
   }
 }
@@ -138,7 +138,7 @@ const group = (
     name: id,
     of,
     type: r.oneOf(`Group ${id}: type`, from.type, ['XOR', 'AND']),
-    ownerId: owners.get(members[0] ?? '') ?? '',
+    ownerId: owners.get(members.find(member => owners.has(member)) ?? '') ?? '',
     memberIds: members,
   }
 }
@@ -162,38 +162,29 @@ const inPoundsAndUnits = (from: Fields): MatchProblem => {
   const buyers = new Map(requirements.map(({ id, buyerId }) => [id, buyerId]))
   const groups = [
     ...r
-      .list('projectGroups', from.projectGroups)
+      .list('projectGroups', from.projectGroups ?? [])
       .map((entry, at) => group(r, 'project', suppliers, entry, at)),
     ...r
-      .list('requirementGroups', from.requirementGroups)
+      .list('requirementGroups', from.requirementGroups ?? [])
       .map((entry, at) => group(r, 'requirement', buyers, entry, at)),
   ]
   const problem: MatchProblem = {
     version: 1,
     roundId: r.optionalText('round: id', round.id) ?? 'round',
-    ampEnd: r.optionalText('round: ampEnd', round.ampEnd),
+    ampEnd: r.optionalDay('round: ampEnd', round.ampEnd),
     reserve: reserve(r, round),
     projects,
     requirements,
     groups,
   }
-  if (r.faults.length > 0) throw new FaultyProblem(r.faults)
+  if (r.faults.length > 0) throw new FaultyProblem([...r.faults, ...contradictionsIn(problem)])
   return problem
-}
-
-/** A frozen problem that lacks whole parts cannot even be checked one by one. */
-const allFaults = (problem: MatchProblem): string[] => {
-  try {
-    return faultsOf(problem)
-  } catch (fault) {
-    return [`The file is not a complete problem: ${(fault as Error).message}`]
-  }
 }
 
 /** Reads a round from a file: the product's own frozen problem, or the market format in pounds and units. */
 export const readMarket = (from: Fields): MatchProblem => {
-  const problem = from.version === 1 ? (from as unknown as MatchProblem) : inPoundsAndUnits(from)
-  const faults = allFaults(problem)
+  const problem = from.version === undefined ? inPoundsAndUnits(from) : (from as unknown as MatchProblem)
+  const faults = faultsOf(problem)
   if (faults.length > 0) throw new FaultyProblem(faults)
   return problem
 }

@@ -16,6 +16,20 @@ const read = async <T>(url: string): Promise<T> => {
 }
 
 describe('without signing in', () => {
+  it.each(['problem', 'solution'])(
+    'the JSON Schema of a match %s lies under a stable address',
+    async name => {
+      const url = `/api/public/schemas/match-${name}-1.json`
+      const schema = await read<{ $id: string; properties: { version: unknown } }>(url)
+      expect(schema).toMatchObject({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        type: 'object',
+        properties: { version: { enum: [1] } },
+      })
+      expect(new URL(schema.$id).pathname).toBe(url)
+    },
+  )
+
   it('the registry shows what settled rounds brought about, without money and without owners', async () => {
     for (const [path, name] of [
       ['projects', 'old-sedge'],

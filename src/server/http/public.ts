@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { addDays } from '#domain/dates'
 import type { StoredKind } from '#domain/entities'
+import { PROBLEM } from '#matching/problem-schema'
+import { SOLUTION } from '#matching/solution-schema'
 import { notFound } from '../refused.ts'
 import { type Listing, listOf, type Query } from '../views/lists/listing.ts'
 import { creditOfSerial, publicRounds, REGISTRY, REGISTRY_READER, statistics } from '../views/public.ts'
 import { contextOf, type Serving } from './serving.ts'
+
+const JSON_SCHEMA = 'https://json-schema.org/draft/2020-12/schema'
 
 type Rounds = Awaited<ReturnType<typeof publicRounds>>
 
@@ -37,6 +41,12 @@ export const publicRoutes = (app: FastifyInstance, { runtime, config }: Serving)
     return credit
   })
   app.get('/api/public/statistics', () => statistics(db))
+  for (const [name, { json }] of Object.entries({ problem: PROBLEM, solution: SOLUTION })) {
+    const path = `/api/public/schemas/match-${name}-1.json`
+    const $id = new URL(path, config.publicUrl).href
+    const title = `A match ${name}, version 1`
+    app.get(path, () => ({ $schema: JSON_SCHEMA, $id, title, ...json }))
+  }
 }
 
 const WINDOWS = {

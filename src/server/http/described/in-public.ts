@@ -26,6 +26,14 @@ export const inPublic: [string, Described][] = [
     answer: items.creditHistory,
     open: true,
   }),
+  ...['problem', 'solution'].map(name =>
+    get(`/api/public/schemas/match-${name}-1.json`, {
+      tag: 'Without signing in',
+      summary: `JSON Schema (2020-12) of a match ${name}, version 1; money in pence, quantities in ten-thousandths`,
+      answer: z.looseObject({ title: z.string(), type: z.literal('object') }),
+      open: true,
+    }),
+  ),
   get('/api/public/statistics', {
     tag: 'Without signing in',
     summary: 'What settled rounds have come to',
