@@ -38,7 +38,7 @@ const subjectIn = (kind: Kind, status: string): SubjectOf<Kind> => {
   if (isCollection(kind)) return { id: kind, version: 0 }
   const sample = samples[kind as StoredKind]
   if (kind !== 'organisation') return { ...sample, ...(STATUSES[kind] && { status }) }
-  return { ...sample, type: status, id: ORGANISATION_OF[status as OrganisationType] } as never
+  return { ...sample, type: status, id: ORGANISATION_OF[status as OrganisationType] }
 }
 
 const admits = (cell: readonly string[], value: string): boolean =>

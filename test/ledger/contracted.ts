@@ -76,7 +76,7 @@ const credit = (id: string, of: string, part: Partial<Credit>, units: number, fi
  * A settled round under contract: a wetland for ever and a cover crop for a year, of ten credits each. The homes have
  * bought of both, the sheds of the cover crop only, and an investor of the wetland.
  */
-export const contracted = (): Change[] => [
+const contracted = (): Change[] => [
   like('round', { id: 'settled', name: 'Round 0', marketId: 'levels', status: 'Settled' }),
   project('wetland'),
   project('cover'),

@@ -53,7 +53,7 @@ export const PATHS: { [K in Kind]?: string } = {
 export const selfOf = (kind: Kind, id: string): string => `/api/${PATHS[kind]}/${encodeURIComponent(id)}`
 
 /** The addresses of a subject and of what lies under it. */
-export const linksOf = (kind: Kind, id: string): Links => {
+const linksOf = (kind: Kind, id: string): Links => {
   const self = selfOf(kind, id)
   const query = encodeURIComponent(id)
   return {
