@@ -13,14 +13,16 @@ const rowOf = ({ id, to, subject, at }: Mail): string =>
   `<tr><td>${escaped(at)}</td><td>${escaped(to.join(', '))}</td><td><a href="/dev/mail/${id}">${escaped(subject)}</a></td></tr>`
 
 const HERE = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
  * The local mailbox, while no mail server is named: in the demonstration for everybody, else only for whoever sits at
- * the machine itself, since letters hold codes.
+ * the machine itself, since letters hold codes. Behind a proxy everybody seems to sit there, so an installation with a
+ * public address shows none.
  */
 export const mailboxRoutes = (app: FastifyInstance, { config }: Serving): void => {
-  const { mail, demo } = config
-  if (mail.kind !== 'mailbox') return
+  const { mail, demo, publicUrl } = config
+  if (mail.kind !== 'mailbox' || !(demo || OWN_NAMES.includes(new URL(publicUrl).hostname))) return
   const letters = async (ip: string): Promise<Mail[]> => {
     if (!demo && !HERE.includes(ip)) throw notFound()
     return mailboxOf(mail.folder)
