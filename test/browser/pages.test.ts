@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsOf, inTheme } from './axe.ts'
 import { openBrowser, openProduct, signedIn } from './product.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let product: Awaited<ReturnType<typeof openProduct>>
 let browser: Browser
@@ -80,33 +77,33 @@ const VISITS: Record<string, readonly string[]> = {
   'alba.bu01': ['/', '/credit-requirements/R001'],
   'kezia.bu11': ['/', '/credit-requirements/R206?action=Comment'],
   bram: ['/'],
+  sysadmin: [
+    '/profile',
+    '/users/operator',
+    '/users/operator?action=DisableUser',
+    '/system?q=operator',
+    ...['sessions', 'log', 'installation', 'reset'].map(tab => `/system?tab=${tab}`),
+  ],
   'lpa.somerset': ['/', '/projects', '/credit-requirements'],
 }
+
+const FOR_VISITORS = [
+  '/login',
+  '/signUp',
+  '/confirmSignUp',
+  '/resetPassword',
+  '/updatePassword',
+  '/newPassword',
+  '/checkTOTP',
+  '/invitation#of-yesterday',
+  '/completeInvitation',
+]
 
 const settled = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
   if (path.includes('action=')) await page.getByRole('dialog').getByRole('heading').first().waitFor()
-}
-
-const faultsOf = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { violations } = await (
-      globalThis as unknown as {
-        axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-    ).axe.run()
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(' | ')}`,
-    )
-  })
-}
-
-const inTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
-  await page.evaluate(name => document.documentElement.setAttribute('data-theme', name), theme)
-  await page.waitForFunction(() => document.getAnimations().length === 0)
 }
 
 // Both widths at once: one browser has work for both cores.
@@ -138,14 +135,25 @@ describe.concurrent.each([1280, 390])('%i pixels wide', width => {
     600_000,
   )
 
-  test('axe finds nothing on the sign-in page in either theme', async () => {
+  test('axe finds nothing on the pages of visitors in either theme, and nothing runs off the side', async () => {
     const context = await browser.newContext({ baseURL: product.url, viewport: { width, height: 900 } })
     const page = await context.newPage()
-    await settled(page, '/login')
-    for (const theme of ['light', 'dark'] as const) {
-      await inTheme(page, theme)
-      expect(await faultsOf(page), theme).toEqual([])
+    const faults: string[] = []
+    for (const path of FOR_VISITORS) {
+      await settled(page, path)
+      // Forms are looked at with what is wrong in them.
+      const show = page.getByRole('button', { name: /^Show (the|\d)/ })
+      if (await show.count()) await show.click()
+      for (const theme of ['light', 'dark'] as const) {
+        await inTheme(page, theme)
+        for (const fault of await faultsOf(page)) faults.push(`${path} (${theme}): ${fault}`)
+      }
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      if (overflow > 0) faults.push(`${path}: ${overflow} pixels run off the side`)
     }
+    expect(faults).toEqual([])
     await context.close()
   })
 })

@@ -10,7 +10,8 @@ import { freshDatabase } from '../postgres.ts'
 
 const PASSWORD = 'market-garden-2026'
 
-const freePort = (): Promise<number> =>
+/** A port that nobody listens on. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react'
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
 import type { FieldProps } from './field-props.ts'
 
@@ -7,6 +8,17 @@ const COUNTRIES = defaultCountries
   .toSorted(
     (a, b) => Number(b.iso2 === HOME) - Number(a.iso2 === HOME) || a.name.localeCompare(b.name, 'en-GB'),
   )
+
+/** A number that arrives as a whole, pasted or filled in by the browser, with a country's code or as it is dialled within one. */
+const wholeNumber = (event: ChangeEvent<HTMLInputElement>, dialCode: string): string | null => {
+  const { data, inputType } = event.nativeEvent as InputEvent
+  const isTyped = data?.length === 1 || /^(delete|history)/.test(inputType ?? '')
+  const text = event.target.value.trim()
+  const digits = text.replaceAll(/\D/g, '')
+  if (isTyped || digits === '') return null
+  if (text.startsWith('+')) return `+${digits}`
+  return text.startsWith('0') ? `+${dialCode}${digits.slice(1)}` : null
+}
 
 /** A phone number: the country's dial code always stands, the rest is spaced as the country writes it. */
 export const PhoneField = ({ id, describedBy, isInvalid, shape, value, onChange }: FieldProps<string>) => {
@@ -47,7 +59,11 @@ export const PhoneField = ({ id, describedBy, isInvalid, shape, value, onChange 
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
         value={inputValue}
-        onChange={handlePhoneValueChange}
+        onChange={event => {
+          const whole = wholeNumber(event, country.dialCode)
+          if (whole) onChange(whole)
+          else handlePhoneValueChange(event)
+        }}
       />
     </div>
   )

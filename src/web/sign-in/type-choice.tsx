@@ -19,6 +19,7 @@ export const TypeChoice = ({
   onChange,
 }: FieldProps<string>) => (
   <div
+    id={id}
     className="type-choice"
     role="radiogroup"
     aria-labelledby={labelId}
@@ -26,15 +27,9 @@ export const TypeChoice = ({
     aria-invalid={isInvalid}
     aria-required
   >
-    {choices.map((choice, index) => (
+    {choices.map(choice => (
       <label className="choice" key={choice.id}>
-        <input
-          id={index === 0 ? id : undefined}
-          type="radio"
-          name={id}
-          checked={value === choice.id}
-          onChange={() => onChange(choice.id)}
-        />
+        <input type="radio" name={id} checked={value === choice.id} onChange={() => onChange(choice.id)} />
         <span>
           {choice.name}
           <span className="quiet small">{DOES[choice.id as OrganisationType]}</span>

@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BETTER, GOOD } from '../http/browser.ts'
+import { faultsOf } from './axe.ts'
+import { openDoorstep } from './doorstep.ts'
+
+let door: Awaited<ReturnType<typeof openDoorstep>>
+beforeAll(async () => {
+  door = await openDoorstep()
+})
+afterAll(() => door?.close())
+
+const at = (page: Page, path: string) => page.waitForURL(address => address.pathname === path)
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+const alertOf = async (page: Page): Promise<string> => (await page.getByRole('alert').innerText()).trim()
+
+/** Sets up a second factor on the profile page; the secret that the authenticator has learnt. */
+const setUpSecondFactor = async (page: Page, password: string): Promise<string> => {
+  await press(page, 'Set it up')
+  await door.fillIn(page, { Password: password })
+  await press(page, 'Continue')
+  const secret = ((await page.locator('.secret-text').textContent()) ?? '').replaceAll(' ', '')
+  expect(await page.getByRole('img', { name: 'The secret as a QR code' }).count()).toBe(1)
+  expect(await faultsOf(page)).toEqual([])
+  await door.fillIn(page, { Code: door.codeOf(secret) })
+  await press(page, 'Turn it on')
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await codes.first().waitFor()
+  expect(await codes.count()).toBe(10)
+  expect(await faultsOf(page)).toEqual([])
+  await press(page, 'I have kept them')
+  await page.getByText('In use:').waitFor()
+  return secret
+}
+
+test('an organisation signs up, confirms by the mailed code, signs in and takes a second factor', async () => {
+  const page = await door.visitor()
+  await page.goto('/login')
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+  await page.getByRole('radio', { name: /^Participant/ }).check()
+  await door.fillIn(page, {
+    Organisation: 'Heron Meadows',
+    'Your name': 'Hera Heron',
+    Email: 'hera@heron.example',
+    Phone: '+44 7700 900123',
+    Password: GOOD,
+    'Confirm password': BETTER,
+  })
+  const save = page.getByRole('button', { name: 'Sign up' })
+  await save.focus()
+  await page.getByText('Passwords do not match').waitFor()
+  await page.getByText('Correct the errors before you can save').waitFor()
+  expect(await save.getAttribute('aria-disabled')).toBe('true')
+  await door.fillIn(page, { 'Confirm password': GOOD })
+  await save.press('Enter')
+  await at(page, '/confirmSignUp')
+  expect(await page.getByLabel('Email').inputValue()).toBe('hera@heron.example')
+  await door.fillIn(page, { Code: '00000000' })
+  await press(page, 'Confirm')
+  expect(await alertOf(page)).toBe('The code is not right, or no longer valid')
+  await door.fillIn(page, { Code: await door.codeIn('hera@heron.example') })
+  await press(page, 'Confirm')
+  await at(page, '/login')
+  expect(await page.getByLabel('User name').inputValue()).toBe('hera@heron.example')
+  await door.fillIn(page, { Password: GOOD })
+  await page.keyboard.press('Enter')
+  await at(page, '/')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' })
+
+  await press(page, 'Hera Heron')
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await at(page, '/profile')
+  const secret = await setUpSecondFactor(page, GOOD)
+  await press(page, 'Hera Heron')
+  await press(page, 'Sign out')
+  await at(page, '/login')
+
+  door.forward(1)
+  await page.goto('/profile')
+  await at(page, '/login')
+  await door.fillIn(page, { 'User name': 'hera@heron.example', Password: GOOD })
+  await page.keyboard.press('Enter')
+  await at(page, '/checkTOTP')
+  await page.getByRole('textbox', { name: 'Code' }).focus()
+  // As pasted from an authenticator that sets the digits in two groups.
+  await page.keyboard.insertText(door.codeOf(secret).replace(/^(...)/, '$1 '))
+  await page.keyboard.press('Enter')
+  await at(page, '/profile')
+  await page.context().close()
+})
+
+test('a forgotten password is replaced with the mailed code', async () => {
+  const page = await door.visitor()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await door.fillIn(page, { 'User name': 'fay' })
+  await press(page, 'Send the code')
+  await at(page, '/updatePassword')
+  expect(await page.getByLabel('User name').inputValue()).toBe('fay')
+  await door.fillIn(page, {
+    Code: await door.codeIn('fay@x.example'),
+    'New password': BETTER,
+    'Confirm password': BETTER,
+  })
+  await press(page, 'Replace the password')
+  await at(page, '/login')
+  await door.fillIn(page, { Password: GOOD })
+  await page.keyboard.press('Enter')
+  expect(await alertOf(page)).toBe('The user name or the password is not right')
+  await door.fillIn(page, { Password: BETTER })
+  await page.keyboard.press('Enter')
+  await at(page, '/')
+
+  // The same person invites a colleague.
+  await page.goto('/participants/farm?action=InviteUser')
+  await door.fillIn(page, { Email: 'finn@farm.example' })
+  await press(page, 'Save')
+  await page.getByText('The invitation has been sent').waitFor()
+  await page.context().close()
+})
+
+test('an invitation is completed by its link, which works once', async () => {
+  const link = /http\S+\/invitation#\S+/.exec(await door.lastLetter('finn@farm.example'))?.[0] ?? ''
+  const page = await door.visitor()
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Join The farm' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Accept the invitation' }).click()
+  await at(page, '/completeInvitation')
+  await door.fillIn(page, { 'Your name': 'Finn Fen', Password: GOOD, 'Confirm password': GOOD })
+  expect(await faultsOf(page)).toEqual([])
+  await press(page, 'Join and sign in')
+  await at(page, '/')
+  await page.getByRole('button', { name: 'Finn Fen' }).waitFor()
+  await page.goto(link)
+  expect(await alertOf(page)).toContain('This invitation is not valid, or no longer')
+  await page.context().close()
+})
+
+test('after ten wrong guesses nobody gets in, and after the delay whoever knows the password does', async () => {
+  const page = await door.visitor()
+  await page.goto('/login')
+  await door.fillIn(page, { 'User name': 'eve' })
+  for (let guess = 0; guess < 10; guess += 1) {
+    await door.fillIn(page, { Password: `wrong guess ${guess}` })
+    const answered = page.waitForResponse(answer => answer.url().endsWith('/api/auth/login'))
+    await page.keyboard.press('Enter')
+    expect((await answered).status()).toBe(401)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  }
+  await door.fillIn(page, { Password: GOOD })
+  await page.keyboard.press('Enter')
+  await page.getByText('Too many attempts: try again in 30 seconds').waitFor()
+  door.forward(1)
+  await page.keyboard.press('Enter')
+  await at(page, '/')
+  await page.context().close()
+})
+
+test('each challenge leads to its page', async () => {
+  const { db } = door.store
+  const page = await door.visitor()
+  for (const id of ['bob', 'amy']) await door.givePassword(id)
+  await db.updateTable('credential').set({ mustChange: true }).where('userId', '=', 'bob').execute()
+  await db.updateTable('user').set({ mustResetPassword: true }).where('id', '=', 'amy').execute()
+
+  await door.signIn(page, 'bob', GOOD)
+  await at(page, '/newPassword')
+  await door.fillIn(page, { 'New password': BETTER, 'Confirm password': BETTER })
+  await press(page, 'Save and sign in')
+  await at(page, '/')
+  await page.context().clearCookies()
+
+  await door.signIn(page, 'amy', GOOD)
+  await at(page, '/updatePassword')
+  expect(await page.getByLabel('User name').inputValue()).toBe('amy')
+  expect(await door.codeIn('amy@x.example')).toMatch(/^\d{8}$/)
+
+  const signingUp = await door.browser().post('sign-up', {
+    displayName: 'Lena Lapwing',
+    email: 'lena@council.example',
+    phone: '+447700900456',
+    organisationName: 'Lapwing Council',
+    organisationType: 'LPA',
+    password: GOOD,
+    confirmPassword: GOOD,
+  })
+  expect(signingUp.statusCode).toBe(204)
+  await door.signIn(page, 'lena@council.example', GOOD)
+  await at(page, '/confirmSignUp')
+  door.forward(1)
+  await press(page, 'Send another code')
+  await page.getByText('another letter is on its way').waitFor()
+  await door.fillIn(page, { Code: await door.codeIn('lena@council.example') })
+  await press(page, 'Confirm')
+  await at(page, '/login')
+
+  await page.route('**/api/auth/login', route => route.fulfill({ json: { challenge: 'SMS_MFA' } }))
+  await door.signIn(page, 'dan', GOOD)
+  await page.getByText('Login failed: SMS_MFA').waitFor()
+  await page.context().close()
+})
+
+test('staff set up a second factor first, and give a fresh code before they change permissions', async () => {
+  const waiting = await door.visitor()
+  await door.signIn(waiting, 'lena@council.example', GOOD)
+  await waiting.getByRole('heading', { name: 'Nearly there' }).waitFor()
+  expect(await faultsOf(waiting)).toEqual([])
+
+  const page = await door.visitor()
+  await door.signIn(page, 'olga', GOOD)
+  await at(page, '/profile')
+  const secret = await setUpSecondFactor(page, GOOD)
+  door.forward(6)
+  const { id } = await door.store.db
+    .selectFrom('user')
+    .select('id')
+    .where('username', '=', 'lena@council.example')
+    .executeTakeFirstOrThrow()
+  await page.goto(`/users/${id}`)
+  await page.getByText('Waits to be admitted').waitFor()
+  await page.getByRole('link', { name: 'Change groups' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('checkbox').check()
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.getByText('This asks for a fresh code').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  expect(await panel.getByRole('checkbox').isChecked()).toBe(true)
+  await panel.getByRole('textbox', { name: 'Code' }).fill(door.codeOf(secret))
+  await page.keyboard.press('Enter')
+  await page.getByText('Active', { exact: true }).waitFor()
+
+  // Whose rights change is signed out at once.
+  await door.signIn(waiting, 'lena@council.example', GOOD)
+  await waiting.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).waitFor()
+  await Promise.all([page, waiting].map(one => one.context().close()))
+})
