@@ -1,6 +1,8 @@
 import { isOperator, type Actor } from '#domain/actor'
 import { within, type Day } from '#domain/dates'
 import type { SubjectOf, Kind } from '#domain/entities'
+import { PROJECT_STATUS_LABELS } from '#domain/project'
+import { REQUIREMENT_STATUS_LABELS } from '#domain/requirement'
 import { isRegistrationOpen, ROUND_STATUS_LABELS, windowOf, type Round } from '#domain/round'
 import type { Action, ByWho } from './action.ts'
 
@@ -14,6 +16,12 @@ export interface Surroundings {
 export interface Refusal {
   gate: 'who' | 'from' | 'during' | 'window' | 'when'
   why: string
+}
+
+const STATUS_LABELS: Partial<Record<Kind, Record<string, string>>> = {
+  round: ROUND_STATUS_LABELS,
+  project: PROJECT_STATUS_LABELS,
+  requirement: REQUIREMENT_STATUS_LABELS,
 }
 
 const listFor = <T>(lists: ByWho<T>, actor: Actor): readonly T[] => {
@@ -38,7 +46,10 @@ export const offered = (
 
   const status = (subject as { status?: string }).status
   if (action.from && status !== undefined && !listFor(action.from, actor).includes(status))
-    return { gate: 'from', why: `${action.title} is not possible in the status ${status}` }
+    return {
+      gate: 'from',
+      why: `${action.title} is not possible in the status ${STATUS_LABELS[action.on]?.[status] ?? status}`,
+    }
 
   if (action.during && !(round && listFor(action.during, actor).includes(round.status)))
     return { gate: 'during', why: `${action.title} is not possible: ${phaseOf(round)}` }

@@ -195,7 +195,7 @@ const ROUND_STEPS: readonly Step<Round>[] = [
     text: 'Set the credit reserve',
     when: round => round.hasReserve === null,
   },
-  { in: ['ClosedForBidsAndOffers', 'Failed', 'Rejected'], action: 'Match', text: 'Match bids and offers' },
+  { in: ['ClosedForBidsAndOffers', 'Failed', 'Rejected'], action: 'Match', text: 'Match offers and bids' },
   { in: ['Matched'], action: 'AcceptMatch', text: 'Review the match, then accept or reject it' },
   {
     in: ['Open'],

@@ -25,7 +25,7 @@ const NAME: Column<Found> = {
 }
 const COLUMNS: readonly Column<Found>[] = [
   NAME,
-  { id: 'detail', header: 'Of', cell: row => row.detail },
+  { id: 'detail', header: 'About', cell: row => row.detail },
   { id: 'status', header: 'Status', cell: row => row.status },
 ]
 

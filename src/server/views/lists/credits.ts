@@ -8,6 +8,7 @@ import type { CreditRow, CreditTotal } from '#domain/wire/project'
 import type { Database } from '../../store/tables.ts'
 import { creditRows } from '../credit.ts'
 import { conditionOf, type Listing, type Query } from './listing.ts'
+import { mostAtOnce } from './most-at-once.ts'
 import {
   byId,
   byOneOf,
@@ -88,24 +89,19 @@ export const creditTotals = async (
   reader: Actor,
   db: Kysely<Database>,
 ): Promise<CreditTotal[]> => {
-  const { rows } = await sql<{
-    creditType: CreditType
-    status: CreditStatus
-    isReserved: boolean
-    credits: number
-    units: number
-  }>`
-    select type as credit_type, status, is_reserved and status = 'RightsCreated' as is_reserved,
-      count(*) as credits, sum(units) as units
-    from credit where ${conditionOf(listing, query, reader)}
-    group by 1, 2, 3`.execute(db)
+  const rows = await mostAtOnce(
+    db,
+    sql`array[type, status, (is_reserved and status = 'RightsCreated')::text]`,
+    conditionOf(listing, query, reader),
+  )
   const place = (total: CreditTotal) =>
     CREDIT_TYPES.indexOf(total.creditType) * 100 + CREDIT_STATUSES.indexOf(total.status)
   return rows
-    .map(({ isReserved, units, ...total }) => ({
-      ...total,
-      label: creditLabel({ ...total, isReserved }),
-      units: quantityOf(units),
-    }))
+    .map(({ sort, credits: count, units }) => {
+      const creditType = sort[0] as CreditType
+      const status = sort[1] as CreditStatus
+      const label = creditLabel({ status, isReserved: sort[2] === 'true' })
+      return { creditType, status, label, credits: count, units: quantityOf(units) }
+    })
     .toSorted((a, b) => place(a) - place(b))
 }

@@ -13,6 +13,7 @@ import type { Database } from '../../store/tables.ts'
 import type { ViewContext } from '../context.ts'
 import { visibleTo } from '../visible.ts'
 import { type Cursor, cursorOf, readCursor } from './cursor.ts'
+import { mostAtOnce } from './most-at-once.ts'
 
 /** The words after the question mark, as they came. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -211,21 +212,21 @@ export const soldOf = async <K extends StoredKind, R>(
 ): Promise<SoldTotal[]> => {
   const { cursor: _, format: __, ...words } = query
   const { conditions } = askedOf(listing, words, reader)
-  const { rows } = await sql<SoldTotal>`
-    select ${sql.ref('credit.type')} as "creditType",
-      coalesce(sum(units) filter (where ${sql.ref('credit.requirementId')} is not null), 0)::bigint as sold,
-      coalesce(sum(units) filter (where ${sql.ref('credit.isReserved')}), 0)::bigint as reserved,
-      coalesce(sum(units) filter (where ${sql.ref('credit.requirementId')} is null
-        and not ${sql.ref('credit.isReserved')} and not is_whole(${sql.ref('credit.status')})), 0)::bigint as unused
-    from ${sql.table('credit')}
-    where ${sql.ref(`credit.${column}`)} in (
-      select ${sql.ref(`${listing.kind}.id`)} from ${sql.table(listing.kind)} where ${every(conditions)})
-    group by 1`.execute(db)
-  return CREDIT_TYPES.flatMap(type => rows.filter(row => row.creditType === type)).map(row => ({
-    creditType: row.creditType,
-    sold: quantityOf(row.sold),
-    reserved: quantityOf(row.reserved),
-    unused: quantityOf(row.unused),
+  const rows = await mostAtOnce(
+    db,
+    sql`array[type, case when ${sql.ref('credit.requirementId')} is not null then 'sold'
+      when ${sql.ref('credit.isReserved')} then 'reserved'
+      when not is_whole(${sql.ref('credit.status')}) then 'unused' else 'whole' end]`,
+    sql<SqlBool>`${sql.ref(`credit.${column}`)} in (
+      select ${sql.ref(`${listing.kind}.id`)} from ${sql.table(listing.kind)} where ${every(conditions)})`,
+  )
+  const units = (creditType: string, share: string) =>
+    quantityOf(rows.find(({ sort }) => sort[0] === creditType && sort[1] === share)?.units ?? 0)
+  return CREDIT_TYPES.filter(type => rows.some(({ sort }) => sort[0] === type)).map(creditType => ({
+    creditType,
+    sold: units(creditType, 'sold'),
+    reserved: units(creditType, 'reserved'),
+    unused: units(creditType, 'unused'),
   }))
 }
 

@@ -1,6 +1,7 @@
 import type { RequirementView } from '#domain/wire/project'
 import { DayText, Money } from '../../parts/amounts.tsx'
 import { Section } from '../../parts/section.tsx'
+import { isBeforeClosing } from '../shared/before-closing.ts'
 import { Sealed } from '../shared/sealed.tsx'
 
 /** The bid of a requirement, as far as the reader may know it. */
@@ -22,8 +23,10 @@ export const BidFacts = ({ requirement }: { requirement: RequirementView }) => (
     )}
     {requirement.bidAt && (
       <p className="quiet small">
-        Bid <DayText day={requirement.bidAt} time />. The last bid before the round closes for bids and offers
-        counts, and nobody pays more than its bid.
+        Bid <DayText day={requirement.bidAt} time />.{' '}
+        {isBeforeClosing(requirement.round) &&
+          'The last bid before the round closes for bids and offers counts. '}
+        Nobody pays more than its bid.
       </p>
     )}
   </Section>

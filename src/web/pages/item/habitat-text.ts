@@ -4,6 +4,11 @@ import {
   type BroadHabitat,
   type Distinctiveness,
 } from '#domain/habitat'
+import { HABITAT_TYPES } from '#domain/habitat-types'
+
+/** A habitat type by its name, without the broad habitat that the metric puts before it. */
+export const habitatName = (type: string): string =>
+  HABITAT_TYPES.find(({ id }) => id === type)?.label.replace(/^.*? - /, '') ?? type
 
 /** A habitat in a line: its type or broad habitat, and its distinctiveness. Empty for nutrients. */
 export const habitatText = (of: {
@@ -14,5 +19,5 @@ export const habitatText = (of: {
   const broad = of.broadHabitat && of.broadHabitat !== 'NA' ? BROAD_HABITAT_LABELS[of.broadHabitat] : null
   const level =
     of.distinctiveness && `${DISTINCTIVENESS_LABELS[of.distinctiveness].toLowerCase()} distinctiveness`
-  return [of.habitatType ?? broad, level].filter(Boolean).join(', ')
+  return [of.habitatType ? habitatName(of.habitatType) : broad, level].filter(Boolean).join(', ')
 }

@@ -3,6 +3,7 @@ import { BROAD_HABITAT_LABELS, DISTINCTIVENESS_LABELS } from '#domain/habitat'
 import type { RequirementView } from '#domain/wire/project'
 import { DayText, Quantity } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
+import { habitatName } from './habitat-text.ts'
 
 const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No')
 
@@ -22,7 +23,7 @@ export const NeedFacts = ({ requirement }: { requirement: RequirementView }) => 
           requirement.nutrientType === 'both' ? yesNo(requirement.nutrientAcceptOngoingOnly) : undefined,
         ],
         ['Broad habitat', nutrient ? undefined : broadHabitat && BROAD_HABITAT_LABELS[broadHabitat]],
-        ['Habitat type', requirement.habitatType ?? undefined],
+        ['Habitat type', requirement.habitatType ? habitatName(requirement.habitatType) : undefined],
         [
           'Distinctiveness',
           nutrient ? undefined : distinctiveness && `${DISTINCTIVENESS_LABELS[distinctiveness]} or higher`,

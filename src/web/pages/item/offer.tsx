@@ -2,6 +2,7 @@ import type { ProjectView } from '#domain/wire/project'
 import { DayText, Money } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Section } from '../../parts/section.tsx'
+import { isBeforeClosing } from '../shared/before-closing.ts'
 import { Sealed } from '../shared/sealed.tsx'
 
 /** All four costs of a project together; null while they are not set. */
@@ -25,8 +26,9 @@ export const OfferFacts = ({ project }: { project: ProjectView }) => {
       </p>
       {project.offeredAt && (
         <p className="quiet small">
-          Offered <DayText day={project.offeredAt} time />. The last offer before the round closes for bids
-          and offers counts.
+          Offered <DayText day={project.offeredAt} time />.
+          {isBeforeClosing(project.round) &&
+            ' The last offer before the round closes for bids and offers counts.'}
         </p>
       )}
       {costs ? (

@@ -1,11 +1,10 @@
 import { Lock } from 'lucide-react'
 import type { RoundStatus } from '#domain/round'
-
-const BEFORE_CLOSING: readonly RoundStatus[] = ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers']
+import { isBeforeClosing } from './before-closing.ts'
 
 /** An amount exists, but this reader may not know it yet, or never. */
 export const Sealed = ({ round, short = false }: { round: { status: RoundStatus }; short?: boolean }) => {
-  const words = BEFORE_CLOSING.includes(round.status)
+  const words = isBeforeClosing(round)
     ? 'Sealed until the round closes for bids and offers'
     : 'Known to its owner and the market operator only'
   return (

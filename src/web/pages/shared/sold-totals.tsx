@@ -19,7 +19,7 @@ export const SoldTotals = ({ path }: { path: string }) => {
             {(reserved > 0 || unused > 0) && (
               <span className="quiet small">
                 {' '}
-                and <Quantity units={reserved} /> in reserve, <Quantity units={unused} /> unused
+                and up to <Quantity units={reserved} /> in reserve, up to <Quantity units={unused} /> unused
               </span>
             )}
           </dd>
