@@ -1,20 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { FaultyProblem } from '../src/matching/errors.ts'
+import { canonicalJson } from '#domain/canonical'
 import { disagreements, type Audit } from '../src/matching/audit.ts'
 import { PROBLEM } from '../src/matching/problem-schema.ts'
+import { hashOf } from '../src/matching/problem.ts'
 import { bidsAudit, type BidsAudit } from '../src/matching/report.ts'
+import { sha256 } from '../src/matching/sha256.ts'
 import { SOLUTION } from '../src/matching/solution-schema.ts'
 import { solveWithAudit } from '../src/matching/solve.ts'
 import { verify } from '../src/matching/verify.ts'
 
+/** What is filed of a round's result: with all its coalition values, or as a round keeps it. */
+type Filed = Pick<Audit, 'problem' | 'solution'> & Partial<Audit> & { solutionHash?: string }
+
 /** A filed result of the product's format: judged by itself, then worked out again from its problem. */
-const findingsIn = async (filed: Audit): Promise<string[]> => {
-  const judged = verify(filed.problem, filed.solution)
-  const { audit } = await solveWithAudit(filed.problem, {
-    batches: filed.coalitions.map(({ batches }) => batches),
-  })
-  return [...judged, ...disagreements(filed, audit)]
+const findingsIn = async (filed: Filed): Promise<string[]> => {
+  const { problem, solution } = filed
+  const judged = verify(problem, solution)
+  if (solution.rule === 'Imported') return judged
+  const { audit } = await solveWithAudit(problem, { batches: solution.engine.batches })
+  const problemHash = hashOf(problem)
+  const all = { ...audit, problem, problemHash, solutionHash: sha256(canonicalJson(audit.solution)) }
+  const numbers = Object.entries(all).filter(([name]) => name in filed)
+  return [...judged, ...disagreements(pick(filed, numbers), Object.fromEntries(numbers))]
 }
+
+const pick = (from: object, names: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
+  Object.fromEntries(names.map(([name]) => [name, (from as Record<string, unknown>)[name]]))
 
 /** Says what is wrong, one line each, and ends with the code for a malformed file. */
 const refuse = (faults: readonly string[]): never => {
@@ -24,9 +36,9 @@ const refuse = (faults: readonly string[]): never => {
 
 const path = process.argv[2] ?? refuse(['Use: npm run verify-match -- AUDIT'])
 
-const filedIn = (): Audit | BidsAudit => {
+const filedIn = (): Filed | BidsAudit => {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Audit | BidsAudit
+    return JSON.parse(readFileSync(path, 'utf8')) as Filed | BidsAudit
   } catch (fault) {
     return refuse([`${path} is not an audit file: ${(fault as Error).message}`])
   }
@@ -38,7 +50,6 @@ const faults: string[] = []
 if (!isBids) {
   PROBLEM.check('problem', filed.problem, faults)
   SOLUTION.check('solution', filed.solution, faults)
-  if (!Array.isArray(filed.coalitions)) faults.push('coalitions must be a list')
 }
 if (faults.length > 0) refuse([`${path} is not an audit file:`, ...faults])
 try {

@@ -218,7 +218,7 @@ export const solutionIn = (
   return {
     version: 1,
     problemHash: '',
-    engine: { name: 'import', version: '1', solver: 'made elsewhere', options: {}, seed: 0 },
+    engine: { name: 'import', version: '1', solver: 'made elsewhere', options: {}, seed: 0, batches: [] },
     rule: 'Imported',
     surplus: organisations.reduce((sum, { value }) => sum + value, 0),
     proven: false,

@@ -52,7 +52,14 @@ const flow = object({
 export const SOLUTION = object({
   version: oneOf([1]),
   problemHash: hash,
-  engine: object({ name: id, version: id, solver: id, options: settings, seed: count }),
+  engine: object({
+    name: id,
+    version: id,
+    solver: id,
+    options: settings,
+    seed: count,
+    batches: list('Part', orNull(count)),
+  }),
   rule: oneOf(['Lindsay2018', 'Imported']),
   surplus: notNegative,
   proven: flag,

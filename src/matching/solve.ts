@@ -135,7 +135,12 @@ export const solveWithAudit = async (
   const solution: MatchSolution = {
     version: 1,
     problemHash: hashOf(problem),
-    engine: { ...ENGINE, options: { ...HIGHS_OPTIONS }, seed: SEED },
+    engine: {
+      ...ENGINE,
+      options: { ...HIGHS_OPTIONS },
+      seed: SEED,
+      batches: priced.parts.map(({ batches }) => batches),
+    },
     rule: 'Lindsay2018',
     proven: true,
     exact: priced.exact,

@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { MatchSolution } from '#domain/match-solution'
 import type { MatchReview, MatchView, SolverTask } from '#domain/wire/match'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { readRound, type Round, smallRound, SOMERSET, statusesIn } from '../builders/rounds.ts'
+import { runTool } from '../builders/tools.ts'
 import { type Person, until, type World, world } from '../builders/world.ts'
 
 let market: World
@@ -52,6 +57,25 @@ it('the review shows who won and what everyone pays, and the payments add up to 
   const both = groups.find(group => group.type === 'AND')
   expect(either?.winners.length).toBeLessThanOrEqual(1)
   expect([0, both?.members.length]).toContain(both?.winners.length)
+})
+
+it('anybody with the audit of the match can work it out again, to the last number', async () => {
+  const audit = await operator.get(`/api/round/${SOMERSET.id}/match?format=audit`)
+  const folder = mkdtempSync(join(tmpdir(), 'audit-'))
+  const judge = (filed: unknown) => {
+    const path = join(folder, 'audit.json')
+    writeFileSync(path, JSON.stringify(filed))
+    return runTool('verify-match', path)
+  }
+  expect(await judge(audit)).toEqual({ status: 0, stdout: 'Every number agrees.\n', stderr: '' })
+  const { solution } = audit as { solution: MatchSolution }
+  const [first, ...others] = solution.organisations
+  const share = first!.share + 1
+  const spoilt = { ...solution, organisations: [{ ...first!, share }, ...others] }
+  const verdict = await judge({ ...(audit as object), solution: spoilt })
+  rmSync(folder, { recursive: true })
+  expect(verdict.status).toBe(1)
+  expect(verdict.stdout).toContain(`organisations.0.share: filed ${share}, recomputed ${first!.share}`)
 })
 
 it('nobody else knows of the match before it is accepted', async () => {

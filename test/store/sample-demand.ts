@@ -86,6 +86,7 @@ export const sampleDemand: Pick<
         solver: 's',
         options: { mip_rel_gap: 0, snake_case_key: 'x' },
         seed: 7,
+        batches: [],
       },
       rule: 'Lindsay2018',
       surplus: 2_000_000,
