@@ -132,16 +132,16 @@ const join = async (
     passwordHash,
     now(),
   )
-  if (!isAdmitted) await tellOperators(tx, name, now())
+  if (!isAdmitted) await tellOperators(tx, { organisation: name, userId }, now())
   return { organisationId: id, userId }
 }
 
-const tellOperators = async ({ db }: Tx, organisation: string, now: string): Promise<void> => {
+const tellOperators = async ({ db }: Tx, facts: Record<string, string>, now: string): Promise<void> => {
   const staff = await db
     .selectFrom('user')
     .select('email')
     .where(sql<SqlBool>`groups && '{admin,sysadmin}'`)
     .where('active', '=', true)
     .execute()
-  for (const { email } of staff) await sendLetter(db, 'sign-up-waiting', email, { organisation }, now)
+  for (const { email } of staff) await sendLetter(db, 'sign-up-waiting', email, facts, now)
 }

@@ -97,13 +97,13 @@ const WRITERS: Record<LetterName | AccountLetter, Writer> = {
     ],
     link: ['Sign in', '/login'],
   }),
-  'sign-up-waiting': ({ organisation }) => ({
+  'sign-up-waiting': ({ organisation, userId }) => ({
     subject: `${organisation} waits to be admitted`,
     paragraphs: [
       `${organisation} has signed up as an organisation that does not come in by itself.`,
       'Please look who they are, and give their first person the groups of the organisation, or disable them.',
     ],
-    link: ['See the people', '/'],
+    link: ['See the person', `/users/${userId}`],
   }),
   'password-code': ({ code = '' }, secrets) => ({
     subject: 'A code for a new password',

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from 'react-router'
+import type { ConfirmSignUp } from '#domain/wire/account'
 import { send } from '../api.ts'
 import { toast } from '../parts/toasts.ts'
 import { AnotherLetter } from './another-letter.tsx'
@@ -7,9 +8,9 @@ import { ASK_MAILED_CODE } from './code-asked.ts'
 import { EntryForm } from './entry-form.tsx'
 import { PublicPage } from './public-page.tsx'
 import { askEmail } from './rules.ts'
-import { useEntry } from './use-entry.ts'
+import { useEntry, type Asked } from './use-entry.ts'
 
-const ASKED = { email: askEmail(), code: ASK_MAILED_CODE }
+const ASKED: Record<keyof ConfirmSignUp, Asked> = { email: askEmail(), code: ASK_MAILED_CODE }
 
 /** Where the address given at sign-up is confirmed by the code that was mailed to it. */
 export const ConfirmSignUpPage = () => {

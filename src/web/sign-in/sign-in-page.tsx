@@ -1,5 +1,5 @@
 import { Link, Navigate } from 'react-router'
-import type { AccountSettings, Challenged } from '#domain/wire/account'
+import type { AccountSettings, Challenged, SignIn } from '#domain/wire/account'
 import { send, useResource, useUser } from '../api.ts'
 import { InputField } from '../fields/input-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
@@ -7,9 +7,9 @@ import { keepName, keptName, useLeadOn } from './challenges.ts'
 import { DemonstrationNames } from './demonstration-names.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { PublicPage } from './public-page.tsx'
-import { useEntry } from './use-entry.ts'
+import { useEntry, type Asked } from './use-entry.ts'
 
-const ASKED = {
+const ASKED: Record<keyof SignIn, Asked> = {
   username: { label: 'User name', control: InputField, autocomplete: 'username' },
   password: { label: 'Password', control: PasswordField, autocomplete: 'current-password' },
 }

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { ADMITTED_AT_ONCE, ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
-import type { AccountSettings } from '#domain/wire/account'
+import type { AccountSettings, SignUp } from '#domain/wire/account'
 import { send, useResource } from '../api.ts'
 import { Notice } from '../parts/notice.tsx'
 import { Shown } from '../parts/queried.tsx'
@@ -21,7 +21,7 @@ const ORGANISATION_TYPE: Asked = {
   choices: TYPES.map(id => ({ id, name: ORGANISATION_TYPE_LABELS[id] })),
 }
 
-const ASKED = {
+const ASKED: Record<keyof SignUp, Asked> = {
   organisationType: ORGANISATION_TYPE,
   organisationName: askName('Organisation', 'organization'),
   displayName: askName('Your name'),

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from 'react-router'
+import type { UpdatePassword } from '#domain/wire/account'
 import { send } from '../api.ts'
 import { toast } from '../parts/toasts.ts'
 import { AnotherLetter } from './another-letter.tsx'
@@ -7,9 +8,9 @@ import { ASK_MAILED_CODE } from './code-asked.ts'
 import { EntryForm } from './entry-form.tsx'
 import { PublicPage } from './public-page.tsx'
 import { ASK_USERNAME, askPasswords } from './rules.ts'
-import { useEntry } from './use-entry.ts'
+import { useEntry, type Asked } from './use-entry.ts'
 
-const ASKED = {
+const ASKED: Record<keyof UpdatePassword, Asked> = {
   username: ASK_USERNAME,
   code: ASK_MAILED_CODE,
   ...askPasswords('either', 'New password'),

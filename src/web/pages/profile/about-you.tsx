@@ -1,11 +1,11 @@
-import type { Account } from '#domain/wire/account'
+import type { Account, ProfileUpdate } from '#domain/wire/account'
 import { askWhoIsThere, send } from '../../api.ts'
 import { toast } from '../../parts/toasts.ts'
 import { EntryForm } from '../../sign-in/entry-form.tsx'
 import { askName, askPhone } from '../../sign-in/rules.ts'
-import { useEntry } from '../../sign-in/use-entry.ts'
+import { useEntry, type Asked } from '../../sign-in/use-entry.ts'
 
-const ASKED = { displayName: askName('Name'), phone: askPhone(true) }
+const ASKED: Record<keyof ProfileUpdate, Asked> = { displayName: askName('Name'), phone: askPhone(true) }
 
 /** The name one is called by, and the number one is reached at. */
 export const AboutYou = ({ account: { displayName, phone } }: { account: Account }) => {

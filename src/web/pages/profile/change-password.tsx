@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Account } from '#domain/wire/account'
+import type { Account, ChangePassword as Change } from '#domain/wire/account'
 import { queryClient, send } from '../../api.ts'
 import { toast } from '../../parts/toasts.ts'
 import { EntryForm } from '../../sign-in/entry-form.tsx'
 import { askPasswords, askPresentPassword } from '../../sign-in/rules.ts'
-import { useEntry } from '../../sign-in/use-entry.ts'
+import { useEntry, type Asked } from '../../sign-in/use-entry.ts'
 
-const ASKED = {
+const ASKED: Record<'alone' | 'withFactor', Record<keyof Change, Asked>> = {
   alone: {
     currentPassword: askPresentPassword('Present password'),
     ...askPasswords('alone', 'New password'),

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import type { SecondFactor } from '#domain/wire/account'
+import type { DisableTotp, SecondFactor } from '#domain/wire/account'
 import { askWhoIsThere, queryClient, send, useResource } from '../../api.ts'
 import { Shown } from '../../parts/queried.tsx'
 import { toast } from '../../parts/toasts.ts'
 import { ASK_TOTP } from '../../sign-in/code-asked.ts'
 import { EntryForm } from '../../sign-in/entry-form.tsx'
 import { askPresentPassword } from '../../sign-in/rules.ts'
-import { useEntry } from '../../sign-in/use-entry.ts'
+import { useEntry, type Asked } from '../../sign-in/use-entry.ts'
 import { Enrol } from './enrol.tsx'
 import { RecoveryCodesOnce } from './recovery-codes-once.tsx'
 
 const FACTOR = '/api/auth/isTOTPEnabled'
 
-const GIVE_UP = { password: askPresentPassword(), code: ASK_TOTP }
+const GIVE_UP: Record<keyof DisableTotp, Asked> = { password: askPresentPassword(), code: ASK_TOTP }
 const RENEW = { code: ASK_TOTP }
 
 const GiveUp = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
