@@ -20,7 +20,7 @@ import type { Runtime } from './runtime.ts'
 import { append, type ActivityEntry } from './store/activity.ts'
 import type { Tx } from './store/store.ts'
 import { trailOf } from './trail.ts'
-import { PATHS } from './views/context.ts'
+import { PATHS, selfOf } from './views/context.ts'
 import { viewOf } from './views/index.ts'
 import { mayRead } from '#domain/seeing'
 
@@ -34,6 +34,8 @@ export interface Wish {
   /** The wizard in which the action is a step, if it is. */
   wizardName?: string
   idempotencyKey?: string
+  /** Nobody will look at the page that the action leads to, so it is not made. */
+  isUnwatched?: boolean
   /** Reads an uploaded list; a sentence when it cannot be read. */
   readTable?: (list: FileRef) => Promise<UploadedTable | string>
 }
@@ -78,7 +80,8 @@ export const runAction = async (runtime: Runtime, wish: Wish): Promise<Done> => 
       return { done: { message: '', nextAction: null, context, preview }, touched: [] }
     }
     await tx.apply(changes, { now, newId })
-    const context = await contextView(tx, contextOf(acting, changes), actor, now)
+    const where = contextOf(acting, changes)
+    const context = wish.isUnwatched ? placeOf(where) : await contextView(tx, where, actor, now)
     const result: Done = {
       message: action.done ?? `${action.title} succeeded`,
       nextAction: await nextAction(tx, wish, action, context, now),
@@ -195,14 +198,19 @@ const namesThings = async (
   return messages
 }
 
-const contextView = async (
-  tx: Tx,
-  { kind, id }: { kind: Kind; id: string },
-  actor: Actor,
-  now: Instant,
-): Promise<Resource> => {
-  if (isCollection(kind))
-    return { id: kind, name: kind, kind, version: 0, links: { self: `/api/${PATHS[kind]}` }, actions: [] }
+interface Place {
+  kind: Kind
+  id: string
+}
+
+/** The bare place of something, without what is to be seen there. */
+const placeOf = ({ kind, id }: Place): Resource => {
+  const self = isCollection(kind) ? `/api/${PATHS[kind]}` : selfOf(kind, id)
+  return { id, name: id, kind, version: 0, links: { self }, actions: [] }
+}
+
+const contextView = async (tx: Tx, { kind, id }: Place, actor: Actor, now: Instant): Promise<Resource> => {
+  if (isCollection(kind)) return placeOf({ kind, id: kind })
   const subject = await tx.one(kind, id)
   if (!subject) throw notFound()
   return viewOf(kind, subject, actor, { db: tx.db, read: tx, now })

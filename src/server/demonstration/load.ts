@@ -83,6 +83,7 @@ const play = async (runtime: Runtime, files: FileStore, step: Step, index: numbe
       actionName: step.action,
       submission: { values: { ...step.values, ...documents } },
       idempotencyKey: `demonstration-${index}`,
+      isUnwatched: true,
     })
   } catch (error) {
     const { kind, subjectId, action, by } = step

@@ -22,9 +22,20 @@ export interface Step {
 
 export type Cells = Readonly<Record<string, string>>
 
-/** The rows of a table of the reference data or the demonstration. */
-export const rowsOf = (table: string): Cells[] =>
-  parse(readFileSync(join(refdataDir, `${table}.csv`)), { columns: true, bom: true, skip_empty_lines: true })
+const read = new Map<string, readonly Cells[]>()
+
+/** The rows of a table of the reference data or the demonstration, which do not change while the server runs. */
+export const rowsOf = (table: string): readonly Cells[] => {
+  const before = read.get(table)
+  if (before) return before
+  const rows: Cells[] = parse(readFileSync(join(refdataDir, `${table}.csv`)), {
+    columns: true,
+    bom: true,
+    skip_empty_lines: true,
+  })
+  read.set(table, rows)
+  return rows
+}
 
 /** A cell's text, empty when there is none. */
 export const cell = (row: Cells, name: string): string => row[name] ?? ''
