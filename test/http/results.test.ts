@@ -41,6 +41,7 @@ describe('the results of a round', () => {
     const review = await read<{
       match: { totalPaid: number; totalReceived: number; surplus: number; totals: object[] }
       projects: object[]
+      requirements: object[]
       flows: object[]
     }>(matched, 'olga', '/api/round/settled/match-review')
     expect(review.match).toMatchObject({ surplus: 90_000, totalPaid: 155_000, totalReceived: 155_000 })
@@ -52,6 +53,8 @@ describe('the results of a round', () => {
       { id: 'old-reed', won: false, reason: 'price', critical: 100_000 },
     ])
     expect(review.flows).toMatchObject([{ units: 4, reserved: 0.6 }])
+    expect(review.projects).toMatchObject([{ addedToOthers: 45_000 }, { addedToOthers: null }])
+    expect(review.requirements).toMatchObject([{ id: 'old-homes', addedToOthers: null, bindingSupply: [] }])
     expect(await read(matched, 'olga', '/api/round/settled/match?format=audit')).toMatchObject({
       problem: { version: 1 },
       solution: { surplus: 9_000_000 },

@@ -72,6 +72,10 @@ export interface ReviewItem extends Named {
   group: Named | null
   payAsBid: number
   vcg: number | null
+  /** What its organisation's presence added to all others; null where it won nothing, or nobody knows. */
+  addedToOthers: number | null
+  /** Projects that serve a winning requirement and have nothing left in some of that time. */
+  bindingSupply: Named[]
 }
 
 export interface ReviewFlow {

@@ -8,6 +8,7 @@ import type { Round } from '#domain/round'
 import { quantityOf } from '#domain/units'
 import type { Named } from '#domain/wire/general'
 import type { MatchReview, ReviewItem } from '#domain/wire/match'
+import { addedToOthers, bindingSupply } from '#matching/presence'
 import type { Database } from '../store/tables.ts'
 import { inPounds } from './amounts.ts'
 import { matchView, namesInMatch, reservedOf, type Solved, solvedRuns } from './match.ts'
@@ -37,16 +38,33 @@ const vcgOf = (solution: MatchSolution, result: Result): number | null => {
   return won.length === 1 && its ? poundsOf(its.payment) : null
 }
 
+/** What every item is told of its part in the match, worked out once for all of them. */
+const presenceIn = ({ problem, solution }: Solved) => {
+  const added = addedToOthers(solution)
+  const exhausted = bindingSupply(problem, solution)
+  const name = namesIn(problem)
+  const owner = new Map(
+    problem.projects.flatMap(project => project.services.map(service => [service.id, project.id])),
+  )
+  return ({ id, won, organisationId }: Result) => {
+    const projects = (exhausted.get(id) ?? []).map(serviceId => owner.get(serviceId)!)
+    return {
+      addedToOthers: won ? inPounds(added.get(organisationId) ?? null) : null,
+      bindingSupply: [...new Set(projects)].map(projectId => named(name, projectId)),
+    }
+  }
+}
+
 const reviewItem = (
   { problem, solution }: Solved,
   result: Result,
   organisation: NameOf,
-  amounts: { amount: number; costs: number; payAsBid: number },
+  given: Pick<ReviewItem, 'amount' | 'costs' | 'payAsBid' | 'addedToOthers' | 'bindingSupply'>,
 ): ReviewItem => ({
   ...named(namesIn(problem), result.id),
   organisation: named(organisation, result.organisationId),
   won: result.won,
-  ...amounts,
+  ...given,
   value: poundsOf(result.value),
   share: poundsOf(result.share),
   payment: poundsOf(result.payment),
@@ -61,6 +79,7 @@ const reviewItem = (
 
 const reviewProjects = (run: Solved, organisation: NameOf): ReviewItem[] => {
   const asked = new Map(run.problem.projects.map(project => [project.id, project]))
+  const presence = presenceIn(run)
   return run.solution.projects.map(result => {
     const { offer, costs } = asked.get(result.id)!
     const { maintenance, marketOperator, complianceMonitoring, performanceMonitoring } = costs
@@ -69,17 +88,20 @@ const reviewProjects = (run: Solved, organisation: NameOf): ReviewItem[] => {
       costs: poundsOf(maintenance + marketOperator + complianceMonitoring + performanceMonitoring),
       // What is received is negative, as in payments.
       payAsBid: result.won ? -poundsOf(Math.abs(result.value)) : 0,
+      ...presence(result),
     })
   })
 }
 
 const reviewRequirements = (run: Solved, organisation: NameOf): ReviewItem[] => {
   const asked = new Map(run.problem.requirements.map(requirement => [requirement.id, requirement]))
+  const presence = presenceIn(run)
   return run.solution.requirements.map(result =>
     reviewItem(run, result, organisation, {
       amount: poundsOf(asked.get(result.id)!.bid),
       costs: 0,
       payAsBid: result.won ? poundsOf(result.value) : 0,
+      ...presence(result),
     }),
   )
 }

@@ -62,6 +62,8 @@ const reviewItem = named
     group: named.nullable(),
     payAsBid: money,
     vcg: money.nullable(),
+    addedToOthers: money.nullable(),
+    bindingSupply: z.array(named),
   })
   .meta({ id: 'ReviewItem' })
 

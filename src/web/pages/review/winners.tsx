@@ -52,7 +52,16 @@ const nameColumn = (header: string, page: string): Column<Row> => ({
 const partnerColumn = (header: string, page: string): Column<Row> => ({
   id: 'partners',
   header,
-  cell: row => <PartnerList partners={row.partners} to={page} />,
+  cell: row => (
+    <>
+      <PartnerList partners={row.partners} to={page} />
+      {row.bindingSupply.length > 0 && (
+        <div className="quiet small">
+          Nothing left at {row.bindingSupply.map(({ name }) => name).join(', ')}
+        </div>
+      )}
+    </>
+  ),
 })
 
 const positive = (amount: number | null): number | null => (amount === null ? null : Math.abs(amount))
@@ -60,6 +69,7 @@ const positive = (amount: number | null): number | null => (amount === null ? nu
 const COMPARED: Column<Row>[] = [
   amountColumn('payAsBid', 'Pay as bid', row => positive(row.payAsBid), 'quiet'),
   amountColumn('vcg', 'VCG', row => positive(row.vcg), 'quiet'),
+  amountColumn('added', 'Added to others', row => row.addedToOthers, 'quiet'),
 ]
 
 const wonText = (row: Row): string =>
