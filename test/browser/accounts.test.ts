@@ -95,6 +95,7 @@ test('a forgotten password is replaced with the mailed code', async () => {
   const page = await door.visitor()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor()
   await door.fillIn(page, { 'User name': 'fay' })
   await press(page, 'Send the code')
   await at(page, '/updatePassword')
@@ -112,20 +113,23 @@ test('a forgotten password is replaced with the mailed code', async () => {
   await door.fillIn(page, { Password: BETTER })
   await page.keyboard.press('Enter')
   await at(page, '/')
-
-  // The same person invites a colleague.
-  await page.goto('/participants/farm?action=InviteUser')
-  await door.fillIn(page, { Email: 'finn@farm.example' })
-  await press(page, 'Save')
-  await page.getByText('The invitation has been sent').waitFor()
   await page.context().close()
 })
 
 test('an invitation is completed by its link, which works once', async () => {
+  const colleague = await door.visitor()
+  await door.signIn(colleague, 'eve', GOOD)
+  await at(colleague, '/')
+  await colleague.goto('/participants/estate?action=InviteUser')
+  await door.fillIn(colleague, { Email: 'finn@farm.example' })
+  await press(colleague, 'Save')
+  await colleague.getByText('The invitation has been sent').waitFor()
+  await colleague.context().close()
+
   const link = /http\S+\/invitation#\S+/.exec(await door.lastLetter('finn@farm.example'))?.[0] ?? ''
   const page = await door.visitor()
   await page.goto(link)
-  await page.getByRole('heading', { name: 'Join The farm' }).waitFor()
+  await page.getByRole('heading', { name: 'Join The estate' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('link', { name: 'Accept the invitation' }).click()
   await at(page, '/completeInvitation')
