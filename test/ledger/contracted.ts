@@ -137,13 +137,7 @@ export const contractedWorld = async () => {
     })
   }
   const redeems = (id: string, now?: string) =>
-    does(
-      'RedeemCredits',
-      'requirement',
-      id,
-      { redeemNotice: { id: `${id}-notice`, name: 'notice.pdf' } },
-      now,
-    )
+    does('RedeemCredits', 'requirement', id, { file: { id: `${id}-notice`, name: 'notice.pdf' } }, now)
   const statuses = async (...ids: string[]) => {
     const rows = await world.store.read.list('credit', { id: ids })
     return ids.map(id => rows.find(row => row.id === id)?.status)

@@ -13,10 +13,10 @@ export const redeemCredits = action({
   who: [operator, owner],
   stepUp: true,
   from: ['CreditsIssued'],
-  fields: { redeemNotice: file('Redeem notice', 'RedeemNotice') },
+  fields: { file: file('Redeem notice', 'RedeemNotice') },
   warn: (_answers, { redemptionDate }, { today }) =>
     redemptionDate !== null && today > redemptionDate
-      ? { redeemNotice: 'The redemption date has passed: this redemption is late' }
+      ? { file: 'The redemption date has passed: this redemption is late' }
       : {},
   to: { by: (_values, { type }) => type, is: { Buyer: 'CreditsRedeemed', Investor: 'Retired' } },
   moves: [

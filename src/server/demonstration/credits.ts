@@ -45,7 +45,7 @@ export const creditSteps = (calendar: Calendar): Step[] => {
           : [
               step(offsetOf(row, 'redemptionOffsetDays') - 5, 0, 'RedeemCredits', {
                 by: userFor(cell(row, 'buyerId')),
-                documents: ['redeemNotice'],
+                documents: ['file'],
               }),
             ]),
       ]

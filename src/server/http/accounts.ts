@@ -94,6 +94,8 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
     return setSecret(config, reply, null).code(204).send()
   })
 
+  app.get('/api/auth/users', async (_request, reply) => reply.redirect('/api/users', 307))
+
   app.post('/api/auth/reset-password', async (request, reply) => {
     const { username } = answersOf({ username: someText() }, request.body)
     await mailResetCode(accounts, username, askerOf(request))

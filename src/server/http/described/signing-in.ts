@@ -64,6 +64,7 @@ const own = (
 /** Sessions and accounts. */
 export const signingIn: [string, Described][] = [
   get('/api/auth/user', { tag, summary: 'Who is signed in', answer: account, open: true }),
+  get('/api/auth/users', { tag, summary: 'Leads to the list of people', open: true }),
   get('/api/auth/settings', {
     tag,
     summary: 'What the sign-in page may know',
