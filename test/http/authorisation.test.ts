@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actionsOn, findAction } from '#actions/index'
+import { COLLECTIONS, type Kind, type StoredKind } from '#domain/entities'
+import { selfOf } from '#server/views/context'
+import { submissionOf, type World, world } from '../builders/world.ts'
+import { lines } from '../permissions.ts'
+
+/** So many things of each kind are tried for each reader in the everyday run; SOAK_THINGS says how many in a long one. */
+const THINGS = Number(process.env.SOAK_THINGS) || 5
+
+/** Of each kind of people some: staff, authorities, agents, suppliers, buyers and an investor. */
+const READERS = [
+  ...['sysadmin', 'operator', 'lpa.somerset', 'lpa.winchester', 'bram', 'cass', 'dilys'],
+  ...['mossgallant.su03', 'fallowmarten.su22', 'alba.bu01', 'rosa.bu18', 'tamsin.in01'],
+]
+const KINDS = [
+  ...(['market', 'round', 'organisation', 'user', 'participation', 'agentAuthority', 'project'] as const),
+  ...(['projectGroup', 'requirement', 'requirementGroup', 'standard', 'declaration', 'lpa'] as const),
+]
+const OWNER: Partial<Record<StoredKind, string>> = {
+  organisation: 'id',
+  participation: 'organisationId',
+  agentAuthority: 'clientId',
+  project: 'supplierId',
+  projectGroup: 'supplierId',
+  requirement: 'buyerId',
+  requirementGroup: 'buyerId',
+}
+/** What somebody registers again in another round, for which an authority in any round may do. */
+const IN_ANOTHER_ROUND = 'Reregister'
+/** The answer also to whoever asks for what is not there. */
+const NOT_FOUND = { status: 404, body: { error: 'Not found' } }
+
+type Row = { id: string; version: number } & Record<string, string | null | undefined>
+interface Authority {
+  clientId: string
+  roundId: string
+  permissions: readonly string[]
+  hasEnded: boolean
+}
+interface Reader {
+  name: string
+  groups: readonly string[]
+  organisation: { id: string; type: string; lpaId: string | null }
+  authorities: Authority[]
+}
+
+let market: World
+let readers: Reader[]
+let things: { kind: StoredKind; row: Row }[]
+const rounds = new Map<string, string>()
+
+const listed = async (kind: StoredKind): Promise<Row[]> =>
+  (await market.store.read.list(kind, {})) as unknown as Row[]
+
+beforeAll(async () => {
+  market = await world({ works: false })
+  for (const { id, status } of await listed('round')) rounds.set(id, String(status))
+  things = (
+    await Promise.all(KINDS.map(async kind => (await listed(kind)).map(row => ({ kind, row }))))
+  ).flat()
+  const organisations = await listed('organisation')
+  const approved = (await market.store.read.list('agentAuthority', {})).filter(
+    ({ status }) => status === 'Approved',
+  )
+  readers = (await market.store.read.list('user', { id: READERS })).map(user => ({
+    name: user.id,
+    groups: user.groups,
+    organisation: organisations.find(({ id }) => id === user.organisationId) as never,
+    authorities: approved
+      .filter(({ agentId }) => agentId === user.organisationId)
+      .map(held => ({ ...held, hasEnded: rounds.get(held.roundId) === 'Settled' })),
+  }))
+}, 300_000)
+afterAll(() => market.close())
+
+/** A share of a list that differs from reader to reader and is the same in every run. */
+const shareOf = <T>(list: readonly T[], seed: string): T[] => {
+  const step = Math.max(1, Math.floor(list.length / THINGS))
+  const first = seed.split('').reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % step
+  return list.filter((_, index) => index % step === first)
+}
+/** Of the reader's share of things of each kind those that it may read, or may not. */
+const shareFor = (reader: Reader, mayRead: 'yes' | 'no') =>
+  KINDS.flatMap(kind =>
+    shareOf(
+      things.filter(thing => thing.kind === kind),
+      reader.name,
+    ),
+  ).filter(({ kind, row }) => byTable(reader, kind, row, 'Read') === mayRead)
+
+const roundOf = (kind: string, row: Row): string | null => (kind === 'round' ? row.id : (row.roundId ?? null))
+
+/** What the permission table calls this reader where this thing is concerned. */
+const callings = (reader: Reader, kind: Kind, row: Row | null, action: string): string[] => {
+  const { groups, organisation, authorities } = reader
+  const owner = row && OWNER[kind as StoredKind] ? row[OWNER[kind as StoredKind] as string] : null
+  const round = row && action !== IN_ANOTHER_ROUND ? roundOf(kind, row) : null
+  const holds = (permission: string) =>
+    authorities.some(
+      held =>
+        held.permissions.includes(permission) &&
+        (action === 'Read' || !held.hasEnded) &&
+        (owner === null || held.clientId === owner) &&
+        (round === null || held.roundId === round),
+    )
+  const is: Record<string, boolean> = {
+    everyone: true,
+    operator: groups.includes('admin') || groups.includes('sysadmin'),
+    participants: organisation.type === 'PARTICIPANT',
+    owner: organisation.type === 'PARTICIPANT' && owner === organisation.id,
+    member: row !== null && (kind === 'organisation' ? row.id : row.organisationId) === organisation.id,
+    agency: organisation.type === 'AGENT' && kind === 'organisation' && row?.id === organisation.id,
+    'named-agent': row?.agentId === organisation.id,
+    'agent-registers': holds('RegisterForRound'),
+    'agent-offers': holds('MakeOffersOrBids'),
+    'planning-authority': organisation.lpaId !== null && row?.lpaId === organisation.lpaId,
+  }
+  return Object.keys(is).filter(calling => is[calling])
+}
+
+const admits = (cell: readonly string[], value: string | null | undefined): boolean =>
+  cell.includes('any') || cell.includes(String(value))
+
+/** What the table says of an action here and now: no, yes, or only if what it cannot know holds as well. */
+const byTable = (reader: Reader, kind: Kind, row: Row | null, action: string): 'no' | 'yes' | 'perhaps' => {
+  const is = callings(reader, kind, row, action)
+  if (action !== 'Read') is.push('readers')
+  const round = row && kind !== 'round' ? rounds.get(roundOf(kind, row) ?? '') : null
+  const admitting = lines.filter(
+    line =>
+      line.subject === kind &&
+      line.action === action &&
+      line.who.some(who => is.includes(who)) &&
+      admits(line.statuses, kind === 'organisation' ? row?.type : row?.status) &&
+      admits(line.rounds, round),
+  )
+  if (admitting.length === 0) return 'no'
+  const hangsOnDay = findAction(kind, action)?.window !== undefined && !is.includes('operator')
+  return hangsOnDay || admitting.every(({ guard }) => guard !== '') ? 'perhaps' : 'yes'
+}
+
+const askAs =
+  ({ name }: Reader) =>
+  async (path: string, init?: RequestInit) => {
+    const { status, body } = await market.as(name).send(path, init)
+    return { status, body }
+  }
+const namesOf = (kind: Kind) =>
+  actionsOn(kind)
+    .filter(action => action.who.every(who => who.name !== 'system'))
+    .map(({ name }) => name)
+const differences = (reader: Reader, kind: Kind, row: Row | null, offered: readonly string[]) =>
+  namesOf(kind).flatMap(action => {
+    const said = byTable(reader, kind, row, action)
+    const is = offered.includes(action)
+    return said === 'perhaps' || (said === 'yes') === is
+      ? []
+      : [
+          `${reader.name}, ${kind} ${row?.id ?? ''} ${row?.status ?? ''}: ${action} ${is ? 'offered' : 'not offered'}`,
+        ]
+  })
+const offeredIn = (body: unknown) => (body as { actions: { id: string }[] }).actions.map(({ id }) => id)
+const entries = async () =>
+  (
+    await market.store.db
+      .selectFrom('activity')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .execute()
+  )[0]?.count
+
+describe('what the interface offers', () => {
+  it.each(READERS)('%s is offered on each thing just what the permission table says', async name => {
+    const reader = readers.find(one => one.name === name)!
+    const seen = shareFor(reader, 'yes')
+    expect(seen.length).toBeGreaterThan(5)
+    for (const { kind, row } of seen) {
+      const { status, body } = await askAs(reader)(selfOf(kind, row.id))
+      expect([name, kind, row.id, status]).toEqual([name, kind, row.id, 200])
+      expect(differences(reader, kind, row, offeredIn(body))).toEqual([])
+    }
+  })
+
+  it.each(READERS)('%s is offered on each list just what the permission table says', async name => {
+    const reader = readers.find(one => one.name === name)!
+    for (const kind of COLLECTIONS) {
+      const { body } = await askAs(reader)(`${selfOf(kind, '').replace(/\/$/, '')}?limit=1`)
+      expect([kind, differences(reader, kind, null, offeredIn(body))]).toEqual([kind, []])
+    }
+  })
+})
+
+describe('what is not theirs', () => {
+  it.each(READERS)('%s finds no other thing, neither to read nor to act on, by any path', async name => {
+    const reader = readers.find(one => one.name === name)!
+    const ask = askAs(reader)
+    const before = await entries()
+    for (const { kind, row } of shareFor(reader, 'no')) {
+      const [action = ''] = shareOf(namesOf(kind), row.id)
+      const { id } = row
+      const self = selfOf(kind, id)
+      const act = `${self}/action/${action}`
+      expect([name, self, await ask(self)]).toEqual([name, self, NOT_FOUND])
+      expect([name, act, await ask(act)]).toEqual([name, act, NOT_FOUND])
+      expect([name, act, await ask(act, submissionOf({ values: {} }))]).toEqual([name, act, NOT_FOUND])
+      for (const under of [
+        `/api/activity?subjectType=${kind}&subjectId=${id}`,
+        `/api/comments?subjectType=${kind}&subjectId=${id}`,
+        `/api/mentionable?subjectType=${kind}&subjectId=${id}`,
+        `/api/files?ownerType=${kind}&ownerId=${id}`,
+        `/api/location/${id}?ownerType=${kind}&ownerId=${id}`,
+        ...(kind === 'project' ? ['certification', 'verification'].map(of => `${self}/${of}`) : []),
+        ...(kind === 'requirement' ? [`${self}/supply`] : []),
+        ...(kind === 'round'
+          ? ['summary', 'standards', 'match', 'match-review'].map(of => `${self}/${of}`)
+          : []),
+      ])
+        expect([name, under, await ask(under)]).toEqual([name, under, NOT_FOUND])
+    }
+    expect(await entries()).toBe(before)
+  })
+
+  it.each(READERS)('%s is refused whatever is not offered on a thing that it may read', async name => {
+    const reader = readers.find(one => one.name === name)!
+    const before = await entries()
+    for (const { kind, row } of shareFor(reader, 'yes')) {
+      const refused = namesOf(kind).filter(action => byTable(reader, kind, row, action) === 'no')
+      for (const action of shareOf(refused, row.id)) {
+        const path = `${selfOf(kind, row.id)}/action/${action}`
+        const { status } = await askAs(reader)(path, submissionOf({ values: {} }))
+        expect([name, path, [403, 409].includes(status), status]).toEqual([name, path, true, status])
+      }
+    }
+    expect(await entries()).toBe(before)
+  })
+
+  it.each(READERS)('%s opens documents and credits of what it may read only', async name => {
+    const reader = readers.find(one => one.name === name)!
+    const ask = askAs(reader)
+    const of = (kind: string, id: string | null | undefined) =>
+      things.find(thing => thing.kind === kind && thing.row.id === id)
+    const mayReadOf = (kind: string, id: string | null | undefined): boolean => {
+      const found = of(kind, id)
+      return found !== undefined && byTable(reader, found.kind, found.row, 'Read') === 'yes'
+    }
+    const isOperator = reader.organisation.type === 'OPER'
+    for (const row of shareOf(await listed('filedDocument'), name)) {
+      const may = row.ownerKind === 'round' ? isOperator : mayReadOf(String(row.ownerKind), row.ownerId)
+      const { status } = await ask(`/api/file/${row.id}`)
+      expect([name, row.ownerKind, row.ownerId, status]).toEqual([
+        name,
+        row.ownerKind,
+        row.ownerId,
+        may ? 200 : 404,
+      ])
+    }
+    for (const row of shareOf(await listed('credit'), name)) {
+      const may = mayReadOf('project', row.projectId) || mayReadOf('requirement', row.requirementId)
+      const { status } = await ask(`/api/credit/${row.id}`)
+      expect([name, row.id, status]).toEqual([name, row.id, may || isOperator ? 200 : 404])
+    }
+  })
+
+  it('nobody who has not signed in reads or does anything', async () => {
+    for (const { kind, row } of KINDS.flatMap(of => things.filter(thing => thing.kind === of).slice(0, 1))) {
+      const path = selfOf(kind, row.id)
+      expect([path, (await market.stranger.send(path)).status]).toEqual([path, 401])
+      const act = `${path}/action/${namesOf(kind)[0]}`
+      expect([act, (await market.stranger.send(act, submissionOf({ values: {} }))).status]).toEqual([
+        act,
+        401,
+      ])
+    }
+  })
+})
