@@ -36,7 +36,7 @@ const winnersIn = (size: Size, seed: number) => {
   const matched = findMatch(market.program, standingsOf(market), {
     solve: ask => {
       const isSmall = ask.program.columns.length <= 250 && ask.relaxed !== true
-      const quick = isSmall ? askSmall(ask, 6_000) : null
+      const quick = isSmall ? askSmall(ask, 50_000) : null
       return quick === null || quick.status === 'stopped' ? askHighs(solver, ask) : quick
     },
     secondsLeft: () => Infinity,

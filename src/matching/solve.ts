@@ -37,7 +37,7 @@ const EXPLAIN_SECONDS = 600
  * hard.
  */
 const MOST_SMALL_COLUMNS = 250
-const MOST_NODES = 6_000
+const MOST_NODES = 50_000
 
 const INCOMPLETE = 'Some critical prices are missing, because finding them took too long.'
 
