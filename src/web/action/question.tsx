@@ -43,7 +43,8 @@ export const Question = ({
 }) => {
   const fetched = useChoices(choices ? null : (field.source ?? described?.source ?? null))
   const Control = CONTROLS[field.type]
-  const isBlankReadOnly = described?.readonly && (value === null || value === undefined || value === '')
+  const isBlank = value === null || value === undefined || value === ''
+  const isBlankReadOnly = described?.readonly && isBlank
   if (isBlankReadOnly && described.ifBlank === 'hide') return null
   return (
     <FieldFrame
@@ -54,7 +55,10 @@ export const Question = ({
       message={message}
       warning={warning}
       labelled={field.type !== 'Checkbox'}
-      onLeave={onLeave}
+      // A message on leaving a blank field would push away the very thing that is being pressed.
+      onLeave={() => {
+        if (!isBlank) onLeave()
+      }}
     >
       {framed =>
         isBlankReadOnly && described.ifBlank ? (
