@@ -1,0 +1,119 @@
+import type { Action, Answers } from '#actions/kit/action'
+import type { AnyField, Choice } from '#actions/kit/fields'
+import { declarationsFor, judge, rowsOf, visibleAnswers } from '#actions/kit/judge'
+import { addDays, type Day } from '#domain/dates'
+import type { ActionForm } from '#domain/wire/form'
+import type { Random } from '#matching/random'
+import type { Upload } from '../builders/world.ts'
+
+/** What the chooser of answers may ask for. */
+export interface Asked {
+  action: Action
+  form: ActionForm
+  random: Random
+  choicesAt: (source: string) => Promise<readonly Choice[]>
+}
+
+/** Answers that the form's own judgement finds right, with the files that belong to them. */
+export interface Answered {
+  values: Answers
+  uploads: Record<string, Upload>
+}
+
+const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
+const TRIES = 12
+
+const dayFor = (name: string, today: Day, random: Random, field: AnyField): Day => {
+  if (field.notInFuture) return addDays(today, -random.whole(0, 40))
+  if (name.endsWith('Start')) return today
+  if (name.endsWith('End')) return addDays(today, random.whole(60, 400))
+  return addDays(today, random.whole(1, 900))
+}
+
+/** Much is supplied and bid, little needed and asked, so that now and then there is a trade. */
+const numberFor = (name: string, { action, random }: Asked): number => {
+  if (name.startsWith('bid')) return random.whole(1_000, 900_000)
+  if (name === 'offer' || action.name === 'SetCosts') return random.whole(1, 9_000)
+  if (action.on === 'project') return random.pick([random.whole(1, 5), random.whole(10, 400)])
+  return random.pick([random.whole(1, 5), random.whole(10, 20), random.whole(1, 8) / 4])
+}
+
+/** The first is chosen more often than the others, so that what is offered and what is needed are likely to meet. */
+const oneFrom = <T>(choices: readonly T[], random: Random): T =>
+  random.chance(0.7) ? (choices[0] as T) : random.pick(choices)
+
+const someOf = (choices: readonly Choice[], random: Random): string[] => {
+  const few = random.chance(0.7) ? choices.slice(0, 2) : random.shuffled(choices).slice(0, 3)
+  return few.map(({ id }) => id)
+}
+
+const TEXTS = ['Sedge Farm', 'sedge@farm.example', '+441632960123', 'https://sedge.example']
+
+/** An answer to one question, of the right kind at least. */
+const answerTo = async (name: string, field: AnyField, asked: Asked, answers: Answers): Promise<unknown> => {
+  const { random, form } = asked
+  const { given } = form
+  if (field.fate === 'declare')
+    return declarationsFor(field, answers, given).map(({ id }) => ({ id, answer: true }))
+  if (field.type === 'RichText') return { text: 'As agreed.', json: '{"root":{"children":[]}}' }
+  const choices =
+    field.choices ??
+    (field.among ? ((given[field.among] ?? []) as Choice[]) : undefined) ??
+    (field.source ? await asked.choicesAt(field.source) : undefined)
+  if (choices) {
+    if (choices.length === 0) return undefined
+    return field.type === 'SelectMulti' ? someOf(choices, random) : oneFrom(choices, random).id
+  }
+  if (field.type === 'YesNo' || field.type === 'Boolean') return random.chance(0.75)
+  if (field.type === 'Checkbox') return true
+  if (field.type === 'Number') return numberFor(name, asked)
+  if (field.type === 'Date') return dayFor(name, given.today, random, field)
+  return TEXTS.find(text => field.rule.safeParse(text).success)
+}
+
+const rowsFor = async (field: AnyField, asked: Asked, answers: Answers): Promise<unknown> =>
+  Promise.all(
+    rowsOf(field, answers, asked.form.given).map(async row => ({
+      id: row.id,
+      ...Object.fromEntries(
+        await Promise.all(
+          Object.entries(field.perRow?.fields ?? {}).map(
+            async ([sub, subField]) => [sub, await answerTo(sub, subField, asked, answers)] as const,
+          ),
+        ),
+      ),
+    })),
+  )
+
+/** Random answers to everything that a form asks; null when it does not take any that were tried. */
+export const rightAnswers = async (asked: Asked): Promise<Answered | null> => {
+  const { action, form, random } = asked
+  const { given } = form
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const uploads: Record<string, Upload> = {}
+    let answers: Answers = { ...form.values }
+    for (const [name, field] of Object.entries(action.fields)) {
+      if (!(name in visibleAnswers(action, answers, given))) continue
+      const keeps = answers[name] !== undefined && answers[name] !== null && random.chance(0.3)
+      if (keeps || (field.optional && random.chance(0.3))) continue
+      if (field.fate === 'file') {
+        const kind = field.accept?.includes('pdf') ? 'pdf' : (field.accept?.[0] ?? 'pdf')
+        if (kind !== 'pdf') continue
+        uploads[name] = { name: `${name}.pdf`, content: PDF }
+        answers = { ...answers, [name]: { id: name, name: `${name}.pdf` } }
+      } else {
+        const answer = field.perRow
+          ? await rowsFor(field, asked, visibleAnswers(action, answers, given))
+          : await answerTo(name, field, asked, answers)
+        answers = { ...answers, [name]: answer ?? null }
+      }
+    }
+    const refused = judge(action, answers, given)
+    if (Object.keys(refused).length === 0) {
+      const values = Object.fromEntries(Object.entries(answers).filter(([name]) => !(name in uploads)))
+      return { values, uploads }
+    }
+    if (refused.form) return null
+  }
+  return null
+}

@@ -1,0 +1,78 @@
+import type { Kind } from '#domain/entities'
+import type { ActionForm } from '#domain/wire/form'
+import type { Random } from '#matching/random'
+import { beginSession } from '#server/auth/sessions'
+import { newId } from '#server/ids'
+import type { Store } from '#server/store/store'
+import { type Answer, personAt, type Subject, submissionOf } from '../builders/world.ts'
+import { startServer } from '../faults/process.ts'
+import type { Reach } from '../postgres.ts'
+import type { Marketplace } from './history.ts'
+
+const pathOf = (kind: Kind): string => kind.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+
+/** Within how many milliseconds of a submission the server dies. */
+const SOON = 40
+
+/** A marketplace whose server is killed now and then while it works, and started again. Every request is then sent once more. */
+export const doomedMarket = async (
+  main: string,
+  dataDir: string,
+  { connection, store, chance }: { connection: Reach; store: Store; chance: Random },
+) => {
+  const start = async () => {
+    const server = await startServer(main, dataDir, connection)
+    await server.says('The market is at')
+    return server
+  }
+  let server = await start()
+  let restarting: Promise<void> | undefined
+  let kills = 0
+  let isDoomed = false
+  const cookies = new Map<string, Promise<string>>()
+  const cookieOf = (userId: string) => {
+    const known = cookies.get(userId)
+    const cookie =
+      known ?? beginSession(store.db, userId, new Date().toISOString()).then(secret => `session=${secret}`)
+    cookies.set(userId, cookie)
+    return cookie
+  }
+
+  const again = async <T>(ask: (url: string) => Promise<T>): Promise<T> => {
+    try {
+      return await ask(server.url)
+    } catch (problem) {
+      if (!isDoomed) throw problem
+      restarting ??= server.ended.then(async () => {
+        server = await start()
+        isDoomed = false
+        restarting = undefined
+      })
+      await restarting
+      return ask(server.url)
+    }
+  }
+  const person = (userId: string) => (url: string) => personAt(url, () => cookieOf(userId))
+
+  const as: Marketplace['as'] = userId => ({
+    get: <T>(path: string) => again(url => person(userId)(url).get<T>(path)),
+    form: (action: string, on: Subject): Promise<ActionForm> =>
+      again(url => person(userId)(url).form(action, on)),
+    tries: (action, on, values = {}, uploads = undefined): Promise<Answer> => {
+      const sent = submissionOf({ values }, uploads && Object.keys(uploads).length > 0 ? uploads : undefined)
+      const init = { ...sent, headers: { ...sent.headers, 'idempotency-key': newId() } }
+      return again(url => person(userId)(url).send(`/api/${pathOf(on.kind)}/${on.id}/action/${action}`, init))
+    },
+  })
+  return {
+    market: { as, store, now: () => new Date().toISOString() } satisfies Marketplace,
+    /** The server dies during one of the next requests. */
+    doom: () => {
+      isDoomed = true
+      kills += 1
+      setTimeout(() => void server.kill('SIGKILL'), chance.whole(0, SOON))
+    },
+    kills: () => kills,
+    stop: () => server.kill('SIGTERM'),
+  }
+}
