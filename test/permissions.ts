@@ -19,12 +19,9 @@ export interface Line {
 const words = (cell: string): string[] => cell.split(' ')
 
 /** The permission table, written by hand from the market's rules (1.3) and not from the definitions. */
-export const lines: readonly Line[] = (
-  parse(readFileSync(new URL('permissions.csv', import.meta.url)), { columns: true }) as Record<
-    'subject' | 'action' | 'who' | 'statuses' | 'rounds' | 'guard',
-    string
-  >[]
-).map(line => ({
+export const lines: readonly Line[] = parse<
+  Record<'subject' | 'action' | 'who' | 'statuses' | 'rounds' | 'guard', string>
+>(readFileSync(new URL('permissions.csv', import.meta.url)), { columns: true }).map(line => ({
   ...line,
   who: words(line.who),
   statuses: words(line.statuses),

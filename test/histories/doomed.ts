@@ -29,6 +29,12 @@ export const doomedMarket = async (
   let restarting: Promise<void> | undefined
   let kills = 0
   let isDoomed = false
+  const restart = async () => {
+    await server.ended
+    server = await start()
+    isDoomed = false
+    restarting = undefined
+  }
   const cookies = new Map<string, Promise<string>>()
   const cookieOf = (userId: string) => {
     const known = cookies.get(userId)
@@ -43,11 +49,7 @@ export const doomedMarket = async (
       return await ask(server.url)
     } catch (problem) {
       if (!isDoomed) throw problem
-      restarting ??= server.ended.then(async () => {
-        server = await start()
-        isDoomed = false
-        restarting = undefined
-      })
+      restarting ??= restart()
       await restarting
       return ask(server.url)
     }
@@ -58,7 +60,7 @@ export const doomedMarket = async (
     get: <T>(path: string) => again(url => person(userId)(url).get<T>(path)),
     form: (action: string, on: Subject): Promise<ActionForm> =>
       again(url => person(userId)(url).form(action, on)),
-    tries: (action, on, values = {}, uploads = undefined): Promise<Answer> => {
+    tries: (action, on, values, uploads): Promise<Answer> => {
       const sent = submissionOf({ values }, uploads && Object.keys(uploads).length > 0 ? uploads : undefined)
       const init = { ...sent, headers: { ...sent.headers, 'idempotency-key': newId() } }
       return again(url => person(userId)(url).send(`/api/${pathOf(on.kind)}/${on.id}/action/${action}`, init))
