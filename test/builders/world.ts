@@ -115,10 +115,9 @@ export const serve = async (reach: Reach, dataDir: string, { works = true } = {}
 
   const cookies = new Map<string, Promise<string>>()
   const cookieOf = (userId: string): Promise<string> => {
-    // Long after its last request a session has ended, so another time needs another one.
-    const key = `${userId} ${clock.now}`
-    const cookie = cookies.get(key) ?? beginSession(db, userId, clock.now).then(secret => `session=${secret}`)
-    cookies.set(key, cookie)
+    const cookie =
+      cookies.get(userId) ?? beginSession(db, userId, clock.now).then(secret => `session=${secret}`)
+    cookies.set(userId, cookie)
     return cookie
   }
   const stop = async () => {
@@ -136,8 +135,10 @@ export const serve = async (reach: Reach, dataDir: string, { works = true } = {}
     cookieOf,
     as: (userId: string): Person => personAt(url, () => cookieOf(userId)),
     stranger: personAt(url, async () => null),
+    /** Another time needs other sessions: those there were may have ended. */
     setClock: (now: Instant) => {
       clock.now = now
+      cookies.clear()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isBeforeSettlement } from '#domain/credit'
 import { beginSession } from '#server/auth/sessions'
 import { connect } from '#server/store/database'
 import { openStore, type Store } from '#server/store/store'
@@ -42,7 +43,8 @@ const isQuiet = async ({ db }: Store): Promise<boolean> => {
 
 const expectNotBegun = async ({ db, read }: Store): Promise<void> => {
   const roundId = SOMERSET.id ?? ''
-  expect(await read.list('credit', { roundId })).toEqual([])
+  const settled = (await read.list('credit', { roundId })).filter(({ status }) => !isBeforeSettlement(status))
+  expect(settled).toEqual([])
   expect(await read.list('project', { roundId, status: ['Matched', 'Unmatched'] })).toEqual([])
   expect(await read.list('requirement', { roundId, status: ['RightsCreated', 'Unmatched'] })).toEqual([])
   const told = await db

@@ -35,8 +35,11 @@ const kept = <R extends keyof ProjectRecords>(record: R) =>
   operator.get<ProjectRecords[R]>(`/api/project/${project.id}/${record}`)
 const documentsOf = async ({ kind, id }: Subject) =>
   (await operator.get<ListOf<DocumentItem>>(`/api/files?ownerType=${kind}&ownerId=${id}`)).items
-const runJobsOn = (day: Day) =>
-  runJobs({ ...market, runtime: { ...market.runtime, now: () => `${day}T09:00:00.000Z` } })
+const runJobsOn = async (day: Day) => {
+  const present = market.runtime.now()
+  await runJobs({ ...market, runtime: { ...market.runtime, now: () => `${day}T09:00:00.000Z` } })
+  market.setClock(present)
+}
 const unsold = async () =>
   (await market.store.read.list('credit', { projectId: project.id ?? '', requirementId: null })).map(
     ({ status }) => status,

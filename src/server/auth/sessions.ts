@@ -32,7 +32,6 @@ export const beginSession = async (
 ): Promise<string> => {
   const secret = randomBytes(32).toString('base64url')
   const stage = more.stage ?? 'full'
-  await db.deleteFrom('session').where('expiresAt', '<', now).execute()
   await db
     .insertInto('session')
     .values({
