@@ -10,8 +10,8 @@ import { bundleServer } from '../faults/process.ts'
 import { doomedMarket } from './doomed.ts'
 import { type Marketplace, play } from './history.ts'
 
-/** The everyday run plays two; SOAK_HISTORIES says how many a long one does, with twenty kills among them. */
-const HISTORIES = Number(process.env.SOAK_HISTORIES) || 2
+/** The everyday run plays one; SOAK_HISTORIES says how many a long one does, with twenty kills among them. */
+const HISTORIES = Number(process.env.SOAK_HISTORIES) || 1
 const EVERY = Math.ceil(HISTORIES / 20)
 const FIRST = Number(process.env.SOAK_FIRST_HISTORY) || 1
 
