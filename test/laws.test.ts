@@ -13,6 +13,7 @@ import { PROJECT_STATUSES } from '#domain/project'
 import { REQUIREMENT_STATUSES } from '#domain/requirement'
 import { ROUND_STATUSES } from '#domain/round'
 import { CERTIFICATION_STATUSES } from '#domain/service'
+import { STATUSES } from '#domain/statuses'
 import { samples } from './store/samples.ts'
 
 const TODAY = '2026-06-15'
@@ -94,16 +95,10 @@ describe('every action', () => {
     else expect(verdict).toMatchObject({ gate: 'who' })
   })
 
-  const STATUSES: Partial<Record<Kind, readonly string[]>> = {
-    round: ROUND_STATUSES,
-    participation: PARTICIPATION_STATUSES,
-    agentAuthority: AUTHORITY_STATUSES,
-    project: PROJECT_STATUSES,
-    requirement: REQUIREMENT_STATUSES,
-  }
+  const statusesOf = ({ on }: Action): readonly string[] | undefined => STATUSES[on as StoredKind]
   const withFrom = allActions.filter(action => everyFrom(action) !== undefined)
   test.each(named(withFrom))('%s refuses each status it does not start from', (_name, action) => {
-    const outside = (STATUSES[action.on] ?? []).filter(status => !everyFrom(action)?.includes(status))
+    const outside = (statusesOf(action) ?? []).filter(status => !everyFrom(action)?.includes(status))
     for (const status of outside) {
       const subject = { ...subjectFor(action), status } as never
       expect(
@@ -111,7 +106,7 @@ describe('every action', () => {
         status,
       ).toMatchObject({ gate: 'from' })
     }
-    expect(outside.length + (everyFrom(action)?.length ?? 0)).toBe(STATUSES[action.on]?.length)
+    expect(outside.length + (everyFrom(action)?.length ?? 0)).toBe(statusesOf(action)?.length)
   })
 
   test.each(named(allActions))(

@@ -2,28 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { allActions } from '#actions/index'
 import type { Action } from '#actions/kit/action'
 import { offered } from '#actions/kit/offered'
-import { AUTHORITY_STATUSES } from '#domain/authority'
 import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
 import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
-import { PARTICIPATION_STATUSES } from '#domain/participation'
-import { PROJECT_STATUSES } from '#domain/project'
-import { REQUIREMENT_STATUSES } from '#domain/requirement'
 import { ROUND_STATUSES, type RoundStatus } from '#domain/round'
 import { mayRead } from '#domain/seeing'
+import { STATUSES } from '#domain/statuses'
 import { type Line, lines, people } from './permissions.ts'
 import { samples } from './store/samples.ts'
 
 /** A day inside every registration window of the sample round. */
 const TODAY = '2026-02-01'
 
-const STATUSES: Partial<Record<Kind, readonly string[]>> = {
-  round: ROUND_STATUSES,
-  participation: PARTICIPATION_STATUSES,
-  agentAuthority: AUTHORITY_STATUSES,
-  project: PROJECT_STATUSES,
-  requirement: REQUIREMENT_STATUSES,
-  organisation: ORGANISATION_TYPES,
-}
+/** The statuses in which each kind is tried; an organisation by its types. */
+const TRIED: Partial<Record<Kind, readonly string[]>> = { ...STATUSES, organisation: ORGANISATION_TYPES }
 const ORGANISATION_OF: Record<OrganisationType, string> = {
   PARTICIPANT: samples.organisation.id,
   AGENT: 'agency',
@@ -37,7 +28,7 @@ const isCollection = (kind: string) => (COLLECTIONS as readonly string[]).includ
 const subjectIn = (kind: Kind, status: string): SubjectOf<Kind> => {
   if (isCollection(kind)) return { id: kind, version: 0 }
   const sample = samples[kind as StoredKind]
-  if (kind !== 'organisation') return { ...sample, ...(STATUSES[kind] && { status }) }
+  if (kind !== 'organisation') return { ...sample, ...(TRIED[kind] && { status }) }
   return { ...sample, type: status, id: ORGANISATION_OF[status as OrganisationType] }
 }
 
@@ -73,7 +64,7 @@ const cellsOf = (action: Action) => {
   const kind = action.on
   const hasRound = 'roundId' in subjectIn(kind, '')
   const table = linesOf(kind, action.name)
-  return (STATUSES[kind] ?? ['any']).flatMap(status =>
+  return (TRIED[kind] ?? ['any']).flatMap(status =>
     (hasRound ? ROUND_STATUSES : [null]).flatMap(phase =>
       Object.entries(people).map(([name, { actor }]) => {
         const subject = subjectIn(kind, status)
@@ -106,7 +97,7 @@ describe('the permission table', () => {
 
   test('names only statuses that there are', () => {
     for (const { subject, action, statuses, rounds } of lines) {
-      const known = [...(STATUSES[subject as Kind] ?? []), 'any']
+      const known = [...(TRIED[subject as Kind] ?? []), 'any']
       expect(known, `${subject}: ${action}`).toEqual(expect.arrayContaining([...statuses]))
       expect([...ROUND_STATUSES, 'any'], `${subject}: ${action}`).toEqual(expect.arrayContaining([...rounds]))
     }

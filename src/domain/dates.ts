@@ -9,6 +9,10 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** The UTC day of a moment. */
 export const dayOf = (instant: Instant): Day => new Date(instant).toISOString().slice(0, 10)
 
+/** The moment so many minutes later (or earlier, when negative). */
+export const addMinutes = (instant: Instant, minutes: number): Instant =>
+  new Date(Date.parse(instant) + minutes * 60_000).toISOString()
+
 /** The day so many days later (or earlier, when negative). */
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Instant } from '#domain/dates'
+import { addMinutes, type Instant } from '#domain/dates'
 import { newId } from '../ids.ts'
 import { Refused } from '../refused.ts'
 import type { Database, MailedCodeTable } from '../store/tables.ts'
@@ -12,9 +12,6 @@ const MOST_TRIES = 10
 const MOST_AN_HOUR = 3
 const MOST_FROM_ADDRESS = 30
 
-const before = (now: Instant, minutes: number): Instant =>
-  new Date(Date.parse(now) - minutes * 60_000).toISOString()
-
 /**
  * Makes a code for a name, whether anybody bears it or not, and returns its id; nothing when the name has had its share
  * of codes within the hour. An address that asks for too many is refused.
@@ -23,13 +20,13 @@ export const makeCode = async (
   db: Kysely<Database>,
   { purpose, username, address, now }: { purpose: Purpose; username: string; address: string; now: Instant },
 ): Promise<string | undefined> => {
-  await db.deleteFrom('mailedCode').where('expiresAt', '<', before(now, 60)).execute()
+  await db.deleteFrom('mailedCode').where('expiresAt', '<', addMinutes(now, -60)).execute()
   const lately = (column: 'username' | 'address', value: string) =>
     db
       .selectFrom('mailedCode')
       .select(eb => eb.fn.countAll<number>().as('count'))
       .where(column, '=', value)
-      .where('createdAt', '>', before(now, 60))
+      .where('createdAt', '>', addMinutes(now, -60))
       .executeTakeFirstOrThrow()
   if ((await lately('address', address)).count >= MOST_FROM_ADDRESS)
     throw new Refused(429, { error: 'Too many requests; try again later' }, 3600)
@@ -37,7 +34,7 @@ export const makeCode = async (
   const id = newId()
   await db
     .insertInto('mailedCode')
-    .values({ id, purpose, username, address, createdAt: now, expiresAt: before(now, -MINUTES[purpose]) })
+    .values({ id, purpose, username, address, createdAt: now, expiresAt: addMinutes(now, MINUTES[purpose]) })
     .execute()
   return id
 }

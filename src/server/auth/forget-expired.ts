@@ -1,6 +1,8 @@
+import { addMinutes } from '#domain/dates'
 import type { Job } from '../tasks/schedule.ts'
 
-const DAY = 24 * 3_600_000
+/** In minutes. */
+const DAY = 24 * 60
 const ATTEMPTS_KEPT = 90 * DAY
 const SIGN_UPS_KEPT = 7 * DAY
 
@@ -10,10 +12,9 @@ export const forgetExpired: Job = {
   run: async ({ runtime }) => {
     const { db } = runtime.store
     const now = runtime.now()
-    const ago = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString()
-    await db.deleteFrom('signInAttempt').where('at', '<', ago(ATTEMPTS_KEPT)).execute()
-    await db.deleteFrom('signUp').where('createdAt', '<', ago(SIGN_UPS_KEPT)).execute()
-    await db.deleteFrom('mailedCode').where('expiresAt', '<', ago(DAY)).execute()
+    await db.deleteFrom('signInAttempt').where('at', '<', addMinutes(now, -ATTEMPTS_KEPT)).execute()
+    await db.deleteFrom('signUp').where('createdAt', '<', addMinutes(now, -SIGN_UPS_KEPT)).execute()
+    await db.deleteFrom('mailedCode').where('expiresAt', '<', addMinutes(now, -DAY)).execute()
     await db.deleteFrom('session').where('expiresAt', '<', now).execute()
   },
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Instant } from '#domain/dates'
+import { addMinutes, type Instant } from '#domain/dates'
 import { Refused } from '../refused.ts'
 import type { Database } from '../store/tables.ts'
 import { sendLetter } from './letters.ts'
@@ -69,7 +69,7 @@ const growing = (times: readonly Instant[], now: Instant): number => {
 }
 
 const wrongFromAddress = async (db: Kysely<Database>, address: string, now: Instant) => {
-  const since = new Date(Date.parse(now) - WITHIN_MINUTES * 12 * 60_000).toISOString()
+  const since = addMinutes(now, -WITHIN_MINUTES * 12)
   const row = await db
     .selectFrom('signInAttempt')
     .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last')])

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { addMinutes } from '#domain/dates'
 import { INVITATION_HOURS, type Invitation } from '#domain/invitation'
 import { GROUPS_OF } from '#domain/user'
 import type { CompleteInvitation, Invited } from '#domain/wire/account'
@@ -18,7 +19,7 @@ export const invitationToken = (secrets: Secrets, id: string): string =>
   `${id}.${secrets.tokenOf('invitation', id)}`
 
 const expiryOf = ({ invitedAt }: Pick<Invitation, 'invitedAt'>): string =>
-  new Date(Date.parse(invitedAt) + INVITATION_HOURS * 3_600_000).toISOString()
+  addMinutes(invitedAt, INVITATION_HOURS * 60)
 
 type Open = Invitation & Pick<Organisation, 'name' | 'type'>
 

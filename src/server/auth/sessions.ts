@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
-import type { Instant } from '#domain/dates'
+import { addMinutes, type Instant } from '#domain/dates'
 import type { Database, SessionStage, SessionTable } from '../store/tables.ts'
 
 const IDLE_MINUTES = 30
@@ -9,9 +9,6 @@ const TOTAL_MINUTES = 12 * 60
 /** How long somebody has who is asked for a code or a new password. */
 const CHALLENGE_MINUTES = 10
 const FRESH_MINUTES = 5
-
-const later = (instant: Instant, minutes: number): Instant =>
-  new Date(Date.parse(instant) + minutes * 60_000).toISOString()
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
@@ -40,7 +37,7 @@ export const beginSession = async (
       stage,
       createdAt: now,
       lastSeenAt: now,
-      expiresAt: more.expiresAt ?? later(now, isChallenged(stage) ? CHALLENGE_MINUTES : TOTAL_MINUTES),
+      expiresAt: more.expiresAt ?? addMinutes(now, isChallenged(stage) ? CHALLENGE_MINUTES : TOTAL_MINUTES),
       steppedUpAt: more.steppedUpAt ?? null,
       address: more.origin?.address ?? null,
       browser: more.origin?.browser?.slice(0, 300) ?? null,
@@ -65,7 +62,7 @@ export const sessionOf = async (
 ): Promise<KeptSession | undefined> => {
   const session = await liveSession(db, hashOf(secret), now)
   // Once a minute is enough to know that somebody is there, and spares a write for every read.
-  if (session && session.lastSeenAt < later(now, -1))
+  if (session && session.lastSeenAt < addMinutes(now, -1))
     await db.updateTable('session').set({ lastSeenAt: now }).where('idHash', '=', session.idHash).execute()
   return session
 }
@@ -81,12 +78,12 @@ export const liveSession = (
     .selectAll()
     .where('idHash', '=', idHash)
     .where('expiresAt', '>', now)
-    .where('lastSeenAt', '>', later(now, -IDLE_MINUTES))
+    .where('lastSeenAt', '>', addMinutes(now, -IDLE_MINUTES))
     .executeTakeFirst()
 
 /** Has a code been given in this session within the last five minutes? */
 export const isFresh = ({ steppedUpAt }: Pick<KeptSession, 'steppedUpAt'>, now: Instant): boolean =>
-  steppedUpAt !== null && steppedUpAt > later(now, -FRESH_MINUTES)
+  steppedUpAt !== null && steppedUpAt > addMinutes(now, -FRESH_MINUTES)
 
 /** Everything that verdicts ask about a user, read afresh for each request so that a change of rights takes effect at once. */
 export const actorFor = async (db: Kysely<Database>, userId: string): Promise<Actor | undefined> => {

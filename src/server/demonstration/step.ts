@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { addDays, type Day, type Instant } from '#domain/dates'
+import { addDays, addMinutes, type Day, type Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import { refdataDir } from '../places.ts'
 
@@ -59,8 +59,7 @@ export interface Calendar {
 /** The calendar that starts from the day of loading. */
 export const calendarFrom = (today: Day): Calendar => ({
   day: offset => addDays(today, offset),
-  at: (offset, minutes = 0) =>
-    new Date(Date.parse(`${addDays(today, offset)}T09:00:00Z`) + minutes * 60_000).toISOString(),
+  at: (offset, minutes = 0) => addMinutes(`${addDays(today, offset)}T09:00:00Z`, minutes),
 })
 
 /** The day offset in a cell. */

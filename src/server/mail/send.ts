@@ -1,29 +1,28 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Instant } from '#domain/dates'
+import { addMinutes, type Instant } from '#domain/dates'
 import type { Secrets } from '../auth/secrets.ts'
 import type { Config } from '../config.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Database, MailOutboxTable } from '../store/tables.ts'
+import { keepGoing } from '../tasks/loop.ts'
 import { writeLetter } from './letters.ts'
 import { openPost, type Post } from './post.ts'
 
 type Waiting = Selectable<MailOutboxTable>
 
 /** Whoever takes a letter has so long to send it; after that, it was a crash, and it is sent again. */
-const LEASE_SECONDS = 120
-const FIRST_DELAY = 30
-const LONGEST_DELAY = 3600
+const LEASE_MINUTES = 2
+/** In minutes. */
+const FIRST_DELAY = 0.5
+const LONGEST_DELAY = 60
 const MOST_ATTEMPTS = 48
 const POLL_MS = 1000
-
-const later = (now: Instant, seconds: number): Instant =>
-  new Date(Date.parse(now) + seconds * 1000).toISOString()
 
 const take = (db: Kysely<Database>, now: Instant): Promise<Waiting | undefined> =>
   db
     .updateTable('mailOutbox')
-    .set({ attempt: sql<number>`attempt + 1`, notBefore: later(now, LEASE_SECONDS) })
+    .set({ attempt: sql<number>`attempt + 1`, notBefore: addMinutes(now, LEASE_MINUTES) })
     .where('id', '=', eb =>
       eb
         .selectFrom('mailOutbox')
@@ -89,7 +88,7 @@ export const sendNext = async ({ runtime, secrets, publicUrl, post }: Sending): 
     if (letter.attempt >= MOST_ATTEMPTS) await end(db, letter, { state: 'failed', message })
     else {
       const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(letter.attempt - 1, 10))
-      const notBefore = later(runtime.now(), delay)
+      const notBefore = addMinutes(runtime.now(), delay)
       await db.updateTable('mailOutbox').set({ notBefore, message }).where('id', '=', letter.id).execute()
     }
     return true
@@ -105,33 +104,13 @@ export const startMail = (
   log: Logger,
 ): { stop: () => Promise<void> } => {
   const post = openPost(config)
-  const stopping = new AbortController()
-  let wake = (): void => {}
-  const rest = () =>
-    new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, POLL_MS)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const wasBusy = await sendNext({ runtime, secrets, publicUrl: config.publicUrl, post }).catch(
-        (error: unknown) => {
-          log.error({ err: error }, 'The letters that wait could not be looked at')
-          return false
-        },
-      )
-      if (!wasBusy) await rest()
-    }
-  }
-  const running = loop()
+  const { stop } = keepGoing(() => sendNext({ runtime, secrets, publicUrl: config.publicUrl, post }), {
+    restMs: POLL_MS,
+    failed: error => log.error({ err: error }, 'The letters that wait could not be looked at'),
+  })
   return {
     stop: async () => {
-      stopping.abort()
-      wake()
-      await running
+      await stop()
       post.close()
     },
   }
