@@ -16,6 +16,13 @@ describe('error bodies', () => {
     expect(problem.messages).toEqual([{ field: 'offer', message: 'Value must be greater than 0' }])
   })
 
+  it('are the cause of a refused action, or else its message', async () => {
+    expect((await answer(422, '{"cause":"The gate is shut","message":"Refused"}')).message).toBe(
+      'The gate is shut',
+    )
+    expect((await answer(422, '{"message":"The bridge is out"}')).message).toBe('The bridge is out')
+  })
+
   it('are plain text', async () => {
     expect((await answer(400, 'Not JSON')).message).toBe('Not JSON')
   })

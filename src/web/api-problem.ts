@@ -27,7 +27,7 @@ export const isApiProblem = (error: unknown): error is ApiProblem =>
 /** The server could not be reached. */
 export const networkFailure = (): ApiProblem => problem(503, 'Network error')
 
-/** What went wrong, from an answer: JSON with an error, a list of messages, or plain text. */
+/** What went wrong, from an answer: JSON with an error, cause or message, a list of messages, or plain text. */
 export const problemFrom = async (answer: Response): Promise<ApiProblem> => {
   const text = await answer.text().catch(() => '')
   let body: unknown
@@ -44,10 +44,10 @@ export const problemFrom = async (answer: Response): Promise<ApiProblem> => {
     }))
     return problem(answer.status, messages.map(one => one.message).join('. ') || UNKNOWN, null, messages)
   }
-  const { error, reason } = (body ?? {}) as { error?: string; reason?: string }
+  const { error, cause, reason, ...rest } = (body ?? {}) as Record<string, string | undefined>
   const message =
     reason === 'resource exists'
       ? 'A conflict occurred: an identical item already exists'
-      : (error ?? UNKNOWN)
+      : (error ?? cause ?? rest.message ?? UNKNOWN)
   return problem(answer.status, message, reason ?? null)
 }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { facts } from '#test/builders/act'
+import { judge } from '../kit/judge.ts'
+import { setInvestorCredits } from './set-investor-credits.ts'
+
+const answers = {
+  units: 10,
+  isDivisible: true,
+  module: 'Linear',
+  distinctiveness: 'Medium',
+  redemptionDate: '2030-04-01',
+}
+const refused = (more: Record<string, unknown>) =>
+  Object.keys(judge(setInvestorCredits, { ...answers, ...more }, facts({}))).toSorted()
+
+describe('the credits of an investor', () => {
+  it('need units, a module, distinctiveness, a date, and whether a part is acceptable', () => {
+    expect(Object.keys(judge(setInvestorCredits, {}, facts({}))).toSorted()).toEqual(
+      Object.keys(answers).toSorted(),
+    )
+    expect(refused({})).toEqual([])
+  })
+
+  it('name a broad habitat only of their module: a hedgerow is linear, all others are areas', () => {
+    expect(refused({ broadHabitat: 'Hedgerow' })).toEqual([])
+    expect(refused({ broadHabitat: 'Grassland' })).toEqual(['broadHabitat'])
+    expect(refused({ module: 'Area', broadHabitat: 'Hedgerow' })).toEqual(['broadHabitat'])
+    expect(refused({ module: 'Area', broadHabitat: 'Grassland' })).toEqual([])
+  })
+})

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GOOD } from '../http/browser.ts'
+import { openDoorstep } from './doorstep.ts'
+
+let door: Awaited<ReturnType<typeof openDoorstep>>
+beforeAll(async () => {
+  door = await openDoorstep()
+})
+afterAll(() => door?.close())
+
+const signedIn = async (username: string): Promise<Page> => {
+  const page = await door.visitor()
+  await door.signIn(page, username, GOOD)
+  await page.waitForURL(address => address.pathname === '/')
+  return page
+}
+
+const opened = async (page: Page, path: string) => {
+  await page.goto(path)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save' }).waitFor()
+  return dialog
+}
+
+/** The clock of the page runs on until something is there, a hundredth of a second at a time. */
+const runUntil = async (page: Page, isSo: () => Promise<boolean>): Promise<void> => {
+  for (let hundredths = 0; hundredths < 1_000; hundredths += 1) {
+    if (await isSo()) return
+    await page.clock.runFor(10)
+  }
+  throw new Error('It did not come about in ten seconds of the page')
+}
+
+test('a number is empty when it is not one, a phone number keeps its dial code, a file can be changed', async () => {
+  const page = await signedIn('eve')
+  const offer = await opened(page, '/projects/reed?action=SetOffer')
+  const amount = offer.getByRole('textbox', { name: 'Offer' })
+  await offer.getByText('£', { exact: true }).waitFor()
+  await amount.fill('a lot')
+  await offer.getByRole('button', { name: /^Show/ }).click()
+  const save = offer.getByRole('button', { name: 'Save' })
+  await offer.getByText('Correct the errors before you can save').waitFor()
+  expect(await save.getAttribute('aria-disabled')).toBe('true')
+  await offer.getByText('Field required').first().waitFor()
+  await amount.fill('65000.5')
+  await amount.blur()
+  expect(await amount.inputValue()).toBe('65,000.5')
+  await offer.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /discard/i }).click()
+
+  const details = await opened(page, '/participants/estate?action=Update')
+  const phone = details.getByRole('textbox', { name: 'Phone' })
+  await phone.fill('')
+  expect((await phone.inputValue()).trim()).toBe('+44')
+  expect(await details.getByLabel('Country of Phone').inputValue()).toBe('gb')
+  await phone.pressSequentially('7700900123')
+  expect(await phone.inputValue()).toMatch(/^\+44 \d+[ -]\d+/)
+  const sent = page.waitForRequest(request => request.method() === 'POST')
+  await details.getByRole('button', { name: 'Save' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ values: { phone: '+447700900123' } })
+  await details.waitFor({ state: 'detached' })
+
+  const info = await opened(page, '/projects/moss?action=SetLandholderInfo')
+  const picked = info.locator('input[type=file]')
+  await info.getByRole('button', { name: /^Choose/ }).waitFor()
+  expect(await picked.getAttribute('multiple')).toBe(null)
+  await picked.setInputFiles({
+    name: 'info.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  })
+  await info.getByRole('button', { name: /^Change/ }).waitFor()
+  await page.context().close()
+})
+
+test('a refused form says why at its top and can be sent again; one that is saved closes after 250 ms and says so for 5 s', async () => {
+  const page = await signedIn('eve')
+  await page.clock.install()
+  const dialog = await opened(page, '/projects/moss?action=Update')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Moss and mire')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  const path = '**/api/project/moss/action/Update'
+  for (const [answer, words] of [
+    [{ status: 422, json: { cause: 'The gate is shut' } }, 'The gate is shut'],
+    [{ status: 500, json: { error: 'The bridge is out' } }, 'The bridge is out'],
+    [null, 'Network error'],
+  ] as const) {
+    await page.route(path, route => (answer ? route.fulfill(answer) : route.abort()), { times: 1 })
+    await save.click()
+    const banner = dialog.getByRole('alert').filter({ hasText: words })
+    await banner.waitFor()
+    const [above, below] = [await banner.boundingBox(), await save.boundingBox()]
+    expect(above!.y).toBeLessThan(below!.y)
+    expect(await save.getAttribute('aria-disabled')).toBe('false')
+  }
+
+  await page.clock.pauseAt(new Date(Date.now() + 2_000))
+  await save.click()
+  const saved = page.getByText('Update details succeeded')
+  await runUntil(page, () => saved.isVisible())
+  await page.clock.runFor(220)
+  expect(await dialog.isVisible()).toBe(true)
+  await runUntil(page, async () => !(await dialog.isVisible()))
+  await page.clock.runFor(4_900 - 250)
+  expect(await saved.isVisible()).toBe(true)
+  await page.clock.runFor(250)
+  expect(await saved.isVisible()).toBe(false)
+  await page.context().close()
+})
+
+test('choices are kept for 60 seconds', async () => {
+  const page = await signedIn('eve')
+  await page.clock.install()
+  let asked = 0
+  page.on('request', request => {
+    if (request.url().includes('/api/organisations?type=AGENT')) asked += 1
+  })
+  const edit = async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByText('Provide agent authority').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Save' }).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  const cancel = () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.goto('/participants/estate')
+  await edit()
+  expect(asked).toBe(1)
+  await cancel()
+  await page.clock.fastForward(30_000)
+  await edit()
+  expect(asked).toBe(1)
+  await cancel()
+  await page.clock.fastForward(31_000)
+  await edit()
+  expect(asked).toBe(2)
+  await page.context().close()
+})
+
+test('an unknown challenge is told, and a page that breaks says how', async () => {
+  const page = await door.visitor()
+  await page.route('**/api/auth/login', route => route.fulfill({ json: { challenge: 'SMS_MFA' } }), {
+    times: 1,
+  })
+  await door.signIn(page, 'eve', GOOD)
+  await page.getByText('Login failed: SMS_MFA').waitFor()
+  await page.getByText('© 2025 Credit market').waitFor()
+  await door.signIn(page, 'eve', GOOD)
+  await page.waitForURL(address => address.pathname === '/')
+  await page.route('**/api/project/moss', route => route.fulfill({ json: { id: 'moss' } }))
+  await page.goto('/projects/moss')
+  await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
+  await page.context().close()
+})
