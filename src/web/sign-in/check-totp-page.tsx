@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Challenged } from '#domain/wire/account'
 import { send } from '../api.ts'
 import { keptName, useLeadOn } from './challenges.ts'
 import { ASK_RECOVERY_CODE, ASK_TOTP } from './code-asked.ts'
 import { EntryForm } from './entry-form.tsx'
-import { PublicPage } from './public-page.tsx'
+import { BackToSignIn, PublicPage } from './public-page.tsx'
 import { useEntry } from './use-entry.ts'
 
 const ASKED = { totp: { code: ASK_TOTP }, recovery: { code: ASK_RECOVERY_CODE } }
@@ -46,9 +45,7 @@ export const CheckTotpPage = () => {
               {kind === 'totp' ? 'Use a recovery code instead' : 'Use the authenticator instead'}
             </button>
           </p>
-          <p>
-            <Link to="/login">Back to signing in</Link>
-          </p>
+          <BackToSignIn />
         </>
       }
     >

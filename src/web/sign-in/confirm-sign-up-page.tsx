@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { ConfirmSignUp } from '#domain/wire/account'
 import { send } from '../api.ts'
 import { toast } from '../parts/toasts.ts'
@@ -6,7 +6,7 @@ import { AnotherLetter } from './another-letter.tsx'
 import { keepName, keptName } from './challenges.ts'
 import { ASK_MAILED_CODE } from './code-asked.ts'
 import { EntryForm } from './entry-form.tsx'
-import { PublicPage } from './public-page.tsx'
+import { BackToSignIn, PublicPage } from './public-page.tsx'
 import { askEmail } from './rules.ts'
 import { useEntry, type Asked } from './use-entry.ts'
 
@@ -32,9 +32,7 @@ export const ConfirmSignUpPage = () => {
       elsewhere={
         <>
           {email && <AnotherLetter ask={() => send('/api/auth/resend-confirmation', { email })} />}
-          <p>
-            <Link to="/login">Back to signing in</Link>
-          </p>
+          <BackToSignIn />
         </>
       }
     >

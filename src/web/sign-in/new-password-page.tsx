@@ -1,9 +1,8 @@
-import { Link } from 'react-router'
 import type { Challenged } from '#domain/wire/account'
 import { send } from '../api.ts'
 import { keptName, useLeadOn } from './challenges.ts'
 import { EntryForm } from './entry-form.tsx'
-import { PublicPage } from './public-page.tsx'
+import { BackToSignIn, PublicPage } from './public-page.tsx'
 import { askPasswords } from './rules.ts'
 import { useEntry } from './use-entry.ts'
 
@@ -19,11 +18,7 @@ export const NewPasswordPage = () => {
     <PublicPage
       title="Choose a new password"
       intro="The one you have was given to you by somebody else, or is too short by now."
-      elsewhere={
-        <p>
-          <Link to="/login">Back to signing in</Link>
-        </p>
-      }
+      elsewhere={<BackToSignIn />}
     >
       <EntryForm
         entry={entry}

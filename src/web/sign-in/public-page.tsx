@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 /** A page for people who are not, or not yet, signed in: what it is for, its form, and where else to go. */
 export const PublicPage = ({
@@ -26,4 +27,11 @@ export const PublicPage = ({
     </div>
     {aside}
   </div>
+)
+
+/** Said at the end of each step on the way in. */
+export const BackToSignIn = () => (
+  <p>
+    <Link to="/login">Back to signing in</Link>
+  </p>
 )

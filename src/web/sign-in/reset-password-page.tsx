@@ -1,8 +1,8 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { send } from '../api.ts'
 import { keepName, keptName } from './challenges.ts'
 import { EntryForm } from './entry-form.tsx'
-import { PublicPage } from './public-page.tsx'
+import { BackToSignIn, PublicPage } from './public-page.tsx'
 import { ASK_USERNAME } from './rules.ts'
 import { useEntry } from './use-entry.ts'
 
@@ -23,11 +23,7 @@ export const ResetPasswordPage = () => {
     <PublicPage
       title="Forgotten your password?"
       intro="We mail a code to the address of your account, with which you can choose another."
-      elsewhere={
-        <p>
-          <Link to="/login">Back to signing in</Link>
-        </p>
-      }
+      elsewhere={<BackToSignIn />}
     >
       <EntryForm
         entry={entry}
