@@ -4,7 +4,6 @@ import { DURATION_LABELS } from '#domain/project'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import type { ProjectView } from '#domain/wire/project'
 import { useResource } from '../api.ts'
-import { ActionBar } from '../parts/action-bar.tsx'
 import { DayText } from '../parts/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
@@ -25,8 +24,7 @@ import { offerSentences } from './item/result-sentences.ts'
 import { ServiceCard } from './item/service-card.tsx'
 import { useVoice } from './item/use-voice.ts'
 import { projectSteps } from './item/ways.ts'
-import { canGoOn, nextFirst } from './shared/next-first.ts'
-import { NextHere } from './shared/next-here.tsx'
+import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageShown } from './shared/page-shown.tsx'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
 import './item/item.css'
@@ -126,7 +124,7 @@ export const ProjectPage = () => {
               <OwnerLine owner={data.supplier} agent={data.agent} round={data.round} />
             </>
           }
-          actions={<ActionBar actions={nextFirst(data.actions, data.next)} primary={canGoOn(data.next)} />}
+          actions={<NextActions of={data} />}
         >
           <Steps label="Steps of the project" steps={projectSteps(data.status)} />
           <NextHere things={data.next} />

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import type { RequirementView } from '#domain/wire/project'
 import { useResource } from '../api.ts'
-import { ActionBar } from '../parts/action-bar.tsx'
 import { DayText } from '../parts/amounts.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
@@ -18,8 +17,7 @@ import { ResultCard } from './item/result-card.tsx'
 import { bidSentences } from './item/result-sentences.ts'
 import { useVoice } from './item/use-voice.ts'
 import { requirementSteps } from './item/ways.ts'
-import { canGoOn, nextFirst } from './shared/next-first.ts'
-import { NextHere } from './shared/next-here.tsx'
+import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageShown } from './shared/page-shown.tsx'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
 import './item/item.css'
@@ -52,7 +50,7 @@ export const RequirementPage = () => {
               <OwnerLine owner={data.buyer} agent={data.agent} round={data.round} />
             </>
           }
-          actions={<ActionBar actions={nextFirst(data.actions, data.next)} primary={canGoOn(data.next)} />}
+          actions={<NextActions of={data} />}
         >
           <Steps label="Steps of the requirement" steps={requirementSteps(data.status)} />
           <NextHere things={data.next} />

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import type { RoundView } from '#domain/wire/round'
 import { useResource } from '../api.ts'
-import { ActionBar } from '../parts/action-bar.tsx'
 import { Page } from '../parts/page.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Steps } from '../parts/steps.tsx'
@@ -19,8 +18,7 @@ import {
 import { roundSteps } from './round/round-steps.ts'
 import { ActivityOf, DocumentsOf } from './shared/about.tsx'
 import { addressOf } from './shared/addresses.ts'
-import { canGoOn, nextFirst } from './shared/next-first.ts'
-import { NextHere } from './shared/next-here.tsx'
+import { NextActions, NextHere } from './shared/next-here.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import { PageShown } from './shared/page-shown.tsx'
 import './shared/pages.css'
@@ -82,7 +80,7 @@ export const RoundPage = () => {
               <StatusBadge kind="round" status={data.status} />
             </>
           }
-          actions={<ActionBar actions={nextFirst(data.actions, data.next)} primary={canGoOn(data.next)} />}
+          actions={<NextActions of={data} />}
         >
           <Steps label="Steps of the round" steps={roundSteps(data)} />
           <NextHere things={data.next} />

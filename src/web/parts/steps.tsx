@@ -26,7 +26,7 @@ export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] 
         <span>
           {step.label}
           <span className="sr-only"> ({SAID[step.state]})</span>
-          {step.detail && <span className="quiet"> {step.detail}</span>}
+          {step.detail && <span className="quiet step-detail"> {step.detail}</span>}
         </span>
       </li>
     ))}

@@ -11,9 +11,9 @@ export const nextFirst = (actions: readonly OfferedAction[], next: readonly Next
   return actions.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Is there something to do next that can succeed? */
-export const canGoOn = (next: readonly NextThing[]): boolean =>
-  next.some(({ action, missing }) => action !== null && !missing)
+/** Is it done by a button on this very page? The first of those is to stand out. */
+export const isDoneHere = ({ action, missing, link }: NextThing, page: string): boolean =>
+  action !== null && missing === undefined && link === page
 
 /** Nobody should accept a match before having looked at it: its link leads to the review, not into the form. */
 export const lookFirst = (things: readonly NextThing[]): NextThing[] =>

@@ -1,18 +1,35 @@
 import { useLocation } from 'react-router'
-import type { NextThing } from '#domain/wire/general'
+import type { NextThing, OfferedAction } from '#domain/wire/general'
+import { ActionBar } from '../../parts/action-bar.tsx'
 import { NextThings } from '../../parts/next-things.tsx'
-import { lookFirst } from './next-first.ts'
+import { isDoneHere, lookFirst, nextFirst } from './next-first.ts'
 
-/** What to do next on the thing this page is about; what is only waited for leads nowhere, and is told in a line. */
+/** The actions of the thing this page is about; the one to be run next stands out. */
+export const NextActions = ({
+  of: { actions, next },
+}: {
+  of: { actions: readonly OfferedAction[]; next: readonly NextThing[] }
+}) => {
+  const { pathname } = useLocation()
+  return (
+    <ActionBar actions={nextFirst(actions, next)} primary={next.some(thing => isDoneHere(thing, pathname))} />
+  )
+}
+
+/**
+ * What to do next that no button of this page's head does: links to where it is done, and in a line what is waited for
+ * or what the button should be pressed for.
+ */
 export const NextHere = ({ things }: { things: readonly NextThing[] }) => {
   const { pathname } = useLocation()
-  const isWaiting = ({ action, link, missing }: NextThing) =>
-    missing !== undefined || (action === null && link === pathname)
-  const waits = things.filter(isWaiting)
+  const isLed = ({ link, missing }: NextThing) => link !== pathname && missing === undefined
+  const told = things.filter(
+    thing => !isLed(thing) && (thing.detail !== null || !isDoneHere(thing, pathname)),
+  )
   return (
     <>
-      <NextThings things={lookFirst(things.filter(thing => !isWaiting(thing)))} />
-      {waits.map(({ text, detail, missing }) => (
+      <NextThings things={lookFirst(things.filter(isLed))} />
+      {told.map(({ text, detail, missing }) => (
         <p key={text} className="waiting">
           {missing === undefined ? `${text}. ${detail ?? ''}` : `${text}: not possible yet. ${missing}`}
         </p>
