@@ -121,12 +121,17 @@ export const FlowChart = ({
           )
         })}
       </svg>
-      <figcaption className="flow-said" aria-live="polite">
-        {litNode
-          ? nodeText(litNode)
-          : litRibbon
-            ? ribbonText(litRibbon)
-            : 'Point at or move to a name to follow what it supplies or is supplied with.'}
+      <figcaption className="chart-legend">
+        {nodes.some(node => node.reserved > 0) && (
+          <span className="legend-box is-reserve">Kept in reserve</span>
+        )}
+        <span aria-live="polite">
+          {litNode
+            ? nodeText(litNode)
+            : litRibbon
+              ? ribbonText(litRibbon)
+              : 'Point at or move to a name to follow what it supplies or is supplied with.'}
+        </span>
       </figcaption>
     </figure>
   )

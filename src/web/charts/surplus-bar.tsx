@@ -39,11 +39,9 @@ const rowsFor = ({ bids, offers, costs, bonus, discount }: SurplusParts): Part[]
 
 const CAPTIONS = ['What the winners bid', 'The buyers’ side', 'The suppliers’ side receives what buyers pay']
 
-/** As much of a part's name and amount as it has room for. */
-const textIn = ({ name, amount }: Part, room: number): string => {
-  const whole = `${name} ${pounds(amount)}`
-  return whole.length * 7.2 <= room ? whole : shortPounds(amount)
-}
+/** As much of a part's name and amount as it has room for; the legend and the label of the drawing say the rest. */
+const textIn = ({ name, amount }: Part, room: number): string | undefined =>
+  [`${name} ${pounds(amount)}`, pounds(amount), shortPounds(amount)].find(text => text.length * 7.5 <= room)
 
 /** How the winning bids split into asks and shares: what buyers pay ends exactly where what suppliers receive ends. */
 export const SurplusBar = (parts: SurplusParts) => {
@@ -86,11 +84,9 @@ export const SurplusBar = (parts: SurplusParts) => {
                       width={Math.max(1, room - 1)}
                       height={BAR}
                     />
-                    {room > 48 && (
-                      <text className={`split-text ${part.tone}`} x={left + 8} y={top + BAR / 2} dy="0.34em">
-                        {textIn(part, room - 14)}
-                      </text>
-                    )}
+                    <text className={`split-text ${part.tone}`} x={left + 8} y={top + BAR / 2} dy="0.34em">
+                      {textIn(part, room - 16)}
+                    </text>
                   </g>
                 )
               })}
