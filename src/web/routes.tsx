@@ -39,17 +39,15 @@ const Project = page(async () => (await import('./pages/project.tsx')).ProjectPa
 const Requirements = page(async () => (await import('./pages/requirements.tsx')).RequirementsPage)
 const Requirement = page(async () => (await import('./pages/requirement.tsx')).RequirementPage)
 const SearchResults = page(async () => (await import('./pages/search.tsx')).SearchPage)
-const RegistryProjects = page(
-  async () => (await import('./pages/registry-projects.tsx')).RegistryProjectsPage,
-)
+const RegistryProjects = page(async () => (await import('./pages/registries.tsx')).RegistryProjectsPage)
 const RegistryRequirements = page(
-  async () => (await import('./pages/registry-requirements.tsx')).RegistryRequirementsPage,
+  async () => (await import('./pages/registries.tsx')).RegistryRequirementsPage,
 )
 const Profile = page(async () => (await import('./pages/profile.tsx')).ProfilePage)
 const User = page(async () => (await import('./pages/user.tsx')).UserPage)
 const System = page(async () => (await import('./pages/system.tsx')).SystemPage)
-const RegistryCredits = page(async () => (await import('./pages/registry-credits.tsx')).RegistryCreditsPage)
-const RegistryReserve = page(async () => (await import('./pages/registry-credits.tsx')).RegistryReservePage)
+const RegistryCredits = page(async () => (await import('./pages/registries.tsx')).RegistryCreditsPage)
+const RegistryReserve = page(async () => (await import('./pages/registries.tsx')).RegistryReservePage)
 const RegistryCredit = page(async () => (await import('./pages/registry-credit.tsx')).RegistryCreditPage)
 const Settings = page(async () => (await import('./pages/settings.tsx')).SettingsPage)
 const Refdata = page(async () => (await import('./pages/refdata.tsx')).RefdataPage)

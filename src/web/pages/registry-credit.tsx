@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import type { CreditHistory } from '#domain/wire/project'
 import { useResource } from '../api.ts'
@@ -12,7 +12,7 @@ import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { habitatText } from './item/habitat-text.ts'
-import { holderText, termText } from './shared/credit-columns.tsx'
+import { HeldFor, SuppliedBy, termText } from './shared/credit-columns.tsx'
 import { PageShown } from './shared/page-shown.tsx'
 import './shared/pages.css'
 
@@ -63,20 +63,8 @@ export const RegistryCreditPage = () => {
             facts={[
               ['Credits', CREDIT_TYPE_LABELS[data.creditType]],
               ['Habitat', habitatText(data) || false],
-              [
-                'Project',
-                data.project && <Link to={`/registry/projects/${data.project.id}`}>{data.project.name}</Link>,
-              ],
-              [
-                'Credit requirement',
-                data.requirement ? (
-                  <Link to={`/registry/credit-requirements/${data.requirement.id}`}>
-                    {data.requirement.name}
-                  </Link>
-                ) : (
-                  holderText(data)
-                ),
-              ],
+              ['Project', <SuppliedBy key="project" credit={data} />],
+              ['Credit requirement', <HeldFor key="requirement" credit={data} />],
               ['Round', data.round.name],
               ['Term', termText(data)],
               ['Units', <Quantity key="units" units={data.units} />],

@@ -1,13 +1,29 @@
+import { Link } from 'react-router'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import type { CreditRow } from '#domain/wire/project'
 import { Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { habitatText } from '../item/habitat-text.ts'
+import { addressOf } from './addresses.ts'
+
+type Holding = Pick<CreditRow, 'requirement' | 'isReserved' | 'isSold'>
 
 /** Whose need a credit meets, or why nobody's. */
-export const holderText = (row: Pick<CreditRow, 'requirement' | 'isReserved' | 'isSold'>): string =>
+export const holderText = (row: Holding): string =>
   row.requirement?.name ?? (row.isReserved ? 'Reserve' : row.isSold ? 'Sold' : 'Not sold')
+
+/** The project that supplies a credit, as the registry shows it. */
+export const SuppliedBy = ({ credit: { project } }: { credit: Pick<CreditRow, 'project'> }) =>
+  project ? <Link to={`/registry${addressOf.project(project.id)}`}>{project.name}</Link> : 'A project'
+
+/** The requirement that a credit meets, as the registry shows it. */
+export const HeldFor = ({ credit }: { credit: Holding }) =>
+  credit.requirement ? (
+    <Link to={`/registry${addressOf.requirement(credit.requirement.id)}`}>{credit.requirement.name}</Link>
+  ) : (
+    holderText(credit)
+  )
 
 /** How long a credit's project supplies it. */
 export const termText = ({ isPermanent, years }: Pick<CreditRow, 'isPermanent' | 'years'>): string =>
@@ -42,8 +58,8 @@ export const CREDIT_COLUMNS: readonly Column<CreditRow>[] = [
       </>
     ),
   },
-  { id: 'project', header: 'Project', sortable: true, cell: row => row.project?.name ?? 'A project' },
-  { id: 'requirement', header: 'Credit requirement', sortable: true, cell: holderText },
+  { id: 'project', header: 'Project', sortable: true, cell: row => <SuppliedBy credit={row} /> },
+  { id: 'requirement', header: 'Credit requirement', sortable: true, cell: row => <HeldFor credit={row} /> },
   { id: 'round', header: 'Round', cell: row => row.round.name },
   {
     id: 'status',

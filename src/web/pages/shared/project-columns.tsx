@@ -1,10 +1,10 @@
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import type { ProjectRow, Quantity as QuantityOf } from '#domain/wire/project'
-import { DayText, Money, Quantity } from '../../parts/amounts.tsx'
+import { DayText, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
-import { Sealed } from './sealed.tsx'
+import { amountColumn, nameColumn, ownerColumn, placeColumn, roundColumn } from './item-columns.tsx'
 
 const Credits = ({ credits }: { credits: readonly QuantityOf[] }) => (
   <ul className="cell-list nowrap">
@@ -17,31 +17,8 @@ const Credits = ({ credits }: { credits: readonly QuantityOf[] }) => (
   </ul>
 )
 
-const name: Column<ProjectRow> = {
-  id: 'name',
-  header: 'Project',
-  main: true,
-  sortable: true,
-  sortBy: row => row.name,
-  cell: row => row.name,
-}
-const supplier: Column<ProjectRow> = {
-  id: 'supplier',
-  header: 'Supplier',
-  sortBy: row => row.supplier.name,
-  cell: row => row.supplier.name,
-}
-const round: Column<ProjectRow> = {
-  id: 'round',
-  header: 'Round',
-  sortBy: row => row.round.market + row.round.name,
-  cell: row => (
-    <>
-      {row.round.name}
-      <div className="quiet small cell-market">{row.round.market}</div>
-    </>
-  ),
-}
+const name = nameColumn('Project')
+const supplier = ownerColumn<ProjectRow>('supplier', 'Supplier', row => row.supplier)
 const status: Column<ProjectRow> = {
   id: 'status',
   header: 'Status',
@@ -59,44 +36,45 @@ const status: Column<ProjectRow> = {
     </>
   ),
 }
-const place: Column<ProjectRow> = {
-  id: 'place',
-  header: 'Place',
-  cell: row => (row.subcatchment ?? row.nca ?? row.lpa)?.name ?? <span className="quiet">Not given</span>,
-}
 const credits: Column<ProjectRow> = {
   id: 'credits',
   header: 'Supplies',
   cell: row => <Credits credits={row.credits} />,
 }
-const offer: Column<ProjectRow> = {
-  id: 'offer',
-  header: 'Offer',
-  numeric: true,
-  sortBy: row => row.offer,
-  cell: row => (row.offerIsSealed ? <Sealed round={row.round} short /> : <Money pounds={row.offer} />),
-}
+const offer = amountColumn<ProjectRow>(
+  'offer',
+  'Offer',
+  row => row.offer,
+  row => row.offerIsSealed,
+)
 
 /** Projects in a list of their own. */
 export const PROJECT_COLUMNS: readonly Column<ProjectRow>[] = [
   name,
-  supplier,
-  round,
   status,
-  place,
+  supplier,
+  roundColumn,
+  placeColumn,
   credits,
   offer,
 ]
 
 /** Projects for a planning authority, which never sees offers. */
-export const PROJECTS_OF_AREA: readonly Column<ProjectRow>[] = [name, supplier, round, status, place, credits]
+export const PROJECTS_OF_AREA: readonly Column<ProjectRow>[] = [
+  name,
+  status,
+  supplier,
+  roundColumn,
+  placeColumn,
+  credits,
+]
 
 /** Projects of one round. */
 export const PROJECTS_OF_ROUND: readonly Column<ProjectRow>[] = [
   name,
-  supplier,
   status,
-  place,
+  supplier,
+  placeColumn,
   credits,
   offer,
 ]
@@ -107,6 +85,6 @@ export const PROJECTS_OF_SUPPLIER: readonly Column<ProjectRow>[] = [
   status,
   credits,
   offer,
-  place,
-  round,
+  placeColumn,
+  roundColumn,
 ]

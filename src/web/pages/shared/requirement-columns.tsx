@@ -1,35 +1,12 @@
 import type { RequirementRow } from '#domain/wire/project'
-import { DayText, Money, Quantity } from '../../parts/amounts.tsx'
+import { DayText, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
-import { Sealed } from './sealed.tsx'
+import { amountColumn, nameColumn, ownerColumn, placeColumn, roundColumn } from './item-columns.tsx'
 
-const name: Column<RequirementRow> = {
-  id: 'name',
-  header: 'Requirement',
-  main: true,
-  sortable: true,
-  sortBy: row => row.name,
-  cell: row => row.name,
-}
-const buyer: Column<RequirementRow> = {
-  id: 'buyer',
-  header: 'Buyer or investor',
-  sortBy: row => row.buyer.name,
-  cell: row => row.buyer.name,
-}
-const round: Column<RequirementRow> = {
-  id: 'round',
-  header: 'Round',
-  sortBy: row => row.round.market + row.round.name,
-  cell: row => (
-    <>
-      {row.round.name}
-      <div className="quiet small cell-market">{row.round.market}</div>
-    </>
-  ),
-}
+const name = nameColumn('Requirement')
+const buyer = ownerColumn<RequirementRow>('buyer', 'Buyer or investor', row => row.buyer)
 const status: Column<RequirementRow> = {
   id: 'status',
   header: 'Status',
@@ -56,33 +33,27 @@ const need: Column<RequirementRow> = {
       </>
     ),
 }
-const place: Column<RequirementRow> = {
-  id: 'place',
-  header: 'Place',
-  cell: row => (row.subcatchment ?? row.nca ?? row.lpa)?.name ?? <span className="quiet">Not given</span>,
-}
 const redemption: Column<RequirementRow> = {
   id: 'redemptionDate',
   header: 'Redemption',
   sortBy: row => row.redemptionDate,
   cell: row => <DayText day={row.redemptionDate} />,
 }
-const bid: Column<RequirementRow> = {
-  id: 'bid',
-  header: 'Bid',
-  numeric: true,
-  sortBy: row => row.bid,
-  cell: row => (row.bidIsSealed ? <Sealed round={row.round} short /> : <Money pounds={row.bid} />),
-}
+const bid = amountColumn<RequirementRow>(
+  'bid',
+  'Bid',
+  row => row.bid,
+  row => row.bidIsSealed,
+)
 
 /** Requirements in a list of their own. */
 export const REQUIREMENT_COLUMNS: readonly Column<RequirementRow>[] = [
   name,
-  buyer,
-  round,
   status,
+  buyer,
+  roundColumn,
   need,
-  place,
+  placeColumn,
   redemption,
   bid,
 ]
@@ -90,21 +61,21 @@ export const REQUIREMENT_COLUMNS: readonly Column<RequirementRow>[] = [
 /** Requirements for a planning authority, which never sees bids. */
 export const REQUIREMENTS_OF_AREA: readonly Column<RequirementRow>[] = [
   name,
-  buyer,
-  round,
   status,
+  buyer,
+  roundColumn,
   need,
-  place,
+  placeColumn,
   redemption,
 ]
 
 /** Requirements of one round. */
 export const REQUIREMENTS_OF_ROUND: readonly Column<RequirementRow>[] = [
   name,
-  buyer,
   status,
+  buyer,
   need,
-  place,
+  placeColumn,
   redemption,
   bid,
 ]
@@ -116,6 +87,6 @@ export const REQUIREMENTS_OF_BUYER: readonly Column<RequirementRow>[] = [
   need,
   bid,
   redemption,
-  place,
-  round,
+  placeColumn,
+  roundColumn,
 ]

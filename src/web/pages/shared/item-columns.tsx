@@ -1,0 +1,58 @@
+import type { Named } from '#domain/wire/general'
+import type { ProjectRow, RequirementRow, RoundOfItem } from '#domain/wire/project'
+import { Money } from '../../parts/amounts.tsx'
+import type { Column } from '../../parts/columns.ts'
+import { OwnerLink, RoundLink } from './owner-link.tsx'
+import { Sealed } from './sealed.tsx'
+
+/** The name of a project or requirement, which leads to its page. */
+export const nameColumn = (header: string): Column<Named> => ({
+  id: 'name',
+  header,
+  main: true,
+  sortable: true,
+  sortBy: row => row.name,
+  cell: row => row.name,
+})
+
+/** Whose it is. */
+export const ownerColumn = <T,>(id: string, header: string, owner: (row: T) => Named): Column<T> => ({
+  id,
+  header,
+  sortBy: row => owner(row).name,
+  cell: row => <OwnerLink owner={owner(row)} />,
+})
+
+/** Its round, and under it the market. */
+export const roundColumn: Column<{ round: RoundOfItem }> = {
+  id: 'round',
+  header: 'Round',
+  sortBy: row => row.round.market + row.round.name,
+  cell: row => (
+    <>
+      <RoundLink round={row.round} />
+      <div className="quiet small cell-market">{row.round.market}</div>
+    </>
+  ),
+}
+
+/** Where it is, as closely as its credits ask for. */
+export const placeColumn: Column<Pick<ProjectRow | RequirementRow, 'subcatchment' | 'nca' | 'lpa'>> = {
+  id: 'place',
+  header: 'Place',
+  cell: row => (row.subcatchment ?? row.nca ?? row.lpa)?.name ?? <span className="quiet">Not given</span>,
+}
+
+/** An offer or a bid, unless it is sealed from the reader. */
+export const amountColumn = <T extends { round: RoundOfItem }>(
+  id: string,
+  header: string,
+  amount: (row: T) => number | null,
+  isSealed: (row: T) => boolean,
+): Column<T> => ({
+  id,
+  header,
+  numeric: true,
+  sortBy: amount,
+  cell: row => (isSealed(row) ? <Sealed round={row.round} short /> : <Money pounds={amount(row)} />),
+})
