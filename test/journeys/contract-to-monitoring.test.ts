@@ -195,8 +195,15 @@ it('a project that came to nothing registers again in another round, which keeps
   await openSecondRound(market)
   const again = market.as(who)
   expect((await again.form('Reregister', loser)).given.rounds).toEqual([])
+  const next = async () => (await again.get<{ next: object[] }>(`/api/project/${loser.id}`)).next
+  expect(await next()).toMatchObject([
+    { action: 'Reregister', missing: 'Not registered as a supplier in any open market rounds' },
+  ])
+  const { next: atHome } = await again.get<{ next: object[] }>('/api/home')
+  expect(atHome).not.toContainEqual(expect.objectContaining({ action: 'Reregister' }))
   await remindedOfRegistration(again)
   await takesPart(market, who, { kind: 'organisation', id: 'SU11' }, 'Supplier')
+  expect((await next())[0]).not.toHaveProperty('missing')
   const form = await again.form('Reregister', loser)
   const asked = form.declarations.filter(({ roundId }) => roundId === SECOND.id)
   const declarations = asked.map(({ id }) => ({ id, answer: true }))

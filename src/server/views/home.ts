@@ -105,9 +105,10 @@ const roundsNext = async (
 const itemsNext = async (
   rounds: readonly Round[],
   reader: Actor,
-  { db, now }: ViewContext,
+  context: ViewContext,
 ): Promise<NextThing[]> => {
   if (reader.lpaId !== null) return []
+  const { db, now } = context
   const today = dayOf(now)
   const roundById = new Map(rounds.map(round => [round.id, round]))
   const inRounds = sql<string>`any(${[...roundById.keys()]})`
@@ -131,23 +132,26 @@ const itemsNext = async (
     .orderBy('ordinal')
     .limit(MOST_ITEMS)
     .execute()
-  const things = [
-    ...projects.flatMap(project => {
-      const round = roundById.get(project.roundId)
-      const actions = offeredOn('project', project, reader, { round, today })
-      const its = services.filter(service => service.projectId === project.id)
-      return nextForProject(project, its, round, actions, reader).map(thing => called(project.name, thing))
-    }),
-    ...requirements.flatMap(requirement => {
-      const round = roundById.get(requirement.roundId)
-      const actions = offeredOn('requirement', requirement, reader, { round, today })
-      return nextForRequirement(requirement, round, actions, reader).map(thing =>
-        called(requirement.name, thing),
-      )
-    }),
-  ]
-  return things.filter(thing => thing.action !== null)
+  const ofProjects = projects.map(async project => {
+    const round = roundById.get(project.roundId)
+    const actions = offeredOn('project', project, reader, { round, today })
+    const its = services.filter(service => service.projectId === project.id)
+    const things = toDo(nextForProject(project, its, round, actions, reader), project.name)
+    return withMissing(things, { kind: 'project', subject: project }, reader, context)
+  })
+  const ofRequirements = requirements.map(async requirement => {
+    const round = roundById.get(requirement.roundId)
+    const actions = offeredOn('requirement', requirement, reader, { round, today })
+    const things = toDo(nextForRequirement(requirement, round, actions, reader), requirement.name)
+    return withMissing(things, { kind: 'requirement', subject: requirement }, reader, context)
+  })
+  const things = (await Promise.all([...ofProjects, ...ofRequirements])).flat()
+  // What came to nothing may rest; its own page says what it would need to try again.
+  return things.filter(({ action, missing }) => action !== 'Reregister' || missing === undefined)
 }
+
+const toDo = (things: readonly NextThing[], name: string): NextThing[] =>
+  things.filter(thing => thing.action !== null).map(thing => called(name, thing))
 
 interface Waiting {
   table: 'project' | 'requirement' | 'participation' | 'agentAuthority'
