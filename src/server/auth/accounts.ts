@@ -3,13 +3,13 @@ import type { Instant } from '#domain/dates'
 import type { Organisation } from '#domain/organisation'
 import type { User } from '#domain/user'
 import type { Config } from '../config.ts'
-import { invalid } from '../refused.ts'
+import { forbidden, invalid } from '../refused.ts'
 import type { Runtime } from '../runtime.ts'
 import { append } from '../store/activity.ts'
 import type { Database } from '../store/tables.ts'
 import { hashPassword, whyNotPassword } from './passwords.ts'
 import type { Secrets } from './secrets.ts'
-import type { Origin } from './sessions.ts'
+import type { KeptSession, Origin } from './sessions.ts'
 
 /** What everything about accounts needs. */
 export interface Accounts {
@@ -26,6 +26,26 @@ export interface Asker {
 
 /** How names are kept and compared: nobody is another person for a capital letter. */
 export const plainName = (username: string): string => username.trim().toLowerCase()
+
+/** A person with what proves who they are. */
+export type Person = User & { passwordHash: string | null; mustChange: boolean | null }
+
+/** The person of a session; refused when the account has been closed meanwhile. */
+export const personOf = async (
+  db: Kysely<Database>,
+  { userId }: Pick<KeptSession, 'userId'>,
+): Promise<Person> => {
+  const user = await db
+    .selectFrom('user')
+    .leftJoin('credential', 'credential.userId', 'user.id')
+    .selectAll('user')
+    .select(['credential.passwordHash', 'credential.mustChange'])
+    .where('user.id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!user) throw forbidden('Not signed in')
+  return user
+}
 
 /** Adds a user with a password hash, or leaves both as they are when the user is there already. */
 export const addUser = async (

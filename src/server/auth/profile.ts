@@ -1,9 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { User } from '#domain/user'
 import type { Account, Enrolment, RecoveryCodes, SecondFactor, SessionItem } from '#domain/wire/account'
 import { conflict, forbidden, invalid } from '../refused.ts'
 import type { Database } from '../store/tables.ts'
-import { type Accounts, type Asker, plainName, record, setPassword } from './accounts.ts'
+import {
+  type Accounts,
+  type Asker,
+  type Person,
+  personOf,
+  plainName,
+  record,
+  setPassword,
+} from './accounts.ts'
 import { beginGuess, forget } from './guesses.ts'
 import { sendLetter } from './letters.ts'
 import { isPassword } from './passwords.ts'
@@ -11,25 +18,10 @@ import { beginSession, type KeptSession, nameOfSession } from './sessions.ts'
 import { needsSecondFactor } from './sign-in.ts'
 import { acceptCode, beginEnrolment, makeRecoveryCodes } from './totp.ts'
 
-type Person = User & { passwordHash: string | null }
-
-const personOf = async (db: Kysely<Database>, userId: string): Promise<Person> => {
-  const user = await db
-    .selectFrom('user')
-    .leftJoin('credential', 'credential.userId', 'user.id')
-    .selectAll('user')
-    .select('credential.passwordHash')
-    .where('user.id', '=', userId)
-    .where('active', '=', true)
-    .executeTakeFirst()
-  if (!user) throw forbidden('Not signed in')
-  return user
-}
-
 /** The person of a session, as the profile shows them. */
-export const accountOf = async (accounts: Accounts, { userId }: KeptSession): Promise<Account> => {
+export const accountOf = async (accounts: Accounts, session: KeptSession): Promise<Account> => {
   const { db } = accounts.runtime.store
-  const user = await personOf(db, userId)
+  const user = await personOf(db, session)
   const organisation = user.organisationId
     ? await accounts.runtime.store.read.one('organisation', user.organisationId)
     : undefined
@@ -126,7 +118,7 @@ export const changePassword = async (
   asker: Asker,
 ): Promise<string> => {
   const { store, now } = accounts.runtime
-  const user = await personOf(store.db, session.userId)
+  const user = await personOf(store.db, session)
   const { currentPassword: password } = given
   await confirmPassword(accounts, user, { password, field: 'currentPassword', asker })
   if (given.password === password) throw invalid({ password: 'Must differ from the present password' })
@@ -142,7 +134,7 @@ export const changePassword = async (
 /** Is a second factor in use? */
 export const secondFactorOf = async (accounts: Accounts, session: KeptSession): Promise<SecondFactor> => {
   const { db } = accounts.runtime.store
-  const user = await personOf(db, session.userId)
+  const user = await personOf(db, session)
   const codes = await db
     .selectFrom('recoveryCode')
     .select(eb => eb.fn.countAll<number>().as('count'))
@@ -163,7 +155,7 @@ export const enableTotp = async (
   asker: Asker,
 ): Promise<Enrolment> => {
   const { db } = accounts.runtime.store
-  const user = await personOf(db, session.userId)
+  const user = await personOf(db, session)
   if (user.secondFactor) throw conflict('A second factor is in use already')
   await confirmPassword(accounts, user, { password, field: 'password', asker })
   return beginEnrolment(db, accounts.secrets, user)
@@ -177,7 +169,7 @@ export const verifyTotp = async (
   asker: Asker,
 ): Promise<RecoveryCodes & { secret: string }> => {
   const { store, now } = accounts.runtime
-  const user = await personOf(store.db, session.userId)
+  const user = await personOf(store.db, session)
   if (user.secondFactor) throw conflict('A second factor is in use already')
   await confirmCode(accounts, user, { code, asker, confirmed: false })
   return store.transaction(async ({ db }) => {
@@ -198,7 +190,7 @@ export const disableTotp = async (
   asker: Asker,
 ): Promise<string> => {
   const { store, now } = accounts.runtime
-  const user = await personOf(store.db, session.userId)
+  const user = await personOf(store.db, session)
   const { enabled, mayBeDisabled } = await secondFactorOf(accounts, session)
   if (!enabled) throw conflict('No second factor is in use')
   if (!mayBeDisabled) throw conflict('Staff of the market operator need a second factor')
@@ -221,7 +213,7 @@ export const renewRecoveryCodes = async (
   asker: Asker,
 ): Promise<RecoveryCodes> => {
   const { store } = accounts.runtime
-  const user = await personOf(store.db, session.userId)
+  const user = await personOf(store.db, session)
   if (!user.secondFactor) throw conflict('No second factor is in use')
   await confirmCode(accounts, user, { code, asker })
   return {
@@ -237,7 +229,7 @@ export const stepUp = async (
   asker: Asker,
 ): Promise<string> => {
   const { store, now } = accounts.runtime
-  const user = await personOf(store.db, session.userId)
+  const user = await personOf(store.db, session)
   if (!user.secondFactor) throw forbidden('Set up a second factor first', 'second factor')
   await confirmCode(accounts, user, { code, asker })
   return store.transaction(async ({ db }) => {

@@ -4,7 +4,7 @@ import type { User } from '#domain/user'
 import type { Challenge } from '#domain/wire/account'
 import { invalid, notRight } from '../refused.ts'
 import type { Database, SessionStage } from '../store/tables.ts'
-import { type Accounts, type Asker, plainName, setPassword } from './accounts.ts'
+import { type Accounts, type Asker, personOf, plainName, setPassword } from './accounts.ts'
 import { beginGuess, forget, succeed } from './guesses.ts'
 import { isPassword } from './passwords.ts'
 import { mailResetCode } from './reset.ts'
@@ -21,7 +21,7 @@ export interface Stepped {
   challenge: Challenge | null
 }
 
-type Person = Pick<User, 'id' | 'username' | 'groups' | 'secondFactor'>
+type Comer = Pick<User, 'id' | 'username' | 'groups' | 'secondFactor'>
 
 const isStaff = ({ groups }: Pick<User, 'groups'>): boolean =>
   groups.includes('admin') || groups.includes('sysadmin')
@@ -34,7 +34,7 @@ export const needsSecondFactor = (
 
 const begin = async (
   accounts: Accounts,
-  user: Person,
+  user: Comer,
   asker: Asker,
   stage: Exclude<SessionStage, 'enrol'>,
   steppedUp: boolean,
@@ -100,42 +100,20 @@ export const signIn = async (
   return begin(accounts, user, asker, mustChange ? 'NEW_PASSWORD_REQUIRED' : 'full', false)
 }
 
-const personOf = (db: Kysely<Database>, session: KeptSession) =>
-  db
-    .selectFrom('user')
-    .leftJoin('credential', 'credential.userId', 'user.id')
-    .select(['user.id', 'username', 'email', 'groups', 'secondFactor', 'credential.mustChange'])
-    .select('credential.passwordHash')
-    .where('user.id', '=', session.userId)
-    .where('active', '=', true)
-    .executeTakeFirst()
-
-/** Gives a code of the authenticator, or a recovery code, for a session; a wrong one counts as a guess. */
-const giveCode = async (
-  { runtime, secrets }: Accounts,
-  session: KeptSession,
-  code: string,
-  asker: Asker,
-): Promise<void> => {
-  const { db } = runtime.store
-  const now = runtime.now()
-  const user = await personOf(db, session)
-  if (!user) throw notRight(WRONG_CODE)
-  const guess = await beginGuess(db, { username: plainName(user.username), address: asker.address, now })
-  if (!(await acceptCode(db, secrets, { userId: user.id, code, now }))) throw notRight(WRONG_CODE)
-  await succeed(db, guess)
-}
-
-/** The second step, where a second factor is in use: a code of the authenticator, or a recovery code. */
+/** The second step, where a second factor is in use: a code of the authenticator, or a recovery code; a wrong one counts as a guess. */
 export const checkTotp = async (
   accounts: Accounts,
   session: KeptSession,
   code: string,
   asker: Asker,
 ): Promise<Stepped> => {
-  await giveCode(accounts, session, code, asker)
-  const user = await personOf(accounts.runtime.store.db, session)
-  if (!user) throw notRight(WRONG_CODE)
+  const { runtime, secrets } = accounts
+  const { db } = runtime.store
+  const now = runtime.now()
+  const user = await personOf(db, session)
+  const guess = await beginGuess(db, { username: plainName(user.username), address: asker.address, now })
+  if (!(await acceptCode(db, secrets, { userId: user.id, code, now }))) throw notRight(WRONG_CODE)
+  await succeed(db, guess)
   return begin(accounts, user, asker, user.mustChange ? 'NEW_PASSWORD_REQUIRED' : 'full', true)
 }
 
@@ -148,7 +126,6 @@ export const chooseNewPassword = async (
 ): Promise<Stepped> => {
   const { store } = accounts.runtime
   const user = await personOf(store.db, session)
-  if (!user) throw notRight(WRONG)
   if (await isPassword(password, user.passwordHash ?? undefined, accounts.config.passwordCost))
     throw invalid({ password: 'Must differ from the present password' })
   await setPassword(store.db, accounts, user, password)
