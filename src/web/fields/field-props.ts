@@ -29,3 +29,17 @@ export interface FieldProps<V> {
   /** Finds people and organisations to mention. */
   findPeople: (text: string) => Promise<readonly Mentionable[]>
 }
+
+/** What every control into which one types says of itself. */
+export const typedInto = ({
+  id,
+  describedBy,
+  isInvalid,
+  shape,
+}: Pick<FieldProps<unknown>, 'id' | 'describedBy' | 'isInvalid' | 'shape'>) => ({
+  id,
+  readOnly: shape.isReadOnly,
+  required: !shape.isOptional,
+  'aria-describedby': describedBy,
+  'aria-invalid': isInvalid,
+})

@@ -1,17 +1,13 @@
-import type { FieldProps } from './field-props.ts'
+import { typedInto, type FieldProps } from './field-props.ts'
 
 /** One line of text; nothing typed is no value. */
-export const InputField = ({ id, describedBy, isInvalid, shape, value, onChange }: FieldProps<string>) => (
+export const InputField = (props: FieldProps<string>) => (
   <input
-    id={id}
+    {...typedInto(props)}
     className="input"
-    type={shape.autocomplete === 'email' ? 'email' : 'text'}
-    autoComplete={shape.autocomplete ?? 'off'}
-    readOnly={shape.isReadOnly}
-    required={!shape.isOptional}
-    aria-describedby={describedBy}
-    aria-invalid={isInvalid}
-    value={value ?? ''}
-    onChange={event => onChange(event.target.value || null)}
+    type={props.shape.autocomplete === 'email' ? 'email' : 'text'}
+    autoComplete={props.shape.autocomplete ?? 'off'}
+    value={props.value ?? ''}
+    onChange={event => props.onChange(event.target.value || null)}
   />
 )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldProps } from './field-props.ts'
+import { typedInto, type FieldProps } from './field-props.ts'
 
 const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 10 })
 
@@ -9,7 +9,8 @@ const numberIn = (text: string): number | null => {
 }
 
 /** A number as people type it, thousands separated once it is left; empty when it is not a number. */
-export const NumberField = ({ id, describedBy, isInvalid, shape, value, onChange }: FieldProps<number>) => {
+export const NumberField = (props: FieldProps<number>) => {
+  const { id, shape, value, onChange } = props
   const [typed, setTyped] = useState<string | null>(null)
   const shown = value === null || value === undefined ? '' : plain.format(value)
   const { prefix, suffix } = shape
@@ -23,13 +24,10 @@ export const NumberField = ({ id, describedBy, isInvalid, shape, value, onChange
     )
   const input = (
     <input
-      id={id}
+      {...typedInto(props)}
       className="input input-number"
       inputMode="decimal"
       autoComplete="off"
-      required={!shape.isOptional}
-      aria-describedby={describedBy}
-      aria-invalid={isInvalid}
       value={typed ?? shown}
       onFocus={() => setTyped(value === null || value === undefined ? '' : String(value))}
       onBlur={() => setTyped(null)}

@@ -1,23 +1,20 @@
 import { useState } from 'react'
-import type { FieldProps } from './field-props.ts'
+import { typedInto, type FieldProps } from './field-props.ts'
 
 /** A password, hidden unless shown on purpose; password managers and pasting are welcome. */
-export const PasswordField = ({ id, describedBy, isInvalid, shape, value, onChange }: FieldProps<string>) => {
+export const PasswordField = (props: FieldProps<string>) => {
   const [isShown, setShown] = useState(false)
   return (
     <div className="input-group">
       <input
-        id={id}
+        {...typedInto(props)}
         className="input"
         type={isShown ? 'text' : 'password'}
-        autoComplete={shape.autocomplete ?? 'new-password'}
+        autoComplete={props.shape.autocomplete ?? 'new-password'}
         autoCapitalize="none"
         spellCheck={false}
-        required={!shape.isOptional}
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid}
-        value={value ?? ''}
-        onChange={event => onChange(event.target.value || null)}
+        value={props.value ?? ''}
+        onChange={event => props.onChange(event.target.value || null)}
       />
       <button
         type="button"

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
-import type { FieldProps } from './field-props.ts'
+import { typedInto, type FieldProps } from './field-props.ts'
 
 const HOME = 'gb'
 const COUNTRIES = defaultCountries
@@ -21,7 +21,8 @@ const wholeNumber = (event: ChangeEvent<HTMLInputElement>, dialCode: string): st
 }
 
 /** A phone number: the country's dial code always stands, the rest is spaced as the country writes it. */
-export const PhoneField = ({ id, describedBy, isInvalid, shape, value, onChange }: FieldProps<string>) => {
+export const PhoneField = (props: FieldProps<string>) => {
+  const { shape, value, onChange } = props
   const { inputValue, country, setCountry, handlePhoneValueChange, inputRef } = usePhoneInput({
     defaultCountry: HOME,
     preferredCountries: [HOME],
@@ -49,15 +50,11 @@ export const PhoneField = ({ id, describedBy, isInvalid, shape, value, onChange 
         ))}
       </select>
       <input
-        id={id}
+        {...typedInto(props)}
         ref={inputRef}
         className="input input-number"
         type="tel"
         autoComplete={shape.autocomplete ?? 'tel'}
-        readOnly={shape.isReadOnly}
-        required={!shape.isOptional}
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid}
         value={inputValue}
         onChange={event => {
           const whole = wholeNumber(event, country.dialCode)

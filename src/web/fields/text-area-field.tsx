@@ -1,16 +1,12 @@
-import type { FieldProps } from './field-props.ts'
+import { typedInto, type FieldProps } from './field-props.ts'
 
 /** Several lines of text; nothing typed is no value. */
-export const TextAreaField = ({ id, describedBy, isInvalid, shape, value, onChange }: FieldProps<string>) => (
+export const TextAreaField = (props: FieldProps<string>) => (
   <textarea
-    id={id}
+    {...typedInto(props)}
     className="input"
-    rows={shape.rows ?? 5}
-    readOnly={shape.isReadOnly}
-    required={!shape.isOptional}
-    aria-describedby={describedBy}
-    aria-invalid={isInvalid}
-    value={value ?? ''}
-    onChange={event => onChange(event.target.value || null)}
+    rows={props.shape.rows ?? 5}
+    value={props.value ?? ''}
+    onChange={event => props.onChange(event.target.value || null)}
   />
 )
