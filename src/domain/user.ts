@@ -5,6 +5,15 @@ export const USER_GROUPS = ['sysadmin', 'admin', 'lpa', 'participant', 'agent'] 
 /** In the order of priority by which menu and routes are chosen. */
 export type UserGroup = (typeof USER_GROUPS)[number]
 
+/** The groups in words. */
+export const USER_GROUP_LABELS: Record<UserGroup, string> = {
+  sysadmin: 'System administrator',
+  admin: 'Administrator',
+  lpa: 'Local planning authority',
+  participant: 'Participant',
+  agent: 'Agent',
+}
+
 /** A person who signs in, for one organisation. */
 export interface User extends Stored {
   username: string

@@ -1,4 +1,4 @@
-import { GROUPS_OF, USER_GROUPS } from '#domain/user'
+import { GROUPS_OF, USER_GROUP_LABELS, USER_GROUPS } from '#domain/user'
 import { action, save } from '../kit/action.ts'
 import { amongGiven, manyOf } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
@@ -17,7 +17,7 @@ export const changeGroups = action({
     const ids = GROUPS_OF[organisation?.type ?? 'OPER'].filter(
       group => group !== 'sysadmin' || actor.groups.includes('sysadmin'),
     )
-    return { allowed: ids.map(id => ({ id, name: id })) }
+    return { allowed: ids.map(id => ({ id, name: USER_GROUP_LABELS[id] })) }
   },
   fields: { groups: amongGiven(manyOf('Groups', USER_GROUPS), 'allowed') },
   effect: save,

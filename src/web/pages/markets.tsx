@@ -6,7 +6,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
 import { Shown } from '../parts/queried.tsx'
 import { Section } from '../parts/section.tsx'
-import { addressOf } from './shared/addresses.ts'
+import { addressOf } from '../addresses.ts'
 import { RoundCard } from './shared/round-card.tsx'
 import './shared/pages.css'
 

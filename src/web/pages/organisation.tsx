@@ -1,4 +1,4 @@
-import { Link, useLocation, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
 import type { OrganisationView } from '#domain/wire/round'
 import { useResource, useUser } from '../api.ts'
@@ -14,8 +14,9 @@ import { Participations } from './organisation/participations.tsx'
 import { GroupList } from './round/groups-tab.tsx'
 import { ActivityOf, CommentsOf, DocumentsOf } from './shared/about.tsx'
 import { ProjectsOf, RequirementsOf } from './shared/own-lists.tsx'
-import { addressOf } from './shared/addresses.ts'
+import { addressOf } from '../addresses.ts'
 import { PageShown } from './shared/page-shown.tsx'
+import { useIsOperator } from './shared/use-is-operator.ts'
 import './shared/pages.css'
 
 const LIST: Record<OrganisationType, string> = {
@@ -120,7 +121,7 @@ const tabsFor = (organisation: OrganisationView): Tab[] => {
 /** An organisation: who it is, in which rounds it takes part, and what it has in them. */
 export const OrganisationPage = () => {
   const { organisationId, id } = useParams()
-  const { pathname } = useLocation()
+  const seesAll = useIsOperator()
   const organisation = useResource<OrganisationView>(`/api/organisation/${organisationId ?? id}`)
   return (
     <PageShown query={organisation} title="Organisation">
@@ -129,7 +130,7 @@ export const OrganisationPage = () => {
           title={data.name}
           subject={data}
           crumbs={[
-            { name: LIST[data.type], to: pathname.split('/').slice(0, -1).join('/') || '/' },
+            { name: LIST[data.type], to: seesAll ? addressOf.organisations(data.type) : undefined },
             { name: data.name },
           ]}
           subtitle={<span>{ORGANISATION_TYPE_LABELS[data.type]}</span>}

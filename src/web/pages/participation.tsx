@@ -10,7 +10,7 @@ import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { ActivityOf, CommentsOf } from './shared/about.tsx'
-import { addressOf } from './shared/addresses.ts'
+import { addressOf } from '../addresses.ts'
 import { PageShown } from './shared/page-shown.tsx'
 import './shared/pages.css'
 

@@ -17,7 +17,7 @@ import {
 } from './round/round-lists.tsx'
 import { roundSteps } from './round/round-steps.ts'
 import { ActivityOf, DocumentsOf } from './shared/about.tsx'
-import { addressOf } from './shared/addresses.ts'
+import { addressOf } from '../addresses.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import { PageShown } from './shared/page-shown.tsx'

@@ -4,9 +4,9 @@ import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
-import { addressOf } from './shared/addresses.ts'
+import { addressOf } from '../addresses.ts'
 import { PageShown } from './shared/page-shown.tsx'
-import { UserAccess } from './shared/user-access.tsx'
+import { groupsOf, UserAccess } from './shared/user-access.tsx'
 
 /** A person with an account, and what staff may do with it. */
 export const UserPage = () => {
@@ -38,7 +38,7 @@ export const UserPage = () => {
                   </Link>
                 ),
               ],
-              ['Groups', data.groups.join(', ') || null],
+              ['Groups', groupsOf(data) || null],
               ['Second factor', data.secondFactor ? 'On' : 'Off'],
             ]}
           />

@@ -7,7 +7,7 @@ import { useListParams } from '../../parts/list-address.ts'
 import { Page } from '../../parts/page.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { addressOf } from '../shared/addresses.ts'
+import { addressOf } from '../../addresses.ts'
 import { PROJECTS_OF_AREA } from '../shared/project-columns.tsx'
 import { REQUIREMENTS_OF_AREA } from '../shared/requirement-columns.tsx'
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
 import type { GroupOfItem } from '#domain/wire/project'
 import { Section } from '../../parts/section.tsx'
-import { addressOf } from '../shared/addresses.ts'
+import { addressOf } from '../../addresses.ts'
 
 /** The group that a project or requirement is in, and what that means for winning. */
 export const GroupLine = ({

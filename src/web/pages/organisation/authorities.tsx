@@ -7,7 +7,7 @@ import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { addressOf } from '../shared/addresses.ts'
+import { addressOf } from '../../addresses.ts'
 
 const AuthorityActions = ({ id }: { id: string }) => {
   const authority = useResource<AuthorityView>(`/api/agent-authority/${id}`)

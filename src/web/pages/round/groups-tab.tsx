@@ -5,7 +5,7 @@ import { useList } from '../../api.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Shown } from '../../parts/queried.tsx'
 import { Section } from '../../parts/section.tsx'
-import { addressOf } from '../shared/addresses.ts'
+import { addressOf } from '../../addresses.ts'
 
 const SIDES = {
   project: {

@@ -5,7 +5,7 @@ import { useResource } from '../../api.ts'
 import { DayText, Money } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Shown } from '../../parts/queried.tsx'
-import { addressOf } from '../shared/addresses.ts'
+import { addressOf } from '../../addresses.ts'
 import { MatchProgress } from './match-progress.tsx'
 import { isUnderWay, useSolverTask } from './use-solver-task.ts'
 

@@ -5,7 +5,7 @@ import { Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { habitatText } from '../item/habitat-text.ts'
-import { addressOf } from './addresses.ts'
+import { addressOf } from '../../addresses.ts'
 
 type Holding = Pick<CreditRow, 'requirement' | 'isReserved' | 'isSold'>
 

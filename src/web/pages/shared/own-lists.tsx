@@ -4,7 +4,7 @@ import { useList } from '../../api.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Shown } from '../../parts/queried.tsx'
-import { addressOf } from './addresses.ts'
+import { addressOf } from '../../addresses.ts'
 import { PROJECTS_OF_SUPPLIER } from './project-columns.tsx'
 import { REQUIREMENTS_OF_BUYER } from './requirement-columns.tsx'
 

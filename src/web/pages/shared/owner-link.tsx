@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Named } from '#domain/wire/general'
 import type { RoundOfItem } from '#domain/wire/project'
 import { useUser } from '../../api.ts'
-import { addressOf } from './addresses.ts'
+import { addressOf } from '../../addresses.ts'
 
 /** Whose it is; a link, except for the owner and for planning authorities, who have no such pages. */
 export const OwnerLink = ({ owner }: { owner: Named }) => {

@@ -3,7 +3,7 @@ import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { BIDDER_TYPE_LABELS } from '#domain/round'
 import type { RoundRow } from '#domain/wire/round'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { addressOf } from './addresses.ts'
+import { addressOf } from '../../addresses.ts'
 import { useIsOperator } from './use-is-operator.ts'
 
 const COUNTED: readonly [keyof RoundRow['counts'], one: string, many: string][] = [

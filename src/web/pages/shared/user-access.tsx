@@ -1,4 +1,4 @@
-import type { UserGroup } from '#domain/user'
+import { USER_GROUP_LABELS, type UserGroup } from '#domain/user'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 
 type Person = { active: boolean; groups: readonly UserGroup[]; mustResetPassword?: boolean }
@@ -14,3 +14,7 @@ export const accessOf = ({ active, groups, mustResetPassword }: Person): string 
 export const UserAccess = ({ user }: { user: Person }) => (
   <StatusBadge kind="access" status={accessOf(user)} />
 )
+
+/** The groups of a person in words. */
+export const groupsOf = ({ groups }: Pick<Person, 'groups'>): string =>
+  groups.map(group => USER_GROUP_LABELS[group]).join(', ')

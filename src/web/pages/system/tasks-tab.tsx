@@ -7,8 +7,12 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { Shown } from '../../parts/queried.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 
+const NAMES: Record<string, string> = { match: 'Match', compareMatch: 'Comparison of an imported match' }
+
+const nameOf = ({ kind }: SystemTask): string => NAMES[kind] ?? kind
+
 const COLUMNS: readonly Column<SystemTask>[] = [
-  { id: 'kind', header: 'Task', cell: task => task.kind, main: true, sortBy: task => task.kind },
+  { id: 'kind', header: 'Task', cell: nameOf, main: true, sortBy: nameOf },
   { id: 'round', header: 'Market round', cell: task => task.round?.name ?? '–' },
   {
     id: 'state',

@@ -7,8 +7,8 @@ import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
 import { Shown } from '../../parts/queried.tsx'
-import { addressOf } from '../shared/addresses.ts'
-import { accessOf, UserAccess } from '../shared/user-access.tsx'
+import { addressOf } from '../../addresses.ts'
+import { accessOf, groupsOf, UserAccess } from '../shared/user-access.tsx'
 
 const COLUMNS: readonly Column<SystemUser>[] = [
   {
@@ -29,8 +29,8 @@ const COLUMNS: readonly Column<SystemUser>[] = [
   {
     id: 'groups',
     header: 'Groups',
-    cell: user => user.groups.join(', '),
-    sortBy: user => user.groups[0] ?? '',
+    cell: groupsOf,
+    sortBy: groupsOf,
   },
   {
     id: 'access',
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<SystemUser>[] = [
 ]
 
 const has = (user: SystemUser, text: string): boolean =>
-  [user.displayName, user.username, user.email, user.organisation?.name ?? '', ...user.groups].some(one =>
+  [user.displayName, user.username, user.email, user.organisation?.name ?? '', groupsOf(user)].some(one =>
     one.toLowerCase().includes(text.toLowerCase()),
   )
 

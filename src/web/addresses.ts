@@ -1,3 +1,13 @@
+import type { OrganisationType } from '#domain/organisation'
+
+/** Where the organisations of each type are listed. */
+const LISTS: Record<OrganisationType, string> = {
+  OPER: '/operators',
+  PARTICIPANT: '/participants',
+  LPA: '/lpas',
+  AGENT: '/agencies',
+}
+
 /** Where each thing has its page. */
 export const addressOf = {
   market: (id: string) => `/markets/${id}`,
@@ -8,6 +18,7 @@ export const addressOf = {
   projectGroup: (id: string) => `/project-group/${id}`,
   requirementGroup: (id: string) => `/credit-requirement-group/${id}`,
   participant: (id: string) => `/participants/${id}`,
-  agency: (id: string) => `/agencies/${id}`,
+  organisations: (type: OrganisationType) => LISTS[type],
+  organisation: (type: OrganisationType, id: string) => `${LISTS[type]}/${id}`,
   user: (id: string) => `/users/${id}`,
 }
