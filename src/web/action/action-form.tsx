@@ -103,7 +103,7 @@ export const ActionForm = ({
               </Notice>
             )}
             {formMessage && (
-              <Notice tone="bad">
+              <Notice tone={form.showsAll || form.isDirty ? 'bad' : 'info'}>
                 <p>{formMessage}</p>
               </Notice>
             )}
@@ -114,6 +114,9 @@ export const ActionForm = ({
             )}
             {form.preview && (
               <Notice tone="info" role="status">
+                <p>
+                  <b>Nothing has been done yet.</b> This would come of it:
+                </p>
                 <ul>
                   {form.preview.map(sentence => (
                     <li key={sentence}>{sentence}</li>
