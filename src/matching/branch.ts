@@ -21,6 +21,14 @@ export interface Limits {
   nodes?: number
   /** What earlier searches of the same market learnt, and this one adds to. */
   memory?: Memory
+  split?: Split
+}
+
+/** Some choices to make before all others, and what the rest comes to once they are made. */
+export interface Split {
+  first: readonly number[]
+  /** The best above a floor with those choices as they are in a relaxation's answer; null if there is none. */
+  settle: (relaxed: Float64Array, floor: number) => Pick<Best, 'x' | 'value'> | null
 }
 
 /** What very many searches of the same rows share, so that each begins near its end. */
@@ -53,6 +61,8 @@ interface Search {
   nodes: number
   limits: Limits
   experience: Experience
+  /** Every choice, by its index. */
+  all: readonly number[]
 }
 
 /** Solves the relaxation, taking in rows only once they are broken; false when the node is settled. */
@@ -108,6 +118,7 @@ const learn = (
 ): void => {
   const at = variable * 2 + side
   const away = side === 1 ? 1 - part : part
+  if (away < WHOLE || (lost === Infinity && floor === -Infinity)) return
   const most = Number.isFinite(floor) ? Math.max(0, t.objective - floor) : lost
   experience.cost[at] = experience.cost[at]! + Math.min(lost, most) / away
   experience.count[at] = experience.count[at]! + 1
@@ -117,11 +128,11 @@ const learn = (
  * The undecided choice whose fixing, either way, should cost the bound most (pseudo-costs, Benichou and
  * others 1971).
  */
-const branchOn = (search: Search, t: Tableau): number => {
+const branchOn = (search: Search, t: Tableau, among: readonly number[]): number => {
   const { small, x } = search
   let found = -1
   let most = 0
-  for (let variable = 0; variable < x.length; variable += 1) {
+  for (const variable of among) {
     if (!small.whole[variable] || t.lower[variable] === t.upper[variable]) continue
     const part = x[variable]! - Math.floor(x[variable]! + WHOLE)
     if (part < WHOLE) continue
@@ -134,14 +145,29 @@ const branchOn = (search: Search, t: Tableau): number => {
   return found
 }
 
-const keep = (search: Search): void => {
-  const { small, x } = search
+/** The first choice not made yet: one that the relaxation divides, else the dearest. */
+const firstOf = (search: Search, t: Tableau, first: readonly number[]): number => {
+  const open = first.filter(variable => t.lower[variable] !== t.upper[variable])
+  const divided = branchOn(search, t, open)
+  if (divided >= 0 || open.length === 0) return divided
+  const dearer = (a: number, b: number): number =>
+    Math.abs(search.small.objective[b]!) > Math.abs(search.small.objective[a]!) ? b : a
+  return open.reduce(dearer)
+}
+
+const rounded = ({ small, x }: Search): Pick<Best, 'x' | 'value'> => {
   const found = x.map((value, at) =>
-    small.whole[at] ? Math.round(value) : Math.min(small.upper[at]!, Math.max(0, value)),
+    Math.min(small.upper[at]!, Math.max(0, small.whole[at] ? Math.round(value) : value)),
   )
-  const value = found.reduce((sum, part, at) => sum + part * small.objective[at]!, 0)
-  if (search.best.x !== null && value <= search.best.value) return
-  search.best = { x: found, value, proven: false }
+  return { x: found, value: found.reduce((sum, part, at) => sum + part * small.objective[at]!, 0) }
+}
+
+const keep = (search: Search): void => {
+  const { small, x, limits, floor } = search
+  const found = limits.split === undefined ? rounded(search) : limits.split.settle(x, floor)
+  if (found === null || (search.best.x !== null && found.value <= search.best.value)) return
+  const { value } = found
+  search.best = { ...found, proven: false }
   search.floor = Math.max(search.floor, small.wholeValues ? Math.round(value) + 1 - 1e-3 : value + 1e-4)
 }
 
@@ -155,12 +181,13 @@ const explore = (search: Search, t: Tableau): boolean => {
   if (search.nodes % CHECK_EVERY === 0 && search.limits.cancelled?.() === true) throw new Cancelled()
   if (search.nodes > (search.limits.nodes ?? Infinity)) return true
   if (!relax(search, t)) return false
-  const variable = branchOn(search, t)
+  fixByCost(search, t)
+  const { split } = search.limits
+  const variable = split === undefined ? branchOn(search, t, search.all) : firstOf(search, t, split.first)
   if (variable < 0) {
     keep(search)
     return true
   }
-  fixByCost(search, t)
   const part = search.x[variable]!
   const sides: (0 | 1)[] = search.x[variable]! >= 0.5 ? [1, 0] : [0, 1]
   for (const bound of sides) {
@@ -171,6 +198,7 @@ const explore = (search: Search, t: Tableau): boolean => {
     learn(search, variable, bound, part, alive ? t.objective - child.objective : Infinity, t)
     search.spare.push(child)
     if (t.objective <= search.floor) return true
+    fixByCost(search, t)
   }
   return true
 }
@@ -184,6 +212,7 @@ const searchOf = (small: Small, limits: Limits): Search => ({
   scratch: scratchFor(small.objective.length),
   nodes: 0,
   limits,
+  all: Array.from(small.objective, (_, at) => at),
   experience: limits.memory?.experience ?? noExperience(small.objective.length),
 })
 

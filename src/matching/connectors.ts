@@ -46,8 +46,8 @@ const joined = (program: Program, supplier: readonly boolean[]): ((column: numbe
   return lead
 }
 
-/** Where to cut a market; null where no small set of projects holds it together. */
-export const cutOf = (program: Program): Cut | null => {
+/** Where to cut a market; null where no small set of projects, up to so many, holds it together. */
+export const cutOf = (program: Program, most = MOST_CONNECTORS): Cut | null => {
   const supplier = suppliersOf(program)
   const lead = joined(program, supplier)
   const touches = new Map<number, Set<number>>()
@@ -61,7 +61,7 @@ export const cutOf = (program: Program): Cut | null => {
   }
   const all = program.columns.map((_, at) => at)
   const connectors = all.filter(at => supplier[at] && (touches.get(lead(at))?.size ?? 0) > 1)
-  if (connectors.length === 0 || connectors.length > MOST_CONNECTORS) return null
+  if (connectors.length === 0 || connectors.length > most) return null
   const isConnector = new Set(connectors)
   const home = (column: number): number | undefined =>
     supplier[column] ? [...(touches.get(lead(column)) ?? [])][0] : lead(column)

@@ -6,9 +6,9 @@ import type { Market } from './compile.ts'
 import { distanceOf, type Distance, type ForceOptions } from './critical.ts'
 import { worth } from './program.ts'
 import type { Won } from './quantities.ts'
+import { prepared, type Prepared } from './prepared.ts'
 import { whyProjectLost, whyRequirementLost } from './reasons.ts'
 import { unmeetable } from './reduce.ts'
-import { strengthened } from './strong.ts'
 import { submarkets, without } from './submarkets.ts'
 
 /** Why something lost, and the price at which it would have tied. */
@@ -42,13 +42,10 @@ const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options:
   const gone = unmeetable(market.program)
   const rest = without(market.program, gone)
   const known = new Map<number, Distance>()
-  const place = new Map<number, { part: ReturnType<typeof prepared>; at: number }>()
-  const prepared = ({ program, from }: ReturnType<typeof submarkets>[number]) => {
-    const chosen = from.map(column => x[rest.from[column]!]!)
-    return { program: strengthened(program, true), best: worth(program, chosen) }
-  }
+  const place = new Map<number, { part: Prepared & { best: number }; at: number }>()
   for (const part of submarkets(rest.program, false)) {
-    const ready = prepared(part)
+    const chosen = part.from.map(column => x[rest.from[column]!]!)
+    const ready = { ...prepared(solve, part.program), best: worth(part.program, chosen) }
     part.from.forEach((column, at) => place.set(rest.from[column]!, { part: ready, at }))
   }
   return (column: number): Distance => {
@@ -56,7 +53,7 @@ const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options:
     if (found === undefined) return null
     const { part, at } = found
     if (!known.has(column) && options.secondsLeft() <= 0) return UNKNOWN
-    if (!known.has(column)) known.set(column, distanceOf(part.program, at, part.best, solve, options))
+    if (!known.has(column)) known.set(column, distanceOf(part.program, at, part.best, part.solve, options))
     return known.get(column)!
   }
 }

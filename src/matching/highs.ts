@@ -102,7 +102,7 @@ export const askHighs = (solver: Highs, ask: Ask): Answer => {
     const found = status === optimal || model.info.get('primal_solution_status') === FEASIBLE_SOLUTION
     const x = found ? Float64Array.from(model.getSolution().colValue) : null
     ask.program.columns.forEach(({ whole }, at) => {
-      if (x !== null && whole && ask.relaxed !== true) x[at] = Math.round(x[at]!)
+      if (x !== null && whole && ask.relaxed !== true) x[at] = Math.max(0, Math.round(x[at]!))
     })
     const bound = model.info.get('mip_dual_bound') as number
     const value = model.getObjectiveValue() * scale

@@ -1,8 +1,7 @@
 import type { Solver } from './ask.ts'
-import { openSolver } from './open-solver.ts'
+import { prepared } from './prepared.ts'
 import { worth, type Program } from './program.ts'
 import { hopeless } from './reduce.ts'
-import { strengthened } from './strong.ts'
 import { submarkets, without, type Submarket } from './submarkets.ts'
 import { findWinners, type Standing } from './winners.ts'
 
@@ -47,11 +46,10 @@ export const findMatch = (
   for (const [index, part] of parts.entries()) {
     const origin = part.from.map(column => reduced.from[column]!)
     const own = origin.map(column => standings[column]!)
-    const strong = strengthened(part.program, true)
+    const { program: strong, solve } = prepared(options.solve, part.program)
     const settled = worth(program, x)
     const unsettled = most(parts.slice(index + 1))
     const ask = { program: strong, cancelled: options.cancelled, seconds: options.secondsLeft() }
-    const solve = openSolver(options.solve, strong)
     const first = solve({
       ...ask,
       onBound: (best, bound) =>

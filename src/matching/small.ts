@@ -12,7 +12,7 @@ const dense = ({ columns }: Program, row: Row): SmallRow => {
 }
 
 /** The question put to our own branch and bound. */
-const smallOf = ({ program, objective, lower, upper, rows = [] }: Ask): Small => {
+export const smallOf = ({ program, objective, lower, upper, rows = [] }: Ask): Small => {
   const { columns } = program
   const weights = Float64Array.from(columns, ({ value }, at) => objective?.[at] ?? value)
   return {
