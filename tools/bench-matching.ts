@@ -8,6 +8,7 @@ import { inOrder } from '../src/matching/problem.ts'
 import { hopeless } from '../src/matching/reduce.ts'
 import { sampledShares } from '../src/matching/sample.ts'
 import { askSmall } from '../src/matching/small.ts'
+import { solverOf } from '../src/matching/solver.ts'
 import { coalitionValues } from '../src/matching/coalitions.ts'
 import { strengthened } from '../src/matching/strong.ts'
 import { submarkets, without } from '../src/matching/submarkets.ts'
@@ -25,26 +26,22 @@ const solver = await highs()
 
 const cpuSince = (start: NodeJS.CpuUsage): number => process.cpuUsage(start).user / 1e6
 
-/** How often the gap is told while a round is being solved. */
-const TELL_SECONDS = 10
+/** The gap is told again once it is down to so much of what was told before. */
+const TELL_AGAIN = 0.5
 
 const winnersIn = (size: Size, seed: number) => {
   const [start, cpu] = [performance.now(), process.cpuUsage()]
   const market = compile(inOrder(generateRound(size, seed)))
   const gaps: string[] = []
-  let told = 0
+  let told = Infinity
   const matched = findMatch(market.program, standingsOf(market), {
-    solve: ask => {
-      const isSmall = ask.program.columns.length <= 250 && ask.relaxed !== true
-      const quick = isSmall ? askSmall(ask, 50_000) : null
-      return quick === null || quick.status === 'stopped' ? askHighs(solver, ask) : quick
-    },
+    solve: solverOf(solver),
     secondsLeft: () => Infinity,
     onStanding: ({ best, bound }) => {
-      const seconds = cpuSince(cpu)
-      if (best === null || bound === null || seconds < told + TELL_SECONDS) return
-      told = seconds
-      gaps.push(`${seconds.toFixed(0)} s ${((100 * (bound - best)) / bound).toFixed(2)} %`)
+      const gap = (100 * (bound - best)) / bound
+      if (gap > told * TELL_AGAIN) return
+      told = gap
+      gaps.push(`${cpuSince(cpu).toFixed(1)} s ${gap.toFixed(2)} %`)
     },
   })
   return { market, matched, seconds: cpuSince(cpu), wall: since(start), gaps }

@@ -1,14 +1,16 @@
+import type { Pence } from '#domain/money'
 import type { Solver } from './ask.ts'
-import { prepared } from './prepared.ts'
+import { prepared, type Prepared } from './prepared.ts'
 import { worth, type Program } from './program.ts'
+import { gapOf } from './progress.ts'
 import { hopeless } from './reduce.ts'
-import { submarkets, without, type Submarket } from './submarkets.ts'
+import { submarkets, without } from './submarkets.ts'
 import { findWinners, type Standing } from './winners.ts'
 
-/** How the search stands while it runs: best value and bound known, and the part of the work done. */
+/** How the search stands while it runs: best value and bound known, in pence, and the part of the work done. */
 export interface Standings {
-  best: number | null
-  bound: number | null
+  best: Pence
+  bound: Pence
   done: number
 }
 
@@ -30,80 +32,84 @@ export interface Matched {
   alternatives: number
 }
 
-/** Finds the greatest surplus, part by part, each proven; of equal ones the match the tie rule names. */
+/** A part of the market, where its columns come from, and the most it can be worth. */
+interface Part extends Prepared {
+  from: number[]
+  bound: number
+}
+
+/** What a part could add at most: its relaxation, or all its bids where there is no time for that. */
+const boundOf = ({ program, solve }: Prepared, { cancelled, secondsLeft }: MatchOptions): number => {
+  const { status, value } = solve({ program, relaxed: true, cancelled, seconds: secondsLeft() })
+  if (status === 'optimal') return value
+  return program.columns.reduce((sum, column) => sum + Math.max(0, column.value * column.upper), 0)
+}
+
+/** The parts of a market without its hopeless columns, smallest first. */
+const partsOf = (program: Program, options: MatchOptions): Part[] => {
+  const reduced = without(program, hopeless(program))
+  return submarkets(reduced.program, false)
+    .toSorted((a, b) => a.from.length - b.from.length)
+    .map(part => {
+      const ready = prepared(options.solve, part.program)
+      const from = part.from.map(column => reduced.from[column]!)
+      return { ...ready, from, bound: boundOf(ready, options) }
+    })
+}
+
+/**
+ * Finds the greatest surplus, part by part, each proven; of equal ones the match the tie rule names. All
+ * relaxations come first, so that there is a bound on the whole from the beginning.
+ */
 export const findMatch = (
   program: Program,
   standings: readonly Standing[],
   options: MatchOptions,
 ): Matched => {
-  const reduced = without(program, hopeless(program))
-  const parts = submarkets(reduced.program, false).toSorted((a, b) => a.from.length - b.from.length)
+  const parts = partsOf(program, options)
   const total = parts.reduce((sum, { from }) => sum + from.length, 0)
   const x = new Float64Array(program.columns.length)
   let decidedBy: Matched['decidedBy'] = 1
   let asGood = 1
   let done = 0
-  for (const [index, part] of parts.entries()) {
-    const origin = part.from.map(column => reduced.from[column]!)
-    const own = origin.map(column => standings[column]!)
-    const { program: strong, solve } = prepared(options.solve, part.program)
+  let open = parts.reduce((sum, { bound }) => sum + bound, 0)
+  for (const { from, bound, program: part, solve } of parts) {
     const settled = worth(program, x)
-    const unsettled = most(parts.slice(index + 1))
-    const ask = { program: strong, cancelled: options.cancelled, seconds: options.secondsLeft() }
-    const first = solve({
-      ...ask,
-      onBound: (best, bound) =>
-        options.onStanding({
-          best: best === null ? null : settled + best,
-          bound: parts.length === 1 && bound !== null ? settled + bound : null,
-          done: done / total,
-        }),
+    open -= bound
+    const standing = (best: number | null, most: number | null): Standings => ({
+      best: Math.floor(settled + (best ?? 0)),
+      bound: Math.ceil(settled + Math.min(most ?? Infinity, bound) + open),
+      done: done / total,
     })
-    if (first.status !== 'optimal' || first.x === null)
-      throw unproven(program, x, origin, first.x, first.bound, unsettled)
-    const winners = findWinners(strong, own, solve, ask, first)
-    origin.forEach((column, at) => (x[column] = winners.x[at]!))
+    const tell = (best: number | null, most: number | null): void => options.onStanding(standing(best, most))
+    tell(null, null)
+    const ask = { program: part, cancelled: options.cancelled, seconds: options.secondsLeft() }
+    const first = ask.seconds <= 0 ? null : solve({ ...ask, onBound: tell })
+    if (first?.status !== 'optimal' || first.x === null) {
+      from.forEach((column, at) => (x[column] = first?.x?.[at] ?? 0))
+      const most = first === null || !Number.isFinite(first.bound) ? null : first.bound
+      throw new UnprovenPart(x, standing(worth(program, x) - settled, most))
+    }
+    const own = from.map(column => standings[column]!)
+    const winners = findWinners(part, own, solve, ask, first)
+    from.forEach((column, at) => (x[column] = winners.x[at]!))
     asGood *= winners.alternatives + 1
     decidedBy = Math.max(decidedBy, winners.decidedBy) as Matched['decidedBy']
-    done += part.from.length
-    const known = worth(program, x)
-    options.onStanding({ best: known, bound: done === total ? known : null, done: done / total })
+    done += from.length
   }
   return { x, surplus: worth(program, x), decidedBy, alternatives: asGood - 1 }
 }
 
-/** What parts not yet looked at could add at most: all their bids. */
-const most = (parts: readonly Submarket[]): number =>
-  parts
-    .flatMap(({ program }) => program.columns)
-    .reduce((sum, { value, upper }) => sum + Math.max(0, value * upper), 0)
-
 /** What is known of an unfinished match, by column; the caller puts names to it. */
 export class UnprovenPart extends Error {
   readonly x: Float64Array
-  readonly bound: number | null
+  readonly bound: Pence
   readonly gap: number | null
 
-  constructor(x: Float64Array, bound: number | null, gap: number | null) {
+  constructor(x: Float64Array, { best, bound }: Standings) {
     super('A part of the market could not be proven')
     this.x = x
     this.bound = bound
-    this.gap = gap
+    this.gap = gapOf(best, bound)
   }
-}
-
-const unproven = (
-  program: Program,
-  x: Float64Array,
-  origin: readonly number[],
-  found: Float64Array | null,
-  bound: number,
-  unsettled: number,
-): UnprovenPart => {
-  const settled = worth(program, x)
-  const known = Float64Array.from(x)
-  if (found !== null) origin.forEach((column, at) => (known[column] = found[at]!))
-  if (!Number.isFinite(bound)) return new UnprovenPart(known, null, null)
-  const whole = Math.ceil(settled + bound + unsettled)
-  return new UnprovenPart(known, whole, whole <= 0 ? null : (whole - worth(program, known)) / whole)
 }

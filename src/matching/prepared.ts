@@ -2,14 +2,12 @@ import { differsFrom, type Solver } from './ask.ts'
 import { cutOf } from './connectors.ts'
 import { openSolver } from './open-solver.ts'
 import type { Program } from './program.ts'
+import { MOST_NODES } from './solver.ts'
 import { splitSolver } from './split-solver.ts'
 import { strengthened } from './strong.ts'
 
 /** More connectors than this, and deciding them first is no help. */
 const MOST_CONNECTORS = 40
-
-/** Nodes that a search over connectors, or one of a block, may take. */
-const MOST_NODES = 50_000
 
 /** A part of a market with a tight relaxation, and the solver that suits its shape. */
 export interface Prepared {

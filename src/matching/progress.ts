@@ -30,7 +30,8 @@ const SPAN: Readonly<Record<Progress['phase'], readonly [number, number]>> = {
 /** Smaller steps are not reported: pricing takes very many. */
 const WORTH_TELLING = 0.001
 
-const gapOf = (surplus: Pence | null, bound: Pence | null): number | null =>
+/** How far a surplus may be from the best, as a part of the bound; null where that says nothing. */
+export const gapOf = (surplus: Pence | null, bound: Pence | null): number | null =>
   surplus === null || bound === null || bound <= 0 ? null : Math.max(0, (bound - surplus) / bound)
 
 /** Tells how far the work has come, phase by phase. */

@@ -12,17 +12,17 @@ const dense = ({ columns }: Program, row: Row): SmallRow => {
 }
 
 /** The question put to our own branch and bound. */
-export const smallOf = ({ program, objective, lower, upper, rows = [] }: Ask): Small => {
+export const smallOf = ({ program, objective, lower, upper, rows = [], relaxed = false }: Ask): Small => {
   const { columns } = program
   const weights = Float64Array.from(columns, ({ value }, at) => objective?.[at] ?? value)
   return {
     objective: weights,
     lower: Float64Array.from(columns, (_, at) => lower?.[at] ?? 0),
     upper: Float64Array.from(columns, (column, at) => upper?.[at] ?? column.upper),
-    whole: Uint8Array.from(columns, ({ whole }) => (whole ? 1 : 0)),
+    whole: Uint8Array.from(columns, ({ whole }) => (whole && !relaxed ? 1 : 0)),
     rows: [...program.rows, ...rows].map(row => dense(program, row)),
     wholeValues: columns.every(
-      ({ whole }, at) => weights[at] === 0 || (whole && Number.isInteger(weights[at])),
+      ({ whole }, at) => weights[at] === 0 || (whole && !relaxed && Number.isInteger(weights[at])),
     ),
   }
 }

@@ -1,6 +1,5 @@
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
-import type { Highs } from 'highs'
 import type { Solver } from './ask.ts'
 import { auditOf, type Audit } from './audit.ts'
 import { faultsOf } from './check-problem.ts'
@@ -8,15 +7,15 @@ import { compile, completed, type Market } from './compile.ts'
 import { Cancelled, FailedCheck, FaultyProblem, NotProven } from './errors.ts'
 import { explainLosses } from './explain.ts'
 import { flowsOf } from './flows.ts'
-import { askHighs, highs, HIGHS_OPTIONS } from './highs.ts'
+import { highs, HIGHS_OPTIONS } from './highs.ts'
 import { findMatch, UnprovenPart, type Matched } from './match.ts'
 import { priceMatch } from './pricing.ts'
 import { hashOf, inOrder } from './problem.ts'
-import { askSmall } from './small.ts'
 import { reporter, type Hooks } from './progress.ts'
 import { quantitiesOf } from './quantities.ts'
 import { resultOf } from './result.ts'
 import { tieNote, standingsOf } from './ties.ts'
+import { solverOf } from './solver.ts'
 import { verify } from './verify.ts'
 
 export type { Hooks } from './progress.ts'
@@ -31,13 +30,6 @@ const SAMPLE_SECONDS = 120
 
 /** Critical prices get so long; the result never waits longer for them. */
 const EXPLAIN_SECONDS = 600
-
-/**
- * Up to this size our own branch and bound is the faster of the two, unless a question proves unusually
- * hard.
- */
-const MOST_SMALL_COLUMNS = 250
-const MOST_NODES = 50_000
 
 const INCOMPLETE = 'Some critical prices are missing, because finding them took too long.'
 
@@ -85,17 +77,6 @@ const matchOf = (
   }
 }
 
-/** Small questions are answered by our own branch and bound, large ones by HiGHS. */
-const solverOf =
-  (solver: Highs, cancelled: Hooks['cancelled']): Solver =>
-  question => {
-    if (cancelled?.() === true) throw new Cancelled()
-    const ask = { cancelled, ...question }
-    const isSmall = question.program.columns.length <= MOST_SMALL_COLUMNS && question.relaxed !== true
-    const quick = isSmall ? askSmall(ask, MOST_NODES) : null
-    return quick === null || quick.status === 'stopped' ? askHighs(solver, ask) : quick
-  }
-
 /** Matches and prices a round, and keeps what anybody needs to work it out again. */
 export const solveWithAudit = async (
   given: MatchProblem,
@@ -109,7 +90,11 @@ export const solveWithAudit = async (
     if (hooks.cancelled?.() === true) throw new Cancelled()
     report(...progress)
   }
-  const ask = solverOf(await highs(), hooks.cancelled)
+  const solver = solverOf(await highs())
+  const ask: Solver = question => {
+    if (hooks.cancelled?.() === true) throw new Cancelled()
+    return solver({ cancelled: hooks.cancelled, ...question })
+  }
   say('building', 0)
   const problem = inOrder(given)
   const market = compile(problem)

@@ -150,13 +150,15 @@ export const splitSolver = (solve: Solver, program: Program, cut: Cut, nodes: nu
       return found
     })
   return (ask: Ask): Answer => {
-    if ((ask.rows ?? []).length > 0 || ask.relaxed === true) return solve(ask)
+    const { rows = [], relaxed, floor, unlike } = ask
+    if (rows.length > 0) return solve(ask)
     const small = smallOf({ ...ask, program: capped })
     const limits = { cancelled: ask.cancelled, nodes }
-    const settle = settled(blocksFor(small), connectors, { program, small, limits, unlike: ask.unlike })
     try {
-      const split = { first: cut.connectors, settle }
-      const found = proven(small, { ...limits, floor: ask.floor, split })
+      const settle =
+        relaxed === true ? null : settled(blocksFor(small), connectors, { program, small, limits, unlike })
+      const split = settle === null ? undefined : { first: cut.connectors, settle }
+      const found = proven(small, { ...limits, floor, split })
       if (found === null) return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
       return { status: 'optimal', ...found, bound: found.value }
     } catch (stopped) {

@@ -1,0 +1,21 @@
+import type { Highs } from 'highs'
+import type { Solver } from './ask.ts'
+import { askHighs } from './highs.ts'
+import { askSmall } from './small.ts'
+
+/**
+ * Up to this size our own branch and bound is the faster of the two, unless a question proves unusually
+ * hard.
+ */
+const MOST_SMALL_COLUMNS = 250
+
+/** Nodes that our own branch and bound may take before a question goes elsewhere. */
+export const MOST_NODES = 50_000
+
+/** Small questions are answered by our own branch and bound, large ones and those it does not settle by HiGHS. */
+export const solverOf =
+  (solver: Highs): Solver =>
+  ask => {
+    const quick = ask.program.columns.length <= MOST_SMALL_COLUMNS ? askSmall(ask, MOST_NODES) : null
+    return quick === null || quick.status === 'stopped' ? askHighs(solver, ask) : quick
+  }
