@@ -4,7 +4,7 @@ import { BEFORE_SETTLEMENT, changeTitle, creditLabel, readSerial, type Credit } 
 import { quantityOf } from '#domain/units'
 import type { CreditHistory, CreditRow } from '#domain/wire/project'
 import type { Database } from '../store/tables.ts'
-import { named, namesOf } from './names.ts'
+import { named, namesIn } from './names.ts'
 import { periodsOf } from './services.ts'
 
 /**
@@ -16,15 +16,12 @@ export const creditRows = async (
   credits: readonly Credit[],
   reader: Actor,
 ): Promise<CreditRow[]> => {
-  const naming = (kind: 'project' | 'requirement', of: (credit: Credit) => string | null) =>
-    namesOf(db, kind, credits.map(of), reader)
-  const project = await naming('project', one => one.projectId)
-  const requirement = await naming('requirement', one => one.requirementId)
-  const round = await namesOf(
-    db,
-    'round',
-    credits.map(one => one.roundId),
-  )
+  const ids = <C extends keyof Credit>(column: C) => credits.map(credit => credit[column])
+  const { project, requirement, round } = await namesIn(db, {
+    project: ['project', ids('projectId'), reader],
+    requirement: ['requirement', ids('requirementId'), reader],
+    round: ['round', ids('roundId')],
+  })
   const serials = await serialsOf(db, credits)
   return credits.map(credit => ({
     id: credit.id,

@@ -25,26 +25,38 @@ const present = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),
 ]
 
-/** The names of things by their ids, fetched at once for a whole page of rows; of those a reader may see, if one is named. */
-export const namesOf = async (
+/** Things of one kind whose names are wanted: all of them, or those that a reader may see. */
+type Wanted = readonly [kind: NamedKind, ids: readonly (string | null)[], reader?: Actor]
+
+/** The names of things of several kinds by their ids, fetched in one statement for a whole page of rows. */
+export const namesIn = async <T extends string>(
   db: Kysely<Database>,
-  kind: NamedKind,
-  ids: readonly (string | null)[],
-  reader: Actor = SYSTEM,
-): Promise<NameOf> => {
-  const wanted = present(ids)
-  const rows =
-    wanted.length === 0
-      ? []
-      : await (db as unknown as Kysely<Record<string, Named>>)
-          .selectFrom(kind)
-          .select(['id', 'name'])
-          .where(sql.ref('id'), '=', sql`any(${wanted})`)
-          .where(visibleTo(kind, reader))
-          .execute()
-  const names = new Map(rows.map(row => [row.id, { id: row.id, name: row.name }]))
-  return id => (id === null ? null : (names.get(id) ?? null))
+  wanted: Readonly<Record<T, Wanted>>,
+): Promise<Record<T, NameOf>> => {
+  const topics = (Object.entries(wanted) as [T, Wanted][]).map(([topic, [kind, ids, reader = SYSTEM]]) => ({
+    topic,
+    ids: present(ids),
+    names: new Map<string, Named>(),
+    select: (some: string[]) => sql`select ${sql.lit(topic)} as topic, id, name from ${sql.table(kind)}
+      where id = any(${some}::text[]) and ${visibleTo(kind, reader)}`,
+  }))
+  if (topics.some(({ ids }) => ids.length > 0)) {
+    const selects = topics.map(({ ids, select }) => select(ids))
+    const { rows } = await sql<Named & { topic: T }>`${sql.join(selects, sql` union all `)}`.execute(db)
+    const byTopic = new Map(topics.map(({ topic, names }) => [topic, names]))
+    for (const { topic, id, name } of rows) byTopic.get(topic)?.set(id, { id, name })
+  }
+  return Object.fromEntries(
+    topics.map(({ topic, names }): [T, NameOf] => [
+      topic,
+      id => (id === null ? null : (names.get(id) ?? null)),
+    ]),
+  ) as Record<T, NameOf>
 }
+
+/** The names of things of one kind by their ids. */
+export const namesOf = async (db: Kysely<Database>, ...wanted: Wanted): Promise<NameOf> =>
+  (await namesIn(db, { one: wanted })).one
 
 /** A name that the tables vouch for. */
 export const named = (nameOf: NameOf, id: string): Named => nameOf(id) ?? { id, name: id }

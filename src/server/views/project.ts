@@ -10,7 +10,7 @@ import { resultOf, sealedFrom } from './amounts.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { settledCredits } from './credit.ts'
 import { nextComplianceOf } from './history.ts'
-import { named, namesOf, roundsOf } from './names.ts'
+import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { withMissing } from './missing.ts'
 import { nextForProject } from './next.ts'
 import { quantitiesOf, serviceViews, servicesOf } from './services.ts'
@@ -40,12 +40,14 @@ export const projectRows = async (
 ): Promise<ProjectRow[]> => {
   const ids = <C extends keyof Listed>(column: C) => projects.map(project => project[column])
   const round = await roundsOf(db, ids('roundId'))
-  const supplier = await namesOf(db, 'organisation', ids('supplierId'))
-  const type = await namesOf(db, 'projectType', ids('typeId'))
-  const nca = await namesOf(db, 'nca', ids('ncaId'))
-  const lpa = await namesOf(db, 'lpa', ids('lpaId'))
-  const subcatchment = await namesOf(db, 'subcatchment', ids('subcatchmentId'))
-  const group = await namesOf(db, 'projectGroup', ids('groupId'), reader)
+  const { supplier, type, nca, lpa, subcatchment, group } = await namesIn(db, {
+    supplier: ['organisation', ids('supplierId')],
+    type: ['projectType', ids('typeId')],
+    nca: ['nca', ids('ncaId')],
+    lpa: ['lpa', ids('lpaId')],
+    subcatchment: ['subcatchment', ids('subcatchmentId')],
+    group: ['projectGroup', ids('groupId'), reader],
+  })
   const services = new Map<string, Service[]>()
   for (const service of await servicesOf(db, ids('id')))
     services.set(service.projectId, [...(services.get(service.projectId) ?? []), service])

@@ -9,7 +9,7 @@ import type { Database } from '../store/tables.ts'
 import { resultOf, sealedFrom } from './amounts.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { settledCredits } from './credit.ts'
-import { named, namesOf, roundsOf } from './names.ts'
+import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { withMissing } from './missing.ts'
 import { nextForRequirement } from './next.ts'
 
@@ -32,11 +32,13 @@ export const requirementRows = async (
 ): Promise<RequirementRow[]> => {
   const ids = <C extends keyof Requirement>(column: C) => requirements.map(requirement => requirement[column])
   const round = await roundsOf(db, ids('roundId'))
-  const buyer = await namesOf(db, 'organisation', ids('buyerId'))
-  const nca = await namesOf(db, 'nca', ids('ncaId'))
-  const lpa = await namesOf(db, 'lpa', ids('lpaId'))
-  const subcatchment = await namesOf(db, 'subcatchment', ids('subcatchmentId'))
-  const group = await namesOf(db, 'requirementGroup', ids('groupId'), reader)
+  const { buyer, nca, lpa, subcatchment, group } = await namesIn(db, {
+    buyer: ['organisation', ids('buyerId')],
+    nca: ['nca', ids('ncaId')],
+    lpa: ['lpa', ids('lpaId')],
+    subcatchment: ['subcatchment', ids('subcatchmentId')],
+    group: ['requirementGroup', ids('groupId'), reader],
+  })
   return requirements.map(requirement => {
     const its = round(requirement.roundId)
     const bid = sealedFrom(reader, ownerOfBid(requirement), requirement.bid, its.status)
