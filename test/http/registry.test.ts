@@ -41,6 +41,41 @@ describe('the registries of projects and credit requirements', () => {
   })
 })
 
+describe('the registry of credits', () => {
+  it('sorts by the name of a requirement: what has none, or none that the reader may see, first', async () => {
+    const credits = async (who: string, sort: string) =>
+      (
+        await read<{ items: { id: string; requirement: { name: string } | null }[] }>(
+          `/api/credits?sort=${sort}`,
+          who,
+        )
+      ).items
+    for (const [who, least] of [
+      ['olga', 3],
+      ['fay', 3],
+      ['bob', 1],
+    ] as const) {
+      const found = await credits(who, 'requirement')
+      expect(found.length, who).toBeGreaterThanOrEqual(least)
+      const inOrder = found.toSorted((a, b) => {
+        const [one, other] = [a, b].map(credit =>
+          [credit.requirement?.name.toLowerCase() ?? '', credit.id].join(' '),
+        )
+        return one! < other! ? -1 : 1
+      })
+      expect(found).toEqual(inOrder)
+      expect(await credits(who, '-requirement')).toEqual(inOrder.toReversed())
+    }
+    expect((await credits('olga', '-requirement'))[0]).toMatchObject({
+      id: 'sold',
+      requirement: { name: 'old-homes' },
+    })
+    expect((await credits('fay', '-requirement')).map(({ requirement }) => requirement)).not.toContainEqual(
+      expect.anything(),
+    )
+  })
+})
+
 describe('paths of the specification', () => {
   it('answer lists to choose from with and without /api', async () => {
     for (const path of ['/ref/ncas', '/ref/lpas', '/ref/credits/type', '/ref/subcatchments'])

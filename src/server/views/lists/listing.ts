@@ -14,20 +14,14 @@ import type { ViewContext } from '../context.ts'
 import { visibleTo } from '../visible.ts'
 import { type Cursor, cursorOf, readCursor } from './cursor.ts'
 import { mostAtOnce } from './most-at-once.ts'
+import { ordered, type Sort } from './sorts.ts'
+import { summed } from './summed.ts'
 
 /** The words after the question mark, as they came. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** How a filter of the query becomes a condition; throws 400 for a value it does not know. */
 export type Filter = (values: readonly string[], reader: Actor) => Expression<SqlBool>
-
-/** What a list can be sorted by: never null. */
-export interface Sort {
-  by: Expression<unknown>
-  type: 'string' | 'number'
-  /** The table, called `sorted`, that holds what it is sorted by, where that is another one. */
-  join?: (reader: Actor) => RawBuilder<unknown>
-}
 
 /** Where `q` is looked for: the condition that a pattern is found there. */
 export type Search = (pattern: string, reader: Actor) => Expression<SqlBool>
@@ -49,7 +43,7 @@ export interface Listing<K extends StoredKind, R> {
   searched: readonly Search[]
   rows: (db: Kysely<Database>, entities: Entities[K][], reader: Actor) => Promise<R[]> | R[]
   columns: readonly Column<R>[]
-  /** The columns that `rows` looks at, where a table to download need not fetch the others. */
+  /** The columns that `rows` looks at, where the others need not be fetched. */
   reads?: readonly (keyof Entities[K] & string)[]
   /** The collection on which one adds. */
   collection?: Collection
@@ -100,13 +94,16 @@ const matching = (searched: readonly Search[], query: Query, reader: Actor): Exp
   )})`
 }
 
-const every = (conditions: readonly Expression<SqlBool>[]) => sql`${sql.join(conditions, sql` and `)}`
+const columnsOf = <K extends StoredKind, R>({ kind, reads }: Listing<K, R>): RawBuilder<unknown> =>
+  reads ? sql.join(reads.map(column => sql.ref(`${kind}.${column}`))) : sql`${sql.table(kind)}.*`
 
 interface Asked {
-  conditions: Expression<SqlBool>[]
+  kind: StoredKind
+  reader: Actor
+  conditions: RawBuilder<unknown>
   sort: Sort
-  join: RawBuilder<unknown>
-  sortName: string
+  /** The sorting as the query names it. */
+  sorting: string
   descending: boolean
   cursor: Cursor | undefined
 }
@@ -127,18 +124,19 @@ const askedOf = <K extends StoredKind, R>(listing: Listing<K, R>, query: Query, 
     }),
     matching(listing.searched, query, reader),
   ]
-  const asked = valueOf(query, 'sort') ?? listing.usually
-  const descending = asked.startsWith('-')
-  const sortName = descending ? asked.slice(1) : asked
-  const sort = Object.hasOwn(listing.sorts, sortName) ? listing.sorts[sortName] : undefined
-  if (!sort) throw badRequest(`Unknown query value: cannot sort by ${sortName.slice(0, 50)}`)
+  const sorting = valueOf(query, 'sort') ?? listing.usually
+  const descending = sorting.startsWith('-')
+  const name = descending ? sorting.slice(1) : sorting
+  const sort = Object.hasOwn(listing.sorts, name) ? listing.sorts[name] : undefined
+  if (!sort) throw badRequest(`Unknown query value: cannot sort by ${name.slice(0, 50)}`)
   return {
-    conditions,
+    kind: listing.kind,
+    reader,
+    conditions: sql`${sql.join(conditions, sql` and `)}`,
     sort,
-    join: sort.join?.(reader) ?? sql``,
-    sortName,
+    sorting,
     descending,
-    cursor: readCursor(valueOf(query, 'cursor'), asked, sort.type),
+    cursor: readCursor(valueOf(query, 'cursor'), sorting, sort.type),
   }
 }
 
@@ -147,36 +145,7 @@ export const conditionOf = <K extends StoredKind, R>(
   listing: Listing<K, R>,
   query: Query,
   reader: Actor,
-): RawBuilder<unknown> => every(askedOf(listing, query, reader).conditions)
-
-interface Page<K extends StoredKind> {
-  entities: Entities[K][]
-  next: string | null
-}
-
-const fetchPage = async <K extends StoredKind, R>(
-  { kind }: Listing<K, R>,
-  { conditions, sort, join, sortName, descending, cursor }: Asked,
-  limit: number,
-  db: Kysely<Database>,
-): Promise<Page<K>> => {
-  const id = sql.ref(`${kind}.id`)
-  const beyond = descending ? sql`<` : sql`>`
-  const direction = descending ? sql`desc` : sql`asc`
-  const here = cursor ? sql`(${sort.by}, ${id}) ${beyond} (${cursor.value}, ${cursor.id})` : sql`true`
-  // One more than asked tells whether there is another page.
-  const { rows: found } = await sql<Entities[K] & { sortedBy: string | number }>`
-    select ${sql.table(kind)}.*, ${sort.by} as "sortedBy"
-    from ${sql.table(kind)} ${join}
-    where ${every(conditions)} and ${here}
-    order by ${sort.by} ${direction}, ${id} ${direction}
-    limit ${limit + 1}`.execute(db)
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const asked = `${descending ? '-' : ''}${sortName}`
-  const next = found.length > limit && last ? cursorOf(asked, { value: last.sortedBy, id: last.id }) : null
-  return { entities: page, next }
-}
+): RawBuilder<unknown> => askedOf(listing, query, reader).conditions
 
 /** One page of a list, with how many there are in all and what may be added to it. */
 export const listOf = async <K extends StoredKind, R>(
@@ -186,13 +155,21 @@ export const listOf = async <K extends StoredKind, R>(
   { db, now }: ViewContext,
 ): Promise<ListOf<R>> => {
   const asked = askedOf(listing, query, reader)
-  const { entities, next } = await fetchPage(listing, asked, limitOf(query), db)
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${sql.table(listing.kind)} where ${every(asked.conditions)}`.execute(db)
+  const limit = limitOf(query)
+  // One more than asked tells whether there is another page.
+  const { rows } = await ordered({ ...asked, columns: columnsOf(listing), limit: limit + 1 }).execute(db)
+  const page = (rows as (Entities[K] & { sortedBy: string | number })[]).slice(0, limit)
+  const last = page.at(-1)
+  const [sum] = await summed(
+    db,
+    sql<{
+      total: number
+    }>`select count(*) as total from ${sql.table(listing.kind)} where ${asked.conditions}`,
+  )
   return {
-    items: await listing.rows(db, entities, reader),
-    total: rows[0]?.total ?? 0,
-    next,
+    items: await listing.rows(db, page, reader),
+    total: sum!.total,
+    next: rows.length > limit && last ? cursorOf(asked.sorting, { value: last.sortedBy, id: last.id }) : null,
     actions: listing.collection
       ? offeredOn(listing.collection, collectionSubject(listing.collection), reader, {
           round: undefined,
@@ -218,7 +195,7 @@ export const soldOf = async <K extends StoredKind, R>(
       when ${sql.ref('credit.isReserved')} then 'reserved'
       when not is_whole(${sql.ref('credit.status')}) then 'unused' else 'whole' end]`,
     sql<SqlBool>`${sql.ref(`credit.${column}`)} in (
-      select ${sql.ref(`${listing.kind}.id`)} from ${sql.table(listing.kind)} where ${every(conditions)})`,
+      select ${sql.ref(`${listing.kind}.id`)} from ${sql.table(listing.kind)} where ${conditions})`,
   )
   const units = (creditType: string, share: string) =>
     quantityOf(rows.find(({ sort }) => sort[0] === creditType && sort[1] === share)?.units ?? 0)
@@ -241,17 +218,13 @@ export const everyRow = async function* <K extends StoredKind, R>(
 ): AsyncGenerator<R[]> {
   const { kind } = listing
   const { cursor: _, ...words } = query
-  const { conditions, sort, join, descending } = askedOf(listing, words, reader)
-  const direction = descending ? sql`desc` : sql`asc`
   const id = sql.ref(`${kind}.id`)
-  const { rows: found } = await sql<{ id: string }>`
-    select ${id} from ${sql.table(kind)} ${join}
-    where ${every(conditions)} order by ${sort.by} ${direction}, ${id} ${direction}`.execute(db)
-  const columns = listing.reads ? sql.join(listing.reads.map(column => sql.ref(column))) : sql`*`
+  const selection = ordered({ ...askedOf(listing, words, reader), columns: sql`${id}` })
+  const found = (await selection.execute(db)).rows as { id: string }[]
   for (let from = 0; from < found.length; from += AT_ONCE) {
     const ids = found.slice(from, from + AT_ONCE).map(row => row.id)
     const { rows } = await sql<Entities[K]>`
-      select ${columns} from ${sql.table(kind)} where ${id} = any(${ids}::text[])`.execute(db)
+      select ${columnsOf(listing)} from ${sql.table(kind)} where ${id} = any(${ids}::text[])`.execute(db)
     const byId = new Map(rows.map(row => [row.id, row]))
     yield await listing.rows(
       db,

@@ -10,7 +10,9 @@ import { ROUND_STATUSES } from '#domain/round'
 import type { RequirementRow } from '#domain/wire/project'
 import { requirementRows } from '../requirement.ts'
 import type { Listing } from './listing.ts'
-import { byId, byOneOf, inName, inOrderOf, inText, moment, nameOf, text, through, whether } from './words.ts'
+import { byId, byOneOf, day, inName, inOrderOf, inText, nameOf, text, through, whether } from './words.ts'
+
+const TYPES = ['Buyer', 'Investor']
 
 // An investor's requirement is always for biodiversity, without saying so.
 const creditType = sql<string>`case when ${sql.ref('requirement.type')} = 'Investor'
@@ -34,7 +36,7 @@ export const requirements: Listing<'requirement', RequirementRow> = {
       sql<SqlBool>`${sql.ref('requirement.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
         where ${byOneOf('round.status', ROUND_STATUSES)(values, reader)})`,
     status: byOneOf('requirement.status', REQUIREMENT_STATUSES),
-    type: byOneOf('requirement.type', ['Buyer', 'Investor']),
+    type: byOneOf('requirement.type', TYPES),
     creditType: (values, reader) => {
       byOneOf('requirement.creditType', CREDIT_TYPES)(values, reader)
       return sql<SqlBool>`${creditType} = any(${values}::text[])`
@@ -55,12 +57,12 @@ export const requirements: Listing<'requirement', RequirementRow> = {
     status: inOrderOf('requirement.status', REQUIREMENT_STATUSES),
     buyer: nameOf('requirement.buyerId', 'organisation'),
     round: nameOf('requirement.roundId', 'round'),
-    type: text('requirement.type'),
+    type: inOrderOf('requirement.type', TYPES),
     creditType: { by: sql`coalesce(${creditType}, '')`, type: 'string' },
     nca: nameOf('requirement.ncaId', 'nca'),
     lpa: nameOf('requirement.lpaId', 'lpa'),
     subcatchment: nameOf('requirement.subcatchmentId', 'subcatchment'),
-    redemptionDate: moment('requirement.redemptionDate'),
+    redemptionDate: day('requirement.redemptionDate'),
   },
   usually: 'name',
   searched: [inText('requirement.name'), inName('requirement.buyerId', 'organisation')],

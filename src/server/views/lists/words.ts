@@ -1,8 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
+import { readsAll } from '#domain/seeing'
 import { badRequest } from '../../refused.ts'
 import { visibleTo } from '../visible.ts'
-import type { Filter, Search, Sort } from './listing.ts'
+import type { Filter, Search } from './listing.ts'
+import type { Sort } from './sorts.ts'
 
 /** Rows whose column is one of some ids. */
 export const byId =
@@ -55,7 +57,13 @@ export const textIfAny = (column: string): Sort => ({
   type: 'string',
 })
 
-/** Sorted by a day or a moment. */
+/** Sorted by a day; rows without one come first. */
+export const day = (column: string): Sort => ({
+  by: sql`coalesce(${sql.ref(column)}, '-infinity'::date)`,
+  type: 'string',
+})
+
+/** Sorted by a moment; rows without one come first. */
 export const moment = (column: string): Sort => ({
   by: sql`coalesce(${sql.ref(column)}::text, '')`,
   type: 'string',
@@ -64,9 +72,10 @@ export const moment = (column: string): Sort => ({
 /** Sorted by a number that is always there. */
 export const number = (column: string): Sort => ({ by: sql`${sql.ref(column)}`, type: 'number' })
 
-/** Sorted in the order in which a fixed list names them. */
+/** Sorted in the order in which a fixed list names all values of a column. */
 export const inOrderOf = (column: string, known: readonly string[]): Sort => ({
-  by: sql`coalesce(array_position(${sql.val(known)}::text[], ${sql.ref(column)}::text), -1)`,
+  column,
+  known,
   type: 'number',
 })
 
@@ -83,37 +92,48 @@ export const inName =
     sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
       where ${sql.ref(`${table}.name`)} ilike ${pattern})`
 
+const SORTED_NAME = sql`lower(${sql.ref('sorted.name')})`
+
 /** Sorted by the name of the thing that a column names. */
 export const nameOf = (column: string, table: string): Sort => ({
-  by: sql`coalesce(lower(${sql.ref('sorted.name')}), '')`,
+  by: SORTED_NAME,
   type: 'string',
-  join: () => sql`left join ${sql.table(table)} as sorted on ${sql.ref('sorted.id')} = ${sql.ref(column)}`,
+  joined: () => ({
+    table: sql.table(table),
+    on: sql`${sql.ref('sorted.id')} = ${sql.ref(column)}`,
+    isWithout: sql<SqlBool>`${sql.ref(column)} is null`,
+  }),
 })
 
 type Followed = 'project' | 'requirement'
 
 // What a reader may not see must neither be found by its name nor tell it by its place in the order.
 const visible = (kind: Followed, reader: Actor): RawBuilder<unknown> =>
-  sql`select * from ${sql.table(kind)} where ${visibleTo(kind, reader)}`
+  sql`(select * from ${sql.table(kind)} where ${visibleTo(kind, reader)})`
 
 /** Rows that name one of some projects or requirements, as far as the reader may see these. */
 export const byVisible =
   (column: string, kind: Followed, its = 'id'): Filter =>
   (values, reader) =>
-    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref('seen.id')} from (${visible(kind, reader)}) as seen
+    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref('seen.id')} from ${visible(kind, reader)} as seen
       where ${sql.ref(`seen.${its}`)} = any(${values}::text[]))`
 
 /** Found by the name of a project or requirement that the reader may see. */
 export const inVisibleName =
   (column: string, kind: Followed): Search =>
   (pattern, reader) =>
-    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref('seen.id')} from (${visible(kind, reader)}) as seen
+    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref('seen.id')} from ${visible(kind, reader)} as seen
       where ${sql.ref('seen.name')} ilike ${pattern})`
 
 /** Sorted by the name of a project or requirement, as far as the reader may see it. */
 export const visibleNameOf = (column: string, kind: Followed): Sort => ({
-  by: sql`coalesce(lower(${sql.ref('sorted.name')}), '')`,
+  by: SORTED_NAME,
   type: 'string',
-  join: reader =>
-    sql`left join (${visible(kind, reader)}) as sorted on ${sql.ref('sorted.id')} = ${sql.ref(column)}`,
+  joined: reader => ({
+    table: visible(kind, reader),
+    on: sql`${sql.ref('sorted.id')} = ${sql.ref(column)}`,
+    isWithout: readsAll(reader)
+      ? sql<SqlBool>`${sql.ref(column)} is null`
+      : sql<SqlBool>`(${sql.ref(column)} = any(array(select id from ${visible(kind, reader)} as seen))) is not true`,
+  }),
 })

@@ -1,0 +1,37 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../store/tables.ts'
+
+interface Known<R> {
+  stamp: string
+  rows: R[]
+}
+
+const MOST_KNOWN = 500
+const known = new WeakMap<Kysely<Database>, Map<string, Known<unknown>>>()
+
+/**
+ * The rows of a query that counts or sums up what is in the market. They are reckoned anew only if the market has
+ * changed since, which the head of the activity log tells in the same statement, or if another day has begun. So they
+ * are always exact. Numbers must be safe integers, since they travel as JSON.
+ */
+export const summed = async <R>(db: Kysely<Database>, query: RawBuilder<R>): Promise<R[]> => {
+  const { sql: text, parameters } = query.compile(db)
+  const key = JSON.stringify([text, parameters])
+  const answers = known.get(db) ?? new Map<string, Known<unknown>>()
+  known.set(db, answers)
+  const before = answers.get(key) as Known<R> | undefined
+  const { rows } = await sql<{ stamp: string; found: R[] | null }>`
+    select stamp, case when stamp = ${before?.stamp ?? ''} then null
+      else (select coalesce(json_agg(found), '[]') from (${query}) as found) end as found
+    from (select hash || (now() at time zone 'utc')::date as stamp from ${sql.table('activityHead')}) as head`.execute(
+    db,
+  )
+  const { stamp, found } = rows[0]!
+  const answer = found ?? before!.rows
+  answers.delete(key)
+  answers.set(key, { stamp, rows: answer })
+  for (const oldest of answers.keys())
+    if (answers.size > MOST_KNOWN) answers.delete(oldest)
+    else break
+  return answer
+}
