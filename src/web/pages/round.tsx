@@ -83,7 +83,8 @@ export const RoundPage = () => {
           actions={<NextActions of={data} />}
         >
           <Steps label="Steps of the round" steps={roundSteps(data)} />
-          <NextHere things={data.next} />
+          {/* To its match the panel leads. */}
+          <NextHere things={data.next.filter(({ action }) => action !== 'AcceptMatch')} />
           <MatchPanel round={data} canReview={seesAll} />
           <Tabs label="Parts of the round" tabs={tabsFor(data, seesAll)} />
         </Page>

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import type { NextThing, OfferedAction } from '#domain/wire/general'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { NextThings } from '../../parts/next-things.tsx'
-import { isDoneHere, lookFirst, nextFirst } from './next-first.ts'
+import { isDoneHere, nextFirst } from './next-first.ts'
 
 /** The actions of the thing this page is about; the one to be run next stands out. */
 export const NextActions = ({
@@ -28,7 +28,7 @@ export const NextHere = ({ things }: { things: readonly NextThing[] }) => {
   )
   return (
     <>
-      <NextThings things={lookFirst(things.filter(isLed))} />
+      <NextThings things={things.filter(isLed)} />
       {told.map(({ text, detail, missing }) => (
         <p key={text} className="waiting">
           {missing === undefined ? `${text}. ${detail ?? ''}` : `${text}: not possible yet. ${missing}`}
