@@ -186,9 +186,19 @@ const ROUND_STEPS: readonly Step<Round>[] = [
     when: round => round.suppliersStart === null || round.projectsStart === null,
   },
   { in: ['Draft'], action: 'Open', text: 'Open registration' },
-  { in: ['Open'], action: 'Close', text: 'Close registration when it is complete' },
+  {
+    in: ['Open'],
+    action: 'Close',
+    text: 'Close registration when it is complete',
+    detail: 'It can be opened again until the round opens for bids and offers.',
+  },
   { in: ['Closed'], action: 'OpenBidsAndOffers', text: 'Open for bids and offers' },
-  { in: ['OpenForBidsAndOffers'], action: 'CloseBidsAndOffers', text: 'Close for bids and offers' },
+  {
+    in: ['OpenForBidsAndOffers'],
+    action: 'CloseBidsAndOffers',
+    text: 'Close for bids and offers',
+    detail: 'All amounts stay sealed until then.',
+  },
   {
     in: ['OpenForBidsAndOffers', 'ClosedForBidsAndOffers'],
     action: 'SetReserveInfo',

@@ -23,7 +23,7 @@ export const SearchableSelect = ({
     aria-describedby={describedBy}
     isInvalid={isInvalid}
     isReadOnly={shape.isReadOnly}
-    menuTrigger="focus"
+    menuTrigger="input"
     defaultItems={choices}
     value={value ?? null}
     onChange={key => onChange(key === null ? null : String(key))}
