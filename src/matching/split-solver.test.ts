@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Ask } from './ask.ts'
+import { differsFrom, type Ask } from './ask.ts'
 import { compile } from './compile.ts'
 import { cutOf } from './connectors.ts'
 import { generateRound } from './generate.ts'
 import { inOrder } from './problem.ts'
-import { differsFrom } from './ask.ts'
 import type { Program } from './program.ts'
 import { askSmall } from './small.ts'
 import { splitSolver } from './split-solver.ts'
@@ -49,6 +48,13 @@ describe('a part searched block by block beside its connectors', () => {
         expect(plainly(program, { lower: found.x!, upper: found.x! }).value).toBeCloseTo(found.value, 1)
         expect(program.columns.some(({ whole }, at) => whole && found.x![at] !== x![at])).toBe(true)
       }
+    }
+  })
+
+  test('is searched under another aim', () => {
+    for (const { program, split } of parts) {
+      const objective = program.columns.map(({ value }, at) => (value * (1 + (at % 3))) / 7e8)
+      expect(split({ program, objective }).value).toBeCloseTo(plainly(program, { objective }).value, 3)
     }
   })
 

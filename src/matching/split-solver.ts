@@ -1,7 +1,16 @@
 import { differsFrom, type Answer, type Ask, type Solver, type Unlike } from './ask.ts'
-import { branchAndBound, memoryOf, type Best, type Limits, type Memory, type Small } from './branch.ts'
+import {
+  branchAndBound,
+  memoryOf,
+  type Best,
+  type Limits,
+  type Memory,
+  type Small,
+  type Split,
+} from './branch.ts'
 import type { Cut } from './connectors.ts'
 import type { Program } from './program.ts'
+import { Cancelled } from './errors.ts'
 import { smallOf } from './small.ts'
 import { strengthened } from './strong.ts'
 import type { Submarket } from './submarkets.ts'
@@ -35,12 +44,12 @@ const searchedBlock = (
 ) => {
   const pick = (of: Float64Array): Float64Array => Float64Array.from(from, column => of[column]!)
   const weights = Float64Array.from(from, at => (connectors.has(at) ? 0 : whole.objective[at]!))
-  const small: Small = {
-    ...smallOf({ program: strengthened(program, false) }),
-    objective: weights,
+  const small = smallOf({
+    program: strengthened(program, false),
+    objective: [...weights],
     lower: pick(whole.lower),
     upper: pick(whole.upper),
-  }
+  })
   const memory: Memory = { ...memoryOf(small), spare }
   const known = new Map<string, Known>()
   const keyOf = (choice: Float64Array): string =>
@@ -150,20 +159,32 @@ export const splitSolver = (solve: Solver, program: Program, cut: Cut, nodes: nu
       return found
     })
   return (ask: Ask): Answer => {
-    const { rows = [], relaxed, floor, unlike } = ask
+    const { rows = [], relaxed, floor, unlike, seconds = Infinity, onBound } = ask
     if (rows.length > 0) return solve(ask)
+    const end = Date.now() + seconds * 1_000
+    const cancelled = (): boolean => {
+      if (Date.now() > end) throw new Unsettled()
+      return ask.cancelled?.() === true
+    }
     const small = smallOf({ ...ask, program: capped })
-    const limits = { cancelled: ask.cancelled, nodes }
+    const limits = { cancelled, nodes }
+    const beside = (): Split['settle'] => {
+      const settle = settled(blocksFor(small), connectors, { program, small, limits, unlike })
+      return (choice, above) => {
+        if (cancelled()) throw new Cancelled()
+        const found = settle(choice, above)
+        if (found !== null) onBound?.(found.value, null)
+        return found
+      }
+    }
     try {
-      const settle =
-        relaxed === true ? null : settled(blocksFor(small), connectors, { program, small, limits, unlike })
-      const split = settle === null ? undefined : { first: cut.connectors, settle }
+      const split = relaxed === true ? undefined : { first: cut.connectors, settle: beside() }
       const found = proven(small, { ...limits, floor, split })
       if (found === null) return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
       return { status: 'optimal', ...found, bound: found.value }
     } catch (stopped) {
-      if (stopped instanceof Unsettled) return solve(ask)
-      throw stopped
+      if (!(stopped instanceof Unsettled)) throw stopped
+      return solve({ ...ask, seconds: (end - Date.now()) / 1_000 })
     }
   }
 }
