@@ -31,7 +31,7 @@ interface ByPlace {
 }
 
 /** What rows of a table, in which order: all of them, or so many after a cursor. */
-export interface Selection {
+interface Wanted {
   kind: StoredKind
   /** The columns wanted, the id among them. */
   columns: RawBuilder<unknown>
@@ -44,14 +44,14 @@ export interface Selection {
 }
 
 /** The statement that fetches them, each with what it is sorted by as `sortedBy`; rows alike in that are told apart by their ids. */
-export const ordered = (selection: Selection): RawBuilder<unknown> => {
+export const ordered = (selection: Wanted): RawBuilder<unknown> => {
   const { sort } = selection
   if ('column' in sort) return byPlace(selection, sort)
   return 'joined' in sort ? byJoined(selection, sort) : byOwn(selection, sort.by)
 }
 
 const byOwn = (
-  { kind, columns, conditions, descending, cursor, limit }: Selection,
+  { kind, columns, conditions, descending, cursor, limit }: Wanted,
   by: Expression<unknown>,
   join = sql``,
 ): RawBuilder<unknown> => {
@@ -69,7 +69,7 @@ const byOwn = (
 const atMost = (limit: number | undefined) => (limit === undefined ? sql`` : sql`limit ${limit}`)
 
 // The rows without a text and those with one are each in order by themselves.
-const byJoined = (selection: Selection, { by, joined }: ByJoined): RawBuilder<unknown> => {
+const byJoined = (selection: Wanted, { by, joined }: ByJoined): RawBuilder<unknown> => {
   const { conditions, reader, descending, limit } = selection
   const { table, on, isWithout } = joined(reader)
   const direction = descending ? sql`desc` : sql`asc`
@@ -81,7 +81,7 @@ const byJoined = (selection: Selection, { by, joined }: ByJoined): RawBuilder<un
 
 // Few values, and the rows of each in the order of their ids, whichever way the values go.
 const byPlace = (
-  { kind, columns, conditions, descending, cursor, limit }: Selection,
+  { kind, columns, conditions, descending, cursor, limit }: Wanted,
   { column, known }: ByPlace,
 ): RawBuilder<unknown> => {
   const id = sql.ref(`${kind}.id`)
