@@ -170,6 +170,12 @@ export const missingIn = (requirement: Requirement): string[] => {
   ]
 }
 
+/** Are the additional units all that is needed, and over by the redemption date? They end with the AMP of the round. */
+export const endsTooSoon = (
+  { ongoingUnits, redemptionDate }: { ongoingUnits: Units; redemptionDate: Day },
+  ampEnd: Day | null,
+): boolean => ongoingUnits === 0 && ampEnd !== null && redemptionDate >= ampEnd
+
 /** May the bid say what ongoing units alone are worth: both kinds of units are needed, and ongoing alone would do. */
 export const mayBidOngoingOnly = (
   requirement: Pick<Requirement, 'nutrientType' | 'nutrientAcceptOngoingOnly'>,

@@ -7,6 +7,7 @@ import type {
   MatchRequirement,
   MatchService,
 } from '#domain/match-problem'
+import { endsTooSoon } from '#domain/requirement'
 import { PROBLEM } from './problem-schema.ts'
 
 const repeated = (kind: string, ids: readonly string[]): string[] =>
@@ -64,16 +65,10 @@ const reserveFaults = ({ reserve }: MatchProblem): string[] =>
     ? ['The reserve may not be all of the supply']
     : []
 
-/**
- * Needs that end before they begin: the additional units are all there is, and they are over by the
- * redemption date.
- */
-const datesClash = (problem: MatchProblem): string[] =>
-  problem.requirements
-    .filter(
-      ({ ongoingUnits, redemptionDate }) =>
-        ongoingUnits === 0 && problem.ampEnd !== null && redemptionDate >= problem.ampEnd,
-    )
+/** Needs that end before they begin. */
+const datesClash = ({ requirements, ampEnd }: MatchProblem): string[] =>
+  requirements
+    .filter(requirement => endsTooSoon(requirement, ampEnd))
     .map(({ id }) => `Requirement ${id}: its additional units end before its redemption date`)
 
 /** What contradicts itself in a problem whose parts are all there. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { firstAnswers, isShown, judge } from '../kit/judge.ts'
 import { offered } from '../kit/offered.ts'
 import { act, facts } from '#test/builders/act'
-import { anActor, aRequirement, aRound } from '#test/builders/market'
+import type { Read } from '../kit/changes.ts'
+import { anActor, aParticipation, aRequirement, aRound } from '#test/builders/market'
 import { setBid } from './set-bid.ts'
 
 const given = { isRegistered: true, mayAcceptOngoingOnly: true }
@@ -22,6 +23,28 @@ describe('a bid', () => {
     expect(message(0)).toBe('Value must be greater than 0')
     expect(message(100.01)).toBe('Cannot be more than the bid')
     expect(message(100)).toBeUndefined()
+  })
+
+  it('is not made for additional units that are over by the redemption date', async () => {
+    const additional = aRequirement({
+      nutrientType: 'additional',
+      nutrientOngoingUnits: null,
+      nutrientAdditionalUnits: 10_000,
+      redemptionDate: '2030-03-31',
+    })
+    const inRound = async (ampEnd: string) => {
+      const read: Read = {
+        one: async () => aRound({ ampEnd }) as never,
+        list: async () => [aParticipation({ capacity: 'Buyer' })] as never,
+        latest: async () => undefined,
+      }
+      const known = facts(await setBid.given?.(read, additional, anActor()))
+      return judge(setBid, { bid: 100 }, { ...known, isRegistered: true })
+    }
+    expect(await inRound('2030-03-31')).toEqual({
+      form: 'The additional units end with the AMP, before the redemption date',
+    })
+    expect(await inRound('2030-04-01')).toEqual({})
   })
 
   it('asks about ongoing units only where both kinds are needed and ongoing alone would do', () => {
