@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { canonicalJson } from '#domain/canonical'
 import { type CreditStatus, isBeforeSettlement } from '#domain/credit'
 import { verifyChain } from '#server/store/activity'
 import type { Store } from '#server/store/store'
@@ -13,30 +16,68 @@ const WITH_STATUS = [
   'credit',
 ] as const
 
-/** Market invariant 11: the chain is whole, and every change of status is told exactly once, from where it was to where it is. */
-export const expectHonestTrail = async ({ db }: Store): Promise<void> => {
-  expect(await verifyChain(db)).toMatchObject({ ok: true })
-  const told = await db
-    .selectFrom('activity')
-    .select(['seq', 'subjectKind', 'subjectId', 'fromStatus', 'toStatus'])
-    .where('toStatus', 'is not', null)
-    .orderBy('seq')
-    .execute()
-  const last = new Map<string, string>()
-  const breaks: string[] = []
-  for (const { seq, subjectKind, subjectId, fromStatus, toStatus } of told) {
-    const key = `${subjectKind} ${subjectId}`
-    if ((last.get(key) ?? null) !== fromStatus)
-      breaks.push(`${seq}: ${key} from ${fromStatus}, but it was ${last.get(key)}`)
-    last.set(key, toStatus ?? '')
-  }
-  expect(breaks).toEqual([])
-  for (const kind of WITH_STATUS) {
-    const all = await db.selectFrom(kind).select(['id', 'status']).orderBy('ordinal').execute()
-    // Until settlement a credit follows its service and project, whose changes are told.
-    const rows = all.filter(({ status }) => kind !== 'credit' || !isBeforeSettlement(status as CreditStatus))
-    expect(rows.map(({ id }) => [kind, id, last.get(`${kind} ${id}`)])).toEqual(
-      rows.map(({ id, status }) => [kind, id, status]),
+const EVERY_STATUS = sql<{ kind: string; id: string; status: string }>`${sql.join(
+  WITH_STATUS.map(kind => sql`select ${sql.lit(kind)} as kind, id, status from ${sql.table(kind)}`),
+  sql` union all `,
+)}`
+
+/** A change of status that the trail tells. */
+export interface Told {
+  kind: string
+  id: string
+  to: string
+}
+
+/**
+ * Reads the trail as it grows, with seals reckoned anew. Each look reads what is new, expects that it goes on from what
+ * was there, and that every status is the one last told; says which changes of status were new.
+ */
+export const followTrail = ({ db }: Store) => {
+  let last = { seq: 0, hash: '0'.repeat(64) }
+  const present = new Map<string, string>()
+  return async (): Promise<Told[]> => {
+    const { entries, rows } = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async now => ({
+        entries: await now
+          .selectFrom('activity')
+          .selectAll()
+          .where('seq', '>', last.seq)
+          .orderBy('seq')
+          .execute(),
+        rows: (await EVERY_STATUS.execute(now)).rows,
+      }))
+    const breaks: string[] = []
+    for (const { hash, prevHash, ...said } of entries) {
+      const { seq, subjectKind, subjectId, fromStatus, toStatus } = said
+      const seal = createHash('sha256').update(prevHash + canonicalJson(said))
+      if (seq !== last.seq + 1 || prevHash !== last.hash || hash !== seal.digest('hex'))
+        breaks.push(`${seq} does not follow ${last.seq}`)
+      last = { seq, hash }
+      if (toStatus === null) continue
+      const key = `${subjectKind} ${subjectId}`
+      if ((present.get(key) ?? null) !== fromStatus)
+        breaks.push(`${seq}: ${key} from ${fromStatus}, but it was ${present.get(key)}`)
+      present.set(key, toStatus)
+    }
+    expect(breaks).toEqual([])
+    const untold = rows.filter(
+      ({ kind, id, status }) =>
+        present.get(`${kind} ${id}`) !== status &&
+        // Until settlement a credit follows its service and project, whose changes are told.
+        !(kind === 'credit' && isBeforeSettlement(status as CreditStatus)),
+    )
+    expect(untold).toEqual([])
+    return entries.flatMap(({ subjectKind: kind, subjectId: id, toStatus: to }) =>
+      to === null ? [] : [{ kind, id, to }],
     )
   }
+}
+
+/** Market invariant 11: the chain is whole, and every change of status is told exactly once, from where it was to where it is. */
+export const expectHonestTrail = async (store: Store): Promise<void> => {
+  expect(await verifyChain(store.db)).toMatchObject({ ok: true })
+  await followTrail(store)()
 }
