@@ -10,6 +10,8 @@ import type { Upload } from '../builders/world.ts'
 export interface Asked {
   action: Action
   form: ActionForm
+  /** What is chosen most often where it can be: the round that is played and what it trades. */
+  usual: readonly string[]
   random: Random
   choicesAt: (source: string) => Promise<readonly Choice[]>
 }
@@ -27,25 +29,41 @@ const dayFor = (name: string, today: Day, random: Random, field: AnyField): Day 
   if (field.notInFuture) return addDays(today, -random.whole(0, 40))
   if (name.endsWith('Start')) return today
   if (name.endsWith('End')) return addDays(today, random.whole(60, 400))
+  if (name === 'mitigationBegins') return addDays(today, random.whole(-200, 60))
+  if (name === 'redemptionDate') return addDays(today, random.whole(1, 400))
   return addDays(today, random.whole(1, 900))
 }
 
 /** Much is supplied and bid, little needed and asked, so that now and then there is a trade. */
 const numberFor = (name: string, { action, random }: Asked): number => {
+  if (name.startsWith('years')) return random.whole(1, 4)
   if (name.startsWith('bid')) return random.whole(1_000, 900_000)
   if (name === 'offer' || action.name === 'SetCosts') return random.whole(1, 9_000)
   if (action.on === 'project') return random.pick([random.whole(1, 5), random.whole(10, 400)])
   return random.pick([random.whole(1, 5), random.whole(10, 20), random.whole(1, 8) / 4])
 }
 
-/** The first is chosen more often than the others, so that what is offered and what is needed are likely to meet. */
-const oneFrom = <T>(choices: readonly T[], random: Random): T =>
-  random.chance(0.7) ? (choices[0] as T) : random.pick(choices)
+/** What is chosen most often, so that what is offered and what is needed are likely to meet. */
+const USUAL = [
+  ...['WetlandCreation', 'CoverCrops', 'BsiFlex701', 'BsiFlex704', 'BS8683'],
+  ...['NCA142', 'Somerset', 'SomersetLevelsAndMoorsTone', 'BuyersAndInvestors'],
+  ...['Grassland', 'Low', 'Pass', 'Yes'],
+]
 
-const someOf = (choices: readonly Choice[], random: Random): string[] => {
-  const few = random.chance(0.7) ? choices.slice(0, 2) : random.shuffled(choices).slice(0, 3)
-  return few.map(({ id }) => id)
+const usualOf = (choices: readonly Choice[], { usual, random }: Asked): readonly Choice[] => {
+  const known = choices.filter(({ id }) => usual.includes(id) || USUAL.includes(id))
+  if (known.length > 0 && random.chance(0.9)) return known
+  return random.chance(0.7) ? choices.slice(0, 2) : choices
 }
+
+const oneFrom = (choices: readonly Choice[], asked: Asked): string =>
+  asked.random.pick(usualOf(choices, asked)).id
+
+const someOf = (choices: readonly Choice[], asked: Asked): string[] =>
+  asked.random
+    .shuffled(usualOf(choices, asked))
+    .slice(0, 3)
+    .map(({ id }) => id)
 
 const TEXTS = ['Sedge Farm', 'sedge@farm.example', '+441632960123', 'https://sedge.example']
 
@@ -56,15 +74,17 @@ const answerTo = async (name: string, field: AnyField, asked: Asked, answers: An
   if (field.fate === 'declare')
     return declarationsFor(field, answers, given).map(({ id }) => ({ id, answer: true }))
   if (field.type === 'RichText') return { text: 'As agreed.', json: '{"root":{"children":[]}}' }
-  const choices =
+  const listed =
     field.choices ??
     (field.among ? ((given[field.among] ?? []) as Choice[]) : undefined) ??
     (field.source ? await asked.choicesAt(field.source) : undefined)
+  const choices = listed?.filter(({ id }) => field.offers?.(id, answers as never, given as never) ?? true)
   if (choices) {
     if (choices.length === 0) return undefined
-    return field.type === 'SelectMulti' ? someOf(choices, random) : oneFrom(choices, random).id
+    return field.type === 'SelectMulti' ? someOf(choices, asked) : oneFrom(choices, asked)
   }
-  if (field.type === 'YesNo' || field.type === 'Boolean') return random.chance(0.75)
+  if (field.type === 'YesNo' || field.type === 'Boolean')
+    return random.chance(name === 'isFixedTerm' ? 0.3 : 0.75) || !field.rule.safeParse(false).success
   if (field.type === 'Checkbox') return true
   if (field.type === 'Number') return numberFor(name, asked)
   if (field.type === 'Date') return dayFor(name, given.today, random, field)

@@ -1,15 +1,13 @@
-import type { Kind } from '#domain/entities'
 import type { ActionForm } from '#domain/wire/form'
 import type { Random } from '#matching/random'
 import { beginSession } from '#server/auth/sessions'
 import { newId } from '#server/ids'
 import type { Store } from '#server/store/store'
+import { selfOf } from '#server/views/context'
 import { type Answer, personAt, type Subject, submissionOf } from '../builders/world.ts'
 import { startServer } from '../faults/process.ts'
 import type { Reach } from '../postgres.ts'
 import type { Marketplace } from './history.ts'
-
-const pathOf = (kind: Kind): string => kind.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** Within how many milliseconds of a submission the server dies. */
 const SOON = 40
@@ -18,7 +16,12 @@ const SOON = 40
 export const doomedMarket = async (
   main: string,
   dataDir: string,
-  { connection, store, chance }: { connection: Reach; store: Store; chance: Random },
+  {
+    connection,
+    store,
+    operatorId,
+    chance,
+  }: { connection: Reach; store: Store; operatorId: string; chance: Random },
 ) => {
   const start = async () => {
     const server = await startServer(main, dataDir, connection)
@@ -57,17 +60,18 @@ export const doomedMarket = async (
   const person = (userId: string) => (url: string) => personAt(url, () => cookieOf(userId))
 
   const as: Marketplace['as'] = userId => ({
+    send: path => again(url => person(userId)(url).send(path)),
     get: <T>(path: string) => again(url => person(userId)(url).get<T>(path)),
     form: (action: string, on: Subject): Promise<ActionForm> =>
       again(url => person(userId)(url).form(action, on)),
     tries: (action, on, values, uploads): Promise<Answer> => {
       const sent = submissionOf({ values }, uploads && Object.keys(uploads).length > 0 ? uploads : undefined)
       const init = { ...sent, headers: { ...sent.headers, 'idempotency-key': newId() } }
-      return again(url => person(userId)(url).send(`/api/${pathOf(on.kind)}/${on.id}/action/${action}`, init))
+      return again(url => person(userId)(url).send(`${selfOf(on.kind, on.id ?? '')}/action/${action}`, init))
     },
   })
   return {
-    market: { as, store, now: () => new Date().toISOString() } satisfies Marketplace,
+    market: { operatorId, as, store, now: () => new Date().toISOString() } satisfies Marketplace,
     /** The server dies during one of the next requests. */
     doom: () => {
       isDoomed = true

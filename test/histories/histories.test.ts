@@ -1,58 +1,95 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { addYears, dayOf } from '#domain/dates'
 import { random } from '#matching/random'
+import { openChanges } from '#server/changed'
+import { openFileStore } from '#server/files/file-store'
+import { newId } from '#server/ids'
 import { connect } from '#server/store/database'
 import { openStore } from '#server/store/store'
-import { expectSoundBooks } from '../builders/books.ts'
+import { retireEnded } from '#server/tasks/retire-ended'
+import { runJobs } from '#server/tasks/schedule'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
-import { ledgerFaults } from '../builders/ledger-faults.ts'
-import { copyOf, demonstration } from '../builders/templates.ts'
+import { newcomers, operatorIn } from '../builders/installation.ts'
+import { copyOf } from '../builders/templates.ts'
 import { bundleServer } from '../faults/process.ts'
 import { doomedMarket } from './doomed.ts'
-import { type Marketplace, play } from './history.ts'
+import { LEAST_STEPS, play } from './history.ts'
+import { invariantsOf } from './invariants.ts'
 
-/** The everyday run plays one; SOAK_HISTORIES says how many a long one does, with twenty kills among them. */
-const HISTORIES = Number(process.env.SOAK_HISTORIES) || 1
-const EVERY = Math.ceil(HISTORIES / 20)
+/** The everyday run plays one; SOAK_HISTORIES says how many a long one does, in markets side by side. */
+const SOAK = Number(process.env.SOAK_HISTORIES)
+const HISTORIES = SOAK || 1
+const MARKETS = SOAK ? 4 : 1
+const KILLS = SOAK ? 20 : 1
 const FIRST = Number(process.env.SOAK_FIRST_HISTORY) || 1
 
-/** Market invariant 10: until bids and offers close, not even the operator is told an amount. */
-const expectSealed = async ({ as, store }: Marketplace, roundId: string): Promise<void> => {
-  const round = await store.read.one('round', roundId)
-  if (round?.status !== 'OpenForBidsAndOffers') return
-  for (const { id, offer } of await store.read.list('project', { roundId }))
-    if (offer !== null) expect(await as('operator').get(`/api/project/${id}`)).toMatchObject({ offer: null })
-  for (const { id, bid } of await store.read.list('requirement', { roundId }))
-    if (bid !== null) expect(await as('operator').get(`/api/requirement/${id}`)).toMatchObject({ bid: null })
+const tell = (line: string): void => void (SOAK && process.stdout.write(`${line}\n`))
+
+/** Some histories one after the other in a market of their own, each after the round of the one before; says how often its server was killed. */
+const playAll = async (
+  main: string,
+  seeds: readonly number[],
+  onStatus: (status: string, seed: number) => void,
+): Promise<number> => {
+  const { connection, dataDir, remove } = await copyOf(newcomers)
+  const store = openStore(connect({ ...connection, max: 4 }))
+  const files = await openFileStore({ kind: 'folder', folder: join(dataDir, 'files') })
+  const operatorId = await operatorIn(store)
+  const chance = random(seeds[0] ?? 0)
+  const { market, doom, kills, stop } = await doomedMarket(main, dataDir, {
+    connection,
+    store,
+    operatorId,
+    chance,
+  })
+  const expectInvariants = invariantsOf(market, chance)
+  const everyNth = Math.ceil((seeds.length * MARKETS) / KILLS)
+
+  let before: string | undefined
+  for (const [index, seed] of seeds.entries()) {
+    const moment = index % everyNth === 0 ? chance.whole(10, LEAST_STEPS) : -1
+    let nth = 0
+    const look = async (...[step, roundId]: Parameters<typeof expectInvariants>) => {
+      for (const { kind, to } of await expectInvariants(step, roundId)) onStatus(`${kind} ${to}`, seed)
+      nth += 1
+      if (nth === moment) doom()
+    }
+    const { steps, roundId } = await play(market, { seed, before }, look)
+    expect(steps.length).toBeGreaterThanOrEqual(LEAST_STEPS)
+    // Fixed terms end in time.
+    const now = () => `${addYears(dayOf(market.now()), 10)}T12:00:00.000Z`
+    await runJobs({ runtime: { store, changes: openChanges(), now, newId }, files }, [retireEnded])
+    await look({ who: 'time', action: 'RetireCredits', on: { kind: 'round', id: roundId } }, roundId)
+    before = roundId
+    tell(`history ${seed}: ${steps.length} steps, the last ${steps.at(-1)?.action}; ${kills()} kills`)
+  }
+  await expectHonestTrail(store)
+  await stop()
+  await store.db.destroy()
+  await remove()
+  return kills()
 }
 
 test('whatever people do that they may, and however often the server is killed, the invariants hold after every step', async () => {
   const bundle = await bundleServer()
-  const { connection, dataDir, remove } = await copyOf(demonstration)
-  const store = openStore(connect({ ...connection, max: 4 }))
-  const chance = random(FIRST)
-  const { market, doom, kills, stop } = await doomedMarket(bundle.main, dataDir, {
-    connection,
-    store,
-    chance,
-  })
-
-  for (let seed = FIRST; seed < FIRST + HISTORIES; seed += 1) {
-    const moment = seed % EVERY === 0 ? chance.whole(10, 110) : -1
-    let nth = 0
-    const steps = await play(market, seed, async (step, roundId) => {
-      expect([seed, step, await ledgerFaults(store.db)]).toEqual([seed, step, []])
-      if (step.action === 'SetOffer' || step.action === 'SetBid') await expectSealed(market, roundId)
-      if (step.action === 'AcceptMatch') await expectSoundBooks(store, roundId)
-      nth += 1
-      if (nth === moment) doom()
-    })
-    expect(steps.length).toBeGreaterThanOrEqual(60)
-    if (process.env.SOAK_HISTORIES) console.log(seed, steps.length, steps.at(-1)?.action, kills())
-  }
-  await expectHonestTrail(store)
-  expect(kills()).toBeGreaterThan(0)
-  await stop()
-  await store.db.destroy()
-  await remove()
+  const reached = new Map<string, Set<number>>()
+  const onStatus = (status: string, seed: number) =>
+    void reached.set(status, (reached.get(status) ?? new Set()).add(seed))
+  const seeds = Array.from({ length: HISTORIES }, (_, nth) => FIRST + nth)
+  const kills = await Promise.all(
+    Array.from({ length: MARKETS }, (_, market) =>
+      playAll(
+        bundle.main,
+        seeds.filter((_seed, nth) => nth % MARKETS === market),
+        onStatus,
+      ),
+    ),
+  )
+  const allKills = kills.reduce((sum, one) => sum + one, 0)
+  const lines = [...reached].map(([status, those]) => `${status}: in ${those.size} histories`)
+  for (const line of lines.toSorted()) tell(line)
+  tell(`${HISTORIES} histories, ${allKills} kills`)
+  expect(allKills).toBe(Math.min(KILLS, HISTORIES))
   bundle.remove()
 }, 36_000_000)

@@ -2,11 +2,13 @@ import { findAction } from '#actions/index'
 import type { Choice } from '#actions/kit/fields'
 import type { Actor } from '#domain/actor'
 import { dayOf, type Instant } from '#domain/dates'
-import type { Kind, SubjectOf } from '#domain/entities'
-import { ownerOf } from '#domain/ownership'
+import type { Kind, StoredKind, SubjectOf } from '#domain/entities'
 import type { Round } from '#domain/round'
+import type { User } from '#domain/user'
+import { mayRead } from '#domain/seeing'
 import type { Resource } from '#domain/wire/general'
 import { random, type Random } from '#matching/random'
+import { actorFor } from '#server/auth/sessions'
 import { offeredOn } from '#server/offered-actions'
 import type { Store } from '#server/store/store'
 import { type Answer, type Person, type Subject, until } from '../builders/world.ts'
@@ -25,22 +27,34 @@ interface Wish extends Step {
   weight: number
 }
 
-interface Thing<K extends Kind = Kind> {
+interface Thing<K extends StoredKind = StoredKind> {
   kind: K
   row: SubjectOf<K>
 }
 
 /** Where a history is played: people at work, and what is stored. */
 export interface Marketplace {
-  as: (userId: string) => Pick<Person, 'get' | 'form' | 'tries'>
+  operatorId: string
+  as: (userId: string) => Pick<Person, 'send' | 'get' | 'form' | 'tries'>
   store: Store
   now: () => Instant
 }
 
-const OPERATOR = 'operator'
-const MOST_STEPS = 150
+/** A history has at least this many steps. */
+export const LEAST_STEPS = 60
+const MOST_STEPS = 140
 /** Projects and requirements beyond these are not begun, so that those there are get somewhere. */
 const ENOUGH = 3
+/** How many steps pass before what could not be answered is tried again. */
+const PATIENCE = 5
+const IN_ROUND = [
+  'participation',
+  'agentAuthority',
+  'project',
+  'requirement',
+  'projectGroup',
+  'requirementGroup',
+] as const
 
 const weighted = (from: readonly Wish[], chance: Random): Wish | undefined => {
   let rest = chance.next() * from.reduce((sum, { weight }) => sum + weight, 0)
@@ -48,59 +62,57 @@ const weighted = (from: readonly Wish[], chance: Random): Wish | undefined => {
 }
 
 /**
- * One market round, played by people who choose at random among what they are offered: the operator, suppliers, buyers.
- * Every submission must be accepted, or refused in words; after each one that is done `look` is called.
+ * One market round, played by people who choose at random among what they are offered: the operator, participants, an agent
+ * and a planning authority. What the round before left unsold may come again. Every submission must be accepted, or refused
+ * in words; after each one that is done `look` is called.
  */
 export const play = async (
   market: Marketplace,
-  seed: number,
+  { seed, before }: { seed: number; before?: string },
   look: (step: Step, roundId: string) => Promise<void>,
-): Promise<Step[]> => {
+): Promise<{ steps: Step[]; roundId: string }> => {
   const chance = random(seed)
-  const { read } = market.store
+  const { store, operatorId } = market
+  const { read } = store
   const steps: Step[] = []
   const tried = new Map<string, number>()
+  const failed = new Map<string, number>()
   const keyOf = ({ on, action }: Step) => `${on.kind} ${on.id} ${action}`
 
-  const users = new Map<string, Actor>()
-  for (const user of await read.list('user', {}))
-    if (user.organisationId)
-      users.set(user.organisationId, { ...user, userId: user.id, name: user.displayName } as never)
-  const everybody = await read.list('organisation', { type: 'PARTICIPANT' })
-  const cast = chance.shuffled(everybody.filter(({ id }) => users.has(id))).slice(0, 3)
-  const actorOf = (organisationId: string | null): Actor | undefined => {
-    const user = organisationId === null ? undefined : users.get(organisationId)
-    return user && { ...user, organisationType: 'PARTICIPANT', lpaId: null, authorities: [] }
-  }
-  const operator: Actor = {
-    userId: OPERATOR,
-    name: OPERATOR,
-    groups: ['admin'],
-    organisationId: null,
-    organisationType: 'OPER',
-    lpaId: null,
-    authorities: [],
-  }
+  const users = await read.list('user', {})
+  const cast = chance.shuffled(await read.list('organisation', { type: 'PARTICIPANT' })).slice(0, 3)
+  const present = users.filter(
+    user => !user.groups.includes('participant') || cast.some(({ id }) => id === user.organisationId),
+  )
+  const actorsOf = async (some: readonly User[]): Promise<Actor[]> =>
+    (await Promise.all(some.map(({ id }) => actorFor(store.db, id)))).filter(one => one !== undefined)
+  const isAgent = ({ groups }: User) => groups.includes('agent')
+  const others = await actorsOf(present.filter(user => !isAgent(user)))
+  // What an agent may do may have changed with the last step.
+  const everybody = async () => [...others, ...(await actorsOf(present.filter(isAgent)))]
 
+  const traded = chance.shuffled(['Biodiversity', 'NutrientMitigationPhosphorous']).slice(chance.whole(0, 1))
   const choices = new Map<string, readonly Choice[]>()
   const choicesAt = async (source: string): Promise<readonly Choice[]> => {
     const known = choices.get(source)
     if (known) return known
-    const answer = await market.as(OPERATOR).get<Choice[] | { items: Choice[] }>(source)
-    // Few choices, so that what is offered and what is needed are likely to meet.
-    const few = chance.shuffled(Array.isArray(answer) ? answer : answer.items).slice(0, 2)
-    choices.set(source, few)
-    return few
+    const answer = await market.as(operatorId).get<Choice[] | { items: Choice[] }>(source)
+    const all = Array.isArray(answer) ? answer : answer.items
+    choices.set(source, all)
+    return all
   }
 
-  const attempt = async (step: Step): Promise<Answer | null> => {
-    tried.set(keyOf(step), (tried.get(keyOf(step)) ?? 0) + 1)
+  const attempt = async (step: Step, roundId = ''): Promise<Answer | null> => {
     const action = findAction(step.on.kind, step.action)
     if (!action) throw new Error(`There is no ${step.action} on ${step.on.kind}`)
     const person = market.as(step.who)
     const form = await person.form(step.action, step.on)
-    const right = await rightAnswers({ action, form, random: chance, choicesAt })
-    if (!right) return null
+    const right = await rightAnswers({ action, form, usual: [roundId, ...traded], random: chance, choicesAt })
+    tried.set(keyOf(step), (tried.get(keyOf(step)) ?? 0) + (right ? 1 : 0.3))
+    if (!right) {
+      failed.set(keyOf(step), steps.length)
+      return null
+    }
     const answer = await person.tries(step.action, step.on, right.values, right.uploads)
     if (answer.status !== 200 && answer.status !== 409 && answer.status !== 422)
       throw new Error(`${step.who}, ${step.action}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -108,8 +120,12 @@ export const play = async (
     return answer
   }
 
-  const [marketplace] = chance.shuffled(await read.list('market', {}))
-  const begin = { who: OPERATOR, action: 'CreateRound', on: { kind: 'market', id: marketplace?.id } } as const
+  const [marketplace] = await read.list('market', {})
+  const begin = {
+    who: operatorId,
+    action: 'CreateRound',
+    on: { kind: 'market', id: marketplace?.id },
+  } as const
   const begun = await until('a round is made', async () => {
     const answer = await attempt(begin)
     return answer?.status === 200 && answer
@@ -117,43 +133,57 @@ export const play = async (
   const roundId = (begun.body as { context: Resource }).context.id
   await look(begin, roundId)
 
-  const things = async (round: Round): Promise<Thing[]> => [
-    { kind: 'round', row: round },
-    ...cast.map(row => ({ kind: 'organisation' as const, row })),
-    ...(
-      await Promise.all(
-        (['participation', 'project', 'requirement', 'projectGroup', 'requirementGroup'] as const).map(
-          async kind => (await read.list(kind, { roundId })).map(row => ({ kind, row })),
-        ),
-      )
-    ).flat(),
-  ]
+  const things = async (round: Round): Promise<Thing[]> => {
+    const inRound = await Promise.all(
+      IN_ROUND.map(async kind => (await read.list(kind, { roundId })).map(row => ({ kind, row }))),
+    )
+    const unsold = before
+      ? await Promise.all(
+          (['project', 'requirement'] as const).map(async kind =>
+            (await read.list(kind, { roundId: before })).map(row => ({ kind, row })),
+          ),
+        )
+      : []
+    return [
+      { kind: 'round', row: round },
+      ...cast.map(row => ({ kind: 'organisation' as const, row })),
+      ...inRound.flat(),
+      ...unsold.flat(),
+    ]
+  }
 
   const wishes = async (round: Round): Promise<Wish[]> => {
     const around = { round, today: dayOf(market.now()) }
-    const all = await things(round)
-    const isEnough = (kind: Kind) => all.filter(thing => thing.kind === kind).length >= ENOUGH
+    const [all, actors] = await Promise.all([things(round), everybody()])
+    const isPast = ({ row }: Thing) => 'roundId' in row && row.roundId !== roundId
+    const isEnough = (kind: Kind) =>
+      all.filter(thing => thing.kind === kind && !isPast(thing)).length >= ENOUGH
     const barred = new Set((['project', 'requirement'] as const).filter(isEnough).flatMap(birthsOf))
-    return all.flatMap(({ kind, row }) =>
-      [operator, actorOf(ownerOf(kind, row))].flatMap(actor =>
-        actor === undefined
-          ? []
-          : offeredOn(kind, row, actor, around).map(({ id: action }) => {
-              const step = { who: actor.userId ?? '', action, on: { kind, id: row.id } }
-              return {
-                ...step,
-                weight: barred.has(action) ? 0 : worthOf(kind, action, tried.get(keyOf(step)) ?? 0),
-              }
-            }),
-      ),
-    )
+    return all.flatMap(thing => {
+      const { kind, row } = thing
+      return actors
+        .filter(actor => mayRead(kind, row, actor))
+        .flatMap(actor =>
+          offeredOn(kind, row, actor, around).map(({ id: action }) => {
+            const step = { who: actor.userId ?? '', action, on: { kind, id: row.id } }
+            const isOut =
+              barred.has(action) ||
+              isPast(thing) !== (action === 'Reregister') ||
+              steps.length < (failed.get(keyOf(step)) ?? -PATIENCE) + PATIENCE
+            return { ...step, weight: isOut ? 0 : worthOf(kind, action, tried.get(keyOf(step)) ?? 0) }
+          }),
+        )
+    })
   }
 
   let since = { steps: 0, turns: 0, status: 'Draft' }
   for (let turns = 0; turns < 3 * MOST_STEPS && steps.length < MOST_STEPS; turns += 1) {
     const round = await until('the match ends', async () => {
       const now = (await read.one('round', roundId)) as Round
-      return now.status !== 'Pending' && now.status !== 'Matching' && now
+      if (now.status !== 'Pending' && now.status !== 'Matching') return now
+      // Somebody who looks would notice that the server is gone.
+      await market.as(operatorId).get(`/api/round/${roundId}`)
+      return false
     })
     if (round.status !== since.status) since = { steps: steps.length, turns, status: round.status }
     const enough = STAY[round.status] ?? 0
@@ -161,10 +191,10 @@ export const play = async (
     const all = await wishes(round)
     const staying = all.filter(({ on, action }) => on.kind !== 'round' || !isRoundStep(action))
     const mayMove = isTime || staying.every(({ weight }) => weight < DULL)
-    if (round.status === 'Settled' && mayMove) break
+    if (round.status === 'Settled' && mayMove && steps.length >= LEAST_STEPS) break
     const wish = weighted(mayMove ? all : staying, chance)
-    const answer = wish && (await attempt(wish))
+    const answer = wish && (await attempt(wish, roundId))
     if (answer?.status === 200) await look(wish as Wish, roundId)
   }
-  return steps
+  return { steps, roundId }
 }

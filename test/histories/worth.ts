@@ -37,8 +37,13 @@ const WORTH: Record<string, number> = {
   AddDeclaration: 0.05,
   RemoveDeclaration: 0.02,
   ReplaceDocument: 0.05,
-  AddComplianceCheck: 0.2,
-  AddPerformanceCheck: 0.2,
+  AddComplianceCheck: 0.6,
+  AddPerformanceCheck: 0.6,
+  SetNatureBasedAgreement: 8,
+  SetSection106Agreement: 8,
+  SetCreditSupplyAgreement: 8,
+  SetCreditAllocationCertificate: 8,
+  Reregister: 3,
   RejectMatch: 0.3,
   InviteUser: 0,
   ImportData: 0,
@@ -50,7 +55,7 @@ export const worthOf = (kind: Kind, name: string, tries: number): number => {
   const action = findAction(kind, name)
   if (!action || action.navigatesTo) return 0
   const worth = WORTH[name] ?? (action.to === undefined ? 2 : 8)
-  return worth * 0.1 ** tries
+  return worth * (isRoundStep(name) ? 0.5 : 0.1) ** tries
 }
 
 const ROUND_STEPS = new Set([
@@ -72,7 +77,7 @@ export const STAY: Partial<Record<RoundStatus, number>> = {
   Open: 60,
   Closed: 2,
   OpenForBidsAndOffers: 8,
-  Settled: 30,
+  Settled: 40,
 }
 
 /** When nothing is worth more than this, the round moves on. */

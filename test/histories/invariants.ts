@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import type { MatchProblem } from '#domain/match-problem'
+import type { Random } from '#matching/random'
+import { solve } from '#matching/solve'
+import { verify } from '#matching/verify'
+import { hashOfSolution } from '#server/imported-match'
+import { expectSoundBooks } from '../builders/books.ts'
+import { followTrail, type Told } from '../builders/honest-trail.ts'
+import { ledgerFaults } from '../builders/ledger-faults.ts'
+import type { Marketplace, Step } from './history.ts'
+
+const shuffled = (problem: MatchProblem, chance: Random): MatchProblem => ({
+  ...problem,
+  projects: chance.shuffled(problem.projects),
+  requirements: chance.shuffled(problem.requirements),
+  groups: chance.shuffled(problem.groups),
+})
+
+/** Market invariant 10: until bids and offers close nobody is told an amount, not even the operator, but the owner and who may bid for it. */
+const expectSealed = async ({ as, store, operatorId }: Marketplace, { on }: Step, roundId: string) => {
+  const [projects, requirements, users, authorities] = await Promise.all([
+    store.read.list('project', { roundId }),
+    store.read.list('requirement', { roundId }),
+    store.read.list('user', {}),
+    store.read.list('agentAuthority', { roundId, status: 'Approved' }),
+  ])
+  const items = [
+    ...projects.map(({ id, offer, supplierId }) => ({
+      path: `/api/project/${id}`,
+      id,
+      amount: offer,
+      ownerId: supplierId,
+    })),
+    ...requirements.map(({ id, bid, buyerId }) => ({
+      path: `/api/requirement/${id}`,
+      id,
+      amount: bid,
+      ownerId: buyerId,
+    })),
+  ].filter(({ amount }) => amount !== null)
+  const mayKnow = (organisationId: string | null, ownerId: string) =>
+    organisationId === ownerId ||
+    authorities.some(
+      ({ agentId, clientId, permissions }) =>
+        agentId === organisationId && clientId === ownerId && permissions.includes('MakeOffersOrBids'),
+    )
+  for (const { path, id, ownerId } of items) {
+    const strangers = users.filter(({ organisationId }) => !mayKnow(organisationId, ownerId))
+    for (const user of id === on.id ? strangers : strangers.filter(one => one.id === operatorId)) {
+      const { status, body } = await as(user.id).send(path)
+      const { offer = null, bid = null } = status === 200 ? (body as { offer?: number; bid?: number }) : {}
+      expect([user.id, path, status === 200 || status === 404, offer, bid]).toEqual([
+        user.id,
+        path,
+        true,
+        null,
+        null,
+      ])
+    }
+  }
+}
+
+/** Market invariants 5 to 9: what the engine found stands before its verifier, and is found again from the same things in another order. */
+const expectSoundMatch = async ({ store }: Marketplace, resultId: string, chance: Random) => {
+  const result = await store.read.one('matchResult', resultId)
+  if (!result?.solution) throw new Error(`The match ${resultId} has no solution`)
+  expect(verify(result.problem, result.solution)).toEqual([])
+  expect(result.solution.proven).toBe(true)
+  const again = await solve(shuffled(result.problem, chance), {})
+  expect(hashOfSolution(again)).toBe(result.solutionHash)
+}
+
+/**
+ * The market invariants, asked after a step: 1 to 4 and 11 every time, 10 while bids and offers are open, 5 to 9 of each
+ * match that has come, and of the books of a settled round every time. Says which statuses were come to.
+ */
+export const invariantsOf = (market: Marketplace, chance: Random) => {
+  const { db, read } = market.store
+  const newInTrail = followTrail(market.store)
+  const sound = new Set<string>()
+  return async (step: Step, roundId: string): Promise<Told[]> => {
+    expect([step, await ledgerFaults(db)]).toEqual([step, []])
+    const told = await newInTrail()
+    const round = await read.one('round', roundId)
+    if (round?.status === 'OpenForBidsAndOffers') await expectSealed(market, step, roundId)
+    const found = await db
+      .selectFrom('matchResult')
+      .select('id')
+      .where('roundId', '=', roundId)
+      .where('solutionHash', 'is not', null)
+      .execute()
+    for (const { id } of found.filter(one => !sound.has(one.id))) {
+      await expectSoundMatch(market, id, chance)
+      sound.add(id)
+    }
+    if (round?.status === 'Settled') await expectSoundBooks(market.store, roundId)
+    return told
+  }
+}
