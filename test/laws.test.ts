@@ -6,13 +6,8 @@ import type { AnyField } from '#actions/kit/fields'
 import { answered, judge, visibleAnswers } from '#actions/kit/judge'
 import { everyFrom, offered } from '#actions/kit/offered'
 import { SYSTEM, type Actor } from '#domain/actor'
-import { AUTHORITY_STATUSES } from '#domain/authority'
+import { CREDIT_STATUSES, isBeforeSettlement } from '#domain/credit'
 import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
-import { PARTICIPATION_STATUSES } from '#domain/participation'
-import { PROJECT_STATUSES } from '#domain/project'
-import { REQUIREMENT_STATUSES } from '#domain/requirement'
-import { ROUND_STATUSES } from '#domain/round'
-import { CERTIFICATION_STATUSES } from '#domain/service'
 import { STATUSES } from '#domain/statuses'
 import { samples } from './store/samples.ts'
 
@@ -180,31 +175,14 @@ describe('the lifecycles', () => {
     return reached
   }
 
-  test('lead a round from Draft to every status', () => {
-    expect([...reachable('round', ['Draft'])].toSorted()).toEqual([...ROUND_STATUSES].toSorted())
+  test.each(Object.entries(STATUSES))('lead a %s from its first status to every other', (kind, statuses) => {
+    const reached = reachable(kind as StoredKind, statuses.slice(0, 1))
+    expect(statuses.filter(status => !reached.has(status))).toEqual([])
   })
 
-  test('lead a participation to every status', () => {
-    expect([...reachable('participation', ['Interested', 'Provisional'])].toSorted()).toEqual(
-      [...PARTICIPATION_STATUSES].toSorted(),
-    )
-  })
-
-  test('lead an authority and a service to every status', () => {
-    expect([...reachable('agentAuthority', ['Pending'])].toSorted()).toEqual(
-      [...AUTHORITY_STATUSES].toSorted(),
-    )
-    expect([...reachable('service', ['Draft', 'PendingCertification'])].toSorted()).toEqual(
-      [...CERTIFICATION_STATUSES].toSorted(),
-    )
-  })
-
-  test('lead a project from Draft to every status, a requirement to RightsCreated and Unmatched', () => {
-    const upTo = <T>(list: readonly T[], last: T) => list.slice(0, list.indexOf(last) + 1)
-    expect([...reachable('project', ['Draft'])].toSorted()).toEqual([...PROJECT_STATUSES].toSorted())
-    expect([...reachable('requirement', ['Draft'])]).toEqual(
-      expect.arrayContaining([...upTo(REQUIREMENT_STATUSES, 'RightsCreated'), 'Unmatched']),
-    )
+  test('lead what a settlement makes of a credit to its end', () => {
+    const reached = reachable('credit', ['RightsCreated', 'Unused'])
+    expect(CREDIT_STATUSES.filter(status => !isBeforeSettlement(status) && !reached.has(status))).toEqual([])
   })
 })
 
