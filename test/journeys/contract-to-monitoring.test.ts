@@ -3,11 +3,11 @@ import { addDays, type Day } from '#domain/dates'
 import type { ProjectRecords } from '#domain/wire/history'
 import type { DocumentItem, ListOf } from '#domain/wire/general'
 import type { ProjectRow, ProjectView } from '#domain/wire/project'
-import { documentFor } from '#server/demonstration/documents'
 import { runJobs } from '#server/tasks/schedule'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
+import { paper } from '../builders/paper.ts'
 import { agreed, matchedRound, openSecondRound, SECOND, SOMERSET, takesPart } from '../builders/rounds.ts'
-import { type Person, type Subject, type Upload, world, type World } from '../builders/world.ts'
+import { type Person, type Subject, world, type World } from '../builders/world.ts'
 
 let market: World
 let operator: Person
@@ -25,10 +25,6 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => market.close())
 
-const paper = (field: string): Record<string, Upload> => {
-  const { name, bytes } = documentFor(field)
-  return { [field]: { name, content: bytes } }
-}
 const visit = { date: '2026-06-15', name: 'Ines Plover', organisation: 'Plover Field Surveys' }
 const shown = (): Promise<ProjectView> => operator.get<ProjectView>(`/api/project/${project.id}`)
 const kept = <R extends keyof ProjectRecords>(record: R) =>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionLink } from '#domain/wire/form'
-import { documentFor } from '#server/demonstration/documents'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
+import { paper } from '../builders/paper.ts'
 import { agreed, matched, openSecondRound, SECOND, takesPart } from '../builders/rounds.ts'
-import { type Person, type Subject, type Upload, world, type World } from '../builders/world.ts'
+import { type Person, type Subject, world, type World } from '../builders/world.ts'
 
 let market: World
 let operator: Person
@@ -19,10 +19,6 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => market.close())
 
-const paper = (field: string): Upload => {
-  const { name, bytes } = documentFor(field)
-  return { name, content: bytes }
-}
 const farm: Subject = { kind: 'organisation', id: 'SU22' }
 const developer: Subject = { kind: 'organisation', id: 'BU13' }
 const project: Subject = { kind: 'project', id: '' }
@@ -56,7 +52,7 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
     'RegisterNewProject',
     farm,
     { ...details, marketRoundId: SECOND.id, declarations: asked.map(({ id }) => ({ id, answer: true })) },
-    { landholderInfo: paper('landholderInfo') },
+    paper('landholderInfo'),
   )
   project.id = started.context.id
   expect(await statusOf(supplier, project)).toBe('Draft')
@@ -97,7 +93,7 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
       reviewedByDate: '2026-09-21',
       serviceCertifications: [{ id: service?.id, decision: 'Yes', standardId: 'WetlandMitigationFramework' }],
     },
-    { statement: paper('statement') },
+    paper('statement'),
   )
   await operator.does('SetPreMarketReviewOutcome', project, { outcome: 'Pass' })
   const costs = {
@@ -130,7 +126,7 @@ it('a buyer is led through the registration of a requirement, back a step, and o
   const credits = await buyer.follows(
     started.nextAction!,
     { ...need, nutrientOngoingUnits: 81.7 },
-    { budgetCalculator: paper('budgetCalculator') },
+    paper('budgetCalculator'),
   )
   expect(credits.nextAction?.id).toBe('SetBuyerDevelopment')
 
