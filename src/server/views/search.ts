@@ -1,9 +1,8 @@
 import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
-import type { Entities } from '#domain/entities'
-import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
-import { PROJECT_STATUS_LABELS } from '#domain/project'
-import { REQUIREMENT_STATUS_LABELS } from '#domain/requirement'
+import { ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
+import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#domain/project'
+import { REQUIREMENT_STATUS_LABELS, type RequirementStatus } from '#domain/requirement'
 import { ROUND_STATUS_LABELS } from '#domain/round'
 import type { Found, ListOf } from '#domain/wire/general'
 import type { Database } from '../store/tables.ts'
@@ -18,7 +17,16 @@ const LONGEST = 200
 /** From which likeness on a mistyped word counts as meant: one letter too many, missing or wrong in an ordinary name. */
 const LIKE_ENOUGH = '0.45'
 
-type Sought = 'project' | 'requirement' | 'organisation' | 'projectGroup' | 'requirementGroup' | 'round'
+/** What is sought, in the order of the answer: by which columns it tells its status, its round and whose it is. */
+const SOUGHT = {
+  project: { status: 'status', round: 'roundId', owner: 'supplierId' },
+  requirement: { status: 'status', round: 'roundId', owner: 'buyerId' },
+  organisation: { status: 'type', round: null, owner: null },
+  projectGroup: { status: null, round: 'roundId', owner: 'supplierId' },
+  requirementGroup: { status: null, round: 'roundId', owner: 'buyerId' },
+  round: { status: 'status', round: 'id', owner: null },
+} as const
+type Sought = keyof typeof SOUGHT
 
 /** The organisation, or for rounds the market, by whose name a thing is found besides its own. */
 const BEHIND = {
@@ -41,6 +49,7 @@ const isNamed = (name: RawBuilder<unknown>, { text, pattern, isLoose }: Term): R
 
 const isFound = (kind: Sought, term: Term): Expression<SqlBool> => {
   const own = isNamed(sql.ref(`${kind}.name`), term)
+  if (kind === 'organisation' && term.isLoose) return own
   if (kind === 'organisation')
     return sql<SqlBool>`(${own} or lower(${sql.ref('organisation.csvId')}) = lower(${term.text}))`
   const [column, table] = BEHIND[kind]
@@ -54,33 +63,45 @@ const rank = (name: RawBuilder<unknown>, { text, pattern }: Term): RawBuilder<nu
     when ${name} ilike ${pattern.slice(1)} then 2
     when ${name} ilike ${pattern} then 1 else 0 end)::float8 + word_similarity(${text}, ${name})`
 
-interface Hits<K extends Sought> {
-  rows: Entities[K][]
+/** A thing that was found, and how many of its kind were found in all. */
+interface Hit {
+  kind: Sought
+  id: string
+  name: string
+  status: string | null
+  roundId: string | null
+  ownerId: string | null
   total: number
 }
 
-const find = async <K extends Sought>(
-  db: Kysely<Database>,
-  kind: K,
-  term: Term,
-  reader: Actor,
-): Promise<Hits<K>> => {
-  const { rows } = await sql<Entities[K] & { total: number }>`
-    select ${sql.table(kind)}.*, count(*) over () as total from ${sql.table(kind)}
-    where ${visibleTo(kind, reader)} and ${isFound(kind, term)}
-    order by ${rank(sql.ref(`${kind}.name`), term)} desc, lower(${sql.ref(`${kind}.name`)}), ${sql.ref(`${kind}.id`)}
-    limit ${MOST_OF_EACH}`.execute(db)
-  return { rows, total: rows[0]?.total ?? 0 }
+const hitsOf = (kind: Sought, place: number, term: Term, reader: Actor): RawBuilder<unknown> => {
+  const { status, round, owner } = SOUGHT[kind]
+  const column = (name: string | null) => (name === null ? sql`null` : sql.ref(`${kind}.${name}`))
+  const likeness = rank(sql.ref(`${kind}.name`), term)
+  return sql`(select ${sql.lit(kind)} as kind, id, name, ${column(status)} as status, ${column(round)} as round_id,
+      ${column(owner)} as owner_id, count(*) over () as total, ${likeness} as likeness, ${sql.lit(place)} as place
+    from ${sql.table(kind)} where ${visibleTo(kind, reader)} and ${isFound(kind, term)}
+    order by likeness desc, lower(name), id limit ${MOST_OF_EACH})`
 }
 
-const findAll = async (db: Kysely<Database>, term: Term, reader: Actor) => ({
-  projects: await find(db, 'project', term, reader),
-  requirements: await find(db, 'requirement', term, reader),
-  organisations: await find(db, 'organisation', term, reader),
-  projectGroups: await find(db, 'projectGroup', term, reader),
-  requirementGroups: await find(db, 'requirementGroup', term, reader),
-  rounds: await find(db, 'round', term, reader),
-})
+/** What has the term in its name: everything in one statement. */
+const find = async (db: Kysely<Database>, term: Term, reader: Actor): Promise<Hit[]> => {
+  const kinds = Object.keys(SOUGHT) as Sought[]
+  const { rows } = await sql<Hit>`
+    select * from (${sql.join(
+      kinds.map((kind, place) => hitsOf(kind, place, term, reader)),
+      sql` union all `,
+    )}) as hit order by place, likeness desc, lower(name), id`.execute(db)
+  return rows
+}
+
+// To look at a name for its likeness costs far more than the database reckons, so that it must be told to use the index.
+const findLike = (db: Kysely<Database>, term: Term, reader: Actor): Promise<Hit[]> =>
+  db.transaction().execute(async tx => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${LIKE_ENOUGH}, true),
+      set_config('enable_seqscan', 'off', true)`.execute(tx)
+    return find(tx, { ...term, isLoose: true }, reader)
+  })
 
 const ORGANISATION_PAGES = { OPER: 'operators', PARTICIPANT: 'participants', LPA: 'lpas', AGENT: 'agencies' }
 
@@ -88,80 +109,63 @@ const ORGANISATION_PAGES = { OPER: 'operators', PARTICIPANT: 'participants', LPA
 export const search = async (text: string, reader: Actor, { db }: ViewContext): Promise<ListOf<Found>> => {
   const said = text.trim().replaceAll('\0', '').slice(0, LONGEST)
   if (said === '') return { items: [], total: 0, next: null, actions: [] }
-  const exact: Term = {
+  const term: Term = {
     isLoose: false,
     text: said,
     pattern: `%${said.replace(/[\\%_]/g, sign => `\\${sign}`)}%`,
   }
-  return db.transaction().execute(async tx => {
-    await sql`select set_config('pg_trgm.word_similarity_threshold', ${LIKE_ENOUGH}, true)`.execute(tx)
-    const exactly = await findAll(tx, exact, reader)
-    const isNothing = Object.values(exactly).every(({ total }) => total === 0)
-    const found = isNothing ? await findAll(tx, { ...exact, isLoose: true }, reader) : exactly
-    const { projects, requirements, organisations, projectGroups, requirementGroups, rounds } = found
-    const inRounds = [projects, requirements, projectGroups, requirementGroups].flatMap(({ rows }) =>
-      rows.map(row => row.roundId),
-    )
-    const round = await roundsOf(tx, [...inRounds, ...rounds.rows.map(row => row.id)])
-    const owner = await namesOf(tx, 'organisation', [
-      ...[...projects.rows, ...projectGroups.rows].map(row => row.supplierId),
-      ...[...requirements.rows, ...requirementGroups.rows].map(row => row.buyerId),
-    ])
-    const where = (roundId: string, ownerId: string): string => {
-      const { market, name } = round(roundId)
-      return `${named(owner, ownerId).name}, ${market}, ${name}`
+  const exactly = await find(db, term, reader)
+  const hits = exactly.length > 0 ? exactly : await findLike(db, term, reader)
+  const round = await roundsOf(
+    db,
+    hits.flatMap(hit => hit.roundId ?? []),
+  )
+  const owner = await namesOf(
+    db,
+    'organisation',
+    hits.map(hit => hit.ownerId),
+  )
+  const where = ({ roundId, ownerId }: Hit): string => {
+    const { market, name } = round(roundId!)
+    return `${named(owner, ownerId!).name}, ${market}, ${name}`
+  }
+  const told = (hit: Hit): Pick<Found, 'status' | 'detail' | 'link'> => {
+    switch (hit.kind) {
+      case 'project':
+        return {
+          status: PROJECT_STATUS_LABELS[hit.status as ProjectStatus],
+          detail: where(hit),
+          link: projectPage(hit.id),
+        }
+      case 'requirement':
+        return {
+          status: REQUIREMENT_STATUS_LABELS[hit.status as RequirementStatus],
+          detail: where(hit),
+          link: requirementPage(hit.id),
+        }
+      case 'organisation': {
+        const type = hit.status as OrganisationType
+        return {
+          status: null,
+          detail: ORGANISATION_TYPE_LABELS[type],
+          link: `/${ORGANISATION_PAGES[type]}/${hit.id}`,
+        }
+      }
+      case 'projectGroup':
+        return { status: null, detail: where(hit), link: `/project-group/${hit.id}` }
+      case 'requirementGroup':
+        return { status: null, detail: where(hit), link: `/credit-requirement-group/${hit.id}` }
+      case 'round': {
+        const its = round(hit.id)
+        return { status: ROUND_STATUS_LABELS[its.status], detail: its.market, link: roundPage(its) }
+      }
     }
-    const items: Found[] = [
-      ...projects.rows.map(({ id, name, status, roundId, supplierId }) => ({
-        id,
-        name,
-        kind: 'project' as const,
-        status: PROJECT_STATUS_LABELS[status],
-        detail: where(roundId, supplierId),
-        link: projectPage(id),
-      })),
-      ...requirements.rows.map(({ id, name, status, roundId, buyerId }) => ({
-        id,
-        name,
-        kind: 'requirement' as const,
-        status: REQUIREMENT_STATUS_LABELS[status],
-        detail: where(roundId, buyerId),
-        link: requirementPage(id),
-      })),
-      ...organisations.rows.map(({ id, name, type }) => ({
-        id,
-        name,
-        kind: 'organisation' as const,
-        status: null,
-        detail: ORGANISATION_TYPE_LABELS[type],
-        link: `/${ORGANISATION_PAGES[type]}/${id}`,
-      })),
-      ...projectGroups.rows.map(({ id, name, roundId, supplierId }) => ({
-        id,
-        name,
-        kind: 'projectGroup' as const,
-        status: null,
-        detail: where(roundId, supplierId),
-        link: `/project-group/${id}`,
-      })),
-      ...requirementGroups.rows.map(({ id, name, roundId, buyerId }) => ({
-        id,
-        name,
-        kind: 'requirementGroup' as const,
-        status: null,
-        detail: where(roundId, buyerId),
-        link: `/credit-requirement-group/${id}`,
-      })),
-      ...rounds.rows.map(one => ({
-        id: one.id,
-        name: one.name,
-        kind: 'round' as const,
-        status: ROUND_STATUS_LABELS[one.status],
-        detail: round(one.id).market,
-        link: roundPage(one),
-      })),
-    ]
-    const total = Object.values(found).reduce((sum, one) => sum + one.total, 0)
-    return { items, total, next: null, actions: [] }
-  })
+  }
+  const totals = new Map(hits.map(({ kind, total }) => [kind, total]))
+  return {
+    items: hits.map(hit => ({ id: hit.id, name: hit.name, kind: hit.kind, ...told(hit) })),
+    total: [...totals.values()].reduce((sum, total) => sum + total, 0),
+    next: null,
+    actions: [],
+  }
 }
