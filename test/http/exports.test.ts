@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LISTS } from '#server/http/lists'
 import { like, startWorld, type World } from './world.ts'
@@ -84,4 +85,21 @@ it('every dangerous name is in the list as a text, unchanged behind its sign', a
   const csv = await world.ask('olga', '/api/organisations?format=csv')
   const names = parse(csv.payload, { bom: true }).map(([name]) => name)
   for (const name of DANGEROUS) expect(names).toContain(`'${name}`)
+})
+
+it('a long list leaves whole, each row once and in order', async () => {
+  const many = Array.from({ length: 2500 }, (_, n) => `Many ${1000 + n}`)
+  await sql`insert into organisation (id, type, name)
+    select 'many-' || n, 'PARTICIPANT', 'Many ' || n from generate_series(1000, 3499) as n`.execute(
+    world.store.db,
+  )
+  const names = async (sort: string) => {
+    const csv = await world.ask('olga', `/api/organisations?format=csv&q=many&sort=${sort}`)
+    return parse(csv.payload, { bom: true })
+      .slice(1)
+      .map(([name]) => name)
+  }
+  expect(await names('name')).toEqual(many)
+  expect(await names('-type')).toEqual(many)
+  expect(await names('-name')).toEqual(many.toReversed())
 })

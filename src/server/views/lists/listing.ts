@@ -209,27 +209,42 @@ export const soldOf = async <K extends StoredKind, R>(
 
 const AT_ONCE = 1000
 
-/** All rows that a query selects, in their order, some at a time. What they are is settled at once, so nothing is sorted twice. */
+/**
+ * All rows that a query selects, in their order, some at a time. What they are is settled at once, so nothing is sorted
+ * twice; the next are fetched while the last are written.
+ */
 export const everyRow = async function* <K extends StoredKind, R>(
   listing: Listing<K, R>,
   query: Query,
   reader: Actor,
   { db }: ViewContext,
 ): AsyncGenerator<R[]> {
-  const { kind } = listing
   const { cursor: _, ...words } = query
-  const id = sql.ref(`${kind}.id`)
+  const id = sql.ref(`${listing.kind}.id`)
   const selection = ordered({ ...askedOf(listing, words, reader), columns: sql`${id}` })
-  const found = (await selection.execute(db)).rows as { id: string }[]
-  for (let from = 0; from < found.length; from += AT_ONCE) {
-    const ids = found.slice(from, from + AT_ONCE).map(row => row.id)
+  const { rows: all } = await sql<{ ids: string[] }>`
+    select array(select id from (${selection}) as found) as ids`.execute(db)
+  const ids = all[0]!.ids
+  const fetch = async (from: number): Promise<R[]> => {
+    if (from >= ids.length) return []
+    const wanted = ids.slice(from, from + AT_ONCE)
     const { rows } = await sql<Entities[K]>`
-      select ${columnsOf(listing)} from ${sql.table(kind)} where ${id} = any(${ids}::text[])`.execute(db)
-    const byId = new Map(rows.map(row => [row.id, row]))
-    yield await listing.rows(
+      select ${columnsOf(listing)} from ${sql.table(listing.kind)} where ${id} = any(${wanted}::text[])`.execute(
       db,
-      ids.flatMap(one => byId.get(one) ?? []),
+    )
+    const byId = new Map(rows.map(row => [row.id, row]))
+    return listing.rows(
+      db,
+      wanted.flatMap(one => byId.get(one) ?? []),
       reader,
     )
+  }
+  let coming = fetch(0)
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const rows = await coming
+    coming = fetch(from + AT_ONCE)
+    // Nobody may ask for them any more.
+    coming.catch(() => {})
+    yield rows
   }
 }
