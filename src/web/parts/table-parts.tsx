@@ -54,7 +54,7 @@ export const TableFrame = ({
 }) => (
   <div className="table-box">
     <div
-      className={isStale ? 'table-scroll is-stale' : 'table-scroll'}
+      className={isStale ? 'table-scroll scroll-x is-stale' : 'table-scroll scroll-x'}
       role="region"
       aria-label={caption}
       aria-busy={isStale}

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { FOREIGN } from './list-address.ts'
 
@@ -45,9 +45,14 @@ export const Tabs = ({
     choose(next)
     list.current?.querySelector<HTMLElement>(`[data-tab='${next.id}']`)?.focus()
   }
+  // On a narrow screen the open one may lie beyond the edge.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab='${open.id}']`)
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.clientWidth / 3
+  }, [open.id])
   return (
     <div>
-      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+      <div className="tabs scroll-x" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
         {tabs.map(tab => (
           <button
             key={tab.id}

@@ -136,7 +136,7 @@ export const ReviewBody = ({
   const shown = parts.filter(part => part !== false)
   return (
     <>
-      <nav className="review-nav" aria-label="Parts of the review">
+      <nav className="review-nav scroll-x" aria-label="Parts of the review">
         {shown.map(part => (
           <a key={part.id} href={`#${part.id}`}>
             {part.short}
