@@ -1,10 +1,11 @@
-import { Check, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
+import { choiceItem } from './choice-item.tsx'
 import type { FieldProps } from './field-props.ts'
 
 /** One of a long list, found by typing a part of its name. */
@@ -39,16 +40,7 @@ export const SearchableSelect = ({
         className="listbox listbox-long"
         renderEmptyState={() => <p className="option quiet">Nothing found</p>}
       >
-        {choice => (
-          <ListBoxItem id={choice.id} textValue={choice.name} className="option">
-            {({ isSelected }) => (
-              <>
-                <span>{choice.name}</span>
-                {isSelected && <Check aria-hidden="true" />}
-              </>
-            )}
-          </ListBoxItem>
-        )}
+        {choiceItem}
       </ListBox>
     </Popover>
   </ComboBox>

@@ -1,8 +1,9 @@
-import { Check, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select, SelectValue } from 'react-aria-components/Select'
+import { choiceItem } from './choice-item.tsx'
 import type { FieldProps } from './field-props.ts'
 import { SearchableSelect } from './searchable-select.tsx'
 
@@ -30,16 +31,7 @@ export const SelectField = (props: FieldProps<string>) => {
       </Button>
       <Popover className="popover" maxHeight={300}>
         <ListBox className="listbox" items={offered}>
-          {choice => (
-            <ListBoxItem id={choice.id} textValue={choice.name} className="option">
-              {({ isSelected }) => (
-                <>
-                  <span>{choice.name}</span>
-                  {isSelected && <Check aria-hidden="true" />}
-                </>
-              )}
-            </ListBoxItem>
-          )}
+          {choiceItem}
         </ListBox>
       </Popover>
     </Select>

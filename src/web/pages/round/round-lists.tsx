@@ -1,10 +1,9 @@
 import type { ParticipationRow, RoundDeclarationRow, RoundView } from '#domain/wire/round'
-import type { ProjectRow, RequirementRow } from '#domain/wire/project'
 import { useList } from '../../api.ts'
 import type { Column } from '../../parts/columns.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { FilterBar } from '../../parts/filter-bar.tsx'
+import { FilterBar, type Filter } from '../../parts/filter-bar.tsx'
 import { useListParams } from '../../parts/list-address.ts'
 import { Shown } from '../../parts/queried.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
@@ -37,44 +36,65 @@ export const RoundParticipants = ({ round }: { round: RoundView }) => (
   />
 )
 
-/** The projects of a round. */
-export const RoundProjects = ({ roundId }: { roundId: string }) => (
+const RoundItems = <T extends { id: string }>({
+  roundId,
+  path,
+  caption,
+  statuses,
+  columns,
+  pageOf,
+  empty,
+}: {
+  roundId: string
+  path: string
+  caption: string
+  statuses: Filter['choices']
+  columns: readonly Column<T>[]
+  pageOf: (id: string) => string
+  empty: string
+}) => (
   <div className="stack">
     <FilterBar
       filters={[
         { id: 'q', label: 'Name' },
-        { id: 'status', label: 'Status', choices: PROJECT_STATUS_CHOICES },
+        { id: 'status', label: 'Status', choices: statuses },
       ]}
     />
     <DataTable
-      caption="Projects of the round"
-      columns={PROJECTS_OF_ROUND}
-      list={useList<ProjectRow>('/api/projects', useListParams({ marketRoundId: roundId }))}
-      rowLink={row => addressOf.project(row.id)}
-      empty={<EmptyState title="No projects">None is registered, or none fits the filters.</EmptyState>}
-      download={`/api/projects?marketRoundId=${roundId}`}
+      caption={caption}
+      columns={columns}
+      list={useList<T>(path, useListParams({ marketRoundId: roundId }))}
+      rowLink={row => pageOf(row.id)}
+      empty={<EmptyState title={empty}>None is registered, or none fits the filters.</EmptyState>}
+      download={`${path}?marketRoundId=${roundId}`}
     />
   </div>
 )
 
+/** The projects of a round. */
+export const RoundProjects = ({ roundId }: { roundId: string }) => (
+  <RoundItems
+    roundId={roundId}
+    path="/api/projects"
+    caption="Projects of the round"
+    statuses={PROJECT_STATUS_CHOICES}
+    columns={PROJECTS_OF_ROUND}
+    pageOf={addressOf.project}
+    empty="No projects"
+  />
+)
+
 /** The credit requirements of a round. */
 export const RoundRequirements = ({ roundId }: { roundId: string }) => (
-  <div className="stack">
-    <FilterBar
-      filters={[
-        { id: 'q', label: 'Name' },
-        { id: 'status', label: 'Status', choices: REQUIREMENT_STATUS_CHOICES },
-      ]}
-    />
-    <DataTable
-      caption="Credit requirements of the round"
-      columns={REQUIREMENTS_OF_ROUND}
-      list={useList<RequirementRow>('/api/requirements', useListParams({ marketRoundId: roundId }))}
-      rowLink={row => addressOf.requirement(row.id)}
-      empty={<EmptyState title="No requirements">None is registered, or none fits the filters.</EmptyState>}
-      download={`/api/requirements?marketRoundId=${roundId}`}
-    />
-  </div>
+  <RoundItems
+    roundId={roundId}
+    path="/api/requirements"
+    caption="Credit requirements of the round"
+    statuses={REQUIREMENT_STATUS_CHOICES}
+    columns={REQUIREMENTS_OF_ROUND}
+    pageOf={addressOf.requirement}
+    empty="No requirements"
+  />
 )
 
 const audience = (row: RoundDeclarationRow): string =>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { ProjectRow, RequirementRow } from '#domain/wire/project'
 import { useList } from '../../api.ts'
+import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Shown } from '../../parts/queried.tsx'
@@ -18,38 +18,58 @@ const More = ({ total, to }: { total: number; to: string }) =>
     </p>
   ) : null
 
-/** The projects of one supplier. */
-export const ProjectsOf = ({ supplierId }: { supplierId: string }) => (
-  <Shown query={useList<ProjectRow>('/api/projects', { supplierId, limit: MOST })}>
+const OwnList = <T extends { id: string }>({
+  path,
+  owner,
+  caption,
+  columns,
+  pageOf,
+  all,
+}: {
+  path: string
+  owner: Record<string, string>
+  caption: string
+  columns: readonly Column<T>[]
+  pageOf: (id: string) => string
+  /** The page of the whole list. */
+  all: string
+}) => (
+  <Shown query={useList<T>(path, { ...owner, limit: MOST })}>
     {({ items, total }) => (
       <>
         <RowsTable
-          caption="Projects"
-          columns={PROJECTS_OF_SUPPLIER}
+          caption={caption}
+          columns={columns}
           rows={items}
-          rowLink={row => addressOf.project(row.id)}
-          empty={<EmptyState title="No projects yet" />}
+          rowLink={row => pageOf(row.id)}
+          empty={<EmptyState title={`No ${caption.toLowerCase()} yet`} />}
         />
-        <More total={total} to={`/projects?supplierId=${supplierId}`} />
+        <More total={total} to={`${all}?${new URLSearchParams(owner).toString()}`} />
       </>
     )}
   </Shown>
 )
 
+/** The projects of one supplier. */
+export const ProjectsOf = ({ supplierId }: { supplierId: string }) => (
+  <OwnList
+    path="/api/projects"
+    owner={{ supplierId }}
+    caption="Projects"
+    columns={PROJECTS_OF_SUPPLIER}
+    pageOf={addressOf.project}
+    all="/projects"
+  />
+)
+
 /** The credit requirements of one buyer or investor. */
 export const RequirementsOf = ({ buyerId }: { buyerId: string }) => (
-  <Shown query={useList<RequirementRow>('/api/requirements', { buyerId, limit: MOST })}>
-    {({ items, total }) => (
-      <>
-        <RowsTable
-          caption="Credit requirements"
-          columns={REQUIREMENTS_OF_BUYER}
-          rows={items}
-          rowLink={row => addressOf.requirement(row.id)}
-          empty={<EmptyState title="No credit requirements yet" />}
-        />
-        <More total={total} to={`/credit-requirements?buyerId=${buyerId}`} />
-      </>
-    )}
-  </Shown>
+  <OwnList
+    path="/api/requirements"
+    owner={{ buyerId }}
+    caption="Credit requirements"
+    columns={REQUIREMENTS_OF_BUYER}
+    pageOf={addressOf.requirement}
+    all="/credit-requirements"
+  />
 )
