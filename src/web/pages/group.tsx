@@ -38,7 +38,7 @@ export const GroupPage = () => {
               <OwnerLine owner={data.owner} agent={null} round={data.round} />
             </>
           }
-          actions={<ActionBar actions={data.actions} />}
+          actions={<ActionBar actions={data.actions} primary={false} />}
         >
           <Section heading={isProjects ? 'Projects in the group' : 'Requirements in the group'}>
             {isProjects ? (

@@ -20,7 +20,7 @@ export const MarketPage = () => {
           title={data.name}
           subject={data}
           crumbs={[{ name: 'Markets', to: '/markets' }, { name: data.name }]}
-          actions={<ActionBar actions={data.actions} />}
+          actions={<ActionBar actions={data.actions} primary={false} />}
         >
           {data.description && <p className="prose">{data.description}</p>}
           <Section heading="Market rounds">

@@ -134,7 +134,7 @@ export const OrganisationPage = () => {
             { name: data.name },
           ]}
           subtitle={<span>{ORGANISATION_TYPE_LABELS[data.type]}</span>}
-          actions={<ActionBar actions={data.actions} />}
+          actions={<ActionBar actions={data.actions} primary={false} />}
         >
           <Tabs label="Parts of the organisation" tabs={tabsFor(data)} />
         </Page>

@@ -38,6 +38,7 @@ const ProjectResult = ({ project }: { project: ProjectView }) => {
       result={result}
       sentences={offerSentences(result, offer, costsOf(project), voice)}
       amountName="Ask"
+      isPending={project.status === 'Offered'}
     />
   ) : null
 }

@@ -61,7 +61,7 @@ const Entry = ({ type, id }: { type: Type; id: string }) => {
               { name: data.name },
             ]}
             subtitle={row.active ? 'Active' : 'Inactive: it can no longer be chosen'}
-            actions={<ActionBar actions={data.actions} />}
+            actions={<ActionBar actions={data.actions} primary={false} />}
           >
             <KeyValues
               facts={[

@@ -27,7 +27,12 @@ const RequirementResult = ({ requirement }: { requirement: RequirementView }) =>
   const voice = useVoice(requirement.buyer)
   const { result, bid } = requirement
   return result ? (
-    <ResultCard result={result} sentences={bidSentences(result, bid, voice)} amountName="Bid" />
+    <ResultCard
+      result={result}
+      sentences={bidSentences(result, bid, voice)}
+      amountName="Bid"
+      isPending={requirement.status === 'Bid'}
+    />
   ) : null
 }
 

@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import type { Found } from '#domain/wire/general'
 import { useList } from '../api.ts'
+import { showNumber } from '../parts/amounts.tsx'
 import type { Column } from '../parts/columns.ts'
 import { RowsTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
@@ -39,7 +40,7 @@ const Results = ({ items, total }: { items: readonly Found[]; total: number }) =
   return (
     <div className="page">
       <p className="quiet num" role="status">
-        {total} found{total > items.length && `, the ${items.length} likeliest of them shown`}
+        {showNumber(total)} found{total > items.length && `, the ${items.length} likeliest of them shown`}
       </p>
       {KINDS.map(({ kinds, heading }) => {
         const rows = items.filter(item => kinds.includes(item.kind))

@@ -30,6 +30,9 @@ export const Quantity = ({ units, of }: { units: number | null | undefined; of?:
 
 const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 })
 
+/** A plain number within a text, its thousands separated. */
+export const showNumber = (value: number): string => plain.format(value)
+
 /** A plain number, such as a count. */
 export const Num = ({ value, suffix }: { value: number | null | undefined; suffix?: string }) =>
   value === null || value === undefined ? (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListOf } from '#domain/wire/general'
+import { showNumber } from './amounts.tsx'
 import type { Column } from './columns.ts'
 import { EmptyState } from './empty-state.tsx'
 import { useListParams, usePages } from './list-address.ts'
@@ -7,8 +8,6 @@ import { Loading } from './loading.tsx'
 import { Problem } from './problem.tsx'
 import type { Queried } from './queried.tsx'
 import { TableBody } from './table-body.tsx'
-
-const counted = new Intl.NumberFormat('en-GB')
 
 const Download = ({ path }: { path: string }) => {
   const params = useListParams()
@@ -58,7 +57,7 @@ export const DataTable = <T extends { id: string }>({
       foot={
         <>
           <span className="num" role="status">
-            {counted.format(total)} {total === 1 ? 'entry' : 'entries'}
+            {showNumber(total)} {total === 1 ? 'entry' : 'entries'}
           </span>
           {download && <Download path={download} />}
           {(next || !pages.isFirst) && (

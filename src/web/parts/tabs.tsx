@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { showNumber } from './amounts.tsx'
 import { FOREIGN } from './list-address.ts'
 
 /** One of several views of the same thing. */
@@ -67,7 +68,7 @@ export const Tabs = ({
             onClick={() => choose(tab)}
           >
             {tab.label}
-            {tab.count !== undefined && <span className="tab-count num">{tab.count}</span>}
+            {tab.count !== undefined && <span className="tab-count num">{showNumber(tab.count)}</span>}
           </button>
         ))}
       </div>

@@ -8,13 +8,16 @@ export const ResultCard = ({
   result,
   sentences,
   amountName,
+  isPending,
 }: {
   result: ItemResult
   sentences: readonly string[]
   amountName: 'Bid' | 'Ask'
+  /** The match has not been accepted yet; only the market operator sees it then. */
+  isPending: boolean
 }) => (
   <Card
-    heading="Result"
+    heading={isPending ? 'Result, if the match is accepted' : 'Result'}
     aside={
       <span className={result.won ? 'status status-good' : 'status'}>
         {result.won ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}

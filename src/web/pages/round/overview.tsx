@@ -3,7 +3,7 @@ import { dayOf } from '#domain/dates'
 import { BIDDER_TYPE_LABELS } from '#domain/round'
 import type { RoundView } from '#domain/wire/round'
 import { WindowsChart } from '../../charts/windows-chart.tsx'
-import { DayText } from '../../parts/amounts.tsx'
+import { DayText, showNumber } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Section } from '../../parts/section.tsx'
 import { NamedList } from './named-list.tsx'
@@ -32,7 +32,7 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
         ).map(([name, count]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{count}</dd>
+            <dd>{showNumber(count)}</dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useList } from '../../api.ts'
+import { showNumber } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -14,7 +15,7 @@ const MOST = 200
 const More = ({ total, to }: { total: number; to: string }) =>
   total > MOST ? (
     <p>
-      <Link to={to}>All {total}</Link>
+      <Link to={to}>All {showNumber(total)}</Link>
     </p>
   ) : null
 

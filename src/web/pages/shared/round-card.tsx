@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { BIDDER_TYPE_LABELS } from '#domain/round'
 import type { RoundRow } from '#domain/wire/round'
+import { showNumber } from '../../parts/amounts.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { addressOf } from '../../addresses.ts'
 import { useIsOperator } from './use-is-operator.ts'
@@ -15,7 +16,7 @@ const COUNTED: readonly [keyof RoundRow['counts'], one: string, many: string][] 
 
 const countsText = (counts: RoundRow['counts']): string =>
   COUNTED.filter(([of]) => counts[of] > 0)
-    .map(([of, one, many]) => `${counts[of]} ${counts[of] === 1 ? one : many}`)
+    .map(([of, one, many]) => `${showNumber(counts[of])} ${counts[of] === 1 ? one : many}`)
     .join(', ')
 
 /** A market round in a list of rounds: where it stands and how much is in it, or what the reader has in it. */
