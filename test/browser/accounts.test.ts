@@ -67,7 +67,7 @@ test('an organisation signs up, confirms by the mailed code, signs in and takes 
   await door.fillIn(page, { Password: GOOD })
   await page.keyboard.press('Enter')
   await at(page, '/')
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
 
   await press(page, 'Hera Heron')
   await page.getByRole('link', { name: 'Profile' }).click()
