@@ -50,24 +50,27 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
           ['Plans for', organisation.lpa?.name],
         ]}
       />
-      <Section heading="People">
-        {organisation.users.length === 0 ? (
-          <EmptyState title="Nobody signs in for it yet" />
-        ) : (
-          <ul className="plain-list">
-            {organisation.users.map(user => (
-              <li key={user.id}>
-                {isStaff(roleOf(me)) ? (
-                  <Link to={addressOf.user(user.id)}>{user.displayName}</Link>
-                ) : (
-                  <span>{user.displayName}</span>
-                )}
-                <a href={`mailto:${user.email}`}>{user.email}</a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
+      {/* An agent is not told who signs in for its clients. */}
+      {(isStaff(roleOf(me)) || me?.organisation?.id === organisation.id) && (
+        <Section heading="People">
+          {organisation.users.length === 0 ? (
+            <EmptyState title="Nobody signs in for it yet" />
+          ) : (
+            <ul className="plain-list">
+              {organisation.users.map(user => (
+                <li key={user.id}>
+                  {isStaff(roleOf(me)) ? (
+                    <Link to={addressOf.user(user.id)}>{user.displayName}</Link>
+                  ) : (
+                    <span>{user.displayName}</span>
+                  )}
+                  <a href={`mailto:${user.email}`}>{user.email}</a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      )}
     </div>
   )
 }

@@ -25,6 +25,11 @@ export const Tabs = ({
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   const open = tabs.find(tab => tab.id === search.get(param)) ?? tabs[0]
+  // On a narrow screen the open one may lie beyond the edge.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.clientWidth / 3
+  }, [open?.id])
   if (!open) return null
   const choose = (tab: Tab) =>
     setSearch(
@@ -46,11 +51,6 @@ export const Tabs = ({
     choose(next)
     list.current?.querySelector<HTMLElement>(`[data-tab='${next.id}']`)?.focus()
   }
-  // On a narrow screen the open one may lie beyond the edge.
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[data-tab='${open.id}']`)
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.clientWidth / 3
-  }, [open.id])
   return (
     <div>
       <div className="tabs scroll-x" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
