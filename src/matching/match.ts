@@ -57,6 +57,9 @@ const partsOf = (program: Program, options: MatchOptions): Part[] => {
     })
 }
 
+/** Sums of pence are off by no more than this, and ties by less. */
+const NOISE = 0.05
+
 /**
  * Finds the greatest surplus, part by part, each proven; of equal ones the match the tie rule names. All
  * relaxations come first, so that there is a bound on the whole from the beginning.
@@ -77,8 +80,8 @@ export const findMatch = (
     const settled = worth(program, x)
     open -= bound
     const standing = (best: number | null, most: number | null): Standings => ({
-      best: Math.floor(settled + (best ?? 0)),
-      bound: Math.ceil(settled + Math.min(most ?? Infinity, bound) + open),
+      best: Math.floor(settled + (best ?? 0) + NOISE),
+      bound: Math.ceil(settled + Math.min(most ?? Infinity, bound) + open - NOISE),
       done: done / total,
     })
     const tell = (best: number | null, most: number | null): void => options.onStanding(standing(best, most))
