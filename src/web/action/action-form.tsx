@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Action } from '#actions/kit/action'
 import type { Barred } from '#domain/wire/account'
 import type { ActionForm as FormFromServer, ActionLink, Done } from '#domain/wire/form'
@@ -8,9 +8,8 @@ import { focusFirstProblem, focusFirstQuestion } from './focus.ts'
 import { FormFoot } from './form-foot.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import { Questions } from './questions.tsx'
+import { StepUp } from './step-up.tsx'
 import { useAction } from './use-action.ts'
-
-const StepUp = lazy(async () => ({ default: (await import('./step-up.tsx')).StepUp }))
 
 const stepsOf = ({ steps }: FormFromServer) => {
   const at = steps.findIndex(step => step.current)
@@ -133,11 +132,7 @@ export const ActionForm = ({
         </div>
         <FormFoot form={form} onCancel={onCancel} onPrevious={onPrevious} />
       </form>
-      {needsCode && (
-        <Suspense>
-          <StepUp onGiven={() => void save()} onCancel={form.forgetFailure} />
-        </Suspense>
-      )}
+      {needsCode && <StepUp onGiven={() => void save()} onCancel={form.forgetFailure} />}
     </>
   )
 }
