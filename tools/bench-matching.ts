@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+import { crewOf } from '#server/tasks/crew'
 import { compile } from '../src/matching/compile.ts'
 import { cutOf } from '../src/matching/connectors.ts'
 import { generateRound, type Size } from '../src/matching/generate.ts'
@@ -117,16 +119,23 @@ const cases: Record<string, () => void | Promise<void>> = {
       )
     }
   },
+  /** Parts with at most 18 winners as they come, then the first 18 of larger ones, the others taken for losers. */
   pricing: () => {
-    for (const part of [1, 2, 3].flatMap(seed => partsOf(winnersIn('real', seed)))) {
-      if (part.winners.length < 18) continue
-      const winners = part.winners.slice(0, 18)
-      const start = performance.now()
-      const { values, worked } = coalitionValues(part.program, winners, () => {})
-      const cut = cutOf(part.program)?.connectors.length ?? 0
-      const rate = Math.round(values.length / since(start))
+    const crew = crewOf()
+    say(`Exact shares with ${availableParallelism()} threads`)
+    const parts = [6, 222, 254, 282, 1, 2, 3].flatMap(seed =>
+      partsOf(winnersIn('real', seed)).map(part => ({ seed, ...part })),
+    )
+    const small = parts.filter(({ winners }) => winners.length > 14 && winners.length <= 18)
+    const large = parts.filter(({ winners }) => winners.length > 18)
+    for (const { seed, program, winners: all } of [...small, ...large]) {
+      const winners = all.slice(0, 18)
+      const [start, cpu] = [performance.now(), process.cpuUsage()]
+      const { values } = coalitionValues(program, winners, crew, () => {})
+      const seconds = since(start)
+      const cut = cutOf(program)?.connectors.length ?? 0
       say(
-        `18 winners: ${since(start).toFixed(1)} s, ${worked.reduce((sum, block) => sum + block.solved.length, 0)} solves, ${rate} values a second, ${cut} connectors (goal 60 s, 5,000)`,
+        `real ${seed}, ${winners.length} winners of ${all.length}, ${cut} connectors: ${inSeconds(cpuSince(cpu), seconds)}, ${Math.round(values.length / seconds)} values a second (goals 60 s, 5,000)`,
       )
     }
   },

@@ -11,7 +11,11 @@ const outside = ['@node-rs/argon2', 'file-type', 'highs', 'pg', 'pino']
 rmSync(join(projectRoot, 'dist'), { recursive: true, force: true })
 await bundle({
   cwd: projectRoot,
-  input: { main: 'src/server/main.ts', 'match-worker': 'src/server/tasks/match-worker.ts' },
+  input: {
+    main: 'src/server/main.ts',
+    'match-worker': 'src/server/tasks/match-worker.ts',
+    'crew-worker': 'src/server/tasks/crew-worker.ts',
+  },
   platform: 'node',
   external: outside,
   output: {

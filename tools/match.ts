@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { crewOf } from '#server/tasks/crew'
 import { FaultyProblem, NotProven } from '../src/matching/errors.ts'
 import { reportBids, reportMarket, RULES, type Rule } from '../src/matching/report.ts'
 
@@ -51,7 +52,9 @@ const problem = (typeof file.problem === 'object' && file.problem !== null ? fil
 >
 try {
   const { report, audit } =
-    'bidders' in problem ? await reportBids(problem, rule) : await reportMarket(problem, rule)
+    'bidders' in problem
+      ? await reportBids(problem, rule, crewOf())
+      : await reportMarket(problem, rule, crewOf())
   const out = option(args, '--audit')
   if (out !== undefined) writeFileSync(out, JSON.stringify(audit))
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)

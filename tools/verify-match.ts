@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { FaultyProblem } from '../src/matching/errors.ts'
 import { canonicalJson } from '#domain/canonical'
+import { crewOf } from '#server/tasks/crew'
 import { disagreements, type Audit } from '../src/matching/audit.ts'
 import { PROBLEM } from '../src/matching/problem-schema.ts'
 import { hashOf } from '../src/matching/problem.ts'
@@ -18,7 +19,7 @@ const findingsIn = async (filed: Filed): Promise<string[]> => {
   const { problem, solution } = filed
   const judged = verify(problem, solution)
   if (solution.rule === 'Imported') return judged
-  const { audit } = await solveWithAudit(problem, { batches: solution.engine.batches })
+  const { audit } = await solveWithAudit(problem, { batches: solution.engine.batches, crew: crewOf() })
   const problemHash = hashOf(problem)
   const all = { ...audit, problem, problemHash, solutionHash: sha256(canonicalJson(audit.solution)) }
   const numbers = Object.entries(all).filter(([name]) => name in filed)
@@ -54,7 +55,7 @@ if (!isBids) {
 if (faults.length > 0) refuse([`${path} is not an audit file:`, ...faults])
 try {
   const findings = isBids
-    ? disagreements(filed, await bidsAudit(filed.bids, filed.rule))
+    ? disagreements(filed, await bidsAudit(filed.bids, filed.rule, crewOf()))
     : await findingsIn(filed)
   for (const finding of findings) process.stdout.write(`${finding}\n`)
   process.stdout.write(

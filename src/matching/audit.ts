@@ -34,6 +34,29 @@ export interface AuditedPart {
   batches: number | null
 }
 
+/**
+ * A table of values as intervals, largest sets first. A set keeps its worth without some of its members: so does
+ * every set between, because nothing is worth less with one more member.
+ */
+const intervalsOf = (values: Float64Array): [number, number, number][] => {
+  const told = new Uint8Array(values.length)
+  const intervals: [number, number, number][] = []
+  for (let members = values.length - 1; members >= 0; members -= 1) {
+    if (told[members] === 1) continue
+    const value = values[members]!
+    let used = members
+    for (let rest = members; rest !== 0; rest &= rest - 1)
+      if (values[used & ~(rest & -rest)] === value) used &= ~(rest & -rest)
+    const idle = members & ~used
+    for (let some = idle; ; some = (some - 1) & idle) {
+      told[used | some] = 1
+      if (some === 0) break
+    }
+    intervals.push([members, used, value])
+  }
+  return intervals
+}
+
 /** The coalition values of a result, with names for its players and for the columns of projects. */
 export const coalitionsIn = (
   priced: Priced,
@@ -43,10 +66,10 @@ export const coalitionsIn = (
   priced.parts.map(({ winners, worked, batches }) => ({
     batches,
     winners: winners.map(player => players[player]!),
-    blocks: worked.map(({ connectors, winners: own, solved }) => ({
+    blocks: worked.map(({ connectors, winners: own, values }) => ({
       connectors: connectors.map(nameOf),
       winners: own.map(player => players[player]!),
-      values: solved.map(({ members, used, value }) => [members, used, value]),
+      values: intervalsOf(values),
     })),
   }))
 

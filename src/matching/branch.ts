@@ -34,6 +34,8 @@ export interface Split {
 /** What very many searches of the same rows share, so that each begins near its end. */
 export interface Memory {
   experience: Experience
+  /** Nothing more is learnt, so that an answer depends on nothing but its question. */
+  settled: boolean
   /** The relaxation with everything present, at its optimum. */
   start: Tableau
   spare: Tableau[]
@@ -109,13 +111,14 @@ const expected = ({ small, experience }: Search, variable: number, side: 0 | 1):
 }
 
 const learn = (
-  { experience, floor }: Search,
+  { experience, floor, limits }: Search,
   variable: number,
   side: 0 | 1,
   part: number,
   lost: number,
   t: Tableau,
 ): void => {
+  if (limits.memory?.settled === true) return
   const at = variable * 2 + side
   const away = side === 1 ? 1 - part : part
   if (away < WHOLE || (lost === Infinity && floor === -Infinity)) return
@@ -220,7 +223,7 @@ const searchOf = (small: Small, limits: Limits): Search => ({
 export const memoryOf = (small: Small): Memory => {
   const start = emptyTableau(small.objective, small.lower, small.upper)
   relax(searchOf(small, {}), start)
-  return { experience: noExperience(small.objective.length), start, spare: [] }
+  return { experience: noExperience(small.objective.length), settled: false, start, spare: [] }
 }
 
 const rootOf = ({ small, spare }: Search, memory: Memory | undefined): Tableau => {

@@ -38,7 +38,7 @@ describe('a market cut at its connectors', () => {
   it('is found among made-up rounds', () => expect(parts.length).toBeGreaterThan(1))
 
   it.each(parts)('$name: every coalition is worth what it is worth taken whole', ({ part, winners }) => {
-    const { values, worked } = coalitionValues(part, winners, () => {})
+    const { values, worked } = coalitionValues(part, winners, undefined, () => {})
     expect(worked.length).toBeGreaterThan(1)
     values.forEach((value, set) => expect(value).toBeCloseTo(taken(part, winners, set), 2))
   })

@@ -1,15 +1,16 @@
-import { blockOf, tableOf, type Block, type Interval, type Table } from './block-worth.ts'
+import { blockOf, type Block } from './block-worth.ts'
 import { cutOf, type Cut } from './connectors.ts'
 import { joinable, joinTables } from './join.ts'
-import { evaluator } from './evaluator.ts'
 import type { Program } from './program.ts'
+import { tablesOf, type Crew } from './tables.ts'
 
 /** What was worked out for one block, or for a whole market that has none. */
 export interface Worked {
   /** Columns of the projects decided first (the low bits of a set), and the winners (the bits above). */
   connectors: number[]
   winners: number[]
-  solved: Interval[]
+  /** The worth of every set. */
+  values: Float64Array
 }
 
 /**
@@ -34,11 +35,11 @@ const MOST_WINNERS_IF_CUT = 24
 const MOST_BITS = 20
 
 /** Where to cut a market so that all its coalitions can be valued block by block; null where nowhere. */
-const blocksOf = (program: Program, winners: readonly number[], pulse: () => void) => {
+const blocksOf = (program: Program, winners: readonly number[]) => {
   const cut = winners.length <= MOST_WINNERS_IF_CUT ? cutOf(program) : null
   if (cut === null) return null
   const winnerOf = winnersOf(program, winners)
-  const blocks = cut.blocks.map(block => blockOf(block, cut, winnerOf, pulse))
+  const blocks = cut.blocks.map(block => blockOf(block, cut, winnerOf))
   const fits = (block: Block | null): block is Block =>
     block !== null && block.connectors.length + block.winners.length <= MOST_BITS
   return blocks.every(fits) && joinable(program, cut, winnerOf, blocks) ? { cut, blocks } : null
@@ -46,25 +47,22 @@ const blocksOf = (program: Program, winners: readonly number[], pulse: () => voi
 
 /** Can all coalitions of these winners be valued? */
 export const exactlyPriceable = (program: Program, winners: readonly number[]): boolean =>
-  winners.length <= MOST_WINNERS || blocksOf(program, winners, () => {}) !== null
+  winners.length <= MOST_WINNERS || blocksOf(program, winners) !== null
 
 const byBlocks = (
   program: Program,
   winners: readonly number[],
-  { cut, blocks }: { cut: Cut; blocks: readonly Block[] },
-  done: (table: Table, block: Block) => void,
+  { cut, blocks }: { cut: Cut; blocks: Block[] },
+  crew: Crew | undefined,
+  tick: (done: number) => void,
 ): Coalitions => {
-  const tables = blocks.map(block => {
-    const table = tableOf(block.connectors.length + block.winners.length, block.solve)
-    done(table, block)
-    return { ...block, ...table }
-  })
+  const tables = tablesOf(blocks, crew, tick).map((values, at) => ({ ...blocks[at]!, values }))
   return {
     values: joinTables(program, cut, winnersOf(program, winners), tables, winners.length),
-    worked: tables.map(({ connectors, winners: own, solved }) => ({
+    worked: tables.map(({ connectors, winners: own, values }) => ({
       connectors: connectors.map(at => cut.connectors[at]!),
       winners: own.map(at => winners[at]!),
-      solved,
+      values,
     })),
   }
 }
@@ -73,31 +71,12 @@ const byBlocks = (
 export const coalitionValues = (
   program: Program,
   winners: readonly number[],
+  crew: Crew | undefined,
   tick: (done: number) => void,
 ): Coalitions => {
-  let known = 0
-  let total = 2 ** winners.length
-  const pulse = (): void => tick(known / total)
-  const blocks = blocksOf(program, winners, pulse)
-  if (blocks !== null) {
-    total = blocks.blocks.reduce(
-      (sum, block) => sum + 2 ** (block.connectors.length + block.winners.length),
-      0,
-    )
-    return byBlocks(program, winners, blocks, ({ values }) => (known += values.length))
-  }
-  const winnerOf = winnersOf(program, winners)
-  const worthOf = evaluator(program, pulse)
-  const { values, solved } = tableOf(winners.length, (members, reached) => {
-    known = total - members
-    const present = Uint8Array.from(winnerOf, winner => (winner < 0 ? 1 : (members >> winner) & 1))
-    const achieved = worthOf(present, reached)
-    if (achieved === null) return null
-    const used = achieved.chosen.reduce(
-      (set, at) => (winnerOf[at]! < 0 ? set : set | (1 << winnerOf[at]!)),
-      0,
-    )
-    return { members, used, value: achieved.value }
-  })
-  return { values, worked: [{ connectors: [], winners: [...winners], solved }] }
+  const blocks = blocksOf(program, winners)
+  if (blocks !== null) return byBlocks(program, winners, blocks, crew, tick)
+  const whole = { program, memberOf: winnersOf(program, winners), connectors: [], winners: [...winners] }
+  const [values] = tablesOf([whole], crew, tick)
+  return { values: values!, worked: [{ connectors: [], winners: [...winners], values: values! }] }
 }

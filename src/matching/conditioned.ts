@@ -1,4 +1,4 @@
-import { blockOf, type Block, type Interval } from './block-worth.ts'
+import { blockOf, solverOf, type Block, type Interval } from './block-worth.ts'
 import type { Cut } from './connectors.ts'
 import type { Program } from './program.ts'
 
@@ -17,12 +17,13 @@ interface Remembering extends Block {
 
 const MOST_REMEMBERED = 1_000_000
 
-const remembering = (block: Block): Remembering => {
+const remembering = (block: Block, pulse: () => void): Remembering => {
+  const solve = solverOf(block, pulse)
   const known = new Map<number, Interval>()
   const worthOf = (set: number): Interval => {
     const before = known.get(set)
     if (before !== undefined) return before
-    const worth = block.solve(set, 0) ?? { members: set, used: 0, value: 0 }
+    const worth = solve(set)
     if (known.size >= MOST_REMEMBERED) known.clear()
     known.set(set, worth)
     // The same match is the best of those it uses alone.
@@ -49,9 +50,9 @@ const SAME = 1e-6
  * Null when a block has too many winners.
  */
 export const conditioned = (program: Program, cut: Cut, winnerOf: Int32Array, pulse: () => void) => {
-  const built = cut.blocks.map(block => blockOf(block, cut, winnerOf, pulse))
+  const built = cut.blocks.map(block => blockOf(block, cut, winnerOf))
   if (built.some(block => block === null)) return null
-  const blocks = built.map(block => remembering(block!))
+  const blocks = built.map(block => remembering(block!, pulse))
   const size = 2 ** cut.connectors.length
   const sets = Array.from({ length: size }, (_, z) => z).filter(z => allowed(cut, z))
   const cost = Float64Array.from({ length: size }, (_, z) =>

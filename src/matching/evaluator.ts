@@ -60,9 +60,11 @@ const BETTER_PART = 1e-4
 /**
  * Answers what any set of columns is worth by itself, or null where that is no more than a value already
  * reached. Every question begins at the relaxation of the whole market, with the columns that are away held
- * at nothing. The pulse beats at every question, and within long ones, so that somebody can stop it.
+ * at nothing, and those that must be used at one. The pulse beats at every question, and within long ones, so
+ * that somebody can stop it. Of a settled evaluator no answer depends on what was asked before: it learns how
+ * to search from the whole market alone.
  */
-export const evaluator = (program: Program, pulse: () => void) => {
+export const evaluator = (program: Program, pulse: () => void, settled = false) => {
   const { columns } = program
   const free = freeOf(program)
   const all = Float64Array.from(columns, ({ upper }) => upper)
@@ -79,14 +81,16 @@ export const evaluator = (program: Program, pulse: () => void) => {
     pulse()
     return false
   }
-  return (present: Uint8Array, reached: number): Achieved | null => {
+  if (settled) branchAndBound(small, { memory, cancelled })
+  memory.settled = settled
+  return (present: Uint8Array, reached: number, used?: Uint8Array): Achieved | null => {
     pulse()
     const lower = new Float64Array(columns.length)
     const upper = new Float64Array(columns.length)
     for (let column = 0; column < columns.length; column += 1) {
       if (!present[column]) continue
       upper[column] = all[column]!
-      if (free[column]) lower[column] = 1
+      if (free[column] || used?.[column] === 1) lower[column] = 1
     }
     const floor = reached + (small.wholeValues ? BETTER : BETTER_PART)
     const { x, value } = branchAndBound({ ...small, lower, upper }, { floor, memory, cancelled })

@@ -1,9 +1,9 @@
-import type { Block, Table } from './block-worth.ts'
+import type { Block } from './block-worth.ts'
 import type { Cut } from './connectors.ts'
 import type { Program, Row } from './program.ts'
 
 /** A table by connectors funded (the low bits) and winners present (the bits above). */
-type Factor = Pick<Block, 'connectors' | 'winners'> & Pick<Table, 'values'>
+type Factor = Pick<Block, 'connectors' | 'winners'> & { values: Float64Array }
 
 /** What joining needs to know of each connector. */
 interface Ask {

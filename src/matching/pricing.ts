@@ -4,6 +4,7 @@ import { hopeless } from './reduce.ts'
 import { sampledShares, type SampleLimits } from './sample.ts'
 import { sharesOf } from './shares.ts'
 import { submarkets, without } from './submarkets.ts'
+import type { Crew } from './tables.ts'
 
 /** What one winner gets of the surplus, before rounding, and how sure that is. */
 export interface Share {
@@ -27,6 +28,7 @@ export interface PriceOptions {
   seed: number
   secondsLeft: () => number
   tick: (done: number) => void
+  crew?: Crew
   batches?: readonly (number | null)[]
 }
 
@@ -54,9 +56,10 @@ const priceExactly = (
   program: Program,
   winners: readonly number[],
   found: number,
+  crew: Crew | undefined,
   tick: (done: number) => void,
 ) => {
-  const { values, worked } = coalitionValues(program, winners, tick)
+  const { values, worked } = coalitionValues(program, winners, crew, tick)
   const all = values.length - 1
   if (Math.abs(values[all]! - found) > SAME_SURPLUS)
     throw new Error('Two solvers disagree on the greatest surplus')
@@ -103,7 +106,7 @@ export const priceMatch = (program: Program, x: ArrayLike<number>, options: Pric
     const end = options.secondsLeft() * (1 - 1 / (parts.length - index))
     const secondsLeft = (): number => options.secondsLeft() - end
     const result = exactlyPriceable(part, winners)
-      ? priceExactly(part, winners, worth(part, chosen), tick)
+      ? priceExactly(part, winners, worth(part, chosen), options.crew, tick)
       : priceBySample(part, winners, {
           seed: options.seed,
           batches: options.batches?.[index] ?? undefined,

@@ -1,4 +1,5 @@
 import type { Pence } from '#domain/money'
+import type { Crew } from './tables.ts'
 
 /** How far the engine has come; progress never goes back. */
 export interface Progress {
@@ -16,6 +17,8 @@ export interface Hooks {
   onProgress?: (progress: Progress) => void
   cancelled?: () => boolean
   timeBudgetSeconds?: number
+  /** Other threads that help with pricing; the result is the same without. */
+  crew?: Crew
   /** Batches of sampled orders by part, to repeat an earlier result exactly. */
   batches?: readonly (number | null)[]
 }

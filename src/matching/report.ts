@@ -7,6 +7,7 @@ import { sha256 } from './sha256.ts'
 import { askSmall } from './small.ts'
 import { solveBids, type BidsResult } from './solve-bids.ts'
 import { solveWithAudit } from './solve.ts'
+import type { Crew } from './tables.ts'
 
 /** Pricing rules of the command line; only balanced winner contributions is ever used by a round. */
 export const RULES = ['bwc', 'vcg', 'pab'] as const
@@ -30,8 +31,9 @@ const criticals = (results: readonly { id: string; won: boolean; critical: numbe
 export const reportMarket = async (
   file: Readonly<Record<string, unknown>>,
   rule: Rule,
+  crew?: Crew,
 ): Promise<{ report: Findings; audit: Audit }> => {
-  const { solution, audit } = await solveWithAudit(readMarket(file))
+  const { solution, audit } = await solveWithAudit(readMarket(file), { crew })
   const { organisations, comparison, requirements, projects } = solution
   const lines: OrganisationPayment[] =
     rule === 'bwc' ? organisations : rule === 'vcg' ? comparison.vcg : comparison.payAsBid
@@ -111,9 +113,13 @@ const bidsReport = (
 }
 
 /** The file from which a result in the generic bids format can be worked out again. */
-export const bidsAudit = async (file: Readonly<Record<string, unknown>>, rule: Rule): Promise<BidsAudit> => {
+export const bidsAudit = async (
+  file: Readonly<Record<string, unknown>>,
+  rule: Rule,
+  crew?: Crew,
+): Promise<BidsAudit> => {
   const market = readBids(file)
-  const result = solveBids(market, ask => askSmall(ask))
+  const result = solveBids(market, ask => askSmall(ask), crew)
   const { players } = market.program
   const report = { ...bidsReport(players, result, rule), hash: bidsHash(file) }
   const coalitions = coalitionsIn(result.priced, players, column => `bid ${column}`)
@@ -124,7 +130,8 @@ export const bidsAudit = async (file: Readonly<Record<string, unknown>>, rule: R
 export const reportBids = async (
   file: Readonly<Record<string, unknown>>,
   rule: Rule,
+  crew?: Crew,
 ): Promise<{ report: Findings; audit: BidsAudit }> => {
-  const audit = await bidsAudit(file, rule)
+  const audit = await bidsAudit(file, rule, crew)
   return { report: audit.report, audit }
 }

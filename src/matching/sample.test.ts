@@ -31,7 +31,7 @@ const limits = { seed: 7777, secondsLeft: () => Infinity, tick: () => {} }
 
 describe('shares from sampled orders', () => {
   it('lie within their stated intervals of the exact shares, and add up to the surplus', () => {
-    const { values } = coalitionValues(market(), winners, () => {})
+    const { values } = coalitionValues(market(), winners, undefined, () => {})
     const exact = sharesOf(values, winners.length)
     const { shares, halfWidths } = sampledShares(market(), winners, { ...limits, batches: 200 })
     expect(shares.reduce((a, b) => a + b, 0)).toBeCloseTo(values.at(-1)!, 3)

@@ -3,6 +3,7 @@ import { findMatch } from './match.ts'
 import { priceMatch, type Priced } from './pricing.ts'
 import { NOTHING } from './program.ts'
 import type { BidsMarket } from './read-bids.ts'
+import type { Crew } from './tables.ts'
 import type { Standing } from './winners.ts'
 
 /** A market in the generic bids format, matched and priced. */
@@ -31,17 +32,18 @@ const standingsOf = ({ program, bids }: BidsMarket): Standing[] => {
 const SEED = 7777
 const SECONDS = 60
 
-const price = (market: BidsMarket, x: ArrayLike<number>): Priced => {
+const price = (market: BidsMarket, x: ArrayLike<number>, crew?: Crew): Priced => {
   const end = Date.now() + SECONDS * 1_000
   return priceMatch(market.program, x, {
     seed: SEED,
     secondsLeft: () => (end - Date.now()) / 1_000,
     tick: () => {},
+    crew,
   })
 }
 
 /** Finds the best match of generic bids and shares its surplus. */
-export const solveBids = (market: BidsMarket, solve: Solver): BidsResult => {
+export const solveBids = (market: BidsMarket, solve: Solver, crew?: Crew): BidsResult => {
   const standings = standingsOf(market)
   const { x, surplus, decidedBy } = findMatch(market.program, standings, {
     solve,
@@ -53,5 +55,5 @@ export const solveBids = (market: BidsMarket, solve: Solver): BidsResult => {
     columns.map(at => x[at]!),
   ])
   const won = parts.filter(([, fractions]) => fractions.some(fraction => fraction > NOTHING))
-  return { surplus, decidedBy, fractions: new Map(won), priced: price(market, x) }
+  return { surplus, decidedBy, fractions: new Map(won), priced: price(market, x, crew) }
 }

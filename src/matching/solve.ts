@@ -110,6 +110,7 @@ export const solveWithAudit = async (
     seed: SEED,
     secondsLeft: () => (pricingEnd - Date.now()) / 1_000,
     tick: done => say('pricing', done),
+    crew: hooks.crew,
     batches: hooks.batches,
   })
   const explainingEnd = Date.now() + Math.min(EXPLAIN_SECONDS, left()) * 1_000

@@ -25,11 +25,19 @@ const fromSource = here.endsWith('.ts')
 const fileUrl = (path: string) => pathToFileURL(join(projectRoot, path)).href
 
 // A thread does not inherit the loader of TypeScript, so from source it first registers it.
-const matchWorkerFromSource = `import { register } from '${fileUrl('node_modules/tsx/dist/esm/api/index.mjs')}'
+const threadFromSource = (
+  name: string,
+) => `import { register } from '${fileUrl('node_modules/tsx/dist/esm/api/index.mjs')}'
 register()
-await import('${fileUrl('src/server/tasks/match-worker.ts')}')`
+await import('${fileUrl(`src/server/tasks/${name}.ts`)}')`
+
+const threadFile = (name: string): URL =>
+  fromSource
+    ? new URL(`data:text/javascript,${encodeURIComponent(threadFromSource(name))}`)
+    : pathToFileURL(join(dirname(here), `${name}.js`))
 
 /** The program of the thread that runs the matching engine. */
-export const workerFile = fromSource
-  ? new URL(`data:text/javascript,${encodeURIComponent(matchWorkerFromSource)}`)
-  : pathToFileURL(join(dirname(here), 'match-worker.js'))
+export const matchWorkerFile = threadFile('match-worker')
+
+/** The program of the threads that help it. */
+export const crewWorkerFile = threadFile('crew-worker')

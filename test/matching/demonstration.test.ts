@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { solve } from '#matching/solve'
+import { solveWithAudit } from '#matching/solve'
 import { verify } from '#matching/verify'
+import { crewOf } from '#server/tasks/crew'
 import { demonstrationRound } from './demonstration.ts'
 
 describe('the demonstration rounds', () => {
@@ -8,15 +9,16 @@ describe('the demonstration rounds', () => {
     ['RD-SOM-1', 21, 27, 229_830_980, 22],
     ['RD-SOL-1', 13, 14, 149_280_000, 14],
   ] as const)(
-    '%s is matched with proof and priced exactly',
+    '%s is matched with proof and priced exactly, by any number of threads',
     async (id, projects, requirements, surplus, winners) => {
       const problem = demonstrationRound(id)
       expect([problem.projects.length, problem.requirements.length]).toEqual([projects, requirements])
-      const solution = await solve(problem)
+      const { solution, audit } = await solveWithAudit(problem)
       expect(verify(problem, solution)).toEqual([])
       expect([solution.proven, solution.exact]).toEqual([true, true])
       expect(solution.surplus).toBe(surplus)
       expect(solution.organisations).toHaveLength(winners)
+      expect(await solveWithAudit(problem, { crew: crewOf(3) })).toEqual({ solution, audit })
     },
     600_000,
   )

@@ -1,11 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MatchProblem } from '#domain/match-problem'
 import { solve } from '#matching/solve'
+import { crewOf } from './crew.ts'
 
 /** The thread in which the engine runs, so that the server stays awake. Its parent stops it to cancel. */
 const { problem, timeBudgetSeconds } = workerData as { problem: MatchProblem; timeBudgetSeconds: number }
 
-solve(problem, { timeBudgetSeconds, onProgress: progress => parentPort?.postMessage({ progress }) }).then(
+solve(problem, {
+  timeBudgetSeconds,
+  crew: crewOf(),
+  onProgress: progress => parentPort?.postMessage({ progress }),
+}).then(
   solution => parentPort?.postMessage({ solution }),
   (error: unknown) =>
     parentPort?.postMessage({ failure: error instanceof Error ? error.message : String(error) }),

@@ -3,7 +3,7 @@ import { SYSTEM } from '#domain/actor'
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
 import { hashOfSolution } from '../imported-match.ts'
-import { workerFile } from '../places.ts'
+import { matchWorkerFile } from '../places.ts'
 import { runAction } from '../run-action.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Store } from '../store/store.ts'
@@ -69,7 +69,7 @@ export const solveInThread = (
   stop: AbortSignal,
 ): Promise<Outcome> =>
   new Promise(resolve => {
-    const worker = new Worker(workerFile, {
+    const worker = new Worker(matchWorkerFile, {
       workerData: { problem, timeBudgetSeconds: TIME_BUDGET_SECONDS },
     })
     let latest: TaskReport = {}

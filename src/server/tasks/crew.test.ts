@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { coalitionValues } from '#matching/coalitions'
+import { Cancelled } from '#matching/errors'
+import type { Column, Program } from '#matching/program'
+import { random } from '#matching/random'
+import { askSmall } from '#matching/small'
+import { help, type Crew, type Job } from '#matching/tables'
+import { crewOf } from './crew.ts'
+
+const WINNERS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+
+/**
+ * A market of two kinds of unit in three periods that nothing cuts: five suppliers, seven buyers of whom some
+ * take a part and some have an alternative, and losers of both sides.
+ */
+const market = (seed: number): Program => {
+  const r = random(seed)
+  const column = (player: number, value: number, whole: boolean): Column => ({
+    player,
+    value,
+    whole,
+    upper: 1,
+  })
+  const columns: Column[] = []
+  const needs: number[][] = []
+  const sells = (player: number, ask: number): void => {
+    columns.push(column(player, -ask * 1_000, true))
+    needs.push(Array.from({ length: 6 }, () => -r.whole(2_000, 9_000)))
+  }
+  const buys = (player: number, bid: number, whole: boolean): void => {
+    columns.push(column(player, bid * 1_000, whole))
+    needs.push(Array.from({ length: 6 }, () => r.whole(1_000, 5_000)))
+  }
+  for (let player = 0; player < 5; player += 1) sells(player, r.whole(20, 60))
+  for (let player = 5; player < 12; player += 1) {
+    buys(player, r.whole(20, 60), player % 2 === 0)
+    if (player % 2 === 0) buys(player, r.whole(10, 40), true)
+  }
+  for (let player = 12; player < 15; player += 1) sells(player, r.whole(50, 90))
+  for (let player = 15; player < 19; player += 1) buys(player, r.whole(5, 30), true)
+  const all = columns.map((_, at) => at)
+  const balance = all.slice(0, 6).map(kind => ({
+    columns: all,
+    coefficients: needs.map(of => of[kind]!),
+    limit: 0,
+    equal: false,
+  }))
+  return { players: Array.from({ length: 19 }, (_, at) => `${at}`), columns, rows: balance }
+}
+
+/** Threads of which one is under way before the first question is asked here. */
+const threeThreads: Crew = job => {
+  crewOf(3)(job)
+  Atomics.wait(job.counters, 1, 0)
+}
+
+const valuesBy = (seed: number, crew: Crew | undefined): Float64Array =>
+  coalitionValues(market(seed), WINNERS, crew, () => {}).values
+
+describe.each([1, 2, 3])('coalition values of a market that nothing cuts (seed %i)', seed => {
+  const alone = valuesBy(seed, undefined)
+
+  it('are the same to the last bit, however many threads there are and whoever does the work', () => {
+    expect([...valuesBy(seed, threeThreads)]).toEqual([...alone])
+    expect([...valuesBy(seed, help)]).toEqual([...alone])
+  }, 60_000)
+
+  it('are what each coalition is worth, asked by itself', () => {
+    const { columns, ...rest } = market(seed)
+    for (let set = 0; set < alone.length; set += 37) {
+      const upper = columns.map(({ player }) => (player >= WINNERS.length ? 1 : (set >> player) & 1))
+      expect(alone[set]).toBeCloseTo(askSmall({ program: { columns, ...rest }, upper }).value, 2)
+    }
+  })
+})
+
+describe('a job that is shared among threads', () => {
+  const jobOf = (tick: (done: number) => void, crew: Crew): { job: Job; failure: unknown } => {
+    const jobs: Job[] = []
+    let failure: unknown = null
+    try {
+      coalitionValues(
+        market(1),
+        WINNERS,
+        job => {
+          jobs.push(job)
+          crew(job)
+        },
+        tick,
+      )
+    } catch (thrown) {
+      failure = thrown
+    }
+    return { job: jobs[0]!, failure }
+  }
+
+  it('is left by all of them when it is cancelled', () => {
+    const { job, failure } = jobOf(
+      done => {
+        if (done > 0.5) throw new Cancelled()
+      },
+      () => {},
+    )
+    expect(failure).toBeInstanceOf(Cancelled)
+    const { length } = job.values.filter(value => value > 0)
+    help(job)
+    expect(job.values.filter(value => value > 0)).toHaveLength(length)
+  })
+
+  it('fails when a helper fails, and waits for nobody', () => {
+    const { failure } = jobOf(
+      () => {},
+      job => expect(() => help({ ...job, games: [] })).toThrow(TypeError),
+    )
+    expect(failure).toEqual(new Error('A thread that helps with pricing failed'))
+  })
+})
