@@ -6,13 +6,21 @@ export default defineConfig({
   test: {
     // Most of the waiting is for databases and browsers, so two at a time even on two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // What is loaded keeps no state between files, so each worker loads the server and its packages once.
     projects: [
-      { test: { name: 'small', include: ['src/**/*.test.{ts,tsx}', 'test/house.test.ts'] } },
+      {
+        test: {
+          name: 'small',
+          include: ['src/**/*.test.{ts,tsx}', 'test/house.test.ts'],
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'database',
           include: ['test/**/*.test.ts'],
           exclude: ['test/house.test.ts', 'test/browser/**', 'test/embedded/**'],
+          isolate: false,
           globalSetup: ['test/start-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

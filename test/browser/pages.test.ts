@@ -112,6 +112,19 @@ const themesAt = (width: number): readonly ('light' | 'dark')[] => {
   return width === 1280 ? ['light'] : ['dark']
 }
 
+/** What is wrong with a page as it stands: what axe finds in each theme, and what runs off the side. */
+const wrongWith = async (page: Page, path: string, width: number): Promise<string[]> => {
+  const faults: string[] = []
+  for (const theme of themesAt(width)) {
+    await inTheme(page, theme)
+    for (const fault of await faultsOf(page)) faults.push(`${path} (${theme}): ${fault}`)
+  }
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  return overflow > 0 ? [...faults, `${path}: ${overflow} pixels run off the side`] : faults
+}
+
 // Both widths at once: one browser has work for both cores.
 describe.concurrent.each([1280, 390])('%i pixels wide', width => {
   test.each(Object.entries(VISITS))(
@@ -123,14 +136,7 @@ describe.concurrent.each([1280, 390])('%i pixels wide', width => {
       const faults: string[] = []
       for (const path of paths) {
         await settled(page, path)
-        for (const theme of themesAt(width)) {
-          await inTheme(page, theme)
-          for (const fault of await faultsOf(page)) faults.push(`${path} (${theme}): ${fault}`)
-        }
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        if (overflow > 0) faults.push(`${path}: ${overflow} pixels run off the side`)
+        faults.push(...(await wrongWith(page, path, width)))
         if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
       }
       expect(faults).toEqual([])
@@ -150,14 +156,7 @@ describe.concurrent.each([1280, 390])('%i pixels wide', width => {
       // Forms are looked at with what is wrong in them.
       const show = page.getByRole('button', { name: /^Show (the|\d)/ })
       if (await show.count()) await show.click()
-      for (const theme of themesAt(width)) {
-        await inTheme(page, theme)
-        for (const fault of await faultsOf(page)) faults.push(`${path} (${theme}): ${fault}`)
-      }
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      if (overflow > 0) faults.push(`${path}: ${overflow} pixels run off the side`)
+      faults.push(...(await wrongWith(page, path, width)))
     }
     expect(faults).toEqual([])
     await context.close()
