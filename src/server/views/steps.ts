@@ -1,0 +1,215 @@
+import { missingPlace, type Project } from '#domain/project'
+import { needOf, type Requirement } from '#domain/requirement'
+import type { Round } from '#domain/round'
+import { isComplete, type Service } from '#domain/service'
+
+/** A step of a subject's life: in which statuses it comes next, the action that takes it, and how it is told. */
+export interface Step<S> {
+  in: readonly string[]
+  action: string
+  text: string
+  detail?: string
+  when?: (subject: S) => boolean
+}
+
+type ProjectFacts = Project & { services: readonly Service[] }
+
+/** What comes next on a project, in order. */
+export const PROJECT_STEPS: readonly Step<ProjectFacts>[] = [
+  {
+    in: ['Draft', 'Provisional'],
+    action: 'SetLocation',
+    text: 'Say where the project is',
+    when: project => project.lpaId === null || missingPlace(project, project.creditTypes).length > 0,
+  },
+  {
+    in: ['Draft'],
+    action: 'Register',
+    text: 'Register the project for the market round',
+    detail: 'It needs a location, landholder information and your declarations.',
+  },
+  { in: ['Provisional'], action: 'CompleteRegistration', text: 'Complete the registration' },
+  {
+    in: ['Registered', 'PendingScreening'],
+    action: 'AddScreeningOutcome',
+    text: 'Record the screening outcome',
+  },
+  {
+    in: ['Registered', 'Screened', 'PendingScreening'],
+    action: 'AddBiodiversityService',
+    text: 'Add what the project supplies',
+    when: project => project.services.length === 0 && project.creditTypes.includes('Biodiversity'),
+  },
+  {
+    in: ['Registered', 'Screened', 'PendingScreening'],
+    action: 'AddNutrientService',
+    text: 'Add what the project supplies',
+    when: project => project.services.length === 0 && !project.creditTypes.includes('Biodiversity'),
+  },
+  {
+    in: ['Registered', 'Screened', 'PendingScreening', 'NotCertified'],
+    action: 'SetBiodiversitySupply',
+    text: 'Set the biodiversity supply year by year',
+    when: project => project.services.some(one => one.type === 'Biodiversity' && !isComplete(one)),
+  },
+  {
+    in: ['Screened'],
+    action: 'SetCertificationDecision',
+    text: 'Decide on certification',
+    when: project => project.services.length > 0 && project.services.every(isComplete),
+  },
+  {
+    in: ['Certified', 'PendingRound', 'FailedRound'],
+    action: 'SetPreMarketReviewOutcome',
+    text: 'Record the outcome of the pre-market review',
+  },
+  {
+    in: ['Certified', 'PendingRound', 'ApprovedRound'],
+    action: 'SetCosts',
+    text: 'Set the costs',
+    detail: 'No offer can be made before the costs are set.',
+    when: project => project.costs === null,
+  },
+  {
+    in: ['ApprovedRound'],
+    action: 'SetOffer',
+    text: 'Make an offer',
+    detail: 'It is sealed, and can be changed until the round closes for bids and offers.',
+    when: project => project.costs !== null,
+  },
+  {
+    in: ['Offered'],
+    action: 'SetOffer',
+    text: 'The offer can still be changed',
+    detail: 'The last value counts when the round closes for bids and offers.',
+  },
+  { in: ['Matched'], action: 'SetNatureBasedAgreement', text: 'File the nature-based project agreement' },
+  { in: ['Matched'], action: 'Contract', text: 'Confirm that the project is contracted' },
+  { in: ['Contracted', 'FailedVerification'], action: 'Verify', text: 'Verify delivery' },
+  { in: ['Verified', 'Monitoring'], action: 'AddComplianceCheck', text: 'Record the next compliance check' },
+  {
+    in: ['Verified', 'Monitoring'],
+    action: 'AddPerformanceCheck',
+    text: 'Record the next performance check',
+  },
+  {
+    in: ['Unmatched', 'FailedRound', 'NotCertified', 'FailedScreening'],
+    action: 'Reregister',
+    text: 'Register it again in another market round',
+  },
+]
+
+/** What a project waits for where its owner has nothing to do. */
+export const PROJECT_WAITS: Partial<Record<Project['status'], string>> = {
+  Draft: 'The project can be registered while the registration window is open',
+  Provisional: 'The market operator is checking the registration',
+  Registered: 'The market operator is screening the project',
+  PendingScreening: 'The market operator is screening the project',
+  Screened: 'The market operator is deciding on certification',
+  Certified: 'The pre-market review comes next',
+  PendingRound: 'The pre-market review is under way',
+  ApprovedRound: 'An offer can be made once the round opens for bids and offers',
+  Offered: 'The offer is in; the result comes when the match is accepted',
+  Matched: 'The market operator is preparing the agreements',
+  Contracted: 'The market operator verifies delivery next',
+}
+
+/** What comes next on a credit requirement, in order. */
+export const REQUIREMENT_STEPS: readonly Step<Requirement>[] = [
+  {
+    in: ['Draft', 'Provisional'],
+    action: 'SetBuyerCredits',
+    text: 'Say which credits are needed',
+    when: requirement => requirement.type === 'Buyer' && (needOf(requirement)?.ongoingUnits ?? 0) === 0,
+  },
+  {
+    in: ['Draft', 'Provisional'],
+    action: 'SetInvestorCredits',
+    text: 'Say which credits are needed',
+    when: requirement => requirement.type === 'Investor' && needOf(requirement) === null,
+  },
+  {
+    in: ['Draft', 'Provisional'],
+    action: 'SetBuyerDevelopment',
+    text: 'Describe the development',
+    when: requirement => requirement.type === 'Buyer' && requirement.nearAddress === null,
+  },
+  {
+    in: ['Draft', 'Provisional'],
+    action: 'SetInvestorLocation',
+    text: 'Say where the credits are needed',
+    when: requirement => requirement.type === 'Investor' && requirement.ncaId === null,
+  },
+  { in: ['Draft'], action: 'Register', text: 'Register the credit requirement for the market round' },
+  { in: ['Provisional'], action: 'CompleteRegistration', text: 'Complete the registration' },
+  {
+    in: ['Registered'],
+    action: 'SetBid',
+    text: 'Make a bid',
+    detail: 'It is sealed, and can be changed until the round closes for bids and offers.',
+  },
+  {
+    in: ['Bid'],
+    action: 'SetBid',
+    text: 'The bid can still be changed',
+    detail: 'The last value counts when the round closes for bids and offers.',
+  },
+  { in: ['RightsCreated'], action: 'SetCreditSupplyAgreement', text: 'File the credit supply agreement' },
+  {
+    in: ['RightsCreated'],
+    action: 'SetCreditAllocationCertificate',
+    text: 'File the credit allocation certificate',
+  },
+  { in: ['RightsCreated'], action: 'AllocateRights', text: 'Allocate the rights' },
+  { in: ['RightsAllocated'], action: 'IssueCredits', text: 'Issue the credits' },
+  { in: ['CreditsIssued'], action: 'RedeemCredits', text: 'Redeem the credits' },
+  { in: ['Unmatched'], action: 'Reregister', text: 'Register it again in another market round' },
+]
+
+/** What a credit requirement waits for where its owner has nothing to do. */
+export const REQUIREMENT_WAITS: Partial<Record<Requirement['status'], string>> = {
+  Draft: 'The requirement can be registered while the registration window is open',
+  Provisional: 'The market operator is checking the registration',
+  Registered: 'A bid can be made once the round opens for bids and offers',
+  Bid: 'The bid is in; the result comes when the match is accepted',
+  RightsCreated: 'The market operator is preparing the agreement and the certificate',
+  RightsAllocated: 'The credits are issued once delivery is verified',
+}
+
+/** What comes next on a market round, in order. */
+export const ROUND_STEPS: readonly Step<Round>[] = [
+  {
+    in: ['Draft', 'Open', 'Closed'],
+    action: 'SetRegistrationDates',
+    text: 'Set the registration dates',
+    detail: 'All four windows are needed before registration opens.',
+    when: round => round.suppliersStart === null || round.projectsStart === null,
+  },
+  { in: ['Draft'], action: 'Open', text: 'Open registration' },
+  {
+    in: ['Open'],
+    action: 'Close',
+    text: 'Close registration when it is complete',
+    detail: 'It can be opened again until the round opens for bids and offers.',
+  },
+  { in: ['Closed'], action: 'OpenBidsAndOffers', text: 'Open for bids and offers' },
+  {
+    in: ['OpenForBidsAndOffers'],
+    action: 'CloseBidsAndOffers',
+    text: 'Close for bids and offers',
+    detail: 'All amounts stay sealed until then.',
+  },
+  {
+    in: ['OpenForBidsAndOffers', 'ClosedForBidsAndOffers'],
+    action: 'SetReserveInfo',
+    text: 'Set the credit reserve',
+    when: round => round.hasReserve === null,
+  },
+  { in: ['ClosedForBidsAndOffers', 'Failed', 'Rejected'], action: 'Match', text: 'Match offers and bids' },
+  { in: ['Matched'], action: 'AcceptMatch', text: 'Review the match, then accept or reject it' },
+  {
+    in: ['Open'],
+    action: 'RegisterAsParticipant',
+    text: 'Take part in this market round',
+  },
+]
