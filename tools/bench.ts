@@ -5,10 +5,12 @@ import { projectRoot } from '#server/places'
 import { actionsToRun } from './bench/actions.ts'
 import { fill, versionOf } from './bench/copies.ts'
 import { firstLoads } from './bench/first-load.ts'
-import { cleanUp, databaseOf, emptyFolder, startServer } from './bench/installation.ts'
+import { download } from './bench/download.ts'
+import { cleanUp, databaseOf, emptyFolder, folderLike, startServer } from './bench/installation.ts'
 import { type Seen, underLoad } from './bench/load.ts'
 import { matchDemonstration } from './bench/match.ts'
 import { signIn } from './bench/person.ts'
+import { fillRegistry } from './bench/registry.ts'
 
 // Measures the built server on this machine, with a database of its own that is gone afterwards.
 // `npm run bench -- 3` measures each load for three seconds in place of ten.
@@ -16,6 +18,9 @@ import { signIn } from './bench/person.ts'
 const SECONDS = Number(process.argv[2] ?? 10)
 const CLIENTS = 16
 const PROJECTS = 10_000
+const REGISTRY = { rounds: 20, owners: 1000, projects: 10_000, requirements: 10_000 }
+const READ_GOAL = { perSecond: 200, p99: 250 }
+const EXPORT_GOAL = { csv: 5, xlsx: 20, memory: 150 }
 const MATCH_PATIENCE_SECONDS = 120
 const COLD_GOAL_MS = 90_000
 const WARM_GOAL_MS = 4_000
@@ -106,6 +111,78 @@ const measureLoads = async (dataDir: string): Promise<void> => {
   await stop()
 }
 
+const LISTS: [string, string][] = [
+  ['credits', '/api/credits?registry=true'],
+  ['credits, redeemed', '/api/credits?registry=true&status=Redeemed'],
+  ['credits, by project', '/api/credits?registry=true&sort=project'],
+  ['credits, by requirement', '/api/credits?registry=true&sort=-requirement'],
+  ['credits, by status', '/api/credits?registry=true&sort=status'],
+  ['credits, by units', '/api/credits?registry=true&sort=-units'],
+  ['credits, searched', '/api/credits?registry=true&q=sedgemoor%20wetland'],
+  ['credits, totals', '/api/credits/totals?registry=true'],
+  ['reserve', '/api/reserved-credits?registry=true'],
+  ['projects', '/api/projects?registry=true'],
+  ['projects, by supplier', '/api/projects?registry=true&sort=supplier'],
+  ['projects, searched', '/api/projects?registry=true&q=sedgemoor%20wetland'],
+  ['requirements', '/api/requirements?registry=true'],
+  ['requirements, by redemption', '/api/requirements?registry=true&sort=-redemptionDate'],
+  ['public registry', '/api/public/registry/credits'],
+  ['search, one name', '/api/search/Lower%20Sedgemoor%20Woodland%20169'],
+  ['search, many names', '/api/search/sedgemoor'],
+  ['search, mistyped', '/api/search/sedgmoor'],
+]
+
+const DEEP = 60
+
+/** The address of a page after so many others. */
+const deepPageOf = async (get: <T>(path: string) => Promise<T>, path: string): Promise<string> => {
+  let page = `${path}&limit=200`
+  for (let turned = 0; turned < DEEP; turned += 1) {
+    const { next } = await get<{ next: string }>(page)
+    page = `${path}&limit=200&cursor=${encodeURIComponent(next)}`
+  }
+  return page.replace('&limit=200', '')
+}
+
+const ofGoal = (value: number, goal: number): string => `${((100 * value) / goal).toFixed(0)}%`
+
+const measureRegistry = async (dataDir: string): Promise<void> => {
+  const running = await startServer(dataDir, 'on')
+  const { cookie, get } = await signIn(running.url, 'operator')
+  await fillRegistry(databaseOf(dataDir), REGISTRY)
+  const { total } = await get<{ total: number }>('/api/credits?registry=true')
+  say(
+    `\nA registry of ${total.toLocaleString('en-GB')} credits, with ${REGISTRY.projects.toLocaleString('en-GB')} projects and requirements each; the goals are ${READ_GOAL.perSecond} per second and ${READ_GOAL.p99} ms for 99 of 100`,
+  )
+  row('', 'per second', 'of goal', 'p50', 'p99', 'of goal')
+  const deep = await deepPageOf(get, '/api/credits?registry=true&sort=project')
+  for (const [name, path] of [...LISTS, ['credits, by project, deep page', deep] as const]) {
+    // What is summed up once and kept is not part of what a page costs.
+    await get(path)
+    const asked = () => ({ path, headers: { cookie } })
+    const { perSecond, p50, p99 } = await underLoad(
+      running.url,
+      { clients: CLIENTS, seconds: SECONDS },
+      asked,
+    )
+    const { perSecond: most, p99: longest } = READ_GOAL
+    row(name, perSecond.toFixed(0), ofGoal(perSecond, most), `${p50} ms`, `${p99} ms`, ofGoal(p99, longest))
+  }
+  row('\n  Downloads of all credits', 'time', 'of goal', 'memory', 'of goal', 'size')
+  for (const format of ['csv', 'xlsx'] as const) {
+    const { seconds, memory, megabytes } = await download(running, `/api/credits?format=${format}`, cookie)
+    row(
+      format.toUpperCase(),
+      `${seconds.toFixed(1)} s`,
+      ofGoal(seconds, EXPORT_GOAL[format]),
+      `+${memory.toFixed(0)} MB`,
+      ofGoal(memory, EXPORT_GOAL.memory),
+      `${megabytes.toFixed(1)} MB`,
+    )
+  }
+  await running.stop()
+}
+
 const measureMatch = async (dataDir: string): Promise<void> => {
   const { url, stop } = await startServer(dataDir, 'on')
   say('\nThe demonstration match (Somerset, 21 offers, 27 bids, groups, reserve), from Match to its end')
@@ -142,6 +219,7 @@ const bench = async (): Promise<void> => {
   buildIfNeeded()
   const dataDir = await measureStarts()
   measureFirstLoads()
+  await measureRegistry(folderLike(dataDir))
   await measureMatch(dataDir)
   await measureLoads(dataDir)
 }

@@ -10,59 +10,65 @@ export interface Copies {
 const ROUND = 'RD-SOL-1'
 const DRAFT = 'RD-SOL-2'
 
-/** Every column but those that differ from copy to copy. */
-const columnsOf = async (client: pg.Client, table: string, except: readonly string[]): Promise<string> => {
-  const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(column_name) as name from information_schema.columns
-     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO'
-       and column_name <> all($2)`,
-    [table, except],
-  )
-  return rows.map(({ name }) => name).join(', ')
-}
+/** Copies rows called `original`: every column as it is there, but those of which something else is said. Answers the ids. */
+export type Copy = (table: string, said: Record<string, string>, from: string) => Promise<string[]>
 
-/** Fills an installation by copying rows of the demonstration: so many projects with their services, and draft rounds. */
-export const fill = async (reach: pg.ClientConfig, howMany: number): Promise<Copies> => {
+const copyOn =
+  (client: pg.Client): Copy =>
+  async (table, said, from) => {
+    const { rows: columns } = await client.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and is_identity = 'NO'`,
+      [table],
+    )
+    const names = columns.map(({ name }) => name)
+    const { rows } = await client.query<{ id: string }>(
+      `insert into ${table} (${names.join(', ')})
+       select ${names.map(name => said[name] ?? `original.${name}`).join(', ')} from ${from} returning id`,
+    )
+    return rows.map(({ id }) => id)
+  }
+
+/** Fills an installation in one transaction by copying what is there. */
+export const filled = async <T>(
+  reach: pg.ClientConfig,
+  work: (copy: Copy, client: pg.Client) => Promise<T>,
+): Promise<T> => {
   const client = new pg.Client(reach)
   await client.connect()
   try {
-    const project = await columnsOf(client, 'project', ['id', 'name', 'group_id'])
-    const service = await columnsOf(client, 'service', ['id', 'project_id'])
-    const round = await columnsOf(client, 'round', ['id', 'name'])
     await client.query('begin')
-    const { rows } = await client.query<{ id: string }>(
-      `insert into project (id, name, ${project})
-       select id || '-' || n, name || ' ' || n, ${project}
-       from (select *, count(*) over () as of from project where round_id = $1 and status = 'Offered') as original
-         cross join generate_series(1, $2 / of + 1) as n
-       order by n, id limit $2 returning id`,
-      [ROUND, howMany],
-    )
-    await client.query(
-      `insert into service (id, project_id, ${service})
-       select service.id || substring(copy.id from '-.*'), copy.id, ${prefixed(service)}
-       from service join project copy on service.project_id || substring(copy.id from '-.*') = copy.id`,
-    )
-    const drafts = await client.query<{ id: string }>(
-      `insert into round (id, name, ${round})
-       select id || '-' || n, name || ' ' || n, ${round} from round cross join generate_series(1, 16) as n
-       where id = $1 returning id`,
-      [DRAFT],
-    )
+    const made = await work(copyOn(client), client)
     await client.query('commit')
-    await client.query('analyze')
-    const idsOf = (made: readonly { id: string }[]) => made.map(({ id }) => id)
-    return { roundId: ROUND, rounds: idsOf(drafts.rows), projects: idsOf(rows) }
+    await client.query('vacuum analyze')
+    return made
   } finally {
     await client.end()
   }
 }
 
-const prefixed = (columns: string): string =>
-  columns
-    .split(', ')
-    .map(column => `service.${column}`)
-    .join(', ')
+/** Fills an installation with so many projects with their services in one round, and draft rounds. */
+export const fill = (reach: pg.ClientConfig, howMany: number): Promise<Copies> =>
+  filled(reach, async copy => {
+    const numbered = { id: `original.id || '-' || n`, name: `original.name || ' ' || n` }
+    const projects = await copy(
+      'project',
+      { ...numbered, group_id: 'null' },
+      `(select *, count(*) over () as of from project where round_id = '${ROUND}' and status = 'Offered') as original
+         cross join generate_series(1, ${howMany} / of + 1) as n order by n, original.id limit ${howMany}`,
+    )
+    await copy(
+      'service',
+      { id: `original.id || substring(copy.id from '-.*')`, project_id: 'copy.id' },
+      `service original join project copy on original.project_id || substring(copy.id from '-.*') = copy.id`,
+    )
+    const rounds = await copy(
+      'round',
+      numbered,
+      `round original cross join generate_series(1, 16) as n where original.id = '${DRAFT}'`,
+    )
+    return { roundId: ROUND, rounds, projects }
+  })
 
 /** Which PostgreSQL this is. */
 export const versionOf = async (reach: pg.ClientConfig): Promise<string> => {

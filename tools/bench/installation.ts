@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,8 @@ export interface Running {
   url: string
   /** From the start of the process until it answers that it is ready. */
   readyAfterMs: number
+  /** The memory that the process holds, in thousands of thousands of bytes. */
+  memory: () => number
   stop: () => Promise<void>
 }
 
@@ -33,6 +35,13 @@ const freePort = async (): Promise<number> => {
   server.close()
   await once(server, 'close')
   return port
+}
+
+/** A data folder like another, whose server does not run. */
+export const folderLike = (dataDir: string): string => {
+  const folder = emptyFolder()
+  cpSync(dataDir, folder, { recursive: true })
+  return folder
 }
 
 /** Starts the built server and waits until it is ready. */
@@ -67,7 +76,11 @@ export const startServer = async (dataDir: string, demo: 'on' | 'off'): Promise<
     child.kill('SIGTERM')
     await ended
   }
-  return { url, readyAfterMs: performance.now() - begun, stop }
+  const memory = (): number => {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / 1e6
+  }
+  return { url, readyAfterMs: performance.now() - begun, memory, stop }
 }
 
 const isReady = (url: string): Promise<boolean> =>
