@@ -1,6 +1,12 @@
 import type { Asking } from './load.ts'
 import type { Copies } from './copies.ts'
 
+/** Rich text of one paragraph, as the editor writes it. */
+const paragraph = (text: string) => {
+  const children = [{ type: 'paragraph', children: [{ type: 'text', text }] }]
+  return { text, json: JSON.stringify({ root: { type: 'root', children } }) }
+}
+
 /** The actions to measure, each by many clients on subjects of their own. */
 export const actionsToRun = (
   { rounds, projects }: Copies,
@@ -27,8 +33,6 @@ export const actionsToRun = (
       complianceMonitoring: 250.5,
       performanceMonitoring: 250.5,
     })),
-    onEach('project', projects, 'Comment', n => ({
-      comment: { text: `The gate is open, day ${n}`, json: '{}' },
-    })),
+    onEach('project', projects, 'Comment', n => ({ comment: paragraph(`The gate is open, day ${n}`) })),
   ]
 }
