@@ -83,7 +83,7 @@ const relax = (search: Search, t: Tableau): boolean => {
 /** Choices whose change would already cost too much stay where they are in this part of the search. */
 const fixByCost = ({ small, floor }: Search, t: Tableau): void => {
   const slack = t.objective - floor
-  for (let column = 0; column < t.columns; column += 1) {
+  for (let column = 0; column < t.width; column += 1) {
     const variable = t.nonbasic[column]!
     if (variable >= t.columns || !small.whole[variable] || t.lower[variable] === t.upper[variable]) continue
     if (Math.abs(t.reduced[column]!) < slack) continue

@@ -1,15 +1,20 @@
 /** A row is broken by more than the noise of the arithmetic. */
 const VIOLATED = 1e-7
 
-/** One row, scaled so that its largest coefficient is 1; `at` are the columns it touches. */
+/** One row, scaled so that its largest coefficient is 1. */
 export interface SmallRow {
   coefficients: Float64Array
+  /** The columns it touches, those with a minus first, and their coefficients. */
   at: Int32Array
+  weights: Float64Array
+  supplies: number
   limit: number
   equal: boolean
   /** Whole supplies against needs: then every need has a strong row of its own, made when it is broken. */
   balance: boolean
   strong: Map<number, SmallRow>
+  /** Needs whose strong row does not follow from that of another row, as places in `at`. */
+  needs: number[]
 }
 
 /** A row of a small problem, from unscaled coefficients, which are scaled in place. */
@@ -19,21 +24,52 @@ export const smallRow = (
   equal: boolean,
   balance: boolean,
 ): SmallRow => {
-  let most = 1e-12
-  let touched = 0
-  for (let column = 0; column < coefficients.length; column += 1) {
-    if (coefficients[column] === 0) continue
-    touched += 1
-    most = Math.max(most, Math.abs(coefficients[column]!))
+  const touched = [...coefficients.keys()].filter(column => coefficients[column] !== 0)
+  const most = touched.reduce((sum, column) => Math.max(sum, Math.abs(coefficients[column]!)), 1e-12)
+  for (const column of touched) coefficients[column] = coefficients[column]! / most
+  const supplying = touched.filter(column => coefficients[column]! < 0)
+  const needing = touched.filter(column => coefficients[column]! > 0)
+  const at = Int32Array.from([...supplying, ...needing])
+  return {
+    coefficients,
+    at,
+    weights: Float64Array.from(at, column => coefficients[column]!),
+    supplies: supplying.length,
+    limit: limit / most,
+    equal,
+    balance,
+    strong: new Map(),
+    needs: balance ? needing.map((_, need) => supplying.length + need) : [],
   }
-  const at = new Int32Array(touched)
-  for (let column = coefficients.length - 1; touched > 0; column -= 1) {
-    if (coefficients[column] === 0) continue
-    coefficients[column] = coefficients[column]! / most
-    at[(touched -= 1)] = column
-  }
-  return { coefficients, at, limit: limit / most, equal, balance, strong: new Map() }
 }
+
+/** Does the strong row of a need in one row follow from that in another? */
+const follows = (row: SmallRow, from: SmallRow, need: number): boolean => {
+  const amount = row.coefficients[need]!
+  const other = from.coefficients[need]!
+  for (let k = 0; k < from.supplies; k += 1) {
+    const brought = Math.min(1, -from.weights[k]! / other)
+    if (brought > Math.min(1, -row.coefficients[from.at[k]!]! / amount) + 1e-12) return false
+  }
+  return true
+}
+
+/** Rows of one market that look for each strong row only where it is tightest. */
+export const withoutWeakerNeeds = (rows: readonly SmallRow[]): SmallRow[] =>
+  rows.map((row, index) => ({
+    ...row,
+    needs: row.needs.filter(k => {
+      const need = row.at[k]!
+      return !rows.some(
+        (from, other) =>
+          other !== index &&
+          from.balance &&
+          from.coefficients[need]! > 0 &&
+          follows(row, from, need) &&
+          (other < index || !follows(from, row, need)),
+      )
+    }),
+  }))
 
 const strongRow = ({ coefficients, at, strong }: SmallRow, need: number): SmallRow => {
   const known = strong.get(need)
@@ -55,56 +91,47 @@ export interface Broken {
 
 /** Space to take a row apart in, so that looking costs no memory of its own. */
 export interface Scratch {
-  needs: Int32Array
   amounts: Float64Array
   parts: Float64Array
 }
 
 /** Scratch space for rows over so many columns. */
 export const scratchFor = (columns: number): Scratch => ({
-  needs: new Int32Array(columns),
   amounts: new Float64Array(columns),
   parts: new Float64Array(columns),
 })
 
 /** Rows broken by a choice, and the strong rows: no need wins more of itself than its supplies can bring. */
 export const brokenRows = (rows: readonly SmallRow[], x: Float64Array, scratch: Scratch): Broken[] => {
-  const { needs, amounts, parts } = scratch
+  const { amounts, parts } = scratch
   const broken: Broken[] = []
   for (const row of rows) {
-    const { coefficients, at } = row
+    const { at, weights } = row
     let sum = -row.limit
-    let wanted = 0
+    for (let k = 0; k < at.length; k += 1) sum += weights[k]! * x[at[k]!]!
+    const by = row.equal ? Math.abs(sum) : sum
+    if (by > VIOLATED) broken.push({ row, by })
+    if (row.needs.length === 0) continue
     let brought = 0
     let partly = false
-    for (let k = 0; k < at.length; k += 1) {
-      const column = at[k]!
-      const part = x[column]!
+    for (let k = 0; k < row.supplies; k += 1) {
+      const part = x[at[k]!]!
       if (part === 0) continue
-      const c = coefficients[column]!
-      sum += c * part
-      if (c > 0) {
-        needs[wanted] = column
-        wanted += 1
-        continue
-      }
-      amounts[brought] = -c
+      amounts[brought] = -weights[k]!
       parts[brought] = part
       brought += 1
       if (part < 1 - VIOLATED) partly = true
     }
-    const by = row.equal ? Math.abs(sum) : sum
-    if (by > VIOLATED) broken.push({ row, by })
     // Whole supplies that are enough for the row are enough for every need in it.
-    if (!row.balance || (!partly && by <= VIOLATED)) continue
-    for (let k = 0; k < wanted; k += 1) {
-      const need = needs[k]!
-      const amount = coefficients[need]!
-      let short = x[need]!
+    if (!partly && by <= VIOLATED) continue
+    for (const need of row.needs) {
+      let short = x[at[need]!]!
+      if (short <= VIOLATED) continue
+      const each = 1 / weights[need]!
       for (let supply = 0; supply < brought && short > VIOLATED; supply += 1)
-        short -= Math.min(1, amounts[supply]! / amount) * parts[supply]!
-      if (short > VIOLATED) broken.push({ row: strongRow(row, need), by: short })
+        short -= Math.min(1, amounts[supply]! * each) * parts[supply]!
+      if (short > VIOLATED) broken.push({ row: strongRow(row, at[need]!), by: short })
     }
   }
-  return broken.toSorted((a, b) => b.by - a.by)
+  return broken.length > 1 ? broken.toSorted((a, b) => b.by - a.by) : broken
 }

@@ -1,5 +1,5 @@
 import { branchAndBound, memoryOf, type Small } from './branch.ts'
-import { smallRow } from './broken-rows.ts'
+import { smallRow, withoutWeakerNeeds } from './broken-rows.ts'
 import { NOTHING, type Program, type Row } from './program.ts'
 
 /** What some of a market's columns can achieve by themselves, and which columns do. */
@@ -73,7 +73,7 @@ export const evaluator = (program: Program, pulse: () => void, settled = false) 
     lower: new Float64Array(columns.length),
     upper: all,
     whole: Uint8Array.from(columns, ({ whole }) => (whole ? 1 : 0)),
-    rows: program.rows.map(row => denseRow(program, row)),
+    rows: withoutWeakerNeeds(program.rows.map(row => denseRow(program, row))),
     wholeValues: columns.every(({ whole, value }) => value === 0 || (whole && Number.isInteger(value))),
   }
   const memory = memoryOf(small)

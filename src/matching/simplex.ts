@@ -15,6 +15,8 @@ const MOST_STEPS = 20_000
  */
 export interface Tableau {
   columns: number
+  /** Nonbasic variables that can still move, or could when it was copied: so many entries of a row count. */
+  width: number
   rows: Float64Array[]
   count: number
   /** Variable of each row and of each column: below `columns` a choice, above it the slack of a row. */
@@ -40,6 +42,7 @@ export const emptyTableau = (objective: Float64Array, lower: Float64Array, upper
   const atUpper = Uint8Array.from(objective, weight => (weight > 0 ? 1 : 0))
   return {
     columns,
+    width: columns,
     rows: [],
     count: 0,
     basic: [],
@@ -58,43 +61,60 @@ export const emptyTableau = (objective: Float64Array, lower: Float64Array, upper
   }
 }
 
+/** Places of the columns that a copy keeps. */
+let kept = new Int32Array(0)
+
+/** Memory for another number of columns. */
+const resize = (t: Tableau, columns: number): void => {
+  t.rows = []
+  t.nonbasic = new Int32Array(columns)
+  t.atUpper = new Uint8Array(columns)
+  t.reduced = new Float64Array(columns)
+  t.lower = new Float64Array(columns)
+  t.upper = new Float64Array(columns)
+  t.passed = new Uint8Array(columns)
+}
+
 /** A row with so much slack is left behind; should it break again, it is added again. */
 const LOOSE = 0.01
 
 /**
- * Copies one tableau into another that may be thrown away, reusing its memory and leaving loose rows behind.
+ * Copies one tableau into another that may be thrown away, reusing its memory and leaving behind loose rows and
+ * nonbasic variables that are fixed: those can never enter again.
  */
 export const copyInto = (target: Tableau, source: Tableau): void => {
-  target.columns = source.columns
+  const { columns } = source
+  if (target.passed.length !== columns) resize(target, columns)
+  if (kept.length < columns) kept = new Int32Array(columns)
+  target.columns = columns
   target.slackUpper = source.slackUpper.slice()
+  target.lower.set(source.lower)
+  target.upper.set(source.upper)
+  target.objective = source.objective
+  let width = 0
+  for (let column = 0; column < source.width; column += 1) {
+    const variable = source.nonbasic[column]!
+    if (upperOf(source, variable) <= lowerOf(source, variable)) continue
+    kept[width] = column
+    target.nonbasic[width] = variable
+    target.atUpper[width] = source.atUpper[column]!
+    target.reduced[width] = source.reduced[column]!
+    width += 1
+  }
+  target.width = width
   target.basic = []
   if (target.values.length < source.count) target.values = new Float64Array(source.values.length)
   let count = 0
   for (let row = 0; row < source.count; row += 1) {
-    if (source.basic[row]! >= source.columns && source.values[row]! > LOOSE) continue
-    const into = target.rows[count]
-    if (into === undefined || into.length !== source.columns) target.rows[count] = source.rows[row]!.slice()
-    else into.set(source.rows[row]!)
+    if (source.basic[row]! >= columns && source.values[row]! > LOOSE) continue
+    const from = source.rows[row]!
+    const into = (target.rows[count] ??= new Float64Array(columns))
+    for (let k = 0; k < width; k += 1) into[k] = from[kept[k]!]!
     target.basic[count] = source.basic[row]!
     target.values[count] = source.values[row]!
     count += 1
   }
   target.count = count
-  if (target.nonbasic.length === source.columns) {
-    target.nonbasic.set(source.nonbasic)
-    target.atUpper.set(source.atUpper)
-    target.reduced.set(source.reduced)
-    target.lower.set(source.lower)
-    target.upper.set(source.upper)
-  } else {
-    target.nonbasic = source.nonbasic.slice()
-    target.atUpper = source.atUpper.slice()
-    target.reduced = source.reduced.slice()
-    target.lower = source.lower.slice()
-    target.upper = source.upper.slice()
-  }
-  target.objective = source.objective
-  if (target.passed.length !== source.columns) target.passed = new Uint8Array(source.columns)
 }
 
 const lowerOf = (t: Tableau, variable: number): number => (variable < t.columns ? t.lower[variable]! : 0)
@@ -109,7 +129,8 @@ const restingValue = (t: Tableau, column: number): number => {
 
 /** The values of all choices. */
 export const choices = (t: Tableau, into: Float64Array): Float64Array => {
-  for (let column = 0; column < t.columns; column += 1) {
+  into.set(t.lower)
+  for (let column = 0; column < t.width; column += 1) {
     const variable = t.nonbasic[column]!
     if (variable < t.columns) into[variable] = restingValue(t, column)
   }
@@ -127,7 +148,7 @@ export const addRow = (
   x: Float64Array,
 ): void => {
   const row = new Float64Array(t.columns)
-  for (let column = 0; column < t.columns; column += 1) {
+  for (let column = 0; column < t.width; column += 1) {
     const variable = t.nonbasic[column]!
     if (variable < t.columns) row[column] = coefficients[variable]!
   }
@@ -136,7 +157,7 @@ export const addRow = (
     const weight = variable < t.columns ? coefficients[variable]! : 0
     if (weight === 0) continue
     const from = t.rows[other]!
-    for (let column = 0; column < t.columns; column += 1) row[column] = row[column]! - weight * from[column]!
+    for (let column = 0; column < t.width; column += 1) row[column] = row[column]! - weight * from[column]!
   }
   let slack = limit
   for (let variable = 0; variable < t.columns; variable += 1) slack -= coefficients[variable]! * x[variable]!
@@ -161,7 +182,7 @@ const shift = (t: Tableau, column: number, by: number): void => {
 
 /** Narrows the bounds of a choice. */
 export const setBounds = (t: Tableau, variable: number, lower: number, upper: number): void => {
-  const column = t.nonbasic.indexOf(variable)
+  const column = t.nonbasic.subarray(0, t.width).indexOf(variable)
   const before = column < 0 ? 0 : restingValue(t, column)
   t.lower[variable] = lower
   t.upper[variable] = upper
@@ -170,10 +191,7 @@ export const setBounds = (t: Tableau, variable: number, lower: number, upper: nu
   if (by !== 0) shift(t, column, by)
 }
 
-/**
- * The row furthest outside its bounds, or in a careful search the one of the lowest variable; -1 when all
- * are within.
- */
+/** The row furthest outside its bounds, or in a careful search that of the lowest variable; -1 for none. */
 const leavingRow = (t: Tableau, careful: boolean): number => {
   let worst = TOLERANCE
   let found = -1
@@ -194,7 +212,7 @@ const entering = (t: Tableau, row: Float64Array, sign: number, careful: boolean)
   let found = -1
   let least = Infinity
   let steepest = 0
-  for (let column = 0; column < t.columns; column += 1) {
+  for (let column = 0; column < t.width; column += 1) {
     const pivot = row[column]! * sign
     if (t.atUpper[column] ? pivot > -SMALLEST_PIVOT : pivot < SMALLEST_PIVOT) continue
     if (t.passed[column]) continue
@@ -215,19 +233,19 @@ const entering = (t: Tableau, row: Float64Array, sign: number, careful: boolean)
 const pivot = (t: Tableau, at: number, column: number): void => {
   const row = t.rows[at]!
   const inverse = 1 / row[column]!
-  for (let k = 0; k < t.columns; k += 1) row[k] = row[k]! * inverse
+  for (let k = 0; k < t.width; k += 1) row[k] = row[k]! * inverse
   row[column] = inverse
   for (let other = 0; other < t.count; other += 1) {
     if (other === at) continue
     const target = t.rows[other]!
     const factor = target[column]!
     if (factor === 0) continue
-    for (let k = 0; k < t.columns; k += 1) target[k] = target[k]! - factor * row[k]!
+    for (let k = 0; k < t.width; k += 1) target[k] = target[k]! - factor * row[k]!
     target[column] = -factor * inverse
   }
   const factor = t.reduced[column]!
   if (factor !== 0) {
-    for (let k = 0; k < t.columns; k += 1) t.reduced[k] = t.reduced[k]! - factor * row[k]!
+    for (let k = 0; k < t.width; k += 1) t.reduced[k] = t.reduced[k]! - factor * row[k]!
     t.reduced[column] = -factor * inverse
   }
 }
@@ -266,10 +284,7 @@ const step = (t: Tableau, at: number, careful: boolean): boolean => {
   return false
 }
 
-/**
- * Brings a tableau to its optimum; false when no choice meets all rows, or when its value falls below a
- * floor.
- */
+/** Brings a tableau to its optimum; false when no choice meets all rows, or its value falls below a floor. */
 export const optimise = (t: Tableau, floor: number): boolean => {
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
     const careful = steps > HASTY_STEPS
