@@ -109,9 +109,9 @@ const cases: Record<string, () => void | Promise<void>> = {
   },
   naive: () => {
     for (const seed of [1, 2, 3]) {
-      const { market, matched, seconds } = winnersIn('real', seed)
+      const { market, matched, seconds, wall } = winnersIn('real', seed)
       const start = process.cpuUsage()
-      const plain = askHighs(solver, { program: pairwise(market), seconds: Math.max(60, 12 * seconds) })
+      const plain = askHighs(solver, { program: pairwise(market), seconds: 100 * wall })
       const ratio = `${plain.status === 'optimal' ? '' : 'more than '}${(cpuSince(start) / seconds).toFixed(1)}`
       const difference = (matched.surplus - plain.value) / 100
       say(

@@ -74,7 +74,8 @@ export const pairwise = (market: Market): Program => {
       const options = market.options.filter(({ requirement }) => requirement.id === id)
       const needs = options.map(option => needIn(market, option, period))
       const most = Math.max(...needs)
-      const flows = most === 0 ? [] : from.map(at => ({ at, column: columns.push(FLOW) - 1 }))
+      const able = most === 0 ? [] : from.filter(at => outOf[at]!.coefficients[0] !== 0)
+      const flows = able.map(at => ({ at, column: columns.push(FLOW) - 1 }))
       for (const { at, column } of flows) {
         outOf[at]!.columns.push(column)
         outOf[at]!.coefficients.push(most)
