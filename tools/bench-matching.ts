@@ -140,15 +140,17 @@ const cases: Record<string, () => void | Promise<void>> = {
     }
   },
   sampling: () => {
-    for (const { program, winners } of partsOf(winnersIn('real', 2))) {
-      if (winners.length < 30) continue
-      const start = performance.now()
-      const limits = { seed: 7777, secondsLeft: () => 60 - since(start), tick: () => {} }
+    const parts = [2, 5, 18].flatMap(seed => partsOf(winnersIn('real', seed)))
+    for (const { program, winners } of parts.filter(part => part.winners.length >= 30)) {
+      const start = process.cpuUsage()
+      const limits = { seed: 7777, secondsLeft: () => 60 - cpuSince(start), tick: () => {} }
       const { shares, halfWidths, batches } = sampledShares(program, winners, limits)
       const mean = shares.reduce((a, b) => a + b, 0) / shares.length
-      const width = ((100 * median(halfWidths)) / mean).toFixed(1)
+      const [middle, worst] = [median(halfWidths), Math.max(...halfWidths)].map(width =>
+        ((100 * width) / mean).toFixed(1),
+      )
       say(
-        `${winners.length} winners: ${batches} batches in ${since(start).toFixed(0)} s, half width ${width} % of the mean share (goal 0.5 %)`,
+        `${winners.length} winners: ${batches} batches in ${cpuSince(start).toFixed(0)} s of processor, half width ${middle} % of the mean share, worst ${worst} % (goal 0.5 %)`,
       )
     }
   },

@@ -13,7 +13,7 @@ export interface MatchSolution {
     solver: string
     options: Record<string, string | number | boolean>
     seed: number
-    /** For each independent part of the market, how many batches of orders its shares were sampled from; null when exact. */
+    /** For each independent part of the market, how many batches of coalitions its shares were sampled from; null when exact. */
     batches: (number | null)[]
   }
   /** The price rule; a match that was made elsewhere brings its own prices. */

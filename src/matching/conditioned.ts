@@ -1,107 +1,106 @@
-import { blockOf, solverOf, type Block, type Interval } from './block-worth.ts'
 import type { Cut } from './connectors.ts'
+import { evaluator } from './evaluator.ts'
 import type { Program } from './program.ts'
 
-/** What a coalition is worth, and which winners it really uses. */
-export interface CoalitionWorth {
-  value: number
-  used: Uint8Array
+/** What a market is worth when only these of its columns are there, in pence. */
+export type WorthOf = (present: Uint8Array) => number
+
+/** A way to fund the connectors, as a set of their indices, that breaks no row among them. */
+interface Way {
+  set: number
+  cost: number
+  /** The same set by the connectors of each block. */
+  local: number[]
 }
 
-/** A block that remembers what it was asked. */
-interface Remembering extends Block {
-  /** Where each of its connectors lies in a set of all connectors. */
-  worthOf: (set: number) => Interval
-  known: Map<number, Interval>
+const waysOf = (program: Program, cut: Cut, touched: readonly number[][]): Way[] => {
+  const has = (set: number, at: number): number => (set >> at) & 1
+  const sets = Array.from({ length: 2 ** cut.connectors.length }, (_, set) => set)
+  const allowed = sets.filter(set =>
+    cut.rows.every(({ columns, coefficients, limit }) => {
+      const sum = columns.reduce(
+        (total, column, k) => total + has(set, cut.connectors.indexOf(column)) * coefficients[k]!,
+        0,
+      )
+      return sum <= limit
+    }),
+  )
+  return allowed.map(set => ({
+    set,
+    cost: cut.connectors.reduce((sum, column, at) => sum - has(set, at) * program.columns[column]!.value, 0),
+    local: touched.map(connectors => connectors.reduce((inBlock, at, k) => inBlock | (has(set, at) << k), 0)),
+  }))
 }
 
-const MOST_REMEMBERED = 1_000_000
-
-const remembering = (block: Block, pulse: () => void): Remembering => {
-  const solve = solverOf(block, pulse)
-  const known = new Map<number, Interval>()
-  const worthOf = (set: number): Interval => {
-    const before = known.get(set)
-    if (before !== undefined) return before
-    const worth = solve(set)
-    if (known.size >= MOST_REMEMBERED) known.clear()
-    known.set(set, worth)
-    // The same match is the best of those it uses alone.
-    known.set(worth.used, worth)
-    return worth
-  }
-  return { ...block, worthOf, known }
-}
-
-const allowed = (cut: Cut, z: number): boolean =>
-  cut.rows.every(row => {
-    const sum = row.columns.reduce(
-      (total, column, at) => total + ((z >> cut.connectors.indexOf(column)) & 1) * row.coefficients[at]!,
-      0,
+/** One block of a cut market: the connectors it touches, and its worth with some of them funded. */
+const blockOf = ({ program, from }: Cut['blocks'][number], cut: Cut, pulse: () => void) => {
+  const connectors = cut.connectors.flatMap((column, at) => (from.includes(column) ? [at] : []))
+  const place = from.map(column => connectors.indexOf(cut.connectors.indexOf(column)))
+  const worthOf = evaluator(program, pulse)
+  const solve = (present: Uint8Array, funded: number, reached: number): number | null => {
+    const here = Uint8Array.from(from, (column, at) =>
+      place[at]! < 0 ? present[column]! : (funded >> place[at]!) & 1,
     )
-    return sum <= row.limit
-  })
+    return worthOf(here, reached)?.value ?? null
+  }
+  return { connectors, solve }
+}
 
-const SAME = 1e-6
+/** Nobody needs to know a worth that is better by less, in pence. */
+const BETTER = 0.5
 
 /**
  * Values of single coalitions of a market that a few projects hold together: for every way to fund those,
- * the blocks are worth what they are worth separately, and only ways that may be best are looked into.
- * Null when a block has too many winners.
+ * the blocks are worth what they are worth separately. A way is given up as soon as one block falls short of
+ * what it must bring to beat the best way so far; a block is worth no more with fewer connectors.
  */
-export const conditioned = (program: Program, cut: Cut, winnerOf: Int32Array, pulse: () => void) => {
-  const built = cut.blocks.map(block => blockOf(block, cut, winnerOf))
-  if (built.some(block => block === null)) return null
-  const blocks = built.map(block => remembering(block!, pulse))
-  const size = 2 ** cut.connectors.length
-  const sets = Array.from({ length: size }, (_, z) => z).filter(z => allowed(cut, z))
-  const cost = Float64Array.from({ length: size }, (_, z) =>
-    cut.connectors.reduce((sum, column, at) => sum + ((z >> at) & 1) * -program.columns[column]!.value, 0),
+export const conditioned = (program: Program, cut: Cut, pulse: () => void): WorthOf => {
+  const blocks = cut.blocks.map(block => blockOf(block, cut, pulse))
+  const ways = waysOf(
+    program,
+    cut,
+    blocks.map(({ connectors }) => connectors),
   )
-  const owners = cut.connectors.map(column => winnerOf[column]!)
-  const local = blocks.map(({ connectors }) =>
-    Int32Array.from({ length: size }, (_, z) =>
-      connectors.reduce((set, at, k) => set | (((z >> at) & 1) << k), 0),
-    ),
-  )
-  let last = 0
+  let last = ways[0]!
 
-  return (present: Uint8Array): CoalitionWorth => {
-    const bases = blocks.map(({ connectors, winners }) =>
-      winners.reduce((set, winner, k) => set | (present[winner]! << (k + connectors.length)), 0),
-    )
-    const most = blocks.map(({ connectors, worthOf }, at) => {
-      const all = 2 ** connectors.length - 1
-      return worthOf(bases[at]! | all).value
-    })
-    const boundOf = (z: number): number =>
-      blocks.reduce((sum, { known }, at) => {
-        const worth = known.get(bases[at]! | local[at]![z]!)
-        return sum + Math.min(most[at]!, worth?.value ?? Infinity)
-      }, -cost[z]!)
-    let best = { value: -1, z: -1 }
-    const consider = (z: number): void => {
-      if (boundOf(z) <= best.value + SAME) return
-      let value = -cost[z]!
-      for (let at = 0; at < blocks.length; at += 1)
-        value += blocks[at]!.worthOf(bases[at]! | local[at]![z]!).value
-      if (value > best.value + SAME) best = { value, z }
+  return present => {
+    const here = cut.connectors.reduce((set, column, at) => set | (present[column]! << at), 0)
+    const bounds = blocks.map(({ connectors }) => new Float64Array(2 ** connectors.length).fill(Infinity))
+    const exact = blocks.map(({ connectors }) => new Uint8Array(2 ** connectors.length))
+    const learn = (at: number, funded: number, worth: number): void => {
+      const known = bounds[at]!
+      for (let less = funded; ; less = (less - 1) & funded) {
+        known[less] = Math.min(known[less]!, worth)
+        if (less === 0) break
+      }
     }
-    const owned = (z: number): boolean =>
-      owners.every((owner, at) => owner < 0 || ((z >> at) & 1) === 0 || present[owner] === 1)
-    if (owned(last)) consider(last)
-    for (const z of sets) if (z !== last && owned(z)) consider(z)
-    last = best.z
-    const used = new Uint8Array(present.length)
-    owners.forEach((owner, at) => {
-      if (owner >= 0 && ((best.z >> at) & 1) === 1) used[owner] = 1
+    let best = 0
+    const consider = (way: Way): void => {
+      let most = -way.cost
+      way.local.forEach((funded, at) => (most += bounds[at]![funded]!))
+      for (const [at, funded] of way.local.entries()) {
+        if (most <= best + BETTER) return
+        if (exact[at]![funded] === 1) continue
+        const bound = bounds[at]![funded]!
+        const needed = best + bound - most
+        const found = blocks[at]!.solve(present, funded, Math.max(0, needed)) ?? (needed < 0 ? 0 : null)
+        learn(at, funded, found ?? needed + BETTER)
+        if (found === null) return
+        exact[at]![funded] = 1
+        most += found - bound
+      }
+      if (most > best) {
+        best = most
+        last = way
+      }
+    }
+    blocks.forEach(({ connectors, solve }, at) => {
+      const funded = connectors.reduce((set, connector, k) => set | (((here >> connector) & 1) << k), 0)
+      learn(at, funded, solve(present, funded, 0) ?? 0)
+      exact[at]![funded] = 1
     })
-    blocks.forEach(({ connectors, winners, worthOf }, at) => {
-      const { used: busy } = worthOf(bases[at]! | local[at]![best.z]!)
-      winners.forEach((winner, k) => {
-        if (((busy >> (k + connectors.length)) & 1) === 1) used[winner] = 1
-      })
-    })
-    return { value: best.value, used }
+    if ((last.set & ~here) === 0) consider(last)
+    for (const way of ways) if ((way.set & ~here) === 0) consider(way)
+    return best
   }
 }

@@ -19,7 +19,7 @@ export interface Share {
 /** Coalition values of one submarket, kept for the audit; connectors by their column in the whole market. */
 export interface PricedPart extends Pick<Coalitions, 'worked'> {
   winners: number[]
-  /** Batches of sampled orders, where there are too many winners to value every coalition. */
+  /** Batches of sampled coalitions, where there are too many winners to value every coalition. */
   batches: number | null
 }
 
@@ -72,7 +72,7 @@ const priceExactly = (
   return { shares, part: { winners: [...winners], worked, batches: null } }
 }
 
-/** The shares of one part, from sampled orders. */
+/** The shares of one part, from sampled coalitions. */
 const priceBySample = (program: Program, winners: readonly number[], limits: SampleLimits) => {
   const { shares, halfWidths, marginals, batches } = sampledShares(program, winners, limits)
   const lines = shares.map((share, at) => ({

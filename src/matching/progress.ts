@@ -19,7 +19,7 @@ export interface Hooks {
   timeBudgetSeconds?: number
   /** Other threads that help with pricing; the result is the same without. */
   crew?: Crew
-  /** Batches of sampled orders by part, to repeat an earlier result exactly. */
+  /** Batches of sampled coalitions by part, to repeat an earlier result exactly. */
   batches?: readonly (number | null)[]
 }
 

@@ -1,16 +1,18 @@
 import { winnersOf } from './coalitions.ts'
-import { conditioned, type CoalitionWorth } from './conditioned.ts'
+import { conditioned, type WorthOf } from './conditioned.ts'
 import { cutOf } from './connectors.ts'
 import { evaluator } from './evaluator.ts'
 import type { Program } from './program.ts'
-import { random } from './random.ts'
+import { random, type Random } from './random.ts'
+import { atLeastNothing } from './shares.ts'
+import { expectedOf, fitted, meanPull, noEquations, takeIn, type Draw, type Surrogate } from './surrogate.ts'
 
 /** Approximate shares, each with the half width of its 95 percent interval, in pence. */
 export interface Sampled {
   shares: number[]
   halfWidths: number[]
   marginals: number[]
-  /** How many batches of orders were drawn; drawing as many again gives the same shares. */
+  /** How many batches of coalitions were drawn; drawing as many again gives the same shares. */
   batches: number
 }
 
@@ -26,124 +28,151 @@ export interface SampleLimits {
 /** Good enough: the larger of GBP 50 and half a percent of the share (market rules 3.6.3). */
 const SMALLEST_WIDTH = 5_000
 const RELATIVE_WIDTH = 0.005
-const FEWEST_BATCHES = 8
-const MOST_BATCHES = 5_000
+const FEWEST_BATCHES = 16
+const MOST_BATCHES = 20_000
+/** Intervals are looked at whenever there are so many times the batches of the last look. */
+const LOOK_AGAIN = 1.25
 
-/** Two-sided 95 percent points of Student's t for few batches; beyond them the normal one will do. */
-const T_95 = [12.71, 12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13]
-const NORMAL_95 = 2.09
+/** Two-sided 95 percent points of Student's t by degrees of freedom, from `FEWEST_BATCHES` on. */
+const t95 = (freedom: number): number => 1.96 + 2.4 / freedom + 3 / freedom ** 2
 
-const MOST_REMEMBERED = 500_000
+/** Up to so many columns one search of the whole is quicker than one for every way to fund the connectors. */
+const MOST_WHOLE = 80
 
 /** Whatever is fastest for one coalition after another: the market cut at its connectors, or taken whole. */
-const worthOfCoalitions = (
-  program: Program,
-  winners: readonly number[],
-  pulse: () => void,
-): ((present: Uint8Array) => CoalitionWorth) => {
-  const winnerOf = winnersOf(program, winners)
-  const cut = cutOf(program)
-  const byBlocks = cut === null ? null : conditioned(program, cut, winnerOf, pulse)
-  if (byBlocks !== null) return byBlocks
+const worthOfColumns = (program: Program, pulse: () => void): WorthOf => {
+  const cut = program.columns.length > MOST_WHOLE ? cutOf(program) : null
+  if (cut !== null) return conditioned(program, cut, pulse)
   const worthOf = evaluator(program, pulse)
-  const known = new Map<string, CoalitionWorth>()
-  return present => {
-    const key = String.fromCharCode(...present)
-    const before = known.get(key)
-    if (before !== undefined) return before
-    const { value, chosen } = worthOf(
-      Uint8Array.from(winnerOf, winner => (winner < 0 ? 1 : present[winner]!)),
-      0,
-    ) ?? { value: 0, chosen: [] }
-    const used = new Uint8Array(winners.length)
-    for (const column of chosen) if (winnerOf[column]! >= 0) used[winnerOf[column]!] = 1
-    const worth = { value, used }
-    if (known.size < MOST_REMEMBERED) known.set(key, worth)
-    return worth
+  return present => worthOf(present, 0)?.value ?? 0
+}
+
+/** Draws compare some players with all others. */
+const drawing = (program: Program, winners: readonly number[], pulse: () => void) => {
+  const winnerOf = winnersOf(program, winners)
+  const worthOf = worthOfColumns(program, pulse)
+  const worthOfSide = (sides: Int8Array, side: number): number =>
+    worthOf(Uint8Array.from(winnerOf, winner => (winner < 0 || sides[winner] === side ? 1 : 0)))
+  return (drawn: readonly number[]): Draw & { others: number } => {
+    const sides = new Int8Array(winners.length).fill(-1)
+    for (const player of drawn) sides[player] = 1
+    const others = worthOfSide(sides, -1)
+    return { sides, size: drawn.length, difference: worthOfSide(sides, 1) - others, others }
   }
 }
 
+/** How many of the two sides of a draw have a size of their own. */
+const countOf = (size: number, players: number): number => (2 * size === players ? 0.5 : 1)
+
+/** How a difference pulls on a player's share: for it by those drawn with it, against it by the others. */
+const pullOf = ({ sides, size }: Draw, player: number): number =>
+  countOf(size, sides.length) / (sides[player] === 1 ? size : size - sides.length)
+
+/** Batches are kept in so many lots, each measured against a surrogate that was fitted to the other lots. */
+const LOTS = 8
+
 /**
- * What each winner adds when the winners arrive in this order; walked from the end, where most is already
- * known.
+ * One batch after another, each with one coalition of every size that is not valued completely, and what they
+ * say of the shares.
  */
-const walk = (
-  order: readonly number[],
-  worthOf: (present: Uint8Array) => CoalitionWorth,
-  gains: Float64Array,
-): void => {
-  const present = new Uint8Array(order.length).fill(1)
-  let after = worthOf(present)
-  for (const winner of order.toReversed()) {
-    present[winner] = 0
-    const before = after.used[winner] === 1 ? worthOf(present) : after
-    gains[winner] = gains[winner]! + after.value - before.value
-    after = before
+const sampling = (players: number, r: Random, draw: (drawn: readonly number[]) => Draw) => {
+  const everybody = Array.from({ length: players }, (_, at) => at)
+  const sizes = Array.from({ length: Math.max(0, Math.floor(players / 2) - 1) }, (_, at) => at + 2)
+  const lots = Array.from({ length: LOTS }, () => noEquations(players))
+  const batches: Draw[][] = []
+  const add = (): void => {
+    const batch = sizes.map(size => draw(r.shuffled(everybody).slice(0, size)))
+    for (const one of batch) takeIn(lots[batches.length % LOTS]!, one)
+    batches.push(batch)
   }
+  const known = (surrogate: Surrogate): Float64Array => {
+    const sum = new Float64Array(players)
+    for (const size of sizes)
+      meanPull(surrogate, size).forEach((pull, at) => (sum[at] = sum[at]! + countOf(size, players) * pull))
+    return sum
+  }
+  /** For every batch, what it adds to the shares of all players. */
+  const estimates = (): Float64Array[] => {
+    const surrogates = lots.map(lot =>
+      fitted(
+        lots.filter(other => other !== lot),
+        players,
+      ),
+    )
+    const means = surrogates.map(known)
+    return batches.map((batch, at) => {
+      const surrogate = surrogates[at % LOTS]!
+      const sum = means[at % LOTS]!.slice()
+      for (const one of batch) {
+        const surprise = one.difference - expectedOf(surrogate, one)
+        for (const player of everybody) sum[player] = sum[player]! + pullOf(one, player) * surprise
+      }
+      return sum
+    })
+  }
+  return { batches, add, estimates }
 }
 
-const ROTATIONS = 4
-
-/**
- * One batch: a random order and its reverse, each in evenly spaced rotations (stratified by position, and
- * antithetic).
- */
-const batchOf = (
-  order: readonly number[],
-  worthOf: (present: Uint8Array) => CoalitionWorth,
-): Float64Array => {
-  const gains = new Float64Array(order.length)
-  for (const line of [order, order.toReversed()])
-    for (let turn = 0; turn < ROTATIONS; turn += 1) {
-      const by = Math.floor((turn * line.length) / ROTATIONS)
-      walk([...line.slice(by), ...line.slice(0, by)], worthOf, gains)
-    }
-  return gains.map(gain => gain / (2 * ROTATIONS))
+/** Means of some estimates, and half the widths of their 95 percent intervals. */
+const meansOf = (estimates: readonly Float64Array[], players: number) => {
+  const many = estimates.length
+  const means = new Float64Array(players)
+  const squares = new Float64Array(players)
+  for (const estimate of estimates) estimate.forEach((one, at) => (means[at] = means[at]! + one / many))
+  for (const estimate of estimates)
+    estimate.forEach((one, at) => (squares[at] = squares[at]! + (one - means[at]!) ** 2))
+  const widths = squares.map(square => t95(many - 1) * Math.sqrt(square / (many - 1) / many))
+  return { means, widths }
 }
 
 /**
- * Shares by sampled orders, for submarkets with too many winners for every coalition (market rules 3.6.3).
+ * Shares by sampled coalitions, for submarkets with too many winners for every coalition (market rules
+ * 3.6.3). A share is the surplus over the number of winners n, and for every size s up to half of them the mean,
+ * over coalitions S of that size, of v(S) - v(W\S) times 1/s where the winner is in S and -1/(n-s) where it is
+ * not (Shapley's formula, each coalition taken together with all others). Single winners against all others
+ * are valued completely; of all other sizes every batch draws one coalition.
  */
 export const sampledShares = (
   program: Program,
   winners: readonly number[],
   limits: SampleLimits,
 ): Sampled => {
-  const r = random(limits.seed)
-  const pulse = (): void => limits.tick(0)
-  const worthOf = worthOfCoalitions(program, winners, pulse)
-  const players = winners.map((_, at) => at)
-  const sums = new Float64Array(players.length)
-  const squares = new Float64Array(players.length)
+  const players = winners.length
+  const draw = drawing(program, winners, () => limits.tick(0))
+  const all = draw([]).others
+  const alone = winners.map((_, player) => draw([player]))
+  const base = winners.map((_, player) =>
+    players < 2
+      ? all
+      : alone.reduce((sum, one) => sum + (pullOf(one, player) * one.difference) / players, all / players),
+  )
+  const { batches, add, estimates } = sampling(players, random(limits.seed), draw)
   const most = limits.batches ?? MOST_BATCHES
-  let batches = 0
-  const widths = (): number[] => {
-    const t = T_95[batches - 1] ?? NORMAL_95
-    return players.map(player => {
-      const mean = sums[player]! / batches
-      const variance = Math.max(
-        0,
-        (squares[player]! / batches - mean * mean) * (batches / Math.max(1, batches - 1)),
-      )
-      return t * Math.sqrt(variance / batches)
-    })
+  let shares: number[] = []
+  let halfWidths: number[] = []
+  const look = (): void => {
+    const { means, widths } = meansOf(estimates(), players)
+    shares = base.map((share, at) => share + means[at]!)
+    halfWidths = [...widths]
   }
   const narrow = (): boolean =>
-    widths().every((width, at) => width <= Math.max(SMALLEST_WIDTH, (RELATIVE_WIDTH * sums[at]!) / batches))
-  while (batches < most) {
-    const gains = batchOf(r.shuffled(players), worthOf)
-    gains.forEach((gain, at) => {
-      sums[at] = sums[at]! + gain
-      squares[at] = squares[at]! + gain * gain
-    })
-    batches += 1
-    limits.tick(Math.min(0.99, batches / most))
-    if (limits.batches !== undefined || batches < FEWEST_BATCHES) continue
-    if (narrow() || limits.secondsLeft() <= 0) break
+    halfWidths.every((width, at) => width <= Math.max(SMALLEST_WIDTH, RELATIVE_WIDTH * shares[at]!))
+  let next = FEWEST_BATCHES
+  while (batches.length < most) {
+    add()
+    limits.tick(Math.min(0.99, batches.length / most))
+    if (limits.batches !== undefined || batches.length < FEWEST_BATCHES) continue
+    if (limits.secondsLeft() <= 0) break
+    if (batches.length < next) continue
+    look()
+    if (narrow()) break
+    next = Math.ceil(batches.length * LOOK_AGAIN)
   }
-  const all = worthOf(new Uint8Array(players.length).fill(1)).value
-  const marginals = players.map(
-    player => all - worthOf(Uint8Array.from(players, at => (at === player ? 0 : 1))).value,
-  )
-  return { shares: [...sums].map(sum => sum / batches), halfWidths: widths(), marginals, batches }
+  look()
+  return {
+    shares: atLeastNothing(shares),
+    halfWidths,
+    marginals: alone.map(({ others }) => all - others),
+    batches: batches.length,
+  }
 }

@@ -39,6 +39,23 @@ export const sharesOf = (values: Float64Array, players: number): number[] => {
   )
 }
 
+/**
+ * The nearest shares that are not negative and add up to as much: what some are short of nothing is taken from
+ * all others alike. No share can be negative, so this brings none further from the truth on the whole.
+ */
+export const atLeastNothing = (shares: readonly number[]): number[] => {
+  const total = shares.reduce((a, b) => a + b, 0)
+  let above = shares
+  for (;;) {
+    const kept = above.filter(share => share > 0)
+    const excess = (kept.reduce((a, b) => a + b, 0) - total) / kept.length
+    if (kept.every(share => share >= excess)) {
+      return above.map(share => (share > 0 ? share - excess : 0))
+    }
+    above = above.map(share => (share > excess ? share : 0))
+  }
+}
+
 /** Differences below a millionth of a penny are rounding of the arithmetic, not of the market. */
 const SAME = 1e-6
 
