@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActivityItem, ListOf } from '#domain/wire/general'
 import { LISTS } from '#server/http/lists'
 import { agreed, SOLENT } from '../builders/rounds.ts'
 import { type Person, type Subject, until, world, type World } from '../builders/world.ts'
@@ -128,6 +130,27 @@ describe('before bids and offers close', () => {
       expect(await market.as(who).get('/api/requirement/R201')).toMatchObject({ bid: BID })
     expect(revealing(await everythingFor(market.as(PEOPLE.supplier)))).toContain('/api/projects?format=csv')
     expect((await market.as(PEOPLE.stranger).send('/api/requirement/R201')).status).toBe(404)
+  })
+
+  it('whoever made an offer or a bid has a receipt that can be reckoned again, and nobody else has', async () => {
+    for (const [who, { kind, id }, amount] of [
+      [PEOPLE.supplier, project, OFFER],
+      [PEOPLE.buyersAgent, requirement, BID],
+    ] as const) {
+      const path = `/api/activity?subjectType=${kind}&subjectId=${id}`
+      const receiptsOf = async (person: string) =>
+        (await market.as(person).get<ListOf<ActivityItem>>(path)).items.flatMap(
+          ({ receipt }) => receipt ?? [],
+        )
+      const [receipt] = await receiptsOf(who)
+      const { hash, prevHash, entry } = receipt!
+      expect(createHash('sha256').update(prevHash).update(entry).digest('hex')).toBe(hash)
+      expect(entry).toContain(String(Math.round(amount * 100)))
+      const stored = market.store.db.selectFrom('activity').select('prevHash').where('hash', '=', hash)
+      expect(await stored.execute()).toEqual([{ prevHash }])
+      for (const other of ['operator', PEOPLE.suppliersAgent, 'kezia.bu11'])
+        expect(JSON.stringify((await market.as(other).send(path)).body)).not.toContain(hash)
+    }
   })
 
   it('an agent that loses its permission for offers and bids no longer reads them, from its next request on', async () => {

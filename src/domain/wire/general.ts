@@ -69,6 +69,18 @@ export interface ActivityItem {
   itemId: string
   itemName: string
   itemType: Kind
+  receipt: Receipt | null
+}
+
+/**
+ * What shows that an offer or a bid was taken as it was made; only whoever made it is given it. The hash is the SHA-256 of
+ * the hash before it in the log followed by the entry, in hexadecimal digits.
+ */
+export interface Receipt {
+  hash: string
+  prevHash: string
+  /** What the log says, as canonical JSON. */
+  entry: string
 }
 
 export interface CommentItem {

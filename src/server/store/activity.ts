@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { canonicalJson } from '#domain/canonical'
+import type { Receipt } from '#domain/wire/general'
 import type { ActivityTable, Database } from './tables.ts'
 
 /** What happened to one subject, before it is numbered and sealed. */
@@ -13,6 +14,13 @@ const sealOf = ({ prevHash, ...said }: Omit<ActivityTable, 'hash'>): string =>
   createHash('sha256')
     .update(prevHash + canonicalJson(said))
     .digest('hex')
+
+/** What somebody can keep of an entry, to show later that it was written so. */
+export const receiptOf = ({ hash, prevHash, ...said }: ActivityTable): Receipt => ({
+  hash,
+  prevHash,
+  entry: canonicalJson(said),
+})
 
 const rowsAtOnce = 1000
 

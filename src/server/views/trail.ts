@@ -4,6 +4,7 @@ import type { SubjectComment } from '#domain/comment'
 import { type Kind, SETTING_KINDS, type StoredKind } from '#domain/entities'
 import type { FiledDocument } from '#domain/filed-document'
 import type { ActivityItem, CommentItem, DocumentItem, ListOf } from '#domain/wire/general'
+import { receiptOf } from '../store/activity.ts'
 import type { ActivityTable, Database } from '../store/tables.ts'
 import { selfOf } from './context.ts'
 import { namesOf, peopleOf } from './names.ts'
@@ -11,7 +12,15 @@ import { readsAll } from '#domain/seeing'
 
 const knownTo = (reader: Actor) => ({ seesAll: readsAll(reader), organisationId: reader.organisationId })
 
-/** Entries of the trail as this reader may read them: what happened, never the values that were set. */
+const SEALED = ['SetOffer', 'SetBid']
+
+/** A receipt for whoever made an offer or a bid; from a hash alone others could guess the amount, and staff does not read back what it entered. */
+const receiptFor = (reader: Actor, entry: ActivityTable) =>
+  SEALED.includes(entry.action) && entry.actorId === reader.userId && !readsAll(reader)
+    ? receiptOf(entry)
+    : null
+
+/** Entries of the trail as this reader may read them: what happened, never the values that others set. */
 const activityItems = async (
   db: Kysely<Database>,
   entries: readonly ActivityTable[],
@@ -41,6 +50,7 @@ const activityItems = async (
     itemId: entry.subjectId,
     itemName: name(entry),
     itemType: entry.subjectKind as Kind,
+    receipt: receiptFor(reader, entry),
   }))
 }
 

@@ -18,6 +18,14 @@ export const Trail = ({ items, showItem = false }: { items: readonly ActivityIte
           <span className="quiet small">
             {item.actor}
             {item.forClient && <> for {item.forClient}</>}, <DayText day={item.at} time />
+            {item.receipt && (
+              <>
+                {', '}
+                <a href={`/api/activity-item/${item.id}`} download={`receipt-${item.id}.json`}>
+                  Receipt {item.receipt.hash.slice(0, 8)}
+                </a>
+              </>
+            )}
           </span>
         </li>
       ))}

@@ -125,6 +125,10 @@ export const activityItem = z
     itemId: id,
     itemName: z.string(),
     itemType: kind,
+    receipt: z.object({ hash: z.string(), prevHash: z.string(), entry: z.string() }).nullable().meta({
+      description:
+        'What shows that an offer or a bid was taken as it was made, for whoever made it: the SHA-256 of prevHash followed by entry is hash',
+    }),
   })
   .meta({ id: 'ActivityItem' }) satisfies z.ZodType<ActivityItem>
 
