@@ -127,7 +127,7 @@ const cases: Record<string, () => void | Promise<void>> = {
       partsOf(winnersIn('real', seed)).map(part => ({ seed, ...part })),
     )
     const small = parts.filter(({ winners }) => winners.length > 14 && winners.length <= 18)
-    const large = parts.filter(({ winners }) => winners.length > 18)
+    const large = parts.filter(({ seed, winners }) => seed <= 3 && winners.length > 18)
     for (const { seed, program, winners: all } of [...small, ...large]) {
       const winners = all.slice(0, 18)
       const [start, cpu] = [performance.now(), process.cpuUsage()]
