@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -222,6 +223,9 @@ const bench = async (): Promise<void> => {
   await measureRegistry(folderLike(dataDir))
   await measureMatch(dataDir)
   await measureLoads(dataDir)
+  say('\nMatching of made-up rounds, without the server')
+  const matching = ['--import', 'tsx', join(projectRoot, 'tools/bench-matching.ts')]
+  spawnSync(process.execPath, matching, { stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

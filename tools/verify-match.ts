@@ -19,7 +19,8 @@ const findingsIn = async (filed: Filed): Promise<string[]> => {
   const { problem, solution } = filed
   const judged = verify(problem, solution)
   if (solution.rule === 'Imported') return judged
-  const { audit } = await solveWithAudit(problem, { batches: solution.engine.batches, crew: crewOf() })
+  const { batches, criticalPrices } = solution.engine
+  const { audit } = await solveWithAudit(problem, { batches, criticalPrices, crew: crewOf() })
   const problemHash = hashOf(problem)
   const all = { ...audit, problem, problemHash, solutionHash: sha256(canonicalJson(audit.solution)) }
   const numbers = Object.entries(all).filter(([name]) => name in filed)

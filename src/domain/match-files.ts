@@ -218,7 +218,15 @@ export const solutionIn = (
   return {
     version: 1,
     problemHash: '',
-    engine: { name: 'import', version: '1', solver: 'made elsewhere', options: {}, seed: 0, batches: [] },
+    engine: {
+      name: 'import',
+      version: '1',
+      solver: 'made elsewhere',
+      options: {},
+      seed: 0,
+      batches: [],
+      criticalPrices: null,
+    },
     rule: 'Imported',
     surplus: organisations.reduce((sum, { value }) => sum + value, 0),
     proven: false,

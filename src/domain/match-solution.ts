@@ -15,6 +15,8 @@ export interface MatchSolution {
     seed: number
     /** For each independent part of the market, how many batches of coalitions its shares were sampled from; null when exact. */
     batches: (number | null)[]
+    /** How many losers' critical prices were found before time ran out; null when all were. */
+    criticalPrices: number | null
   }
   /** The price rule; a match that was made elsewhere brings its own prices. */
   rule: 'Lindsay2018' | 'Imported'

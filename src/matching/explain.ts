@@ -19,8 +19,8 @@ export interface Loss {
 
 /** Losses by project and by requirement. */
 export interface Losses {
-  /** Some critical prices are missing, because there was no time left to find them. */
-  incomplete: boolean
+  /** How many critical prices were found before there was no time left; null when none is missing. */
+  found: number | null
   projects: Map<string, Loss>
   requirements: Map<string, Loss>
 }
@@ -34,6 +34,8 @@ const UNKNOWN = Infinity
 /** What explaining needs besides the market: somebody to tell, and an end. */
 export interface ExplainOptions extends ForceOptions {
   secondsLeft: () => number
+  /** Find exactly so many critical prices, to repeat an earlier result. */
+  most?: number | undefined
   tick: (done: number) => void
 }
 
@@ -48,14 +50,20 @@ const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options:
     const ready = { ...prepared(solve, part.program), best: worth(part.program, chosen) }
     part.from.forEach((column, at) => place.set(rest.from[column]!, { part: ready, at }))
   }
-  return (column: number): Distance => {
+  let isOver = false
+  const mayAsk = (): boolean => {
+    isOver ||= options.most === undefined ? options.secondsLeft() <= 0 : known.size >= options.most
+    return !isOver
+  }
+  const distance = (column: number): Distance => {
     const found = place.get(column)
     if (found === undefined) return null
     const { part, at } = found
-    if (!known.has(column) && options.secondsLeft() <= 0) return UNKNOWN
+    if (!known.has(column) && !mayAsk()) return UNKNOWN
     if (!known.has(column)) known.set(column, distanceOf(part.program, at, part.best, part.solve, options))
     return known.get(column)!
   }
+  return { distance, found: () => (isOver ? known.size : null) }
 }
 
 /**
@@ -80,7 +88,7 @@ export const explainLosses = (
   options: ExplainOptions,
 ): Losses => {
   const { projects, requirements } = market.problem
-  const distance = distances(market, x, solve, options)
+  const { distance, found } = distances(market, x, solve, options)
   const losers = projects.length + requirements.length
   let done = 0
   const step = <T>(of: T): T => {
@@ -107,6 +115,5 @@ export const explainLosses = (
       const reason = whyRequirementLost(market, won, requirement, short)
       return step([requirement.id, { reason, critical: criticalBid(requirement, short) }])
     })
-  const incomplete = options.secondsLeft() <= 0
-  return { incomplete, projects: new Map(lostProjects), requirements: new Map(lostRequirements) }
+  return { found: found(), projects: new Map(lostProjects), requirements: new Map(lostRequirements) }
 }

@@ -21,6 +21,8 @@ export interface Hooks {
   crew?: Crew
   /** Batches of sampled coalitions by part, to repeat an earlier result exactly. */
   batches?: readonly (number | null)[]
+  /** How many critical prices to find, to repeat an earlier result exactly; null for all. */
+  criticalPrices?: number | null
 }
 
 const SPAN: Readonly<Record<Progress['phase'], readonly [number, number]>> = {

@@ -85,6 +85,26 @@ describe('whatever the round', () => {
     expect(sha256(JSON.stringify(again.audit))).toBe(sha256(JSON.stringify(audit)))
   })
 
+  it('a result whose time was over before all critical prices were found can be worked out again', async () => {
+    const problem = generateRound('small', 1)
+    const now = Date.now
+    let late = 0
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + late)
+    const { solution, audit } = await solveWithAudit(problem, {
+      onProgress: ({ phase }) => {
+        if (phase === 'explaining') late = 3_600_000
+      },
+    })
+    clock.mockRestore()
+    const { criticalPrices } = solution.engine
+    expect(criticalPrices).not.toBeNull()
+    expect(solution.warnings.join()).toContain('critical prices are missing')
+    expect((await solveWithAudit(problem, { criticalPrices })).audit).toEqual(audit)
+    const whole = await solveWithAudit(problem, { criticalPrices: null })
+    expect(whole.solution.engine.criticalPrices).toBeNull()
+    expect(whole.solution).not.toEqual(solution)
+  })
+
   it.each(SEEDS)('the result stands up to an independent check, to the penny (seed %i)', async seed => {
     const problem = round(seed)
     const solution = await solve(problem)

@@ -59,6 +59,7 @@ export const SOLUTION = object({
     options: settings,
     seed: count,
     batches: list('Part', orNull(count)),
+    criticalPrices: orNull(count),
   }),
   rule: oneOf(['Lindsay2018', 'Imported']),
   surplus: notNegative,

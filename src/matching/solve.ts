@@ -116,6 +116,7 @@ export const solveWithAudit = async (
   const explainingEnd = Date.now() + Math.min(EXPLAIN_SECONDS, left()) * 1_000
   const losses = explainLosses(whole, x, won, ask, {
     secondsLeft: () => (explainingEnd - Date.now()) / 1_000,
+    most: hooks.criticalPrices === null ? Infinity : hooks.criticalPrices,
     tick: done => say('explaining', done),
   })
   const solution: MatchSolution = {
@@ -126,6 +127,7 @@ export const solveWithAudit = async (
       options: { ...HIGHS_OPTIONS },
       seed: SEED,
       batches: priced.parts.map(({ batches }) => batches),
+      criticalPrices: losses.found,
     },
     rule: 'Lindsay2018',
     proven: true,
@@ -136,7 +138,7 @@ export const solveWithAudit = async (
     tie: tieNote(matched),
     ...resultOf(market, won, priced, losses),
     flows: flowsOf(market, won),
-    warnings: [...warningsOf(problem), ...(losses.incomplete ? [INCOMPLETE] : [])],
+    warnings: [...warningsOf(problem), ...(losses.found !== null ? [INCOMPLETE] : [])],
   }
   const findings = verify(problem, solution)
   if (findings.length > 0) throw new FailedCheck(findings)

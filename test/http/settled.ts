@@ -54,7 +54,15 @@ const won = { won: true, reason: null, critical: null } as const
 const solution: MatchSolution = {
   version: 1,
   problemHash: 'a'.repeat(64),
-  engine: { name: 'engine', version: '1', solver: 'solver', options: { gap: 0 }, seed: 7, batches: [] },
+  engine: {
+    name: 'engine',
+    version: '1',
+    solver: 'solver',
+    options: { gap: 0 },
+    seed: 7,
+    batches: [],
+    criticalPrices: null,
+  },
   rule: 'Lindsay2018',
   surplus: 9_000_000,
   proven: true,

@@ -87,6 +87,7 @@ export const sampleDemand: Pick<
         options: { mip_rel_gap: 0, snake_case_key: 'x' },
         seed: 7,
         batches: [],
+        criticalPrices: null,
       },
       rule: 'Lindsay2018',
       surplus: 2_000_000,
