@@ -56,6 +56,7 @@ test('an account is opened, used and left with the keyboard alone', async () => 
   await writeInto(page, { Password: GOOD })
   await page.keyboard.press('Enter')
   await at(page, '/')
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
 
   await tabTo(page, page.getByRole('button', { name: 'Olu Otter' }))
   await page.keyboard.press('Enter')
@@ -71,6 +72,7 @@ test('an account is opened, used and left with the keyboard alone', async () => 
   await tabTo(page, page.getByRole('button', { name: 'Sign out' }))
   await page.keyboard.press('Enter')
   await at(page, '/login')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   await page.context().close()
 })
