@@ -123,11 +123,11 @@ const cases: Record<string, () => void | Promise<void>> = {
   pricing: () => {
     const crew = crewOf()
     say(`Exact shares with ${availableParallelism()} threads`)
-    const parts = [6, 222, 254, 282, 1, 2, 3].flatMap(seed =>
+    const parts = [6, 222, 254, 282, 1].flatMap(seed =>
       partsOf(winnersIn('real', seed)).map(part => ({ seed, ...part })),
     )
     const small = parts.filter(({ winners }) => winners.length > 14 && winners.length <= 18)
-    const large = parts.filter(({ seed, winners }) => seed <= 3 && winners.length > 18)
+    const large = parts.filter(({ seed, winners }) => seed === 1 && winners.length > 18)
     for (const { seed, program, winners: all } of [...small, ...large]) {
       const winners = all.slice(0, 18)
       const [start, cpu] = [performance.now(), process.cpuUsage()]

@@ -85,12 +85,12 @@ export const inText =
   pattern =>
     sql<SqlBool>`${sql.ref(column)} ilike ${pattern}`
 
-/** Found by the name of the thing that a column names. */
+/** Found by the name of the thing that a column names. As an array it can be looked up in an index beside the row's own name. */
 export const inName =
   (column: string, table: string): Search =>
   pattern =>
-    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
-      where ${sql.ref(`${table}.name`)} ilike ${pattern})`
+    sql<SqlBool>`${sql.ref(column)} = any(array(select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
+      where ${sql.ref(`${table}.name`)} ilike ${pattern}))`
 
 const SORTED_NAME = sql`lower(${sql.ref('sorted.name')})`
 
