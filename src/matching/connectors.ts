@@ -51,7 +51,7 @@ export const cutOf = (program: Program, most = MOST_CONNECTORS): Cut | null => {
   const supplier = suppliersOf(program)
   const lead = joined(program, supplier)
   const touches = new Map<number, Set<number>>()
-  for (const row of program.rows.filter(line => line.union !== true && isBalance(line))) {
+  for (const row of program.rows.filter(isBalance)) {
     const needs = row.columns.filter(column => !supplier[column]).map(lead)
     for (const column of row.columns.filter(at => supplier[at])) {
       const blocks = touches.get(lead(column)) ?? new Set<number>()

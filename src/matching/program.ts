@@ -20,7 +20,7 @@ export interface Row {
   coefficients: number[]
   limit: number
   equal: boolean
-  /** Follows from connecting other rows: it binds columns, but does not by itself connect them. */
+  /** Over several needs: it binds columns, but connects them only where it says more than the rows of its parts. */
   union?: boolean
 }
 

@@ -12,6 +12,11 @@ const implies = (strict: ReadonlyMap<number, number>, loose: Row): boolean => {
   return loose.columns.every((column, at) => loose.coefficients[at]! <= (strict.get(column) ?? 0))
 }
 
+/** Does a balance of needs and supplies follow from one of these rows, or from nothing but that supplies are no needs? */
+export const follows = (loose: Row, from: readonly Row[]): boolean =>
+  loose.coefficients.every(coefficient => coefficient <= 0) ||
+  from.some(row => !row.equal && row.limit === 0 && implies(mapOf(row), loose))
+
 const mapOf = (row: Row): Map<number, number> =>
   new Map(row.columns.map((column, at) => [column, row.coefficients[at]!]))
 

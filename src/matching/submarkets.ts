@@ -1,6 +1,6 @@
 import { blocksWithin } from './open-blocks.ts'
 import type { Program, Row } from './program.ts'
-import { withoutRepeats } from './rows.ts'
+import { follows, withoutRepeats } from './rows.ts'
 
 /** A part of a market that has nothing to do with the rest, and where its columns come from. */
 export interface Submarket {
@@ -48,6 +48,38 @@ const holdings = (program: Program): number[][] => {
   return [...held.values()]
 }
 
+/** In open blocks, every need with those who supply it. */
+const supplied = ({ blocks = [] }: Program): number[][] =>
+  blocks.flatMap(({ needs, supplies }) =>
+    needs.map(({ amounts, from }) => [
+      ...amounts.keys(),
+      ...from.flatMap(supply => [...supplies[supply]!.keys()]),
+    ]),
+  )
+
+const piecesOf = (row: Row, leaders: readonly number[]): Row[] =>
+  [...new Set(row.columns.map(column => leaders[column]!))].map(leader => {
+    const kept = row.columns.flatMap((column, k) => (leaders[column] === leader ? [k] : []))
+    return {
+      ...row,
+      columns: kept.map(k => row.columns[k]!),
+      coefficients: kept.map(k => row.coefficients[k]!),
+    }
+  })
+
+/**
+ * Rows over several needs that connect what no row of one need does. The row of a need may not be there, because an
+ * earlier period asks more of it; a row over several then says more than the rows of its pieces.
+ */
+const connecting = ({ rows }: Program, leaders: readonly number[]): Row[] => {
+  const within = rows.filter(row => new Set(row.columns.map(column => leaders[column])).size === 1)
+  return rows.filter(row => {
+    if (row.union !== true) return false
+    const pieces = piecesOf(row, leaders)
+    return pieces.length > 1 && !pieces.every(piece => follows(piece, within))
+  })
+}
+
 /**
  * Parts a market where nothing connects: rows connect columns, and for pricing an organisation connects all
  * its own.
@@ -55,10 +87,13 @@ const holdings = (program: Program): number[][] => {
  */
 export const submarkets = (program: Program, byOrganisation: boolean): Submarket[] => {
   const own = program.rows.filter(({ union, columns }) => union !== true && columns.length > 0)
-  const leaders = groupsBy(program.columns.length, [
+  const ties = [
     ...own.map(row => row.columns),
+    ...supplied(program).filter(columns => columns.length > 0),
     ...(byOrganisation ? holdings(program) : []),
-  ])
+  ]
+  const among = connecting(program, groupsBy(program.columns.length, ties))
+  const leaders = groupsBy(program.columns.length, [...ties, ...among.map(row => row.columns)])
   const columns = new Map<number, number[]>()
   leaders.forEach((leader, at) => columns.set(leader, [...(columns.get(leader) ?? []), at]))
   const rows = new Map<number, Row[]>([...columns.keys()].map(leader => [leader, []]))
