@@ -9,17 +9,25 @@ export interface Submarket {
   from: number[]
 }
 
+/** What a row says of some columns alone. */
+const restricted = (row: Row, stays: (column: number) => boolean): Row => {
+  const kept = row.columns.flatMap((column, k) => (stays(column) ? [k] : []))
+  return {
+    ...row,
+    columns: kept.map(k => row.columns[k]!),
+    coefficients: kept.map(k => row.coefficients[k]!),
+  }
+}
+
 /** Some columns of a market, under what its rows say of them. */
 export const partOf = (program: Program, from: number[], rows: readonly Row[]): Submarket => {
   const at = new Map(from.map((column, index) => [column, index]))
-  const restricted = rows.map(row => {
-    const kept = row.columns.flatMap((column, k) => (at.has(column) ? [k] : []))
-    const coefficients = kept.map(k => row.coefficients[k]!)
-    return { ...row, columns: kept.map(k => at.get(row.columns[k]!)!), coefficients }
-  })
+  const own = rows
+    .map(row => restricted(row, column => at.has(column)))
+    .map(row => ({ ...row, columns: row.columns.map(column => at.get(column)!) }))
   const columns = from.map(column => program.columns[column]!)
   const blocks = blocksWithin(program.blocks ?? [], at)
-  return { from, program: { players: program.players, columns, rows: withoutRepeats(restricted), blocks } }
+  return { from, program: { players: program.players, columns, rows: withoutRepeats(own), blocks } }
 }
 
 /** The same market without the columns that are gone. */
@@ -58,14 +66,9 @@ const supplied = ({ blocks = [] }: Program): number[][] =>
   )
 
 const piecesOf = (row: Row, leaders: readonly number[]): Row[] =>
-  [...new Set(row.columns.map(column => leaders[column]!))].map(leader => {
-    const kept = row.columns.flatMap((column, k) => (leaders[column] === leader ? [k] : []))
-    return {
-      ...row,
-      columns: kept.map(k => row.columns[k]!),
-      coefficients: kept.map(k => row.coefficients[k]!),
-    }
-  })
+  [...new Set(row.columns.map(column => leaders[column]!))].map(leader =>
+    restricted(row, column => leaders[column] === leader),
+  )
 
 /**
  * Rows over several needs that connect what no row of one need does. The row of a need may not be there, because an

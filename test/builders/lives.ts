@@ -72,7 +72,12 @@ export const quantified = (operator: Person, project: Subject, units: number, is
   })
 
 /** The decision on the project's one service. */
-export const decided = async (operator: Person, project: Subject, decision: string): Promise<void> => {
+export const decided = async (
+  operator: Person,
+  project: Subject,
+  decision: string,
+  { standardId = 'BsiFlex704', assessed = '2026-06-10', reviewed = '2026-06-11' } = {},
+): Promise<void> => {
   const form = await operator.form('SetCertificationDecision', project)
   const [service] = form.given.services as { id: string }[]
   await operator.does(
@@ -82,12 +87,12 @@ export const decided = async (operator: Person, project: Subject, decision: stri
       assessedByName: 'Ines',
       assessedByOrg: 'Surveys',
       assessedByPosition: 'Ecologist',
-      assessedByDate: '2026-06-10',
+      assessedByDate: assessed,
       reviewedByName: 'Odo',
       reviewedByOrg: 'Laboratory',
       reviewedByPosition: 'Scientist',
-      reviewedByDate: '2026-06-11',
-      serviceCertifications: [{ id: service?.id, decision, standardId: 'BsiFlex704' }],
+      reviewedByDate: reviewed,
+      serviceCertifications: [{ id: service?.id, decision, standardId }],
     },
     paper('statement'),
   )

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionLink } from '#domain/wire/form'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
+import { decided } from '../builders/lives.ts'
 import { paper } from '../builders/paper.ts'
 import { agreed, matched, openSecondRound, SECOND, takesPart } from '../builders/rounds.ts'
 import { type Person, type Subject, world, type World } from '../builders/world.ts'
@@ -78,23 +79,11 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
     area: 4.5,
     units: 120.5,
   })
-  const [service] = await market.store.read.list('service', { projectId: project.id ?? '' })
-  await operator.does(
-    'SetCertificationDecision',
-    project,
-    {
-      assessedByName: 'Ines',
-      assessedByOrg: 'Surveys',
-      assessedByPosition: 'Ecologist',
-      reviewedByName: 'Odo',
-      reviewedByOrg: 'Laboratory',
-      reviewedByPosition: 'Scientist',
-      assessedByDate: '2026-09-20',
-      reviewedByDate: '2026-09-21',
-      serviceCertifications: [{ id: service?.id, decision: 'Yes', standardId: 'WetlandMitigationFramework' }],
-    },
-    paper('statement'),
-  )
+  await decided(operator, project, 'Yes', {
+    standardId: 'WetlandMitigationFramework',
+    assessed: '2026-09-20',
+    reviewed: '2026-09-21',
+  })
   await operator.does('SetPreMarketReviewOutcome', project, { outcome: 'Pass' })
   const costs = {
     maintenance: 12_000,

@@ -48,17 +48,6 @@ const offer = amountColumn<ProjectRow>(
   row => row.offerIsSealed,
 )
 
-/** Projects in a list of their own. */
-export const PROJECT_COLUMNS: readonly Column<ProjectRow>[] = [
-  name,
-  status,
-  supplier,
-  roundColumn,
-  placeColumn,
-  credits,
-  offer,
-]
-
 /** Projects for a planning authority, which never sees offers. */
 export const PROJECTS_OF_AREA: readonly Column<ProjectRow>[] = [
   name,
@@ -68,6 +57,9 @@ export const PROJECTS_OF_AREA: readonly Column<ProjectRow>[] = [
   placeColumn,
   credits,
 ]
+
+/** Projects in a list of their own. */
+export const PROJECT_COLUMNS: readonly Column<ProjectRow>[] = [...PROJECTS_OF_AREA, offer]
 
 /** Projects of one round. */
 export const PROJECTS_OF_ROUND: readonly Column<ProjectRow>[] = [

@@ -46,18 +46,6 @@ const bid = amountColumn<RequirementRow>(
   row => row.bidIsSealed,
 )
 
-/** Requirements in a list of their own. */
-export const REQUIREMENT_COLUMNS: readonly Column<RequirementRow>[] = [
-  name,
-  status,
-  buyer,
-  roundColumn,
-  need,
-  placeColumn,
-  redemption,
-  bid,
-]
-
 /** Requirements for a planning authority, which never sees bids. */
 export const REQUIREMENTS_OF_AREA: readonly Column<RequirementRow>[] = [
   name,
@@ -68,6 +56,9 @@ export const REQUIREMENTS_OF_AREA: readonly Column<RequirementRow>[] = [
   placeColumn,
   redemption,
 ]
+
+/** Requirements in a list of their own. */
+export const REQUIREMENT_COLUMNS: readonly Column<RequirementRow>[] = [...REQUIREMENTS_OF_AREA, bid]
 
 /** Requirements of one round. */
 export const REQUIREMENTS_OF_ROUND: readonly Column<RequirementRow>[] = [
