@@ -90,13 +90,15 @@ it('nouns and verbs know no clock, and no pure room knows chance', () => {
 })
 
 it('only the runner of actions and auth change anything in the store', () => {
-  const others = product.filter(({ path }) => !/^src\/server\/(run-action\.ts|auth\/|store\/)/.test(path))
+  const others = product.filter(
+    ({ path }) => !/^src\/server\/(runner\/run-action\.ts|auth\/|store\/)/.test(path),
+  )
   expect(sayWhere(others, /\.apply\(/, 'what changes goes through an action')).toEqual([])
 })
 
 it('only the store writes tables, and who has one of their own: the runner, auth, mail, tasks and files', () => {
   const others = product.filter(
-    ({ path }) => !/^src\/server\/(store\/|auth\/|mail\/|tasks\/|files\/|run-action)/.test(path),
+    ({ path }) => !/^src\/server\/(store\/|auth\/|mail\/|tasks\/|files\/|runner\/run-action)/.test(path),
   )
   expect(
     sayWhere(others, /\.(insertInto|updateTable|deleteFrom|mergeInto)\(/, 'only the store writes tables'),

@@ -4,7 +4,7 @@ import type { Action, Answers, Facts } from '#actions/kit/action'
 import type { Read } from '#actions/kit/changes'
 import type { AnyField } from '#actions/kit/fields'
 import { answered, judge, visibleAnswers } from '#actions/kit/judge'
-import { everyFrom, offered } from '#actions/kit/offered'
+import { everyFrom, available } from '#actions/kit/available'
 import { SYSTEM, type Actor } from '#domain/actor'
 import { CREDIT_STATUSES, isBeforeSettlement } from '#domain/credit'
 import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
@@ -77,7 +77,7 @@ describe('every action', () => {
   })
 
   test.each(named(allActions))('%s refuses an outsider by who', (_name, action) => {
-    const verdict = offered(
+    const verdict = available(
       action,
       nobody,
       { ...subjectFor(action), lpaId: null },
@@ -97,7 +97,7 @@ describe('every action', () => {
     for (const status of outside) {
       const subject = { ...subjectFor(action), status } as never
       expect(
-        offered(action, admitted(action), subject, { round: samples.round, today: TODAY }),
+        available(action, admitted(action), subject, { round: samples.round, today: TODAY }),
         status,
       ).toMatchObject({ gate: 'from' })
     }
@@ -111,7 +111,7 @@ describe('every action', () => {
       const shown = visibleAnswers(action, {}, given)
       const messages = judge(action, {}, given)
       for (const [name, field] of Object.entries(action.fields)) {
-        const isRequired = name in shown && !field.optional && !field.perRow && field.fate !== 'declare'
+        const isRequired = name in shown && !field.optional && !field.perRow && field.storage !== 'declare'
         if (isRequired) expect(messages, name).toHaveProperty([name], field.whenEmpty ?? 'Field required')
       }
     },

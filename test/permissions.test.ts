@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { allActions } from '#actions/index'
 import type { Action } from '#actions/kit/action'
-import { offered } from '#actions/kit/offered'
+import { available } from '#actions/kit/available'
 import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
 import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
 import { ROUND_STATUSES, type RoundStatus } from '#domain/round'
-import { mayRead } from '#domain/seeing'
+import { mayRead } from '#domain/read-access'
 import { STATUSES } from '#domain/statuses'
 import { type Line, lines, people } from './permissions.ts'
 import { samples } from './store/samples.ts'
@@ -72,7 +72,7 @@ const cellsOf = (action: Action) => {
         const round = roundStatus === null ? undefined : { ...samples.round, status: roundStatus }
         const is = callings(name, kind, subject)
         const reads = isCollection(kind) || allowed(linesOf(kind, 'Read'), is, status, String(phase))
-        const verdict = offered(action, actor, subject, { round, today: TODAY })
+        const verdict = available(action, actor, subject, { round, today: TODAY })
         return {
           cell: `${name}, ${status}${phase === null ? '' : `, round ${phase}`}`,
           reads: isCollection(kind) || mayRead(kind as StoredKind, subject as never, actor),

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { create } from '#actions/kit/changes'
 import { SYSTEM, type Actor } from '#domain/actor'
 import type { Kind } from '#domain/entities'
-import { openChanges } from '#server/changed'
+import { openChangeFeed } from '#server/runner/change-feed'
 import { newId } from '#server/ids'
-import { runAction } from '#server/run-action'
+import { runAction } from '#server/runner/run-action'
 import { loadReferenceData } from '#server/store/reference-data'
 import * as a from './builders/market.ts'
 import { freshStore } from './store/open.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const act = async (actor: Actor, kind: Kind, subjectId: string, actionName: string, values: object) => {
-  const runtime = { store, changes: openChanges(), now: () => `${today}T10:00:00.000Z`, newId }
+  const runtime = { store, changeFeed: openChangeFeed(), now: () => `${today}T10:00:00.000Z`, newId }
   const wish = { actor, kind, subjectId, actionName, submission: { values: { ...values } } }
   try {
     return (await runAction(runtime, wish)).context

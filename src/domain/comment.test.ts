@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRichText, mentionsIn, tidyRichText } from './comment.ts'
+import { isRichText, mentionsIn, normaliseRichText } from './comment.ts'
 
 const rich = (...children: object[]) => JSON.stringify({ root: { type: 'root', format: 'x', children } })
 
@@ -21,7 +21,7 @@ describe('rich text', () => {
       { type: 'link', url: 'javascript:steal()', children: [{ type: 'text', text: 'here' }] },
       { type: 'image', src: 'https://evil.example' },
     )
-    expect(JSON.parse(tidyRichText({ text: 'Hello', json }).json)).toEqual({
+    expect(JSON.parse(normaliseRichText({ text: 'Hello', json }).json)).toEqual({
       root: {
         type: 'root',
         children: [
@@ -45,6 +45,6 @@ describe('rich text', () => {
       type: 'text',
       text: 'bottom',
     })
-    expect(tidyRichText({ text: 'x', json: rich(deep) }).json).not.toContain('bottom')
+    expect(normaliseRichText({ text: 'x', json: rich(deep) }).json).not.toContain('bottom')
   })
 })

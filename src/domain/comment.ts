@@ -51,11 +51,11 @@ const tidyData = (data: Given['data']): { data?: { id: string; kind: Mention['ki
 
 const tidyAll = (children: unknown, depth: number): RichTextNode[] =>
   Array.isArray(children) && depth < MOST_DEEP
-    ? children.flatMap((child: Given | null) => (child ? tidy(child, depth) : []))
+    ? children.flatMap((child: Given | null) => (child ? normalise(child, depth) : []))
     : []
 
 // What is not known gives way to what it holds.
-const tidy = (node: Given, depth: number): RichTextNode[] => {
+const normalise = (node: Given, depth: number): RichTextNode[] => {
   if (node.type === 'text') return [{ type: 'text', text: text(node.text) }]
   if (node.type === 'linebreak') return [{ type: 'linebreak' }]
   if (node.type === 'beautifulMention')
@@ -77,7 +77,7 @@ const rootOf = (json: string): Given | undefined => {
 export const isRichText = (json: string): boolean => rootOf(json) !== undefined
 
 /** Rich text with all dropped that is not a paragraph, text, a line break or a mention. */
-export const tidyRichText = ({ text: plain, json }: RichText): RichText => ({
+export const normaliseRichText = ({ text: plain, json }: RichText): RichText => ({
   text: plain,
   json: JSON.stringify({ root: { type: 'root', children: tidyAll(rootOf(json)?.children, 0) } }),
 })

@@ -5,7 +5,7 @@ import type { MatchResult } from '#domain/match-result'
 import type { MatchSolution } from '#domain/match-solution'
 import { hashOf } from '#matching/problem'
 import { verify } from '#matching/verify'
-import { invalid } from './refused.ts'
+import { invalid } from './runner/refusals.ts'
 
 const MOST_FINDINGS = 20
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { openSecrets } from './auth/secrets.ts'
-import { openChanges } from './changed.ts'
+import { openChangeFeed } from './runner/change-feed.ts'
 import { readConfig, type Config } from './config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
 import { openReset } from './demonstration/reset.ts'
@@ -9,7 +9,7 @@ import { openFileStore } from './files/file-store.ts'
 import { buildApp } from './http/app.ts'
 import { newId } from './ids.ts'
 import { startMail } from './mail/send.ts'
-import type { Runtime } from './runtime.ts'
+import type { Runtime } from './runner/runtime.ts'
 import { clear, connect, migrate } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { loadReferenceData } from './store/reference-data.ts'
@@ -61,7 +61,7 @@ const start = async (): Promise<void> => {
   await loadReferenceData(db)
   const runtime: Runtime = {
     store: openStore(db),
-    changes: openChanges(),
+    changeFeed: openChangeFeed(),
     now: () => new Date().toISOString(),
     newId,
   }
@@ -75,11 +75,11 @@ const start = async (): Promise<void> => {
     startMail({ runtime, config, secrets }, log),
   ]
   let working: ReturnType<typeof background> = []
-  const rest = async (): Promise<void> => {
+  const stopBackground = async (): Promise<void> => {
     for (const one of working) await one.stop()
   }
   const reset = openReset({
-    pause: rest,
+    pause: stopBackground,
     resume: () => {
       working = background()
     },
@@ -100,7 +100,7 @@ const start = async (): Promise<void> => {
 
   const stop = async (): Promise<void> => {
     await app.close()
-    await rest()
+    await stopBackground()
     await db.destroy()
     await embedded?.stop()
     process.exit(0)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { openChanges } from '#server/changed'
+import { openChangeFeed } from '#server/runner/change-feed'
 import { loadDemonstration } from '#server/demonstration/load'
 import { openFileStore } from '#server/files/file-store'
 import { newId } from '#server/ids'
@@ -72,7 +72,7 @@ export const demonstration: Template = {
     await migrate(db)
     await loadReferenceData(db)
     const files = await openFileStore({ kind: 'folder', folder: join(dataDir, 'files') })
-    const runtime = { store: openStore(db), changes: openChanges(), now: () => NOW, newId }
+    const runtime = { store: openStore(db), changeFeed: openChangeFeed(), now: () => NOW, newId }
     await loadDemonstration(runtime, files, PASSWORD, () => undefined)
     await db.destroy()
   },

@@ -4,12 +4,12 @@ import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import type { ActionForm, ActionLink, Done } from '#domain/wire/form'
 import { beginSession } from '#server/auth/sessions'
-import { openChanges } from '#server/changed'
+import { openChangeFeed } from '#server/runner/change-feed'
 import { readConfig } from '#server/config'
 import { openFileStore } from '#server/files/file-store'
 import { buildApp } from '#server/http/app'
 import { newId } from '#server/ids'
-import type { Runtime } from '#server/runtime'
+import type { Runtime } from '#server/runner/runtime'
 import { connect } from '#server/store/database'
 import { openStore } from '#server/store/store'
 import { startWork } from '#server/tasks/work'
@@ -104,7 +104,7 @@ export type Person = ReturnType<typeof personAt>
 export const serve = async (reach: Reach, dataDir: string, { works = true } = {}) => {
   const db = connect(reach)
   const clock = { now: NOW }
-  const runtime: Runtime = { store: openStore(db), changes: openChanges(), now: () => clock.now, newId }
+  const runtime: Runtime = { store: openStore(db), changeFeed: openChangeFeed(), now: () => clock.now, newId }
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', PORT: '0', REQUIRE_STEP_UP: 'off' })
   const files = await openFileStore(config.files)
   const log = pino({ level: 'silent' })

@@ -71,14 +71,16 @@ const TEXTS = ['Sedge Farm', 'sedge@farm.example', '+441632960123', 'https://sed
 const answerTo = async (name: string, field: AnyField, asked: Asked, answers: Answers): Promise<unknown> => {
   const { random, form } = asked
   const { given } = form
-  if (field.fate === 'declare')
+  if (field.storage === 'declare')
     return declarationsFor(field, answers, given).map(({ id }) => ({ id, answer: true }))
   if (field.type === 'RichText') return { text: 'As agreed.', json: '{"root":{"children":[]}}' }
   const listed =
     field.choices ??
     (field.among ? ((given[field.among] ?? []) as Choice[]) : undefined) ??
     (field.source ? await asked.choicesAt(field.source) : undefined)
-  const choices = listed?.filter(({ id }) => field.offers?.(id, answers as never, given as never) ?? true)
+  const choices = listed?.filter(
+    ({ id }) => field.isChoiceAvailable?.(id, answers as never, given as never) ?? true,
+  )
   if (choices) {
     if (choices.length === 0) return undefined
     return field.type === 'SelectMulti' ? someOf(choices, asked) : oneFrom(choices, asked)
@@ -116,7 +118,7 @@ export const rightAnswers = async (asked: Asked): Promise<Answered | null> => {
       if (!(name in visibleAnswers(action, answers, given))) continue
       const keeps = answers[name] !== undefined && answers[name] !== null && random.chance(0.3)
       if (keeps || (field.optional && random.chance(0.3))) continue
-      if (field.fate === 'file') {
+      if (field.storage === 'file') {
         const kind = field.accept?.includes('pdf') ? 'pdf' : (field.accept?.[0] ?? 'pdf')
         if (kind !== 'pdf') continue
         uploads[name] = { name: `${name}.pdf`, content: PDF }

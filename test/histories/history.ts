@@ -5,11 +5,11 @@ import { dayOf, type Instant } from '#domain/dates'
 import type { Kind, StoredKind, SubjectOf } from '#domain/entities'
 import type { Round } from '#domain/round'
 import type { User } from '#domain/user'
-import { mayRead } from '#domain/seeing'
+import { mayRead } from '#domain/read-access'
 import type { Resource } from '#domain/wire/general'
 import { random, type Random } from '#matching/random'
 import { actorFor } from '#server/auth/sessions'
-import { offeredOn } from '#server/offered-actions'
+import { availableOn } from '#server/runner/available'
 import type { Store } from '#server/store/store'
 import { type Answer, type Person, type Subject, until } from '../builders/world.ts'
 import { rightAnswers } from './answers.ts'
@@ -164,7 +164,7 @@ export const play = async (
       return actors
         .filter(actor => mayRead(kind, row, actor))
         .flatMap(actor =>
-          offeredOn(kind, row, actor, around).map(({ id: action }) => {
+          availableOn(kind, row, actor, around).map(({ id: action }) => {
             const step = { who: actor.userId ?? '', action, on: { kind, id: row.id } }
             const isOut =
               barred.has(action) ||

@@ -11,7 +11,7 @@ import { SYSTEM } from '#domain/actor'
 import { type FileStore, openFileStore, receiveUpload } from '#server/files/file-store'
 import { openFolder } from '#server/files/folder'
 import { clamdAt } from '#server/files/scan'
-import { Refused } from '#server/refused'
+import { HttpError } from '#server/runner/refusals'
 import { sweepUploads } from '#server/tasks/sweep-uploads'
 import { like, startWorld, type World } from './world.ts'
 
@@ -42,7 +42,7 @@ const refused = async (work: Promise<unknown>): Promise<[number, string]> => {
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof Refused)) throw new Error('It was not refused', { cause: error })
+  if (!(error instanceof HttpError)) throw new Error('It was not refused', { cause: error })
   return [error.status, (error.body as { error: string }).error]
 }
 const count = async () => (await world.store.read.list('filedDocument', {})).length

@@ -163,8 +163,8 @@ describe('the stream of changes', () => {
     const [answer] = (await once(call, 'response')) as [IncomingMessage]
     expect(answer.headers['content-type']).toBe('text/event-stream')
     await once(answer, 'data')
-    world.runtime.changes.emit({ kind: 'project', id: 'reed', version: 2 })
-    world.runtime.changes.emit({ kind: 'project', id: 'sedge', version: 2 })
+    world.runtime.changeFeed.emit({ kind: 'project', id: 'reed', version: 2 })
+    world.runtime.changeFeed.emit({ kind: 'project', id: 'sedge', version: 2 })
     const [told] = (await once(answer, 'data')) as [Buffer]
     expect(told.toString()).toBe('data: {"kind":"project","id":"sedge","version":2}\n\n')
     call.destroy()

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SYSTEM } from '#domain/actor'
 import { LARGEST_UPLOAD, plainName, receiveUpload } from '#server/files/file-store'
-import { Refused } from '#server/refused'
+import { HttpError } from '#server/runner/refusals'
 import { startWorld, type World } from './world.ts'
 import { zipOf } from './zip-of.ts'
 
@@ -19,7 +19,7 @@ const upload = async (content: Buffer, accept: string[]): Promise<[number, strin
     const document = await world.store.read.one('filedDocument', id)
     return [200, document!.type]
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof HttpError)) throw error
     return [error.status, (error.body as { error: string }).error]
   }
 }

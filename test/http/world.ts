@@ -6,12 +6,12 @@ import { pino } from 'pino'
 import { type Change, create, type NewRow } from '#actions/kit/changes'
 import type { Entities, StoredKind } from '#domain/entities'
 import { beginSession } from '#server/auth/sessions'
-import { openChanges } from '#server/changed'
+import { openChangeFeed } from '#server/runner/change-feed'
 import { readConfig } from '#server/config'
 import { openFileStore } from '#server/files/file-store'
 import { buildApp } from '#server/http/app'
 import { newId } from '#server/ids'
-import type { Runtime } from '#server/runtime'
+import type { Runtime } from '#server/runner/runtime'
 import { given, samples } from '../store/samples.ts'
 import { freshStore } from '../store/open.ts'
 
@@ -121,7 +121,7 @@ export const startWorldWith = async (variables: NodeJS.ProcessEnv, ...more: Chan
   const store = await freshStore()
   const dataDir = mkdtempSync(join(tmpdir(), 'credit-market-http-'))
   const clock = { now: NOW }
-  const runtime: Runtime = { store, changes: openChanges(), now: () => clock.now, newId }
+  const runtime: Runtime = { store, changeFeed: openChangeFeed(), now: () => clock.now, newId }
   const config = {
     ...readConfig({ DATA_DIR: dataDir, DEMO: 'off', REQUIRE_STEP_UP: 'off', ...variables }),
     passwordCost: { memoryCost: 64, timeCost: 1 },

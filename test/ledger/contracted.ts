@@ -2,7 +2,7 @@ import { type Change, create } from '#actions/kit/changes'
 import type { Credit } from '#domain/credit'
 import type { Requirement } from '#domain/requirement'
 import { actorFor } from '#server/auth/sessions'
-import { runAction } from '#server/run-action'
+import { runAction } from '#server/runner/run-action'
 import { aService } from '../builders/market.ts'
 import { like, startWorld } from '../http/world.ts'
 

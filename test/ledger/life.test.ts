@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { Refused } from '#server/refused'
+import { HttpError } from '#server/runner/refusals'
 import { runJobs } from '#server/tasks/schedule'
 import { ledgerFaults } from '../builders/ledger-faults.ts'
 import { type ContractedWorld, contractedWorld } from './contracted.ts'
@@ -18,7 +18,7 @@ const atOnce = async (work: () => Promise<unknown>) => {
   return {
     done: 50 - refused.length,
     refusedWith: [
-      ...new Set(refused.map(error => (error instanceof Refused ? error.status : String(error)))),
+      ...new Set(refused.map(error => (error instanceof HttpError ? error.status : String(error)))),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { PERMISSIONS, PERMISSION_LABELS } from '#domain/authority'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { file, longText, manyOf, optional, steering, yesNo } from '../kit/fields.ts'
+import { file, longText, manyOf, optional, notStored, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /** Approves what an agent may do for its client in the round, or refuses it with a reason. A decision may be changed. */
@@ -13,7 +13,7 @@ export const setApproval = action({
   stepUp: true,
   from: ['Pending', 'Approved', 'Rejected'],
   fields: {
-    isApproved: steering(yesNo('Is this authority approved?')),
+    isApproved: notStored(yesNo('Is this authority approved?')),
     permissions: manyOf('Permissions', PERMISSIONS, PERMISSION_LABELS),
     reason: longText('Reason'),
     authorityToAct: optional(file('Authority to act', 'AuthorityToAct')),

@@ -1,11 +1,11 @@
 import { CAPACITIES, type Capacity } from '#domain/participation'
-import { whyNotAdmitted } from '#domain/participating'
+import { whyNotAdmitted } from '#domain/participation-rules'
 import type { BidderType } from '#domain/round'
-import { manyOf, steering } from '../kit/fields.ts'
+import { manyOf, notStored } from '../kit/fields.ts'
 
 /** In which capacities somebody takes part: those that the round has, once it is known which round. */
 export const capacityChoices = {
-  ...steering(manyOf('Capacity', CAPACITIES)),
+  ...notStored(manyOf('Capacity', CAPACITIES)),
   offers: (
     capacity: string,
     answers: { marketRoundId?: string | null },

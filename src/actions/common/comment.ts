@@ -1,7 +1,7 @@
 import type { StoredKind } from '#domain/entities'
 import { action } from '../kit/action.ts'
 import { create, mail } from '../kit/changes.ts'
-import { richText, steering } from '../kit/fields.ts'
+import { richText, notStored } from '../kit/fields.ts'
 import { reader } from '../kit/who.ts'
 import { mentionedIn } from './mentioned.ts'
 
@@ -14,7 +14,7 @@ export const comment = (
     on,
     title: 'Comment',
     who: [reader],
-    fields: { comment: steering(richText('Comment')) },
+    fields: { comment: notStored(richText('Comment')) },
     reads: async (read, subject, { comment: said }) => mentionedIn(read, said, on, subject),
     effect: ({ subject, values, reads, actor, now, newId }) => [
       create('comment', {

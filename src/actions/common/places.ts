@@ -1,4 +1,4 @@
-import { mayActFor } from '#domain/acting'
+import { mayActFor } from '#domain/agency'
 import type { Actor } from '#domain/actor'
 import { takesPart, type Capacity } from '#domain/participation'
 import type { Read } from '../kit/changes.ts'

@@ -6,7 +6,7 @@ import { act, facts } from '#test/builders/act'
 import { anActor, anOperator, aProject } from '#test/builders/market'
 import type { Read } from '../kit/changes.ts'
 import { judge, warnings } from '../kit/judge.ts'
-import { offered } from '../kit/offered.ts'
+import { available } from '../kit/available.ts'
 import { replaceDocument } from './replace-document.ts'
 
 const replace = replaceDocument('project')
@@ -48,7 +48,7 @@ describe('replacing a document of a project', () => {
 
   it('is the operator’s alone once registration is complete', () => {
     const verdict = (actor: Actor, status: ProjectStatus) =>
-      offered(replace, actor, aProject({ status }), { round: undefined, today: '2025-06-01' })
+      available(replace, actor, aProject({ status }), { round: undefined, today: '2025-06-01' })
     expect(verdict(anActor(), 'Provisional')).toBe(true)
     expect(verdict(anActor(), 'Registered')).toMatchObject({ gate: 'when' })
     expect(verdict(anOperator(), 'Monitoring')).toBe(true)

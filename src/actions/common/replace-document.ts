@@ -2,7 +2,7 @@ import { isOperator } from '#domain/actor'
 import { DOCUMENT_TAG_LABELS } from '#domain/filed-document'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { furtherFile, longText, oneOfGiven, steering } from '../kit/fields.ts'
+import { furtherFile, longText, oneOfGiven, notStored } from '../kit/fields.ts'
 import { operator, owner, agent } from '../kit/who.ts'
 
 /** Puts a better document in the place of one that is filed; the old one is kept, with the reason. */
@@ -34,8 +34,8 @@ export const replaceDocument = (on: 'project' | 'requirement') =>
       }
     },
     fields: {
-      tag: steering(oneOfGiven('Document', 'documents')),
-      reason: steering(longText('Reason')),
+      tag: notStored(oneOfGiven('Document', 'documents')),
+      reason: notStored(longText('Reason')),
       replacementFile: furtherFile('Replacement file'),
     },
     warn: (_answers, _subject, { documents }) =>

@@ -3,7 +3,7 @@ import { within, type Day, type DayWindow } from '#domain/dates'
 import type { Capacity } from '#domain/participation'
 import { isRegistrationOpen, windowOf, type RoundStatus, type WindowName } from '#domain/round'
 import { remark, type Change, type Read } from '../kit/changes.ts'
-import { oneOfGiven, steering, type Choice } from '../kit/fields.ts'
+import { oneOfGiven, notStored, type Choice } from '../kit/fields.ts'
 import { placesFor } from './places.ts'
 
 /** An open round to move to, and the days on which it takes projects or requirements. */
@@ -13,7 +13,7 @@ interface RoundAhead extends Choice {
 }
 
 /** The round in which a losing project or requirement tries again. */
-export const roundAhead = { marketRoundId: steering(oneOfGiven('Market round', 'rounds')) }
+export const roundAhead = { marketRoundId: notStored(oneOfGiven('Market round', 'rounds')) }
 
 /** The open rounds, other than its own, in which the owner of a losing thing takes part and the actor may act for it. */
 export const roundsAhead = async (

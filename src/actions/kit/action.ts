@@ -73,7 +73,7 @@ export interface Act<K extends Kind, F extends Fields, H extends keyof F, G, R> 
 }
 
 /** What stands in the way of an action, by field, or sentences that say what it would do. */
-export type Foreseen<F extends Fields> = { refused: Messages<F> } | { preview: readonly string[] }
+export type Preview<F extends Fields> = { refused: Messages<F> } | { preview: readonly string[] }
 
 /** What every form knows besides what its action asks for. */
 export interface Always {
@@ -95,7 +95,7 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   /** It moves credits or rights: a fresh code of the authenticator is asked for, where the installation says so. */
   stepUp?: true
   from?: ByWho<StatusOf<K>>
-  /** The statuses of the subject's round in which it is offered. */
+  /** The statuses of the subject's round in which it is available. */
   during?: ByWho<RoundStatus>
   /** The registration window it belongs to: others need the round open and the day inside, the operator a round not yet bidding. */
   window?: (subject: SubjectOf<K>) => readonly WindowName[]
@@ -106,7 +106,7 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   groups?: readonly FieldGroup<keyof F & string>[]
   initial?: (subject: SubjectOf<K>, given: G & Always) => Draft<F> | null
   show?: { [N in H]: (answers: Draft<F>, given: G & Always) => boolean }
-  tidy?: (answers: Draft<F>, given: G & Always) => Draft<F>
+  normalise?: (answers: Draft<F>, given: G & Always) => Draft<F>
   check?: (answers: Draft<F>, given: G & Always) => Messages<F>
   warn?: (answers: Draft<F>, subject: SubjectOf<K>, given: G & Always) => Messages<F>
   to?: To<K, F, H>
@@ -114,7 +114,7 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   /** Secret: what the effect must know never leaves the server. */
   reads?: (read: Read, subject: SubjectOf<K>, values: Values<F, H>) => Promise<R>
   /** Server only: what is wrong with what was read, else what would come of it, which is shown before it is done. */
-  foresee?: (act: Act<K, F, H, G & Always, R>) => Foreseen<F>
+  preview?: (act: Act<K, F, H, G & Always, R>) => Preview<F>
   effect?:
     | ((act: Act<K, F, H, G & Always, R>) => Change[])
     | Saveable<K, F, H>
@@ -150,12 +150,12 @@ export interface Action extends Omit<
   | 'given'
   | 'initial'
   | 'show'
-  | 'tidy'
+  | 'normalise'
   | 'check'
   | 'warn'
   | 'to'
   | 'reads'
-  | 'foresee'
+  | 'preview'
   | 'effect'
 > {
   from?: ByWho<string>
@@ -164,7 +164,7 @@ export interface Action extends Omit<
   given?: (read: Read, subject: object, actor: Actor) => Promise<object>
   initial?: (subject: object, given: Facts) => Answers | null
   show?: Record<string, (answers: Answers, given: Facts) => boolean>
-  tidy?: (answers: Answers, given: Facts) => Answers
+  normalise?: (answers: Answers, given: Facts) => Answers
   check?: (answers: Answers, given: Facts) => Record<string, string | undefined>
   warn?: (answers: Answers, subject: object, given: Facts) => Record<string, string | undefined>
   to?:
@@ -175,7 +175,7 @@ export interface Action extends Omit<
         otherwise?: string
       }
   reads?: (read: Read, subject: object, values: Answers) => Promise<unknown>
-  foresee?: (act: AnyAct) => Foreseen<Fields>
+  preview?: (act: AnyAct) => Preview<Fields>
   effect?: ((act: AnyAct) => Change[]) | typeof save | { saveAs: string }
 }
 

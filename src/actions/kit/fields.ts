@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRichText, tidyRichText } from '#domain/comment'
+import { isRichText, normaliseRichText } from '#domain/comment'
 import { isDay, type Day } from '#domain/dates'
 import type { DeclarationCategory } from '#domain/declaration'
 import type { StoredKind } from '#domain/entities'
@@ -28,14 +28,14 @@ export interface Choice {
 }
 
 /** What becomes of an answer: a column, a filed document, recorded declarations, or nothing (it only steers). */
-export type Fate = 'keep' | 'drop' | 'declare' | 'file'
+export type AnswerStorage = 'keep' | 'drop' | 'declare' | 'file'
 
 /** One question: how it is asked, when its answer is right (`rule`), and how the answer is stored. */
-export interface Field<D = unknown, S = unknown, T extends Fate = Fate> {
+export interface Field<D = unknown, S = unknown, T extends AnswerStorage = AnswerStorage> {
   type: FieldType
   label: string
   rule: z.ZodType<D>
-  fate: T
+  storage: T
   /** From the answer as it is typed and sent, to the answer as it is stored. */
   toSaved: (draft: D) => S
   toDraft: (saved: S) => D
@@ -57,8 +57,8 @@ export interface Field<D = unknown, S = unknown, T extends Fate = Fate> {
   choices?: readonly Choice[]
   /** The name in `given` of choices that depend on the subject. */
   among?: string
-  /** Which of the choices are offered, with the answers so far. */
-  offers?: (choice: string, answers: never, given: never) => boolean
+  /** Which of the choices are available, with the answers so far. */
+  isChoiceAvailable?: (choice: string, answers: never, given: never) => boolean
   /** The URL of a list of choices. */
   source?: string
   /** The kind of thing that the answer names; the runner checks that it exists and is in use. */
@@ -84,12 +84,12 @@ export const REQUIRED = 'Field required'
 
 const same = <T>(value: T): T => value
 
-const plain = <D, T extends Fate = 'keep'>(
+const plain = <D, T extends AnswerStorage = 'keep'>(
   type: FieldType,
   label: string,
   rule: z.ZodType<D>,
   more: Partial<Field<D, D, T>> = {},
-): Field<D, D, T> => ({ type, label, rule, fate: 'keep' as T, toSaved: same, toDraft: same, ...more })
+): Field<D, D, T> => ({ type, label, rule, storage: 'keep' as T, toSaved: same, toDraft: same, ...more })
 
 const someText = z.string({ error: REQUIRED }).trim().min(1, REQUIRED)
 
@@ -156,7 +156,7 @@ export const numberBy = <S>(
   toSaved: (draft: number) => S,
   toDraft: (saved: S) => number,
   suffix?: string,
-): Field<number, S, 'keep'> => ({ type: 'Number', label, rule, fate: 'keep', toSaved, toDraft, suffix })
+): Field<number, S, 'keep'> => ({ type: 'Number', label, rule, storage: 'keep', toSaved, toDraft, suffix })
 
 /** A calendar day. */
 export const date = (label: string, more: Partial<Field<Day, Day, 'keep'>> = {}) =>
@@ -225,14 +225,14 @@ export const toggle = (label: string) => plain('Boolean', label, z.boolean({ err
 
 /** A tick without which the action does not go ahead. Steers only: nothing of it is stored. */
 export const confirm = (label: string, whenEmpty = 'Must be confirmed') =>
-  plain<true, 'drop'>('Checkbox', label, z.literal(true, { error: whenEmpty }), { fate: 'drop', whenEmpty })
+  notStored(plain('Checkbox', label, z.literal(true, { error: whenEmpty }), { whenEmpty }))
 
 /** A question to which only Yes will do. Steers only. */
 export const mustBeYes = (label: string) =>
-  plain<true, 'drop'>('YesNo', label, z.literal(true, { error: 'Must be confirmed' }), { fate: 'drop' })
+  plain<true, 'drop'>('YesNo', label, z.literal(true, { error: 'Must be confirmed' }), { storage: 'drop' })
 
 /** What the system itself reports back; never asked of a person. */
-export const payload = <T>(label: string) => plain<T, 'drop'>('Input', label, z.any(), { fate: 'drop' })
+export const payload = <T>(label: string) => plain<T, 'drop'>('Input', label, z.any(), { storage: 'drop' })
 
 /** A tick that must be given and is kept. */
 export const agree = (label: string) =>
@@ -246,13 +246,13 @@ export const declarations = (category: DeclarationCategory) =>
     'Checkbox',
     'Declarations',
     z.array(z.object({ id, answer: z.boolean() }), { error: REQUIRED }),
-    { fate: 'declare', category, whenEmpty: 'Must be agreed to' },
+    { storage: 'declare', category, whenEmpty: 'Must be agreed to' },
   )
 
 /** An uploaded document, filed under its tag when the action succeeds. */
 export const file = (label: string, tag?: DocumentTag, accept: readonly string[] = ['pdf', 'xlsx', 'zip']) =>
   plain<FileRef, 'file'>('File', label, z.object({ id, name: z.string() }, { error: REQUIRED }), {
-    fate: 'file',
+    storage: 'file',
     tag,
     accept,
   })
@@ -266,15 +266,15 @@ const richWords = someText.max(20_000, 'Must be 20,000 characters or fewer')
 /** Rich text with mentions: whatever else it holds is dropped. */
 export const richText = (label: string) =>
   plain('RichText', label, z.object({ text: richWords, json: richJson }, { error: REQUIRED }), {
-    toSaved: tidyRichText,
+    toSaved: normaliseRichText,
   })
 
 /** The same question, but it may be left empty: stored as no value. */
-export const optional = <D, S, T extends Fate>(field: Field<D, S, T>): Field<D, S | null, T> =>
+export const optional = <D, S, T extends AnswerStorage>(field: Field<D, S, T>): Field<D, S | null, T> =>
   ({ ...field, optional: true }) as Field<D, S | null, T>
 
 /** The same question, but its answer only steers and is not stored as a column. */
-export const steering = <D, S>(field: Field<D, S>): Field<D, S, 'drop'> => ({ ...field, fate: 'drop' })
+export const notStored = <D, S>(field: Field<D, S>): Field<D, S, 'drop'> => ({ ...field, storage: 'drop' })
 
 /** With a help text. */
 export const hinted = <F extends AnyField>(field: F, hint: string): F => ({ ...field, hint })

@@ -26,7 +26,7 @@ const choicesOf = (field: AnyField, given: Facts): Choice[] | undefined =>
   field.among ? ((given[field.among] ?? []) as Choice[]) : undefined
 
 const judgeOne = (field: AnyField, value: unknown, answers: Answers, given: Facts): string | undefined => {
-  if (field.fate === 'declare') {
+  if (field.storage === 'declare') {
     const answered = new Map(
       ((value ?? []) as { id: string; answer: boolean }[]).map(({ id, answer }) => [id, answer]),
     )
@@ -135,7 +135,7 @@ export const firstAnswers = (action: Action, subject: object, given: Facts): Ans
   const source = (nested ?? (typeof action.effect === 'object' ? {} : stored)) as Record<string, unknown>
   const present = Object.fromEntries(
     Object.entries(action.fields)
-      .filter(([name, field]) => field.fate === 'keep' && source[name] !== null && source[name] !== undefined)
+      .filter(([name, field]) => field.storage === 'keep' && (source[name] ?? null) !== null)
       .map(([name, field]) => [name, field.toDraft(source[name] as never)]),
   )
   return { ...present, ...action.initial?.(subject, given) }

@@ -1,12 +1,12 @@
 import type { Action } from './action.ts'
 
-/** A part of a wizard as people see it: of its actions only those are walked that are offered. */
+/** A part of a wizard as people see it: of its actions only those are walked that are available. */
 export interface Stage {
   title: string
   steps: readonly Action[]
 }
 
-/** Ordinary actions walked in order; the next step is the first later one that is offered on the subject. */
+/** Ordinary actions walked in order; the next step is the first later one that is available on the subject. */
 export interface Wizard {
   name: string
   title: string
@@ -30,16 +30,16 @@ export const wizard = (
   cannotCancel,
 })
 
-/** The step after this one that is offered, if any. */
+/** The step after this one that is available, if any. */
 export const nextStep = (
   walk: Wizard,
   current: Action,
-  isOffered: (step: Action) => boolean,
-): Action | undefined => walk.steps.slice(walk.steps.indexOf(current) + 1).find(isOffered)
+  isAvailable: (step: Action) => boolean,
+): Action | undefined => walk.steps.slice(walk.steps.indexOf(current) + 1).find(isAvailable)
 
-/** The step before this one that is offered, if any. */
+/** The step before this one that is available, if any. */
 export const previousStep = (
   walk: Wizard,
   current: Action,
-  isOffered: (step: Action) => boolean,
-): Action | undefined => walk.steps.slice(0, walk.steps.indexOf(current)).findLast(isOffered)
+  isAvailable: (step: Action) => boolean,
+): Action | undefined => walk.steps.slice(0, walk.steps.indexOf(current)).findLast(isAvailable)

@@ -2,7 +2,7 @@ import { GROUP_TYPES, REQUIREMENT_GROUP_LABELS } from '#domain/group'
 import { isParticipant } from '#domain/organisation'
 import { action } from '../kit/action.ts'
 import { create, update } from '../kit/changes.ts'
-import { manyOfGiven, name, oneOf, oneOfGiven, optional, steering } from '../kit/fields.ts'
+import { manyOfGiven, name, oneOf, oneOfGiven, optional, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { roundsOf } from './rounds-to-choose.ts'
 
@@ -36,7 +36,7 @@ export const createCreditRequirementGroup = action({
     name: name('Name'),
     type: oneOf('Type', GROUP_TYPES, REQUIREMENT_GROUP_LABELS),
     marketRoundId: oneOfGiven('Market round', 'rounds'),
-    requirementIds: optional(steering(manyOfGiven('Credit requirements', 'requirements'))),
+    requirementIds: optional(notStored(manyOfGiven('Credit requirements', 'requirements'))),
   },
   // Not the organisation's own name and type.
   initial: (_subject, { rounds }) => ({

@@ -3,7 +3,7 @@ import { isParticipant } from '#domain/organisation'
 import { PROJECT_STATUSES } from '#domain/project'
 import { action } from '../kit/action.ts'
 import { create, update } from '../kit/changes.ts'
-import { manyOfGiven, name, oneOf, oneOfGiven, optional, steering } from '../kit/fields.ts'
+import { manyOfGiven, name, oneOf, oneOfGiven, optional, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { roundsOf } from './rounds-to-choose.ts'
 
@@ -39,7 +39,7 @@ export const createProjectGroup = action({
     name: name('Name'),
     type: oneOf('Type', GROUP_TYPES, PROJECT_GROUP_LABELS),
     marketRoundId: oneOfGiven('Market round', 'rounds'),
-    projectIds: optional(steering(manyOfGiven('Projects', 'projects'))),
+    projectIds: optional(notStored(manyOfGiven('Projects', 'projects'))),
   },
   // Not the organisation's own name and type.
   initial: (_subject, { rounds }) => ({

@@ -1,8 +1,8 @@
 import { isParticipant } from '#domain/organisation'
-import { whyNotAdmitted, whyNotTake } from '#domain/participating'
+import { whyNotAdmitted, whyNotTake } from '#domain/participation-rules'
 import { capacityChoices } from '../common/capacities.ts'
 import { action } from '../kit/action.ts'
-import { oneOfGiven, steering } from '../kit/fields.ts'
+import { oneOfGiven, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { participate } from '../participation/participate.ts'
 import { NO_ROUNDS, roundsOf } from './rounds-to-choose.ts'
@@ -19,7 +19,7 @@ export const expressInterest = action({
     participations: await read.list('participation', { organisationId: organisation.id }),
   }),
   fields: {
-    marketRoundId: steering(oneOfGiven('Market round', 'rounds')),
+    marketRoundId: notStored(oneOfGiven('Market round', 'rounds')),
     capacities: capacityChoices,
   },
   check: ({ marketRoundId, capacities }, { rounds, participations }) => {

@@ -1,6 +1,6 @@
 import { action } from '../kit/action.ts'
 import { create, mail } from '../kit/changes.ts'
-import { email, steering } from '../kit/fields.ts'
+import { email, notStored } from '../kit/fields.ts'
 import { member, operator } from '../kit/who.ts'
 
 /** More letters than anybody needs in a day would be somebody else's nuisance. */
@@ -17,7 +17,7 @@ export const inviteUser = action({
       invitedAt.slice(0, 10),
     ),
   }),
-  fields: { email: steering(email('Email')) },
+  fields: { email: notStored(email('Email')) },
   check: (_answers, { invitedOn, today }) =>
     invitedOn.filter(day => day === today).length >= MOST_A_DAY
       ? { email: 'No more invitations can be sent today' }

@@ -1,7 +1,7 @@
 import { ROUND_STATUSES } from '#domain/round'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
-import { file, oneOfGiven, pick, steering } from '../kit/fields.ts'
+import { file, oneOfGiven, pick, notStored } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
 import { NO_ROUNDS, roundsToChoose } from './rounds-to-choose.ts'
 
@@ -25,8 +25,8 @@ export const provideAgentAuthority = action({
     ),
   }),
   fields: {
-    marketRoundId: steering(oneOfGiven('Market round', 'rounds')),
-    agentId: steering(
+    marketRoundId: notStored(oneOfGiven('Market round', 'rounds')),
+    agentId: notStored(
       pick('Agent', 'organisation', '/api/organisations?type=AGENT&format=choices', { type: 'AGENT' }),
     ),
     authorityToAct: file('Authority to act', 'AuthorityToAct'),

@@ -1,9 +1,9 @@
 import { isOperator } from '#domain/actor'
 import { isParticipant } from '#domain/organisation'
-import { whyNotAdmitted, whyNotTake, whyNotToday } from '#domain/participating'
+import { whyNotAdmitted, whyNotTake, whyNotToday } from '#domain/participation-rules'
 import { capacityChoices } from '../common/capacities.ts'
 import { action } from '../kit/action.ts'
-import { declarations, oneOfGiven, steering } from '../kit/fields.ts'
+import { declarations, oneOfGiven, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { participate, participationMoves } from '../participation/participate.ts'
 import { NO_ROUNDS, roundsOf } from './rounds-to-choose.ts'
@@ -23,7 +23,7 @@ export const registerAsParticipant = action({
     }
   },
   fields: {
-    marketRoundId: steering(oneOfGiven('Market round', 'rounds')),
+    marketRoundId: notStored(oneOfGiven('Market round', 'rounds')),
     capacities: capacityChoices,
     declarations: declarations('MarketRoundParticipant_Register'),
   },

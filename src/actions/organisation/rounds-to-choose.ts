@@ -1,4 +1,4 @@
-import { mayActFor } from '#domain/acting'
+import { mayActFor } from '#domain/agency'
 import type { Actor } from '#domain/actor'
 import type { Permission } from '#domain/authority'
 import type { Organisation } from '#domain/organisation'

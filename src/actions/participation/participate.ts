@@ -1,5 +1,5 @@
 import type { Capacity, Participation } from '#domain/participation'
-import { taking } from '#domain/participating'
+import { taking } from '#domain/participation-rules'
 import type { Move } from '../kit/action.ts'
 import { create, move, type Change } from '../kit/changes.ts'
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { anActor, anOperator, aParticipation, aProject, aRequirement, aRound } from '#test/builders/market'
 import type { RoundStatus } from '#domain/round'
-import { offered } from '../kit/offered.ts'
+import { available } from '../kit/available.ts'
 import { withdraw } from './withdraw.ts'
 
 it('participants withdraw until bids and offers close, the operator until the match is accepted', () => {
   const may = (actor: ReturnType<typeof anActor>, status: RoundStatus) =>
-    offered(withdraw, actor, aParticipation(), { round: aRound({ status }), today: '2025-07-10' }) === true
+    available(withdraw, actor, aParticipation(), { round: aRound({ status }), today: '2025-07-10' }) === true
   expect([may(anActor(), 'OpenForBidsAndOffers'), may(anActor(), 'ClosedForBidsAndOffers')]).toEqual([
     true,
     false,

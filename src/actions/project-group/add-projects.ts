@@ -3,7 +3,7 @@ import { BEFORE_BIDS_CLOSE } from '#domain/round'
 import { choiceOf } from '../common/choice-of.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { manyOfGiven, steering } from '../kit/fields.ts'
+import { manyOfGiven, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 
 /** Adds projects of the same supplier and round that are in no group yet. */
@@ -18,7 +18,7 @@ export const addProjects = action({
       await read.list('project', { roundId, supplierId, groupId: null, status: UNMATCHED_PROJECT })
     ).map(choiceOf),
   }),
-  fields: { projectIds: steering(manyOfGiven('Projects', 'projects')) },
+  fields: { projectIds: notStored(manyOfGiven('Projects', 'projects')) },
   warn: (_answers, _group, { projects }) =>
     projects.length === 0 ? { projectIds: 'There are no projects available to add to this group' } : {},
   effect: ({ subject, values }) =>

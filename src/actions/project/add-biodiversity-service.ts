@@ -19,7 +19,7 @@ export const addBiodiversityService = action({
   during: ['Open', 'Closed'],
   given: async (read, project) => ({ isYielded: await yieldsBiodiversity(read, project) }),
   fields: biodiversityFields,
-  tidy: tidyHabitat,
+  normalise: tidyHabitat,
   check: (answers, { isYielded }) => ({
     ...checkHabitat(answers),
     ...(isYielded ? {} : { form: 'This type of project yields no biodiversity units in this market round' }),

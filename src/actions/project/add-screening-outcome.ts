@@ -1,6 +1,6 @@
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { file, longText, oneOf, optional, steering } from '../kit/fields.ts'
+import { file, longText, oneOf, optional, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { sendToCertification } from './service-changes.ts'
 
@@ -13,8 +13,8 @@ export const addScreeningOutcome = action({
   from: ['Registered', 'PendingScreening', 'FailedScreening'],
   during: ['Open', 'Closed'],
   fields: {
-    outcome: steering(oneOf('Outcome', ['Pass', 'Fail', 'Pending'])),
-    comment: steering(longText('Comment')),
+    outcome: notStored(oneOf('Outcome', ['Pass', 'Fail', 'Pending'])),
+    comment: notStored(longText('Comment')),
     screeningSteps: optional(file('Screening steps', 'ScreeningSteps')),
     screeningOutcome: optional(file('Screening outcome', 'ScreeningOutcome')),
   },

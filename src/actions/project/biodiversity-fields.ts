@@ -13,20 +13,20 @@ import {
 } from '../common/habitat-fields.ts'
 import type { Draft, Values } from '../kit/action.ts'
 import type { Patch, Read } from '../kit/changes.ts'
-import { date, hinted, oneOf, optional, positiveUnits, steering, type Choice } from '../kit/fields.ts'
+import { date, hinted, oneOf, optional, positiveUnits, notStored, type Choice } from '../kit/fields.ts'
 
 /** What is asked of a biodiversity service, new or edited. */
 export const biodiversityFields = {
-  broadHabitat: steering(broadHabitat),
-  habitatType: steering(habitatType),
-  distinctiveness: steering(distinctiveness),
-  condition: steering(oneOf('Predicted habitat condition', CONDITIONS, CONDITION_LABELS)),
+  broadHabitat: notStored(broadHabitat),
+  habitatType: notStored(habitatType),
+  distinctiveness: notStored(distinctiveness),
+  condition: notStored(oneOf('Predicted habitat condition', CONDITIONS, CONDITION_LABELS)),
   size: hinted(
-    steering(positiveUnits('Size')),
+    notStored(positiveUnits('Size')),
     'Area in hectares (ha); length in kilometres (km) for hedgerows.',
   ),
-  mitigationBegins: steering(date('Mitigation begins')),
-  creationDate: optional(steering(date('Creation date'))),
+  mitigationBegins: notStored(date('Mitigation begins')),
+  creationDate: optional(notStored(date('Creation date'))),
 }
 
 type BiodiversityDraft = Draft<typeof biodiversityFields>

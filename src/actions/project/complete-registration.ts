@@ -2,7 +2,7 @@ import { keepsCertificates } from '#domain/suitability'
 import { roundOf } from '../common/areas.ts'
 import { FIX_ISSUES, participationOf } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
-import { mustBeYes, steering, yesNo } from '../kit/fields.ts'
+import { mustBeYes, notStored, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { projectIssues } from './issues.ts'
 
@@ -25,7 +25,7 @@ export const completeRegistration = action({
     }
   },
   fields: {
-    skip: steering(
+    skip: notStored(
       yesNo('Skip screening and certification, and keep the certificates of the earlier round?'),
     ),
     confirmed: mustBeYes('Is this registration complete?'),

@@ -1,5 +1,5 @@
 import { action } from '../kit/action.ts'
-import { oneOfGiven, steering } from '../kit/fields.ts'
+import { oneOfGiven, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import {
   biodiversityAnswers,
@@ -30,9 +30,9 @@ export const editBiodiversityService = action({
       biodiversityAnswers,
     ),
   }),
-  fields: { serviceId: steering(oneOfGiven('Service to edit', 'services')), ...biodiversityFields },
+  fields: { serviceId: notStored(oneOfGiven('Service to edit', 'services')), ...biodiversityFields },
   initial: (_project, { services }) => onlyService(services),
-  tidy: (answers, { services }) => tidyHabitat(withPresentValues(answers, services)),
+  normalise: (answers, { services }) => tidyHabitat(withPresentValues(answers, services)),
   check: checkHabitat,
   warn: (_answers, _project, { services }) =>
     services.length === 0 ? { serviceId: 'There are no biodiversity services' } : {},

@@ -1,6 +1,6 @@
 import { isNutrient } from '#domain/credit-type'
 import { action } from '../kit/action.ts'
-import { oneOfGiven, steering } from '../kit/fields.ts'
+import { oneOfGiven, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { nutrientAnswers, nutrientChoices, nutrientColumns, nutrientFields } from './nutrient-fields.ts'
 import {
@@ -26,9 +26,9 @@ export const editNutrientService = action({
       .map(nutrientAnswers),
     ...(await nutrientChoices(read, project)),
   }),
-  fields: { serviceId: steering(oneOfGiven('Service to edit', 'services')), ...nutrientFields },
+  fields: { serviceId: notStored(oneOfGiven('Service to edit', 'services')), ...nutrientFields },
   initial: (_project, { services }) => onlyService(services),
-  tidy: (answers, { services }) => withPresentValues(answers, services),
+  normalise: (answers, { services }) => withPresentValues(answers, services),
   warn: (_answers, _project, { services }) =>
     services.length === 0 ? { serviceId: 'There are no nutrient services' } : {},
   moves: TO_CERTIFICATION,

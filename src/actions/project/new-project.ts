@@ -1,4 +1,4 @@
-import { agentIdOf } from '#domain/acting'
+import { agentIdOf } from '#domain/agency'
 import type { Actor } from '#domain/actor'
 import { DURATION_LABELS, FIXED_DURATIONS, type Duration } from '#domain/project'
 import type { Places } from '../common/places.ts'

@@ -7,11 +7,11 @@ import { quantityOf } from '#domain/units'
 import { roundOf } from '../common/areas.ts'
 import type { Draft, Values } from '../kit/action.ts'
 import type { Patch, Read } from '../kit/changes.ts'
-import { amongGiven, date, oneOf, positiveUnits, steering, type Choice } from '../kit/fields.ts'
+import { amongGiven, date, oneOf, positiveUnits, notStored, type Choice } from '../kit/fields.ts'
 
 /** What is asked of a nutrient service, new or edited. */
 export const nutrientFields = {
-  service: steering(
+  service: notStored(
     amongGiven(
       {
         ...oneOf('Service', NUTRIENT_TYPES, CREDIT_TYPE_LABELS),
@@ -20,12 +20,12 @@ export const nutrientFields = {
       'nutrients',
     ),
   ),
-  mitigationBegins: steering(date('Mitigation begins')),
-  mitigationDuration: steering(
+  mitigationBegins: notStored(date('Mitigation begins')),
+  mitigationDuration: notStored(
     amongGiven(oneOf('Mitigation duration', DURATIONS, DURATION_LABELS), 'durations'),
   ),
-  area: steering(positiveUnits('Area', 'ha')),
-  units: steering(positiveUnits('Supplied credits')),
+  area: notStored(positiveUnits('Area', 'ha')),
+  units: notStored(positiveUnits('Supplied credits')),
 }
 
 /** The nutrients that the project's type and round know, and the project's own durations. */

@@ -86,6 +86,6 @@ describe('a biodiversity service', () => {
   it('has a habitat type that belongs to its broad habitat', () => {
     const wrong = { ...habitat, broadHabitat: 'Grassland' }
     expect(judge(addBiodiversityService, wrong, facts({ isYielded: true }))).toHaveProperty('habitatType')
-    expect(addBiodiversityService.tidy?.(wrong, facts())).toMatchObject({ habitatType: null })
+    expect(addBiodiversityService.normalise?.(wrong, facts())).toMatchObject({ habitatType: null })
   })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { serviceName, type Service } from '#domain/service'
 import { quantityOf } from '#domain/units'
 import { action } from '../kit/action.ts'
-import { numberBy, oneOfGiven, REQUIRED, someUnits, steering, type Choice } from '../kit/fields.ts'
+import { numberBy, oneOfGiven, REQUIRED, someUnits, notStored, type Choice } from '../kit/fields.ts'
 import { perRow } from '../kit/per-row.ts'
 import { operator } from '../kit/who.ts'
 import {
@@ -63,15 +63,15 @@ export const setBiodiversitySupply = action({
     services: (await read.list('service', { projectId: project.id, type: 'Biodiversity' })).map(answersOf),
   }),
   fields: {
-    serviceId: steering(oneOfGiven('Service', 'services')),
-    baselineUnitsLost: steering(someUnits('Baseline units lost')),
-    yearsToTargetCondition: steering(yearsToTarget),
+    serviceId: notStored(oneOfGiven('Service', 'services')),
+    baselineUnitsLost: notStored(someUnits('Baseline units lost')),
+    yearsToTargetCondition: notStored(yearsToTarget),
     gainsPerYear: perRow('Units gained per year', yearsOf, {
       gain: { ...someUnits('Units gained'), whenEmpty: 'Required' },
     }),
   },
   initial: (_project, { services }) => onlyService(services),
-  tidy: (answers, { services }) => withPresentValues(answers, services),
+  normalise: (answers, { services }) => withPresentValues(answers, services),
   warn: (_answers, _project, { services }) =>
     services.length === 0 ? { serviceId: 'There are no biodiversity services' } : {},
   moves: TO_CERTIFICATION,

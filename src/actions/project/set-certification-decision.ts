@@ -11,7 +11,7 @@ import { roundOf } from '../common/areas.ts'
 import { choiceOf } from '../common/choice-of.ts'
 import { action, type Move } from '../kit/action.ts'
 import { move, update, type Change } from '../kit/changes.ts'
-import { file, oneOf, oneOfGiven, pastDate, steering, text, type Choice } from '../kit/fields.ts'
+import { file, oneOf, oneOfGiven, pastDate, notStored, text, type Choice } from '../kit/fields.ts'
 import { perRow } from '../kit/per-row.ts'
 import { operator } from '../kit/who.ts'
 
@@ -70,14 +70,14 @@ export const setCertificationDecision = action({
   },
   fields: {
     statement: file('Certification statement', 'CertificationStatement'),
-    assessedByName: steering(text('Assessed by')),
-    assessedByOrg: steering(text('Organisation')),
-    assessedByPosition: steering(text('Position')),
-    assessedByDate: steering(pastDate('Date assessed')),
-    reviewedByName: steering(text('Reviewed by')),
-    reviewedByOrg: steering(text('Organisation')),
-    reviewedByPosition: steering(text('Position')),
-    reviewedByDate: steering(pastDate('Date reviewed')),
+    assessedByName: notStored(text('Assessed by')),
+    assessedByOrg: notStored(text('Organisation')),
+    assessedByPosition: notStored(text('Position')),
+    assessedByDate: notStored(pastDate('Date assessed')),
+    reviewedByName: notStored(text('Reviewed by')),
+    reviewedByOrg: notStored(text('Organisation')),
+    reviewedByPosition: notStored(text('Position')),
+    reviewedByDate: notStored(pastDate('Date reviewed')),
     serviceCertifications: perRow(
       'Services',
       (_answers, { services }: { services: readonly Choice[] }) => services,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { firstAnswers, judge } from '../kit/judge.ts'
-import { offered } from '../kit/offered.ts'
+import { available } from '../kit/available.ts'
 import { act, facts } from '#test/builders/act'
 import { anActor, aProject, aRound } from '#test/builders/market'
 import { setOffer } from './set-offer.ts'
@@ -17,18 +17,18 @@ const anAgent = (permission: 'MakeOffersOrBids' | 'RegisterForRound') =>
 
 describe('an offer', () => {
   it('is made while the round is open for bids and offers', () => {
-    expect(offered(setOffer, anActor(), approved, bidding)).toBe(true)
+    expect(available(setOffer, anActor(), approved, bidding)).toBe(true)
     const closed = { ...bidding, round: aRound({ status: 'ClosedForBidsAndOffers' }) }
-    expect(offered(setOffer, anActor(), approved, closed)).toMatchObject({ gate: 'during' })
+    expect(available(setOffer, anActor(), approved, closed)).toMatchObject({ gate: 'during' })
   })
 
   it('is made by an agent with MakeOffersOrBids, not with RegisterForRound', () => {
-    expect(offered(setOffer, anAgent('MakeOffersOrBids'), approved, bidding)).toBe(true)
-    expect(offered(setOffer, anAgent('RegisterForRound'), approved, bidding)).toMatchObject({ gate: 'who' })
+    expect(available(setOffer, anAgent('MakeOffersOrBids'), approved, bidding)).toBe(true)
+    expect(available(setOffer, anAgent('RegisterForRound'), approved, bidding)).toMatchObject({ gate: 'who' })
   })
 
   it('needs the costs to be set and the participation to be registered', () => {
-    expect(offered(setOffer, anActor(), { ...approved, costs: null }, bidding)).toMatchObject({
+    expect(available(setOffer, anActor(), { ...approved, costs: null }, bidding)).toMatchObject({
       gate: 'when',
     })
     expect(judge(setOffer, { offer: 100 }, facts({ isRegistered: false }))).toHaveProperty('form')

@@ -1,6 +1,6 @@
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { file, longText, oneOf, optional, steering } from '../kit/fields.ts'
+import { file, longText, oneOf, optional, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 const isNoPass = ({ outcome }: { outcome?: string | null }): boolean =>
@@ -15,8 +15,8 @@ export const setPreMarketReviewOutcome = action({
   from: ['Certified', 'PendingRound', 'FailedRound'],
   during: ['Open', 'Closed', 'OpenForBidsAndOffers'],
   fields: {
-    outcome: steering(oneOf('Outcome', ['Pass', 'Fail', 'Pending'])),
-    reason: optional(steering(longText('Reason'))),
+    outcome: notStored(oneOf('Outcome', ['Pass', 'Fail', 'Pending'])),
+    reason: optional(notStored(longText('Reason'))),
     report: optional(file('Report', 'PreMarketReviewReport')),
   },
   initial: ({ reviewReason }) => ({ reason: reviewReason }),

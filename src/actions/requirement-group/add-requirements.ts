@@ -3,7 +3,7 @@ import { BEFORE_BIDS_CLOSE } from '#domain/round'
 import { choiceOf } from '../common/choice-of.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { manyOfGiven, steering } from '../kit/fields.ts'
+import { manyOfGiven, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 
 /** Adds requirements of the same buyer and round that are in no group yet. */
@@ -18,7 +18,7 @@ export const addRequirements = action({
       await read.list('requirement', { roundId, buyerId, groupId: null, status: UNMATCHED_REQUIREMENT })
     ).map(choiceOf),
   }),
-  fields: { requirementIds: steering(manyOfGiven('Credit requirements', 'requirements')) },
+  fields: { requirementIds: notStored(manyOfGiven('Credit requirements', 'requirements')) },
   warn: (_answers, _group, { requirements }) =>
     requirements.length === 0
       ? { requirementIds: 'There are no credit requirements available to add to this group' }

@@ -2,7 +2,7 @@ import type { Day, DayWindow } from '#domain/dates'
 import { isRegistrationOpen, windowOf, type RoundStatus } from '#domain/round'
 import { roundOf } from '../common/areas.ts'
 import { action } from '../kit/action.ts'
-import { declarations, steering, yesNo } from '../kit/fields.ts'
+import { declarations, notStored, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { registrationIssues } from './issues.ts'
 
@@ -33,7 +33,7 @@ export const finishNewRequirement = action({
     }
   },
   fields: {
-    registerNow: steering(yesNo('Register it now?')),
+    registerNow: notStored(yesNo('Register it now?')),
     declarations: declarations('MarketRoundCreditRequirement_Register'),
   },
   show: {

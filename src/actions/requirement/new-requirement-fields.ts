@@ -1,4 +1,4 @@
-import { agentIdOf } from '#domain/acting'
+import { agentIdOf } from '#domain/agency'
 import type { Actor } from '#domain/actor'
 import type { Capacity } from '#domain/participation'
 import type { Places } from '../common/places.ts'

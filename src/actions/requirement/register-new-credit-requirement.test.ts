@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isShown, warnings } from '../kit/judge.ts'
-import { offered } from '../kit/offered.ts'
+import { available } from '../kit/available.ts'
 import { nextStep } from '../kit/wizard.ts'
 import { facts, leadsTo } from '#test/builders/act'
 import { anActor, aRequirement, aRound } from '#test/builders/market'
@@ -12,7 +12,7 @@ const here = { round: aRound(), today: '2025-06-01' }
 const walk = (type: 'Buyer' | 'Investor') => {
   const requirement = aRequirement({ status: 'Draft', type, bid: null, bidAt: null })
   const [, ...later] = registerNewCreditRequirement.steps
-  return later.filter(step => offered(step, buyer, requirement, here) === true).map(({ name }) => name)
+  return later.filter(step => available(step, buyer, requirement, here) === true).map(({ name }) => name)
 }
 const given = {
   issues: [],

@@ -1,4 +1,4 @@
-import { agentIdOf } from '#domain/acting'
+import { agentIdOf } from '#domain/agency'
 import { checkRoundAhead, roundAhead, roundsAhead, toldOutside } from '../common/reregistration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'

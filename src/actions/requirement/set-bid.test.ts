@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { firstAnswers, isShown, judge } from '../kit/judge.ts'
-import { offered } from '../kit/offered.ts'
+import { available } from '../kit/available.ts'
 import { act, facts } from '#test/builders/act'
 import type { Read } from '../kit/changes.ts'
 import { anActor, aParticipation, aRequirement, aRound } from '#test/builders/market'
@@ -81,13 +81,13 @@ describe('a bid', () => {
     const buyer = anActor({ organisationId: 'brook-homes' })
     const bidding = { round: aRound({ status: 'OpenForBidsAndOffers' }), today: '2025-07-01' }
     const registered = aRequirement({ status: 'Registered', bid: null, bidAt: null })
-    expect(offered(setBid, buyer, registered, bidding)).toBe(true)
-    expect(offered(setBid, buyer, { ...registered, creditType: null }, bidding)).toMatchObject({
+    expect(available(setBid, buyer, registered, bidding)).toBe(true)
+    expect(available(setBid, buyer, { ...registered, creditType: null }, bidding)).toMatchObject({
       gate: 'when',
     })
-    expect(offered(setBid, buyer, { ...registered, status: 'Provisional' }, bidding)).toMatchObject({
+    expect(available(setBid, buyer, { ...registered, status: 'Provisional' }, bidding)).toMatchObject({
       gate: 'from',
     })
-    expect(offered(setBid, anActor(), registered, bidding)).toMatchObject({ gate: 'who' })
+    expect(available(setBid, anActor(), registered, bidding)).toMatchObject({ gate: 'who' })
   })
 })

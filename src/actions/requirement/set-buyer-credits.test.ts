@@ -33,10 +33,10 @@ describe('the credits of a buyer', () => {
 
   it('reset a habitat type that does not belong to the chosen broad habitat', () => {
     const answers = { ...meadow, bioDistinctiveness: 'High', bioHabitatType: 'NativeHedgerow' }
-    expect(setBuyerCredits.tidy?.(answers, given)).toMatchObject({ bioHabitatType: null })
+    expect(setBuyerCredits.normalise?.(answers, given)).toMatchObject({ bioHabitatType: null })
     expect(missing(answers)).toContain('bioHabitatType')
     const right = { ...answers, bioHabitatType: 'LowlandMeadows' }
-    expect(setBuyerCredits.tidy?.(right, given)).toEqual(right)
+    expect(setBuyerCredits.normalise?.(right, given)).toEqual(right)
   })
 
   it('ask for ongoing units unless additional only, and additional units unless ongoing only', () => {

@@ -59,7 +59,7 @@ export const setBuyerCredits = action({
     bioIsDivisible: ({ creditType }) => creditType === 'Biodiversity',
     biodiversityMetric: ({ creditType }) => creditType === 'Biodiversity',
   },
-  tidy: answers =>
+  normalise: answers =>
     isHabitatTypeOf(answers.bioBroadHabitat, answers.bioHabitatType)
       ? answers
       : { ...answers, bioHabitatType: null },

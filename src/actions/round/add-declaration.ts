@@ -1,6 +1,6 @@
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
-import { pick, steering } from '../kit/fields.ts'
+import { pick, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /** Takes a declaration over into a round, with its text as it is now. */
@@ -14,7 +14,7 @@ export const addDeclaration = action({
     asked: (await read.list('roundDeclaration', { roundId, retired: false })).map(one => one.declarationId),
   }),
   fields: {
-    declarationId: steering(
+    declarationId: notStored(
       pick('Declaration', 'declaration', '/api/declarations?active=true', { active: true }),
     ),
   },

@@ -83,7 +83,7 @@ export const importData = action({
   check: ({ suppliers, buyers, investors }) =>
     suppliers || buyers || investors ? {} : { form: 'Provide at least one file to import from' },
   reads: (read, round, values) => planImport(read, round, values),
-  foresee: ({ reads: plan }) =>
+  preview: ({ reads: plan }) =>
     Object.keys(plan.faults).length > 0
       ? { refused: faultLines(plan.faults) }
       : { preview: previewOf(plan, differs) },

@@ -36,7 +36,7 @@ export const ORGANISATION_COLUMNS = ['csvId', 'name', 'contact', 'email', 'phone
 /** The questions of an action that a cell can answer: not its name, which has a heading of its own, nor its documents. */
 export const questionsOf = (part: Action): Fields =>
   Object.fromEntries(
-    Object.entries(part.fields).filter(([name, field]) => name !== 'name' && field.fate === 'keep'),
+    Object.entries(part.fields).filter(([name, field]) => name !== 'name' && field.storage === 'keep'),
   )
 
 /** The headings that a list may have. */

@@ -4,7 +4,7 @@ import { DATASET_COLUMNS, solutionIn, WINNERS_COLUMNS } from '#domain/match-file
 import { showMoney } from '#domain/money'
 import { action } from '../kit/action.ts'
 import { create, remark, start } from '../kit/changes.ts'
-import { longText, steering } from '../kit/fields.ts'
+import { longText, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { tableFile } from './import-lists.ts'
 import { faultLines } from './import-report.ts'
@@ -32,7 +32,7 @@ export const importMatch = action({
   fields: {
     winners: tableFile('Winners', 'winners', hint(WINNERS_COLUMNS)),
     dataset: tableFile('Dataset', 'dataset', hint(DATASET_COLUMNS)),
-    reason: steering(longText('Why is this match imported?', 3)),
+    reason: notStored(longText('Why is this match imported?', 3)),
   },
   to: 'Matched',
   reads: async (read, round, { winners, dataset }) => {
@@ -56,7 +56,7 @@ export const importMatch = action({
     )
     return { problem, solution, faults }
   },
-  foresee: ({ reads: { solution, faults } }) => {
+  preview: ({ reads: { solution, faults } }) => {
     const wrong = faultLines(faults)
     if (Object.keys(wrong).length > 0) return { refused: wrong }
     const count = (items: readonly { won: boolean }[]): string =>

@@ -1,7 +1,7 @@
 import type { MatchSolution } from '#domain/match-solution'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { oneOf, optional, payload, steering } from '../kit/fields.ts'
+import { oneOf, optional, payload, notStored } from '../kit/fields.ts'
 import { system } from '../kit/who.ts'
 
 /** The engine reports back: a proven solution, or why there is none. */
@@ -12,7 +12,7 @@ export const recordMatch = action({
   who: [system],
   from: ['Matching'],
   fields: {
-    outcome: steering(oneOf('Outcome', ['Solved', 'Failed'])),
+    outcome: notStored(oneOf('Outcome', ['Solved', 'Failed'])),
     problemHash: optional(payload<string>('Hash of the problem')),
     solution: payload<MatchSolution>('Solution'),
     solutionHash: payload<string>('Hash of the solution'),

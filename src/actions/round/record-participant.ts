@@ -1,7 +1,7 @@
-import { whyNotAdmitted, whyNotTake } from '#domain/participating'
+import { whyNotAdmitted, whyNotTake } from '#domain/participation-rules'
 import { capacityChoices } from '../common/capacities.ts'
 import { action } from '../kit/action.ts'
-import { pick, steering } from '../kit/fields.ts'
+import { pick, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { participate } from '../participation/participate.ts'
 
@@ -17,7 +17,7 @@ export const recordParticipant = action({
     participations: await read.list('participation', { roundId: round.id }),
   }),
   fields: {
-    organisationId: steering(
+    organisationId: notStored(
       pick('Participant', 'organisation', '/api/organisations?type=PARTICIPANT&format=choices', {
         type: 'PARTICIPANT',
       }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { anActor, anOperator, aParticipation, aRound } from '#test/builders/market'
 import { judge } from '../kit/judge.ts'
-import { offered } from '../kit/offered.ts'
+import { available } from '../kit/available.ts'
 import { registerAsParticipant } from './register-as-participant.ts'
 
 const round = aRound({ bidderType: 'Buyers', buyersEnd: '2025-05-31' })
@@ -18,7 +18,7 @@ const facts = (more: Record<string, unknown> = {}) => ({
 
 it('others register only while the round is open and a window is; the operator while it is not yet bidding', () => {
   const may = (actor: ReturnType<typeof anActor>, status: typeof round.status, today: string) =>
-    offered(registerAsParticipant, actor, aRound({ status }), { round: aRound({ status }), today }) === true
+    available(registerAsParticipant, actor, aRound({ status }), { round: aRound({ status }), today }) === true
   expect(may(anActor(), 'Open', '2025-06-30')).toBe(true)
   expect(may(anActor(), 'Open', '2025-07-01')).toBe(false)
   expect(may(anActor(), 'Closed', '2025-06-01')).toBe(false)

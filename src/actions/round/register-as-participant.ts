@@ -1,8 +1,8 @@
 import { isOperator } from '#domain/actor'
-import { whyNotAdmitted, whyNotTake, whyNotToday } from '#domain/participating'
+import { whyNotAdmitted, whyNotTake, whyNotToday } from '#domain/participation-rules'
 import { capacityChoices } from '../common/capacities.ts'
 import { action } from '../kit/action.ts'
-import { declarations, pick, steering } from '../kit/fields.ts'
+import { declarations, pick, notStored } from '../kit/fields.ts'
 import { agent, operator, participant } from '../kit/who.ts'
 import { participate, participationMoves } from '../participation/participate.ts'
 
@@ -37,7 +37,7 @@ export const registerAsParticipant = action({
     }
   },
   fields: {
-    organisationId: steering(
+    organisationId: notStored(
       pick('Participant', 'organisation', '/api/organisations?type=PARTICIPANT&format=choices', {
         type: 'PARTICIPANT',
       }),

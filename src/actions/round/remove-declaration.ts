@@ -1,6 +1,6 @@
 import { action } from '../kit/action.ts'
 import { remove, update } from '../kit/changes.ts'
-import { mustBeYes, oneOfGiven, steering } from '../kit/fields.ts'
+import { mustBeYes, oneOfGiven, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /** A round no longer asks for a declaration. Once it has been answered it is retired, and the answers are kept. */
@@ -17,7 +17,7 @@ export const removeDeclaration = action({
     })),
   }),
   fields: {
-    roundDeclarationId: steering(oneOfGiven('Declaration', 'asked')),
+    roundDeclarationId: notStored(oneOfGiven('Declaration', 'asked')),
     confirmed: mustBeYes('Remove this declaration?'),
   },
   reads: (read, _, { roundDeclarationId }) => read.list('declarationAnswer', { roundDeclarationId }),

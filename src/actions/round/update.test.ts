@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aProject, aRequirement, aRound, aService } from '#test/builders/market'
-import { usedInRound } from '#domain/round-use'
+import { usedInRound } from '#domain/references'
 import { firstAnswers, judge } from '../kit/judge.ts'
 import { update } from './update.ts'
 

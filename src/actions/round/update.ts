@@ -1,5 +1,5 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { usedInRound } from '#domain/round-use'
+import { usedInRound } from '#domain/references'
 import { action } from '../kit/action.ts'
 import { update as changed, type Read } from '../kit/changes.ts'
 import type { Choice } from '../kit/fields.ts'

@@ -63,8 +63,8 @@ export interface Challenged {
  * (on the profile page), a fresh code must be given (`POST /api/auth/step-up`), or the market operator has not yet
  * admitted the organisation.
  */
-export const BARRED = ['second factor', 'step-up', 'approval'] as const
-export type Barred = (typeof BARRED)[number]
+export const ACCESS_REQUIREMENTS = ['second factor', 'step-up', 'approval'] as const
+export type AccessRequirement = (typeof ACCESS_REQUIREMENTS)[number]
 
 export interface SignIn {
   username: string

@@ -19,7 +19,7 @@ export interface Named {
 }
 
 /** An action that this reader may run on the subject now. */
-export interface OfferedAction {
+export interface AvailableAction {
   id: string
   title: string
   label: string
@@ -32,7 +32,7 @@ export interface Resource extends Named {
   kind: Kind
   version: number
   links: Links
-  actions: OfferedAction[]
+  actions: AvailableAction[]
 }
 
 /** One page of a list. */
@@ -41,7 +41,7 @@ export interface ListOf<T> {
   total: number
   /** The cursor of the next page; null on the last. */
   next: string | null
-  actions: OfferedAction[]
+  actions: AvailableAction[]
 }
 
 /** The person signed in (`GET /api/auth/user`). */

@@ -3,13 +3,13 @@ import type { Instant } from '#domain/dates'
 import type { Organisation } from '#domain/organisation'
 import type { User } from '#domain/user'
 import type { Config } from '../config.ts'
-import { forbidden, invalid } from '../refused.ts'
-import type { Runtime } from '../runtime.ts'
+import { forbidden, invalid } from '../runner/refusals.ts'
+import type { Runtime } from '../runner/runtime.ts'
 import { append } from '../store/activity.ts'
 import type { Database } from '../store/tables.ts'
 import { hashPassword, whyNotPassword } from './passwords.ts'
 import type { Secrets } from './secrets.ts'
-import type { KeptSession, Origin } from './sessions.ts'
+import type { Session, Origin } from './sessions.ts'
 
 /** What everything about accounts needs. */
 export interface Accounts {
@@ -19,7 +19,7 @@ export interface Accounts {
 }
 
 /** Who asks, as far as the request tells. */
-export interface Asker {
+export interface ClientInfo {
   address: string
   origin: Origin
 }
@@ -33,7 +33,7 @@ export type Person = User & { passwordHash: string | null; mustChange: boolean |
 /** The person of a session; refused when the account has been closed meanwhile. */
 export const personOf = async (
   db: Kysely<Database>,
-  { userId }: Pick<KeptSession, 'userId'>,
+  { userId }: Pick<Session, 'userId'>,
 ): Promise<Person> => {
   const user = await db
     .selectFrom('user')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { addMinutes, type Instant } from '#domain/dates'
 import { newId } from '../ids.ts'
-import { Refused } from '../refused.ts'
+import { HttpError } from '../runner/refusals.ts'
 import type { Database, MailedCodeTable } from '../store/tables.ts'
 import { isSame, type Secrets } from './secrets.ts'
 
@@ -29,7 +29,7 @@ export const makeCode = async (
       .where('createdAt', '>', addMinutes(now, -60))
       .executeTakeFirstOrThrow()
   if ((await lately('address', address)).count >= MOST_FROM_ADDRESS)
-    throw new Refused(429, { error: 'Too many requests; try again later' }, 3600)
+    throw new HttpError(429, { error: 'Too many requests; try again later' }, 3600)
   if ((await lately('username', username)).count >= MOST_AN_HOUR) return undefined
   const id = newId()
   await db

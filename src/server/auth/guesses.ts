@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { addMinutes, type Instant } from '#domain/dates'
-import { Refused } from '../refused.ts'
+import { HttpError } from '../runner/refusals.ts'
 import type { Database } from '../store/tables.ts'
 import { sendLetter } from './letters.ts'
 
@@ -24,7 +24,7 @@ export const waitAfter = (wrong: number, last: Instant, now: Instant, free = FRE
 
 const STOPPED = 'Too many attempts: reset the password to sign in again'
 const tooMany = (wait: number) =>
-  new Refused(429, { error: `Too many attempts: try again in ${wait} seconds` }, wait)
+  new HttpError(429, { error: `Too many attempts: try again in ${wait} seconds` }, wait)
 
 interface Guess {
   username: string
@@ -84,11 +84,11 @@ const wrongFromAddress = async (db: Kysely<Database>, address: string, now: Inst
  * Takes note of a guess before it is looked at, so that however many come at once none goes uncounted; refuses with 429
  * when there were too many. Names that nobody bears are counted alike.
  */
-export const beginGuess = (db: Kysely<Database>, { username, address, now }: Guess): Promise<number> =>
+export const recordAttempt = (db: Kysely<Database>, { username, address, now }: Guess): Promise<number> =>
   db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtext(${username}))`.execute(trx)
     const own = await wrongSinceSuccess(trx, username, now)
-    if (own.whole >= HARD_STOP) throw new Refused(429, { error: STOPPED }, LONGEST_WAIT)
+    if (own.whole >= HARD_STOP) throw new HttpError(429, { error: STOPPED }, LONGEST_WAIT)
     const from = await wrongFromAddress(trx, address, now)
     const wait = Math.max(
       waitAfter(own.count, own.last, now),
@@ -110,12 +110,12 @@ const warnOwner = async (db: Kysely<Database>, username: string, now: Instant): 
 }
 
 /** The guess was right, and sign-in is complete: the count begins anew. */
-export const succeed = async (db: Kysely<Database>, id: number): Promise<void> => {
+export const markSucceeded = async (db: Kysely<Database>, id: number): Promise<void> => {
   await db.updateTable('signInAttempt').set({ succeeded: true }).where('id', '=', id).execute()
 }
 
 /** The guess was right, but more is asked before sign-in is complete: it counts neither way. */
-export const forget = async (db: Kysely<Database>, id: number): Promise<void> => {
+export const discardAttempt = async (db: Kysely<Database>, id: number): Promise<void> => {
   await db.deleteFrom('signInAttempt').where('id', '=', id).execute()
 }
 

@@ -4,12 +4,12 @@ import { INVITATION_HOURS, type Invitation } from '#domain/invitation'
 import { GROUPS_OF } from '#domain/user'
 import type { CompleteInvitation, Invited } from '#domain/wire/account'
 import type { Organisation } from '#domain/organisation'
-import { conflict, invalid, notRight } from '../refused.ts'
+import { conflict, invalid, unauthorised } from '../runner/refusals.ts'
 import type { Database } from '../store/tables.ts'
-import { type Accounts, addUser, type Asker, plainName, record } from './accounts.ts'
+import { type Accounts, addUser, type ClientInfo, plainName, record } from './accounts.ts'
 import { hashPassword, whyNotPassword } from './passwords.ts'
 import { isSame, type Secrets } from './secrets.ts'
-import { needsSecondFactor, type Stepped } from './sign-in.ts'
+import { needsSecondFactor, type SignInResult } from './sign-in.ts'
 import { beginSession } from './sessions.ts'
 
 const WRONG_LINK = 'This invitation is not valid, or no longer'
@@ -39,7 +39,7 @@ const openInvitation = async (
         .where('completedAt', 'is', null)
         .executeTakeFirst()
     : undefined
-  if (!row || expiryOf(row) <= runtime.now()) throw notRight(WRONG_LINK)
+  if (!row || expiryOf(row) <= runtime.now()) throw unauthorised(WRONG_LINK)
   return row
 }
 
@@ -54,8 +54,8 @@ export const readInvitation = async (accounts: Accounts, token: string): Promise
 export const completeInvitation = async (
   accounts: Accounts,
   given: CompleteInvitation,
-  asker: Asker,
-): Promise<Stepped> => {
+  asker: ClientInfo,
+): Promise<SignInResult> => {
   const { runtime, config } = accounts
   const { email, name } = await openInvitation(runtime.store.db, accounts, given.token)
   const { displayName, password } = given
@@ -71,7 +71,7 @@ export const completeInvitation = async (
       .where('id', '=', invitation.id)
       .where('completedAt', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw notRight(WRONG_LINK)
+    if (numUpdatedRows !== 1n) throw unauthorised(WRONG_LINK)
     const username = plainName(invitation.email)
     const known = await db
       .selectFrom('user')

@@ -1,25 +1,25 @@
 import type { Kysely } from 'kysely'
 import type { Account, Enrolment, RecoveryCodes, SecondFactor, SessionItem } from '#domain/wire/account'
-import { conflict, forbidden, invalid } from '../refused.ts'
+import { conflict, forbidden, invalid } from '../runner/refusals.ts'
 import type { Database } from '../store/tables.ts'
 import {
   type Accounts,
-  type Asker,
+  type ClientInfo,
   type Person,
   personOf,
   plainName,
   record,
   setPassword,
 } from './accounts.ts'
-import { beginGuess, forget } from './guesses.ts'
+import { recordAttempt, discardAttempt } from './guesses.ts'
 import { sendLetter } from './letters.ts'
 import { isPassword } from './passwords.ts'
-import { beginSession, type KeptSession, nameOfSession } from './sessions.ts'
+import { beginSession, type Session, nameOfSession } from './sessions.ts'
 import { needsSecondFactor } from './sign-in.ts'
 import { acceptCode, beginEnrolment, makeRecoveryCodes } from './totp.ts'
 
 /** The person of a session, as the profile shows them. */
-export const accountOf = async (accounts: Accounts, session: KeptSession): Promise<Account> => {
+export const accountOf = async (accounts: Accounts, session: Session): Promise<Account> => {
   const { db } = accounts.runtime.store
   const user = await personOf(db, session)
   const organisation = user.organisationId
@@ -43,7 +43,7 @@ export const accountOf = async (accounts: Accounts, session: KeptSession): Promi
 /** Another name to be called by, another number. */
 export const updateProfile = async (
   accounts: Accounts,
-  session: KeptSession,
+  session: Session,
   given: { displayName: string; phone: string | null },
 ): Promise<Account> => {
   const { store, now, newId } = accounts.runtime
@@ -59,7 +59,7 @@ export const updateProfile = async (
 
 const recordOwn = (
   db: Parameters<typeof record>[0],
-  { userId }: KeptSession,
+  { userId }: Session,
   action: string,
   title: string,
   now: string,
@@ -70,35 +70,35 @@ const recordOwn = (
 const confirmPassword = async (
   { runtime, config }: Accounts,
   user: Person,
-  { password, field, asker }: { password: string; field: string; asker: Asker },
+  { password, field, asker }: { password: string; field: string; asker: ClientInfo },
 ): Promise<void> => {
   const { db } = runtime.store
   const username = plainName(user.username)
-  const guess = await beginGuess(db, { username, address: asker.address, now: runtime.now() })
+  const guess = await recordAttempt(db, { username, address: asker.address, now: runtime.now() })
   if (!(await isPassword(password, user.passwordHash ?? undefined, config.passwordCost)))
     throw invalid({ [field]: 'The password is not right' })
-  await forget(db, guess)
+  await discardAttempt(db, guess)
 }
 
 /** The same for a code of the authenticator. */
 const confirmCode = async (
   { runtime, secrets }: Accounts,
   user: Person,
-  { code, asker, confirmed = true }: { code: string; asker: Asker; confirmed?: boolean },
+  { code, asker, confirmed = true }: { code: string; asker: ClientInfo; confirmed?: boolean },
 ): Promise<void> => {
   const { db } = runtime.store
   const now = runtime.now()
   const username = plainName(user.username)
-  const guess = await beginGuess(db, { username, address: asker.address, now })
+  const guess = await recordAttempt(db, { username, address: asker.address, now })
   if (!(await acceptCode(db, secrets, { userId: user.id, code, now, confirmed })))
     throw invalid({ code: 'The code is not right' })
-  await forget(db, guess)
+  await discardAttempt(db, guess)
 }
 
 /** The same session under a new id, complete now, and every other at its end. */
 const anew = async (
   db: Kysely<Database>,
-  session: KeptSession,
+  session: Session,
   now: string,
   steppedUp: boolean,
 ): Promise<string> => {
@@ -113,9 +113,9 @@ const anew = async (
 /** Another password. Every other session ends, and this one goes on under a new id. */
 export const changePassword = async (
   accounts: Accounts,
-  session: KeptSession,
+  session: Session,
   given: { currentPassword: string; password: string },
-  asker: Asker,
+  asker: ClientInfo,
 ): Promise<string> => {
   const { store, now } = accounts.runtime
   const user = await personOf(store.db, session)
@@ -132,7 +132,7 @@ export const changePassword = async (
 }
 
 /** Is a second factor in use? */
-export const secondFactorOf = async (accounts: Accounts, session: KeptSession): Promise<SecondFactor> => {
+export const secondFactorOf = async (accounts: Accounts, session: Session): Promise<SecondFactor> => {
   const { db } = accounts.runtime.store
   const user = await personOf(db, session)
   const codes = await db
@@ -150,9 +150,9 @@ export const secondFactorOf = async (accounts: Accounts, session: KeptSession): 
 /** Begins to set up a second factor. */
 export const enableTotp = async (
   accounts: Accounts,
-  session: KeptSession,
+  session: Session,
   password: string,
-  asker: Asker,
+  asker: ClientInfo,
 ): Promise<Enrolment> => {
   const { db } = accounts.runtime.store
   const user = await personOf(db, session)
@@ -164,9 +164,9 @@ export const enableTotp = async (
 /** The authenticator has learnt the secret: from now on sign-in asks for a code. */
 export const verifyTotp = async (
   accounts: Accounts,
-  session: KeptSession,
+  session: Session,
   code: string,
-  asker: Asker,
+  asker: ClientInfo,
 ): Promise<RecoveryCodes & { secret: string }> => {
   const { store, now } = accounts.runtime
   const user = await personOf(store.db, session)
@@ -185,9 +185,9 @@ export const verifyTotp = async (
 /** Gives the second factor up: not for staff outside the demonstration, nor with a password too short to stand alone. */
 export const disableTotp = async (
   accounts: Accounts,
-  session: KeptSession,
+  session: Session,
   given: { password: string; code: string },
-  asker: Asker,
+  asker: ClientInfo,
 ): Promise<string> => {
   const { store, now } = accounts.runtime
   const user = await personOf(store.db, session)
@@ -208,9 +208,9 @@ export const disableTotp = async (
 /** New recovery codes, in place of those that are left. */
 export const renewRecoveryCodes = async (
   accounts: Accounts,
-  session: KeptSession,
+  session: Session,
   code: string,
-  asker: Asker,
+  asker: ClientInfo,
 ): Promise<RecoveryCodes> => {
   const { store } = accounts.runtime
   const user = await personOf(store.db, session)
@@ -224,9 +224,9 @@ export const renewRecoveryCodes = async (
 /** A fresh code: for five minutes the session may do what asks for one. The session goes on under a new id. */
 export const stepUp = async (
   accounts: Accounts,
-  session: KeptSession,
+  session: Session,
   code: string,
-  asker: Asker,
+  asker: ClientInfo,
 ): Promise<string> => {
   const { store, now } = accounts.runtime
   const user = await personOf(store.db, session)
@@ -242,7 +242,7 @@ export const stepUp = async (
 /** The sign-ins of a person, the latest first. */
 export const sessionsOf = async (
   { runtime }: Accounts,
-  { userId, idHash }: KeptSession,
+  { userId, idHash }: Session,
 ): Promise<SessionItem[]> => {
   const rows = await runtime.store.db
     .selectFrom('session')

@@ -1,5 +1,5 @@
-import { invalid, notRight } from '../refused.ts'
-import { type Accounts, type Asker, plainName, record, setPassword } from './accounts.ts'
+import { invalid, unauthorised } from '../runner/refusals.ts'
+import { type Accounts, type ClientInfo, plainName, record, setPassword } from './accounts.ts'
 import { checkCode, makeCode, spendCode } from './codes.ts'
 import { beginAnew } from './guesses.ts'
 import { sendLetter } from './letters.ts'
@@ -12,7 +12,7 @@ export const WRONG_MAILED_CODE = 'The code is not right, or no longer valid'
 export const mailResetCode = async (
   { runtime }: Accounts,
   given: string,
-  { address }: Asker,
+  { address }: ClientInfo,
 ): Promise<void> => {
   const username = plainName(given)
   const now = runtime.now()
@@ -32,7 +32,7 @@ export const mailResetCode = async (
 export const updatePassword = async (
   accounts: Accounts,
   given: { username: string; code: string; password: string },
-  { address }: Asker,
+  { address }: ClientInfo,
 ): Promise<void> => {
   const { runtime, secrets } = accounts
   const username = plainName(given.username)
@@ -42,7 +42,7 @@ export const updatePassword = async (
   if (why) throw invalid({ password: why })
   const wanted = { purpose: 'reset', username } as const
   const code = await checkCode(runtime.store.db, secrets, { ...wanted, code: given.code, now })
-  if (!code) throw notRight(WRONG_MAILED_CODE)
+  if (!code) throw unauthorised(WRONG_MAILED_CODE)
   await runtime.store.transaction(async ({ db }) => {
     const user = await db
       .selectFrom('user')
@@ -50,7 +50,7 @@ export const updatePassword = async (
       .where(eb => eb.fn('lower', ['username']), '=', username)
       .where('active', '=', true)
       .executeTakeFirst()
-    if (!user || !(await spendCode(db, code, wanted))) throw notRight(WRONG_MAILED_CODE)
+    if (!user || !(await spendCode(db, code, wanted))) throw unauthorised(WRONG_MAILED_CODE)
     await setPassword(db, accounts, user, given.password)
     if (user.mustResetPassword)
       await db.updateTable('user').set({ mustResetPassword: false }).where('id', '=', user.id).execute()

@@ -13,7 +13,7 @@ const FRESH_MINUTES = 5
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** A sign-in as it is kept. */
-export type KeptSession = Selectable<SessionTable>
+export type Session = Selectable<SessionTable>
 
 /** Where a sign-in comes from, so that its owner can tell it from others. */
 export type Origin = Pick<SessionTable, 'address' | 'browser'>
@@ -52,14 +52,14 @@ export const endSession = async (db: Kysely<Database>, secret: string): Promise<
 }
 
 /** The part of a session's hash by which it is named to people; nobody finds the secret from it. */
-export const nameOfSession = (session: Pick<KeptSession, 'idHash'>): string => session.idHash.slice(0, 16)
+export const nameOfSession = (session: Pick<Session, 'idHash'>): string => session.idHash.slice(0, 16)
 
 /** A session that has neither idled out (30 minutes) nor ended (12 hours); seeing it keeps it alive. */
 export const sessionOf = async (
   db: Kysely<Database>,
   secret: string,
   now: Instant,
-): Promise<KeptSession | undefined> => {
+): Promise<Session | undefined> => {
   const session = await liveSession(db, hashOf(secret), now)
   // Once a minute is enough to know that somebody is there, and spares a write for every read.
   if (session && session.lastSeenAt < addMinutes(now, -1))
@@ -72,7 +72,7 @@ export const liveSession = (
   db: Kysely<Database>,
   idHash: string,
   now: Instant,
-): Promise<KeptSession | undefined> =>
+): Promise<Session | undefined> =>
   db
     .selectFrom('session')
     .selectAll()
@@ -82,7 +82,7 @@ export const liveSession = (
     .executeTakeFirst()
 
 /** Has a code been given in this session within the last five minutes? */
-export const isFresh = ({ steppedUpAt }: Pick<KeptSession, 'steppedUpAt'>, now: Instant): boolean =>
+export const isFresh = ({ steppedUpAt }: Pick<Session, 'steppedUpAt'>, now: Instant): boolean =>
   steppedUpAt !== null && steppedUpAt > addMinutes(now, -FRESH_MINUTES)
 
 /** Everything that verdicts ask about a user, read afresh for each request so that a change of rights takes effect at once. */

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { wrongLength } from '#domain/password'
 import type { User } from '#domain/user'
 import type { Challenge } from '#domain/wire/account'
-import { invalid, notRight } from '../refused.ts'
+import { invalid, unauthorised } from '../runner/refusals.ts'
 import type { Database, SessionStage } from '../store/tables.ts'
-import { type Accounts, type Asker, personOf, plainName, setPassword } from './accounts.ts'
-import { beginGuess, forget, succeed } from './guesses.ts'
+import { type Accounts, type ClientInfo, personOf, plainName, setPassword } from './accounts.ts'
+import { recordAttempt, discardAttempt, markSucceeded } from './guesses.ts'
 import { isPassword } from './passwords.ts'
 import { mailResetCode } from './reset.ts'
-import { beginSession, type KeptSession } from './sessions.ts'
+import { beginSession, type Session } from './sessions.ts'
 import { acceptCode } from './totp.ts'
 
 /** One text for every reason, so that nobody learns which names exist. */
@@ -16,12 +16,12 @@ const WRONG = 'The user name or the password is not right'
 const WRONG_CODE = 'The code is not right'
 
 /** What comes of a step of sign-in: the secret of the session, if there is one, and what is asked next. */
-export interface Stepped {
+export interface SignInResult {
   secret: string | null
   challenge: Challenge | null
 }
 
-type Comer = Pick<User, 'id' | 'username' | 'groups' | 'secondFactor'>
+type SignInUser = Pick<User, 'id' | 'username' | 'groups' | 'secondFactor'>
 
 const isStaff = ({ groups }: Pick<User, 'groups'>): boolean =>
   groups.includes('admin') || groups.includes('sysadmin')
@@ -34,11 +34,11 @@ export const needsSecondFactor = (
 
 const begin = async (
   accounts: Accounts,
-  user: Comer,
-  asker: Asker,
+  user: SignInUser,
+  asker: ClientInfo,
   stage: Exclude<SessionStage, 'enrol'>,
   steppedUp: boolean,
-): Promise<Stepped> => {
+): Promise<SignInResult> => {
   const { runtime } = accounts
   const now = runtime.now()
   const secret = await beginSession(runtime.store.db, user.id, now, {
@@ -66,13 +66,13 @@ const personNamed = (db: Kysely<Database>, username: string) =>
 export const signIn = async (
   accounts: Accounts,
   given: { username: string; password: string },
-  asker: Asker,
-): Promise<Stepped> => {
+  asker: ClientInfo,
+): Promise<SignInResult> => {
   const { runtime, config } = accounts
   const { db } = runtime.store
   const now = runtime.now()
   const username = plainName(given.username)
-  const guess = await beginGuess(db, { username, address: asker.address, now })
+  const guess = await recordAttempt(db, { username, address: asker.address, now })
   const user = await personNamed(db, username)
   const waiting = await db
     .selectFrom('signUp')
@@ -80,22 +80,22 @@ export const signIn = async (
     .where('email', '=', username)
     .executeTakeFirst()
   const known = user ? (user.passwordHash ?? undefined) : waiting?.passwordHash
-  if (!(await isPassword(given.password, known, config.passwordCost))) throw notRight(WRONG)
+  if (!(await isPassword(given.password, known, config.passwordCost))) throw unauthorised(WRONG)
 
   if (!user) {
-    await forget(db, guess)
+    await discardAttempt(db, guess)
     return { secret: null, challenge: 'USER_NOT_CONFIRMED' }
   }
   if (user.mustResetPassword) {
-    await forget(db, guess)
+    await discardAttempt(db, guess)
     await mailResetCode(accounts, username, asker)
     return { secret: null, challenge: 'PASSWORD_RESET_REQUIRED' }
   }
   if (user.secondFactor) {
-    await forget(db, guess)
+    await discardAttempt(db, guess)
     return begin(accounts, user, asker, 'SOFTWARE_TOKEN_MFA', false)
   }
-  await succeed(db, guess)
+  await markSucceeded(db, guess)
   const mustChange = user.mustChange === true || wrongLength(given.password, false) !== undefined
   return begin(accounts, user, asker, mustChange ? 'NEW_PASSWORD_REQUIRED' : 'full', false)
 }
@@ -103,27 +103,27 @@ export const signIn = async (
 /** The second step, where a second factor is in use: a code of the authenticator, or a recovery code; a wrong one counts as a guess. */
 export const checkTotp = async (
   accounts: Accounts,
-  session: KeptSession,
+  session: Session,
   code: string,
-  asker: Asker,
-): Promise<Stepped> => {
+  asker: ClientInfo,
+): Promise<SignInResult> => {
   const { runtime, secrets } = accounts
   const { db } = runtime.store
   const now = runtime.now()
   const user = await personOf(db, session)
-  const guess = await beginGuess(db, { username: plainName(user.username), address: asker.address, now })
-  if (!(await acceptCode(db, secrets, { userId: user.id, code, now }))) throw notRight(WRONG_CODE)
-  await succeed(db, guess)
+  const guess = await recordAttempt(db, { username: plainName(user.username), address: asker.address, now })
+  if (!(await acceptCode(db, secrets, { userId: user.id, code, now }))) throw unauthorised(WRONG_CODE)
+  await markSucceeded(db, guess)
   return begin(accounts, user, asker, user.mustChange ? 'NEW_PASSWORD_REQUIRED' : 'full', true)
 }
 
 /** The step in which a password that somebody else chose, or that is too short by now, is replaced. */
 export const chooseNewPassword = async (
   accounts: Accounts,
-  session: KeptSession,
+  session: Session,
   password: string,
-  asker: Asker,
-): Promise<Stepped> => {
+  asker: ClientInfo,
+): Promise<SignInResult> => {
   const { store } = accounts.runtime
   const user = await personOf(store.db, session)
   if (await isPassword(password, user.passwordHash ?? undefined, accounts.config.passwordCost))

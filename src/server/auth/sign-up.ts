@@ -3,10 +3,10 @@ import { create } from '#actions/kit/changes'
 import { ADMITTED_AT_ONCE } from '#domain/organisation'
 import { GROUPS_OF } from '#domain/user'
 import type { SignUp } from '#domain/wire/account'
-import { forbidden, invalid, notRight } from '../refused.ts'
+import { forbidden, invalid, unauthorised } from '../runner/refusals.ts'
 import type { SignUpDetails } from '../store/tables.ts'
 import type { Tx } from '../store/store.ts'
-import { type Accounts, addUser, type Asker, plainName, record } from './accounts.ts'
+import { type Accounts, addUser, type ClientInfo, plainName, record } from './accounts.ts'
 import { checkCode, makeCode, spendCode } from './codes.ts'
 import { sendLetter } from './letters.ts'
 import { hashPassword, whyNotPassword } from './passwords.ts'
@@ -16,7 +16,7 @@ import { WRONG_MAILED_CODE } from './reset.ts'
  * Takes down who wants to join and mails a code to the address. Nothing comes into the market before the address is
  * confirmed; an address that has an account already is told so by mail, and the answer is the same.
  */
-export const signUp = async (accounts: Accounts, given: SignUp, { address }: Asker): Promise<void> => {
+export const signUp = async (accounts: Accounts, given: SignUp, { address }: ClientInfo): Promise<void> => {
   const { runtime, config } = accounts
   if (!config.signUpEnabled) throw forbidden('Sign-up is switched off')
   const email = plainName(given.email)
@@ -56,7 +56,7 @@ const hasAccount = async (db: Tx['db'], email: string): Promise<boolean> =>
 export const resendConfirmation = async (
   { runtime }: Accounts,
   given: string,
-  { address }: Asker,
+  { address }: ClientInfo,
 ): Promise<void> => {
   const email = plainName(given)
   const now = runtime.now()
@@ -80,7 +80,7 @@ export const confirmSignUp = async (
   const now = runtime.now()
   const wanted = { purpose: 'confirm', username: email } as const
   const code = await checkCode(runtime.store.db, secrets, { ...wanted, code: given.code, now })
-  if (!code) throw notRight(WRONG_MAILED_CODE)
+  if (!code) throw unauthorised(WRONG_MAILED_CODE)
   await runtime.store.transaction(async tx => {
     const waiting = await tx.db
       .deleteFrom('signUp')
@@ -88,7 +88,7 @@ export const confirmSignUp = async (
       .returningAll()
       .executeTakeFirst()
     if (!waiting || !(await spendCode(tx.db, code, wanted)) || (await hasAccount(tx.db, email)))
-      throw notRight(WRONG_MAILED_CODE)
+      throw unauthorised(WRONG_MAILED_CODE)
     const joined = await join(tx, runtime, email, waiting.details, waiting.passwordHash)
     await record(tx.db, {
       action: 'SignUp',

@@ -1,5 +1,5 @@
 import type { UserGroup } from '#domain/user'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../runner/runtime.ts'
 import { addFoundingOrganisation, addUser } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { cell, cellOrNull, rowsOf, type Calendar, type Cells, type Step } from './step.ts'

@@ -4,14 +4,14 @@ import { type Kysely, sql } from 'kysely'
 import { isOperator, type Actor } from '#domain/actor'
 import type { FileRef } from '#domain/filed-document'
 import type { Config } from '../config.ts'
-import { forbidden, Refused, tooLarge } from '../refused.ts'
-import type { Runtime } from '../runtime.ts'
+import { forbidden, HttpError, tooLarge } from '../runner/refusals.ts'
+import type { Runtime } from '../runner/runtime.ts'
 import type { Database } from '../store/tables.ts'
 import { openFolder } from './folder.ts'
 import { inspect } from './inspect.ts'
 import { openObjectStore } from './object-store.ts'
 import { clamdAt, type Scan } from './scan.ts'
-import type { Shelf } from './shelf.ts'
+import type { BlobStore } from './blob-store.ts'
 
 /** The most bytes of one upload. */
 export const LARGEST_UPLOAD = 25 * 1024 * 1024
@@ -20,7 +20,7 @@ export const LARGEST_UPLOAD = 25 * 1024 * 1024
 const QUOTA = 2 * 1024 ** 3
 
 /** Where documents lie, and who looks for viruses in them. */
-export interface FileStore extends Shelf {
+export interface FileStore extends BlobStore {
   scan: Scan
 }
 
@@ -82,7 +82,11 @@ export const receiveUpload = async (
     await lockContent(trx, sha256, 'shared')
     await files.put(sha256, content).catch((error: NodeJS.ErrnoException) => {
       if (!ROOM.test(error.code ?? '')) throw error
-      throw new Refused(503, { error: 'There is no room for documents at the moment; try again later' }, 300)
+      throw new HttpError(
+        503,
+        { error: 'There is no room for documents at the moment; try again later' },
+        300,
+      )
     })
     await trx
       .insertInto('filedDocument')

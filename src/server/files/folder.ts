@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Shelf } from './shelf.ts'
+import type { BlobStore } from './blob-store.ts'
 
 /** How the bytes of a new file get onto the disk for good. */
 type WriteFile = (path: string, content: Buffer) => Promise<void>
@@ -30,7 +30,7 @@ const moveForGood = async (path: string, folder: string, name: string): Promise<
 }
 
 /** A folder of this machine: a document is there whole or not at all, whenever the server or the machine stops. */
-export const openFolder = async (folder: string, write: WriteFile = writeSynced): Promise<Shelf> => {
+export const openFolder = async (folder: string, write: WriteFile = writeSynced): Promise<BlobStore> => {
   const arriving = join(folder, 'arriving')
   await mkdir(arriving, { recursive: true, mode: 0o700 })
   // What a killed server was receiving is of no use to anybody.

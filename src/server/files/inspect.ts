@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
 import { notOfAcceptedKind, uploadKind } from '#domain/upload-kinds'
-import { wrongType } from '../refused.ts'
+import { wrongType } from '../runner/refusals.ts'
 import { faultOfPdf } from './pdf.ts'
 import { faultOfZip } from './zip.ts'
 import { endsAsArchive } from './zip-directory.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
-import type { Shelf } from './shelf.ts'
+import type { BlobStore } from './blob-store.ts'
 
 type Where = Extract<Config['files'], { kind: 's3' }>
 
@@ -10,7 +10,7 @@ export const openObjectStore = async ({
   accessKeyId,
   secretAccessKey,
   region,
-}: Where): Promise<Shelf> => {
+}: Where): Promise<BlobStore> => {
   // Only who keeps documents elsewhere pays for the library.
   const {
     DeleteObjectCommand,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
-import { Refused, wrongType } from '../refused.ts'
+import { HttpError, wrongType } from '../runner/refusals.ts'
 
-/** Looks for viruses in content; throws `Refused` when it finds one, or cannot look. */
+/** Looks for viruses in content; throws `HttpError` when it finds one, or cannot look. */
 export type Scan = (content: Buffer) => Promise<void>
 
 const PATIENCE_MS = 60_000
@@ -42,5 +42,9 @@ export const clamdAt =
     const answer = await asked(url, content).catch((error: Error) => error.message)
     if (answer === 'stream: OK') return
     if (answer.endsWith(' FOUND')) throw wrongType('The file holds a known virus')
-    throw new Refused(503, { error: 'The virus scanner cannot look at the file; try again in a moment' }, 30)
+    throw new HttpError(
+      503,
+      { error: 'The virus scanner cannot look at the file; try again in a moment' },
+      30,
+    )
   }

@@ -8,12 +8,12 @@ import type { Accounts } from '../auth/accounts.ts'
 import { completeInvitation, readInvitation } from '../auth/invitations.ts'
 import { accountOf } from '../auth/profile.ts'
 import { mailResetCode, updatePassword } from '../auth/reset.ts'
-import { type KeptSession, endSession } from '../auth/sessions.ts'
-import { checkTotp, chooseNewPassword, signIn, type Stepped } from '../auth/sign-in.ts'
+import { type Session, endSession } from '../auth/sessions.ts'
+import { checkTotp, chooseNewPassword, signIn, type SignInResult } from '../auth/sign-in.ts'
 import { confirmSignUp, resendConfirmation, signUp } from '../auth/sign-up.ts'
 import { demonstrationUsers } from '../demonstration/users.ts'
-import { badRequest, forbidden, invalid, notSignedIn } from '../refused.ts'
-import { askerOf, secretOf, setSecret } from './session.ts'
+import { badRequest, forbidden, invalid, notSignedIn } from '../runner/refusals.ts'
+import { clientInfoOf, secretOf, setSecret } from './session.ts'
 
 const REQUIRED = 'Field required'
 
@@ -61,31 +61,31 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
   const step = async (
     reply: FastifyReply,
     old: string | undefined,
-    { secret, challenge }: Stepped,
+    { secret, challenge }: SignInResult,
   ): Promise<FastifyReply> => {
     if (old !== undefined) await endSession(db, old)
     setSecret(config, reply, secret)
     return challenge ? reply.send({ challenge }) : reply.code(204).send()
   }
-  const challenged = (session: KeptSession | null, challenge: Challenge): KeptSession => {
+  const challenged = (session: Session | null, challenge: Challenge): Session => {
     if (session?.stage !== challenge) throw notSignedIn()
     return session
   }
 
   app.post('/api/auth/login', async (request, reply) => {
     const given = answersOf({ username: someText(), password: someText(1000) }, request.body)
-    return step(reply, secretOf(config, request), await signIn(accounts, given, askerOf(request)))
+    return step(reply, secretOf(config, request), await signIn(accounts, given, clientInfoOf(request)))
   })
   app.post('/api/auth/checkTOTP', async (request, reply) => {
     const session = challenged(request.session, 'SOFTWARE_TOKEN_MFA')
     const { code } = answersOf(CODE, request.body)
-    const stepped = await checkTotp(accounts, session, code, askerOf(request))
+    const stepped = await checkTotp(accounts, session, code, clientInfoOf(request))
     return step(reply, secretOf(config, request), stepped)
   })
   app.post('/api/auth/new-password', async (request, reply) => {
     const session = challenged(request.session, 'NEW_PASSWORD_REQUIRED')
     const { password } = answersOf(passwords, request.body)
-    const stepped = await chooseNewPassword(accounts, session, password, askerOf(request))
+    const stepped = await chooseNewPassword(accounts, session, password, clientInfoOf(request))
     return step(reply, secretOf(config, request), stepped)
   })
   app.post('/api/auth/logout', async (request, reply) => {
@@ -98,16 +98,16 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
 
   app.post('/api/auth/reset-password', async (request, reply) => {
     const { username } = answersOf({ username: someText() }, request.body)
-    await mailResetCode(accounts, username, askerOf(request))
+    await mailResetCode(accounts, username, clientInfoOf(request))
     return reply.code(204).send()
   })
   app.post('/api/auth/update-password', async (request, reply) => {
     const given = answersOf({ ...passwords, ...CODE, username: someText() }, request.body)
-    await updatePassword(accounts, given, askerOf(request))
+    await updatePassword(accounts, given, clientInfoOf(request))
     return reply.code(204).send()
   })
   app.post('/api/auth/sign-up', async (request, reply) => {
-    await signUp(accounts, answersOf(SIGN_UP, request.body), askerOf(request))
+    await signUp(accounts, answersOf(SIGN_UP, request.body), clientInfoOf(request))
     return reply.code(204).send()
   })
   app.post('/api/auth/confirm-sign-up', async (request, reply) => {
@@ -116,7 +116,7 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
   })
   app.post('/api/auth/resend-confirmation', async (request, reply) => {
     const given = answersOf({ email: email('Email').rule }, request.body)
-    await resendConfirmation(accounts, given.email, askerOf(request))
+    await resendConfirmation(accounts, given.email, clientInfoOf(request))
     return reply.code(204).send()
   })
   app.post('/api/auth/invitation', async request =>
@@ -124,7 +124,7 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
   )
   app.post('/api/auth/complete-invitation', async (request, reply) => {
     const given = answersOf({ ...passwords, ...PROFILE, token: someText() }, request.body)
-    const stepped = await completeInvitation(accounts, given, askerOf(request))
+    const stepped = await completeInvitation(accounts, given, clientInfoOf(request))
     return step(reply, secretOf(config, request), stepped)
   })
 

@@ -6,11 +6,11 @@ import { COLLECTIONS, type Kind } from '#domain/entities'
 import type { Submission } from '#domain/wire/form'
 import { receiveUpload, type FileStore } from '../files/file-store.ts'
 import { tableIn } from '../files/read-table.ts'
-import { PAGE_KINDS } from '../facts.ts'
-import { formOf } from '../form.ts'
-import { badRequest } from '../refused.ts'
-import { runAction } from '../run-action.ts'
-import type { Runtime } from '../runtime.ts'
+import { PAGE_KINDS } from '../runner/facts.ts'
+import { formOf } from '../runner/form.ts'
+import { badRequest } from '../runner/refusals.ts'
+import { runAction } from '../runner/run-action.ts'
+import type { Runtime } from '../runner/runtime.ts'
 import { PATHS, selfOf } from '../views/context.ts'
 
 /** A post to a collection is its creating action under a second name. */
@@ -56,7 +56,7 @@ const multipart = async (
       continue
     }
     const field = findAction(kind, actionName)?.fields[part.fieldname]
-    if (field?.fate !== 'file') throw badRequest(`No file is asked for under ${part.fieldname}`)
+    if (field?.storage !== 'file') throw badRequest(`No file is asked for under ${part.fieldname}`)
     uploaded[part.fieldname] = await receiveUpload(runtime, files, part.file, {
       name: part.filename,
       accept: field.accept ?? [],

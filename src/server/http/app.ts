@@ -8,7 +8,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { LARGEST_UPLOAD } from '../files/file-store.ts'
 import { newId } from '../ids.ts'
-import { Refused } from '../refused.ts'
+import { HttpError } from '../runner/refusals.ts'
 import { openSecrets } from '../auth/secrets.ts'
 import { accountRoutes } from './accounts.ts'
 import { actionRoutes } from './actions.ts'
@@ -25,7 +25,7 @@ import { describe, openapiRoutes } from './openapi.ts'
 import { referenceRoutes } from './references.ts'
 import { answerError } from './refusals.ts'
 import { resourceRoutes } from './resources.ts'
-import { senderOf, type Serving } from './serving.ts'
+import { requireActor, type AppContext } from './app-context.ts'
 import { holdWhileResetting, sysadminRoutes } from './sysadmin.ts'
 import { systemRoutes } from './system.ts'
 import { taskRoutes } from './tasks.ts'
@@ -37,7 +37,9 @@ const A_MINUTE = 60_000
 const MOST_REQUESTS = 30_000
 
 /** The whole HTTP interface, ready to listen. */
-export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): Promise<FastifyInstance> => {
+export const buildApp = async (
+  serving: AppContext & { log: FastifyBaseLogger },
+): Promise<FastifyInstance> => {
   const { runtime, config, files, log } = serving
   const app = Fastify({
     loggerInstance: log,
@@ -61,7 +63,7 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
     // A client that has hung up has no address any more.
     keyGenerator: ({ ip }: { ip?: string }) => (ip === undefined ? 'gone' : normalizeIP(ip)),
     errorResponseBuilder: (_request, { ttl }) =>
-      new Refused(429, { error: 'Too many requests; try again later' }, Math.ceil(ttl / 1000)),
+      new HttpError(429, { error: 'Too many requests; try again later' }, Math.ceil(ttl / 1000)),
   })
   await app.register(compress, {
     threshold: 1024,
@@ -75,7 +77,7 @@ export const buildApp = async (serving: Serving & { log: FastifyBaseLogger }): P
   guard(app, serving)
   await describe(app, config)
 
-  const actorOf = async (request: Parameters<typeof senderOf>[0]) => senderOf(request)
+  const actorOf = async (request: Parameters<typeof requireActor>[0]) => requireActor(request)
   const accounts = { runtime, config, secrets: openSecrets(config) }
   healthRoutes(app, serving)
   openapiRoutes(app)

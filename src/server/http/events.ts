@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { actorFor, liveSession } from '../auth/sessions.ts'
-import type { Changed } from '../changed.ts'
-import { isCollection } from '../facts.ts'
-import { Refused } from '../refused.ts'
+import type { Changed } from '../runner/change-feed.ts'
+import { isCollection } from '../runner/facts.ts'
+import { HttpError } from '../runner/refusals.ts'
 import { mayReadById } from '../views/visible.ts'
-import { senderOf, type Serving } from './serving.ts'
+import { requireActor, type AppContext } from './app-context.ts'
 
 const HEARTBEAT = 25_000
 const MOST_STREAMS = 20
 
 /** A stream of what has changed, of the subjects that its reader may see, so that open pages refresh by themselves. */
-export const eventRoutes = (app: FastifyInstance, { runtime }: Serving): void => {
+export const eventRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
   const streams = new Map<string, Set<() => void>>()
-  const { store, changes } = runtime
+  const { store, changeFeed } = runtime
 
   app.addHook('preClose', async () => {
     for (const ends of streams.values()) for (const end of ends) end()
   })
 
   app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
-    const { userId } = senderOf(request)
+    const { userId } = requireActor(request)
     const mine = streams.get(userId ?? '') ?? new Set()
-    if (mine.size >= MOST_STREAMS) throw new Refused(429, { error: 'Too many open pages' }, 60)
+    if (mine.size >= MOST_STREAMS) throw new HttpError(429, { error: 'Too many open pages' }, 60)
     streams.set(userId ?? '', mine)
 
     reply.hijack()
@@ -40,7 +40,7 @@ export const eventRoutes = (app: FastifyInstance, { runtime }: Serving): void =>
         isCollection(changed.kind) || (await mayReadById(changed.kind, changed.id, reader, store.read))
       if (isTheirs) raw.write(`data: ${JSON.stringify(changed)}\n\n`)
     }
-    const silence = changes.listen(changed => {
+    const silence = changeFeed.listen(changed => {
       tell(changed).catch((error: unknown) => request.log.warn({ err: error }, 'A change could not be told'))
     })
     const heart = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT)

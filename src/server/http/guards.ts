@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isFresh } from '../auth/sessions.ts'
-import { forbidden, notSignedIn } from '../refused.ts'
-import { actorOf, keptSession } from './session.ts'
-import type { Serving } from './serving.ts'
+import { forbidden, notSignedIn } from '../runner/refusals.ts'
+import { actorOf, findSession } from './session.ts'
+import type { AppContext } from './app-context.ts'
 
 /** The paths below /api that nobody needs to sign in for. */
 const OPEN = ['/api/auth/', '/api/public/', '/api/openapi.json', '/api/docs']
@@ -24,7 +24,7 @@ const isFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl
 }
 
 /** Before anything else: nothing is changed on behalf of another site, and below /api one is signed in. */
-export const guard = (app: FastifyInstance, { runtime, config }: Serving): void => {
+export const guard = (app: FastifyInstance, { runtime, config }: AppContext): void => {
   app.decorateRequest('actor', null)
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request, reply) => {
@@ -33,7 +33,7 @@ export const guard = (app: FastifyInstance, { runtime, config }: Serving): void 
     if (!request.url.startsWith('/api/')) return
     reply.header('cache-control', 'no-store')
     if ((isOpen(request.url) && !request.url.startsWith('/api/auth/')) || request.is404) return
-    request.session = await keptSession(runtime, config, request)
+    request.session = await findSession(runtime, config, request)
     request.actor = await actorOf(runtime, request.session)
     if (isOpen(request.url)) return
     if (!request.actor) throw notSignedIn()
@@ -45,7 +45,7 @@ export const guard = (app: FastifyInstance, { runtime, config }: Serving): void 
 
 /** What moves credits or rights is done only with a code given within the last five minutes. */
 export const refuseUnlessFresh = async (
-  { runtime, config }: Pick<Serving, 'runtime' | 'config'>,
+  { runtime, config }: Pick<AppContext, 'runtime' | 'config'>,
   { session }: FastifyRequest,
 ): Promise<void> => {
   if (!config.requireStepUp || (session && isFresh(session, runtime.now()))) return

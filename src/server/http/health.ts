@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
-import type { Serving } from './serving.ts'
+import type { AppContext } from './app-context.ts'
 
 /** For those who run it: alive, ready, and how it is doing. */
-export const healthRoutes = (app: FastifyInstance, { runtime, files }: Serving): void => {
+export const healthRoutes = (app: FastifyInstance, { runtime, files }: AppContext): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   // Which version of Node answers is nobody's business outside.

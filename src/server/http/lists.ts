@@ -15,7 +15,7 @@ import { projectGroups, requirementGroups } from '../views/lists/groups.ts'
 import { SETTINGS, users } from '../views/lists/settings.ts'
 import { requirements } from '../views/lists/requirements.ts'
 import { sendTable } from './tables.ts'
-import { contextOf, senderOf, type Serving } from './serving.ts'
+import { contextOf, requireActor, type AppContext } from './app-context.ts'
 
 /** Every list by its path. */
 export const LISTS: Record<string, Listing<StoredKind, unknown>> = Object.fromEntries(
@@ -38,19 +38,19 @@ export const LISTS: Record<string, Listing<StoredKind, unknown>> = Object.fromEn
 )
 
 /** Lists page by page, whole as a table to download, or as choices of a form. */
-export const listRoutes = (app: FastifyInstance, { runtime }: Serving): void => {
+export const listRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
   for (const [path, listing] of Object.entries(LISTS))
     app.get<{ Querystring: Query }>(`/api/${path}`, async (request, reply) => {
-      const reader = senderOf(request)
+      const reader = requireActor(request)
       const { query } = request
       const format = valueOf(query, 'format')
       if (format === undefined) return listOf(listing, query, reader, contextOf(runtime))
-      if (format === 'totals' && listing.soldBy)
-        return soldOf(listing, listing.soldBy, query, reader, contextOf(runtime))
+      if (format === 'totals' && listing.ownerColumn)
+        return soldOf(listing, listing.ownerColumn, query, reader, contextOf(runtime))
       return sendTable(reply, { name: path, format, listing, query, reader, context: contextOf(runtime) })
     })
   for (const [path, listing] of Object.entries({ credits, 'reserved-credits': reservedCredits }))
     app.get<{ Querystring: Query }>(`/api/${path}/totals`, request =>
-      creditTotals(listing, request.query, senderOf(request), runtime.store.db),
+      creditTotals(listing, request.query, requireActor(request), runtime.store.db),
     )
 }

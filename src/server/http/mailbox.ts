@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mailboxOf, type Mail } from '../mail/post.ts'
-import { notFound } from '../refused.ts'
-import type { Serving } from './serving.ts'
+import { notFound } from '../runner/refusals.ts'
+import type { AppContext } from './app-context.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
@@ -20,7 +20,7 @@ const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
  * the machine itself, since letters hold codes. Behind a proxy everybody seems to sit there, so an installation with a
  * public address shows none.
  */
-export const mailboxRoutes = (app: FastifyInstance, { config }: Serving): void => {
+export const mailboxRoutes = (app: FastifyInstance, { config }: AppContext): void => {
   const { mail, demo, publicUrl } = config
   if (mail.kind !== 'mailbox' || !(demo || OWN_NAMES.includes(new URL(publicUrl).hostname))) return
   const letters = async (ip: string): Promise<Mail[]> => {

@@ -10,13 +10,13 @@ import {
   type FileCell,
 } from '#domain/match-files'
 import type { Round } from '#domain/round'
-import { readsAll } from '#domain/seeing'
+import { readsAll } from '#domain/read-access'
 import type { Database } from '../store/tables.ts'
-import { badRequest, notFound } from '../refused.ts'
+import { badRequest, notFound } from '../runner/refusals.ts'
 import { matchAudit, matchReview } from '../views/match-review.ts'
 import { matchView, mayKnowMatch, type Solved, solvedRuns, unmatched } from '../views/match.ts'
 import { sendCsv, type TableChunks } from './tables.ts'
-import { senderOf, type Serving, visibleSubject } from './serving.ts'
+import { requireActor, type AppContext, visibleSubject } from './app-context.ts'
 
 type ById = { Params: { id: string }; Querystring: Record<string, string | undefined> }
 
@@ -43,13 +43,13 @@ const FILES = {
 }
 
 /** The results of a round: before it is settled for the operator, afterwards for each what is theirs. */
-export const matchRoutes = (app: FastifyInstance, { runtime }: Serving): void => {
+export const matchRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
   const { db } = runtime.store
   const asked = async (
     request: FastifyRequest<ById>,
     mayKnow: (round: Round, reader: Actor) => boolean = mayKnowMatch,
   ): Promise<{ reader: Actor; round: Round; run: Solved }> => {
-    const reader = senderOf(request)
+    const reader = requireActor(request)
     const round = await visibleSubject(runtime, 'round', request.params.id, reader)
     const [run] = mayKnow(round, reader) ? await solvedRuns(db, round.id, 1) : []
     if (!run) throw notFound()

@@ -13,9 +13,9 @@ import {
   verifyTotp,
 } from '../auth/profile.ts'
 import { endSessions } from '../auth/sessions.ts'
-import { notFound } from '../refused.ts'
+import { notFound } from '../runner/refusals.ts'
 import { answersOf, CODE, PASSWORDS, PROFILE } from './accounts.ts'
-import { askerOf, sessionFor, setSecret } from './session.ts'
+import { clientInfoOf, sessionFor, setSecret } from './session.ts'
 
 const present = z.string({ error: 'Field required' }).min(1, 'Field required').max(1000)
 
@@ -31,7 +31,7 @@ export const profileRoutes = (app: FastifyInstance, accounts: Accounts): void =>
   app.post('/api/auth/change-password', async (request, reply) => {
     const session = sessionFor(request)
     const given = answersOf({ ...PASSWORDS, currentPassword: present }, request.body)
-    return renewed(reply, await changePassword(accounts, session, given, askerOf(request)))
+    return renewed(reply, await changePassword(accounts, session, given, clientInfoOf(request)))
       .code(204)
       .send()
   })
@@ -40,29 +40,29 @@ export const profileRoutes = (app: FastifyInstance, accounts: Accounts): void =>
   app.post('/api/auth/enableTOTP', async request => {
     const session = sessionFor(request)
     const { password } = answersOf({ password: present }, request.body)
-    return enableTotp(accounts, session, password, askerOf(request))
+    return enableTotp(accounts, session, password, clientInfoOf(request))
   })
   app.post('/api/auth/verifyTOTP', async (request, reply) => {
     const session = sessionFor(request)
     const { code } = answersOf(CODE, request.body)
-    const { secret, recoveryCodes } = await verifyTotp(accounts, session, code, askerOf(request))
+    const { secret, recoveryCodes } = await verifyTotp(accounts, session, code, clientInfoOf(request))
     return renewed(reply, secret).send({ recoveryCodes })
   })
   app.post('/api/auth/disableTOTP', async (request, reply) => {
     const session = sessionFor(request)
     const given = answersOf({ ...CODE, password: present }, request.body)
-    return renewed(reply, await disableTotp(accounts, session, given, askerOf(request)))
+    return renewed(reply, await disableTotp(accounts, session, given, clientInfoOf(request)))
       .code(204)
       .send()
   })
   app.post('/api/auth/recovery-codes', async request => {
     const session = sessionFor(request)
-    return renewRecoveryCodes(accounts, session, answersOf(CODE, request.body).code, askerOf(request))
+    return renewRecoveryCodes(accounts, session, answersOf(CODE, request.body).code, clientInfoOf(request))
   })
   app.post('/api/auth/step-up', async (request, reply) => {
     const session = sessionFor(request)
     const { code } = answersOf(CODE, request.body)
-    return renewed(reply, await stepUp(accounts, session, code, askerOf(request)))
+    return renewed(reply, await stepUp(accounts, session, code, clientInfoOf(request)))
       .code(204)
       .send()
   })

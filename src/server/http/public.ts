@@ -3,17 +3,17 @@ import { addDays } from '#domain/dates'
 import type { StoredKind } from '#domain/entities'
 import { PROBLEM } from '#matching/problem-schema'
 import { SOLUTION } from '#matching/solution-schema'
-import { notFound } from '../refused.ts'
+import { notFound } from '../runner/refusals.ts'
 import { type Listing, listOf, type Query } from '../views/lists/listing.ts'
 import { creditOfSerial, publicRounds, REGISTRY, REGISTRY_READER, statistics } from '../views/public.ts'
-import { contextOf, type Serving } from './serving.ts'
+import { contextOf, type AppContext } from './app-context.ts'
 
 const JSON_SCHEMA = 'https://json-schema.org/draft/2020-12/schema'
 
 type Rounds = Awaited<ReturnType<typeof publicRounds>>
 
 /** What anybody may read without signing in: the calendar of rounds, the registry, and statistics. No person is named. */
-export const publicRoutes = (app: FastifyInstance, { runtime, config }: Serving): void => {
+export const publicRoutes = (app: FastifyInstance, { runtime, config }: AppContext): void => {
   const { db } = runtime.store
   app.get('/api/public/rounds', async () => {
     const items = await publicRounds(db)

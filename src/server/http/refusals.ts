@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Refused } from '../refused.ts'
+import { HttpError } from '../runner/refusals.ts'
 import {
   isLostRace,
   NothingThere,
@@ -29,33 +29,33 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   void reply.code(refused.status).send(refused.body)
 }
 
-const refusedBy = (error: unknown): Refused | undefined => {
-  if (error instanceof Refused) return error
-  if (isLostRace(error)) return new Refused(503, { error: 'Too many changes at once; try again' }, 1)
+const refusedBy = (error: unknown): HttpError | undefined => {
+  if (error instanceof HttpError) return error
+  if (isLostRace(error)) return new HttpError(503, { error: 'Too many changes at once; try again' }, 1)
   if (isUnreachable(error))
-    return new Refused(503, { error: 'The database cannot be reached; try again in a moment' }, 5)
-  if (isMalformedMultipart(error)) return new Refused(400, { error: 'The multipart body is malformed' })
+    return new HttpError(503, { error: 'The database cannot be reached; try again in a moment' }, 5)
+  if (isMalformedMultipart(error)) return new HttpError(400, { error: 'The multipart body is malformed' })
   return storesRefusal(refusalOf(error)) ?? fastifysRefusal(error as FastifyError)
 }
 
-const storesRefusal = (refusal: unknown): Refused | undefined => {
+const storesRefusal = (refusal: unknown): HttpError | undefined => {
   if (refusal instanceof ResourceExists)
-    return new Refused(409, {
+    return new HttpError(409, {
       error: 'A conflict occurred: an identical item already exists',
       reason: 'resource exists',
     })
-  if (refusal instanceof StatusMovedOn) return new Refused(409, { error: CHANGED, reason: 'from' })
-  if (refusal instanceof NothingThere) return new Refused(409, { error: CHANGED, reason: 'version' })
+  if (refusal instanceof StatusMovedOn) return new HttpError(409, { error: CHANGED, reason: 'from' })
+  if (refusal instanceof NothingThere) return new HttpError(409, { error: CHANGED, reason: 'version' })
   if (refusal instanceof ReferenceBroken)
-    return new Refused(409, {
+    return new HttpError(409, {
       error: 'It is in use, or names something that is not there',
       reason: 'reference',
     })
   if (refusal instanceof UnitsHeld)
-    return new Refused(409, { error: 'Another credit holds these units already', reason: 'units' })
+    return new HttpError(409, { error: 'Another credit holds these units already', reason: 'units' })
   if (refusal instanceof RuleBroken)
-    return new Refused(422, [{ field: '', message: 'These values do not go together' }])
-  if (refusal instanceof NotStorable) return new Refused(400, { error: 'A value cannot be stored' })
+    return new HttpError(422, [{ field: '', message: 'These values do not go together' }])
+  if (refusal instanceof NotStorable) return new HttpError(400, { error: 'A value cannot be stored' })
   return undefined
 }
 
@@ -70,11 +70,11 @@ const SENTENCES: Record<string, string> = {
 }
 
 // What the framework refuses before any route has seen it: its own errors bear a status and a code.
-const fastifysRefusal = ({ statusCode, code, message }: FastifyError): Refused | undefined => {
+const fastifysRefusal = ({ statusCode, code, message }: FastifyError): HttpError | undefined => {
   const isUnderPressure = code === 'FST_UNDER_PRESSURE'
   if (!statusCode || statusCode < 400 || (statusCode >= 500 && !isUnderPressure)) return undefined
   const usual = statusCode === 404 ? 'Not found' : statusCode === 400 ? 'Bad request' : message
-  return new Refused(statusCode, { error: SENTENCES[code] ?? usual }, isUnderPressure ? 10 : undefined)
+  return new HttpError(statusCode, { error: SENTENCES[code] ?? usual }, isUnderPressure ? 10 : undefined)
 }
 
 // The parser of forms has neither a class nor a code for what it cannot read.

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor'
-import { type KeptSession, sessionOf } from '../auth/sessions.ts'
+import { type Session, sessionOf } from '../auth/sessions.ts'
 import { actorFor } from '../auth/sessions.ts'
-import type { Asker } from '../auth/accounts.ts'
+import type { ClientInfo } from '../auth/accounts.ts'
 import type { Config } from '../config.ts'
-import { notSignedIn } from '../refused.ts'
-import type { Runtime } from '../runtime.ts'
+import { notSignedIn } from '../runner/refusals.ts'
+import type { Runtime } from '../runner/runtime.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The sign-in of whoever sends this request, complete or not. */
-    session: KeptSession | null
+    session: Session | null
   }
 }
 
@@ -33,29 +33,29 @@ export const setSecret = (config: Config, reply: FastifyReply, secret: string | 
     : reply.setCookie(cookieName(config), secret, cookieOptions(config))
 
 /** The session of this request, complete or not; null when there is none, or it has ended. */
-export const keptSession = async (
+export const findSession = async (
   runtime: Runtime,
   config: Config,
   request: FastifyRequest,
-): Promise<KeptSession | null> => {
+): Promise<Session | null> => {
   const secret = secretOf(config, request)
   return secret === undefined ? null : ((await sessionOf(runtime.store.db, secret, runtime.now())) ?? null)
 }
 
 /** Who has signed in completely, with all rights as they are now, or null. */
-export const actorOf = async (runtime: Runtime, session: KeptSession | null): Promise<Actor | null> =>
+export const actorOf = async (runtime: Runtime, session: Session | null): Promise<Actor | null> =>
   session && (session.stage === 'full' || session.stage === 'enrol')
     ? ((await actorFor(runtime.store.db, session.userId)) ?? null)
     : null
 
 /** The complete session of this request: 401 when nobody is signed in. */
-export const sessionFor = (request: FastifyRequest): KeptSession => {
+export const sessionFor = (request: FastifyRequest): Session => {
   if (!request.session || !request.actor) throw notSignedIn()
   return request.session
 }
 
 /** Who asks, as far as the request tells. */
-export const askerOf = (request: FastifyRequest): Asker => ({
+export const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
   address: request.ip,
   origin: { address: request.ip, browser: request.headers['user-agent'] ?? null },
 })

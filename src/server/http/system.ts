@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endSessions } from '../auth/sessions.ts'
 import { sendAgain } from '../mail/send.ts'
-import { forbidden, notFound } from '../refused.ts'
+import { forbidden, notFound } from '../runner/refusals.ts'
 import { verifyChain } from '../store/activity.ts'
 import { systemMail, systemSessions, systemTasks, systemUsers, systemVersion } from '../views/system.ts'
 import { refuseUnlessFresh } from './guards.ts'
-import { senderOf, type Serving } from './serving.ts'
+import { requireActor, type AppContext } from './app-context.ts'
 
 type ById = { Params: { id: string } }
 
 /** What only a system administrator sees: who has access, who is signed in, what runs and waits, and whether the log is whole. */
-export const systemRoutes = (app: FastifyInstance, serving: Serving): void => {
+export const systemRoutes = (app: FastifyInstance, serving: AppContext): void => {
   const { db } = serving.runtime.store
   const { now } = serving.runtime
   const only = (request: FastifyRequest): void => {
-    if (!senderOf(request).groups.includes('sysadmin'))
+    if (!requireActor(request).groups.includes('sysadmin'))
       throw forbidden('Only a system administrator may do this')
   }
   const list = (path: string, items: (request: FastifyRequest) => Promise<unknown[]>) =>

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isOperator, type Actor } from '#domain/actor'
 import { poundsOf } from '#domain/money'
 import type { SolverTask, TaskPhase } from '#domain/wire/match'
-import { conflict, notFound } from '../refused.ts'
-import type { Runtime } from '../runtime.ts'
+import { conflict, notFound } from '../runner/refusals.ts'
+import type { Runtime } from '../runner/runtime.ts'
 import { requestCancel } from '../tasks/queue.ts'
 
 const inPounds = (pence: number | null): number | null => (pence === null ? null : poundsOf(pence))

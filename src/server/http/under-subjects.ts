@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Entities, StoredKind } from '#domain/entities'
 import type { FiledDocument } from '#domain/filed-document'
 import type { Named } from '#domain/wire/general'
-import { badRequest, notFound } from '../refused.ts'
+import { badRequest, notFound } from '../runner/refusals.ts'
 import { PROJECT_RECORDS } from '../views/history.ts'
 import { namesOf } from '../views/names.ts'
 import { activityItem, activityOf, commentsOf, documentsOf } from '../views/trail.ts'
 import { mentionable } from '../views/mentionable.ts'
 import { mayReadById } from '../views/visible.ts'
-import { contextOf, senderOf, type Serving, visibleSubject } from './serving.ts'
+import { contextOf, requireActor, type AppContext, visibleSubject } from './app-context.ts'
 
 type Asked = { Querystring: Record<string, string | string[] | undefined>; Params: { id: string } }
 
@@ -28,7 +28,7 @@ const wholeNumber = (text: string | undefined, name: string, usual: number, most
 }
 
 /** What lies under subjects: activity, comments, documents, location. Whoever may read the subject may read it. */
-export const underSubjectRoutes = (app: FastifyInstance, serving: Serving): void => {
+export const underSubjectRoutes = (app: FastifyInstance, serving: AppContext): void => {
   const { runtime, files } = serving
   const { db, read } = runtime.store
 
@@ -40,7 +40,7 @@ export const underSubjectRoutes = (app: FastifyInstance, serving: Serving): void
     const kind = one(request, words.kind)
     const id = one(request, words.id)
     if (!kind || !id) throw badRequest(why)
-    const isThere = id.length <= 100 && (await mayReadById(kind, id, senderOf(request), read))
+    const isThere = id.length <= 100 && (await mayReadById(kind, id, requireActor(request), read))
     if (!isThere) throw notFound()
     return { kind: kind as StoredKind, id }
   }
@@ -63,38 +63,38 @@ export const underSubjectRoutes = (app: FastifyInstance, serving: Serving): void
   const whole = <T>(items: T[]) => ({ items, total: items.length, next: null, actions: [] })
 
   app.get<Asked>('/api/activity', async request =>
-    activityOf(db, await subjectOf(request), senderOf(request), page(request)),
+    activityOf(db, await subjectOf(request), requireActor(request), page(request)),
   )
   app.get<Asked>('/api/activity-item/:id', async request => {
     const { id } = request.params
     const entry = /^\d{1,15}$/.test(id)
       ? await db.selectFrom('activity').selectAll().where('seq', '=', Number(id)).executeTakeFirst()
       : undefined
-    const reader = senderOf(request)
+    const reader = requireActor(request)
     if (!entry || !(await mayReadById(entry.subjectKind, entry.subjectId, reader, read))) throw notFound()
     return activityItem(db, entry, reader)
   })
   app.get<Asked>('/api/comments', async request =>
-    whole(await commentsOf(db, await subjectOf(request), senderOf(request))),
+    whole(await commentsOf(db, await subjectOf(request), requireActor(request))),
   )
   app.get<Asked>('/api/mentionable', async request => {
     const { kind, id } = await subjectOf(request)
-    const subject = await visibleSubject(runtime, kind, id, senderOf(request))
-    return mentionable({ kind, subject }, one(request, 'q') ?? '', senderOf(request), contextOf(runtime))
+    const subject = await visibleSubject(runtime, kind, id, requireActor(request))
+    return mentionable({ kind, subject }, one(request, 'q') ?? '', requireActor(request), contextOf(runtime))
   })
   for (const [record, kept] of Object.entries(PROJECT_RECORDS))
     app.get<Asked>(`/api/project/:id/${record}`, async request => {
-      const reader = senderOf(request)
+      const reader = requireActor(request)
       const { id } = await visibleSubject(runtime, 'project', request.params.id, reader)
       return kept(db, id, reader)
     })
 
   app.get<Asked>('/api/files', async request =>
-    whole(await documentsOf(db, await ownerOf(request, 'file'), senderOf(request))),
+    whole(await documentsOf(db, await ownerOf(request, 'file'), requireActor(request))),
   )
   // Without an owner in the query the document's own owner decides: an id alone opens nothing.
   app.get<Asked>('/api/file/:id', async (request, reply) => {
-    const document = await visibleSubject(runtime, 'filedDocument', request.params.id, senderOf(request))
+    const document = await visibleSubject(runtime, 'filedDocument', request.params.id, requireActor(request))
     const found = await files.open(document.sha256)
     if (!found) throw notFound()
     return asDownload(reply, document, found.size).send(found.stream)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import statics from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { webDir } from '../places.ts'
-import { notFound } from '../refused.ts'
+import { notFound } from '../runner/refusals.ts'
 import { contentPolicy } from './headers.ts'
-import type { Serving } from './serving.ts'
+import type { AppContext } from './app-context.ts'
 
 const ONE_YEAR = 365 * 24 * 60 * 60
 
@@ -20,7 +20,7 @@ const pageWith = (template: string, nonce: string): string =>
 /** The built browser application: its files, and its page for every path that is not of the interface. */
 export const serveWeb = async (
   app: FastifyInstance,
-  { config }: Serving,
+  { config }: AppContext,
   folder: string = webDir,
 ): Promise<void> => {
   const index = join(folder, 'index.html')

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import { addMinutes, type Instant } from '#domain/dates'
 import type { Secrets } from '../auth/secrets.ts'
 import type { Config } from '../config.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../runner/runtime.ts'
 import type { Database, MailOutboxTable } from '../store/tables.ts'
-import { keepGoing } from '../tasks/loop.ts'
+import { pollLoop } from '../tasks/loop.ts'
 import { writeLetter } from './letters.ts'
 import { openPost, type Post } from './post.ts'
 
@@ -104,7 +104,7 @@ export const startMail = (
   log: Logger,
 ): { stop: () => Promise<void> } => {
   const post = openPost(config)
-  const { stop } = keepGoing(() => sendNext({ runtime, secrets, publicUrl: config.publicUrl, post }), {
+  const { stop } = pollLoop(() => sendNext({ runtime, secrets, publicUrl: config.publicUrl, post }), {
     restMs: POLL_MS,
     failed: error => log.error({ err: error }, 'The letters that wait could not be looked at'),
   })

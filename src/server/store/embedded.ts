@@ -31,7 +31,12 @@ export type Embedded = Readonly<{
   stop: () => Promise<void>
 }>
 
-type House = Readonly<{ launcher: Launcher; cluster: string; socketDir: string; log: (line: string) => void }>
+type ClusterConfig = Readonly<{
+  launcher: Launcher
+  cluster: string
+  socketDir: string
+  log: (line: string) => void
+}>
 
 /** Starts the embedded PostgreSQL on a data folder, makes the database on the first start, and keeps it running. */
 export const startEmbedded = async (given: {
@@ -81,7 +86,7 @@ const initdbOptions = [
 ].flat()
 
 // A killed initdb leaves a cluster that starts but is not whole, hence the temporary folder and the rename.
-const makeCluster = async ({ launcher, cluster, log }: House): Promise<void> => {
+const makeCluster = async ({ launcher, cluster, log }: ClusterConfig): Promise<void> => {
   const parent = join(cluster, '..')
   for (const name of readdirSync(parent).filter(entry => entry.startsWith('postgres.init-')))
     rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 20 })
@@ -113,7 +118,7 @@ const checkVersion = (cluster: string, major: string) => {
 }
 
 // Somebody may kill the server; then it recovers from its own log and goes on.
-const keepRunning = async (house: House) => {
+const keepRunning = async (house: ClusterConfig) => {
   let server = await startServer(house)
   let stopping = false
   const watch = async (): Promise<Error | undefined> => {
@@ -139,7 +144,7 @@ const keepRunning = async (house: House) => {
   return { failed, stop }
 }
 
-const startServer = async (house: House): Promise<ChildProcess> => {
+const startServer = async (house: ClusterConfig): Promise<ChildProcess> => {
   const { launcher, cluster, socketDir } = house
   for (let attempt = 1; ; attempt += 1) {
     await clearLeftBehind(cluster, socketDir)

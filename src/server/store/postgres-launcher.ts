@@ -31,7 +31,7 @@ const nobodyInside: Identity = {
   prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`],
 }
 const nobodyOutside: Identity = { prefix: [], uid: nobody }
-const ourselves: Identity = { prefix: [] }
+const currentUser: Identity = { prefix: [] }
 
 // Where setpriv is missing, a watcher sees the end of our pipe and asks the server to stop in its stead.
 const watcher = 'exec 3<&0; (read -r _ <&3; kill -INT $$) </dev/null >/dev/null 2>&1 & exec "$@" </dev/null'
@@ -55,7 +55,7 @@ export const findLauncher = (dataDir: string): Launcher => {
 
 const launcherFor = (identity: Identity, folder: string, major: string): Launcher => {
   const setpriv = ['setpriv', '--pdeathsig', 'INT']
-  const lifeline = run(ourselves, [...setpriv, 'true']).ok ? setpriv : ['sh', '-c', watcher, 'sh']
+  const lifeline = run(currentUser, [...setpriv, 'true']).ok ? setpriv : ['sh', '-c', watcher, 'sh']
   return {
     major,
     start: (program, args) => {
@@ -79,7 +79,7 @@ const run = (identity: Identity, words: readonly string[]) => {
 
 const waysToRun = (packaged: string, dataDir: string) => {
   const programs = () => packaged
-  if (process.getuid?.() !== 0) return [{ identity: hasName() ? ourselves : nobodyInside, programs }]
+  if (process.getuid?.() !== 0) return [{ identity: hasName() ? currentUser : nobodyInside, programs }]
   // A user without privileges cannot reach programs below a closed folder such as /root, hence the copy.
   const copied = () => {
     const { version } = JSON.parse(readFileSync(join(packaged, '../package.json'), 'utf8')) as {

@@ -1,11 +1,11 @@
 import { SYSTEM } from '#domain/actor'
-import { runAction } from '../run-action.ts'
-import type { Runtime } from '../runtime.ts'
+import { runAction } from '../runner/run-action.ts'
+import type { Runtime } from '../runner/runtime.ts'
 import { MOST_ATTEMPTS, solveInThread } from './match.ts'
-import { finish, giveBack, type HeldTask } from './queue.ts'
+import { finish, release, type ClaimedTask } from './queue.ts'
 
 /** Solves the problem of a match that was made elsewhere, so that the review can say whether more was possible. */
-export const compareMatch = async (runtime: Runtime, task: HeldTask, stop: AbortSignal): Promise<void> => {
+export const compareMatch = async (runtime: Runtime, task: ClaimedTask, stop: AbortSignal): Promise<void> => {
   const { store } = runtime
   const { roundId } = task
   const imported = await store.read.latest('matchResult', { roundId })
@@ -16,7 +16,7 @@ export const compareMatch = async (runtime: Runtime, task: HeldTask, stop: Abort
       ? { failure: `The comparison was broken off ${MOST_ATTEMPTS} times` }
       : await solveInThread(store, task, imported.problem, stop)
   if (outcome === 'lost') return
-  if (outcome === 'stopped') return giveBack(store.db, task)
+  if (outcome === 'stopped') return release(store.db, task)
   const solution = typeof outcome === 'object' && 'solution' in outcome ? outcome.solution : undefined
   if (await isWaiting())
     await runAction(runtime, {

@@ -2,7 +2,7 @@
  * Does one step after the other until stopped. When a step found nothing to do it rests, until it is woken or the time is
  * up. What a step throws is told to `failed`, and it rests too.
  */
-export const keepGoing = (
+export const pollLoop = (
   step: (stopping: AbortSignal) => Promise<boolean>,
   { restMs, failed }: { restMs: number; failed: (error: unknown) => void },
 ): { wake: () => void; stop: () => Promise<void> } => {

@@ -4,10 +4,10 @@ import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
 import { hashOfSolution } from '../imported-match.ts'
 import { matchWorkerFile } from '../places.ts'
-import { runAction } from '../run-action.ts'
-import type { Runtime } from '../runtime.ts'
+import { runAction } from '../runner/run-action.ts'
+import type { Runtime } from '../runner/runtime.ts'
 import type { Store } from '../store/store.ts'
-import { finish, giveBack, HEARTBEAT_MS, report, type HeldTask, type TaskReport } from './queue.ts'
+import { finish, release, HEARTBEAT_MS, report, type ClaimedTask, type TaskReport } from './queue.ts'
 
 /** How often a task may be broken off before it is given up. */
 export const MOST_ATTEMPTS = 3
@@ -19,7 +19,7 @@ type Outcome = { solution: MatchSolution } | { failure: string } | 'cancelled' |
  * Carries a match from Pending to Matched or Failed. It may be begun again after a crash at any point: the round's
  * status says how far it had come, and the problem stays as it was frozen.
  */
-export const performMatch = async (runtime: Runtime, task: HeldTask, stop: AbortSignal): Promise<void> => {
+export const performMatch = async (runtime: Runtime, task: ClaimedTask, stop: AbortSignal): Promise<void> => {
   const { store } = runtime
   const { roundId } = task
   const asSystem = (actionName: string, values: Record<string, unknown>) =>
@@ -42,7 +42,7 @@ export const performMatch = async (runtime: Runtime, task: HeldTask, stop: Abort
       ? { failure: `The match was broken off ${MOST_ATTEMPTS} times` }
       : await solveInThread(store, task, frozen.problem, stop)
   if (outcome === 'lost') return
-  if (outcome === 'stopped') return giveBack(store.db, task)
+  if (outcome === 'stopped') return release(store.db, task)
 
   if (typeof outcome === 'object' && 'solution' in outcome) {
     const { solution } = outcome
@@ -56,7 +56,7 @@ export const performMatch = async (runtime: Runtime, task: HeldTask, stop: Abort
   return finish(store.db, task, outcome === 'cancelled' ? 'cancelled' : 'failed', failure)
 }
 
-const whoCancelled = async (store: Store, task: HeldTask): Promise<string> => {
+const whoCancelled = async (store: Store, task: ClaimedTask): Promise<string> => {
   const row = await store.db.selectFrom('task').select('message').where('id', '=', task.id).executeTakeFirst()
   return row?.message ?? 'Cancelled'
 }
@@ -64,7 +64,7 @@ const whoCancelled = async (store: Store, task: HeldTask): Promise<string> => {
 /** Runs the engine in a thread, passing on what it reports once a second with the heartbeat. */
 export const solveInThread = (
   store: Store,
-  task: HeldTask,
+  task: ClaimedTask,
   problem: MatchProblem,
   stop: AbortSignal,
 ): Promise<Outcome> =>

@@ -2,13 +2,13 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Database, TaskTable } from '../store/tables.ts'
 
 /** A task that this worker holds; whoever reports with an older attempt has lost it. */
-export type HeldTask = Selectable<TaskTable>
+export type ClaimedTask = Selectable<TaskTable>
 
 const LEASE_SECONDS = 5
 const lease = sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})`
 
 /** Takes the oldest task that waits, or whose worker has died, and holds it for a few seconds. */
-export const claim = (db: Kysely<Database>, taskId?: string): Promise<HeldTask | undefined> =>
+export const claim = (db: Kysely<Database>, taskId?: string): Promise<ClaimedTask | undefined> =>
   db
     .updateTable('task')
     .set({
@@ -37,13 +37,13 @@ export const claim = (db: Kysely<Database>, taskId?: string): Promise<HeldTask |
     .executeTakeFirst()
 
 export type TaskReport = Partial<
-  Pick<HeldTask, 'phase' | 'progress' | 'surplus' | 'bound' | 'gap' | 'winners'>
+  Pick<ClaimedTask, 'phase' | 'progress' | 'surplus' | 'bound' | 'gap' | 'winners'>
 >
 
 /** Says that the worker is alive, and how far it is. Lost when another worker has taken over. */
 export const report = async (
   db: Kysely<Database>,
-  task: HeldTask,
+  task: ClaimedTask,
   progress: TaskReport,
 ): Promise<'lost' | 'cancel' | 'go on'> => {
   const row = await db
@@ -60,7 +60,7 @@ export const report = async (
 /** Ends a task, unless another worker has taken it over. */
 export const finish = async (
   db: Kysely<Database>,
-  task: HeldTask,
+  task: ClaimedTask,
   state: 'done' | 'failed' | 'cancelled',
   message: string | null,
 ): Promise<void> => {
@@ -102,7 +102,7 @@ export const requestCancel = async (db: Kysely<Database>, taskId: string, why: s
 }
 
 /** Gives a task back untouched, for another worker or the next start; it does not count as an attempt. */
-export const giveBack = async (db: Kysely<Database>, task: HeldTask): Promise<void> => {
+export const release = async (db: Kysely<Database>, task: ClaimedTask): Promise<void> => {
   await db
     .updateTable('task')
     .set({ state: 'queued', leaseUntil: null, attempt: sql<number>`attempt - 1` })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SYSTEM } from '#domain/actor'
 import { dayOf } from '#domain/dates'
-import { runAction } from '../run-action.ts'
+import { runAction } from '../runner/run-action.ts'
 import type { Job } from './schedule.ts'
 
 /** Credits whose last period has ended retire: those redeemed with their requirement, those never sold with their project. */

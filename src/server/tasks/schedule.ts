@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { FileStore } from '../files/file-store.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../runner/runtime.ts'
 import type { Database } from '../store/tables.ts'
 import { JOBS } from './jobs.ts'
 

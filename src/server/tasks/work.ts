@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../runner/runtime.ts'
 import { compareMatch } from './compare-match.ts'
-import { keepGoing } from './loop.ts'
+import { pollLoop } from './loop.ts'
 import { performMatch } from './match.ts'
 import { claim } from './queue.ts'
 
@@ -16,7 +16,7 @@ export const startWork = (runtime: Runtime, log: Logger): { stop: () => Promise<
     if (task) await PERFORMERS[task.kind](runtime, task, stopping)
     return task !== undefined
   }
-  const { wake, stop } = keepGoing(step, {
+  const { wake, stop } = pollLoop(step, {
     restMs: POLL_MS,
     failed: error =>
       log.error(
@@ -24,7 +24,7 @@ export const startWork = (runtime: Runtime, log: Logger): { stop: () => Promise<
         'A task could not be carried on; it is tried again when its lease has run out',
       ),
   })
-  const unsubscribe = runtime.changes.listen(({ kind }) => kind === 'round' && wake())
+  const unsubscribe = runtime.changeFeed.listen(({ kind }) => kind === 'round' && wake())
   return {
     stop: async () => {
       unsubscribe()

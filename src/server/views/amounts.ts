@@ -6,7 +6,7 @@ import type { RoundStatus } from '#domain/round'
 import { mayKnowAmount } from '#domain/sealed'
 import type { ItemResult } from '#domain/wire/project'
 import type { Database } from '../store/tables.ts'
-import { readsAll } from '#domain/seeing'
+import { readsAll } from '#domain/read-access'
 
 /** Pounds, or null for none. */
 export const inPounds = (amount: Pence | null): number | null => (amount === null ? null : poundsOf(amount))

@@ -5,7 +5,7 @@ import { dayOf, type Instant } from '#domain/dates'
 import type { Kind, SubjectOf } from '#domain/entities'
 import type { Round } from '#domain/round'
 import type { Links } from '#domain/wire/general'
-import { offeredOn } from '../offered-actions.ts'
+import { availableOn } from '../runner/available.ts'
 import type { Database } from '../store/tables.ts'
 
 /** What a view is made from: the rows as they are in one transaction or now, and the moment. */
@@ -81,5 +81,5 @@ export const resourceOf = <K extends Kind>(
   name,
   version: subject.version,
   links: linksOf(kind, subject.id),
-  actions: offeredOn(kind, subject, reader, { round, today: dayOf(now) }),
+  actions: availableOn(kind, subject, reader, { round, today: dayOf(now) }),
 })

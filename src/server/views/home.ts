@@ -5,7 +5,7 @@ import type { Participation } from '#domain/participation'
 import type { Round } from '#domain/round'
 import type { NextThing } from '#domain/wire/general'
 import type { HomeView } from '#domain/wire/round'
-import { offeredOn } from '../offered-actions.ts'
+import { availableOn } from '../runner/available.ts'
 import type { Database } from '../store/tables.ts'
 import { authorityRows } from './authority.ts'
 import type { ViewContext } from './context.ts'
@@ -91,7 +91,7 @@ const roundsNext = async (
   )
   const first = await Promise.all(
     rounds.map(async round => {
-      const offered = offeredOn('round', round, reader, { round, today: dayOf(now) })
+      const offered = availableOn('round', round, reader, { round, today: dayOf(now) })
       const things = nextForRound(round, offered, reader, own).slice(0, 1)
       const known = await withMissing(things, { kind: 'round', subject: round }, reader, context)
       // Rounds of different markets often bear the same name.
@@ -134,14 +134,14 @@ const itemsNext = async (
     .execute()
   const ofProjects = projects.map(async project => {
     const round = roundById.get(project.roundId)
-    const actions = offeredOn('project', project, reader, { round, today })
+    const actions = availableOn('project', project, reader, { round, today })
     const its = services.filter(service => service.projectId === project.id)
     const things = toDo(nextForProject(project, its, round, actions, reader), project.name)
     return withMissing(things, { kind: 'project', subject: project }, reader, context)
   })
   const ofRequirements = requirements.map(async requirement => {
     const round = roundById.get(requirement.roundId)
-    const actions = offeredOn('requirement', requirement, reader, { round, today })
+    const actions = availableOn('requirement', requirement, reader, { round, today })
     const things = toDo(nextForRequirement(requirement, round, actions, reader), requirement.name)
     return withMissing(things, { kind: 'requirement', subject: requirement }, reader, context)
   })

@@ -13,7 +13,7 @@ import type { MatchView, Totals, UnmatchedItem } from '#domain/wire/match'
 import type { Database } from '../store/tables.ts'
 import { inPounds } from './amounts.ts'
 import { type NameOf, named, namesOf } from './names.ts'
-import { readsAll } from '#domain/seeing'
+import { readsAll } from '#domain/read-access'
 
 /** A run of the engine that found a solution. */
 export type Solved = MatchResult & { solution: MatchSolution }

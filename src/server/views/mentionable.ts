@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { Entities, StoredKind, SubjectOf } from '#domain/entities'
 import { ownerOf, roundIdOf } from '#domain/ownership'
-import { OWNED, isOwned, readsAll } from '#domain/seeing'
+import { OWNED, isOwned, readsAll } from '#domain/read-access'
 import type { ListOf, Mentionable } from '#domain/wire/general'
 import type { ViewContext } from './context.ts'
 

@@ -5,7 +5,7 @@ import { warnings } from '#actions/kit/judge'
 import type { Actor } from '#domain/actor'
 import type { Kind, SubjectOf } from '#domain/entities'
 import type { NextThing } from '#domain/wire/general'
-import { factsFor } from '../facts.ts'
+import { factsFor } from '../runner/facts.ts'
 import type { ViewContext } from './context.ts'
 
 const NOTHING: Answers = {}

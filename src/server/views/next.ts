@@ -6,7 +6,7 @@ import type { Project } from '#domain/project'
 import type { Requirement } from '#domain/requirement'
 import type { Round } from '#domain/round'
 import type { Service } from '#domain/service'
-import type { NextThing, OfferedAction } from '#domain/wire/general'
+import type { NextThing, AvailableAction } from '#domain/wire/general'
 import {
   PROJECT_STEPS,
   PROJECT_WAITS,
@@ -22,7 +22,7 @@ const isWizards = (action: string): boolean => wizard.steps.some(({ name }) => n
 const stepsOf = <S extends { status: string }>(
   steps: readonly Step<S>[],
   subject: S,
-  actions: readonly OfferedAction[],
+  actions: readonly AvailableAction[],
   link: string,
 ): NextThing[] =>
   steps
@@ -57,7 +57,7 @@ export const nextForProject = (
   project: Project,
   services: readonly Service[],
   round: Round | undefined,
-  actions: readonly OfferedAction[],
+  actions: readonly AvailableAction[],
   reader: Actor,
 ): NextThing[] => {
   const link = projectPage(project.id)
@@ -77,7 +77,7 @@ const draftWait = (what: 'projects' | 'requirements', round: Round | undefined):
 export const nextForRequirement = (
   requirement: Requirement,
   round: Round | undefined,
-  actions: readonly OfferedAction[],
+  actions: readonly AvailableAction[],
   reader: Actor,
 ): NextThing[] => {
   const link = requirementPage(requirement.id)
@@ -91,7 +91,7 @@ export const nextForRequirement = (
 /** What this reader should do next on a market round in which its organisation takes part like this. */
 export const nextForRound = (
   round: Round,
-  actions: readonly OfferedAction[],
+  actions: readonly AvailableAction[],
   reader: Actor,
   own: readonly Participation[],
 ): NextThing[] => {

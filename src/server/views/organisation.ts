@@ -5,7 +5,7 @@ import { authorityRows } from './authority.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { namesOf } from './names.ts'
 import { participationRows } from './participation.ts'
-import { readsAll } from '#domain/seeing'
+import { readsAll } from '#domain/read-access'
 import { visibleTo } from './visible.ts'
 
 /** An organisation as a row of a list. */

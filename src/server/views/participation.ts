@@ -5,7 +5,7 @@ import type { ParticipationRow, ParticipationView } from '#domain/wire/round'
 import type { Database } from '../store/tables.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { named, namesOf, peopleOf, roundsOf } from './names.ts'
-import { readsAll } from '#domain/seeing'
+import { readsAll } from '#domain/read-access'
 
 /** Participations as rows of a list. */
 export const participationRows = async (

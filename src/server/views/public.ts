@@ -14,7 +14,7 @@ import { SOLD_PROJECTS } from '#domain/project'
 import { SOLD_REQUIREMENTS } from '#domain/requirement'
 import { projects } from './lists/projects.ts'
 import { requirements } from './lists/requirements.ts'
-import { inText } from './lists/words.ts'
+import { textSearch } from './lists/filters.ts'
 import { projectRows } from './project.ts'
 import { requirementRows } from './requirement.ts'
 
@@ -67,28 +67,28 @@ const withoutOwners = <T>(words: Record<string, T>): Record<string, T> =>
 export const REGISTRY = {
   projects: {
     kind: 'project',
-    usually: 'name',
+    defaultSort: 'name',
     filters: withoutOwners(projects.filters),
     sorts: withoutOwners(projects.sorts),
-    searched: [inText('project.name')],
-    only: sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD_PROJECTS)}::text[])`,
+    searchColumns: [textSearch('project.name')],
+    baseFilter: sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD_PROJECTS)}::text[])`,
     rows: async (db, rows) => (await projectRows(db, rows, NOBODY)).map(publicProject),
     columns: [],
   } satisfies Listing<'project', PublicProject>,
   requirements: {
     kind: 'requirement',
-    usually: 'name',
+    defaultSort: 'name',
     filters: withoutOwners(requirements.filters),
     sorts: withoutOwners(requirements.sorts),
-    searched: [inText('requirement.name')],
-    only: sql<SqlBool>`${sql.ref('requirement.status')} = any(${sql.val(SOLD_REQUIREMENTS)}::text[])`,
+    searchColumns: [textSearch('requirement.name')],
+    baseFilter: sql<SqlBool>`${sql.ref('requirement.status')} = any(${sql.val(SOLD_REQUIREMENTS)}::text[])`,
     rows: async (db, rows) => (await requirementRows(db, rows, NOBODY)).map(publicRequirement),
     columns: [],
   } satisfies Listing<'requirement', PublicRequirement>,
   credits: {
     ...credits,
     filters: withoutOwners(credits.filters),
-    only: IN_REGISTRY,
+    baseFilter: IN_REGISTRY,
     columns: [],
   } satisfies Listing<'credit', CreditRow>,
 }

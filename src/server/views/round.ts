@@ -8,7 +8,7 @@ import { resourceOf, type ViewContext } from './context.ts'
 import { withMissing } from './missing.ts'
 import { named, namesOf, peopleOf } from './names.ts'
 import { nextForRound } from './next.ts'
-import { readsAll } from '#domain/seeing'
+import { readsAll } from '#domain/read-access'
 import { visibleTo } from './visible.ts'
 
 type Counts = RoundRow['counts']

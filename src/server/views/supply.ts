@@ -9,7 +9,7 @@ import type { ServiceView } from '#domain/wire/project'
 import { eligible } from '#matching/eligible'
 import type { ViewContext } from './context.ts'
 import { periodsOf, servicesOf } from './services.ts'
-import { mayRead } from '#domain/seeing'
+import { mayRead } from '#domain/read-access'
 
 /** A certified service that could serve a requirement; whose it is only where the reader may know. */
 export type SupplyItem = Pick<

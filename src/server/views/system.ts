@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Instant } from '#domain/dates'
 import type { SystemMail, SystemSession, SystemTask, SystemUser, SystemVersion } from '#domain/wire/system'
-import { type KeptSession, nameOfSession } from '../auth/sessions.ts'
+import { type Session, nameOfSession } from '../auth/sessions.ts'
 import { projectRoot } from '../places.ts'
 import type { Database } from '../store/tables.ts'
 
@@ -44,7 +44,7 @@ export const systemUsers = async (db: Kysely<Database>, now: Instant): Promise<S
 export const systemSessions = async (
   db: Kysely<Database>,
   now: Instant,
-  own: KeptSession | null,
+  own: Session | null,
 ): Promise<SystemSession[]> => {
   const rows = await db
     .selectFrom('session')

@@ -8,7 +8,7 @@ import { receiptOf } from '../store/activity.ts'
 import type { ActivityTable, Database } from '../store/tables.ts'
 import { selfOf } from './context.ts'
 import { namesOf, peopleOf } from './names.ts'
-import { readsAll } from '#domain/seeing'
+import { readsAll } from '#domain/read-access'
 
 const knownTo = (reader: Actor) => ({ seesAll: readsAll(reader), organisationId: reader.organisationId })
 

@@ -2,10 +2,10 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Read } from '#actions/kit/changes'
 import type { Actor } from '#domain/actor'
 import { type Entities, SETTING_KINDS, type StoredKind } from '#domain/entities'
-import { FOR_ALL, isOwned, mayRead, OWNED, type OwnedKind, readsAll } from '#domain/seeing'
+import { PUBLIC_KINDS, isOwned, mayRead, OWNED, type OwnedKind, readsAll } from '#domain/read-access'
 
 /** Kinds that are read by whoever may read the thing they belong to. */
-const FOLLOWERS: {
+const CHILD_KINDS: {
   [K in StoredKind]?: (row: Entities[K]) => readonly { kind: string; id: string | null }[]
 } = {
   service: row => [{ kind: 'project', id: row.projectId }],
@@ -31,7 +31,7 @@ export const mayReadRow = async <K extends StoredKind>(
   actor: Actor,
   read: Read,
 ): Promise<boolean> => {
-  const follows = FOLLOWERS[kind]
+  const follows = CHILD_KINDS[kind]
   if (!follows || readsAll(actor)) return mayRead(kind, row, actor)
   if (kind === 'filedDocument' && (row as Entities['filedDocument']).ownerKind === null)
     return (row as Entities['filedDocument']).uploadedBy === actor.userId
@@ -40,7 +40,7 @@ export const mayReadRow = async <K extends StoredKind>(
 }
 
 /** Kinds under which documents, comments and activity may lie. */
-const LEADERS: readonly string[] = [
+const PARENT_KINDS: readonly string[] = [
   ...SETTING_KINDS,
   'market',
   'round',
@@ -57,7 +57,7 @@ export const mayReadById = async (
   actor: Actor,
   read: Read,
 ): Promise<boolean> => {
-  if (id === null || !LEADERS.includes(kind)) return false
+  if (id === null || !PARENT_KINDS.includes(kind)) return false
   const subject = await read.one(kind as StoredKind, id)
   return subject !== undefined && mayRead(kind as StoredKind, subject, actor)
 }
@@ -91,7 +91,7 @@ const ownedVisible = (kind: OwnedKind, actor: Actor): Expression<SqlBool> => {
 
 /** The condition that lets through the rows of a table that this actor may read; the table bears its own name. */
 export const visibleTo = (kind: StoredKind, actor: Actor): Expression<SqlBool> => {
-  if (readsAll(actor) || FOR_ALL.includes(kind)) return yes
+  if (readsAll(actor) || PUBLIC_KINDS.includes(kind)) return yes
   if (isOwned(kind)) return ownedVisible(kind, actor)
   if (kind === 'round') return sql<SqlBool>`${sql.ref('round.status')} <> 'Draft'`
   if (kind === 'organisation')

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Action } from '#actions/kit/action'
-import type { Barred } from '#domain/wire/account'
+import type { AccessRequirement } from '#domain/wire/account'
 import type { ActionForm as FormFromServer, ActionLink, Done } from '#domain/wire/form'
 import { Notice } from '../parts/notice.tsx'
 import { Steps } from '../parts/steps.tsx'
@@ -47,7 +47,7 @@ export const ActionForm = ({
   const single = Object.keys(action.fields).filter(name => !grouped.has(name))
   const issues = fromServer.given.issues
   const formMessage = form.messages.form
-  const needsCode = form.failure?.barred === ('step-up' satisfies Barred)
+  const needsCode = form.failure?.barred === ('step-up' satisfies AccessRequirement)
 
   useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty])
   useEffect(() => {

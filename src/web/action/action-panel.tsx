@@ -35,7 +35,7 @@ const fetchOpened = async (open: OpenAction, signal: AbortSignal): Promise<Opene
 const isConfirmation = ({ action, form }: Opened): boolean =>
   form.steps.length === 0 &&
   Object.values(action.fields).every(
-    field => field.fate === 'drop' && (field.type === 'Checkbox' || field.type === 'YesNo'),
+    field => field.storage === 'drop' && (field.type === 'Checkbox' || field.type === 'YesNo'),
   )
 
 /** After the panel has gone, readers are back where they opened it, or else at the beginning of the page. */

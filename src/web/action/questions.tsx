@@ -7,10 +7,10 @@ import { Question } from './question.tsx'
 import type { OpenForm } from './use-action.ts'
 
 const choicesOf = (form: OpenForm, name: string, field: AnyField): readonly Choice[] | undefined => {
-  const { offers } = field
+  const { isChoiceAvailable } = field
   const choices = everyChoiceOf(form, name, field)
-  return offers
-    ? choices?.filter(choice => offers(choice.id, form.shown as never, form.facts as never))
+  return isChoiceAvailable
+    ? choices?.filter(choice => isChoiceAvailable(choice.id, form.shown as never, form.facts as never))
     : choices
 }
 
@@ -72,7 +72,7 @@ export const Questions = ({ form, names }: { form: OpenForm; names: readonly str
       const field = form.action.fields[name]
       if (!field) return null
       if (field.perRow) return <RowQuestions key={name} form={form} name={name} field={field} />
-      if (field.fate === 'declare') {
+      if (field.storage === 'declare') {
         const declarations = declarationsFor(field, form.shown, form.facts)
         if (declarations.length === 0) return null
         return (

@@ -37,7 +37,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
   )
   const messages = { ...refused, ...judged }
   const hasErrors = Object.keys(judged).length > 0
-  const asksFirst = action.foresee !== undefined && preview === null
+  const asksFirst = action.preview !== undefined && preview === null
 
   const answer = (name: string, value: unknown) => {
     // The same key with another body would be refused, so other answers are another submission.
@@ -45,7 +45,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     setPreview(null)
     setAnswers(before => {
       const after = { ...before, [name]: value }
-      return { ...after, ...action.tidy?.(after, facts) }
+      return { ...after, ...action.normalise?.(after, facts) }
     })
     setRefused(before =>
       Object.fromEntries(Object.entries(before).filter(([of]) => of !== name && !of.startsWith(`${name}.`))),

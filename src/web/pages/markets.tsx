@@ -4,7 +4,7 @@ import { useList } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
-import { Shown } from '../parts/queried.tsx'
+import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
 import { addressOf } from '../addresses.ts'
 import { RoundCard } from './shared/round-card.tsx'
@@ -15,7 +15,7 @@ export const MarketsPage = () => {
   const list = useList<MarketRow>('/api/markets', { limit: 200 })
   return (
     <Page title="Markets" actions={<ActionBar actions={list.data?.actions ?? []} self="/api/markets" />}>
-      <Shown query={list} lines={8}>
+      <QueryBoundary query={list} lines={8}>
         {found =>
           found.items.length === 0 ? (
             <EmptyState title="No markets yet" />
@@ -36,7 +36,7 @@ export const MarketsPage = () => {
             ))
           )
         }
-      </Shown>
+      </QueryBoundary>
     </Page>
   )
 }

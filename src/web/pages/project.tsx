@@ -22,8 +22,8 @@ import { ProjectRecordsOf } from './item/project-records.tsx'
 import { ResultCard } from './item/result-card.tsx'
 import { offerSentences } from './item/result-sentences.ts'
 import { ServiceCard } from './item/service-card.tsx'
-import { useVoice } from './item/use-voice.ts'
-import { projectSteps } from './item/ways.ts'
+import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
+import { projectSteps } from './item/progress-steps.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageShown } from './shared/page-shown.tsx'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
@@ -31,12 +31,12 @@ import './item/item.css'
 import './shared/pages.css'
 
 const ProjectResult = ({ project }: { project: ProjectView }) => {
-  const voice = useVoice(project.supplier)
+  const person = useGrammaticalPerson(project.supplier)
   const { result, offer } = project
   return result ? (
     <ResultCard
       result={result}
-      sentences={offerSentences(result, offer, costsOf(project), voice)}
+      sentences={offerSentences(result, offer, costsOf(project), person)}
       amountName="Ask"
       isPending={project.status === 'Offered'}
     />

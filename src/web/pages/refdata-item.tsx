@@ -7,7 +7,7 @@ import { DayText } from '../parts/amounts.tsx'
 import { RowsTable } from '../parts/data-table.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
-import { Shown } from '../parts/queried.tsx'
+import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
 import { ActivityOf } from './shared/about.tsx'
 import { NoSuchPage } from './shared/no-such-page.tsx'
@@ -19,7 +19,7 @@ type Type = (typeof SETTING_TYPES)[number]
 
 const Versions = ({ id }: { id: string }) => (
   <Section heading="Versions">
-    <Shown query={useList<StandardVersionRow>(`/api/standard/${id}/versions`)}>
+    <QueryBoundary query={useList<StandardVersionRow>(`/api/standard/${id}/versions`)}>
       {list => (
         <RowsTable
           caption="Versions of the standard"
@@ -40,7 +40,7 @@ const Versions = ({ id }: { id: string }) => (
           rows={list.items}
         />
       )}
-    </Shown>
+    </QueryBoundary>
   </Section>
 )
 

@@ -15,8 +15,8 @@ import { OwnerLine } from './item/owner-line.tsx'
 import { PlaceFacts } from './item/place.tsx'
 import { ResultCard } from './item/result-card.tsx'
 import { bidSentences } from './item/result-sentences.ts'
-import { useVoice } from './item/use-voice.ts'
-import { requirementSteps } from './item/ways.ts'
+import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
+import { requirementSteps } from './item/progress-steps.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageShown } from './shared/page-shown.tsx'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
@@ -24,12 +24,12 @@ import './item/item.css'
 import './shared/pages.css'
 
 const RequirementResult = ({ requirement }: { requirement: RequirementView }) => {
-  const voice = useVoice(requirement.buyer)
+  const person = useGrammaticalPerson(requirement.buyer)
   const { result, bid } = requirement
   return result ? (
     <ResultCard
       result={result}
-      sentences={bidSentences(result, bid, voice)}
+      sentences={bidSentences(result, bid, person)}
       amountName="Bid"
       isPending={requirement.status === 'Bid'}
     />

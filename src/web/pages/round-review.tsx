@@ -9,7 +9,7 @@ import { ActionBar } from '../parts/action-bar.tsx'
 import { DayText } from '../parts/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
-import { Shown } from '../parts/queried.tsx'
+import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { ReviewBody } from './review/review-body.tsx'
 import { PageShown } from './shared/page-shown.tsx'
@@ -58,7 +58,7 @@ export const RoundReviewPage = () => {
           actions={<ActionBar actions={data.actions.filter(action => REVIEWED.includes(action.id))} />}
         >
           {hasMatch ? (
-            <Shown query={review} lines={14}>
+            <QueryBoundary query={review} lines={14}>
               {found => (
                 <ReviewBody
                   review={found}
@@ -68,7 +68,7 @@ export const RoundReviewPage = () => {
                   onCompare={setCompare}
                 />
               )}
-            </Shown>
+            </QueryBoundary>
           ) : (
             <EmptyState title="There is no match to review">
               The round is {ROUND_STATUS_LABELS[data.status].toLowerCase()}.

@@ -6,7 +6,7 @@ import type { Column } from '../parts/columns.ts'
 import { RowsTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
-import { Shown } from '../parts/queried.tsx'
+import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
 import './shared/pages.css'
 
@@ -59,9 +59,9 @@ const Results = ({ items, total }: { items: readonly Found[]; total: number }) =
 }
 
 const FoundBy = ({ term }: { term: string }) => (
-  <Shown query={useList<Found>(`/api/search/${encodeURIComponent(term)}`)}>
+  <QueryBoundary query={useList<Found>(`/api/search/${encodeURIComponent(term)}`)}>
     {list => <Results items={list.items} total={list.total} />}
-  </Shown>
+  </QueryBoundary>
 )
 
 /** What bears the term in its name or in its owner's, or a name like it, kind by kind. */

@@ -1,7 +1,7 @@
 import type { AccountSettings } from '#domain/wire/account'
 import { useResource } from '../api.ts'
 import { Page } from '../parts/page.tsx'
-import { Shown } from '../parts/queried.tsx'
+import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Installation } from './system/installation.tsx'
 import { LettersTab } from './system/letters-tab.tsx'
@@ -28,9 +28,9 @@ export const SystemPage = () => {
   const settings = useResource<AccountSettings>('/api/auth/settings')
   return (
     <Page title="System">
-      <Shown query={settings}>
+      <QueryBoundary query={settings}>
         {({ demo }) => <Tabs label="Parts of the system" tabs={demo ? [...TABS, RESET] : TABS} />}
-      </Shown>
+      </QueryBoundary>
     </Page>
   )
 }

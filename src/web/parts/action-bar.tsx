@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import type { OfferedAction, Resource } from '#domain/wire/general'
+import type { AvailableAction, Resource } from '#domain/wire/general'
 import { Menu } from './menu.tsx'
 
 /** The address that opens an action's form on this page: on the subject of the page, or on the one named. */
 const useActionAddress = () => {
   const { pathname, search } = useLocation()
-  return (action: OfferedAction, self?: string): string => {
+  return (action: AvailableAction, self?: string): string => {
     if (action.navigatesTo) return action.navigatesTo
     const params = new URLSearchParams(search)
     params.set('action', action.id)
@@ -23,7 +23,7 @@ export const ActionBar = ({
   first = 2,
   primary = true,
 }: {
-  actions: readonly OfferedAction[]
+  actions: readonly AvailableAction[]
   self?: string
   first?: number
   primary?: boolean
@@ -58,7 +58,7 @@ const ActionMenu = ({
   small = false,
 }: {
   label: string
-  actions: readonly OfferedAction[]
+  actions: readonly AvailableAction[]
   self?: string
   small?: boolean
 }) => {

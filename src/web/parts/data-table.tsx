@@ -6,7 +6,7 @@ import { EmptyState } from './empty-state.tsx'
 import { useListParams, usePages } from './list-address.ts'
 import { Loading } from './loading.tsx'
 import { Problem } from './problem.tsx'
-import type { Queried } from './queried.tsx'
+import type { QueryState } from './query-boundary.tsx'
 import { TableBody } from './table-body.tsx'
 
 const Download = ({ path }: { path: string }) => {
@@ -34,7 +34,7 @@ export const DataTable = <T extends { id: string }>({
 }: {
   caption: string
   columns: readonly Column<T>[]
-  list: Queried<ListOf<T>>
+  list: QueryState<ListOf<T>>
   rowLink?: (row: T) => string | null
   /** What to say when there is nothing. */
   empty?: ReactNode

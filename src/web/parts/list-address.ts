@@ -1,12 +1,12 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /** Parameters of the address that are not a list's own. */
-export const FOREIGN = ['action', 'on', 'wizard', 'tab']
+export const NON_LIST_PARAMS = ['action', 'on', 'wizard', 'tab']
 
 /** What a list in the address asks of the server: filters, order and page. */
 export const useListParams = (fixed: Record<string, string | undefined> = {}): Record<string, string> => {
   const [search] = useSearchParams()
-  const asked = [...search].filter(([name]) => !FOREIGN.includes(name))
+  const asked = [...search].filter(([name]) => !NON_LIST_PARAMS.includes(name))
   const given = Object.entries(fixed).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return Object.fromEntries([...asked, ...given])
 }

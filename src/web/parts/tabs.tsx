@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { showNumber } from './amounts.tsx'
-import { FOREIGN } from './list-address.ts'
+import { NON_LIST_PARAMS } from './list-address.ts'
 
 /** One of several views of the same thing. */
 export interface Tab {
@@ -35,7 +35,7 @@ export const Tabs = ({
     setSearch(
       before => {
         // Filters, order and page belong to the list that is left.
-        const after = new URLSearchParams([...before].filter(([name]) => FOREIGN.includes(name)))
+        const after = new URLSearchParams([...before].filter(([name]) => NON_LIST_PARAMS.includes(name)))
         if (tab === tabs[0]) after.delete(param)
         else after.set(param, tab.id)
         return after

@@ -3,7 +3,7 @@ import { ADMITTED_AT_ONCE, ORGANISATION_TYPE_LABELS, type OrganisationType } fro
 import type { AccountSettings, SignUp } from '#domain/wire/account'
 import { send, useResource } from '../api.ts'
 import { Notice } from '../parts/notice.tsx'
-import { Shown } from '../parts/queried.tsx'
+import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { keepName } from './challenges.ts'
 import { EntryForm, EntryQuestions } from './entry-form.tsx'
@@ -91,7 +91,7 @@ const SignUpForm = () => {
 export const SignUpPage = () => {
   const settings = useResource<AccountSettings>('/api/auth/settings')
   return (
-    <Shown query={settings}>
+    <QueryBoundary query={settings}>
       {({ signUpEnabled }) =>
         signUpEnabled ? (
           <SignUpForm />
@@ -103,6 +103,6 @@ export const SignUpPage = () => {
           </PublicPage>
         )
       }
-    </Shown>
+    </QueryBoundary>
   )
 }

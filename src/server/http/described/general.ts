@@ -12,7 +12,7 @@ import type {
   Mentionable,
   Named,
   NextThing,
-  OfferedAction,
+  AvailableAction,
   SignedIn,
 } from '#domain/wire/general'
 
@@ -75,7 +75,7 @@ const links = z
 
 const offeredAction = z
   .object({ id, title: z.string(), label: z.string(), navigatesTo: z.string().optional() })
-  .meta({ id: 'OfferedAction' }) satisfies z.ZodType<OfferedAction>
+  .meta({ id: 'OfferedAction' }) satisfies z.ZodType<AvailableAction>
 export const actions = z.array(offeredAction)
 
 /** What every single resource carries. */

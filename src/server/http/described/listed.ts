@@ -56,14 +56,14 @@ const SETTING_SINGLES: Record<string, z.ZodObject> = {
 const words = z.union([z.string(), z.array(z.string())]).optional()
 
 const listQuery = (path: string): z.ZodObject => {
-  const { filters, sorts, soldBy } = LISTS[path]!
+  const { filters, sorts, ownerColumn } = LISTS[path]!
   const sorted = Object.keys(sorts).flatMap(sort => [sort, `-${sort}`])
   return z.object({
     limit: z.int().min(1).max(200).optional(),
     cursor: word.meta({ description: 'The `next` of the page before' }),
     sort: z.enum(sorted as [string, ...string[]]).optional(),
     q: word.meta({ description: 'Looked for in names' }),
-    format: z.enum(['csv', 'xlsx', 'choices', ...(soldBy ? ['totals'] : [])]).optional(),
+    format: z.enum(['csv', 'xlsx', 'choices', ...(ownerColumn ? ['totals'] : [])]).optional(),
     ...Object.fromEntries(Object.keys(filters).map(filter => [filter, words])),
   })
 }

@@ -16,10 +16,10 @@ import {
   inOrderOf,
   inVisibleName,
   number,
-  through,
+  byRelated,
   visibleNameOf,
-  whether,
-} from './words.ts'
+  booleanFilter,
+} from './filters.ts'
 
 /** What a settlement has made: the credits of the registry. */
 export const IN_REGISTRY = sql<SqlBool>`not is_whole(${sql.ref('credit.status')})`
@@ -28,7 +28,7 @@ export const IN_REGISTRY = sql<SqlBool>`not is_whole(${sql.ref('credit.status')}
 export const credits: Listing<'credit', CreditRow> = {
   kind: 'credit',
   filters: {
-    marketId: through('credit.roundId', 'round', 'marketId'),
+    marketId: byRelated('credit.roundId', 'round', 'marketId'),
     marketRoundId: byId('credit.roundId'),
     projectId: byVisible('credit.projectId', 'project'),
     requirementId: byVisible('credit.requirementId', 'requirement'),
@@ -42,8 +42,8 @@ export const credits: Listing<'credit', CreditRow> = {
       byOneOf('credit.type', NUTRIENT_NEEDS)(values, reader)
       return sql<SqlBool>`supply_type(${sql.ref('credit.unitsPerPeriod')}) = any(${values}::text[])`
     },
-    reserved: whether(sql<SqlBool>`${sql.ref('credit.isReserved')}`),
-    registry: whether(IN_REGISTRY),
+    reserved: booleanFilter(sql<SqlBool>`${sql.ref('credit.isReserved')}`),
+    registry: booleanFilter(IN_REGISTRY),
   },
   sorts: {
     project: visibleNameOf('credit.projectId', 'project'),
@@ -53,8 +53,8 @@ export const credits: Listing<'credit', CreditRow> = {
     units: number('credit.units'),
     created: number('credit.ordinal'),
   },
-  usually: '-created',
-  searched: [
+  defaultSort: '-created',
+  searchColumns: [
     inVisibleName('credit.projectId', 'project'),
     inVisibleName('credit.requirementId', 'requirement'),
   ],
@@ -79,7 +79,7 @@ export const credits: Listing<'credit', CreditRow> = {
 /** The credits kept in reserve. */
 export const reservedCredits: Listing<'credit', CreditRow> = {
   ...credits,
-  only: sql<SqlBool>`${sql.ref('credit.isReserved')}`,
+  baseFilter: sql<SqlBool>`${sql.ref('credit.isReserved')}`,
 }
 
 /** What the credits that a query selects come to, by type and status. */

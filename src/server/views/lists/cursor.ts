@@ -1,4 +1,4 @@
-import { badRequest } from '../../refused.ts'
+import { badRequest } from '../../runner/refusals.ts'
 
 /** Where a page ended: the sorted value and the id of its last row. */
 export interface Cursor {

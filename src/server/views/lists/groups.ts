@@ -7,7 +7,7 @@ import { named, namesOf, roundsOf } from '../names.ts'
 import { projectRows } from '../project.ts'
 import { requirementRows } from '../requirement.ts'
 import type { Listing } from './listing.ts'
-import { byId, byOneOf, inName, inText, nameOf, text, through } from './words.ts'
+import { byId, byOneOf, nameSearch, textSearch, nameOf, text, byRelated } from './filters.ts'
 
 /** A group in a list, with its members. */
 export type GroupRow = Pick<
@@ -95,7 +95,7 @@ const columns: Listing<'projectGroup', GroupRow>['columns'] = [
 export const projectGroups: Listing<'projectGroup', GroupRow> = {
   kind: 'projectGroup',
   filters: {
-    marketId: through('projectGroup.roundId', 'round', 'marketId'),
+    marketId: byRelated('projectGroup.roundId', 'round', 'marketId'),
     marketRoundId: byId('projectGroup.roundId'),
     supplierId: byId('projectGroup.supplierId'),
     type: byOneOf('projectGroup.type', GROUP_TYPES),
@@ -105,8 +105,8 @@ export const projectGroups: Listing<'projectGroup', GroupRow> = {
     owner: nameOf('projectGroup.supplierId', 'organisation'),
     round: nameOf('projectGroup.roundId', 'round'),
   },
-  usually: 'name',
-  searched: [inText('projectGroup.name'), inName('projectGroup.supplierId', 'organisation')],
+  defaultSort: 'name',
+  searchColumns: [textSearch('projectGroup.name'), nameSearch('projectGroup.supplierId', 'organisation')],
   rows: projectGroupRows,
   columns,
 }
@@ -115,7 +115,7 @@ export const projectGroups: Listing<'projectGroup', GroupRow> = {
 export const requirementGroups: Listing<'requirementGroup', GroupRow> = {
   kind: 'requirementGroup',
   filters: {
-    marketId: through('requirementGroup.roundId', 'round', 'marketId'),
+    marketId: byRelated('requirementGroup.roundId', 'round', 'marketId'),
     marketRoundId: byId('requirementGroup.roundId'),
     buyerId: byId('requirementGroup.buyerId'),
     type: byOneOf('requirementGroup.type', GROUP_TYPES),
@@ -125,8 +125,11 @@ export const requirementGroups: Listing<'requirementGroup', GroupRow> = {
     owner: nameOf('requirementGroup.buyerId', 'organisation'),
     round: nameOf('requirementGroup.roundId', 'round'),
   },
-  usually: 'name',
-  searched: [inText('requirementGroup.name'), inName('requirementGroup.buyerId', 'organisation')],
+  defaultSort: 'name',
+  searchColumns: [
+    textSearch('requirementGroup.name'),
+    nameSearch('requirementGroup.buyerId', 'organisation'),
+  ],
   rows: requirementGroupRows,
   columns,
 }

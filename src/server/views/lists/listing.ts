@@ -6,9 +6,9 @@ import type { Collection, Entities, StoredKind } from '#domain/entities'
 import { quantityOf } from '#domain/units'
 import type { ListOf } from '#domain/wire/general'
 import type { SoldTotal } from '#domain/wire/project'
-import { collectionSubject } from '../../facts.ts'
-import { offeredOn } from '../../offered-actions.ts'
-import { badRequest } from '../../refused.ts'
+import { collectionSubject } from '../../runner/facts.ts'
+import { availableOn } from '../../runner/available.ts'
+import { badRequest } from '../../runner/refusals.ts'
 import type { Database } from '../../store/tables.ts'
 import type { ViewContext } from '../context.ts'
 import { visibleTo } from '../visible.ts'
@@ -38,9 +38,9 @@ export interface Listing<K extends StoredKind, R> {
   filters: Record<string, Filter>
   sorts: Record<string, Sort>
   /** One of the sorts, with a minus for the other direction. */
-  usually: string
+  defaultSort: string
   /** The texts that `q` is looked for in. */
-  searched: readonly Search[]
+  searchColumns: readonly Search[]
   rows: (db: Kysely<Database>, entities: Entities[K][], reader: Actor) => Promise<R[]> | R[]
   columns: readonly Column<R>[]
   /** The columns that `rows` looks at, where the others need not be fetched. */
@@ -48,9 +48,9 @@ export interface Listing<K extends StoredKind, R> {
   /** The collection on which one adds. */
   collection?: Collection
   /** What the list leaves out whoever asks. */
-  only?: Expression<SqlBool>
+  baseFilter?: Expression<SqlBool>
   /** The column of credits that names these things, by which what was sold of them is summed up. */
-  soldBy?: 'projectId' | 'requirementId'
+  ownerColumn?: 'projectId' | 'requirementId'
   /** What everybody may choose from by name, though not read. */
   nameable?: Expression<SqlBool>
 }
@@ -97,7 +97,7 @@ const matching = (searched: readonly Search[], query: Query, reader: Actor): Exp
 const columnsOf = <K extends StoredKind, R>({ kind, reads }: Listing<K, R>): RawBuilder<unknown> =>
   reads ? sql.join(reads.map(column => sql.ref(`${kind}.${column}`))) : sql`${sql.table(kind)}.*`
 
-interface Asked {
+interface ListRequest {
   kind: StoredKind
   reader: Actor
   conditions: RawBuilder<unknown>
@@ -108,7 +108,11 @@ interface Asked {
   cursor: Cursor | undefined
 }
 
-const askedOf = <K extends StoredKind, R>(listing: Listing<K, R>, query: Query, reader: Actor): Asked => {
+const parseListRequest = <K extends StoredKind, R>(
+  listing: Listing<K, R>,
+  query: Query,
+  reader: Actor,
+): ListRequest => {
   for (const name of Object.keys(query))
     if (!COMMON.includes(name) && !Object.hasOwn(listing.filters, name))
       throw badRequest(`Unknown query value: ${name.slice(0, 50)}`)
@@ -117,14 +121,14 @@ const askedOf = <K extends StoredKind, R>(listing: Listing<K, R>, query: Query, 
     query.format === 'choices' && listing.nameable
       ? sql<SqlBool>`(${visible} or ${listing.nameable})`
       : visible,
-    ...(listing.only ? [listing.only] : []),
+    ...(listing.baseFilter ? [listing.baseFilter] : []),
     ...Object.entries(listing.filters).flatMap(([name, filter]) => {
       const values = valuesOf(query, name)
       return values.length === 0 ? [] : [filter(values, reader)]
     }),
-    matching(listing.searched, query, reader),
+    matching(listing.searchColumns, query, reader),
   ]
-  const sorting = valueOf(query, 'sort') ?? listing.usually
+  const sorting = valueOf(query, 'sort') ?? listing.defaultSort
   const descending = sorting.startsWith('-')
   const name = descending ? sorting.slice(1) : sorting
   const sort = Object.hasOwn(listing.sorts, name) ? listing.sorts[name] : undefined
@@ -145,7 +149,7 @@ export const conditionOf = <K extends StoredKind, R>(
   listing: Listing<K, R>,
   query: Query,
   reader: Actor,
-): RawBuilder<unknown> => askedOf(listing, query, reader).conditions
+): RawBuilder<unknown> => parseListRequest(listing, query, reader).conditions
 
 /** One page of a list, with how many there are in all and what may be added to it. */
 export const listOf = async <K extends StoredKind, R>(
@@ -154,7 +158,7 @@ export const listOf = async <K extends StoredKind, R>(
   reader: Actor,
   { db, now }: ViewContext,
 ): Promise<ListOf<R>> => {
-  const asked = askedOf(listing, query, reader)
+  const asked = parseListRequest(listing, query, reader)
   const limit = limitOf(query)
   // One more than asked tells whether there is another page.
   const { rows } = await ordered({ ...asked, columns: columnsOf(listing), limit: limit + 1 }).execute(db)
@@ -171,7 +175,7 @@ export const listOf = async <K extends StoredKind, R>(
     total: sum!.total,
     next: rows.length > limit && last ? cursorOf(asked.sorting, { value: last.sortedBy, id: last.id }) : null,
     actions: listing.collection
-      ? offeredOn(listing.collection, collectionSubject(listing.collection), reader, {
+      ? availableOn(listing.collection, collectionSubject(listing.collection), reader, {
           round: undefined,
           today: dayOf(now),
         })
@@ -188,7 +192,7 @@ export const soldOf = async <K extends StoredKind, R>(
   { db }: ViewContext,
 ): Promise<SoldTotal[]> => {
   const { cursor: _, format: __, ...words } = query
-  const { conditions } = askedOf(listing, words, reader)
+  const { conditions } = parseListRequest(listing, words, reader)
   const rows = await mostAtOnce(
     db,
     sql`array[type, case when ${sql.ref('credit.requirementId')} is not null then 'sold'
@@ -221,7 +225,7 @@ export const everyRow = async function* <K extends StoredKind, R>(
 ): AsyncGenerator<R[]> {
   const { cursor: _, ...words } = query
   const id = sql.ref(`${listing.kind}.id`)
-  const selection = ordered({ ...askedOf(listing, words, reader), columns: sql`${id}` })
+  const selection = ordered({ ...parseListRequest(listing, words, reader), columns: sql`${id}` })
   const { rows: all } = await sql<{ ids: string[] }>`
     select array(select id from (${selection}) as found) as ids`.execute(db)
   const ids = all[0]!.ids

@@ -23,16 +23,16 @@ import {
   byAnyOf,
   byId,
   byOneOf,
-  inName,
+  nameSearch,
   inOrderOf,
-  inText,
+  textSearch,
   moment,
   nameOf,
   number,
   text,
   textIfAny,
-  through,
-} from './words.ts'
+  byRelated,
+} from './filters.ts'
 
 /** Markets with their rounds. */
 export const markets: Listing<'market', MarketRow> = {
@@ -40,8 +40,8 @@ export const markets: Listing<'market', MarketRow> = {
   collection: 'markets',
   filters: {},
   sorts: { name: text('market.name') },
-  usually: 'name',
-  searched: [inText('market.name'), inText('market.description')],
+  defaultSort: 'name',
+  searchColumns: [textSearch('market.name'), textSearch('market.description')],
   rows: marketRows,
   columns: [
     { title: 'Market', value: row => row.name },
@@ -66,8 +66,8 @@ export const rounds: Listing<'round', RoundRow> = {
     settledAt: moment('round.settledAt'),
     created: number('round.ordinal'),
   },
-  usually: '-created',
-  searched: [inText('round.name'), inName('round.marketId', 'market')],
+  defaultSort: '-created',
+  searchColumns: [textSearch('round.name'), nameSearch('round.marketId', 'market')],
   rows: roundRows,
   columns: [
     { title: 'Market round', value: row => row.name },
@@ -86,13 +86,13 @@ export const roundDeclarations: Listing<'roundDeclaration', RoundDeclarationRow>
     marketRoundId: byId('roundDeclaration.roundId'),
     category: byOneOf('roundDeclaration.category', DECLARATION_CATEGORIES),
   },
-  only: sql<SqlBool>`not ${sql.ref('roundDeclaration.retired')}`,
+  baseFilter: sql<SqlBool>`not ${sql.ref('roundDeclaration.retired')}`,
   sorts: {
     name: text('roundDeclaration.name'),
     category: inOrderOf('roundDeclaration.category', DECLARATION_CATEGORIES),
   },
-  usually: 'category',
-  searched: [inText('roundDeclaration.name'), inText('roundDeclaration.declaration')],
+  defaultSort: 'category',
+  searchColumns: [textSearch('roundDeclaration.name'), textSearch('roundDeclaration.declaration')],
   rows: (db, rows, reader) =>
     roundDeclarationRows(
       db,
@@ -124,8 +124,12 @@ export const organisations: Listing<'organisation', OrganisationRow> = {
     type: inOrderOf('organisation.type', ORGANISATION_TYPES),
     csvId: textIfAny('organisation.csvId'),
   },
-  usually: 'name',
-  searched: [inText('organisation.name'), inText('organisation.contact'), inText('organisation.csvId')],
+  defaultSort: 'name',
+  searchColumns: [
+    textSearch('organisation.name'),
+    textSearch('organisation.contact'),
+    textSearch('organisation.csvId'),
+  ],
   rows: (_db, rows) => rows.map(organisationRow),
   // A participant names its agent, whom it need not know otherwise.
   nameable: sql<SqlBool>`${sql.ref('organisation.type')} = 'AGENT'`,
@@ -143,7 +147,7 @@ export const organisations: Listing<'organisation', OrganisationRow> = {
 export const participations: Listing<'participation', ParticipationRow> = {
   kind: 'participation',
   filters: {
-    marketId: through('participation.roundId', 'round', 'marketId'),
+    marketId: byRelated('participation.roundId', 'round', 'marketId'),
     marketRoundId: byId('participation.roundId'),
     organisationId: byId('participation.organisationId'),
     capacity: byOneOf('participation.capacity', CAPACITIES),
@@ -155,8 +159,8 @@ export const participations: Listing<'participation', ParticipationRow> = {
     capacity: inOrderOf('participation.capacity', CAPACITIES),
     status: inOrderOf('participation.status', PARTICIPATION_STATUSES),
   },
-  usually: 'organisation',
-  searched: [inName('participation.organisationId', 'organisation')],
+  defaultSort: 'organisation',
+  searchColumns: [nameSearch('participation.organisationId', 'organisation')],
   rows: participationRows,
   columns: [
     { title: 'Organisation', value: row => row.organisation.name },
@@ -183,10 +187,10 @@ export const authorities: Listing<'agentAuthority', AuthorityRow> = {
     round: nameOf('agentAuthority.roundId', 'round'),
     status: inOrderOf('agentAuthority.status', AUTHORITY_STATUSES),
   },
-  usually: 'client',
-  searched: [
-    inName('agentAuthority.clientId', 'organisation'),
-    inName('agentAuthority.agentId', 'organisation'),
+  defaultSort: 'client',
+  searchColumns: [
+    nameSearch('agentAuthority.clientId', 'organisation'),
+    nameSearch('agentAuthority.agentId', 'organisation'),
   ],
   rows: authorityRows,
   columns: [

@@ -11,14 +11,14 @@ import {
   byId,
   byOneOf,
   day,
-  inName,
+  nameSearch,
   inOrderOf,
-  inText,
+  textSearch,
   nameOf,
   text,
-  through,
-  whether,
-} from './words.ts'
+  byRelated,
+  booleanFilter,
+} from './filters.ts'
 
 // The newest check counts: a project is out of compliance until it has passed one again.
 const isNonCompliant = sql<SqlBool>`coalesce((
@@ -33,9 +33,9 @@ const unitsOf = (credits: readonly Quantity[], type: Quantity['creditType']): nu
 export const projects: Listing<'project', ProjectRow> = {
   kind: 'project',
   collection: 'projects',
-  soldBy: 'projectId',
+  ownerColumn: 'projectId',
   filters: {
-    marketId: through('project.roundId', 'round', 'marketId'),
+    marketId: byRelated('project.roundId', 'round', 'marketId'),
     marketRoundId: byId('project.roundId'),
     roundStatus: (values, reader) =>
       sql<SqlBool>`${sql.ref('project.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
@@ -49,8 +49,10 @@ export const projects: Listing<'project', ProjectRow> = {
     supplierId: byId('project.supplierId'),
     agentId: byId('project.agentId'),
     groupId: byId('project.groupId'),
-    nonCompliant: whether(isNonCompliant),
-    registry: whether(sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD_PROJECTS)}::text[])`),
+    nonCompliant: booleanFilter(isNonCompliant),
+    registry: booleanFilter(
+      sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD_PROJECTS)}::text[])`,
+    ),
   },
   sorts: {
     name: text('project.name'),
@@ -63,8 +65,8 @@ export const projects: Listing<'project', ProjectRow> = {
     subcatchment: nameOf('project.subcatchmentId', 'subcatchment'),
     start: day('project.start'),
   },
-  usually: 'name',
-  searched: [inText('project.name'), inName('project.supplierId', 'organisation')],
+  defaultSort: 'name',
+  searchColumns: [textSearch('project.name'), nameSearch('project.supplierId', 'organisation')],
   rows: projectRows,
   reads: LISTED,
   columns: [

@@ -10,7 +10,18 @@ import { ROUND_STATUSES } from '#domain/round'
 import type { RequirementRow } from '#domain/wire/project'
 import { requirementRows } from '../requirement.ts'
 import type { Listing } from './listing.ts'
-import { byId, byOneOf, day, inName, inOrderOf, inText, nameOf, text, through, whether } from './words.ts'
+import {
+  byId,
+  byOneOf,
+  day,
+  nameSearch,
+  inOrderOf,
+  textSearch,
+  nameOf,
+  text,
+  byRelated,
+  booleanFilter,
+} from './filters.ts'
 
 const TYPES = ['Buyer', 'Investor']
 
@@ -28,9 +39,9 @@ const isLate = sql<SqlBool>`coalesce(${sql.ref('requirement.redemptionDate')} < 
 export const requirements: Listing<'requirement', RequirementRow> = {
   kind: 'requirement',
   collection: 'requirements',
-  soldBy: 'requirementId',
+  ownerColumn: 'requirementId',
   filters: {
-    marketId: through('requirement.roundId', 'round', 'marketId'),
+    marketId: byRelated('requirement.roundId', 'round', 'marketId'),
     marketRoundId: byId('requirement.roundId'),
     roundStatus: (values, reader) =>
       sql<SqlBool>`${sql.ref('requirement.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
@@ -47,8 +58,8 @@ export const requirements: Listing<'requirement', RequirementRow> = {
     buyerId: byId('requirement.buyerId'),
     agentId: byId('requirement.agentId'),
     groupId: byId('requirement.groupId'),
-    lateRedemptions: whether(isLate),
-    registry: whether(
+    lateRedemptions: booleanFilter(isLate),
+    registry: booleanFilter(
       sql<SqlBool>`${sql.ref('requirement.status')} = any(${sql.val(SOLD_REQUIREMENTS)}::text[])`,
     ),
   },
@@ -64,8 +75,8 @@ export const requirements: Listing<'requirement', RequirementRow> = {
     subcatchment: nameOf('requirement.subcatchmentId', 'subcatchment'),
     redemptionDate: day('requirement.redemptionDate'),
   },
-  usually: 'name',
-  searched: [inText('requirement.name'), inName('requirement.buyerId', 'organisation')],
+  defaultSort: 'name',
+  searchColumns: [textSearch('requirement.name'), nameSearch('requirement.buyerId', 'organisation')],
   rows: requirementRows,
   columns: [
     { title: 'Credit requirement', value: row => row.name },

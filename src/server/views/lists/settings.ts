@@ -10,28 +10,28 @@ import {
   byAnyOf,
   byId,
   byOneOf,
-  inName,
+  nameSearch,
   inOrderOf,
-  inText,
+  textSearch,
   nameOf,
   number,
   text,
   textIfAny,
-  whether,
-} from './words.ts'
+  booleanFilter,
+} from './filters.ts'
 
 const setting = <K extends SettingKind>(
   kind: K,
   columns: readonly (keyof Entities[K] & string)[],
-  more: Pick<Listing<K, SettingRow<K>>, 'filters' | 'sorts' | 'searched'>,
+  more: Pick<Listing<K, SettingRow<K>>, 'filters' | 'sorts' | 'searchColumns'>,
 ): Listing<K, SettingRow<K>> => ({
   kind,
   collection: SETTING_LISTS[kind],
-  usually: 'name',
+  defaultSort: 'name',
   ...more,
-  filters: { active: whether(sql<SqlBool>`${sql.ref(`${kind}.active`)}`), ...more.filters },
+  filters: { active: booleanFilter(sql<SqlBool>`${sql.ref(`${kind}.active`)}`), ...more.filters },
   sorts: { name: text(`${kind}.name`), ...more.sorts },
-  searched: [inText(`${kind}.name`), ...more.searched],
+  searchColumns: [textSearch(`${kind}.name`), ...more.searchColumns],
   rows: (_db, rows) => rows.map(row => settingRow(row, columns)),
   columns: columns.map((column): Column<SettingRow<K>> => ({
     title: column,
@@ -58,7 +58,11 @@ export const SETTINGS = {
   'project-types': setting(
     'projectType',
     ['name', 'serviceTypes', 'standardIds', 'fixedTermAllowed', 'permanentAllowed', 'description', 'active'],
-    { filters: { creditType: byAnyOf('projectType.serviceTypes', CREDIT_TYPES) }, sorts: {}, searched: [] },
+    {
+      filters: { creditType: byAnyOf('projectType.serviceTypes', CREDIT_TYPES) },
+      sorts: {},
+      searchColumns: [],
+    },
   ),
   standards: setting(
     'standard',
@@ -66,26 +70,26 @@ export const SETTINGS = {
     {
       filters: { creditType: byAnyOf('standard.serviceTypes', CREDIT_TYPES) },
       sorts: { publisher: textIfAny('standard.publisher') },
-      searched: [inText('standard.publisher')],
+      searchColumns: [textSearch('standard.publisher')],
     },
   ),
   ncas: setting('nca', ['number', 'name', 'active'], {
     filters: {},
     sorts: { number: number('nca.number') },
-    searched: [],
+    searchColumns: [],
   }),
   lpas: setting('lpa', ['name', 'fullName', 'region', 'active'], {
     filters: {},
     sorts: { region: textIfAny('lpa.region') },
-    searched: [inText('lpa.fullName')],
+    searchColumns: [textSearch('lpa.fullName')],
   }),
   subcatchments: setting('subcatchment', ['name', 'catchment', 'nitrogen', 'phosphorous', 'active'], {
     filters: {
-      nitrogen: whether(sql<SqlBool>`${sql.ref('subcatchment.nitrogen')}`),
-      phosphorous: whether(sql<SqlBool>`${sql.ref('subcatchment.phosphorous')}`),
+      nitrogen: booleanFilter(sql<SqlBool>`${sql.ref('subcatchment.nitrogen')}`),
+      phosphorous: booleanFilter(sql<SqlBool>`${sql.ref('subcatchment.phosphorous')}`),
     },
     sorts: { catchment: text('subcatchment.catchment') },
-    searched: [inText('subcatchment.catchment')],
+    searchColumns: [textSearch('subcatchment.catchment')],
   }),
   declarations: setting(
     'declaration',
@@ -93,7 +97,7 @@ export const SETTINGS = {
     {
       filters: { category: byOneOf('declaration.category', DECLARATION_CATEGORIES) },
       sorts: { category: inOrderOf('declaration.category', DECLARATION_CATEGORIES) },
-      searched: [inText('declaration.declaration')],
+      searchColumns: [textSearch('declaration.declaration')],
     },
   ),
 } as const
@@ -116,19 +120,19 @@ export const users: Listing<'user', UserRow> = {
   filters: {
     organisationId: byId('user.organisationId'),
     group: byAnyOf('user.groups', USER_GROUPS),
-    active: whether(sql<SqlBool>`${sql.ref('user.active')}`),
+    active: booleanFilter(sql<SqlBool>`${sql.ref('user.active')}`),
   },
   sorts: {
     displayName: text('user.displayName'),
     username: text('user.username'),
     organisation: nameOf('user.organisationId', 'organisation'),
   },
-  usually: 'displayName',
-  searched: [
-    inText('user.displayName'),
-    inText('user.email'),
-    inText('user.username'),
-    inName('user.organisationId', 'organisation'),
+  defaultSort: 'displayName',
+  searchColumns: [
+    textSearch('user.displayName'),
+    textSearch('user.email'),
+    textSearch('user.username'),
+    nameSearch('user.organisationId', 'organisation'),
   ],
   rows: async (db, rows) => {
     const organisation = await namesOf(

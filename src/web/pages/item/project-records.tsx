@@ -10,7 +10,7 @@ import type {
 } from '#domain/wire/history'
 import { useList } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 
 const Remark = ({ label, children }: { label: string; children: ReactNode }) =>
   children ? (
@@ -96,7 +96,7 @@ const certification = (one: CertificationItem) => (
 
 function Kept<T>({ of, heading, line }: { of: string; heading: string; line: (item: T) => ReactNode }) {
   return (
-    <Shown query={useList<T>(of, {})} lines={1}>
+    <QueryBoundary query={useList<T>(of, {})} lines={1}>
       {list =>
         list.items.length > 0 && (
           <>
@@ -105,7 +105,7 @@ function Kept<T>({ of, heading, line }: { of: string; heading: string; line: (it
           </>
         )
       }
-    </Shown>
+    </QueryBoundary>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { SessionItem } from '#domain/wire/account'
 import { call, queryClient, send, useResource } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { toast } from '../../parts/toasts.ts'
 import { browserName } from '../shared/browser-name.ts'
 
@@ -48,7 +48,7 @@ const SessionLine = ({ session }: { session: SessionItem }) => {
 
 /** Where the reader is signed in; any of them can be ended from here. */
 export const OwnSessions = () => (
-  <Shown query={useResource<SessionItem[]>(SESSIONS)}>
+  <QueryBoundary query={useResource<SessionItem[]>(SESSIONS)}>
     {sessions => (
       <>
         <ul className="sessions">
@@ -71,5 +71,5 @@ export const OwnSessions = () => (
         )}
       </>
     )}
-  </Shown>
+  </QueryBoundary>
 )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DisableTotp, SecondFactor } from '#domain/wire/account'
 import { askWhoIsThere, queryClient, send, useResource } from '../../api.ts'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { toast } from '../../parts/toasts.ts'
 import { ASK_TOTP } from '../../sign-in/code-asked.ts'
 import { EntryForm } from '../../sign-in/entry-form.tsx'
@@ -107,7 +107,7 @@ export const TwoFactors = () => {
   }
   if (codes) return <RecoveryCodesOnce codes={codes} onKept={() => setCodes(null)} />
   return (
-    <Shown query={factor} lines={2}>
+    <QueryBoundary query={factor} lines={2}>
       {data =>
         data.enabled ? (
           <InUse factor={data} onCodes={keep} onChange={() => void askAgain()} />
@@ -115,6 +115,6 @@ export const TwoFactors = () => {
           <Enrol onCodes={keep} />
         )
       }
-    </Shown>
+    </QueryBoundary>
   )
 }

@@ -3,7 +3,7 @@ import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
 import type { GroupView } from '#domain/wire/project'
 import { useList } from '../../api.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { Section } from '../../parts/section.tsx'
 import { addressOf } from '../../addresses.ts'
 
@@ -37,7 +37,7 @@ export const GroupList = ({
   const list = useList<GroupRow>(path, { ...filter, limit: 200 })
   return (
     <Section heading={heading}>
-      <Shown query={list} lines={3}>
+      <QueryBoundary query={list} lines={3}>
         {found =>
           found.items.length === 0 ? (
             <EmptyState title="No groups" />
@@ -63,7 +63,7 @@ export const GroupList = ({
             </ul>
           )
         }
-      </Shown>
+      </QueryBoundary>
     </Section>
   )
 }

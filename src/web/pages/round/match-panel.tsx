@@ -4,7 +4,7 @@ import type { RoundView } from '#domain/wire/round'
 import { useResource } from '../../api.ts'
 import { DayText, Money } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { addressOf } from '../../addresses.ts'
 import { MatchProgress } from './match-progress.tsx'
 import { isUnderWay, useSolverTask } from './use-solver-task.ts'
@@ -73,9 +73,9 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
     )
   if (isMatched && canReview)
     return (
-      <Shown query={match} lines={3}>
+      <QueryBoundary query={match} lines={3}>
         {found => <MatchSummary round={round} match={found} />}
-      </Shown>
+      </QueryBoundary>
     )
   return round.settledAt ? (
     <Notice>

@@ -5,7 +5,7 @@ import { DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterBar, type Filter } from '../../parts/filter-bar.tsx'
 import { useListParams } from '../../parts/list-address.ts'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { addressOf } from '../../addresses.ts'
 import { PROJECT_STATUS_CHOICES, REQUIREMENT_STATUS_CHOICES } from '../shared/choices.ts'
@@ -106,7 +106,7 @@ const audience = (row: RoundDeclarationRow): string =>
 
 /** What has to be declared in a round, by occasion. */
 export const RoundDeclarations = ({ roundId }: { roundId: string }) => (
-  <Shown
+  <QueryBoundary
     query={useList<RoundDeclarationRow>('/api/round-declarations', { marketRoundId: roundId, limit: 200 })}
   >
     {list =>
@@ -129,5 +129,5 @@ export const RoundDeclarations = ({ roundId }: { roundId: string }) => (
         </ul>
       )
     }
-  </Shown>
+  </QueryBoundary>
 )

@@ -1,17 +1,17 @@
 import type { Kind } from '#domain/entities'
-import type { ActivityItem, CommentItem, DocumentItem, OfferedAction } from '#domain/wire/general'
+import type { ActivityItem, CommentItem, DocumentItem, AvailableAction } from '#domain/wire/general'
 import { useList } from '../../api.ts'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { Comments } from '../../parts/comments.tsx'
 import { Documents } from '../../parts/documents.tsx'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { Trail } from '../../parts/trail.tsx'
 
 /** The documents filed with a subject. */
 export const DocumentsOf = ({ kind, id }: { kind: Kind; id: string }) => (
-  <Shown query={useList<DocumentItem>('/api/files', { ownerType: kind, ownerId: id })}>
+  <QueryBoundary query={useList<DocumentItem>('/api/files', { ownerType: kind, ownerId: id })}>
     {list => <Documents items={list.items} />}
-  </Shown>
+  </QueryBoundary>
 )
 
 /** What has been said about a subject, with the button that adds to it where the reader may. */
@@ -22,21 +22,23 @@ export const CommentsOf = ({
 }: {
   kind: Kind
   id: string
-  actions: readonly OfferedAction[]
+  actions: readonly AvailableAction[]
 }) => (
-  <Shown query={useList<CommentItem>('/api/comments', { subjectType: kind, subjectId: id })}>
+  <QueryBoundary query={useList<CommentItem>('/api/comments', { subjectType: kind, subjectId: id })}>
     {list => (
       <Comments
         items={list.items}
         add={<ActionBar actions={actions.filter(action => action.id === 'Comment')} primary={false} />}
       />
     )}
-  </Shown>
+  </QueryBoundary>
 )
 
 /** All that was done to a subject. */
 export const ActivityOf = ({ kind, id }: { kind: Kind; id: string }) => (
-  <Shown query={useList<ActivityItem>('/api/activity', { subjectType: kind, subjectId: id, limit: 200 })}>
+  <QueryBoundary
+    query={useList<ActivityItem>('/api/activity', { subjectType: kind, subjectId: id, limit: 200 })}
+  >
     {list => <Trail items={list.items} />}
-  </Shown>
+  </QueryBoundary>
 )

@@ -1,9 +1,12 @@
-import type { NextThing, OfferedAction } from '#domain/wire/general'
+import type { NextThing, AvailableAction } from '#domain/wire/general'
 
 /** The actions with those that are to be done next in front, so that the button to press stands out. */
-export const nextFirst = (actions: readonly OfferedAction[], next: readonly NextThing[]): OfferedAction[] => {
+export const nextFirst = (
+  actions: readonly AvailableAction[],
+  next: readonly NextThing[],
+): AvailableAction[] => {
   const wanted = next.map(thing => thing.action)
-  const rank = (action: OfferedAction) => {
+  const rank = (action: AvailableAction) => {
     const at = wanted.indexOf(action.id)
     if (next[at]?.missing) return Infinity
     return at < 0 ? wanted.length : at

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { NextThing, OfferedAction } from '#domain/wire/general'
+import type { NextThing, AvailableAction } from '#domain/wire/general'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { NextThings } from '../../parts/next-things.tsx'
 import { isDoneHere, nextFirst } from './next-first.ts'
@@ -8,7 +8,7 @@ import { isDoneHere, nextFirst } from './next-first.ts'
 export const NextActions = ({
   of: { actions, next },
 }: {
-  of: { actions: readonly OfferedAction[]; next: readonly NextThing[] }
+  of: { actions: readonly AvailableAction[]; next: readonly NextThing[] }
 }) => {
   const { pathname } = useLocation()
   return (

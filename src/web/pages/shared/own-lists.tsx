@@ -4,7 +4,7 @@ import { showNumber } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { addressOf } from '../../addresses.ts'
 import { PROJECTS_OF_SUPPLIER } from './project-columns.tsx'
 import { REQUIREMENTS_OF_BUYER } from './requirement-columns.tsx'
@@ -35,7 +35,7 @@ const OwnList = <T extends { id: string }>({
   /** The page of the whole list. */
   all: string
 }) => (
-  <Shown query={useList<T>(path, { ...owner, limit: MOST })}>
+  <QueryBoundary query={useList<T>(path, { ...owner, limit: MOST })}>
     {({ items, total }) => (
       <>
         <RowsTable
@@ -48,7 +48,7 @@ const OwnList = <T extends { id: string }>({
         <More total={total} to={`${all}?${new URLSearchParams(owner).toString()}`} />
       </>
     )}
-  </Shown>
+  </QueryBoundary>
 )
 
 /** The projects of one supplier. */

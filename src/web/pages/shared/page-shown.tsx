@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import type { Queried } from '../../parts/queried.tsx'
+import type { QueryState } from '../../parts/query-boundary.tsx'
 
 /** A page about one thing; a page already while that is coming, and when it cannot be had. */
 export const PageShown = <T,>({
@@ -10,7 +10,7 @@ export const PageShown = <T,>({
   title,
   children,
 }: {
-  query: Queried<T>
+  query: QueryState<T>
   /** What the page is called until the thing's own name is known. */
   title: string
   children: (data: T) => ReactNode

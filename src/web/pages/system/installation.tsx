@@ -2,11 +2,11 @@ import type { SystemVersion } from '#domain/wire/system'
 import { useResource } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 
 /** What runs here, and since when. */
 export const Installation = () => (
-  <Shown query={useResource<SystemVersion>('/api/sysadmin/version')}>
+  <QueryBoundary query={useResource<SystemVersion>('/api/sysadmin/version')}>
     {({ version, node, database, migration, startedAt }) => (
       <div className="measure">
         <KeyValues
@@ -21,5 +21,5 @@ export const Installation = () => (
         />
       </div>
     )}
-  </Shown>
+  </QueryBoundary>
 )

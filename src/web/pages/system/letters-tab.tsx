@@ -4,7 +4,7 @@ import { DayText, Num } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { toast } from '../../parts/toasts.ts'
 
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<SystemMail>[] = [
 
 /** Letters, sent and to be sent: that they are there, never what they say. */
 export const LettersTab = () => (
-  <Shown query={useResource<{ items: SystemMail[] }>(MAIL)}>
+  <QueryBoundary query={useResource<{ items: SystemMail[] }>(MAIL)}>
     {({ items }) => (
       <RowsTable
         caption="Mail"
@@ -67,5 +67,5 @@ export const LettersTab = () => (
         empty={<EmptyState title="No letters">Nothing has been mailed yet.</EmptyState>}
       />
     )}
-  </Shown>
+  </QueryBoundary>
 )

@@ -4,7 +4,7 @@ import { call } from '../../api.ts'
 import { Num } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 
 const Found = ({ check }: { check: LogCheck }) =>
   check.ok ? (
@@ -51,7 +51,9 @@ export const LogTab = () => {
           {check.isFetching ? 'Checking' : 'Check the log'}
         </button>
       </div>
-      {(check.data ?? check.error) && <Shown query={check}>{found => <Found check={found} />}</Shown>}
+      {(check.data ?? check.error) && (
+        <QueryBoundary query={check}>{found => <Found check={found} />}</QueryBoundary>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Barred } from '#domain/wire/account'
+import type { AccessRequirement } from '#domain/wire/account'
 import type { SystemSession } from '#domain/wire/system'
 import { StepUp } from '../../action/step-up.tsx'
 import { isApiProblem } from '../../api-problem.ts'
@@ -7,7 +7,7 @@ import { call, queryClient, useResource } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { toast } from '../../parts/toasts.ts'
 import { browserName } from '../shared/browser-name.ts'
 
@@ -59,7 +59,7 @@ export const SessionsTab = () => {
       setWaiting(null)
       toast('success', `The session of ${session.user.name} has ended`)
     } catch (error) {
-      if (isApiProblem(error) && error.reason === ('step-up' satisfies Barred)) setWaiting(session)
+      if (isApiProblem(error) && error.reason === ('step-up' satisfies AccessRequirement)) setWaiting(session)
       else toast('error', (error as Error).message)
     }
     await queryClient.invalidateQueries({ queryKey: [SESSIONS] })
@@ -67,11 +67,11 @@ export const SessionsTab = () => {
   return (
     <div className="stack">
       {waiting && <StepUp onGiven={() => void end(waiting)} onCancel={() => setWaiting(null)} />}
-      <Shown query={sessions}>
+      <QueryBoundary query={sessions}>
         {({ items }) => (
           <RowsTable caption="Sessions" columns={columnsWith(session => void end(session))} rows={items} />
         )}
-      </Shown>
+      </QueryBoundary>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { DayText, Num } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 
 const NAMES: Record<string, string> = { match: 'Match', compareMatch: 'Comparison of an imported match' }
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<SystemTask>[] = [
 
 /** Long work, done and to be done. */
 export const TasksTab = () => (
-  <Shown query={useResource<{ items: SystemTask[] }>('/api/sysadmin/tasks')}>
+  <QueryBoundary query={useResource<{ items: SystemTask[] }>('/api/sysadmin/tasks')}>
     {({ items }) => (
       <RowsTable
         caption="Tasks"
@@ -42,5 +42,5 @@ export const TasksTab = () => (
         empty={<EmptyState title="No tasks">Nothing has been asked for that takes long.</EmptyState>}
       />
     )}
-  </Shown>
+  </QueryBoundary>
 )

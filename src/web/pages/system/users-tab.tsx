@@ -6,7 +6,7 @@ import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
-import { Shown } from '../../parts/queried.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { addressOf } from '../../addresses.ts'
 import { accessOf, groupsOf, UserAccess } from '../shared/user-access.tsx'
 
@@ -71,7 +71,7 @@ export const UsersTab = () => {
   return (
     <div className="stack">
       <FilterBar filters={[{ id: 'q', label: 'Name, organisation or group' }]} />
-      <Shown query={users}>
+      <QueryBoundary query={users}>
         {({ items }) => (
           <RowsTable
             caption="Users"
@@ -81,7 +81,7 @@ export const UsersTab = () => {
             empty={<EmptyState title="Nobody">Nobody fits the filter.</EmptyState>}
           />
         )}
-      </Shown>
+      </QueryBoundary>
       <p className="quiet">To invite somebody, open the page of their organisation.</p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { readsAll } from '#domain/seeing'
-import { badRequest } from '../../refused.ts'
+import { readsAll } from '#domain/read-access'
+import { badRequest } from '../../runner/refusals.ts'
 import { visibleTo } from '../visible.ts'
 import type { Filter, Search } from './listing.ts'
 import type { Sort } from './sorts.ts'
@@ -34,7 +34,7 @@ const refuseUnknown = (values: readonly string[], known: readonly string[]): voi
 }
 
 /** Rows for which something is so, or is not: `true` or `false`. */
-export const whether =
+export const booleanFilter =
   (condition: RawBuilder<SqlBool>): Filter =>
   values => {
     refuseUnknown(values, ['true', 'false'])
@@ -42,7 +42,7 @@ export const whether =
   }
 
 /** Rows whose thing, named by a column, has one of some ids in a column of its own. */
-export const through =
+export const byRelated =
   (column: string, table: string, its: string): Filter =>
   values =>
     sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
@@ -80,13 +80,13 @@ export const inOrderOf = (column: string, known: readonly string[]): Sort => ({
 })
 
 /** Found by a text of its own. */
-export const inText =
+export const textSearch =
   (column: string): Search =>
   pattern =>
     sql<SqlBool>`${sql.ref(column)} ilike ${pattern}`
 
 /** Found by the name of the thing that a column names. As an array it can be looked up in an index beside the row's own name. */
-export const inName =
+export const nameSearch =
   (column: string, table: string): Search =>
   pattern =>
     sql<SqlBool>`${sql.ref(column)} = any(array(select ${sql.ref(`${table}.id`)} from ${sql.table(table)}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { actionsOn, findAction, wizards } from '#actions/index'
 import type { Action, Answers } from '#actions/kit/action'
 import { answered, judge } from '#actions/kit/judge'
-import { offered } from '#actions/kit/offered'
+import { available } from '#actions/kit/available'
 import { nextStep } from '#actions/kit/wizard'
 import type { Actor } from '#domain/actor'
 import { canonicalJson } from '#domain/canonical'
@@ -11,21 +11,21 @@ import type { Kind, SubjectOf } from '#domain/entities'
 import type { FileRef, UploadedTable } from '#domain/filed-document'
 import type { ActionLink, Done, Submission } from '#domain/wire/form'
 import type { Resource } from '#domain/wire/general'
-import type { Changed } from './changed.ts'
+import type { Changed } from './change-feed.ts'
 import { changesOf, contextOf, type Acting } from './effects.ts'
-import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf, standing } from './facts.ts'
-import { sealed } from './imported-match.ts'
-import { conflict, forbidden, invalid, notFound } from './refused.ts'
+import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf, reusableFiles } from './facts.ts'
+import { sealed } from '../imported-match.ts'
+import { conflict, forbidden, invalid, notFound } from './refusals.ts'
 import type { Runtime } from './runtime.ts'
-import { append, type ActivityEntry } from './store/activity.ts'
-import type { Tx } from './store/store.ts'
+import { append, type ActivityEntry } from '../store/activity.ts'
+import type { Tx } from '../store/store.ts'
 import { trailOf } from './trail.ts'
-import { PATHS, selfOf } from './views/context.ts'
-import { viewOf } from './views/index.ts'
-import { mayRead } from '#domain/seeing'
+import { PATHS, selfOf } from '../views/context.ts'
+import { viewOf } from '../views/index.ts'
+import { mayRead } from '#domain/read-access'
 
-/** One wish to act: who, what, on which subject, with which answers. */
-export interface Wish {
+/** One request to act: who, what, on which subject, with which answers. */
+export interface ActionRequest {
   actor: Actor
   kind: Kind
   subjectId: string
@@ -44,19 +44,19 @@ const STALE = 'Changed by someone else since you opened this form'
 
 /**
  * Runs an action: authorise, judge, apply, record, answer, all in one transaction with the subject locked.
- * Throws `Refused` by gate: 404 not there or not visible, 403 who, 409 version, status, round or window, 422 answers.
+ * Throws `HttpError` by gate: 404 not there or not visible, 403 who, 409 version, status, round or window, 422 answers.
  */
-export const runAction = async (runtime: Runtime, wish: Wish): Promise<Done> => {
-  const { store, changes: news, newId } = runtime
+export const runAction = async (runtime: Runtime, request: ActionRequest): Promise<Done> => {
+  const { store, changeFeed, newId } = runtime
   const now = runtime.now()
   const { done, touched } = await store.transaction(async tx => {
-    const repeated = await answeredBefore(tx, wish, now)
+    const repeated = await findIdempotentReply(tx, request, now)
     if (repeated) return { done: repeated, touched: [] }
 
-    const { actor, kind, submission } = wish
-    const action = findAction(kind, wish.actionName)
+    const { actor, kind, submission } = request
+    const action = findAction(kind, request.actionName)
     if (!action) throw notFound()
-    const subject = await subjectOf(tx, wish)
+    const subject = await subjectOf(tx, request)
     if (submission.version !== undefined && submission.version !== subject.version && !isCollection(kind))
       throw conflict(STALE, 'version')
     const round = await roundOf(tx, kind, subject)
@@ -64,36 +64,36 @@ export const runAction = async (runtime: Runtime, wish: Wish): Promise<Done> => 
 
     const given = await factsFor(tx, action, kind, subject, actor, now)
     const present = await filedAnswers(tx, action, kind, subject.id)
-    const answers = { ...standing(action, present), ...withoutEmptyFiles(action, submission.values) }
+    const answers = { ...reusableFiles(action, present), ...withoutEmptyFiles(action, submission.values) }
     refuseUnlessRight(judge(action, answers, given))
     const answersGiven = answered(action, answers, given)
-    refuseUnlessRight(await namesThings(tx, action, answersGiven, { actor, present, subject }))
-    const values = await withTables(wish, action, answersGiven)
+    refuseUnlessRight(await checkReferences(tx, action, answersGiven, { actor, present, subject }))
+    const values = await withTables(request, action, answersGiven)
     const reads = await action.reads?.(tx, subject, values)
 
     const acting: Acting = { action, kind, subject, values, given, reads, actor, now, newId }
-    const foreseen = foreseenOf(acting)
+    const sentences = previewOf(acting)
     const changes = sealed(changesOf(acting, present))
-    if (submission.preview && foreseen) {
+    if (submission.preview && sentences) {
       const context = await contextView(tx, { kind, id: subject.id }, actor, now)
-      const preview = { sentences: foreseen, files: filesIn(action, answersGiven) }
+      const preview = { sentences, files: filesIn(action, answersGiven) }
       return { done: { message: '', nextAction: null, context, preview }, touched: [] }
     }
     await tx.apply(changes, { now, newId })
     const where = contextOf(acting, changes)
-    const context = wish.isUnwatched ? placeOf(where) : await contextView(tx, where, actor, now)
+    const context = request.isUnwatched ? placeOf(where) : await contextView(tx, where, actor, now)
     const result: Done = {
       message: action.done ?? `${action.title} succeeded`,
-      nextAction: await nextAction(tx, wish, action, context, now),
+      nextAction: await nextAction(tx, request, action, context, now),
       context,
     }
-    await remember(tx, wish, result)
+    await saveIdempotentReply(tx, request, result)
     const trail = trailOf(acting, changes, round)
     const changedNow = await versionsOf(tx, trail)
     await append(tx.db, trail)
     return { done: result, touched: changedNow }
   })
-  touched.forEach(news.emit)
+  touched.forEach(changeFeed.emit)
   return done
 }
 
@@ -115,15 +115,15 @@ const versionsOf = async (tx: Tx, trail: readonly ActivityEntry[]): Promise<Chan
   return rows.flat()
 }
 
-const subjectOf = async (tx: Tx, { kind, subjectId, actor }: Wish): Promise<SubjectOf<Kind>> => {
+const subjectOf = async (tx: Tx, { kind, subjectId, actor }: ActionRequest): Promise<SubjectOf<Kind>> => {
   if (isCollection(kind)) return collectionSubject(kind)
   const subject = await tx.lock(kind, subjectId)
   if (!subject || !(actor.userId === null || mayRead(kind, subject, actor))) throw notFound()
   return subject
 }
 
-const refuseUnlessOffered = (...[action, actor, subject, around]: Parameters<typeof offered>): void => {
-  const verdict = offered(action, actor, subject, around)
+const refuseUnlessOffered = (...[action, actor, subject, around]: Parameters<typeof available>): void => {
+  const verdict = available(action, actor, subject, around)
   if (verdict === true) return
   throw verdict.gate === 'who' ? forbidden(verdict.why) : conflict(verdict.why, verdict.gate)
 }
@@ -134,18 +134,22 @@ const refuseUnlessRight = (messages: Record<string, string>): void => {
 
 const withoutEmptyFiles = (action: Action, answers: Answers): Answers =>
   Object.fromEntries(
-    Object.entries(answers).filter(([name, value]) => action.fields[name]?.fate !== 'file' || value),
+    Object.entries(answers).filter(([name, value]) => action.fields[name]?.storage !== 'file' || value),
   )
 
 const filesIn = (action: Action, values: Answers): Record<string, FileRef> =>
   Object.fromEntries(
     Object.entries(values).filter(
-      (entry): entry is [string, FileRef] => action.fields[entry[0]]?.fate === 'file' && entry[1] !== null,
+      (entry): entry is [string, FileRef] => action.fields[entry[0]]?.storage === 'file' && entry[1] !== null,
     ),
   )
 
 /** The answers with the rows of uploaded lists in them. */
-const withTables = async ({ readTable }: Wish, action: Action, values: Answers): Promise<Answers> => {
+const withTables = async (
+  { readTable }: ActionRequest,
+  action: Action,
+  values: Answers,
+): Promise<Answers> => {
   const tables: Answers = {}
   for (const [name, list] of Object.entries(filesIn(action, values))) {
     if (!action.fields[name]?.isTable) continue
@@ -157,11 +161,11 @@ const withTables = async ({ readTable }: Wish, action: Action, values: Answers):
 }
 
 /** What the action would do, in sentences; refused for what stands in its way. */
-const foreseenOf = ({ kind, ...acting }: Acting): readonly string[] | undefined => {
-  const foreseen = acting.action.foresee?.({ on: kind, ...acting })
-  if (!foreseen) return undefined
-  if ('refused' in foreseen) throw invalid(foreseen.refused)
-  return foreseen.preview
+const previewOf = ({ kind, ...acting }: Acting): readonly string[] | undefined => {
+  const previewed = acting.action.preview?.({ on: kind, ...acting })
+  if (!previewed) return undefined
+  if ('refused' in previewed) throw invalid(previewed.refused)
+  return previewed.preview
 }
 
 const isChoice = (found: object, wanted: object): boolean =>
@@ -172,7 +176,7 @@ const isHeld = (subject: object, name: string, id: string): boolean =>
   [(subject as Record<string, unknown>)[name]].flat().includes(id)
 
 /** Do the things that answers name exist, and are they in use? Documents must be the actor's own uploads. */
-const namesThings = async (
+const checkReferences = async (
   tx: Tx,
   action: Action,
   values: Answers,
@@ -189,7 +193,7 @@ const namesThings = async (
         if (!found || !isChoice({ active: true, ...found }, { active: true, ...field.where }))
           messages[name] = 'Choose one of the list'
       }
-    if (field.fate === 'file' && (value as FileRef).id !== present[name]?.id) {
+    if (field.storage === 'file' && (value as FileRef).id !== present[name]?.id) {
       const document = await tx.one('filedDocument', (value as FileRef).id)
       if (!document || document.ownerId !== null || document.uploadedBy !== actor.userId)
         messages[name] = 'Choose the file again'
@@ -218,7 +222,7 @@ const contextView = async (tx: Tx, { kind, id }: Place, actor: Actor, now: Insta
 
 const nextAction = async (
   tx: Tx,
-  { wizardName, actor }: Wish,
+  { wizardName, actor }: ActionRequest,
   action: Action,
   context: Resource,
   now: Instant,
@@ -228,7 +232,7 @@ const nextAction = async (
   const subject = (await tx.one(context.kind, context.id)) as SubjectOf<Kind>
   const around = { round: await roundOf(tx, context.kind, subject), today: dayOf(now) }
   const here = new Set(actionsOn(context.kind))
-  const step = nextStep(walk, action, one => here.has(one) && offered(one, actor, subject, around) === true)
+  const step = nextStep(walk, action, one => here.has(one) && available(one, actor, subject, around) === true)
   return step ? stepLink(context.links.self, step, walk.name) : null
 }
 
@@ -238,16 +242,20 @@ export const stepLink = (self: string, step: Action, wizardName: string): Action
   links: { self: `${self}/action/${step.name}?wizard=${wizardName}` },
 })
 
-const hashOf = ({ kind, subjectId, actionName, submission, wizardName }: Wish): string =>
+const hashOf = ({ kind, subjectId, actionName, submission, wizardName }: ActionRequest): string =>
   createHash('sha256')
     .update(canonicalJson({ kind, subjectId, actionName, submission, wizardName: wizardName ?? null }))
     .digest('hex')
 
 /** The answer given to the same request before; a request that is being answered right now is waited for. */
-const answeredBefore = async (tx: Tx, wish: Wish, now: Instant): Promise<Done | undefined> => {
-  const { idempotencyKey: key, actor } = wish
-  if (!key || !actor.userId || wish.submission.preview) return undefined
-  const requestHash = hashOf(wish)
+const findIdempotentReply = async (
+  tx: Tx,
+  request: ActionRequest,
+  now: Instant,
+): Promise<Done | undefined> => {
+  const { idempotencyKey: key, actor } = request
+  if (!key || !actor.userId || request.submission.preview) return undefined
+  const requestHash = hashOf(request)
   const row = { userId: actor.userId, key, requestHash, status: 200, answer: '', createdAt: now }
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('idempotency')
@@ -266,7 +274,11 @@ const answeredBefore = async (tx: Tx, wish: Wish, now: Instant): Promise<Done | 
   return JSON.parse(before.answer) as Done
 }
 
-const remember = async (tx: Tx, { idempotencyKey, actor }: Wish, done: Done): Promise<void> => {
+const saveIdempotentReply = async (
+  tx: Tx,
+  { idempotencyKey, actor }: ActionRequest,
+  done: Done,
+): Promise<void> => {
   if (!idempotencyKey || !actor.userId) return
   await tx.db
     .updateTable('idempotency')

@@ -22,7 +22,7 @@ export interface Acting {
 const keptOf = ({ action, values }: Acting): Answers =>
   Object.fromEntries(
     Object.keys(action.fields).flatMap(name =>
-      action.fields[name]?.fate === 'keep' ? [[name, values[name]]] : [],
+      action.fields[name]?.storage === 'keep' ? [[name, values[name]]] : [],
     ),
   )
 
@@ -88,7 +88,7 @@ const filing = (
   Object.entries(action.fields).flatMap(([name, field]): Change[] => {
     const document = values[name] as FileRef | null
     const before = present[name]
-    if (field.fate !== 'file' || !document || document.id === before?.id) return []
+    if (field.storage !== 'file' || !document || document.id === before?.id) return []
     return [
       update('filedDocument', document, {
         ownerKind: context.kind,
@@ -101,7 +101,7 @@ const filing = (
 
 const declaring = ({ action, values, actor, now, newId }: Acting, context: { kind: Kind; id: string }) =>
   Object.entries(action.fields).flatMap(([name, field]): Change[] =>
-    field.fate === 'declare'
+    field.storage === 'declare'
       ? ((values[name] ?? []) as { id: string; answer: boolean }[]).map(({ id, answer }) =>
           create('declarationAnswer', {
             id: newId(),

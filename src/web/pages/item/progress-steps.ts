@@ -2,7 +2,7 @@ import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#domain/project'
 import { REQUIREMENT_STATUS_LABELS, type RequirementStatus } from '#domain/requirement'
 import type { Step } from '../../parts/steps.tsx'
 
-interface Way<S extends string> {
+interface ProgressSteps<S extends string> {
   steps: readonly S[]
   /** Statuses beside the way, with the step at which one stands then. */
   beside: Partial<Record<S, S>>
@@ -11,7 +11,7 @@ interface Way<S extends string> {
   labels: Record<S, string>
 }
 
-const PROJECT: Way<ProjectStatus> = {
+const PROJECT: ProgressSteps<ProjectStatus> = {
   steps: [
     'Draft',
     'Provisional',
@@ -38,7 +38,7 @@ const PROJECT: Way<ProjectStatus> = {
   labels: PROJECT_STATUS_LABELS,
 }
 
-const REQUIREMENT: Way<RequirementStatus> = {
+const REQUIREMENT: ProgressSteps<RequirementStatus> = {
   steps: [
     'Draft',
     'Provisional',
@@ -54,7 +54,7 @@ const REQUIREMENT: Way<RequirementStatus> = {
   labels: REQUIREMENT_STATUS_LABELS,
 }
 
-const stepsAlong = <S extends string>(way: Way<S>, status: S): Step[] => {
+const stepsAlong = <S extends string>(way: ProgressSteps<S>, status: S): Step[] => {
   const here = way.steps.indexOf(way.beside[status] ?? status)
   return way.steps.map((step, at) => ({
     id: step,

@@ -2,7 +2,7 @@ import { actionsOn, findAction, wizards } from '#actions/index'
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import type { AnyField, Choice } from '#actions/kit/fields'
 import { firstAnswers, rowsOf, type DeclarationToMake } from '#actions/kit/judge'
-import { offered } from '#actions/kit/offered'
+import { available } from '#actions/kit/available'
 import { previousStep, type Wizard } from '#actions/kit/wizard'
 import type { Actor } from '#domain/actor'
 import { dayOf, type Instant } from '#domain/dates'
@@ -10,13 +10,13 @@ import { type Kind, SETTING_KINDS, type SettingKind, type StoredKind, type Subje
 import { withoutSealed } from '#domain/sealed'
 import type { ActionForm, FormField } from '#domain/wire/form'
 import type { Read } from '#actions/kit/changes'
-import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf, standing } from './facts.ts'
-import { conflict, forbidden, notFound } from './refused.ts'
+import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf, reusableFiles } from './facts.ts'
+import { conflict, forbidden, notFound } from './refusals.ts'
 import { stepLink } from './run-action.ts'
-import { mayRead } from '#domain/seeing'
+import { mayRead } from '#domain/read-access'
 
 /** Which form is asked for, by whom. */
-export interface FormWish {
+export interface FormRequest {
   actor: Actor
   kind: Kind
   subjectId: string
@@ -25,29 +25,29 @@ export interface FormWish {
   self: string
 }
 
-/** All that the form of an action needs, for a reader to whom it is offered. Throws `Refused` by gate, as running it does. */
-export const formOf = async (read: Read, now: Instant, wish: FormWish): Promise<ActionForm> => {
-  const { actor, kind } = wish
-  const action = findAction(kind, wish.actionName)
+/** All that the form of an action needs, for a reader to whom it is available. Throws `HttpError` by gate, as running it does. */
+export const formOf = async (read: Read, now: Instant, request: FormRequest): Promise<ActionForm> => {
+  const { actor, kind } = request
+  const action = findAction(kind, request.actionName)
   if (!action) throw notFound()
   const subject = isCollection(kind)
     ? collectionSubject(kind)
-    : ((await read.one(kind, wish.subjectId)) as SubjectOf<Kind> | undefined)
+    : ((await read.one(kind, request.subjectId)) as SubjectOf<Kind> | undefined)
   if (!subject || !(isCollection(kind) || mayRead(kind, subject as never, actor))) throw notFound()
   const around = { round: await roundOf(read, kind, subject), today: dayOf(now) }
-  const verdict = offered(action, actor, subject, around)
+  const verdict = available(action, actor, subject, around)
   if (verdict !== true)
     throw verdict.gate === 'who' ? forbidden(verdict.why) : conflict(verdict.why, verdict.gate)
 
   const given = await factsFor(read, action, kind, subject, actor, now)
   const known = withoutSealed(kind, subject, actor, around.round?.status)
-  const walk = wizards.find(one => one.name === wish.wizardName)
-  const isOffered = (step: Action) =>
-    actionsOn(kind).includes(step) && offered(step, actor, subject, around) === true
-  const before = walk && previousStep(walk, action, isOffered)
+  const walk = wizards.find(one => one.name === request.wizardName)
+  const isAvailable = (step: Action) =>
+    actionsOn(kind).includes(step) && available(step, actor, subject, around) === true
+  const before = walk && previousStep(walk, action, isAvailable)
   const values = {
     ...firstAnswers(action, known, given),
-    ...standing(action, await filedAnswers(read, action, kind, subject.id)),
+    ...reusableFiles(action, await filedAnswers(read, action, kind, subject.id)),
   }
   return {
     id: action.name,
@@ -69,7 +69,7 @@ export const formOf = async (read: Read, now: Instant, wish: FormWish): Promise<
     subject: known as Record<string, unknown>,
     version: subject.version,
     cannotCancel: walk?.cannotCancel ?? false,
-    previous: walk && before ? stepLink(wish.self, before, walk.name) : null,
+    previous: walk && before ? stepLink(request.self, before, walk.name) : null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { isInWindow } from '#actions/kit/offered'
+import { isInWindow } from '#actions/kit/available'
 import type { Change } from '#actions/kit/changes'
 import { isOperator } from '#domain/actor'
 import { dayOf } from '#domain/dates'
@@ -7,7 +7,7 @@ import { ownerOf, roundIdOf } from '#domain/ownership'
 import type { Round } from '#domain/round'
 import { contextOf, type Acting } from './effects.ts'
 import { isCollection, PAGE_KINDS } from './facts.ts'
-import type { ActivityEntry } from './store/activity.ts'
+import type { ActivityEntry } from '../store/activity.ts'
 
 /** Whose rows hold names and addresses: the trail says which columns changed, never to what. */
 const PERSONAL: readonly string[] = ['organisation', 'user']
@@ -22,7 +22,7 @@ interface Touched {
   roundId: string | null
 }
 
-const gather = (acting: Acting, changes: readonly Change[]): Touched[] => {
+const collectEntries = (acting: Acting, changes: readonly Change[]): Touched[] => {
   const touched = new Map<string, Touched>()
   const at = (kind: Kind, id: string): Touched => {
     const key = `${kind} ${id}`
@@ -75,7 +75,7 @@ export const trailOf = (
     isOperator(actor) &&
     !(round?.status === 'Open' && isInWindow(action, subject, { round, today: dayOf(now) }))
   const client = actor.organisationType === 'AGENT' ? ownerOf(kind, here) : null
-  return gather(acting, changes).map(one => ({
+  return collectEntries(acting, changes).map(one => ({
     at: now,
     action: action.name,
     title: action.title,

@@ -1,9 +1,9 @@
 import type { Action } from '#actions/kit/action'
 import { actionsOn } from '#actions/index'
-import { offered, type Surroundings } from '#actions/kit/offered'
+import { available, type ActionContext } from '#actions/kit/available'
 import type { Actor } from '#domain/actor'
 import type { Kind, SubjectOf } from '#domain/entities'
-import type { OfferedAction } from '#domain/wire/general'
+import type { AvailableAction } from '#domain/wire/general'
 
 /** A page's address with the {columns} of the subject in their places. */
 const filledIn = (address: string, subject: object): string =>
@@ -14,14 +14,14 @@ const filledIn = (address: string, subject: object): string =>
 const isTheSystems = (action: Action): boolean => action.who.every(who => who.name === 'system')
 
 /** Exactly the actions that this actor may run on the subject now, in menu order. */
-export const offeredOn = <K extends Kind>(
+export const availableOn = <K extends Kind>(
   kind: K,
   subject: SubjectOf<K>,
   actor: Actor,
-  surroundings: Surroundings,
-): OfferedAction[] =>
+  context: ActionContext,
+): AvailableAction[] =>
   actionsOn(kind)
-    .filter(action => !isTheSystems(action) && offered(action, actor, subject, surroundings) === true)
+    .filter(action => !isTheSystems(action) && available(action, actor, subject, context) === true)
     .map(action => ({
       id: action.name,
       title: action.title,

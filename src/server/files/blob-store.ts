@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** Where the bytes of documents lie, each under the hash of its content: a folder or an object store. */
-export interface Shelf {
+export interface BlobStore {
   /** Keeps content for good; what is there already stays. */
   put: (sha256: string, content: Buffer) => Promise<void>
   /** The bytes of a document; undefined when they are gone. */

@@ -1,11 +1,11 @@
 import type { Instant } from '#domain/dates'
-import type { Changes } from './changed.ts'
-import type { Store } from './store/store.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import type { Store } from '../store/store.ts'
 
 /** What everything that acts needs: the store, the news of changes, and where times and ids come from. */
 export interface Runtime {
   store: Store
-  changes: Changes
+  changeFeed: ChangeFeed
   now: () => Instant
   newId: () => string
 }

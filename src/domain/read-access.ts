@@ -16,7 +16,7 @@ export const OWNED = {
 export type OwnedKind = keyof typeof OWNED
 
 /** Settings and places: everybody who is signed in chooses from them. */
-export const FOR_ALL: readonly StoredKind[] = [
+export const PUBLIC_KINDS: readonly StoredKind[] = [
   'market',
   'projectType',
   'standard',
@@ -36,7 +36,7 @@ export const isOwned = (kind: StoredKind): kind is OwnedKind => kind in OWNED
 /** May this actor read this thing of its own, a client's, its area's or everybody's? Followers ask `mayReadRow`. */
 export const mayRead = <K extends StoredKind>(kind: K, subject: Entities[K], actor: Actor): boolean => {
   if (readsAll(actor)) return true
-  if (FOR_ALL.includes(kind)) return true
+  if (PUBLIC_KINDS.includes(kind)) return true
   if (kind === 'round') return (subject as Entities['round']).status !== 'Draft'
   if (kind === 'user') {
     const { id, organisationId } = subject as Entities['user']

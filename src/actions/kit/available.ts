@@ -7,7 +7,7 @@ import { isRegistrationOpen, ROUND_STATUS_LABELS, windowOf, type Round } from '#
 import type { Action, ByWho } from './action.ts'
 
 /** What surrounds a subject: its round, if it has one, and the day. */
-export interface Surroundings {
+export interface ActionContext {
   round: Round | undefined
   today: Day
 }
@@ -35,11 +35,11 @@ export const everyFrom = (action: Action): readonly string[] | undefined =>
   ('operator' in action.from ? [...new Set([...action.from.operator, ...action.from.others])] : action.from)
 
 /** May this actor run this here and now? `true`, or the gate that refuses and why. */
-export const offered = (
+export const available = (
   action: Action,
   actor: Actor,
   subject: SubjectOf<Kind>,
-  { round, today }: Surroundings,
+  { round, today }: ActionContext,
 ): true | Refusal => {
   const verdicts = action.who.map(who => who.admits(actor, action.on, subject))
   if (!verdicts.includes(true)) return { gate: 'who', why: String(verdicts[0]) }
@@ -68,7 +68,7 @@ export const offered = (
 }
 
 /** Does the day lie in one of the action's registration windows? */
-export const isInWindow = (action: Action, subject: object, { round, today }: Surroundings): boolean =>
+export const isInWindow = (action: Action, subject: object, { round, today }: ActionContext): boolean =>
   round !== undefined && (action.window?.(subject) ?? []).some(name => within(today, windowOf(round, name)))
 
 const phaseOf = (round: Round | undefined): string =>

@@ -3,7 +3,7 @@ import { Loading } from './loading.tsx'
 import { Problem } from './problem.tsx'
 
 /** As much of a query's answer as showing it takes; TanStack Query's results fit. */
-export interface Queried<T> {
+export interface QueryState<T> {
   data: T | undefined
   error: Error | null
   isPending: boolean
@@ -13,12 +13,12 @@ export interface Queried<T> {
 }
 
 /** Shows what was asked for, or that it is coming, or that it failed. */
-export const Shown = <T,>({
+export const QueryBoundary = <T,>({
   query,
   children,
   lines,
 }: {
-  query: Queried<T>
+  query: QueryState<T>
   children: (data: T) => ReactNode
   lines?: number
 }) => {

@@ -9,14 +9,14 @@ export interface Changed {
 }
 
 /** Where those who changed something say so, and those who keep pages fresh listen. */
-export interface Changes {
+export interface ChangeFeed {
   emit: (changed: Changed) => void
   /** Calls back for every change until the returned function is called. */
   listen: (hear: (changed: Changed) => void) => () => void
 }
 
 /** News of what was committed, within this process. */
-export const openChanges = (): Changes => {
+export const openChangeFeed = (): ChangeFeed => {
   const emitter = new EventEmitter().setMaxListeners(0)
   return {
     emit: changed => void emitter.emit('changed', changed),

@@ -4,8 +4,8 @@ import type { StoredKind, SubjectOf } from '#domain/entities'
 import type { Config } from '../config.ts'
 import type { Reset } from '../demonstration/reset.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { notFound, notSignedIn } from '../refused.ts'
-import type { Runtime } from '../runtime.ts'
+import { notFound, notSignedIn } from '../runner/refusals.ts'
+import type { Runtime } from '../runner/runtime.ts'
 import type { ViewContext } from '../views/context.ts'
 import { mayReadRow } from '../views/visible.ts'
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** What every route is served from. */
-export interface Serving {
+export interface AppContext {
   runtime: Runtime
   config: Config
   files: FileStore
@@ -26,7 +26,7 @@ export interface Serving {
 }
 
 /** Who sends this request: 401 when nobody is signed in. */
-export const senderOf = (request: FastifyRequest): Actor => {
+export const requireActor = (request: FastifyRequest): Actor => {
   if (!request.actor) throw notSignedIn()
   return request.actor
 }

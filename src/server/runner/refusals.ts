@@ -1,7 +1,7 @@
-import type { Barred } from '#domain/wire/account'
+import type { AccessRequirement } from '#domain/wire/account'
 
 /** A request that is answered with a reason instead of a result: the status and the body that api clients read. */
-export class Refused extends Error {
+export class HttpError extends Error {
   readonly status: number
   readonly body: unknown
   /** Whole seconds to wait before trying again. */
@@ -9,7 +9,7 @@ export class Refused extends Error {
 
   constructor(status: number, body: unknown, retryAfter?: number) {
     super(`Refused with ${status}`)
-    this.name = 'Refused'
+    this.name = 'HttpError'
     this.status = status
     this.body = body
     this.retryAfter = retryAfter
@@ -17,25 +17,25 @@ export class Refused extends Error {
 }
 
 /** Nobody is signed in. */
-export const notSignedIn = (): Refused => new Refused(401, { error: 'Sign in first' })
+export const notSignedIn = (): HttpError => new HttpError(401, { error: 'Sign in first' })
 
 /** Signed in, but not allowed: the reason is that of the gate. */
-export const forbidden = (why: string, reason?: Barred): Refused =>
-  new Refused(403, { error: why, ...(reason !== undefined && { reason }) })
+export const forbidden = (why: string, reason?: AccessRequirement): HttpError =>
+  new HttpError(403, { error: why, ...(reason !== undefined && { reason }) })
 
 /** A wrong name, password or code at signing in. */
-export const notRight = (why: string): Refused => new Refused(401, { error: why })
+export const unauthorised = (why: string): HttpError => new HttpError(401, { error: why })
 
 /** Not there, or not to be seen by this reader: the two are never told apart. */
-export const notFound = (): Refused => new Refused(404, { error: 'Not found' })
+export const notFound = (): HttpError => new HttpError(404, { error: 'Not found' })
 
 /** The status, the window or the version does not allow it, or an identical item exists. */
-export const conflict = (why: string, reason?: string): Refused =>
-  new Refused(409, { error: why, ...(reason !== undefined && { reason }) })
+export const conflict = (why: string, reason?: string): HttpError =>
+  new HttpError(409, { error: why, ...(reason !== undefined && { reason }) })
 
 /** The answers fail validation; the message of the form as a whole is under `form`. */
-export const invalid = (messages: Record<string, string | undefined>): Refused =>
-  new Refused(
+export const invalid = (messages: Record<string, string | undefined>): HttpError =>
+  new HttpError(
     422,
     Object.entries(messages).flatMap(([field, message]) =>
       message === undefined ? [] : [{ field: field === 'form' ? '' : field, message }],
@@ -43,10 +43,10 @@ export const invalid = (messages: Record<string, string | undefined>): Refused =
   )
 
 /** Not understood: not JSON, malformed, or an unknown value in the query. */
-export const badRequest = (why: string): Refused => new Refused(400, { error: why })
+export const badRequest = (why: string): HttpError => new HttpError(400, { error: why })
 
 /** Larger than is accepted. */
-export const tooLarge = (why: string): Refused => new Refused(413, { error: why })
+export const tooLarge = (why: string): HttpError => new HttpError(413, { error: why })
 
 /** Of a type that is not accepted. */
-export const wrongType = (why: string): Refused => new Refused(415, { error: why })
+export const wrongType = (why: string): HttpError => new HttpError(415, { error: why })

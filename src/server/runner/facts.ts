@@ -83,7 +83,7 @@ export const filedAnswers = async (
   kind: Kind,
   subjectId: string,
 ): Promise<Record<string, FileRef>> => {
-  const fields = Object.entries(action.fields).filter(([, field]) => field.fate === 'file' && !field.joins)
+  const fields = Object.entries(action.fields).filter(([, field]) => field.storage === 'file' && !field.joins)
   if (fields.length === 0 || isCollection(kind)) return {}
   const filed = await read.list('filedDocument', {
     ownerKind: kind,
@@ -100,7 +100,7 @@ export const filedAnswers = async (
 }
 
 /** The documents that answer a question again: a list is read anew each time, so the last one is no answer to it. */
-export const standing = (action: Action, filed: Record<string, FileRef>): Record<string, FileRef> =>
+export const reusableFiles = (action: Action, filed: Record<string, FileRef>): Record<string, FileRef> =>
   Object.fromEntries(Object.entries(filed).filter(([name]) => !action.fields[name]?.isTable))
 
 /** Kinds that have a page of their own: only these become the context of an answer and have a trail. */
