@@ -1,7 +1,5 @@
-import type { PasswordPolicy } from './wire/account.ts'
-
 /** Longer when the password is all that protects the account; no rule of composition, and no end by date. */
-export const PASSWORD_POLICY: PasswordPolicy = {
+export const PASSWORD_POLICY = {
   minLength: 15,
   minLengthWithSecondFactor: 8,
   maxLength: 128,
@@ -16,6 +14,9 @@ export const wrongLength = (password: string, hasSecondFactor: boolean): string 
   return length > maxLength ? `Must be ${maxLength} characters or fewer` : undefined
 }
 
-/** A new password is typed twice: what to say when the two are not the same. */
+/** What is said where a new password and its repetition are not the same. */
+export const PASSWORDS_DIFFER = 'Passwords do not match'
+
+/** What to say when a new password and its repetition are not the same. */
 export const notRepeated = (password: unknown, confirmPassword: unknown): string | undefined =>
-  password === confirmPassword ? undefined : 'Passwords do not match'
+  password === confirmPassword ? undefined : PASSWORDS_DIFFER

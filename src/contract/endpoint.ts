@@ -1,0 +1,118 @@
+import { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'DELETE'
+
+/** A method and a path; what varies in the path is named after a colon, as in `GET /api/project/:id`. */
+export type Route = `${Method} /${string}`
+
+/**
+ * Who is answered at all, decided before anything else is looked at:
+ * `anyone`; `account`, whoever has signed in, also while a second factor must be set up first or the organisation waits
+ * to be admitted; `member`, whoever has signed in and been admitted; `sysadmin`, a system administrator.
+ * What a member may see and do is decided afterwards, by the thing asked for.
+ */
+export type Access = 'anyone' | 'account' | 'member' | 'sysadmin'
+
+/** Nothing is answered but the status. */
+export const none = z.undefined()
+
+/** An answer that is not JSON, or not only: what it holds, by its media type. */
+export interface Media {
+  media: Readonly<Record<string, z.ZodType>>
+}
+
+/** Describes an answer in other media than JSON, or in several. */
+export const media = <const M extends Readonly<Record<string, z.ZodType>>>(types: M) => ({ media: types })
+
+/** Bytes or text that no schema describes further. */
+export const binary = z.string().meta({ format: 'binary' })
+
+export type AnswerShape = z.ZodType | Media
+export type Answers = Readonly<Record<number, AnswerShape>>
+
+/** What an endpoint is besides its route. */
+export interface Definition<Q extends z.ZodObject, B extends z.ZodType, A extends Answers> {
+  /** The name of the operation, for clients. */
+  id: string
+  tag: string
+  summary: string
+  access: Access
+  /** What may follow the question mark; another word is refused with 400. */
+  query?: Q
+  body?: B
+  /** Files may come with the body, which is then multipart. */
+  takesFiles?: boolean
+  /** What is answered by status: at least what succeeds. Refusals that follow from the rest need not be named. */
+  answers: A
+}
+
+/** One line of truth about an endpoint: the server mounts it, the web calls it, the published description is made of it. */
+export interface Endpoint<
+  R extends Route = Route,
+  Q extends z.ZodObject = z.ZodObject,
+  B extends z.ZodType = z.ZodType,
+  A extends Answers = Answers,
+> extends Definition<Q, B, A> {
+  route: R
+  method: Method
+  path: string
+}
+
+/** Defines an endpoint. */
+export const endpoint = <
+  const R extends Route,
+  Q extends z.ZodObject = z.ZodObject,
+  B extends z.ZodType = z.ZodUndefined,
+  const A extends Answers = Answers,
+>(
+  route: R,
+  definition: Definition<Q, B, A>,
+): Endpoint<R, Q, B, A> => {
+  const [method, path] = partsOf(route)
+  return { ...definition, route, method, path }
+}
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'DELETE']
+
+const partsOf = (route: Route): [Method, string] => {
+  const method = METHODS.find(one => route.startsWith(`${one} `))
+  if (!method) throw new Error(`${route} begins with no method`)
+  return [method, route.slice(method.length + 1)]
+}
+
+type NamesIn<P extends string> = P extends `${string}:${infer N}/${infer Rest}`
+  ? N | NamesIn<`/${Rest}`>
+  : P extends `${string}:${infer N}`
+    ? N
+    : never
+
+/** What varies in the path of an endpoint, by name. */
+export type ParamsOf<E> = E extends { route: infer R extends Route } ? Record<NamesIn<R>, string> : never
+
+/** What may be asked of an endpoint. */
+export type QueryOf<E> = E extends { query?: infer Q extends z.ZodObject } ? z.output<Q> : never
+
+/** What is sent to an endpoint. */
+export type BodyOf<E> = E extends { body?: infer B extends z.ZodType } ? z.output<B> : never
+
+type JsonOf<S> = S extends z.ZodType
+  ? z.output<S>
+  : S extends { media: { 'application/json': infer J extends z.ZodType } }
+    ? z.output<J>
+    : never
+type Success = 200 | 201 | 202 | 204
+
+/** What an endpoint answers when it succeeds, as JSON. */
+export type AnswerOf<E> = E extends { answers: infer A extends Answers }
+  ? { [S in keyof A & Success]: JsonOf<A[S]> }[keyof A & Success]
+  : never
+
+/** The names of what varies in a path. */
+export const paramNames = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+/** The address of an endpoint with what varies filled in. */
+export const addressOf = <E extends Endpoint<Route, z.ZodObject, z.ZodType, Answers>>(
+  { path }: E,
+  params: Readonly<Record<string, string>>,
+): string => path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { Entities, StatusOf, StoredKind } from '#domain/entities'
+import type { OrganisationType } from '#domain/organisation'
+
+/** How a status is to be taken: nothing done yet, under way, waiting for somebody, gone well, gone wrong. */
+export type Tone = 'quiet' | 'info' | 'warn' | 'good' | 'bad'
+
+/** One status of a noun, in the order in which they are gone through. */
+export interface StatusCard {
+  label: string
+  tone: Tone
+  /** Its place among the steps that people think in; the first status of a place gives it its name. */
+  step?: number
+  /** From here it does not go on as hoped. */
+  isSetback?: true
+  /** What it waits for where its owner has nothing to do. */
+  waitsFor?: string
+}
+
+/** What the address of a page may be made of. */
+export interface PagePlace {
+  id: string
+  marketId: string
+  roundId: string
+  type: OrganisationType
+}
+
+/** Whose a thing is, by the kind and the column that name it: whoever may read that may read this. */
+export type Parent<K extends StoredKind> = { [P in StoredKind]: readonly [P, keyof Entities[K] & string] }[StoredKind]
+
+/** How a noun is found by search: by which columns it tells its status, its round, and behind which thing it stands. */
+export interface SearchCard<K extends StoredKind> {
+  status?: keyof Entities[K] & string
+  round?: keyof Entities[K] & string
+  /** Found also by the name of the thing that this column names. */
+  behind?: readonly [column: keyof Entities[K] & string, kind: StoredKind]
+  /** Found also by this column, whole. */
+  code?: keyof Entities[K] & string
+}
+
+/** Who may read a noun: everybody who is signed in, its owner and those who act for it, whoever may read its parent, or by a rule of its own. */
+export type Reading = 'everybody' | 'owner' | 'parent' | 'own rule'
+
+/** One card per noun: everything that is said of it in more than one room. */
+export interface Noun<K extends StoredKind = StoredKind> {
+  kind: K
+  /** What one and several are called in a sentence. */
+  called: readonly [one: string, many: string]
+  readBy: Reading
+  /** The path of a single one below /api; without it there is none to read by itself. */
+  path?: string
+  /** The path of the list below /api. */
+  list?: string
+  /** Where its page is. */
+  page?: (place: PagePlace) => string
+  /** It can be acted on: it has actions, a trail, documents and comments. */
+  isSubject?: true
+  /** It has a name of its own in a column `name`. */
+  isNamed?: true
+  /** The column that names the organisation whose it is. */
+  owner?: keyof Entities[K] & string
+  /** The planning authority of its area reads it once it is no draft. */
+  area?: keyof Entities[K] & string
+  /** What it belongs to. */
+  parents?: readonly Parent<K>[]
+  statuses?: { readonly [S in StatusOf<K>]: StatusCard }
+  search?: SearchCard<K>
+  /** What a list shows of one. */
+  row?: z.ZodObject
+  /** What is shown of one by itself. */
+  view?: z.ZodObject
+  /** What the list can be narrowed down by. */
+  filters?: Readonly<Record<string, z.ZodType>>
+  /** What the list can be sorted by; a minus in front turns the order round. */
+  sorts?: readonly string[]
+  /** Filters that answer as a path below the list as well. */
+  subpaths?: readonly string[]
+  /** The whole list may be asked for as choices of a form. */
+  isChosen?: true
+}
+
+/** Defines a noun. */
+export const noun = <const K extends StoredKind, const C extends Noun<K>>(card: C & Noun<K>): C => card
+
+/** A filter by ids, any of them. */
+export const byIds = z.array(z.string())
+
+/** A filter by some of a fixed list. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.array(z.enum(values))
+
+/** A filter that is so or not. */
+export const flag = z.boolean()
+
+/** A noun that has a list. */
+export type Listed = Noun & Required<Pick<Noun, 'list' | 'row' | 'filters' | 'sorts'>>
+/** A noun that is read one by one. */
+export type Single = Noun & Required<Pick<Noun, 'path' | 'view'>>
+
+export type RowOf<N> = N extends { row: infer S extends z.ZodType } ? z.output<S> : never
+export type ViewOf<N> = N extends { view: infer S extends z.ZodType } ? z.output<S> : never
+export type SortOf<N> = N extends { sorts: readonly (infer S extends string)[] } ? S : never
+export type FilterOf<N> = N extends { filters: infer F } ? keyof F & string : never
+
+/** What may be asked of a list: its filters, and what part of it in which order. */
+export type ListQueryOf<N> = {
+  limit?: number
+  cursor?: string
+  q?: string
+  sort?: SortOf<N> | `-${SortOf<N>}`
+} & (N extends { filters: infer F extends Readonly<Record<string, z.ZodType>> }
+  ? { [K in keyof F]?: z.output<F[K]> }
+  : never)

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Kind } from '#domain/entities'
+import { id, maybeText, named } from './values.ts'
+
+/** The kind of a thing, such as `project`, or of a list as such, such as `projects`. */
+export const kind = z.string().meta({ description: 'The kind of a thing, such as project or round' })
+
+/** Where a thing is, and what lies under it. */
+export const links = z
+  .object({
+    self: z.string(),
+    location: z.string().optional(),
+    activity: z.string().optional(),
+    files: z.string().optional(),
+    comments: z.string().optional(),
+    supply: z.string().optional(),
+  })
+  .meta({ id: 'Links' })
+export type Links = z.infer<typeof links>
+
+/** An action that this reader may run now; one that only leads to a page says to which. */
+export const availableAction = z
+  .object({ id, title: z.string(), label: z.string(), navigatesTo: z.string().optional() })
+  .meta({ id: 'AvailableAction' })
+export type AvailableAction = z.infer<typeof availableAction>
+
+export const actions = z.array(availableAction)
+
+const common = { id, name: z.string(), version: z.int(), links, actions }
+
+/** What every single resource of a kind carries. */
+export const resourceOf = <const K extends Kind>(of: K) => ({ ...common, kind: z.literal(of) })
+
+/** Any single resource, as far as all are alike. */
+export const anyResource = z.looseObject({ ...common, kind }).meta({ id: 'Resource' })
+export interface Resource {
+  id: string
+  name: string
+  kind: string
+  version: number
+  links: Links
+  actions: AvailableAction[]
+}
+
+/** What every row of a list carries. */
+export const rowOf = { id, links }
+
+/** One page of a list; `next` is the cursor of the next, null on the last. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.int(), next: z.string().nullable(), actions })
+export interface ListOf<T> {
+  items: T[]
+  total: number
+  next: string | null
+  actions: AvailableAction[]
+}
+
+/** What a person should do next, in a sentence, and where; with the action that does it, and what is missing for it. */
+export const nextThing = z
+  .object({
+    text: z.string(),
+    detail: maybeText,
+    link: z.string(),
+    action: maybeText,
+    missing: z.string().optional(),
+  })
+  .meta({ id: 'NextThing' })
+export type NextThing = z.infer<typeof nextThing>
+export const nextThings = z.array(nextThing)
+
+/** Found by search. */
+export const found = named
+  .extend({ kind, status: maybeText, detail: z.string(), link: z.string() })
+  .meta({ id: 'Found' })
+export type Found = z.infer<typeof found>
+
+/** Why a request is refused. */
+export const refusal = z.object({ error: z.string(), reason: z.string().optional() }).meta({ id: 'Refusal' })
+
+/** A fault of ours; the log holds the same id. */
+export const fault = z.object({ error: z.string(), id }).meta({ id: 'Fault' })
+
+/** What is wrong with the answers, by field; of the form as a whole where the field is empty. */
+export const wrongAnswers = z
+  .array(z.object({ field: z.string(), message: z.string() }))
+  .meta({ id: 'WrongAnswers' })

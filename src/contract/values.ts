@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** An id: letters, digits and hyphens, never to be taken apart. */
+export const id = z.string().meta({ description: 'An id' })
+
+/** A calendar day, yyyy-MM-dd. */
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .meta({ description: 'A calendar day', format: 'date' })
+
+/** A moment, ISO 8601 in UTC. */
+export const instant = z.string().meta({ description: 'A moment, ISO 8601 in UTC', format: 'date-time' })
+
+/** Pounds; inside they are whole pence. */
+export const money = z.number().meta({ description: 'Pounds, at most two decimals' })
+
+/** Units; inside they are whole ten-thousandths. */
+export const units = z.number().meta({ description: 'Units, at most four decimals' })
+
+/** Text that may be missing. */
+export const maybeText = z.string().nullable()
+
+/** Something by its id and what it is called. */
+export const named = z.object({ id, name: z.string() }).meta({ id: 'Named' })
+export type Named = z.infer<typeof named>
+
+/** Something that may be missing, by its id and what it is called. */
+export const maybeNamed = named.nullable()
+
+/** The choices of a form, whole. */
+export const namedList = z.array(named)
+
+/** Where a thing has its own address. */
+export const selfLink = z.object({ self: z.string() }).meta({ id: 'SelfLink' })
