@@ -35,12 +35,18 @@ const target = (path: string, imported: string) => {
 const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string }> = {
   domain: { may: [], because: 'nouns know nothing but nouns' },
   contract: { may: ['domain', 'zod'], because: 'what travels is told to browser, server and programs alike' },
-  actions: { may: ['domain', 'contract', 'zod'], because: 'an action must run in the browser and in a test alike' },
+  actions: {
+    may: ['domain', 'contract', 'zod'],
+    because: 'an action must run in the browser and in a test alike',
+  },
   matching: {
     may: ['domain', 'highs'],
     because: 'the engine gets a problem and returns a solution, no more',
   },
-  server: { may: ['domain', 'contract', 'actions', 'matching', /^(?!src\/)/], because: 'the server knows no browser' },
+  server: {
+    may: ['domain', 'contract', 'actions', 'matching', /^(?!src\/)/],
+    because: 'the server knows no browser',
+  },
   web: {
     may: ['domain', 'contract', 'actions', /^(?!src\/|node:)/],
     because: 'the browser has no database and no engine',

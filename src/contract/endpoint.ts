@@ -7,14 +7,14 @@ export type Route = `${Method} /${string}`
 
 /**
  * Who is answered at all, decided before anything else is looked at:
- * `anyone`; `account`, whoever has signed in, also while a second factor must be set up first or the organisation waits
- * to be admitted; `member`, whoever has signed in and been admitted; `sysadmin`, a system administrator.
+ * `anyone`, without a look at who it is; `visitor`, anyone, known by the session if there is one; `account`, whoever has
+ * signed in, also while a second factor must be set up first or the organisation waits to be admitted; `member`, whoever has signed in and been admitted; `sysadmin`, a system administrator.
  * What a member may see and do is decided afterwards, by the thing asked for.
  */
-export type Access = 'anyone' | 'account' | 'member' | 'sysadmin'
+export type Access = 'anyone' | 'visitor' | 'account' | 'member' | 'sysadmin'
 
 /** Nothing is answered but the status. */
-export const none = z.undefined()
+export const none = z.void()
 
 /** An answer that is not JSON, or not only: what it holds, by its media type. */
 export interface Media {
@@ -24,6 +24,9 @@ export interface Media {
 /** Describes an answer in other media than JSON, or in several. */
 export const media = <const M extends Readonly<Record<string, z.ZodType>>>(types: M) => ({ media: types })
 
+/** The answer only leads elsewhere. */
+export const elsewhere = media({})
+
 /** Bytes or text that no schema describes further. */
 export const binary = z.string().meta({ format: 'binary' })
 
@@ -31,15 +34,22 @@ export type AnswerShape = z.ZodType | Media
 export type Answers = Readonly<Record<number, AnswerShape>>
 
 /** What an endpoint is besides its route. */
-export interface Definition<Q extends z.ZodObject, B extends z.ZodType, A extends Answers> {
+export interface Definition<
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  A extends Answers,
+  X extends Access = Access,
+> {
   /** The name of the operation, for clients. */
   id: string
   tag: string
   summary: string
-  access: Access
+  access: X
   /** What may follow the question mark; another word is refused with 400. */
   query?: Q
   body?: B
+  /** What is said with 400 of a body of another shape, where its parts are no answers that could be put right one by one. */
+  malformed?: string
   /** Files may come with the body, which is then multipart. */
   takesFiles?: boolean
   /** What is answered by status: at least what succeeds. Refusals that follow from the rest need not be named. */
@@ -52,7 +62,8 @@ export interface Endpoint<
   Q extends z.ZodObject = z.ZodObject,
   B extends z.ZodType = z.ZodType,
   A extends Answers = Answers,
-> extends Definition<Q, B, A> {
+  X extends Access = Access,
+> extends Definition<Q, B, A, X> {
   route: R
   method: Method
   path: string
@@ -64,10 +75,11 @@ export const endpoint = <
   Q extends z.ZodObject = z.ZodObject,
   B extends z.ZodType = z.ZodUndefined,
   const A extends Answers = Answers,
+  const X extends Access = Access,
 >(
   route: R,
-  definition: Definition<Q, B, A>,
-): Endpoint<R, Q, B, A> => {
+  definition: Definition<Q, B, A, X>,
+): Endpoint<R, Q, B, A, X> => {
   const [method, path] = partsOf(route)
   return { ...definition, route, method, path }
 }
@@ -112,7 +124,7 @@ export const paramNames = (path: string): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /** The address of an endpoint with what varies filled in. */
-export const addressOf = <E extends Endpoint<Route, z.ZodObject, z.ZodType, Answers>>(
-  { path }: E,
+export const addressOf = (
+  { path }: Pick<Endpoint, 'path'>,
   params: Readonly<Record<string, string>>,
 ): string => path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

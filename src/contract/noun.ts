@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Entities, StatusOf, StoredKind } from '#domain/entities'
+import type { Collection, Entities, StatusOf, StoredKind } from '#domain/entities'
 import type { OrganisationType } from '#domain/organisation'
 
 /** How a status is to be taken: nothing done yet, under way, waiting for somebody, gone well, gone wrong. */
@@ -25,25 +25,25 @@ export interface PagePlace {
   type: OrganisationType
 }
 
-/** Whose a thing is, by the kind and the column that name it: whoever may read that may read this. */
-export type Parent<K extends StoredKind> = { [P in StoredKind]: readonly [P, keyof Entities[K] & string] }[StoredKind]
-
 /** How a noun is found by search: by which columns it tells its status, its round, and behind which thing it stands. */
-export interface SearchCard<K extends StoredKind> {
-  status?: keyof Entities[K] & string
-  round?: keyof Entities[K] & string
+export interface SearchCard<C extends string = string> {
+  status?: C
+  round?: C
   /** Found also by the name of the thing that this column names. */
-  behind?: readonly [column: keyof Entities[K] & string, kind: StoredKind]
+  behind?: readonly [column: C, kind: StoredKind]
   /** Found also by this column, whole. */
-  code?: keyof Entities[K] & string
+  code?: C
 }
 
-/** Who may read a noun: everybody who is signed in, its owner and those who act for it, whoever may read its parent, or by a rule of its own. */
+/**
+ * Who may read a noun: everybody who is signed in; its owner, those who act for it, and the planning authority of its
+ * area; whoever may read what it belongs to; or by a rule of its own (`domain/read-access`).
+ */
 export type Reading = 'everybody' | 'owner' | 'parent' | 'own rule'
 
-/** One card per noun: everything that is said of it in more than one room. */
-export interface Noun<K extends StoredKind = StoredKind> {
-  kind: K
+/** All that is said of a noun in more than one room, as everything generic sees it. */
+export interface AnyNoun {
+  kind: StoredKind
   /** What one and several are called in a sentence. */
   called: readonly [one: string, many: string]
   readBy: Reading
@@ -51,6 +51,8 @@ export interface Noun<K extends StoredKind = StoredKind> {
   path?: string
   /** The path of the list below /api. */
   list?: string
+  /** The list as such, where one can act on it. */
+  collection?: Collection
   /** Where its page is. */
   page?: (place: PagePlace) => string
   /** It can be acted on: it has actions, a trail, documents and comments. */
@@ -58,13 +60,15 @@ export interface Noun<K extends StoredKind = StoredKind> {
   /** It has a name of its own in a column `name`. */
   isNamed?: true
   /** The column that names the organisation whose it is. */
-  owner?: keyof Entities[K] & string
-  /** The planning authority of its area reads it once it is no draft. */
-  area?: keyof Entities[K] & string
-  /** What it belongs to. */
-  parents?: readonly Parent<K>[]
-  statuses?: { readonly [S in StatusOf<K>]: StatusCard }
-  search?: SearchCard<K>
+  owner?: string
+  /** The column of the area whose planning authority reads it once it is no draft. */
+  area?: string
+  /** What it belongs to, by kind and column. */
+  parents?: readonly (readonly [kind: StoredKind, column: string])[]
+  /** What it belongs to where that may be of several kinds: the columns of its kind and of its id. */
+  under?: readonly [kindColumn: string, idColumn: string]
+  statuses?: Readonly<Record<string, StatusCard>>
+  search?: SearchCard
   /** What a list shows of one. */
   row?: z.ZodObject
   /** What is shown of one by itself. */
@@ -77,6 +81,21 @@ export interface Noun<K extends StoredKind = StoredKind> {
   subpaths?: readonly string[]
   /** The whole list may be asked for as choices of a form. */
   isChosen?: true
+  /** What was sold of all that a list selects may be asked for. */
+  isSold?: true
+}
+
+type ColumnOf<K extends StoredKind> = keyof Entities[K] & string
+
+/** One card per noun, its columns and statuses those of the noun. */
+export interface Noun<K extends StoredKind> extends AnyNoun {
+  kind: K
+  owner?: ColumnOf<K>
+  area?: ColumnOf<K>
+  parents?: readonly (readonly [kind: StoredKind, column: ColumnOf<K>])[]
+  under?: readonly [kindColumn: ColumnOf<K>, idColumn: ColumnOf<K>]
+  statuses?: { readonly [S in StatusOf<K>]: StatusCard }
+  search?: SearchCard<ColumnOf<K>>
 }
 
 /** Defines a noun. */
@@ -92,9 +111,9 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 export const flag = z.boolean()
 
 /** A noun that has a list. */
-export type Listed = Noun & Required<Pick<Noun, 'list' | 'row' | 'filters' | 'sorts'>>
+export type Listed = AnyNoun & Required<Pick<AnyNoun, 'list' | 'row' | 'filters' | 'sorts'>>
 /** A noun that is read one by one. */
-export type Single = Noun & Required<Pick<Noun, 'path' | 'view'>>
+export type Single = AnyNoun & Required<Pick<AnyNoun, 'path' | 'view'>>
 
 export type RowOf<N> = N extends { row: infer S extends z.ZodType } ? z.output<S> : never
 export type ViewOf<N> = N extends { view: infer S extends z.ZodType } ? z.output<S> : never

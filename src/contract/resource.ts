@@ -3,7 +3,9 @@ import type { Kind } from '#domain/entities'
 import { id, maybeText, named } from './values.ts'
 
 /** The kind of a thing, such as `project`, or of a list as such, such as `projects`. */
-export const kind = z.string().meta({ description: 'The kind of a thing, such as project or round' })
+export const kind = z
+  .custom<Kind>(value => typeof value === 'string')
+  .meta({ type: 'string', description: 'The kind of a thing, such as project or round' })
 
 /** Where a thing is, and what lies under it. */
 export const links = z
@@ -32,15 +34,15 @@ const common = { id, name: z.string(), version: z.int(), links, actions }
 export const resourceOf = <const K extends Kind>(of: K) => ({ ...common, kind: z.literal(of) })
 
 /** Any single resource, as far as all are alike. */
-export const anyResource = z.looseObject({ ...common, kind }).meta({ id: 'Resource' })
 export interface Resource {
   id: string
   name: string
-  kind: string
+  kind: Kind
   version: number
   links: Links
   actions: AvailableAction[]
 }
+export const anyResource: z.ZodType<Resource> = z.looseObject({ ...common, kind }).meta({ id: 'Resource' })
 
 /** What every row of a list carries. */
 export const rowOf = { id, links }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CREDIT_STATUSES } from '#domain/credit'
+import { CREDIT_TYPES } from '#domain/credit-type'
 
 /** An id: letters, digits and hyphens, never to be taken apart. */
 export const id = z.string().meta({ description: 'An id' })
@@ -17,6 +19,9 @@ export const money = z.number().meta({ description: 'Pounds, at most two decimal
 
 /** Units; inside they are whole ten-thousandths. */
 export const units = z.number().meta({ description: 'Units, at most four decimals' })
+
+export const creditType = z.enum(CREDIT_TYPES).meta({ id: 'CreditType' })
+export const creditStatus = z.enum(CREDIT_STATUSES).meta({ id: 'CreditStatus' })
 
 /** Text that may be missing. */
 export const maybeText = z.string().nullable()

@@ -84,7 +84,8 @@ export type Collection = (typeof COLLECTIONS)[number]
 export type Kind = StoredKind | Collection
 
 /** The type of a subject of that kind. */
-export type SubjectOf<K extends Kind> = K extends StoredKind ? Entities[K] : Stored
+export type SubjectOf<K extends Kind> = Subjects[K]
+type Subjects = Entities & { [C in Collection]: Stored }
 
 /** The statuses that kind goes through; never for kinds without a life of their own. */
 export type StatusOf<K extends Kind> = SubjectOf<K> extends { status: infer S extends string } ? S : never

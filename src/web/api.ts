@@ -1,6 +1,6 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
-import type { Account } from '#domain/wire/account'
-import type { ListOf } from '#domain/wire/general'
+import type { Account } from '#contract/account'
+import type { ListOf } from '#contract/resource'
 import { problemFrom, isApiProblem, networkFailure } from './api-problem.ts'
 
 type Params = Record<string, string | number | boolean | undefined>

@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListOf } from '#domain/wire/general'
-import type { MatchReview } from '#domain/wire/match'
-import type { CreditRow, ProjectRow, ProjectView, RequirementRow } from '#domain/wire/project'
+import type { ListOf } from '#contract/resource'
+import type { MatchReview } from '#contract/match'
+import type { CreditRow } from '#contract/credit'
+import type { ProjectRow, ProjectView } from '#contract/project'
+import type { RequirementRow } from '#contract/requirement'
 import { openBrowser, openProduct, signedIn } from './product.ts'
 
 // How long a page may take on a busy machine.

@@ -1,8 +1,9 @@
+import { refuseUndeclared } from '../http/declared.ts'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
-import type { ActionForm, ActionLink, Done } from '#domain/wire/form'
+import type { ActionForm, ActionLink, Done } from '#contract/form'
 import { beginSession } from '#server/auth/sessions'
 import { openChangeFeed } from '#server/runner/change-feed'
 import { readConfig } from '#server/config'
@@ -13,7 +14,7 @@ import type { Runtime } from '#server/runner/runtime'
 import { connect } from '#server/store/database'
 import { openStore } from '#server/store/store'
 import { startWork } from '#server/tasks/work'
-import { selfOf } from '#server/views/context'
+import { selfOf } from '#contract/nouns'
 import type { Reach } from '../postgres.ts'
 import { copyOf, demonstration, NOW, type Template } from './templates.ts'
 
@@ -109,6 +110,7 @@ export const serve = async (reach: Reach, dataDir: string, { works = true } = {}
   const files = await openFileStore(config.files)
   const log = pino({ level: 'silent' })
   const app = await buildApp({ runtime, config, files, log })
+  refuseUndeclared(app)
   await app.listen({ host: config.host, port: 0 })
   const work = works ? startWork(runtime, log) : undefined
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { SolverTask } from '#domain/wire/match'
+import type { SolverTask } from '#contract/match'
 import { beginSession } from '#server/auth/sessions'
 import { connect } from '#server/store/database'
 import { openStore } from '#server/store/store'

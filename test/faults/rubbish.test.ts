@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allActions } from '#actions/index'
-import { PATHS } from '#server/views/context'
+import { pathOf } from '#contract/nouns'
 import { world, type World } from '../builders/world.ts'
 
 /** So many requests are thrown at the interface in the everyday run; SOAK_REQUESTS says how many in a long one. */
@@ -50,7 +50,7 @@ const IDS: Record<string, string[]> = {
 }
 const ALL_IDS = Object.values(IDS).flat()
 const ACTIONS: Record<string, string[]> = {}
-for (const { on, name } of allActions) (ACTIONS[PATHS[on] ?? on] ??= []).push(name)
+for (const { on, name } of allActions) (ACTIONS[pathOf(on)] ??= []).push(name)
 const NASTY = [
   '',
   '\0',

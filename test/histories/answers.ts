@@ -2,7 +2,7 @@ import type { Action, Answers } from '#actions/kit/action'
 import type { AnyField, Choice } from '#actions/kit/fields'
 import { declarationsFor, judge, rowsOf, visibleAnswers } from '#actions/kit/judge'
 import { addDays, type Day } from '#domain/dates'
-import type { ActionForm } from '#domain/wire/form'
+import type { ActionForm } from '#contract/form'
 import type { Random } from '#matching/random'
 import type { Upload } from '../builders/world.ts'
 

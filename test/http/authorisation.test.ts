@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actionsOn, findAction } from '#actions/index'
 import { COLLECTIONS, type Kind, type StoredKind } from '#domain/entities'
-import { selfOf } from '#server/views/context'
+import { selfOf } from '#contract/nouns'
 import { submissionOf, type World, world } from '../builders/world.ts'
 import { lines } from '../permissions.ts'
 

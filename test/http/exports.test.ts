@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LISTS } from '#server/http/lists'
+import { LISTED } from '#contract/nouns'
 import { like, startWorld, type World } from './world.ts'
 
 /** What a spreadsheet would take for a formula, or what could break out of a cell. */
@@ -61,7 +61,7 @@ const sheetOf = (workbook: Buffer): string => {
   return inflateRawSync(workbook.subarray(begin, begin + workbook.readUInt32LE(directory + 20))).toString()
 }
 
-it.each(Object.keys(LISTS))(
+it.each(LISTED.map(({ list }) => list))(
   '/api/%s leaves as CSV and as a workbook in which no cell is a formula',
   async list => {
     const csv = await world.ask('olga', `/api/${list}?format=csv`)

@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describedAs } from '#server/http/described/index'
+import type { OpenApi } from '#contract/openapi'
 import { matchedRound } from './settled.ts'
 import { like, startWorld, type World } from './world.ts'
 
-interface Document {
-  openapi: string
-  paths: Record<string, Record<string, { responses: Record<string, unknown>; tags: string[] }>>
-  components: { schemas: Record<string, unknown> }
-}
-
 let world: World
-let document: Document
+let document: OpenApi
 beforeAll(async () => {
   world = await startWorld(
     ...matchedRound('Settled'),
@@ -21,7 +15,7 @@ beforeAll(async () => {
     like('comment', { id: 'c', subjectKind: 'project', subjectId: 'sedge', authorId: 'olga' }),
     like('filedDocument', { id: 'doc', ownerKind: 'project', ownerId: 'sedge', uploadedBy: 'fay' }),
   )
-  document = (await world.ask(null, '/api/openapi.json')).json<Document>()
+  document = (await world.ask(null, '/api/openapi.json')).json<OpenApi>()
 })
 afterAll(() => world.close())
 
@@ -32,7 +26,7 @@ describe('the description of the interface', () => {
     expect(paths.length).toBeGreaterThan(70)
     for (const [path, operations] of paths)
       for (const [method, { responses }] of Object.entries(operations))
-        expect([path, method, Object.keys(responses).some(status => status.startsWith('2'))]).toEqual([
+        expect([path, method, Object.keys(responses).some(status => /^[23]/.test(status))]).toEqual([
           path,
           method,
           true,
@@ -57,11 +51,49 @@ describe('the description of the interface', () => {
     for (const name of named) expect(document.components.schemas).toHaveProperty([name!])
   })
 
+  it('tells of every operation its name, what it does, its statuses, and what may follow the question mark', () => {
+    const operations = Object.values(document.paths).flatMap(path => Object.values(path))
+    const names = operations.map(({ operationId }) => operationId)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { operationId, summary, responses, parameters } of operations) {
+      expect(operationId).toMatch(/^[a-z][A-Za-z]+$/)
+      expect([operationId, summary.length > 3]).toEqual([operationId, true])
+      for (const status of ['400', '429', '500', '503'])
+        expect([operationId, Object.keys(responses)]).toEqual([operationId, expect.arrayContaining([status])])
+      expect(parameters.every(({ name }) => name.length > 0)).toBe(true)
+    }
+    const login = document.paths['/api/auth/login']!.post!
+    expect(Object.keys(login.responses)).toEqual(expect.arrayContaining(['200', '204', '401', '422']))
+    expect(Object.keys(document.paths['/api/auth/logout']!.post!.responses)).not.toContain('200')
+    expect(Object.keys(document.paths['/api/auth/users']!.get!.responses)).toContain('307')
+    const registry = document.paths['/api/public/registry/projects']!.get!.parameters.map(({ name }) => name)
+    expect(registry).toEqual(expect.arrayContaining(['limit', 'cursor', 'sort', 'q', 'status']))
+  })
+
+  it('describes variants as what they are', () => {
+    const typesOf = (path: string) =>
+      Object.keys(document.paths[path]!.get!.responses['200']!.content ?? {}).toSorted()
+    expect(typesOf('/api/projects')).toEqual([
+      'application/json',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'text/csv',
+    ])
+    expect(typesOf('/api/public/rounds.ics')).toEqual(['text/calendar'])
+    expect(typesOf('/api/round/{id}/match')).toEqual(['application/json', 'text/csv'])
+    expect(typesOf('/api/events')).toEqual(['text/event-stream'])
+  })
+
   it('leaves no route undescribed', () => {
     for (const [url, methods] of routesOf(world))
       for (const method of methods)
-        if (url.startsWith('/api/') && !UNDESCRIBED_MAY_BE.includes(url))
-          expect([method, url, describedAs(method, url) !== undefined]).toEqual([method, url, true])
+        if (url.startsWith('/api/')) {
+          const path = document.paths[url.replaceAll(/:(\w+)/g, '{$1}')]
+          expect([method, url, Object.keys(path ?? {})]).toEqual([
+            method,
+            url,
+            expect.arrayContaining([method.toLowerCase()]),
+          ])
+        }
   })
 
   it('is true of every answer, whoever asks', async () => {
@@ -95,20 +127,20 @@ describe('the description of the interface', () => {
       '/api/location/:id': '?ownerType=project&ownerId=sedge',
     }
     let checked = 0
-    for (const [url, methods] of routesOf(world)) {
-      const answer = methods.includes('GET') ? describedAs('GET', url)?.answer : undefined
-      if (!answer || url.includes('/action/') || /^\/api\/(auth|sysadmin)\//.test(url)) continue
+    for (const { method, path: url } of world.app.endpoints) {
+      if (method !== 'GET' || url.includes('/action/') || url === '/api/events') continue
       const kind = /^\/api\/([a-z-]+)\/:id/.exec(url)?.[1] ?? ''
       const path = url.replace(':id', ids[kind] ?? 'none').replace(':term', 's') + (queries[url] ?? '')
-      for (const who of ['olga', 'fay', 'bob', 'sue']) {
+      for (const who of ['olga', 'fay', 'bob', 'sue', null]) {
+        // An answer that is not declared is refused with 500 by the tests themselves.
         const reply = await world.ask(who, path)
-        if (reply.statusCode === 404) continue
-        expect([path, who, reply.statusCode]).toEqual([path, who, 200])
-        const outcome = answer.safeParse(reply.json())
-        expect([path, who, outcome.error?.issues ?? []]).toEqual([path, who, []])
-        // What is not described would be cut away.
-        expect([path, who, outcome.data]).toEqual([path, who, reply.json()])
-        checked += 1
+        expect([path, who, reply.statusCode < 500, reply.body.slice(0, 300)]).toEqual([
+          path,
+          who,
+          true,
+          expect.anything(),
+        ])
+        if (reply.statusCode === 200) checked += 1
       }
     }
     expect(checked).toBeGreaterThan(150)
@@ -121,8 +153,6 @@ describe('the description of the interface', () => {
     expect(headers['content-security-policy']).toMatch(/style-src 'sha256-/)
   })
 })
-
-const UNDESCRIBED_MAY_BE = ['/api/openapi.json', '/api/docs']
 
 const routesOf = ({ app }: World): [string, string[]][] => {
   const lines = app.printRoutes({ commonPrefix: false }).split('\n')

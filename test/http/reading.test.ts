@@ -1,3 +1,4 @@
+import { LISTED } from '#contract/nouns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from './world.ts'
 
@@ -103,11 +104,10 @@ describe('lists', () => {
   })
 
   it('sort by everything they say they sort by, both ways, page by page as at once, for every reader', async () => {
-    const { LISTS } = await import('#server/http/lists')
     type Page = { items: { id: string }[]; next: string | null; total: number }
     for (const who of ['olga', 'fay', 'sue'])
-      for (const [path, { sorts }] of Object.entries(LISTS))
-        for (const sort of Object.keys(sorts).flatMap(name => [name, `-${name}`])) {
+      for (const { list: path, sorts } of LISTED)
+        for (const sort of sorts.flatMap(name => [name, `-${name}`])) {
           const list = `/api/${path}?sort=${sort}`
           const whole = await read<Page>(who, list)
           const found: string[] = []
@@ -137,9 +137,8 @@ describe('lists', () => {
   })
 
   it('answer for every filter and every reader', async () => {
-    const { LISTS } = await import('#server/http/lists')
     for (const who of ['olga', 'fay', 'amy', 'sue'])
-      for (const [path, { filters }] of Object.entries(LISTS)) {
+      for (const { list: path, filters } of LISTED) {
         await read(who, `/api/${path}?q=a`)
         for (const filter of Object.keys(filters)) {
           const answer = await world.ask(who, `/api/${path}?${filter}=nonsense`)

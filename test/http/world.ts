@@ -14,6 +14,7 @@ import { newId } from '#server/ids'
 import type { Runtime } from '#server/runner/runtime'
 import { given, samples } from '../store/samples.ts'
 import { freshStore } from '../store/open.ts'
+import { refuseUndeclared } from './declared.ts'
 
 const NOW = '2026-06-01T12:00:00.000Z'
 
@@ -129,6 +130,7 @@ export const startWorldWith = async (variables: NodeJS.ProcessEnv, ...more: Chan
   const files = await openFileStore(config.files)
   await store.transaction(tx => tx.apply([...people(), ...market(), ...more], given()))
   const app: FastifyInstance = await buildApp({ runtime, config, files, log: pino({ level: 'silent' }) })
+  refuseUndeclared(app)
   await app.ready()
 
   const secrets = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Done } from '#domain/wire/form'
+import type { Done } from '#contract/form'
 import { type Subject, type Upload, world, type World } from '../builders/world.ts'
 
 const round: Subject = { kind: 'round', id: 'RD-SOL-2' }

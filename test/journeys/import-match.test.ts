@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { MatchReview, MatchView } from '#domain/wire/match'
+import type { MatchReview, MatchView } from '#contract/match'
 import { expectSoundBooks } from '../builders/books.ts'
 import { matchedRound, readRound, SOMERSET } from '../builders/rounds.ts'
 import { type Person, until, world, type World } from '../builders/world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isBeforeSettlement } from '#domain/credit'
-import type { MatchReview } from '#domain/wire/match'
+import type { MatchReview } from '#contract/match'
 import { startWork } from '#server/tasks/work'
 import { pino } from 'pino'
 import { expectHonestTrail } from '../builders/honest-trail.ts'

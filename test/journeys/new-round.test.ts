@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ActionLink } from '#domain/wire/form'
+import type { ActionLink } from '#contract/form'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { decided } from '../builders/lives.ts'

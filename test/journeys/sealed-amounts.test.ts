@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActivityItem, ListOf } from '#domain/wire/general'
-import { LISTS } from '#server/http/lists'
+import type { ActivityItem } from '#contract/subject'
+import type { ListOf } from '#contract/resource'
+import { LISTED } from '#contract/nouns'
 import { agreed, SOLENT } from '../builders/rounds.ts'
 import { type Person, type Subject, until, world, type World } from '../builders/world.ts'
 
@@ -69,7 +70,7 @@ afterAll(async () => {
 })
 
 const PATHS = [
-  ...Object.keys(LISTS).flatMap(list => [`/api/${list}?limit=200`, `/api/${list}?format=csv`]),
+  ...LISTED.flatMap(({ list }) => [`/api/${list}?limit=200`, `/api/${list}?format=csv`]),
   '/api/projects?sort=offer',
   '/api/requirements?sort=bid',
   '/api/home',

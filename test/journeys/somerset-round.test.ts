@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MatchReview } from '#domain/wire/match'
+import type { MatchReview } from '#contract/match'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { matched, readRound, SOMERSET } from '../builders/rounds.ts'

@@ -2,7 +2,7 @@ import type { Actor, HeldAuthority } from '#domain/actor'
 import { mentionsIn, type RichText } from '#domain/comment'
 import type { Entities, StoredKind } from '#domain/entities'
 import type { Organisation } from '#domain/organisation'
-import { mayRead } from '#domain/read-access'
+import { mayRead } from '#contract/read-access'
 import type { User } from '#domain/user'
 import type { Read } from '../kit/changes.ts'
 

@@ -1,7 +1,7 @@
 import { isOperator, type Actor } from '#domain/actor'
 import { PERMISSION_LABELS, type Permission } from '#domain/authority'
 import type { Kind, SubjectOf } from '#domain/entities'
-import { ownerOf, roundIdOf } from '#domain/ownership'
+import { ownerOf, roundIdOf } from '#contract/ownership'
 import type { Verdict } from '#domain/verdict'
 
 /** One sort of person who may run an action: a name for the permission table, and a verdict. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Account, Enrolment, RecoveryCodes, SecondFactor, SessionItem } from '#domain/wire/account'
+import type { Account, Enrolment, RecoveryCodes, SecondFactor, SessionItem } from '#contract/account'
 import { conflict, forbidden, invalid } from '../runner/refusals.ts'
 import type { Database } from '../store/tables.ts'
 import {

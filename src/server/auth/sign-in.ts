@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { wrongLength } from '#domain/password'
 import type { User } from '#domain/user'
-import type { Challenge } from '#domain/wire/account'
+import type { Challenge } from '#contract/account'
 import { invalid, unauthorised } from '../runner/refusals.ts'
 import type { Database, SessionStage } from '../store/tables.ts'
 import { type Accounts, type ClientInfo, personOf, plainName, setPassword } from './accounts.ts'

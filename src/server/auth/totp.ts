@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { toDataURL } from 'qrcode'
 import type { Instant } from '#domain/dates'
-import type { Enrolment } from '#domain/wire/account'
+import type { Enrolment } from '#contract/account'
 import type { Database } from '../store/tables.ts'
 import type { Secrets } from './secrets.ts'
 

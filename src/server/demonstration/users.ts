@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
-import type { DemonstrationUser } from '#domain/wire/account'
+import type { DemonstrationUser } from '#contract/account'
 import type { Database } from '../store/tables.ts'
 
 /** Whom to sign in as in the demonstration: staff first, then authorities, agents and participants by name. */

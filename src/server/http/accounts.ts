@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { z } from 'zod'
-import { email, name, phone } from '#actions/kit/fields'
-import { ADMITTED_AT_ONCE, ORGANISATION_TYPES } from '#domain/organisation'
-import { notRepeated, PASSWORD_POLICY } from '#domain/password'
-import type { AccountSettings, Challenge } from '#domain/wire/account'
+import type { AccountSettings, Challenge, Challenged } from '#contract/account'
+import * as entry from '#contract/sign-in'
+import { ADMITTED_AT_ONCE } from '#domain/organisation'
+import { PASSWORD_POLICY } from '#domain/password'
 import type { Accounts } from '../auth/accounts.ts'
 import { completeInvitation, readInvitation } from '../auth/invitations.ts'
 import { accountOf } from '../auth/profile.ts'
@@ -12,45 +11,9 @@ import { type Session, endSession } from '../auth/sessions.ts'
 import { checkTotp, chooseNewPassword, signIn, type SignInResult } from '../auth/sign-in.ts'
 import { confirmSignUp, resendConfirmation, signUp } from '../auth/sign-up.ts'
 import { demonstrationUsers } from '../demonstration/users.ts'
-import { badRequest, forbidden, invalid, notSignedIn } from '../runner/refusals.ts'
+import { forbidden, notSignedIn } from '../runner/refusals.ts'
+import { serve } from './serve.ts'
 import { clientInfoOf, secretOf, setSecret } from './session.ts'
-
-const REQUIRED = 'Field required'
-
-const someText = (most = 200) =>
-  z.string({ error: REQUIRED }).min(1, REQUIRED).max(most, `Must be ${most} characters or fewer`)
-
-const passwords = { password: someText(1000), confirmPassword: someText(1000) }
-
-/** What a request says, or 422 with what is wrong in it; passwords that are typed twice must be the same. */
-export const answersOf = <S extends z.ZodRawShape>(shape: S, body: unknown): z.infer<z.ZodObject<S>> => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw badRequest('The body must be an object')
-  const parsed = z.object(shape).safeParse(body)
-  const messages: Record<string, string> = {}
-  for (const { path, message } of parsed.error?.issues ?? []) messages[String(path[0] ?? 'form')] ??= message
-  const { password, confirmPassword } = body as Record<string, unknown>
-  const unlike = 'confirmPassword' in shape && notRepeated(password, confirmPassword)
-  if (unlike) messages.confirmPassword ??= unlike
-  if (!parsed.success || Object.keys(messages).length > 0) throw invalid(messages)
-  return parsed.data
-}
-
-/** What a request must say to change the profile. */
-export const PROFILE = { displayName: name('Name').rule, phone: phone('Phone').rule.nullable() }
-/** What a request must say that gives a code. */
-export const CODE = { code: someText(100) }
-/** What a request must say that replaces a password. */
-export const PASSWORDS = passwords
-
-const SIGN_UP = {
-  ...passwords,
-  displayName: name('Name').rule,
-  phone: phone('Phone').rule,
-  email: email('Email').rule,
-  organisationName: name('Organisation').rule,
-  organisationType: z.enum(ORGANISATION_TYPES, { error: REQUIRED }),
-}
 
 /** Signing up, signing in and out, and what anybody may know: the routes for people who are not, or not yet, signed in. */
 export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void => {
@@ -62,75 +25,56 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
     reply: FastifyReply,
     old: string | undefined,
     { secret, challenge }: SignInResult,
-  ): Promise<FastifyReply> => {
+  ): Promise<Challenged | undefined> => {
     if (old !== undefined) await endSession(db, old)
     setSecret(config, reply, secret)
-    return challenge ? reply.send({ challenge }) : reply.code(204).send()
+    return challenge ? { challenge } : undefined
   }
   const challenged = (session: Session | null, challenge: Challenge): Session => {
     if (session?.stage !== challenge) throw notSignedIn()
     return session
   }
 
-  app.post('/api/auth/login', async (request, reply) => {
-    const given = answersOf({ username: someText(), password: someText(1000) }, request.body)
-    return step(reply, secretOf(config, request), await signIn(accounts, given, clientInfoOf(request)))
+  serve(app, entry.login, async ({ body, request, reply }) =>
+    step(reply, secretOf(config, request), await signIn(accounts, body, clientInfoOf(request))),
+  )
+  serve(app, entry.checkTotp, async ({ body, request, reply, session }) => {
+    const pending = challenged(session, 'SOFTWARE_TOKEN_MFA')
+    const result = await checkTotp(accounts, pending, body.code, clientInfoOf(request))
+    return step(reply, secretOf(config, request), result)
   })
-  app.post('/api/auth/checkTOTP', async (request, reply) => {
-    const session = challenged(request.session, 'SOFTWARE_TOKEN_MFA')
-    const { code } = answersOf(CODE, request.body)
-    const stepped = await checkTotp(accounts, session, code, clientInfoOf(request))
-    return step(reply, secretOf(config, request), stepped)
+  serve(app, entry.newPassword, async ({ body, request, reply, session }) => {
+    const pending = challenged(session, 'NEW_PASSWORD_REQUIRED')
+    const result = await chooseNewPassword(accounts, pending, body.password, clientInfoOf(request))
+    return step(reply, secretOf(config, request), result)
   })
-  app.post('/api/auth/new-password', async (request, reply) => {
-    const session = challenged(request.session, 'NEW_PASSWORD_REQUIRED')
-    const { password } = answersOf(passwords, request.body)
-    const stepped = await chooseNewPassword(accounts, session, password, clientInfoOf(request))
-    return step(reply, secretOf(config, request), stepped)
-  })
-  app.post('/api/auth/logout', async (request, reply) => {
+  serve(app, entry.logout, async ({ request, reply }) => {
     const secret = secretOf(config, request)
     if (secret) await endSession(db, secret)
-    return setSecret(config, reply, null).code(204).send()
+    setSecret(config, reply, null)
   })
+  serve(app, entry.findUsers, ({ reply }) => reply.redirect('/api/users', 307))
 
-  app.get('/api/auth/users', async (_request, reply) => reply.redirect('/api/users', 307))
-
-  app.post('/api/auth/reset-password', async (request, reply) => {
-    const { username } = answersOf({ username: someText() }, request.body)
-    await mailResetCode(accounts, username, clientInfoOf(request))
-    return reply.code(204).send()
-  })
-  app.post('/api/auth/update-password', async (request, reply) => {
-    const given = answersOf({ ...passwords, ...CODE, username: someText() }, request.body)
-    await updatePassword(accounts, given, clientInfoOf(request))
-    return reply.code(204).send()
-  })
-  app.post('/api/auth/sign-up', async (request, reply) => {
-    await signUp(accounts, answersOf(SIGN_UP, request.body), clientInfoOf(request))
-    return reply.code(204).send()
-  })
-  app.post('/api/auth/confirm-sign-up', async (request, reply) => {
-    await confirmSignUp(accounts, answersOf({ ...CODE, email: email('Email').rule }, request.body))
-    return reply.code(204).send()
-  })
-  app.post('/api/auth/resend-confirmation', async (request, reply) => {
-    const given = answersOf({ email: email('Email').rule }, request.body)
-    await resendConfirmation(accounts, given.email, clientInfoOf(request))
-    return reply.code(204).send()
-  })
-  app.post('/api/auth/invitation', async request =>
-    readInvitation(accounts, answersOf({ token: someText() }, request.body).token),
+  serve(app, entry.resetPassword, ({ body, request }) =>
+    mailResetCode(accounts, body.username, clientInfoOf(request)),
   )
-  app.post('/api/auth/complete-invitation', async (request, reply) => {
-    const given = answersOf({ ...passwords, ...PROFILE, token: someText() }, request.body)
-    const stepped = await completeInvitation(accounts, given, clientInfoOf(request))
-    return step(reply, secretOf(config, request), stepped)
+  serve(app, entry.updatePassword, ({ body, request }) =>
+    updatePassword(accounts, body, clientInfoOf(request)),
+  )
+  serve(app, entry.signUp, ({ body, request }) => signUp(accounts, body, clientInfoOf(request)))
+  serve(app, entry.confirmSignUp, ({ body }) => confirmSignUp(accounts, body))
+  serve(app, entry.resendConfirmation, ({ body, request }) =>
+    resendConfirmation(accounts, body.email, clientInfoOf(request)),
+  )
+  serve(app, entry.readInvitation, ({ body }) => readInvitation(accounts, body.token))
+  serve(app, entry.completeInvitation, async ({ body, request, reply }) => {
+    const result = await completeInvitation(accounts, body, clientInfoOf(request))
+    return step(reply, secretOf(config, request), result)
   })
 
-  app.get('/api/auth/user', async request => {
-    if (!request.session || !request.actor) throw forbidden('Not signed in')
-    return accountOf(accounts, request.session)
+  serve(app, entry.readAccount, ({ session, actor }) => {
+    if (!session || !actor) throw forbidden('Not signed in')
+    return accountOf(accounts, session)
   })
   const settings = async (): Promise<AccountSettings> => ({
     signUpEnabled: config.signUpEnabled,
@@ -138,9 +82,9 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
     passwordPolicy: PASSWORD_POLICY,
     demo: config.demo ? { users: await demonstrationUsers(db), password: config.demoPassword } : null,
   })
-  app.get('/api/auth/settings', settings)
-  app.get('/api/auth/password-policy', async () => PASSWORD_POLICY)
-  app.get('/api/auth/env.js', async (_request, reply) => {
+  serve(app, entry.readAccountSettings, settings)
+  serve(app, entry.readPasswordPolicy, () => PASSWORD_POLICY)
+  serve(app, entry.readEnvironment, async ({ reply }) => {
     const { signUpEnabled, admittedAtOnce, passwordPolicy } = await settings()
     const env = JSON.stringify({ signUpEnabled, admittedAtOnce, passwordPolicy, demo: config.demo })
     return reply.type('text/javascript; charset=utf-8').send(`window.env = ${env}\n`)

@@ -1,34 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import { type Submission, submission } from '#contract/form'
+import { actionEndpoints, collectionEndpoints, createEndpoint, IDEMPOTENCY_KEY } from '#contract/lists'
+import { COLLECTION_NOUNS, selfOf, SUBJECTS } from '#contract/nouns'
 import { findAction } from '#actions/index'
 import type { Actor } from '#domain/actor'
-import { COLLECTIONS, type Kind } from '#domain/entities'
-import type { Submission } from '#domain/wire/form'
+import type { Collection, Kind } from '#domain/entities'
 import { receiveUpload, type FileStore } from '../files/file-store.ts'
 import { tableIn } from '../files/read-table.ts'
-import { PAGE_KINDS } from '../runner/facts.ts'
 import { formOf } from '../runner/form.ts'
 import { badRequest } from '../runner/refusals.ts'
 import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
-import { PATHS, selfOf } from '../views/context.ts'
+import type { AppContext } from './app-context.ts'
+import { refuseUnlessFresh } from './guards.ts'
+import { type Call, serve } from './serve.ts'
 
 /** A post to a collection is its creating action under a second name. */
-const COLLECTION_POSTS = {
+const CREATING: Readonly<Partial<Record<Collection, string>>> = {
   organisations: 'CreateOrganisation',
   rounds: 'CreateRound',
   projects: 'CreateProject',
   requirements: 'CreateCreditRequirement',
-} as const
-
-const submissionShape = z.object({
-  values: z.record(z.string(), z.unknown()),
-  version: z.number().int().nonnegative().optional(),
-  preview: z.boolean().optional(),
-})
+}
 
 const submissionFrom = (body: unknown): Submission => {
-  const parsed = submissionShape.safeParse(body)
+  const parsed = submission.safeParse(body)
   if (!parsed.success) throw badRequest('A submission is { values, version }')
   return parsed.data
 }
@@ -47,12 +43,12 @@ const multipart = async (
   actor: Actor,
   { kind, actionName }: Target,
 ): Promise<Submission> => {
-  let submission: Submission | undefined
+  let submitted: Submission | undefined
   const uploaded: Record<string, { id: string; name: string }> = {}
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       if (part.fieldname !== 'submission') throw badRequest(`Unexpected part ${part.fieldname}`)
-      submission = submissionFrom(jsonOf(String(part.value)))
+      submitted = submissionFrom(jsonOf(String(part.value)))
       continue
     }
     const field = findAction(kind, actionName)?.fields[part.fieldname]
@@ -63,8 +59,8 @@ const multipart = async (
       actor,
     })
   }
-  if (!submission) throw badRequest('The part submission is missing')
-  return { ...submission, values: { ...submission.values, ...uploaded } }
+  if (!submitted) throw badRequest('The part submission is missing')
+  return { ...submitted, values: { ...submitted.values, ...uploaded } }
 }
 
 const jsonOf = (text: string): unknown => {
@@ -76,64 +72,54 @@ const jsonOf = (text: string): unknown => {
 }
 
 /** The two endpoints of every action there is and will be, for subjects and for collections. */
-export const actionRoutes = (
-  app: FastifyInstance,
-  runtime: Runtime,
-  files: FileStore,
-  actorOf: (request: FastifyRequest) => Promise<Actor>,
-  refuseUnlessFresh: (request: FastifyRequest) => Promise<void>,
-): void => {
-  const ask = async (request: FastifyRequest, { kind, id, actionName }: Target, self: string) => {
-    const actor = await actorOf(request)
-    const { wizard } = request.query as { wizard?: string }
-    return formOf(runtime.store.read, runtime.now(), {
+export const actionRoutes = (app: FastifyInstance, context: AppContext): void => {
+  const { runtime, files } = context
+  const ask = ({ actor, query }: FormCall, { kind, id, actionName }: Target, self: string) =>
+    formOf(runtime.store.read, runtime.now(), {
       actor,
       kind,
       subjectId: id,
       actionName,
-      wizardName: wizard,
+      wizardName: query.wizard,
       self,
     })
-  }
-  const run = async (request: FastifyRequest, target: Target) => {
-    const actor = await actorOf(request)
-    if (findAction(target.kind, target.actionName)?.stepUp) await refuseUnlessFresh(request)
-    const { wizard } = request.query as { wizard?: string }
-    const key = request.headers['idempotency-key']
-    const submission = request.isMultipart()
-      ? await multipart(runtime, files, request, actor, target)
-      : submissionFrom(request.body)
+  const run = async ({ actor, query, body, request }: RunCall, { kind, id, actionName }: Target) => {
+    if (findAction(kind, actionName)?.stepUp) await refuseUnlessFresh(context, request)
+    const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]
     return runAction(runtime, {
       actor,
-      kind: target.kind,
-      subjectId: target.id,
-      actionName: target.actionName,
-      submission,
-      wizardName: wizard,
+      kind,
+      subjectId: id,
+      actionName,
+      submission: request.isMultipart()
+        ? await multipart(runtime, files, request, actor, { kind, id, actionName })
+        : body,
+      wizardName: query.wizard,
       idempotencyKey: typeof key === 'string' ? key : undefined,
       readTable: list => tableIn(runtime.store.db, files, list),
     })
   }
 
-  for (const kind of PAGE_KINDS) {
-    const url = `/api/${PATHS[kind]}/:id/action/:action`
-    const target = (request: FastifyRequest): Target => {
-      const { id, action } = request.params as { id: string; action: string }
-      return { kind, id, actionName: action }
-    }
-    app.get(url, request => ask(request, target(request), selfOf(kind, target(request).id)))
-    app.post(url, request => run(request, target(request)))
-  }
-  for (const kind of COLLECTIONS) {
-    const url = `/api/${PATHS[kind]}/action/:action`
-    const target = (request: FastifyRequest): Target => ({
-      kind,
-      id: kind,
-      actionName: (request.params as { action: string }).action,
+  for (const noun of SUBJECTS) {
+    const { form, run: runs } = actionEndpoints(noun)
+    const target = ({ id = '', action = '' }: Readonly<Record<string, string>>): Target => ({
+      kind: noun.kind,
+      id,
+      actionName: action,
     })
-    app.get(url, request => ask(request, target(request), `/api/${PATHS[kind]}`))
-    app.post(url, request => run(request, target(request)))
+    serve(app, form, call => ask(call, target(call.params), selfOf(noun.kind, target(call.params).id)))
+    serve(app, runs, call => run(call, target(call.params)))
   }
-  for (const [kind, actionName] of Object.entries(COLLECTION_POSTS) as [Kind, string][])
-    app.post(`/api/${kind}`, request => run(request, { kind, id: kind, actionName }))
+  for (const noun of COLLECTION_NOUNS) {
+    const { collection } = noun
+    const { form, run: runs } = collectionEndpoints(noun)
+    const target = (actionName: string): Target => ({ kind: collection, id: collection, actionName })
+    serve(app, form, call => ask(call, target(call.params.action), `/api/${noun.list}`))
+    serve(app, runs, call => run(call, target(call.params.action)))
+    const creating = CREATING[collection]
+    if (creating) serve(app, createEndpoint(noun), call => run(call, target(creating)))
+  }
 }
+
+type FormCall = Pick<Call<ReturnType<typeof actionEndpoints>['form']>, 'actor' | 'query'>
+type RunCall = Pick<Call<ReturnType<typeof actionEndpoints>['run']>, 'actor' | 'query' | 'body' | 'request'>

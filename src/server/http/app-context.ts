@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor'
 import type { StoredKind, SubjectOf } from '#domain/entities'
 import type { Config } from '../config.ts'
 import type { Reset } from '../demonstration/reset.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { notFound, notSignedIn } from '../runner/refusals.ts'
+import { notFound } from '../runner/refusals.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import type { ViewContext } from '../views/context.ts'
 import { mayReadRow } from '../views/visible.ts'
@@ -23,12 +22,6 @@ export interface AppContext {
   files: FileStore
   /** Only where there is a demonstration to load anew. */
   reset?: Reset
-}
-
-/** Who sends this request: 401 when nobody is signed in. */
-export const requireActor = (request: FastifyRequest): Actor => {
-  if (!request.actor) throw notSignedIn()
-  return request.actor
 }
 
 /** What views of this moment are made from. */

@@ -13,7 +13,7 @@ import { openSecrets } from '../auth/secrets.ts'
 import { accountRoutes } from './accounts.ts'
 import { actionRoutes } from './actions.ts'
 import { eventRoutes } from './events.ts'
-import { guard, refuseUnlessFresh } from './guards.ts'
+import { guard } from './guards.ts'
 import { protect } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { listRoutes } from './lists.ts'
@@ -21,15 +21,14 @@ import { mailboxRoutes } from './mailbox.ts'
 import { matchRoutes } from './matches.ts'
 import { profileRoutes } from './profile.ts'
 import { publicRoutes } from './public.ts'
-import { describe, openapiRoutes } from './openapi.ts'
+import { openapiRoutes } from './openapi.ts'
 import { referenceRoutes } from './references.ts'
 import { answerError } from './refusals.ts'
 import { resourceRoutes } from './resources.ts'
-import { requireActor, type AppContext } from './app-context.ts'
-import { holdWhileResetting, sysadminRoutes } from './sysadmin.ts'
-import { systemRoutes } from './system.ts'
+import type { AppContext } from './app-context.ts'
+import { holdWhileResetting, resetRoutes, systemRoutes } from './system.ts'
 import { taskRoutes } from './tasks.ts'
-import { underSubjectRoutes } from './under-subjects.ts'
+import { subjectRoutes } from './subject-routes.ts'
 import { serveWeb } from './web.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -38,9 +37,9 @@ const MOST_REQUESTS = 30_000
 
 /** The whole HTTP interface, ready to listen. */
 export const buildApp = async (
-  serving: AppContext & { log: FastifyBaseLogger },
+  context: AppContext & { log: FastifyBaseLogger },
 ): Promise<FastifyInstance> => {
-  const { runtime, config, files, log } = serving
+  const { runtime, config, log } = context
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -73,29 +72,28 @@ export const buildApp = async (
   await app.register(multipart, {
     limits: { fileSize: LARGEST_UPLOAD + 1, files: 20, fields: 20, parts: 40, fieldSize: MEGABYTE },
   })
-  holdWhileResetting(app, serving)
-  guard(app, serving)
-  await describe(app, config)
+  holdWhileResetting(app, context)
+  guard(app, context)
+  app.decorate('endpoints', [])
 
-  const actorOf = async (request: Parameters<typeof requireActor>[0]) => requireActor(request)
   const accounts = { runtime, config, secrets: openSecrets(config) }
-  healthRoutes(app, serving)
-  openapiRoutes(app)
+  healthRoutes(app, context)
+  openapiRoutes(app, context)
   accountRoutes(app, accounts)
   profileRoutes(app, accounts)
-  systemRoutes(app, serving)
-  resourceRoutes(app, serving)
-  listRoutes(app, serving)
-  referenceRoutes(app, serving)
-  underSubjectRoutes(app, serving)
-  matchRoutes(app, serving)
-  eventRoutes(app, serving)
-  publicRoutes(app, serving)
-  actionRoutes(app, runtime, files, actorOf, request => refuseUnlessFresh(serving, request))
-  taskRoutes(app, runtime, actorOf)
-  sysadminRoutes(app, serving)
-  mailboxRoutes(app, serving)
-  await serveWeb(app, serving)
+  systemRoutes(app, context)
+  resourceRoutes(app, context)
+  listRoutes(app, context)
+  referenceRoutes(app, context)
+  subjectRoutes(app, context)
+  matchRoutes(app, context)
+  eventRoutes(app, context)
+  publicRoutes(app, context)
+  actionRoutes(app, context)
+  taskRoutes(app, context)
+  resetRoutes(app, context)
+  mailboxRoutes(app, context)
+  await serveWeb(app, context)
   return app
 }
 

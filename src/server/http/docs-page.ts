@@ -1,16 +1,5 @@
 import { createHash } from 'node:crypto'
-
-interface Operation {
-  tags?: string[]
-  summary?: string
-  parameters?: { name: string; in: string; required?: boolean; description?: string }[]
-  responses?: Record<string, unknown>
-}
-
-interface Described {
-  info: { title: string; description?: string }
-  paths?: Record<string, Record<string, Operation> | undefined>
-}
+import type { OpenApi, Operation } from '#contract/openapi'
 
 const STYLE = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -21,15 +10,11 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${
 const nameOfSchema = (response: unknown): string | undefined =>
   /"\$ref":"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(response ?? null))?.[1]
 
-const entry = (
-  method: string,
-  path: string,
-  { summary, parameters = [], responses = {} }: Operation,
-): string => {
+const entry = (method: string, path: string, { summary, parameters, responses }: Operation): string => {
   const query = parameters.filter(one => one.in === 'query').map(one => `<code>${escaped(one.name)}</code>`)
   const answer = nameOfSchema(responses['200'])
   const said = [
-    escaped(summary ?? ''),
+    escaped(summary),
     query.length > 0 ? `Query: ${query.join(', ')}.` : '',
     answer ? `Answers <code>${escaped(answer)}</code>.` : '',
   ]
@@ -37,19 +22,18 @@ const entry = (
 }
 
 /** The interface as a page to read: no script, and one style that its policy names by its hash. */
-export const docsPage = (description: unknown): { html: string; policy: string } => {
-  const { info, paths = {} } = description as Described
+export const docsPage = ({ info, paths }: OpenApi): { html: string; policy: string } => {
   const byTag = new Map<string, string[]>()
   for (const [path, operations] of Object.entries(paths))
-    for (const [method, operation] of Object.entries(operations ?? {})) {
-      const tag = operation.tags?.[0] ?? 'Further'
+    for (const [method, operation] of Object.entries(operations)) {
+      const tag = operation.tags[0] ?? 'Further'
       byTag.set(tag, [...(byTag.get(tag) ?? []), entry(method, path, operation)])
     }
   const sections = [...byTag].map(([tag, entries]) => `<h2>${escaped(tag)}</h2><dl>${entries.join('')}</dl>`)
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${escaped(info.title)}: the interface</title>
 <style>${STYLE}</style></head><body><main><h1>${escaped(info.title)}: the interface</h1>
-<p>${escaped(info.description ?? '')}</p>
+<p>${escaped(info.description)}</p>
 <p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</main></body></html>`
   const hash = createHash('sha256').update(STYLE).digest('base64')
   return {

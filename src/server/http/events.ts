@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { readEvents } from '#contract/home'
 import { actorFor, liveSession } from '../auth/sessions.ts'
 import type { Changed } from '../runner/change-feed.ts'
 import { isCollection } from '../runner/facts.ts'
 import { HttpError } from '../runner/refusals.ts'
 import { mayReadById } from '../views/visible.ts'
-import { requireActor, type AppContext } from './app-context.ts'
+import type { AppContext } from './app-context.ts'
+import { type Call, serve } from './serve.ts'
 
 const HEARTBEAT = 25_000
 const MOST_STREAMS = 20
@@ -18,8 +20,7 @@ export const eventRoutes = (app: FastifyInstance, { runtime }: AppContext): void
     for (const ends of streams.values()) for (const end of ends) end()
   })
 
-  app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
-    const { userId } = requireActor(request)
+  const stream = async ({ actor: { userId }, request, reply }: Call<typeof readEvents>) => {
     const mine = streams.get(userId ?? '') ?? new Set()
     if (mine.size >= MOST_STREAMS) throw new HttpError(429, { error: 'Too many open pages' }, 60)
     streams.set(userId ?? '', mine)
@@ -53,5 +54,7 @@ export const eventRoutes = (app: FastifyInstance, { runtime }: AppContext): void
     }
     mine.add(end)
     request.raw.on('close', end)
-  })
+    return reply
+  }
+  serve(app, readEvents, stream, { exposeHeadRoute: false })
 }

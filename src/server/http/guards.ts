@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isFresh } from '../auth/sessions.ts'
-import { forbidden, notSignedIn } from '../runner/refusals.ts'
+import type { Access } from '#contract/endpoint'
+import { forbidden, notFound, notSignedIn } from '../runner/refusals.ts'
 import { actorOf, findSession } from './session.ts'
 import type { AppContext } from './app-context.ts'
 
-/** The paths below /api that nobody needs to sign in for. */
-const OPEN = ['/api/auth/', '/api/public/', '/api/openapi.json', '/api/docs']
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A file of the browser application, which anybody may fetch. */
+    isPage?: true
+  }
+}
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
-
-const isOpen = (url: string): boolean => OPEN.some(path => url.startsWith(path))
 
 const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined
@@ -23,24 +26,36 @@ const isFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl
   return origin !== new URL(publicUrl).origin && hostOf(origin) !== headers.host
 }
 
-/** Before anything else: nothing is changed on behalf of another site, and below /api one is signed in. */
+/**
+ * Before anything else: nothing is changed on behalf of another site, and who calls is let in as far as the endpoint of
+ * the matched route says. A route without an endpoint is answered to nobody; what no route matches is not found.
+ */
 export const guard = (app: FastifyInstance, { runtime, config }: AppContext): void => {
   app.decorateRequest('actor', null)
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!SAFE.includes(request.method) && isFromElsewhere(request, config.publicUrl))
       throw forbidden('Requests from another site are refused')
-    if (!request.url.startsWith('/api/')) return
+    const { endpoint, isPage } = request.routeOptions.config
+    if (isPage || request.is404) return
+    if (!endpoint) throw notFound()
     reply.header('cache-control', 'no-store')
-    if ((isOpen(request.url) && !request.url.startsWith('/api/auth/')) || request.is404) return
+    if (endpoint.access === 'anyone') return
     request.session = await findSession(runtime, config, request)
     request.actor = await actorOf(runtime, request.session)
-    if (isOpen(request.url)) return
-    if (!request.actor) throw notSignedIn()
-    if (request.session?.stage === 'enrol') throw forbidden('Set up a second factor first', 'second factor')
-    if (request.actor.groups.length === 0)
-      throw forbidden('Your organisation waits to be admitted by the market operator', 'approval')
+    admit(request, endpoint.access)
   })
+}
+
+const admit = ({ actor, session }: FastifyRequest, access: Access): void => {
+  if (access === 'visitor') return
+  if (!actor) throw notSignedIn()
+  if (access === 'account') return
+  if (session?.stage === 'enrol') throw forbidden('Set up a second factor first', 'second factor')
+  if (actor.groups.length === 0)
+    throw forbidden('Your organisation waits to be admitted by the market operator', 'approval')
+  if (access === 'sysadmin' && !actor.groups.includes('sysadmin'))
+    throw forbidden('Only a system administrator may do this')
 }
 
 /** What moves credits or rights is done only with a code given within the last five minutes. */

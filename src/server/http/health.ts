@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
+import { readHealth, readMetrics, readReadiness } from '#contract/system'
 import type { AppContext } from './app-context.ts'
+import { serve } from './serve.ts'
 
 /** For those who run it: alive, ready, and how it is doing. */
 export const healthRoutes = (app: FastifyInstance, { runtime, files }: AppContext): void => {
@@ -20,9 +22,9 @@ export const healthRoutes = (app: FastifyInstance, { runtime, files }: AppContex
     seconds.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
   })
 
-  app.get('/healthz', async () => ({ ok: true }))
+  serve(app, readHealth, () => ({ ok: true }) as const)
 
-  app.get('/readyz', async (_request, reply) => {
+  serve(app, readReadiness, async ({ reply }) => {
     const works = async (query: Promise<unknown>) =>
       query.then(
         () => true,
@@ -34,10 +36,10 @@ export const healthRoutes = (app: FastifyInstance, { runtime, files }: AppContex
       queue: await works(db.selectFrom('task').select('id').limit(1).execute()),
       files: await files.isReachable(),
     }
-    return reply.code(Object.values(parts).every(Boolean) ? 200 : 503).send(parts)
+    return Object.values(parts).every(Boolean) ? parts : reply.code(503).send(parts)
   })
 
-  app.get('/metrics', async (_request, reply) =>
+  serve(app, readMetrics, async ({ reply }) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { StoredKind } from '#domain/entities'
+import { creditTotalsEndpoint, listEndpoint } from '#contract/lists'
 import { credits, creditTotals, reservedCredits } from '../views/lists/credits.ts'
-import { type Listing, listOf, type Query, soldOf, valueOf } from '../views/lists/listing.ts'
+import { listOf, type AnyListing, type ListQuery, soldOf } from '../views/lists/listing.ts'
 import {
   authorities,
   markets,
@@ -12,45 +12,56 @@ import {
 } from '../views/lists/market.ts'
 import { projects } from '../views/lists/projects.ts'
 import { projectGroups, requirementGroups } from '../views/lists/groups.ts'
-import { SETTINGS, users } from '../views/lists/settings.ts'
+import { settings, users } from '../views/lists/settings.ts'
 import { requirements } from '../views/lists/requirements.ts'
 import { sendTable } from './tables.ts'
-import { contextOf, requireActor, type AppContext } from './app-context.ts'
+import { type AppContext, contextOf } from './app-context.ts'
+import { type Call, serve } from './serve.ts'
 
-/** Every list by its path. */
-export const LISTS: Record<string, Listing<StoredKind, unknown>> = Object.fromEntries(
-  Object.entries({
-    markets,
-    rounds,
-    'round-declarations': roundDeclarations,
-    organisations,
-    participations,
-    'agent-authorities': authorities,
-    projects,
-    requirements,
-    credits,
-    'reserved-credits': reservedCredits,
-    'project-groups': projectGroups,
-    'requirement-groups': requirementGroups,
-    users,
-    ...SETTINGS,
-  }).map(([path, listing]) => [path, listing as unknown as Listing<StoredKind, unknown>]),
-)
+/** Every list there is. */
+export const LISTINGS: readonly AnyListing[] = [
+  markets,
+  rounds,
+  roundDeclarations,
+  organisations,
+  users,
+  participations,
+  authorities,
+  projects,
+  projectGroups,
+  requirements,
+  requirementGroups,
+  credits,
+  reservedCredits,
+  ...settings,
+]
 
-/** Lists page by page, whole as a table to download, or as choices of a form. */
+/** Lists page by page, whole as a table to download, as choices of a form, or as what was sold of them. */
 export const listRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
-  for (const [path, listing] of Object.entries(LISTS))
-    app.get<{ Querystring: Query }>(`/api/${path}`, async (request, reply) => {
-      const reader = requireActor(request)
-      const { query } = request
-      const format = valueOf(query, 'format')
-      if (format === undefined) return listOf(listing, query, reader, contextOf(runtime))
-      if (format === 'totals' && listing.ownerColumn)
-        return soldOf(listing, listing.ownerColumn, query, reader, contextOf(runtime))
-      return sendTable(reply, { name: path, format, listing, query, reader, context: contextOf(runtime) })
-    })
-  for (const [path, listing] of Object.entries({ credits, 'reserved-credits': reservedCredits }))
-    app.get<{ Querystring: Query }>(`/api/${path}/totals`, request =>
-      creditTotals(listing, request.query, requireActor(request), runtime.store.db),
+  const answer = async (
+    listing: AnyListing,
+    query: ListQuery,
+    { actor, reply }: Pick<ListCall, 'actor' | 'reply'>,
+  ) => {
+    const context = contextOf(runtime)
+    const { format, ...words } = query
+    if (format === undefined) return listOf(listing, words, actor, context)
+    if (format === 'totals' && listing.ownerColumn)
+      return soldOf(listing, listing.ownerColumn, words, actor, context)
+    return sendTable(reply, { format, listing, query, reader: actor, context })
+  }
+  for (const listing of LISTINGS) {
+    const { noun } = listing
+    serve(app, listEndpoint(noun), ({ query, ...call }) => answer(listing, query, call))
+    for (const subpath of noun.subpaths ?? [])
+      serve(app, listEndpoint(noun, subpath), ({ query, ...call }) =>
+        answer(listing, { ...query, [subpath]: true }, call),
+      )
+  }
+  for (const listing of [credits, reservedCredits])
+    serve(app, creditTotalsEndpoint(listing.noun), ({ query, actor }) =>
+      creditTotals(listing, query, actor, runtime.store.db),
     )
 }
+
+type ListCall = Call<ReturnType<typeof listEndpoint>>

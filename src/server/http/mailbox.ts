@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { readLetter, readMailbox } from '#contract/system'
 import { mailboxOf, type Mail } from '../mail/post.ts'
 import { notFound } from '../runner/refusals.ts'
 import type { AppContext } from './app-context.ts'
+import { serve } from './serve.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
@@ -27,23 +29,21 @@ export const mailboxRoutes = (app: FastifyInstance, { config }: AppContext): voi
     if (!demo && !HERE.includes(ip)) throw notFound()
     return mailboxOf(mail.folder)
   }
-  app.get('/dev/mail', async (request, reply) => {
+  serve(app, readMailbox, async ({ request, reply }) => {
     const rows = (await letters(request.ip)).map(rowOf).join('')
     const table = `<table><thead><tr><th>Sent</th><th>To</th><th>Subject</th></tr></thead><tbody>${rows}</tbody></table>`
     return reply
-      .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page('Local mailbox', rows ? table : '<p>No letters yet.</p>'))
   })
-  app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
-    const letter = (await letters(request.ip)).find(({ id }) => id === request.params.id)
+  serve(app, readLetter, async ({ params, request, reply }) => {
+    const letter = (await letters(request.ip)).find(({ id }) => id === params.id)
     if (!letter) throw notFound()
     const words = escaped(letter.text).replace(
       /https?:\/\/[^\s&]+/g,
       address => `<a href="${address}">${address}</a>`,
     )
     return reply
-      .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page(escaped(letter.subject), `<p>To ${escaped(letter.to.join(', '))}</p><pre>${words}</pre>`))
   })

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import { listUnmatchedProjects, listUnmatchedRequirements, readMatch, readMatchReview } from '#contract/match'
 import type { Actor } from '#domain/actor'
 import {
   DATASET_COLUMNS,
@@ -10,15 +11,14 @@ import {
   type FileCell,
 } from '#domain/match-files'
 import type { Round } from '#domain/round'
-import { readsAll } from '#domain/read-access'
+import { readsAll } from '#contract/read-access'
 import type { Database } from '../store/tables.ts'
-import { badRequest, notFound } from '../runner/refusals.ts'
+import { notFound } from '../runner/refusals.ts'
 import { matchAudit, matchReview } from '../views/match-review.ts'
 import { matchView, mayKnowMatch, type Solved, solvedRuns, unmatched } from '../views/match.ts'
 import { sendCsv, type TableChunks } from './tables.ts'
-import { requireActor, type AppContext, visibleSubject } from './app-context.ts'
-
-type ById = { Params: { id: string }; Querystring: Record<string, string | undefined> }
+import { type AppContext, visibleSubject } from './app-context.ts'
+import { serve } from './serve.ts'
 
 const chunked = async function* (rows: FileCell[][]): TableChunks {
   yield rows
@@ -45,40 +45,39 @@ const FILES = {
 /** The results of a round: before it is settled for the operator, afterwards for each what is theirs. */
 export const matchRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
   const { db } = runtime.store
-  const asked = async (
-    request: FastifyRequest<ById>,
+  const solved = async (
+    roundId: string,
+    reader: Actor,
     mayKnow: (round: Round, reader: Actor) => boolean = mayKnowMatch,
-  ): Promise<{ reader: Actor; round: Round; run: Solved }> => {
-    const reader = requireActor(request)
-    const round = await visibleSubject(runtime, 'round', request.params.id, reader)
+  ): Promise<{ round: Round; run: Solved }> => {
+    const round = await visibleSubject(runtime, 'round', roundId, reader)
     const [run] = mayKnow(round, reader) ? await solvedRuns(db, round.id, 1) : []
     if (!run) throw notFound()
-    return { reader, round, run }
+    return { round, run }
   }
   const forOperator = (_round: Round, reader: Actor): boolean => readsAll(reader)
 
-  const sendFile = async (request: FastifyRequest<ById>, reply: FastifyReply, file: keyof typeof FILES) => {
-    const { run } = await asked(request, forOperator)
-    const { columns, rows } = FILES[file]
+  serve(app, readMatch, async ({ params: { id }, query: { format }, actor, reply }) => {
+    if (format === undefined) {
+      const { round, run } = await solved(id, actor)
+      return matchView(db, round, run, actor)
+    }
+    const { run } = await solved(id, actor, forOperator)
+    if (format === 'audit') return matchAudit(run)
+    const { columns, rows } = FILES[format]
     const table = rows(run.problem, run.solution, await csvIdsIn(db, run))
-    return sendCsv(reply, file, chunked([[...columns], ...table]))
-  }
-
-  app.get<ById>('/api/round/:id/match', async (request, reply) => {
-    const { format } = request.query
-    if (format === 'winners' || format === 'dataset') return sendFile(request, reply, format)
-    if (format === 'audit') return matchAudit((await asked(request, forOperator)).run)
-    if (format !== undefined) throw badRequest('Unknown query value: format')
-    const { round, run, reader } = await asked(request)
-    return matchView(db, round, run, reader)
+    return sendCsv(reply, format, chunked([[...columns], ...table]))
   })
-  app.get<ById>('/api/round/:id/match-review', async request => {
-    const { round, run, reader } = await asked(request, forOperator)
-    return matchReview(db, round, run, reader)
+  serve(app, readMatchReview, async ({ params: { id }, actor }) => {
+    const { round, run } = await solved(id, actor, forOperator)
+    return matchReview(db, round, run, actor)
   })
-  for (const of of ['projects', 'requirements'] as const)
-    app.get<ById>(`/api/round/:id/unmatched-${of}`, async request => {
-      const { round, run, reader } = await asked(request)
-      return unmatched(db, round, run, reader, of)
-    })
+  serve(app, listUnmatchedProjects, async ({ params: { id }, actor }) => {
+    const { round, run } = await solved(id, actor)
+    return unmatched(db, round, run, actor, 'projects')
+  })
+  serve(app, listUnmatchedRequirements, async ({ params: { id }, actor }) => {
+    const { round, run } = await solved(id, actor)
+    return unmatched(db, round, run, actor, 'requirements')
+  })
 }

@@ -1,52 +1,53 @@
 import type { FastifyInstance } from 'fastify'
+import type { Listed } from '#contract/noun'
+import * as open from '#contract/public'
 import { addDays } from '#domain/dates'
-import type { StoredKind } from '#domain/entities'
 import { PROBLEM } from '#matching/problem-schema'
 import { SOLUTION } from '#matching/solution-schema'
 import { notFound } from '../runner/refusals.ts'
-import { type Listing, listOf, type Query } from '../views/lists/listing.ts'
+import { type AnyListing, listOf, type ListQuery } from '../views/lists/listing.ts'
 import { creditOfSerial, publicRounds, REGISTRY, REGISTRY_READER, statistics } from '../views/public.ts'
-import { contextOf, type AppContext } from './app-context.ts'
+import { type AppContext, contextOf } from './app-context.ts'
+import { serve } from './serve.ts'
 
 const JSON_SCHEMA = 'https://json-schema.org/draft/2020-12/schema'
-
-type Rounds = Awaited<ReturnType<typeof publicRounds>>
 
 /** What anybody may read without signing in: the calendar of rounds, the registry, and statistics. No person is named. */
 export const publicRoutes = (app: FastifyInstance, { runtime, config }: AppContext): void => {
   const { db } = runtime.store
-  app.get('/api/public/rounds', async () => {
+  serve(app, open.publicRounds, async () => {
     const items = await publicRounds(db)
     return { items, total: items.length, next: null, actions: [] }
   })
-  app.get('/api/public/rounds.ics', async (_request, reply) =>
+  serve(app, open.publicCalendar, async ({ reply }) =>
     reply
       .type('text/calendar; charset=utf-8')
       .send(calendarOf(await publicRounds(db), new URL(config.publicUrl).host, runtime.now())),
   )
-  for (const [path, listing] of Object.entries(REGISTRY) as [string, unknown][])
-    app.get<{ Querystring: Query }>(`/api/public/registry/${path}`, async request => {
-      const { items, total, next } = await listOf(
-        listing as Listing<StoredKind, unknown>,
-        request.query,
-        REGISTRY_READER,
-        contextOf(runtime),
-      )
-      return { items, total, next, actions: [] }
-    })
-  app.get<{ Params: { serial: string } }>('/api/public/credits/:serial', async request => {
-    const { serial } = request.params
-    const credit = await creditOfSerial(db, serial)
+  // Nothing can be added to it, whoever looks.
+  const registry = async <N extends Listed>(listing: AnyListing & { noun: N }, query: ListQuery) => ({
+    ...(await listOf(listing, query, REGISTRY_READER, contextOf(runtime))),
+    actions: [],
+  })
+  serve(app, open.publicProjects, ({ query }) => registry(REGISTRY.projects, query))
+  serve(app, open.publicRequirements, ({ query }) => registry(REGISTRY.requirements, query))
+  serve(app, open.publicCredits, ({ query }) => registry(REGISTRY.credits, query))
+  serve(app, open.publicCredit, async ({ params }) => {
+    const credit = await creditOfSerial(db, params.serial)
     if (!credit) throw notFound()
     return credit
   })
-  app.get('/api/public/statistics', () => statistics(db))
-  for (const [name, { json }] of Object.entries({ problem: PROBLEM, solution: SOLUTION })) {
-    const path = `/api/public/schemas/match-${name}-1.json`
-    const $id = new URL(path, config.publicUrl).href
-    const title = `A match ${name}, version 1`
-    app.get(path, () => ({ $schema: JSON_SCHEMA, $id, title, ...json }))
-  }
+  serve(app, open.readStatistics, () => statistics(db))
+  const schema = (path: string, title: string, json: object) => ({
+    $schema: JSON_SCHEMA,
+    $id: new URL(path, config.publicUrl).href,
+    title,
+    type: 'object' as const,
+    ...json,
+  })
+  const { problem, solution } = open.matchSchemas
+  serve(app, problem, () => schema(problem.path, 'A match problem, version 1', PROBLEM.json))
+  serve(app, solution, () => schema(solution.path, 'A match solution, version 1', SOLUTION.json))
 }
 
 const WINDOWS = {
@@ -61,7 +62,7 @@ const compact = (text: string): string => text.replace(/[-:]|\.\d+/g, '')
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, sign => `\\${sign}`).replace(/\r?\n/g, '\\n')
 
-const calendarOf = (rounds: Rounds, host: string, now: string): string => {
+const calendarOf = (rounds: readonly open.PublicRound[], host: string, now: string): string => {
   const events = rounds.flatMap(round =>
     (Object.keys(WINDOWS) as (keyof typeof WINDOWS)[]).flatMap(window => {
       const start = round[`${window}Start`]

@@ -1,72 +1,38 @@
 import type { FastifyInstance } from 'fastify'
-import type { Credit } from '#domain/credit'
+import { readHome, search as searchEndpoint } from '#contract/home'
+import { listSupply } from '#contract/requirement'
+import { listStandardVersions, referenceChoices } from '#contract/settings'
+import type { Named } from '#contract/values'
 import { CREDIT_TYPES, CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { StoredKind } from '#domain/entities'
-import type { Named } from '#domain/wire/general'
-import { notFound } from '../runner/refusals.ts'
-import { selfOf } from '../views/context.ts'
-import { creditHistory } from '../views/credit.ts'
 import { homeView } from '../views/home.ts'
 import { standardVersions } from '../views/setting.ts'
-import { roundDeclarationRows, roundRows } from '../views/round.ts'
 import { search } from '../views/search.ts'
 import { supplyFor } from '../views/supply.ts'
-import { contextOf, requireActor, type AppContext, visibleSubject } from './app-context.ts'
+import { type AppContext, contextOf, visibleSubject } from './app-context.ts'
+import { serve } from './serve.ts'
 
-type ById = { Params: { id: string } }
-
-/** Things that have no page of their own, one by one: settings, people, credits; and what is only to choose from. */
+/** Home, search, the supply for a requirement, and what is only to choose from. */
 export const referenceRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
-  const { db } = runtime.store
-
-  for (const [path, isRight] of [
-    ['/api/credit/:id', () => true],
-    ['/api/reserved-credit/:id', ({ isReserved }: Credit) => isReserved],
-  ] as const)
-    app.get<ById>(path, async request => {
-      const credit = await visibleSubject(runtime, 'credit', request.params.id, requireActor(request))
-      if (!isRight(credit)) throw notFound()
-      return creditHistory(db, credit, requireActor(request))
-    })
-  app.get<ById>(pathOf('roundDeclaration'), async request => {
-    const reader = requireActor(request)
-    const { id } = await visibleSubject(runtime, 'roundDeclaration', request.params.id, reader)
-    return (await roundDeclarationRows(db, [id], reader))[0]
-  })
-
-  app.get<ById>('/api/standard/:id/versions', async request => {
-    const standard = await visibleSubject(runtime, 'standard', request.params.id, requireActor(request))
-    return standardVersions(runtime.store.read, standard)
-  })
-
-  // Choices of forms: whole, short, and the same for everybody. The specification writes their paths without /api.
-  const choices = (path: string, list: () => Promise<Named[]>) => {
-    for (const url of [path, `/api${path}`]) app.get(url, list)
+  const { db, read } = runtime.store
+  const choices = (
+    endpoints: (typeof referenceChoices)[keyof typeof referenceChoices],
+    list: () => Named[] | Promise<Named[]>,
+  ) => {
+    for (const endpoint of endpoints) serve(app, endpoint, list)
   }
-  choices('/ref/credits/type', async () => CREDIT_TYPES.map(id => ({ id, name: CREDIT_TYPE_LABELS[id] })))
-  for (const [path, kind] of [
-    ['ncas', 'nca'],
-    ['lpas', 'lpa'],
-    ['subcatchments', 'subcatchment'],
-  ] as const)
-    choices(`/ref/${path}`, async () =>
+  choices(referenceChoices.creditType, () => CREDIT_TYPES.map(id => ({ id, name: CREDIT_TYPE_LABELS[id] })))
+  for (const kind of ['nca', 'lpa', 'subcatchment'] as const)
+    choices(referenceChoices[kind], () =>
       db.selectFrom(kind).select(['id', 'name']).where('active', '=', true).orderBy('name').execute(),
     )
 
-  app.get('/api/home', request => homeView(requireActor(request), contextOf(runtime)))
-  app.get<{ Params: { term: string } }>('/api/search/:term', request =>
-    search(request.params.term, requireActor(request), contextOf(runtime)),
+  serve(app, listStandardVersions, async ({ params, actor }) =>
+    standardVersions(read, await visibleSubject(runtime, 'standard', params.id, actor)),
   )
-  app.get<ById>('/api/round/:id/summary', async request => {
-    const reader = requireActor(request)
-    const round = await visibleSubject(runtime, 'round', request.params.id, reader)
-    return (await roundRows(db, [round], reader))[0]
-  })
-  app.get<ById>('/api/requirement/:id/supply', async request => {
-    const reader = requireActor(request)
-    const requirement = await visibleSubject(runtime, 'requirement', request.params.id, reader)
-    return supplyFor(requirement, reader, contextOf(runtime))
+  serve(app, readHome, ({ actor }) => homeView(actor, contextOf(runtime)))
+  serve(app, searchEndpoint, ({ params, actor }) => search(params.term, actor, contextOf(runtime)))
+  serve(app, listSupply, async ({ params, actor }) => {
+    const requirement = await visibleSubject(runtime, 'requirement', params.id, actor)
+    return supplyFor(requirement, actor, contextOf(runtime))
   })
 }
-
-const pathOf = (kind: StoredKind): string => decodeURIComponent(selfOf(kind, ':id'))

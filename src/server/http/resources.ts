@@ -1,23 +1,36 @@
 import type { FastifyInstance } from 'fastify'
-import { PAGE_KINDS } from '../runner/facts.ts'
-import { selfOf } from '../views/context.ts'
-import { viewOf } from '../views/index.ts'
-import { ROUND_REFERENCES, roundReferences } from '../views/round.ts'
-import { contextOf, requireActor, type AppContext, visibleSubject } from './app-context.ts'
-
-type ById = { Params: { id: string } }
+import { singleEndpoint } from '#contract/lists'
+import { reservedCredit, SINGLES } from '#contract/nouns'
+import { readRoundSummary, roundReferences as references } from '#contract/round'
+import { notFound } from '../runner/refusals.ts'
+import { creditHistory } from '../views/credit.ts'
+import { singleOf } from '../views/index.ts'
+import { ROUND_REFERENCES, roundReferences, roundRows } from '../views/round.ts'
+import { type AppContext, contextOf, visibleSubject } from './app-context.ts'
+import { serve } from './serve.ts'
 
 /** Every single resource by its id, as its reader may see it. */
 export const resourceRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
-  for (const kind of PAGE_KINDS)
-    app.get<ById>(decodeURIComponent(selfOf(kind, ':id')), async request => {
-      const reader = requireActor(request)
-      const subject = await visibleSubject(runtime, kind, request.params.id, reader)
-      return viewOf(kind, subject, reader, contextOf(runtime))
+  const { db } = runtime.store
+  for (const noun of SINGLES.filter(one => one !== reservedCredit))
+    serve(app, singleEndpoint(noun), async ({ params, actor }) => {
+      const subject = await visibleSubject(runtime, noun.kind, params.id, actor)
+      return singleOf(noun.kind, subject, actor, contextOf(runtime))
     })
+  serve(app, singleEndpoint(reservedCredit), async ({ params, actor }) => {
+    const credit = await visibleSubject(runtime, 'credit', params.id, actor)
+    if (!credit.isReserved) throw notFound()
+    return creditHistory(db, credit, actor)
+  })
+  serve(app, readRoundSummary, async ({ params, actor }) => {
+    const round = await visibleSubject(runtime, 'round', params.id, actor)
+    const [row] = await roundRows(db, [round], actor)
+    if (!row) throw notFound()
+    return row
+  })
   for (const list of ROUND_REFERENCES)
-    app.get<ById>(`/api/round/:id/${list}`, async request => {
-      const round = await visibleSubject(runtime, 'round', request.params.id, requireActor(request))
-      return roundReferences(runtime.store.db, round, list)
+    serve(app, references[list], async ({ params, actor }) => {
+      const round = await visibleSubject(runtime, 'round', params.id, actor)
+      return roundReferences(db, round, list)
     })
 }

@@ -4,7 +4,6 @@ import { type Session, sessionOf } from '../auth/sessions.ts'
 import { actorFor } from '../auth/sessions.ts'
 import type { ClientInfo } from '../auth/accounts.ts'
 import type { Config } from '../config.ts'
-import { notSignedIn } from '../runner/refusals.ts'
 import type { Runtime } from '../runner/runtime.ts'
 
 declare module 'fastify' {
@@ -47,12 +46,6 @@ export const actorOf = async (runtime: Runtime, session: Session | null): Promis
   session && (session.stage === 'full' || session.stage === 'enrol')
     ? ((await actorFor(runtime.store.db, session.userId)) ?? null)
     : null
-
-/** The complete session of this request: 401 when nobody is signed in. */
-export const sessionFor = (request: FastifyRequest): Session => {
-  if (!request.session || !request.actor) throw notSignedIn()
-  return request.session
-}
 
 /** Who asks, as far as the request tells. */
 export const clientInfoOf = (request: FastifyRequest): ClientInfo => ({

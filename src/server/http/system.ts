@@ -1,49 +1,51 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import * as system from '#contract/system'
 import { endSessions } from '../auth/sessions.ts'
 import { sendAgain } from '../mail/send.ts'
-import { forbidden, notFound } from '../runner/refusals.ts'
+import { HttpError, notFound } from '../runner/refusals.ts'
 import { verifyChain } from '../store/activity.ts'
 import { systemMail, systemSessions, systemTasks, systemUsers, systemVersion } from '../views/system.ts'
 import { refuseUnlessFresh } from './guards.ts'
-import { requireActor, type AppContext } from './app-context.ts'
+import type { AppContext } from './app-context.ts'
+import { serve } from './serve.ts'
 
-type ById = { Params: { id: string } }
+/** What only a system administrator sees and does: who has access, who is signed in, what runs and waits, and whether the log is whole. */
+export const systemRoutes = (app: FastifyInstance, context: AppContext): void => {
+  const { db } = context.runtime.store
+  const { now } = context.runtime
 
-/** What only a system administrator sees: who has access, who is signed in, what runs and waits, and whether the log is whole. */
-export const systemRoutes = (app: FastifyInstance, serving: AppContext): void => {
-  const { db } = serving.runtime.store
-  const { now } = serving.runtime
-  const only = (request: FastifyRequest): void => {
-    if (!requireActor(request).groups.includes('sysadmin'))
-      throw forbidden('Only a system administrator may do this')
-  }
-  const list = (path: string, items: (request: FastifyRequest) => Promise<unknown[]>) =>
-    app.get(`/api/sysadmin/${path}`, async request => {
-      only(request)
-      return { items: await items(request) }
-    })
+  serve(app, system.systemUsers, async () => ({ items: await systemUsers(db, now()) }))
+  serve(app, system.systemSessions, async ({ session }) => ({
+    items: await systemSessions(db, now(), session),
+  }))
+  serve(app, system.systemTasks, async () => ({ items: await systemTasks(db) }))
+  serve(app, system.systemLetters, async () => ({ items: await systemMail(db) }))
+  serve(app, system.checkLog, () => verifyChain(db))
+  serve(app, system.readVersion, () => systemVersion(db))
+  serve(app, system.endSession, async ({ request, params }) => {
+    await refuseUnlessFresh(context, request)
+    if (!(await endSessions(db, { name: params.id }))) throw notFound()
+  })
+  serve(app, system.retryLetter, async ({ params }) => {
+    if (!(await sendAgain(db, params.id, now()))) throw notFound()
+  })
+}
 
-  list('users', () => systemUsers(db, now()))
-  list('sessions', request => systemSessions(db, now(), request.session))
-  list('tasks', () => systemTasks(db))
-  list('mail', () => systemMail(db))
-  app.get('/api/sysadmin/log', async request => {
-    only(request)
-    return verifyChain(db)
+/** Only with a demonstration: it can be loaded anew, and while it is nothing is served, not even who is signed in. */
+export const resetRoutes = (app: FastifyInstance, { reset }: AppContext): void => {
+  if (!reset) return
+  serve(app, system.resetDatabase, () => {
+    reset.begin()
+    return { message: 'The demonstration market is being loaded anew' }
   })
-  app.get('/api/sysadmin/version', async request => {
-    only(request)
-    return systemVersion(db)
-  })
-  app.delete<ById>('/api/sysadmin/session/:id', async (request, reply) => {
-    only(request)
-    await refuseUnlessFresh(serving, request)
-    if (!(await endSessions(db, { name: request.params.id }))) throw notFound()
-    return reply.code(204).send()
-  })
-  app.post<ById>('/api/sysadmin/mail/:id/retry', async (request, reply) => {
-    only(request)
-    if (!(await sendAgain(db, request.params.id, now()))) throw notFound()
-    return reply.code(204).send()
+}
+
+/** While the demonstration is loaded anew nothing is answered; register it before the routes. */
+export const holdWhileResetting = (app: FastifyInstance, { reset }: AppContext): void => {
+  if (!reset) return
+  app.addHook('onRequest', async request => {
+    const saying = reset.saying()
+    if (saying !== null && request.routeOptions.config.endpoint?.path.startsWith('/api/'))
+      throw new HttpError(503, { error: saying }, 5)
   })
 }

@@ -2,19 +2,16 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import type { Actor } from '#domain/actor'
-import type { StoredKind } from '#domain/entities'
 import type { FileCell } from '#domain/match-files'
-import type { Named } from '#domain/wire/general'
-import { badRequest } from '../runner/refusals.ts'
+import { type Named, namedList } from '#contract/values'
 import type { ViewContext } from '../views/context.ts'
-import { everyRow, type Listing, type Query } from '../views/lists/listing.ts'
+import { type AnyListing, everyRow, type ListQuery } from '../views/lists/listing.ts'
 import { workbookOf } from './workbook.ts'
 
 interface Wanted {
-  name: string
   format: string
-  listing: Listing<StoredKind, unknown>
-  query: Query
+  listing: AnyListing
+  query: ListQuery
   reader: Actor
   context: ViewContext
 }
@@ -23,19 +20,16 @@ interface Wanted {
 export type TableChunks = AsyncIterable<FileCell[][]>
 
 /** Sends all rows that a query selects in the format asked for. */
-export const sendTable = async (reply: FastifyReply, wanted: Wanted): Promise<unknown> => {
+export const sendTable = async (reply: FastifyReply, wanted: Wanted): Promise<Named[] | FastifyReply> => {
+  const name = wanted.listing.noun.list
   if (wanted.format === 'choices') return choicesOf(wanted)
-  if (wanted.format === 'csv') return sendCsv(reply, wanted.name, chunksOf(wanted, await begun(wanted)))
-  if (wanted.format === 'xlsx') return sendXlsx(reply, wanted.name, chunksOf(wanted, await begun(wanted)))
-  throw badRequest('Unknown query value: format')
+  if (wanted.format === 'csv') return sendCsv(reply, name, chunksOf(wanted, await begun(wanted)))
+  return sendXlsx(reply, name, chunksOf(wanted, await begun(wanted)))
 }
 
 const choicesOf = async ({ listing, query, reader, context }: Wanted): Promise<Named[]> => {
-  if (!['organisation', 'project', 'requirement', 'round', 'market'].includes(listing.kind))
-    throw badRequest('Unknown query value: format')
   const choices: Named[] = []
-  for await (const rows of everyRow(listing, query, reader, context))
-    choices.push(...(rows as Named[]).map(({ id, name }) => ({ id, name })))
+  for await (const rows of everyRow(listing, query, reader, context)) choices.push(...namedList.parse(rows))
   return choices
 }
 
@@ -44,7 +38,7 @@ const harmless = (cell: FileCell): FileCell =>
   typeof cell === 'string' && /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
 
 /** The first rows are fetched before anything is sent, so that what is asked wrongly is refused and not cut short. */
-const begun = async (wanted: Wanted): Promise<AsyncGenerator<unknown[]>> => {
+const begun = async (wanted: Wanted): Promise<AsyncGenerator<Record<string, unknown>[]>> => {
   const rows = everyRow(wanted.listing, wanted.query, wanted.reader, wanted.context)
   const first = await rows.next()
   return (async function* () {
@@ -53,7 +47,10 @@ const begun = async (wanted: Wanted): Promise<AsyncGenerator<unknown[]>> => {
   })()
 }
 
-const chunksOf = async function* ({ listing }: Wanted, rows: AsyncIterable<unknown[]>): TableChunks {
+const chunksOf = async function* (
+  { listing }: Wanted,
+  rows: AsyncIterable<Record<string, unknown>[]>,
+): TableChunks {
   yield [listing.columns.map(column => column.title)]
   for await (const some of rows) yield some.map(row => listing.columns.map(column => column.value(row)))
 }

@@ -34,20 +34,25 @@ export const serveWeb = async (
       .type('text/html; charset=utf-8')
       .send(pageWith(template, nonce))
   }
-  if (template !== undefined) {
-    await app.register(statics, {
-      root: folder,
-      index: false,
-      // The page itself is a template; the list of files is for those who build.
-      allowedPath: path => !/^\/(index\.html|\.vite)/.test(path),
-      setHeaders: (reply, path) => {
-        const isHashed = path.startsWith(join(folder, 'assets'))
-        reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache')
-      },
-      cacheControl: false,
+  if (template !== undefined)
+    await app.register(async pages => {
+      // Files and page of the browser application: the guard lets anybody fetch them.
+      pages.addHook('onRoute', route => {
+        route.config = { ...route.config, isPage: true }
+      })
+      await pages.register(statics, {
+        root: folder,
+        index: false,
+        // The page itself is a template; the list of files is for those who build.
+        allowedPath: path => !/^\/(index\.html|\.vite)/.test(path),
+        setHeaders: (reply, path) => {
+          const isHashed = path.startsWith(join(folder, 'assets'))
+          reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache')
+        },
+        cacheControl: false,
+      })
+      pages.get('/', (_request, reply) => sendPage(reply))
     })
-    app.get('/', (_request, reply) => sendPage(reply))
-  }
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) throw notFound()
     return sendPage(reply)

@@ -3,7 +3,7 @@ import { actionsOn } from '#actions/index'
 import { available, type ActionContext } from '#actions/kit/available'
 import type { Actor } from '#domain/actor'
 import type { Kind, SubjectOf } from '#domain/entities'
-import type { AvailableAction } from '#domain/wire/general'
+import type { AvailableAction } from '#contract/resource'
 
 /** A page's address with the {columns} of the subject in their places. */
 const filledIn = (address: string, subject: object): string =>

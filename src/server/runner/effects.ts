@@ -4,7 +4,7 @@ import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import type { Kind, StoredKind } from '#domain/entities'
 import type { FileRef } from '#domain/filed-document'
-import { isCollection, PAGE_KINDS } from './facts.ts'
+import { isCollection, isSubject } from './facts.ts'
 
 /** All that an action knows when it takes effect. */
 export interface Acting {
@@ -71,7 +71,7 @@ export const contextOf = (
   if (Object.values(action.fields).some(field => field.isTable)) return { kind, id: subject.id }
   const about = changes.find(
     change =>
-      (change.change === 'create' && PAGE_KINDS.includes(change.kind)) ||
+      (change.change === 'create' && isSubject(change.kind)) ||
       // Interest that becomes registration: the declarations are made for the participation, wherever it is asked for.
       (change.change === 'move' && change.kind === 'participation'),
   )

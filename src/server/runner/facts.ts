@@ -4,16 +4,10 @@ import type { DeclarationToMake } from '#actions/kit/judge'
 import { isOperator, type Actor } from '#domain/actor'
 import { dayOf, type Instant } from '#domain/dates'
 import type { DeclarationCategory } from '#domain/declaration'
-import {
-  COLLECTIONS,
-  type Collection,
-  type Kind,
-  SETTING_KINDS,
-  type StoredKind,
-  type SubjectOf,
-} from '#domain/entities'
+import { COLLECTIONS, type Collection, type Kind, type SubjectOf } from '#domain/entities'
+import { nounOf } from '#contract/nouns'
 import type { DocumentTag, FileRef } from '#domain/filed-document'
-import { roundIdOf } from '#domain/ownership'
+import { roundIdOf } from '#contract/ownership'
 import type { Round } from '#domain/round'
 
 /** Is this kind a list as such, which has no row? */
@@ -73,7 +67,15 @@ const declarationsToMake = async (
     [audience]: true,
     ...(roundId !== null && { roundId }),
   })
-  return { declarations: asked }
+  return {
+    declarations: asked.map(({ id, name, declaration, category: of, roundId: round }) => ({
+      id,
+      name,
+      declaration,
+      category: of,
+      roundId: round,
+    })),
+  }
 }
 
 /** The documents already filed under a subject, by the fields whose tag they bear. */
@@ -103,17 +105,5 @@ export const filedAnswers = async (
 export const reusableFiles = (action: Action, filed: Record<string, FileRef>): Record<string, FileRef> =>
   Object.fromEntries(Object.entries(filed).filter(([name]) => !action.fields[name]?.isTable))
 
-/** Kinds that have a page of their own: only these become the context of an answer and have a trail. */
-export const PAGE_KINDS: readonly StoredKind[] = [
-  'market',
-  'round',
-  'organisation',
-  'user',
-  'participation',
-  'agentAuthority',
-  'project',
-  'projectGroup',
-  'requirement',
-  'requirementGroup',
-  ...SETTING_KINDS,
-]
+/** Can this kind be acted on? Only these become the context of an answer and have a trail. */
+export const isSubject = (kind: Kind): boolean => nounOf(kind)?.isSubject === true

@@ -8,12 +8,12 @@ import type { Actor } from '#domain/actor'
 import { dayOf, type Instant } from '#domain/dates'
 import { type Kind, SETTING_KINDS, type SettingKind, type StoredKind, type SubjectOf } from '#domain/entities'
 import { withoutSealed } from '#domain/sealed'
-import type { ActionForm, FormField } from '#domain/wire/form'
+import type { ActionForm, FormField } from '#contract/form'
 import type { Read } from '#actions/kit/changes'
 import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf, reusableFiles } from './facts.ts'
 import { conflict, forbidden, notFound } from './refusals.ts'
 import { stepLink } from './run-action.ts'
-import { mayRead } from '#domain/read-access'
+import { mayRead } from '#contract/read-access'
 
 /** Which form is asked for, by whom. */
 export interface FormRequest {
@@ -85,7 +85,7 @@ const optionsOf = (action: Action, given: Facts): Record<string, readonly Choice
   Object.fromEntries(
     Object.entries(action.fields).flatMap(([name, field]) => {
       const choices = field.choices ?? (field.among ? (given[field.among] as Choice[]) : undefined)
-      return choices ? [[name, choices]] : []
+      return choices ? [[name, choices.map(({ id, name: called }) => ({ id, name: called }))]] : []
     }),
   )
 

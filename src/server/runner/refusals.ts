@@ -1,4 +1,4 @@
-import type { AccessRequirement } from '#domain/wire/account'
+import type { AccessRequirement } from '#contract/account'
 
 /** A request that is answered with a reason instead of a result: the status and the body that api clients read. */
 export class HttpError extends Error {

@@ -9,8 +9,8 @@ import { canonicalJson } from '#domain/canonical'
 import { dayOf, type Instant } from '#domain/dates'
 import type { Kind, SubjectOf } from '#domain/entities'
 import type { FileRef, UploadedTable } from '#domain/filed-document'
-import type { ActionLink, Done, Submission } from '#domain/wire/form'
-import type { Resource } from '#domain/wire/general'
+import type { ActionLink, Done, Submission } from '#contract/form'
+import type { Resource } from '#contract/resource'
 import type { Changed } from './change-feed.ts'
 import { changesOf, contextOf, type Acting } from './effects.ts'
 import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf, reusableFiles } from './facts.ts'
@@ -20,9 +20,9 @@ import type { Runtime } from './runtime.ts'
 import { append, type ActivityEntry } from '../store/activity.ts'
 import type { Tx } from '../store/store.ts'
 import { trailOf } from './trail.ts'
-import { PATHS, selfOf } from '../views/context.ts'
+import { pathOf, selfOf } from '#contract/nouns'
 import { viewOf } from '../views/index.ts'
-import { mayRead } from '#domain/read-access'
+import { mayRead } from '#contract/read-access'
 
 /** One request to act: who, what, on which subject, with which answers. */
 export interface ActionRequest {
@@ -209,7 +209,7 @@ interface Place {
 
 /** The bare place of something, without what is to be seen there. */
 const placeOf = ({ kind, id }: Place): Resource => {
-  const self = isCollection(kind) ? `/api/${PATHS[kind]}` : selfOf(kind, id)
+  const self = isCollection(kind) ? `/api/${pathOf(kind)}` : selfOf(kind, id)
   return { id, name: id, kind, version: 0, links: { self }, actions: [] }
 }
 

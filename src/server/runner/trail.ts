@@ -3,10 +3,10 @@ import type { Change } from '#actions/kit/changes'
 import { isOperator } from '#domain/actor'
 import { dayOf } from '#domain/dates'
 import type { Kind, SubjectOf } from '#domain/entities'
-import { ownerOf, roundIdOf } from '#domain/ownership'
+import { ownerOf, roundIdOf } from '#contract/ownership'
 import type { Round } from '#domain/round'
 import { contextOf, type Acting } from './effects.ts'
-import { isCollection, PAGE_KINDS } from './facts.ts'
+import { isCollection, isSubject } from './facts.ts'
 import type { ActivityEntry } from '../store/activity.ts'
 
 /** Whose rows hold names and addresses: the trail says which columns changed, never to what. */
@@ -42,14 +42,14 @@ const collectEntries = (acting: Acting, changes: readonly Change[]): Touched[] =
   at(context.kind, context.id)
   if (!isCollection(acting.kind)) at(acting.kind, acting.subject.id)
   for (const change of changes) {
-    if (change.change === 'create' && ('status' in change.row || PAGE_KINDS.includes(change.kind))) {
+    if (change.change === 'create' && ('status' in change.row || isSubject(change.kind))) {
       const row = change.row as Record<string, unknown>
       const entry = at(change.kind, change.row.id)
       entry.to = (row.status as string | undefined) ?? null
       entry.roundId = roundIdOf(change.kind, row as unknown as SubjectOf<Kind>)
       entry.values = row
     }
-    if (change.change === 'update' && PAGE_KINDS.includes(change.kind))
+    if (change.change === 'update' && isSubject(change.kind))
       Object.assign(at(change.kind, change.id).values, change.patch)
     if (change.change === 'move') {
       const entry = at(change.kind, change.id)

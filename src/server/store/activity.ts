@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { canonicalJson } from '#domain/canonical'
-import type { Receipt } from '#domain/wire/general'
+import type { Receipt } from '#contract/subject'
 import type { ActivityTable, Database } from './tables.ts'
 
 /** What happened to one subject, before it is numbered and sealed. */

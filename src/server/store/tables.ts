@@ -6,7 +6,7 @@ import type { Entities, StoredKind } from '#domain/entities'
 import type { LetterName } from '#domain/letter'
 import type { Pence } from '#domain/money'
 import type { Units } from '#domain/units'
-import type { SignUp } from '#domain/wire/account'
+import type { SignUp } from '#contract/sign-in'
 
 const jsonColumns = {
   project: ['certification', 'costs'],

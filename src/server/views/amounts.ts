@@ -4,9 +4,9 @@ import type { MatchSolution } from '#domain/match-solution'
 import { type Pence, poundsOf } from '#domain/money'
 import type { RoundStatus } from '#domain/round'
 import { mayKnowAmount } from '#domain/sealed'
-import type { ItemResult } from '#domain/wire/project'
+import type { ItemResult } from '#contract/project'
 import type { Database } from '../store/tables.ts'
-import { readsAll } from '#domain/read-access'
+import { readsAll } from '#contract/read-access'
 
 /** Pounds, or null for none. */
 export const inPounds = (amount: Pence | null): number | null => (amount === null ? null : poundsOf(amount))

@@ -1,7 +1,8 @@
+import { rowLinks } from '#contract/nouns'
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { AgentAuthority } from '#domain/authority'
-import type { AuthorityRow, AuthorityView } from '#domain/wire/round'
+import type { AuthorityRow, AuthorityView } from '#contract/authority'
 import type { Database } from '../store/tables.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { named, namesOf, roundsOf } from './names.ts'
@@ -22,6 +23,7 @@ export const authorityRows = async (
   )
   return authorities.map(({ id, roundId, clientId, agentId, status, permissions }) => ({
     id,
+    links: rowLinks('agentAuthority', id),
     // Rounds of different markets often bear the same name.
     round: { id: roundId, name: `${round(roundId).market}, ${round(roundId).name}` },
     client: named(organisation, clientId),

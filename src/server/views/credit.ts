@@ -1,8 +1,9 @@
+import { rowLinks } from '#contract/nouns'
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { BEFORE_SETTLEMENT, changeTitle, creditLabel, readSerial, type Credit } from '#domain/credit'
 import { quantityOf } from '#domain/units'
-import type { CreditHistory, CreditRow } from '#domain/wire/project'
+import type { CreditHistory, CreditRow } from '#contract/credit'
 import type { Database } from '../store/tables.ts'
 import { named, namesIn } from './names.ts'
 import { periodsOf } from './services.ts'
@@ -25,6 +26,7 @@ export const creditRows = async (
   const serials = await serialsOf(db, credits)
   return credits.map(credit => ({
     id: credit.id,
+    links: rowLinks('credit', credit.id),
     project: project(credit.projectId),
     requirement: requirement(credit.requirementId),
     round: named(round, credit.roundId),

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/actor'
 import type { ProjectGroup, RequirementGroup } from '#domain/group'
-import type { GroupView } from '#domain/wire/project'
+import type { ProjectGroupView, RequirementGroupView } from '#contract/group'
 import { resourceOf, type ViewContext } from './context.ts'
 import { named, namesOf, roundsOf } from './names.ts'
 import { projectRows } from './project.ts'
@@ -18,7 +18,7 @@ export const projectGroupView = async (
   group: ProjectGroup,
   reader: Actor,
   context: ViewContext,
-): Promise<GroupView> => {
+): Promise<ProjectGroupView> => {
   const { around, round, owner } = await surroundingsOf(group, group.supplierId, context)
   const { db } = context
   const members = await db
@@ -42,7 +42,7 @@ export const requirementGroupView = async (
   group: RequirementGroup,
   reader: Actor,
   context: ViewContext,
-): Promise<GroupView> => {
+): Promise<RequirementGroupView> => {
   const { around, round, owner } = await surroundingsOf(group, group.buyerId, context)
   const { db } = context
   const members = await db

@@ -1,27 +1,40 @@
+import type { ViewOf } from '#contract/noun'
+import { anyResource, type Resource } from '#contract/resource'
+import type { NOUNS } from '#contract/nouns'
+import { SETTINGS } from '#contract/settings'
 import type { Actor } from '#domain/actor'
-import { type Entities, SETTING_KINDS, type StoredKind } from '#domain/entities'
-import type { Resource } from '#domain/wire/general'
+import type { Entities, StoredKind } from '#domain/entities'
 import { authorityView } from './authority.ts'
-import { resourceOf, type ViewContext } from './context.ts'
+import type { ViewContext } from './context.ts'
+import { creditHistory } from './credit.ts'
 import { projectGroupView, requirementGroupView } from './group.ts'
 import { marketView } from './market.ts'
 import { organisationView } from './organisation.ts'
 import { participationView } from './participation.ts'
 import { projectView } from './project.ts'
 import { requirementView } from './requirement.ts'
-import { roundView } from './round.ts'
-import { userView } from './user.ts'
+import { roundDeclarationRows, roundView } from './round.ts'
 import { settingView } from './setting.ts'
+import { userView } from './user.ts'
 
-type View<K extends StoredKind> = (
+type Nouns = typeof NOUNS
+type SingleKind = { [K in StoredKind]: Nouns[K] extends { view: object } ? K : never }[StoredKind]
+
+type View<K extends SingleKind> = (
   subject: Entities[K],
   reader: Actor,
   context: ViewContext,
-) => Promise<Resource>
+) => Promise<ViewOf<Nouns[K]>>
 
-const VIEWS: { [K in StoredKind]?: View<K> } = {
+/** What is shown of everything that is read one by one. */
+const VIEWS: { [K in SingleKind]: View<K> } = {
   market: marketView,
   round: roundView,
+  roundDeclaration: async ({ id }, reader, { db }) => {
+    const [row] = await roundDeclarationRows(db, [id], reader)
+    if (!row) throw new Error(`There is no round declaration ${id}`)
+    return row
+  },
   organisation: organisationView,
   user: userView,
   participation: participationView,
@@ -30,19 +43,37 @@ const VIEWS: { [K in StoredKind]?: View<K> } = {
   projectGroup: projectGroupView,
   requirement: requirementView,
   requirementGroup: requirementGroupView,
-  ...Object.fromEntries(SETTING_KINDS.map(kind => [kind, settingView(kind)])),
+  credit: (credit, reader, { db }) => creditHistory(db, credit, reader),
+  projectType: settingView('projectType', SETTINGS.projectType.view),
+  standard: settingView('standard', SETTINGS.standard.view),
+  nca: settingView('nca', SETTINGS.nca.view),
+  lpa: settingView('lpa', SETTINGS.lpa.view),
+  subcatchment: settingView('subcatchment', SETTINGS.subcatchment.view),
+  declaration: settingView('declaration', SETTINGS.declaration.view),
 }
 
-/** What this reader may see of a subject. Whether it may be seen at all is asked before (`mayRead`). */
+type Shown = Record<string, unknown>
+
+const BY_KIND: {
+  [K in StoredKind]?: (subject: Entities[K], reader: Actor, context: ViewContext) => Promise<Shown>
+} = VIEWS
+
+/** What this reader may see of one thing. Whether it may be seen at all is asked before (`mayReadRow`). */
+export const singleOf = async <K extends StoredKind>(
+  kind: K,
+  subject: Entities[K],
+  reader: Actor,
+  context: ViewContext,
+): Promise<Shown> => {
+  const view = BY_KIND[kind]
+  if (!view) throw new Error(`A ${kind} is never shown by itself`)
+  return view(subject, reader, context)
+}
+
+/** The same of a subject, which has actions, a version and links. */
 export const viewOf = async <K extends StoredKind>(
   kind: K,
   subject: Entities[K],
   reader: Actor,
   context: ViewContext,
-): Promise<Resource> => {
-  const view: View<K> | undefined = VIEWS[kind]
-  if (view) return view(subject, reader, context)
-  // Things without a page of their own are known by name only.
-  const name = (subject as { name?: string }).name ?? subject.id
-  return resourceOf(kind, subject as never, name, reader, { round: undefined, now: context.now })
-}
+): Promise<Resource> => anyResource.parse(await singleOf(kind, subject, reader, context))

@@ -1,8 +1,9 @@
+import { rowLinks } from '#contract/nouns'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { Market } from '#domain/market'
-import type { MarketRow, MarketView } from '#domain/wire/round'
+import type { MarketRow, MarketView } from '#contract/market'
 import type { Database } from '../store/tables.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { roundRows } from './round.ts'
@@ -24,6 +25,7 @@ export const marketRows = async (
   const rows = await roundRows(db, rounds, reader)
   return markets.map(({ id, name, description }) => ({
     id,
+    links: rowLinks('market', id),
     name,
     description,
     rounds: rows.filter(row => row.market.id === id),

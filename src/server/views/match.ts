@@ -8,12 +8,12 @@ import { type Pence, poundsOf } from '#domain/money'
 import type { Round } from '#domain/round'
 import { mayKnowAmount } from '#domain/sealed'
 import { quantityOf, type Units } from '#domain/units'
-import type { ListOf } from '#domain/wire/general'
-import type { MatchView, Totals, UnmatchedItem } from '#domain/wire/match'
+import type { ListOf } from '#contract/resource'
+import type { MatchView, Totals, UnmatchedItem } from '#contract/match'
 import type { Database } from '../store/tables.ts'
 import { inPounds } from './amounts.ts'
 import { type NameOf, named, namesOf } from './names.ts'
-import { readsAll } from '#domain/read-access'
+import { readsAll } from '#contract/read-access'
 
 /** A run of the engine that found a solution. */
 export type Solved = MatchResult & { solution: MatchSolution }

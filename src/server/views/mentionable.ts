@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { Entities, StoredKind, SubjectOf } from '#domain/entities'
-import { ownerOf, roundIdOf } from '#domain/ownership'
-import { OWNED, isOwned, readsAll } from '#domain/read-access'
-import type { ListOf, Mentionable } from '#domain/wire/general'
+import { nounOf } from '#contract/nouns'
+import { ownerOf, roundIdOf, textIn } from '#contract/ownership'
+import { isInAreaOf, readsAll } from '#contract/read-access'
+import type { ListOf } from '#contract/resource'
+import type { Mentionable } from '#contract/subject'
 import type { ViewContext } from './context.ts'
 
 const MOST = 8
@@ -25,9 +27,9 @@ const whoSees = async <K extends StoredKind>(
           status: 'Approved',
           ...(roundId !== null && { roundId }),
         })
-  const { lpaId, status } = subject as { lpaId?: string | null; status?: string }
+  const lpaId = textIn(subject, nounOf(kind)?.area)
   const planners =
-    isOwned(kind) && OWNED[kind].area && lpaId && status !== 'Draft'
+    lpaId !== null && isInAreaOf(kind, subject, lpaId)
       ? await db
           .selectFrom('organisation')
           .select('id')

@@ -4,7 +4,7 @@ import type { Choice } from '#actions/kit/fields'
 import { warnings } from '#actions/kit/judge'
 import type { Actor } from '#domain/actor'
 import type { Kind, SubjectOf } from '#domain/entities'
-import type { NextThing } from '#domain/wire/general'
+import type { NextThing } from '#contract/resource'
 import { factsFor } from '../runner/facts.ts'
 import type { ViewContext } from './context.ts'
 

@@ -6,7 +6,7 @@ import type { Project } from '#domain/project'
 import type { Requirement } from '#domain/requirement'
 import type { Round } from '#domain/round'
 import type { Service } from '#domain/service'
-import type { NextThing, AvailableAction } from '#domain/wire/general'
+import type { NextThing, AvailableAction } from '#contract/resource'
 import {
   PROJECT_STEPS,
   PROJECT_WAITS,

@@ -1,11 +1,12 @@
+import { rowLinks } from '#contract/nouns'
 import type { Actor } from '#domain/actor'
 import type { Organisation } from '#domain/organisation'
-import type { OrganisationRow, OrganisationView } from '#domain/wire/round'
+import type { OrganisationRow, OrganisationView } from '#contract/organisation'
 import { authorityRows } from './authority.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { namesOf } from './names.ts'
 import { participationRows } from './participation.ts'
-import { readsAll } from '#domain/read-access'
+import { readsAll } from '#contract/read-access'
 import { visibleTo } from './visible.ts'
 
 /** An organisation as a row of a list. */
@@ -19,6 +20,7 @@ export const organisationRow = ({
   phone,
 }: Organisation): OrganisationRow => ({
   id,
+  links: rowLinks('organisation', id),
   name,
   type,
   csvId,

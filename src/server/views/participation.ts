@@ -1,11 +1,12 @@
+import { rowLinks } from '#contract/nouns'
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { Participation } from '#domain/participation'
-import type { ParticipationRow, ParticipationView } from '#domain/wire/round'
+import type { ParticipationRow, ParticipationView } from '#contract/participation'
 import type { Database } from '../store/tables.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { named, namesOf, peopleOf, roundsOf } from './names.ts'
-import { readsAll } from '#domain/read-access'
+import { readsAll } from '#contract/read-access'
 
 /** Participations as rows of a list. */
 export const participationRows = async (
@@ -23,6 +24,7 @@ export const participationRows = async (
   )
   return participations.map(({ id, organisationId, roundId, capacity, status }) => ({
     id,
+    links: rowLinks('participation', id),
     organisation: named(organisation, organisationId),
     round: round(roundId),
     capacity,

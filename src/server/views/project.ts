@@ -1,10 +1,11 @@
+import { rowLinks } from '#contract/nouns'
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { poundsOf } from '#domain/money'
 import type { Costs, Project } from '#domain/project'
 import type { Service } from '#domain/service'
-import type { Named } from '#domain/wire/general'
-import type { CostsView, GroupOfItem, ProjectRow, ProjectView } from '#domain/wire/project'
+import type { Named } from '#contract/values'
+import type { CostsView, GroupOfItem, ProjectRow, ProjectView } from '#contract/project'
 import type { Database } from '../store/tables.ts'
 import { resultOf, sealedFrom } from './amounts.ts'
 import { resourceOf, type ViewContext } from './context.ts'
@@ -57,6 +58,7 @@ export const projectRows = async (
     const offer = sealedFrom(reader, ownerOfOffer(project), project.offer, its.status)
     return {
       id: project.id,
+      links: rowLinks('project', project.id),
       name: project.name,
       round: its,
       supplier: named(supplier, project.supplierId),
@@ -92,8 +94,8 @@ export const projectView = async (
   const status = row!.round.status
   const item = { id: project.id, of: 'projects', ...ownerOfOffer(project) } as const
   return {
-    ...resource,
     ...row!,
+    ...resource,
     agent: agent(project.agentId),
     isFixedTerm: project.isFixedTerm,
     mitigationDurations: project.mitigationDurations,

@@ -1,14 +1,21 @@
-import { type Kysely, sql, type SqlBool } from 'kysely'
+import { type Expression, type Kysely, sql, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+import { credit, type CreditHistory } from '#contract/credit'
+import type { Listed } from '#contract/noun'
+import { publicProject, publicRequirement, publicWords } from '#contract/public'
+import { project } from '#contract/project'
+import { requirement } from '#contract/requirement'
+import type { Project } from '#domain/project'
+import type { Requirement } from '#domain/requirement'
 import { SYSTEM, type Actor } from '#domain/actor'
 import { isBeforeSettlement } from '#domain/credit'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import type { MatchSolution } from '#domain/match-solution'
 import { poundsOf } from '#domain/money'
 import { quantityOf } from '#domain/units'
-import type { CreditHistory, CreditRow, ProjectRow, RequirementRow } from '#domain/wire/project'
 import type { Database } from '../store/tables.ts'
 import { creditHistory, creditWith } from './credit.ts'
-import type { Listing } from './lists/listing.ts'
+import type { AnyListing } from './lists/listing.ts'
 import { credits, IN_REGISTRY } from './lists/credits.ts'
 import { SOLD_PROJECTS } from '#domain/project'
 import { SOLD_REQUIREMENTS } from '#domain/requirement'
@@ -24,73 +31,48 @@ const NOBODY: Actor = { ...SYSTEM, userId: '' }
 /** The registry is read as the product reads, and shown without what is anybody's own. */
 export const REGISTRY_READER = SYSTEM
 
-type PublicProject = Omit<ProjectRow, 'supplier' | 'offer' | 'offerIsSealed' | 'group' | 'nextCompliance'>
-type PublicRequirement = Omit<RequirementRow, 'buyer' | 'bid' | 'bidIsSealed' | 'group'>
+/** A row without what is anybody's own: what the public shape does not name is cut away. */
+const shown =
+  <T extends z.ZodObject>(shape: T) =>
+  (row: object): z.output<T> =>
+    shape.parse(row)
 
-const publicProject = (row: ProjectRow): PublicProject => ({
-  id: row.id,
-  name: row.name,
-  round: row.round,
-  type: row.type,
-  status: row.status,
-  nca: row.nca,
-  lpa: row.lpa,
-  subcatchment: row.subcatchment,
-  credits: row.credits,
-  start: row.start,
+const words = <W>(all: Readonly<Record<string, W>>, names: readonly string[]): Record<string, W> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
+
+/** A list as anybody may read it: filtered and sorted by nothing that tells of an owner. */
+const inPublic = <N extends Listed>(listing: AnyListing, noun: N, baseFilter: Expression<SqlBool>) => ({
+  ...listing,
+  noun,
+  filters: words(listing.filters, Object.keys(noun.filters)),
+  sorts: words(listing.sorts, noun.sorts),
+  baseFilter,
+  columns: [],
 })
-
-const publicRequirement = (row: RequirementRow): PublicRequirement => ({
-  id: row.id,
-  name: row.name,
-  round: row.round,
-  type: row.type,
-  status: row.status,
-  creditType: row.creditType,
-  units: row.units,
-  additionalUnits: row.additionalUnits,
-  nca: row.nca,
-  lpa: row.lpa,
-  subcatchment: row.subcatchment,
-  redemptionDate: row.redemptionDate,
-})
-
-/** What anybody may filter and search by: nothing that tells of an owner. */
-const OWNERS = ['supplierId', 'buyerId', 'agentId', 'groupId', 'nonCompliant', 'lateRedemptions', 'registry']
-
-const withoutOwners = <T>(words: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(
-    Object.entries(words).filter(([word]) => ![...OWNERS, 'supplier', 'buyer'].includes(word)),
-  )
 
 /** The public registry: what settled rounds have brought about, without money and without owners. */
 export const REGISTRY = {
   projects: {
-    kind: 'project',
-    defaultSort: 'name',
-    filters: withoutOwners(projects.filters),
-    sorts: withoutOwners(projects.sorts),
+    ...inPublic(
+      projects,
+      { ...project, ...publicWords(project), row: publicProject, collection: undefined },
+      sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD_PROJECTS)}::text[])`,
+    ),
     searchColumns: [textSearch('project.name')],
-    baseFilter: sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD_PROJECTS)}::text[])`,
-    rows: async (db, rows) => (await projectRows(db, rows, NOBODY)).map(publicProject),
-    columns: [],
-  } satisfies Listing<'project', PublicProject>,
+    rows: async (db: Kysely<Database>, rows: Project[]) =>
+      (await projectRows(db, rows, NOBODY)).map(shown(publicProject)),
+  },
   requirements: {
-    kind: 'requirement',
-    defaultSort: 'name',
-    filters: withoutOwners(requirements.filters),
-    sorts: withoutOwners(requirements.sorts),
+    ...inPublic(
+      requirements,
+      { ...requirement, ...publicWords(requirement), row: publicRequirement, collection: undefined },
+      sql<SqlBool>`${sql.ref('requirement.status')} = any(${sql.val(SOLD_REQUIREMENTS)}::text[])`,
+    ),
     searchColumns: [textSearch('requirement.name')],
-    baseFilter: sql<SqlBool>`${sql.ref('requirement.status')} = any(${sql.val(SOLD_REQUIREMENTS)}::text[])`,
-    rows: async (db, rows) => (await requirementRows(db, rows, NOBODY)).map(publicRequirement),
-    columns: [],
-  } satisfies Listing<'requirement', PublicRequirement>,
-  credits: {
-    ...credits,
-    filters: withoutOwners(credits.filters),
-    baseFilter: IN_REGISTRY,
-    columns: [],
-  } satisfies Listing<'credit', CreditRow>,
+    rows: async (db: Kysely<Database>, rows: Requirement[]) =>
+      (await requirementRows(db, rows, NOBODY)).map(shown(publicRequirement)),
+  },
+  credits: inPublic(credits, { ...credit, ...publicWords(credit) }, IN_REGISTRY),
 }
 
 /** The credit of the registry that holds the units which a serial names, with all that has happened to them. */

@@ -1,10 +1,12 @@
+import { rowLinks } from '#contract/nouns'
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { isNutrient } from '#domain/credit-type'
 import { needOf, type Requirement } from '#domain/requirement'
 import { quantityOf, type Units } from '#domain/units'
-import type { Named } from '#domain/wire/general'
-import type { GroupOfItem, RequirementRow, RequirementView } from '#domain/wire/project'
+import type { Named } from '#contract/values'
+import type { GroupOfItem } from '#contract/project'
+import type { RequirementRow, RequirementView } from '#contract/requirement'
 import type { Database } from '../store/tables.ts'
 import { resultOf, sealedFrom } from './amounts.ts'
 import { resourceOf, type ViewContext } from './context.ts'
@@ -44,6 +46,7 @@ export const requirementRows = async (
     const bid = sealedFrom(reader, ownerOfBid(requirement), requirement.bid, its.status)
     return {
       id: requirement.id,
+      links: rowLinks('requirement', requirement.id),
       name: requirement.name,
       round: its,
       buyer: named(buyer, requirement.buyerId),
@@ -87,8 +90,8 @@ export const requirementView = async (
   const owner = ownerOfBid(requirement)
   const item = { id: requirement.id, of: 'requirements', ...owner } as const
   return {
-    ...resource,
     ...row!,
+    ...resource,
     agent: agent(requirement.agentId),
     nutrientType: requirement.nutrientType,
     nutrientAcceptOngoingOnly: requirement.nutrientAcceptOngoingOnly,

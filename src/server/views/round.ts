@@ -1,14 +1,15 @@
+import { rowLinks } from '#contract/nouns'
 import { type Kysely, sql } from 'kysely'
 import { type Actor, isOperator } from '#domain/actor'
 import type { Round, RoundStatus } from '#domain/round'
-import type { Named } from '#domain/wire/general'
-import type { RoundDeclarationRow, RoundRow, RoundView } from '#domain/wire/round'
+import type { Named } from '#contract/values'
+import type { RoundDeclarationRow, RoundRow, RoundView } from '#contract/round'
 import type { Database } from '../store/tables.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { withMissing } from './missing.ts'
 import { named, namesOf, peopleOf } from './names.ts'
 import { nextForRound } from './next.ts'
-import { readsAll } from '#domain/read-access'
+import { readsAll } from '#contract/read-access'
 import { visibleTo } from './visible.ts'
 
 type Counts = RoundRow['counts']
@@ -78,6 +79,7 @@ export const roundRows = async (
   )
   return rounds.map(round => ({
     id: round.id,
+    links: rowLinks('round', round.id),
     name: round.name,
     market: named(market, round.marketId),
     status: round.status,
@@ -220,6 +222,8 @@ export const roundDeclarationRows = async (
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => {
     const row = byId.get(id)
-    return row ? [{ ...row, answers: readsAll(reader) ? row.answers : 0 }] : []
+    return row
+      ? [{ ...row, answers: readsAll(reader) ? row.answers : 0, links: rowLinks('roundDeclaration', id) }]
+      : []
   })
 }

@@ -4,7 +4,7 @@ import { ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organis
 import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#domain/project'
 import { REQUIREMENT_STATUS_LABELS, type RequirementStatus } from '#domain/requirement'
 import { ROUND_STATUS_LABELS } from '#domain/round'
-import type { Found, ListOf } from '#domain/wire/general'
+import type { Found, ListOf } from '#contract/resource'
 import type { Database } from '../store/tables.ts'
 import type { ViewContext } from './context.ts'
 import { named, namesOf, roundsOf } from './names.ts'

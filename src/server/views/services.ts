@@ -4,7 +4,7 @@ import { CREDIT_TYPES } from '#domain/credit-type'
 import type { MatchSupply } from '#domain/match-problem'
 import { fullSupplyOf, type Service, supplyOf } from '#domain/service'
 import { quantityOf } from '#domain/units'
-import type { Quantity, ServiceView } from '#domain/wire/project'
+import type { Quantity, ServiceView } from '#contract/project'
 import type { Database } from '../store/tables.ts'
 import { namesOf } from './names.ts'
 

@@ -1,20 +1,22 @@
+import type { z } from 'zod'
 import type { Read } from '#actions/kit/changes'
 import type { Actor } from '#domain/actor'
-import type { Entities, SettingKind } from '#domain/entities'
+import type { SettingKind, SubjectOf } from '#domain/entities'
 import type { Standard } from '#domain/reference'
-import type { ListOf, Resource } from '#domain/wire/general'
-import type { StandardVersionRow } from '#domain/wire/setting'
+import type { ListOf } from '#contract/resource'
+import type { StandardVersionRow } from '#contract/settings'
 import { resourceOf, type ViewContext } from './context.ts'
 
-/** A thing of the settings: everybody chooses from it, so everything of it is shown. */
+/** A thing of the settings: everybody chooses from it. What its card does not name is cut away. */
 export const settingView =
-  <K extends SettingKind>(kind: K) =>
-  async (subject: Entities[K], reader: Actor, { now }: ViewContext): Promise<Resource> => ({
-    ...subject,
-    // A standard's own kind gives way to the kind of thing that every resource names.
-    ...(kind === 'standard' && { purpose: (subject as Standard).kind }),
-    ...resourceOf(kind, subject as never, subject.name, reader, { round: undefined, now }),
-  })
+  <K extends SettingKind, V extends z.ZodType>(kind: K, view: V) =>
+  async (subject: SubjectOf<K>, reader: Actor, { now }: ViewContext): Promise<z.output<V>> =>
+    view.parse({
+      ...subject,
+      // A standard's own kind gives way to the kind of thing that every resource names.
+      ...('kind' in subject && { purpose: subject.kind }),
+      ...resourceOf(kind, subject, subject.name, reader, { round: undefined, now }),
+    })
 
 /** The versions of a standard, the one in force first. */
 export const standardVersions = async (

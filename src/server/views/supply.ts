@@ -4,12 +4,13 @@ import type { MatchRequirement } from '#domain/match-problem'
 import { needOf, type Requirement } from '#domain/requirement'
 import { fullSupplyOf, supplyOf } from '#domain/service'
 import { quantityOf } from '#domain/units'
-import type { ListOf, Named } from '#domain/wire/general'
-import type { ServiceView } from '#domain/wire/project'
+import type { ListOf } from '#contract/resource'
+import type { Named } from '#contract/values'
+import type { ServiceView } from '#contract/project'
 import { eligible } from '#matching/eligible'
 import type { ViewContext } from './context.ts'
 import { periodsOf, servicesOf } from './services.ts'
-import { mayRead } from '#domain/read-access'
+import { mayRead } from '#contract/read-access'
 
 /** A certified service that could serve a requirement; whose it is only where the reader may know. */
 export type SupplyItem = Pick<

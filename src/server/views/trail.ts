@@ -1,14 +1,15 @@
+import { selfOf } from '#contract/nouns'
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { SubjectComment } from '#domain/comment'
 import { type Kind, SETTING_KINDS, type StoredKind } from '#domain/entities'
 import type { FiledDocument } from '#domain/filed-document'
-import type { ActivityItem, CommentItem, DocumentItem, ListOf } from '#domain/wire/general'
+import type { ActivityItem, CommentItem, DocumentItem } from '#contract/subject'
+import type { ListOf } from '#contract/resource'
 import { receiptOf } from '../store/activity.ts'
 import type { ActivityTable, Database } from '../store/tables.ts'
-import { selfOf } from './context.ts'
 import { namesOf, peopleOf } from './names.ts'
-import { readsAll } from '#domain/read-access'
+import { readsAll } from '#contract/read-access'
 
 const knownTo = (reader: Actor) => ({ seesAll: readsAll(reader), organisationId: reader.organisationId })
 

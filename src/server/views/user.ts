@@ -1,6 +1,6 @@
 import type { User } from '#domain/user'
 import type { Actor } from '#domain/actor'
-import type { UserView } from '#domain/wire/account'
+import type { UserView } from '#contract/organisation'
 import { resourceOf, type ViewContext } from './context.ts'
 import { namesOf } from './names.ts'
 

@@ -1,27 +1,24 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Read } from '#actions/kit/changes'
 import type { Actor } from '#domain/actor'
-import { type Entities, SETTING_KINDS, type StoredKind } from '#domain/entities'
-import { PUBLIC_KINDS, isOwned, mayRead, OWNED, type OwnedKind, readsAll } from '#domain/read-access'
+import type { AnyNoun } from '#contract/noun'
+import { NOUNS, nounOf } from '#contract/nouns'
+import { textIn } from '#contract/ownership'
+import { mayRead, readsAll } from '#contract/read-access'
+import type { Entities, StoredKind } from '#domain/entities'
 
-/** Kinds that are read by whoever may read the thing they belong to. */
-const CHILD_KINDS: {
-  [K in StoredKind]?: (row: Entities[K]) => readonly { kind: string; id: string | null }[]
-} = {
-  service: row => [{ kind: 'project', id: row.projectId }],
-  complianceCheck: row => [{ kind: 'project', id: row.projectId }],
-  performanceCheck: row => [{ kind: 'project', id: row.projectId }],
-  verification: row => [{ kind: 'project', id: row.projectId }],
-  roundDeclaration: row => [{ kind: 'round', id: row.roundId }],
-  declarationAnswer: row => [{ kind: row.subjectKind, id: row.subjectId }],
-  credit: row => [
-    { kind: 'project', id: row.projectId },
-    { kind: 'requirement', id: row.requirementId },
-  ],
-  comment: row => [{ kind: row.subjectKind, id: row.subjectId }],
-  // What is imported into a round tells of everybody in it.
-  filedDocument: row =>
-    row.ownerKind === null || row.ownerKind === 'round' ? [] : [{ kind: row.ownerKind, id: row.ownerId }],
+interface Parent {
+  kind: string
+  id: string | null
+}
+
+/** What a row belongs to, by its card. */
+const parentsOf = (kind: StoredKind, row: object): Parent[] => {
+  const { parents = [], under } = nounOf(kind) ?? {}
+  return [
+    ...parents.map(([parent, column]) => ({ kind: parent, id: textIn(row, column) })),
+    ...(under ? [{ kind: textIn(row, under[0]) ?? '', id: textIn(row, under[1]) }] : []),
+  ]
 }
 
 /** May this actor read this row: by its own right, or because it may read what the row belongs to? */
@@ -31,24 +28,18 @@ export const mayReadRow = async <K extends StoredKind>(
   actor: Actor,
   read: Read,
 ): Promise<boolean> => {
-  const follows = CHILD_KINDS[kind]
-  if (!follows || readsAll(actor)) return mayRead(kind, row, actor)
-  if (kind === 'filedDocument' && (row as Entities['filedDocument']).ownerKind === null)
-    return (row as Entities['filedDocument']).uploadedBy === actor.userId
-  for (const leader of follows(row)) if (await mayReadById(leader.kind, leader.id, actor, read)) return true
+  if (nounOf(kind)?.readBy !== 'parent' || readsAll(actor)) return mayRead(kind, row, actor)
+  for (const parent of parentsOf(kind, row)) {
+    // What is not yet filed is its uploader's; what is imported into a round tells of everybody in it.
+    if (kind === 'filedDocument' && parent.id === null) return textIn(row, 'uploadedBy') === actor.userId
+    if (kind === 'filedDocument' && parent.kind === 'round') return false
+    if (await mayReadById(parent.kind, parent.id, actor, read)) return true
+  }
   return false
 }
 
-/** Kinds under which documents, comments and activity may lie. */
-const PARENT_KINDS: readonly string[] = [
-  ...SETTING_KINDS,
-  'market',
-  'round',
-  'organisation',
-  'user',
-  'agentAuthority',
-  ...Object.keys(OWNED),
-]
+/** Is this the name of a kind under which documents, comments and activity may lie? */
+export const isSubjectKind = (kind: string): kind is StoredKind => nounOf(kind)?.isSubject === true
 
 /** Is there such a thing, and may this actor read it? One answer for both, so that the two are not told apart. */
 export const mayReadById = async (
@@ -57,9 +48,9 @@ export const mayReadById = async (
   actor: Actor,
   read: Read,
 ): Promise<boolean> => {
-  if (id === null || !PARENT_KINDS.includes(kind)) return false
-  const subject = await read.one(kind as StoredKind, id)
-  return subject !== undefined && mayRead(kind as StoredKind, subject, actor)
+  if (id === null || !isSubjectKind(kind)) return false
+  const subject = await read.one(kind, id)
+  return subject !== undefined && mayRead(kind, subject, actor)
 }
 
 const no = sql<SqlBool>`false`
@@ -78,43 +69,48 @@ const isClients = (owner: string, round: string, actor: Actor) =>
         ${actor.authorities.map(held => held.clientId)}::text[],
         ${actor.authorities.map(held => held.roundId)}::text[]))`
 
-const ownedVisible = (kind: OwnedKind, actor: Actor): Expression<SqlBool> => {
-  const { owner, area } = OWNED[kind]
+const ownedVisible = (kind: StoredKind, actor: Actor): Expression<SqlBool> => {
+  const { owner, area } = nounOf(kind) ?? {}
   return either(
     isOwn(`${kind}.${owner}`, actor),
     isClients(`${kind}.${owner}`, `${kind}.roundId`, actor),
     area && actor.lpaId !== null
-      ? sql<SqlBool>`(${sql.ref(`${kind}.lpaId`)} = ${actor.lpaId} and ${sql.ref(`${kind}.status`)} <> 'Draft')`
+      ? sql<SqlBool>`(${sql.ref(`${kind}.${area}`)} = ${actor.lpaId} and ${sql.ref(`${kind}.status`)} <> 'Draft')`
       : no,
   )
 }
 
-/** The condition that lets through the rows of a table that this actor may read; the table bears its own name. */
-export const visibleTo = (kind: StoredKind, actor: Actor): Expression<SqlBool> => {
-  if (readsAll(actor) || PUBLIC_KINDS.includes(kind)) return yes
-  if (isOwned(kind)) return ownedVisible(kind, actor)
-  if (kind === 'round') return sql<SqlBool>`${sql.ref('round.status')} <> 'Draft'`
-  if (kind === 'organisation')
-    return either(
+/** What the rules of read access are in the database, for the kinds that have one of their own. */
+const OWN_RULES: { [K in StoredKind]?: (actor: Actor) => Expression<SqlBool> } = {
+  round: () => sql<SqlBool>`${sql.ref('round.status')} <> 'Draft'`,
+  organisation: actor =>
+    either(
       isOwn('organisation.id', actor),
       sql<SqlBool>`${sql.ref('organisation.id')} = any(${actor.authorities.map(held => held.clientId)})`,
-    )
-  if (kind === 'agentAuthority')
-    return either(isOwn('agentAuthority.clientId', actor), isOwn('agentAuthority.agentId', actor))
-  if (kind === 'user')
-    return either(sql<SqlBool>`${sql.ref('user.id')} = ${actor.userId}`, isOwn('user.organisationId', actor))
-  if (kind === 'roundDeclaration')
-    return sql<SqlBool>`exists (select from ${sql.table('round')}
-      where ${sql.ref('round.id')} = ${sql.ref('roundDeclaration.roundId')} and ${visibleTo('round', actor)})`
-  if (kind === 'credit')
-    return either(
-      followed('credit.projectId', 'project', actor),
-      followed('credit.requirementId', 'requirement', actor),
-    )
-  return no
+    ),
+  agentAuthority: actor =>
+    either(isOwn('agentAuthority.clientId', actor), isOwn('agentAuthority.agentId', actor)),
+  user: actor =>
+    either(sql<SqlBool>`${sql.ref('user.id')} = ${actor.userId}`, isOwn('user.organisationId', actor)),
 }
 
-// As arrays the two lists of ids can each be looked up in an index, which a join under "or" could not.
-const followed = (column: string, kind: 'project' | 'requirement', actor: Actor): Expression<SqlBool> =>
+/** The condition that lets through the rows of a table that this actor may read; the table bears its own name. */
+export const visibleTo = (kind: StoredKind, actor: Actor): Expression<SqlBool> => {
+  if (readsAll(actor)) return yes
+  const { readBy, parents = [] }: AnyNoun = NOUNS[kind]
+  switch (readBy) {
+    case 'everybody':
+      return yes
+    case 'owner':
+      return ownedVisible(kind, actor)
+    case 'own rule':
+      return OWN_RULES[kind]?.(actor) ?? no
+    case 'parent':
+      return either(no, ...parents.map(([parent, column]) => inVisible(`${kind}.${column}`, parent, actor)))
+  }
+}
+
+// As arrays the lists of ids can each be looked up in an index, which a join under "or" could not.
+const inVisible = (column: string, kind: StoredKind, actor: Actor): Expression<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = any(array(select ${sql.ref(`${kind}.id`)} from ${sql.table(kind)}
     where ${visibleTo(kind, actor)}))`

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ActionLink } from '#domain/wire/form'
+import type { ActionLink } from '#contract/form'
 import { ErrorsNote } from './errors-note.tsx'
 import type { OpenForm } from './use-action.ts'
 

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { ActionLink } from '#domain/wire/form'
+import type { ActionLink } from '#contract/form'
 
 /** Which action is open: its name, the path of its subject without `/api/`, and the wizard it is a step of. */
 export interface OpenAction {

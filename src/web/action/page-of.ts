@@ -1,4 +1,4 @@
-import type { Resource } from '#domain/wire/general'
+import type { Resource } from '#contract/resource'
 import type { OrganisationType } from '#domain/organisation'
 import { SETTING_TYPES } from '#domain/setting-types'
 import { addressOf } from '../addresses.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { ActionForm } from '#domain/wire/form'
+import type { ActionForm } from '#contract/form'
 import { Questions } from './questions.tsx'
 import type { OpenForm } from './use-action.ts'
 

@@ -1,5 +1,5 @@
 import type { Answers } from '#actions/kit/action'
-import type { Submission } from '#domain/wire/form'
+import type { Submission } from '#contract/form'
 import type { FileAnswer } from '../fields/file-answers.ts'
 
 const pickedFile = (value: unknown): File | undefined => (value as FileAnswer | null)?.file

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import { judge, visibleAnswers, warnings } from '#actions/kit/judge'
-import type { ActionForm, Done } from '#domain/wire/form'
+import type { ActionForm, Done } from '#contract/form'
 import { isApiProblem } from '../api-problem.ts'
 import { refreshAfter, send } from '../api.ts'
 import { bodyOf } from './submission.ts'

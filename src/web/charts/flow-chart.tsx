@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { line, curveBumpX } from 'd3-shape'
 import { Link } from 'react-router'
-import type { ReviewFlow } from '#domain/wire/match'
+import type { ReviewFlow } from '#contract/match'
 import { cutTo, units } from './figures.ts'
 import { layOut, type FlowNode, type FlowRibbon } from './flow-layout.ts'
 import { useWidth } from './use-width.ts'

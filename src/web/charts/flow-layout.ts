@@ -1,5 +1,5 @@
 import type { Day } from '#domain/dates'
-import type { ReviewFlow } from '#domain/wire/match'
+import type { ReviewFlow } from '#contract/match'
 
 /** A stretch of time in which no flow begins or ends. */
 export interface FlowPeriod {

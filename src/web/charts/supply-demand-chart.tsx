@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import type { Totals } from '#domain/wire/match'
+import type { Totals } from '#contract/match'
 import { CREDIT_CLASS, units } from './figures.ts'
 import { useWidth } from './use-width.ts'
 import './charts.css'

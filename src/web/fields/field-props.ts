@@ -1,5 +1,5 @@
 import type { Choice } from '#actions/kit/fields'
-import type { Mentionable } from '#domain/wire/general'
+import type { Mentionable } from '#contract/subject'
 
 /** How a question is put, as far as its control must know. */
 export interface FieldShape {

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router'
 import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import type { GroupView } from '#domain/wire/project'
+import type { GroupView } from '#contract/group'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { RowsTable } from '../parts/data-table.tsx'

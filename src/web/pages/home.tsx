@@ -1,4 +1,4 @@
-import type { HomeView } from '#domain/wire/round'
+import type { HomeView } from '#contract/home'
 import { useResource } from '../api.ts'
 import { AgentHome } from './home/agent-home.tsx'
 import { AuthorityHome } from './home/authority-home.tsx'

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import type { MarketView } from '#domain/wire/round'
+import type { MarketView } from '#contract/market'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'

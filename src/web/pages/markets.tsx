@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { MarketRow } from '#domain/wire/round'
+import type { MarketRow } from '#contract/market'
 import { useList } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
 import { ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
-import type { OrganisationView } from '#domain/wire/round'
+import type { OrganisationView } from '#contract/organisation'
 import { useResource, useUser } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'

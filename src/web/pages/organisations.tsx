@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import type { OrganisationType } from '#domain/organisation'
-import type { OrganisationRow } from '#domain/wire/round'
+import type { OrganisationRow } from '#contract/organisation'
 import { useList } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import type { Column } from '../parts/columns.ts'

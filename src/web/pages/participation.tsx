@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import type { ParticipationView } from '#domain/wire/round'
+import type { ParticipationView } from '#contract/participation'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { DayText } from '../parts/amounts.tsx'

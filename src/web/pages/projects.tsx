@@ -1,4 +1,4 @@
-import type { ProjectRow } from '#domain/wire/project'
+import type { ProjectRow } from '#contract/project'
 import { useList, useUser } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { DataTable } from '../parts/data-table.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { SETTING_TYPES } from '#domain/setting-types'
-import type { SettingRow, SettingView, StandardVersionRow } from '#domain/wire/setting'
+import type { SettingRow, SettingView, StandardVersionRow } from '#contract/settings'
 import { useList, useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { DayText } from '../parts/amounts.tsx'
@@ -66,7 +66,7 @@ const Entry = ({ type, id }: { type: Type; id: string }) => {
             <KeyValues
               facts={[
                 ...refdataColumns(type.kind).map(([heading, show]) => [heading, show(row)] as const),
-                ['Purpose', data.purpose],
+                ['Purpose', 'purpose' in data ? data.purpose : null],
                 ['Declaration', row.declaration],
                 ['Description', row.description],
               ]}

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { SETTING_TYPES } from '#domain/setting-types'
-import type { SettingRow } from '#domain/wire/setting'
+import type { SettingRow } from '#contract/settings'
 import { useList } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import type { Column } from '../parts/columns.ts'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { CreditHistory } from '#domain/wire/project'
+import type { CreditHistory } from '#contract/credit'
 import { useResource } from '../api.ts'
 import { CREDIT_CLASS } from '../charts/figures.ts'
 import { PeriodBars } from '../charts/period-bars.tsx'

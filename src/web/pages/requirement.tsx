@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import type { RequirementView } from '#domain/wire/project'
+import type { RequirementView } from '#contract/requirement'
 import { useResource } from '../api.ts'
 import { DayText } from '../parts/amounts.tsx'
 import { Page } from '../parts/page.tsx'

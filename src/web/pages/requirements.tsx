@@ -1,4 +1,4 @@
-import type { RequirementRow } from '#domain/wire/project'
+import type { RequirementRow } from '#contract/requirement'
 import { useList, useUser } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { DataTable } from '../parts/data-table.tsx'

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import type { RoundView } from '#domain/wire/round'
+import type { RoundView } from '#contract/round'
 import { useResource } from '../api.ts'
 import { Page } from '../parts/page.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'

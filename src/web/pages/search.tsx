@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import type { Found } from '#domain/wire/general'
+import type { Found } from '#contract/resource'
 import { useList } from '../api.ts'
 import { showNumber } from '../parts/amounts.tsx'
 import type { Column } from '../parts/columns.ts'

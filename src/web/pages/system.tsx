@@ -1,4 +1,4 @@
-import type { AccountSettings } from '#domain/wire/account'
+import type { AccountSettings } from '#contract/account'
 import { useResource } from '../api.ts'
 import { Page } from '../parts/page.tsx'
 import { QueryBoundary } from '../parts/query-boundary.tsx'

@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import type { UserView } from '#domain/wire/account'
+import type { UserView } from '#contract/organisation'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { KeyValues } from '../parts/key-values.tsx'

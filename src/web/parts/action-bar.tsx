@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import type { AvailableAction, Resource } from '#domain/wire/general'
+import type { AvailableAction, Resource } from '#contract/resource'
 import { Menu } from './menu.tsx'
 
 /** The address that opens an action's form on this page: on the subject of the page, or on the one named. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CommentItem } from '#domain/wire/general'
+import type { CommentItem } from '#contract/subject'
 import { DayText } from './amounts.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { RichTextView } from './rich-text-view.tsx'

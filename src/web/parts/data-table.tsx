@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListOf } from '#domain/wire/general'
+import type { ListOf } from '#contract/resource'
 import { showNumber } from './amounts.tsx'
 import type { Column } from './columns.ts'
 import { EmptyState } from './empty-state.tsx'

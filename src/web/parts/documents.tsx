@@ -1,5 +1,5 @@
 import { DOCUMENT_TAG_LABELS, type DocumentTag } from '#domain/filed-document'
-import type { DocumentItem } from '#domain/wire/general'
+import type { DocumentItem } from '#contract/subject'
 import { DayText } from './amounts.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { showFileSize } from './file-size.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { NextThing } from '#domain/wire/general'
+import type { NextThing } from '#contract/resource'
 
 const addressOf = ({ link, action, missing }: NextThing) =>
   action && !missing ? `${link}${link.includes('?') ? '&' : '?'}action=${action}` : link

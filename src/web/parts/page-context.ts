@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Resource } from '#domain/wire/general'
+import type { Resource } from '#contract/resource'
 
 /** One step of the way to a page; without a link it is plain text. */
 export interface Crumb {

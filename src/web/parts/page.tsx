@@ -1,5 +1,5 @@
 import { useContext, useEffect, type ReactNode } from 'react'
-import type { Resource } from '#domain/wire/general'
+import type { Resource } from '#contract/resource'
 import { PageContext, type Crumb } from './page-context.ts'
 
 const NO_CRUMBS: readonly Crumb[] = []

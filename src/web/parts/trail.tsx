@@ -1,4 +1,4 @@
-import type { ActivityItem } from '#domain/wire/general'
+import type { ActivityItem } from '#contract/subject'
 import { DayText } from './amounts.tsx'
 import { EmptyState } from './empty-state.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SignedIn } from '#domain/wire/general'
+import type { SignedIn } from '#contract/account'
 import { menuFor } from './menus.ts'
 import { maySearch, nameOf, roleOf } from './roles.ts'
 

@@ -1,5 +1,5 @@
 import { USER_GROUPS, type UserGroup } from '#domain/user'
-import type { SignedIn } from '#domain/wire/general'
+import type { SignedIn } from '#contract/account'
 
 /** The group that decides menu and routes: the first in the order of priority. */
 export const roleOf = (user: SignedIn | null | undefined): UserGroup | null =>

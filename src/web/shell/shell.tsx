@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
-import type { AccountSettings } from '#domain/wire/account'
+import type { AccountSettings } from '#contract/account'
 import { useOpenAction } from '../action/open-action.ts'
 import { useEvents } from '../api-events.ts'
 import { useResource, useUser } from '../api.ts'

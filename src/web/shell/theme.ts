@@ -1,4 +1,4 @@
-import type { SignedIn } from '#domain/wire/general'
+import type { SignedIn } from '#contract/account'
 
 export type Theme = 'light' | 'dark'
 

@@ -1,7 +1,7 @@
 import { ChevronDown, LogIn, LogOut, Moon, Sun, UserRound, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { SignedIn } from '#domain/wire/general'
+import type { SignedIn } from '#contract/account'
 import { forgetEverything, send } from '../api.ts'
 import { Menu } from '../parts/menu.tsx'
 import { toast } from '../parts/toasts.ts'

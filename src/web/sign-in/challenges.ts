@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Challenge, Challenged } from '#domain/wire/account'
+import type { Challenge, Challenged } from '#contract/account'
 import { forgetEverything } from '../api.ts'
 import { toast } from '../parts/toasts.ts'
 import { redirectTarget } from '../shell/redirect-target.ts'

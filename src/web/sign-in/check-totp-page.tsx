@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Challenged } from '#domain/wire/account'
+import type { Challenged } from '#contract/account'
 import { send } from '../api.ts'
 import { keptName, useLeadOn } from './challenges.ts'
 import { ASK_RECOVERY_CODE, ASK_TOTP } from './code-asked.ts'

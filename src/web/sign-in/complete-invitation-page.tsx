@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { Invited } from '#domain/wire/account'
+import type { Invited } from '#contract/account'
 import { forgetEverything, send } from '../api.ts'
 import { Loading } from '../parts/loading.tsx'
 import { EntryForm } from './entry-form.tsx'

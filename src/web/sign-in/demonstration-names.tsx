@@ -1,4 +1,4 @@
-import type { AccountSettings, DemonstrationUser } from '#domain/wire/account'
+import type { AccountSettings, DemonstrationUser } from '#contract/account'
 
 const FEW = 12
 

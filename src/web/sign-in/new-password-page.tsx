@@ -1,4 +1,4 @@
-import type { Challenged } from '#domain/wire/account'
+import type { Challenged } from '#contract/account'
 import { send } from '../api.ts'
 import { keptName, useLeadOn } from './challenges.ts'
 import { EntryForm } from './entry-form.tsx'

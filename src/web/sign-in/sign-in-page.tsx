@@ -1,5 +1,6 @@
 import { Link, Navigate } from 'react-router'
-import type { AccountSettings, Challenged, SignIn } from '#domain/wire/account'
+import type { AccountSettings, Challenged } from '#contract/account'
+import type { SignIn } from '#contract/sign-in'
 import { send, useResource, useUser } from '../api.ts'
 import { InputField } from '../fields/input-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'

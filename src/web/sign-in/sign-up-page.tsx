@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { ADMITTED_AT_ONCE, ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
-import type { AccountSettings, SignUp } from '#domain/wire/account'
+import type { AccountSettings } from '#contract/account'
+import type { SignUp } from '#contract/sign-in'
 import { send, useResource } from '../api.ts'
 import { Notice } from '../parts/notice.tsx'
 import { QueryBoundary } from '../parts/query-boundary.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { UpdatePassword } from '#domain/wire/account'
+import type { UpdatePassword } from '#contract/sign-in'
 import { send } from '../api.ts'
 import { toast } from '../parts/toasts.ts'
 import { AnotherLetter } from './another-letter.tsx'

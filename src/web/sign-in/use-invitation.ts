@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import type { Invited } from '#domain/wire/account'
+import type { Invited } from '#contract/account'
 import { send } from '../api.ts'
 
 /** The invitation that the link in the letter is about. Its token stands after the #, which no server is sent. */

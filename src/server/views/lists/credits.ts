@@ -2,16 +2,15 @@ import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { CREDIT_STATUSES, creditLabel, type CreditStatus } from '#domain/credit'
 import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
-import { NUTRIENT_NEEDS } from '#domain/requirement'
 import { quantityOf } from '#domain/units'
-import type { CreditRow, CreditTotal } from '#domain/wire/project'
+import { credit, type CreditTotal } from '#contract/credit'
+import { reservedCredit } from '#contract/nouns'
 import type { Database } from '../../store/tables.ts'
 import { creditRows } from '../credit.ts'
-import { conditionOf, type Listing, type Query } from './listing.ts'
+import { type AnyListing, conditionOf, type Listing, type ListQuery } from './listing.ts'
 import { mostAtOnce } from './most-at-once.ts'
 import {
   byId,
-  byOneOf,
   byVisible,
   inOrderOf,
   inVisibleName,
@@ -25,8 +24,8 @@ import {
 export const IN_REGISTRY = sql<SqlBool>`not is_whole(${sql.ref('credit.status')})`
 
 /** Credits: whole until settlement, in parts after it. */
-export const credits: Listing<'credit', CreditRow> = {
-  kind: 'credit',
+export const credits: Listing<typeof credit> = {
+  noun: credit,
   filters: {
     marketId: byRelated('credit.roundId', 'round', 'marketId'),
     marketRoundId: byId('credit.roundId'),
@@ -34,12 +33,12 @@ export const credits: Listing<'credit', CreditRow> = {
     requirementId: byVisible('credit.requirementId', 'requirement'),
     supplierId: byVisible('credit.projectId', 'project', 'supplierId'),
     buyerId: byVisible('credit.requirementId', 'requirement', 'buyerId'),
-    type: byOneOf('credit.type', CREDIT_TYPES),
-    creditType: byOneOf('credit.type', CREDIT_TYPES),
-    status: byOneOf('credit.status', CREDIT_STATUSES),
-    creditStatus: byOneOf('credit.status', CREDIT_STATUSES),
+    type: byId('credit.type'),
+    creditType: byId('credit.type'),
+    status: byId('credit.status'),
+    creditStatus: byId('credit.status'),
     supplyType: (values, reader) => {
-      byOneOf('credit.type', NUTRIENT_NEEDS)(values, reader)
+      byId('credit.type')(values, reader)
       return sql<SqlBool>`supply_type(${sql.ref('credit.unitsPerPeriod')}) = any(${values}::text[])`
     },
     reserved: booleanFilter(sql<SqlBool>`${sql.ref('credit.isReserved')}`),
@@ -77,15 +76,16 @@ export const credits: Listing<'credit', CreditRow> = {
 }
 
 /** The credits kept in reserve. */
-export const reservedCredits: Listing<'credit', CreditRow> = {
+export const reservedCredits: Listing<typeof reservedCredit> = {
   ...credits,
+  noun: reservedCredit,
   baseFilter: sql<SqlBool>`${sql.ref('credit.isReserved')}`,
 }
 
 /** What the credits that a query selects come to, by type and status. */
 export const creditTotals = async (
-  listing: Listing<'credit', CreditRow>,
-  query: Query,
+  listing: AnyListing,
+  query: ListQuery,
   reader: Actor,
   db: Kysely<Database>,
 ): Promise<CreditTotal[]> => {

@@ -1,45 +1,27 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { readsAll } from '#domain/read-access'
-import { badRequest } from '../../runner/refusals.ts'
+import { readsAll } from '#contract/read-access'
 import { visibleTo } from '../visible.ts'
 import type { Filter, Search } from './listing.ts'
 import type { Sort } from './sorts.ts'
 
-/** Rows whose column is one of some ids. */
+/** Rows whose column is one of some ids or other words. */
 export const byId =
   (column: string): Filter =>
   values =>
     sql<SqlBool>`${sql.ref(column)} = any(${values}::text[])`
 
-/** Rows whose column is one of a fixed list; another value is not understood. */
-export const byOneOf =
-  (column: string, known: readonly string[]): Filter =>
-  (values, reader) => {
-    refuseUnknown(values, known)
-    return byId(column)(values, reader)
-  }
-
-/** Rows whose list column holds one of a fixed list. */
+/** Rows whose list column holds one of some values. */
 export const byAnyOf =
-  (column: string, known: readonly string[]): Filter =>
-  values => {
-    refuseUnknown(values, known)
-    return sql<SqlBool>`${sql.ref(column)} && ${values}::text[]`
-  }
+  (column: string): Filter =>
+  values =>
+    sql<SqlBool>`${sql.ref(column)} && ${values}::text[]`
 
-const refuseUnknown = (values: readonly string[], known: readonly string[]): void => {
-  const unknown = values.find(value => !known.includes(value))
-  if (unknown !== undefined) throw badRequest(`Unknown query value: ${unknown.slice(0, 50)}`)
-}
-
-/** Rows for which something is so, or is not: `true` or `false`. */
+/** Rows for which something is so, or is not. */
 export const booleanFilter =
   (condition: RawBuilder<SqlBool>): Filter =>
-  values => {
-    refuseUnknown(values, ['true', 'false'])
-    return values.includes('true') ? condition : sql<SqlBool>`not (${condition})`
-  }
+  ([value]) =>
+    value === 'true' ? condition : sql<SqlBool>`not (${condition})`
 
 /** Rows whose thing, named by a column, has one of some ids in a column of its own. */
 export const byRelated =

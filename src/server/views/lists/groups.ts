@@ -1,19 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { GROUP_TYPES, type ProjectGroup, type RequirementGroup } from '#domain/group'
-import type { GroupView } from '#domain/wire/project'
+import { type ProjectGroup, type RequirementGroup } from '#domain/group'
+import { projectGroup, requirementGroup, type GroupRow } from '#contract/group'
+import { rowLinks } from '#contract/nouns'
 import type { Database } from '../../store/tables.ts'
 import { named, namesOf, roundsOf } from '../names.ts'
 import { projectRows } from '../project.ts'
 import { requirementRows } from '../requirement.ts'
 import type { Listing } from './listing.ts'
-import { byId, byOneOf, nameSearch, textSearch, nameOf, text, byRelated } from './filters.ts'
-
-/** A group in a list, with its members. */
-export type GroupRow = Pick<
-  GroupView,
-  'id' | 'name' | 'type' | 'round' | 'owner' | 'projects' | 'requirements'
->
+import { byId, nameSearch, textSearch, nameOf, text, byRelated } from './filters.ts'
 
 const about = async (
   db: Kysely<Database>,
@@ -46,6 +41,7 @@ const projectGroupRows = async (
   const rows = await projectRows(db, members, reader)
   return groups.map(({ id, name, type, roundId, supplierId }) => ({
     id,
+    links: rowLinks('projectGroup', id),
     name,
     type,
     round: round(roundId),
@@ -74,6 +70,7 @@ const requirementGroupRows = async (
   const rows = await requirementRows(db, members, reader)
   return groups.map(({ id, name, type, roundId, buyerId }) => ({
     id,
+    links: rowLinks('requirementGroup', id),
     name,
     type,
     round: round(roundId),
@@ -83,7 +80,7 @@ const requirementGroupRows = async (
   }))
 }
 
-const columns: Listing<'projectGroup', GroupRow>['columns'] = [
+const columns: Listing<typeof projectGroup>['columns'] = [
   { title: 'Group', value: row => row.name },
   { title: 'Type', value: row => row.type },
   { title: 'Owner', value: row => row.owner.name },
@@ -92,13 +89,13 @@ const columns: Listing<'projectGroup', GroupRow>['columns'] = [
 ]
 
 /** Groups of projects. */
-export const projectGroups: Listing<'projectGroup', GroupRow> = {
-  kind: 'projectGroup',
+export const projectGroups: Listing<typeof projectGroup> = {
+  noun: projectGroup,
   filters: {
     marketId: byRelated('projectGroup.roundId', 'round', 'marketId'),
     marketRoundId: byId('projectGroup.roundId'),
     supplierId: byId('projectGroup.supplierId'),
-    type: byOneOf('projectGroup.type', GROUP_TYPES),
+    type: byId('projectGroup.type'),
   },
   sorts: {
     name: text('projectGroup.name'),
@@ -112,13 +109,13 @@ export const projectGroups: Listing<'projectGroup', GroupRow> = {
 }
 
 /** Groups of credit requirements. */
-export const requirementGroups: Listing<'requirementGroup', GroupRow> = {
-  kind: 'requirementGroup',
+export const requirementGroups: Listing<typeof requirementGroup> = {
+  noun: requirementGroup,
   filters: {
     marketId: byRelated('requirementGroup.roundId', 'round', 'marketId'),
     marketRoundId: byId('requirementGroup.roundId'),
     buyerId: byId('requirementGroup.buyerId'),
-    type: byOneOf('requirementGroup.type', GROUP_TYPES),
+    type: byId('requirementGroup.type'),
   },
   sorts: {
     name: text('requirementGroup.name'),

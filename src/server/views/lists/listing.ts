@@ -2,13 +2,14 @@ import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from
 import type { Actor } from '#domain/actor'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { dayOf } from '#domain/dates'
-import type { Collection, Entities, StoredKind } from '#domain/entities'
+import type { FilterOf, Listed, RowOf, SortOf } from '#contract/noun'
+import type { Entities, StoredKind } from '#domain/entities'
+import type { Stored } from '#domain/subject'
 import { quantityOf } from '#domain/units'
-import type { ListOf } from '#domain/wire/general'
-import type { SoldTotal } from '#domain/wire/project'
+import type { ListOf } from '#contract/resource'
+import type { SoldTotal } from '#contract/credit'
 import { collectionSubject } from '../../runner/facts.ts'
 import { availableOn } from '../../runner/available.ts'
-import { badRequest } from '../../runner/refusals.ts'
 import type { Database } from '../../store/tables.ts'
 import type { ViewContext } from '../context.ts'
 import { visibleTo } from '../visible.ts'
@@ -17,10 +18,16 @@ import { mostAtOnce } from './most-at-once.ts'
 import { ordered, type Sort } from './sorts.ts'
 import { summed } from './summed.ts'
 
-/** The words after the question mark, as they came. */
-export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
+/** What is asked of a list, as its endpoint has read it. */
+export interface ListQuery extends Readonly<Record<string, unknown>> {
+  limit?: number
+  cursor?: string
+  sort?: string
+  q?: string
+  format?: string
+}
 
-/** How a filter of the query becomes a condition; throws 400 for a value it does not know. */
+/** How a filter of the query becomes a condition. */
 export type Filter = (values: readonly string[], reader: Actor) => Expression<SqlBool>
 
 /** Where `q` is looked for: the condition that a pattern is found there. */
@@ -29,24 +36,24 @@ export type Search = (pattern: string, reader: Actor) => Expression<SqlBool>
 /** One column of a list as it is exported. */
 export interface Column<R> {
   title: string
-  value: (row: R) => string | number | null
+  value(row: R): string | number | null
 }
 
-/** A list of one kind: who sees what of it, how it is filtered and sorted, and how its rows look. */
-export interface Listing<K extends StoredKind, R> {
-  kind: K
-  filters: Record<string, Filter>
-  sorts: Record<string, Sort>
+type Row = Record<string, unknown>
+
+/** How the list of a noun is read, as everything generic sees it. */
+export interface AnyListing {
+  noun: Listed
+  filters: Readonly<Record<string, Filter>>
+  sorts: Readonly<Record<string, Sort>>
   /** One of the sorts, with a minus for the other direction. */
   defaultSort: string
   /** The texts that `q` is looked for in. */
   searchColumns: readonly Search[]
-  rows: (db: Kysely<Database>, entities: Entities[K][], reader: Actor) => Promise<R[]> | R[]
-  columns: readonly Column<R>[]
+  rows(db: Kysely<Database>, entities: readonly Stored[], reader: Actor): Promise<Row[]> | Row[]
+  columns: readonly Column<Row>[]
   /** The columns that `rows` looks at, where the others need not be fetched. */
-  reads?: readonly (keyof Entities[K] & string)[]
-  /** The collection on which one adds. */
-  collection?: Collection
+  reads?: readonly string[]
   /** What the list leaves out whoever asks. */
   baseFilter?: Expression<SqlBool>
   /** The column of credits that names these things, by which what was sold of them is summed up. */
@@ -55,38 +62,21 @@ export interface Listing<K extends StoredKind, R> {
   nameable?: Expression<SqlBool>
 }
 
-/** The words that every list understands. */
-const COMMON = ['limit', 'cursor', 'sort', 'q', 'format']
-const MOST = 200
+/** How the list of a noun is read: every filter and sort that its card names, and rows as the card shapes them. */
+export interface Listing<N extends Listed> extends AnyListing {
+  noun: N
+  filters: { readonly [F in FilterOf<N>]: Filter }
+  sorts: { readonly [S in SortOf<N>]: Sort }
+  defaultSort: SortOf<N> | `-${SortOf<N>}`
+  rows(db: Kysely<Database>, entities: Entities[N['kind']][], reader: Actor): Promise<RowOf<N>[]> | RowOf<N>[]
+  columns: readonly Column<RowOf<N>>[]
+  reads?: readonly (keyof Entities[N['kind']] & string)[]
+}
+
 const USUAL = 50
 
-/** The values of one word; empty ones count as not said. */
-const valuesOf = (query: Query, name: string): string[] =>
-  [query[name] ?? []].flat().filter(value => value !== '')
-
-/** The one value of a word that may be said once. */
-export const valueOf = (query: Query, name: string): string | undefined => {
-  const values = valuesOf(query, name)
-  if (values.length > 1) throw badRequest(`Unknown query value: ${name} may be given once`)
-  return values[0]
-}
-
-const limitOf = (query: Query): number => {
-  const text = valueOf(query, 'limit')
-  if (text === undefined) return USUAL
-  const limit = Number(text)
-  if (!/^\d{1,4}$/.test(text) || limit < 1 || limit > MOST)
-    throw badRequest(`Unknown query value: limit is a number from 1 to ${MOST}`)
-  return limit
-}
-
-const LONGEST_SEARCH = 200
-
-const matching = (searched: readonly Search[], query: Query, reader: Actor): Expression<SqlBool> => {
-  const q = valueOf(query, 'q')
+const matching = (searched: readonly Search[], q: string | undefined, reader: Actor): Expression<SqlBool> => {
   if (q === undefined) return sql<SqlBool>`true`
-  if (q.length > LONGEST_SEARCH)
-    throw badRequest(`Unknown query value: q is at most ${LONGEST_SEARCH} characters`)
   const pattern = `%${q.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
   return sql<SqlBool>`(${sql.join(
     searched.map(found => found(pattern, reader)),
@@ -94,7 +84,7 @@ const matching = (searched: readonly Search[], query: Query, reader: Actor): Exp
   )})`
 }
 
-const columnsOf = <K extends StoredKind, R>({ kind, reads }: Listing<K, R>): RawBuilder<unknown> =>
+const columnsOf = ({ noun: { kind }, reads }: AnyListing): RawBuilder<unknown> =>
   reads ? sql.join(reads.map(column => sql.ref(`${kind}.${column}`))) : sql`${sql.table(kind)}.*`
 
 interface ListRequest {
@@ -108,74 +98,63 @@ interface ListRequest {
   cursor: Cursor | undefined
 }
 
-const parseListRequest = <K extends StoredKind, R>(
-  listing: Listing<K, R>,
-  query: Query,
-  reader: Actor,
-): ListRequest => {
-  for (const name of Object.keys(query))
-    if (!COMMON.includes(name) && !Object.hasOwn(listing.filters, name))
-      throw badRequest(`Unknown query value: ${name.slice(0, 50)}`)
-  const visible = visibleTo(listing.kind, reader)
+const parseListRequest = (listing: AnyListing, query: ListQuery, reader: Actor): ListRequest => {
+  const { noun, nameable, baseFilter } = listing
+  const visible = visibleTo(noun.kind, reader)
   const conditions = [
-    query.format === 'choices' && listing.nameable
-      ? sql<SqlBool>`(${visible} or ${listing.nameable})`
-      : visible,
-    ...(listing.baseFilter ? [listing.baseFilter] : []),
+    query.format === 'choices' && nameable ? sql<SqlBool>`(${visible} or ${nameable})` : visible,
+    ...(baseFilter ? [baseFilter] : []),
     ...Object.entries(listing.filters).flatMap(([name, filter]) => {
-      const values = valuesOf(query, name)
+      const values = [query[name] ?? []].flat().map(String)
       return values.length === 0 ? [] : [filter(values, reader)]
     }),
-    matching(listing.searchColumns, query, reader),
+    matching(listing.searchColumns, query.q, reader),
   ]
-  const sorting = valueOf(query, 'sort') ?? listing.defaultSort
+  const sorting = query.sort ?? listing.defaultSort
   const descending = sorting.startsWith('-')
-  const name = descending ? sorting.slice(1) : sorting
-  const sort = Object.hasOwn(listing.sorts, name) ? listing.sorts[name] : undefined
-  if (!sort) throw badRequest(`Unknown query value: cannot sort by ${name.slice(0, 50)}`)
+  const sort = listing.sorts[descending ? sorting.slice(1) : sorting]
+  if (!sort) throw new Error(`${noun.list} cannot be sorted by ${sorting}`)
   return {
-    kind: listing.kind,
+    kind: noun.kind,
     reader,
     conditions: sql`${sql.join(conditions, sql` and `)}`,
     sort,
     sorting,
     descending,
-    cursor: readCursor(valueOf(query, 'cursor'), sorting, sort.type),
+    cursor: readCursor(query.cursor, sorting, sort.type),
   }
 }
 
 /** The condition that a query puts to the rows of a list, for counts and sums of them. */
-export const conditionOf = <K extends StoredKind, R>(
-  listing: Listing<K, R>,
-  query: Query,
-  reader: Actor,
-): RawBuilder<unknown> => parseListRequest(listing, query, reader).conditions
+export const conditionOf = (listing: AnyListing, query: ListQuery, reader: Actor): RawBuilder<unknown> =>
+  parseListRequest(listing, query, reader).conditions
 
 /** One page of a list, with how many there are in all and what may be added to it. */
-export const listOf = async <K extends StoredKind, R>(
-  listing: Listing<K, R>,
-  query: Query,
+export const listOf = async <N extends Listed>(
+  listing: AnyListing & { noun: N },
+  query: ListQuery,
   reader: Actor,
   { db, now }: ViewContext,
-): Promise<ListOf<R>> => {
+): Promise<ListOf<RowOf<N>>> => {
   const asked = parseListRequest(listing, query, reader)
-  const limit = limitOf(query)
+  const { limit = USUAL } = query
+  const { kind, collection } = listing.noun
   // One more than asked tells whether there is another page.
   const { rows } = await ordered({ ...asked, columns: columnsOf(listing), limit: limit + 1 }).execute(db)
-  const page = (rows as (Entities[K] & { sortedBy: string | number })[]).slice(0, limit)
+  const page = rows.slice(0, limit)
   const last = page.at(-1)
   const [sum] = await summed(
     db,
     sql<{
       total: number
-    }>`select count(*) as total from ${sql.table(listing.kind)} where ${asked.conditions}`,
+    }>`select count(*) as total from ${sql.table(kind)} where ${asked.conditions}`,
   )
   return {
-    items: await listing.rows(db, page, reader),
+    items: (await listing.rows(db, page, reader)) as RowOf<N>[],
     total: sum!.total,
     next: rows.length > limit && last ? cursorOf(asked.sorting, { value: last.sortedBy, id: last.id }) : null,
-    actions: listing.collection
-      ? availableOn(listing.collection, collectionSubject(listing.collection), reader, {
+    actions: collection
+      ? availableOn(collection, collectionSubject(collection), reader, {
           round: undefined,
           today: dayOf(now),
         })
@@ -184,10 +163,10 @@ export const listOf = async <K extends StoredKind, R>(
 }
 
 /** What the credits of all things come to that a query selects, by credit type: sold, kept as reserve, and unused. */
-export const soldOf = async <K extends StoredKind, R>(
-  listing: Listing<K, R>,
+export const soldOf = async (
+  listing: AnyListing,
   column: 'projectId' | 'requirementId',
-  query: Query,
+  query: ListQuery,
   reader: Actor,
   { db }: ViewContext,
 ): Promise<SoldTotal[]> => {
@@ -199,7 +178,7 @@ export const soldOf = async <K extends StoredKind, R>(
       when ${sql.ref('credit.isReserved')} then 'reserved'
       when not is_whole(${sql.ref('credit.status')}) then 'unused' else 'whole' end]`,
     sql<SqlBool>`${sql.ref(`credit.${column}`)} in (
-      select ${sql.ref(`${listing.kind}.id`)} from ${sql.table(listing.kind)} where ${conditions})`,
+      select ${sql.ref(`${listing.noun.kind}.id`)} from ${sql.table(listing.noun.kind)} where ${conditions})`,
   )
   const units = (creditType: string, share: string) =>
     quantityOf(rows.find(({ sort }) => sort[0] === creditType && sort[1] === share)?.units ?? 0)
@@ -217,23 +196,23 @@ const AT_ONCE = 1000
  * All rows that a query selects, in their order, some at a time. What they are is settled at once, so nothing is sorted
  * twice; the next are fetched while the last are written.
  */
-export const everyRow = async function* <K extends StoredKind, R>(
-  listing: Listing<K, R>,
-  query: Query,
+export const everyRow = async function* (
+  listing: AnyListing,
+  query: ListQuery,
   reader: Actor,
   { db }: ViewContext,
-): AsyncGenerator<R[]> {
+): AsyncGenerator<Row[]> {
   const { cursor: _, ...words } = query
-  const id = sql.ref(`${listing.kind}.id`)
+  const id = sql.ref(`${listing.noun.kind}.id`)
   const selection = ordered({ ...parseListRequest(listing, words, reader), columns: sql`${id}` })
   const { rows: all } = await sql<{ ids: string[] }>`
     select array(select id from (${selection}) as found) as ids`.execute(db)
   const ids = all[0]!.ids
-  const fetch = async (from: number): Promise<R[]> => {
+  const fetch = async (from: number): Promise<Row[]> => {
     if (from >= ids.length) return []
     const wanted = ids.slice(from, from + AT_ONCE)
-    const { rows } = await sql<Entities[K]>`
-      select ${columnsOf(listing)} from ${sql.table(listing.kind)} where ${id} = any(${wanted}::text[])`.execute(
+    const { rows } = await sql<Stored>`
+      select ${columnsOf(listing)} from ${sql.table(listing.noun.kind)} where ${id} = any(${wanted}::text[])`.execute(
       db,
     )
     const byId = new Map(rows.map(row => [row.id, row]))

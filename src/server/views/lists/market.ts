@@ -1,18 +1,14 @@
 import { sql, type SqlBool } from 'kysely'
 import { AUTHORITY_STATUSES, PERMISSION_LABELS } from '#domain/authority'
-import { CREDIT_TYPES } from '#domain/credit-type'
 import { DECLARATION_CATEGORIES } from '#domain/declaration'
 import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES } from '#domain/organisation'
 import { CAPACITIES, PARTICIPATION_STATUSES } from '#domain/participation'
 import { BIDDER_TYPE_LABELS, ROUND_STATUS_LABELS, ROUND_STATUSES } from '#domain/round'
-import type {
-  AuthorityRow,
-  MarketRow,
-  OrganisationRow,
-  ParticipationRow,
-  RoundDeclarationRow,
-  RoundRow,
-} from '#domain/wire/round'
+import { agentAuthority } from '#contract/authority'
+import { market } from '#contract/market'
+import { organisation } from '#contract/organisation'
+import { participation } from '#contract/participation'
+import { round, roundDeclaration } from '#contract/round'
 import { authorityRows } from '../authority.ts'
 import { marketRows } from '../market.ts'
 import { organisationRow } from '../organisation.ts'
@@ -22,7 +18,6 @@ import type { Listing } from './listing.ts'
 import {
   byAnyOf,
   byId,
-  byOneOf,
   nameSearch,
   inOrderOf,
   textSearch,
@@ -35,9 +30,8 @@ import {
 } from './filters.ts'
 
 /** Markets with their rounds. */
-export const markets: Listing<'market', MarketRow> = {
-  kind: 'market',
-  collection: 'markets',
+export const markets: Listing<typeof market> = {
+  noun: market,
   filters: {},
   sorts: { name: text('market.name') },
   defaultSort: 'name',
@@ -51,13 +45,12 @@ export const markets: Listing<'market', MarketRow> = {
 }
 
 /** Market rounds, newest first. */
-export const rounds: Listing<'round', RoundRow> = {
-  kind: 'round',
-  collection: 'rounds',
+export const rounds: Listing<typeof round> = {
+  noun: round,
   filters: {
     marketId: byId('round.marketId'),
-    status: byOneOf('round.status', ROUND_STATUSES),
-    creditType: byAnyOf('round.services', CREDIT_TYPES),
+    status: byId('round.status'),
+    creditType: byAnyOf('round.services'),
   },
   sorts: {
     name: text('round.name'),
@@ -80,11 +73,11 @@ export const rounds: Listing<'round', RoundRow> = {
 }
 
 /** The declarations that rounds ask for and have not retired. */
-export const roundDeclarations: Listing<'roundDeclaration', RoundDeclarationRow> = {
-  kind: 'roundDeclaration',
+export const roundDeclarations: Listing<typeof roundDeclaration> = {
+  noun: roundDeclaration,
   filters: {
     marketRoundId: byId('roundDeclaration.roundId'),
-    category: byOneOf('roundDeclaration.category', DECLARATION_CATEGORIES),
+    category: byId('roundDeclaration.category'),
   },
   baseFilter: sql<SqlBool>`not ${sql.ref('roundDeclaration.retired')}`,
   sorts: {
@@ -108,11 +101,10 @@ export const roundDeclarations: Listing<'roundDeclaration', RoundDeclarationRow>
 }
 
 /** Organisations; participants and agents find their own and their clients'. */
-export const organisations: Listing<'organisation', OrganisationRow> = {
-  kind: 'organisation',
-  collection: 'organisations',
+export const organisations: Listing<typeof organisation> = {
+  noun: organisation,
   filters: {
-    type: byOneOf('organisation.type', ORGANISATION_TYPES),
+    type: byId('organisation.type'),
     marketRoundId: values =>
       sql<SqlBool>`exists (select from ${sql.table('participation')}
         where ${sql.ref('participation.organisationId')} = ${sql.ref('organisation.id')}
@@ -144,14 +136,14 @@ export const organisations: Listing<'organisation', OrganisationRow> = {
 }
 
 /** Who takes part in which round as what. */
-export const participations: Listing<'participation', ParticipationRow> = {
-  kind: 'participation',
+export const participations: Listing<typeof participation> = {
+  noun: participation,
   filters: {
     marketId: byRelated('participation.roundId', 'round', 'marketId'),
     marketRoundId: byId('participation.roundId'),
     organisationId: byId('participation.organisationId'),
-    capacity: byOneOf('participation.capacity', CAPACITIES),
-    status: byOneOf('participation.status', PARTICIPATION_STATUSES),
+    capacity: byId('participation.capacity'),
+    status: byId('participation.status'),
   },
   sorts: {
     organisation: nameOf('participation.organisationId', 'organisation'),
@@ -171,15 +163,15 @@ export const participations: Listing<'participation', ParticipationRow> = {
 }
 
 /** Who may act for whom. */
-export const authorities: Listing<'agentAuthority', AuthorityRow> = {
-  kind: 'agentAuthority',
+export const authorities: Listing<typeof agentAuthority> = {
+  noun: agentAuthority,
   filters: {
     marketRoundId: byId('agentAuthority.roundId'),
     clientId: byId('agentAuthority.clientId'),
     agentId: byId('agentAuthority.agentId'),
     organisationId: (values, reader) =>
       sql<SqlBool>`(${byId('agentAuthority.clientId')(values, reader)} or ${byId('agentAuthority.agentId')(values, reader)})`,
-    status: byOneOf('agentAuthority.status', AUTHORITY_STATUSES),
+    status: byId('agentAuthority.status'),
   },
   sorts: {
     client: nameOf('agentAuthority.clientId', 'organisation'),

@@ -1,15 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
-import { CREDIT_TYPES } from '#domain/credit-type'
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, SOLD_PROJECTS } from '#domain/project'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
-import { ROUND_STATUSES } from '#domain/round'
-import type { ProjectRow, Quantity } from '#domain/wire/project'
+import { project, type Quantity } from '#contract/project'
 import { LISTED, projectRows } from '../project.ts'
 import type { Listing } from './listing.ts'
 import {
   byAnyOf,
   byId,
-  byOneOf,
   day,
   nameSearch,
   inOrderOf,
@@ -30,19 +27,18 @@ const unitsOf = (credits: readonly Quantity[], type: Quantity['creditType']): nu
   credits.find(one => one.creditType === type)?.units ?? null
 
 /** Projects, as each reader may see them. */
-export const projects: Listing<'project', ProjectRow> = {
-  kind: 'project',
-  collection: 'projects',
+export const projects: Listing<typeof project> = {
+  noun: project,
   ownerColumn: 'projectId',
   filters: {
     marketId: byRelated('project.roundId', 'round', 'marketId'),
     marketRoundId: byId('project.roundId'),
     roundStatus: (values, reader) =>
       sql<SqlBool>`${sql.ref('project.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
-        where ${byOneOf('round.status', ROUND_STATUSES)(values, reader)})`,
-    status: byOneOf('project.status', PROJECT_STATUSES),
+        where ${byId('round.status')(values, reader)})`,
+    status: byId('project.status'),
     type: byId('project.typeId'),
-    creditType: byAnyOf('project.creditTypes', CREDIT_TYPES),
+    creditType: byAnyOf('project.creditTypes'),
     nca: byId('project.ncaId'),
     lpa: byId('project.lpaId'),
     subcatchment: byId('project.subcatchmentId'),

@@ -1,18 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
-import { CREDIT_TYPES } from '#domain/credit-type'
 import {
   AWAITING_REDEMPTION,
   REQUIREMENT_STATUS_LABELS,
   REQUIREMENT_STATUSES,
   SOLD_REQUIREMENTS,
 } from '#domain/requirement'
-import { ROUND_STATUSES } from '#domain/round'
-import type { RequirementRow } from '#domain/wire/project'
+import { requirement } from '#contract/requirement'
 import { requirementRows } from '../requirement.ts'
 import type { Listing } from './listing.ts'
 import {
   byId,
-  byOneOf,
   day,
   nameSearch,
   inOrderOf,
@@ -36,20 +33,19 @@ const isLate = sql<SqlBool>`coalesce(${sql.ref('requirement.redemptionDate')} < 
     then (now() at time zone 'utc')::date end), false)`
 
 /** Credit requirements, as each reader may see them. */
-export const requirements: Listing<'requirement', RequirementRow> = {
-  kind: 'requirement',
-  collection: 'requirements',
+export const requirements: Listing<typeof requirement> = {
+  noun: requirement,
   ownerColumn: 'requirementId',
   filters: {
     marketId: byRelated('requirement.roundId', 'round', 'marketId'),
     marketRoundId: byId('requirement.roundId'),
     roundStatus: (values, reader) =>
       sql<SqlBool>`${sql.ref('requirement.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
-        where ${byOneOf('round.status', ROUND_STATUSES)(values, reader)})`,
-    status: byOneOf('requirement.status', REQUIREMENT_STATUSES),
-    type: byOneOf('requirement.type', TYPES),
+        where ${byId('round.status')(values, reader)})`,
+    status: byId('requirement.status'),
+    type: byId('requirement.type'),
     creditType: (values, reader) => {
-      byOneOf('requirement.creditType', CREDIT_TYPES)(values, reader)
+      byId('requirement.creditType')(values, reader)
       return sql<SqlBool>`${creditType} = any(${values}::text[])`
     },
     nca: byId('requirement.ncaId'),

@@ -1,15 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
-import { CREDIT_TYPES } from '#domain/credit-type'
+import { user } from '#contract/organisation'
 import { DECLARATION_CATEGORIES } from '#domain/declaration'
-import { type Entities, SETTING_LISTS, type SettingKind } from '#domain/entities'
-import { USER_GROUPS } from '#domain/user'
-import type { SettingRow } from '#domain/wire/setting'
+import type { SettingKind } from '#domain/entities'
+import { rowLinks } from '#contract/nouns'
+import type { Listed } from '#contract/noun'
+import { SETTINGS } from '#contract/settings'
 import { namesOf } from '../names.ts'
-import type { Column, Listing } from './listing.ts'
+import type { AnyListing, Listing } from './listing.ts'
 import {
   byAnyOf,
   byId,
-  byOneOf,
   nameSearch,
   inOrderOf,
   textSearch,
@@ -20,32 +20,30 @@ import {
   booleanFilter,
 } from './filters.ts'
 
+type Words<K extends SettingKind> = Listing<(typeof SETTINGS)[K]>
+
+/** What is read of every setting, and what of this kind besides. */
 const setting = <K extends SettingKind>(
   kind: K,
-  columns: readonly (keyof Entities[K] & string)[],
-  more: Pick<Listing<K, SettingRow<K>>, 'filters' | 'sorts' | 'searchColumns'>,
-): Listing<K, SettingRow<K>> => ({
-  kind,
-  collection: SETTING_LISTS[kind],
-  defaultSort: 'name',
-  ...more,
-  filters: { active: booleanFilter(sql<SqlBool>`${sql.ref(`${kind}.active`)}`), ...more.filters },
-  sorts: { name: text(`${kind}.name`), ...more.sorts },
-  searchColumns: [textSearch(`${kind}.name`), ...more.searchColumns],
-  rows: (_db, rows) => rows.map(row => settingRow(row, columns)),
-  columns: columns.map((column): Column<SettingRow<K>> => ({
-    title: column,
-    value: row => cellOf(row[column]),
-  })),
-})
-
-const settingRow = <K extends SettingKind>(
-  row: Entities[K],
-  columns: readonly (keyof Entities[K] & string)[],
-): SettingRow<K> =>
-  Object.fromEntries(
-    ['id', 'version', ...columns].map(column => [column, row[column as keyof Entities[K]]]),
-  ) as unknown as SettingRow<K>
+  more: {
+    filters: Omit<Words<K>['filters'], 'active'>
+    sorts: Omit<Words<K>['sorts'], 'name'>
+    searchColumns?: Words<K>['searchColumns']
+  },
+): AnyListing => {
+  const noun: Listed = SETTINGS[kind]
+  const shown = Object.keys(noun.row.shape).filter(column => !['id', 'links', 'version'].includes(column))
+  return {
+    noun,
+    defaultSort: 'name',
+    filters: { active: booleanFilter(sql<SqlBool>`${sql.ref(`${kind}.active`)}`), ...more.filters },
+    sorts: { name: text(`${kind}.name`), ...more.sorts },
+    searchColumns: [textSearch(`${kind}.name`), ...(more.searchColumns ?? [])],
+    // What the card does not name is cut away.
+    rows: (_db, rows) => rows.map(row => noun.row.parse({ ...row, links: rowLinks(kind, row.id) })),
+    columns: shown.map(column => ({ title: column, value: row => cellOf(row[column]) })),
+  }
+}
 
 const cellOf = (value: unknown): string | number | null => {
   if (value === null || typeof value === 'number') return value
@@ -54,36 +52,23 @@ const cellOf = (value: unknown): string | number | null => {
 }
 
 /** The lists of the settings, from which rounds and forms choose. */
-export const SETTINGS = {
-  'project-types': setting(
-    'projectType',
-    ['name', 'serviceTypes', 'standardIds', 'fixedTermAllowed', 'permanentAllowed', 'description', 'active'],
-    {
-      filters: { creditType: byAnyOf('projectType.serviceTypes', CREDIT_TYPES) },
-      sorts: {},
-      searchColumns: [],
-    },
-  ),
-  standards: setting(
-    'standard',
-    ['name', 'edition', 'publisher', 'serviceTypes', 'fixedTermAllowed', 'kind', 'description', 'active'],
-    {
-      filters: { creditType: byAnyOf('standard.serviceTypes', CREDIT_TYPES) },
-      sorts: { publisher: textIfAny('standard.publisher') },
-      searchColumns: [textSearch('standard.publisher')],
-    },
-  ),
-  ncas: setting('nca', ['number', 'name', 'active'], {
-    filters: {},
-    sorts: { number: number('nca.number') },
-    searchColumns: [],
+export const settings: readonly AnyListing[] = [
+  setting('projectType', {
+    filters: { creditType: byAnyOf('projectType.serviceTypes') },
+    sorts: {},
   }),
-  lpas: setting('lpa', ['name', 'fullName', 'region', 'active'], {
+  setting('standard', {
+    filters: { creditType: byAnyOf('standard.serviceTypes') },
+    sorts: { publisher: textIfAny('standard.publisher') },
+    searchColumns: [textSearch('standard.publisher')],
+  }),
+  setting('nca', { filters: {}, sorts: { number: number('nca.number') } }),
+  setting('lpa', {
     filters: {},
     sorts: { region: textIfAny('lpa.region') },
     searchColumns: [textSearch('lpa.fullName')],
   }),
-  subcatchments: setting('subcatchment', ['name', 'catchment', 'nitrogen', 'phosphorous', 'active'], {
+  setting('subcatchment', {
     filters: {
       nitrogen: booleanFilter(sql<SqlBool>`${sql.ref('subcatchment.nitrogen')}`),
       phosphorous: booleanFilter(sql<SqlBool>`${sql.ref('subcatchment.phosphorous')}`),
@@ -91,35 +76,19 @@ export const SETTINGS = {
     sorts: { catchment: text('subcatchment.catchment') },
     searchColumns: [textSearch('subcatchment.catchment')],
   }),
-  declarations: setting(
-    'declaration',
-    ['name', 'declaration', 'category', 'isForAgents', 'isForParticipants', 'active'],
-    {
-      filters: { category: byOneOf('declaration.category', DECLARATION_CATEGORIES) },
-      sorts: { category: inOrderOf('declaration.category', DECLARATION_CATEGORIES) },
-      searchColumns: [textSearch('declaration.declaration')],
-    },
-  ),
-} as const
-
-/** A person who signs in, as colleagues and the operator see it. */
-export interface UserRow {
-  id: string
-  username: string
-  name: string
-  displayName: string
-  email: string
-  groups: Entities['user']['groups']
-  organisation: { id: string; name: string } | null
-  active: boolean
-}
+  setting('declaration', {
+    filters: { category: byId('declaration.category') },
+    sorts: { category: inOrderOf('declaration.category', DECLARATION_CATEGORIES) },
+    searchColumns: [textSearch('declaration.declaration')],
+  }),
+]
 
 /** People: the operator finds everybody, others their colleagues. */
-export const users: Listing<'user', UserRow> = {
-  kind: 'user',
+export const users: Listing<typeof user> = {
+  noun: user,
   filters: {
     organisationId: byId('user.organisationId'),
-    group: byAnyOf('user.groups', USER_GROUPS),
+    group: byAnyOf('user.groups'),
     active: booleanFilter(sql<SqlBool>`${sql.ref('user.active')}`),
   },
   sorts: {
@@ -142,6 +111,7 @@ export const users: Listing<'user', UserRow> = {
     )
     return rows.map(({ id, username, displayName, email, groups, organisationId, active }) => ({
       id,
+      links: rowLinks('user', id),
       username,
       name: displayName,
       displayName,

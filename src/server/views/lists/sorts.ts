@@ -1,7 +1,11 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { StoredKind } from '#domain/entities'
+import type { Stored } from '#domain/subject'
 import type { Cursor } from './cursor.ts'
+
+/** A row with what it is sorted by. */
+export type SortedRow = Stored & { sortedBy: string | number }
 
 /** What a list can be sorted by: never null. Each kind of it is read along an index, so that any page costs the same. */
 export type Sort = ByOwn | ByJoined | ByPlace
@@ -44,7 +48,7 @@ interface Wanted {
 }
 
 /** The statement that fetches them, each with what it is sorted by as `sortedBy`; rows alike in that are told apart by their ids. */
-export const ordered = (selection: Wanted): RawBuilder<unknown> => {
+export const ordered = (selection: Wanted): RawBuilder<SortedRow> => {
   const { sort } = selection
   if ('column' in sort) return byPlace(selection, sort)
   return 'joined' in sort ? byJoined(selection, sort) : byOwn(selection, sort.by)
@@ -54,7 +58,7 @@ const byOwn = (
   { kind, columns, conditions, descending, cursor, limit }: Wanted,
   by: Expression<unknown>,
   join = sql``,
-): RawBuilder<unknown> => {
+): RawBuilder<SortedRow> => {
   const id = sql.ref(`${kind}.id`)
   const beyond = descending ? sql`<` : sql`>`
   const direction = descending ? sql`desc` : sql`asc`
@@ -69,7 +73,7 @@ const byOwn = (
 const atMost = (limit: number | undefined) => (limit === undefined ? sql`` : sql`limit ${limit}`)
 
 // The rows without a text and those with one are each in order by themselves.
-const byJoined = (selection: Wanted, { by, joined }: ByJoined): RawBuilder<unknown> => {
+const byJoined = (selection: Wanted, { by, joined }: ByJoined): RawBuilder<SortedRow> => {
   const { conditions, reader, descending, limit } = selection
   const { table, on, isWithout } = joined(reader)
   const direction = descending ? sql`desc` : sql`asc`
@@ -83,7 +87,7 @@ const byJoined = (selection: Wanted, { by, joined }: ByJoined): RawBuilder<unkno
 const byPlace = (
   { kind, columns, conditions, descending, cursor, limit }: Wanted,
   { column, known }: ByPlace,
-): RawBuilder<unknown> => {
+): RawBuilder<SortedRow> => {
   const id = sql.ref(`${kind}.id`)
   const after = cursor
     ? sql`and ${id} > case place when ${cursor.value} then ${cursor.id} else '' end`

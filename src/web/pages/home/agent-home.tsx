@@ -1,4 +1,4 @@
-import type { HomeView } from '#domain/wire/round'
+import type { HomeView } from '#contract/home'
 import { Section } from '../../parts/section.tsx'
 import { Authorities } from '../organisation/authorities.tsx'
 import { TakingPartHome } from './taking-part-home.tsx'

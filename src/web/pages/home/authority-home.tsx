@@ -1,5 +1,6 @@
-import type { ProjectRow, RequirementRow } from '#domain/wire/project'
-import type { HomeView } from '#domain/wire/round'
+import type { ProjectRow } from '#contract/project'
+import type { RequirementRow } from '#contract/requirement'
+import type { HomeView } from '#contract/home'
 import { useList } from '../../api.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'

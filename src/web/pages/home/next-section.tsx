@@ -1,4 +1,4 @@
-import type { NextThing } from '#domain/wire/general'
+import type { NextThing } from '#contract/resource'
 import { NextThings } from '../../parts/next-things.tsx'
 import { Section } from '../../parts/section.tsx'
 import { lookFirst } from '../shared/next-first.ts'

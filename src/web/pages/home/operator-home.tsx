@@ -1,4 +1,4 @@
-import type { HomeView } from '#domain/wire/round'
+import type { HomeView } from '#contract/home'
 import { Page } from '../../parts/page.tsx'
 import { NextSection } from './next-section.tsx'
 import { RoundsSection } from './rounds-section.tsx'

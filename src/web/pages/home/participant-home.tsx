@@ -1,4 +1,4 @@
-import type { HomeView } from '#domain/wire/round'
+import type { HomeView } from '#contract/home'
 import { Section } from '../../parts/section.tsx'
 import { Participations } from '../organisation/participations.tsx'
 import { ProjectsOf, RequirementsOf } from '../shared/own-lists.tsx'

@@ -1,4 +1,4 @@
-import type { RoundRow } from '#domain/wire/round'
+import type { RoundRow } from '#contract/round'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Section } from '../../parts/section.tsx'
 import { RoundCard } from '../shared/round-card.tsx'

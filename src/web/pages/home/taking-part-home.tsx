@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { HomeView, OrganisationView } from '#domain/wire/round'
+import type { HomeView } from '#contract/home'
+import type { OrganisationView } from '#contract/organisation'
 import { useResource } from '../../api.ts'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { Page } from '../../parts/page.tsx'

@@ -1,4 +1,4 @@
-import type { Resource } from '#domain/wire/general'
+import type { Resource } from '#contract/resource'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { ActivityOf, CommentsOf, DocumentsOf } from '../shared/about.tsx'
 

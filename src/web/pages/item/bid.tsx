@@ -1,4 +1,4 @@
-import type { RequirementView } from '#domain/wire/project'
+import type { RequirementView } from '#contract/requirement'
 import { DayText, Money } from '../../parts/amounts.tsx'
 import { Section } from '../../parts/section.tsx'
 import { isBeforeClosing } from '../shared/before-closing.ts'

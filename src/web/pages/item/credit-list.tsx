@@ -1,5 +1,5 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { CreditRow } from '#domain/wire/project'
+import type { CreditRow } from '#contract/credit'
 import { PeriodBars } from '../../charts/period-bars.tsx'
 import { CREDIT_CLASS } from '../../charts/figures.ts'
 import { Quantity } from '../../parts/amounts.tsx'

@@ -1,6 +1,6 @@
 import { CREDIT_TYPE_LABELS, isNutrient } from '#domain/credit-type'
 import { BROAD_HABITAT_LABELS, DISTINCTIVENESS_LABELS } from '#domain/habitat'
-import type { RequirementView } from '#domain/wire/project'
+import type { RequirementView } from '#contract/requirement'
 import { DayText, Quantity } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { habitatName } from './habitat-text.ts'

@@ -1,4 +1,4 @@
-import type { ProjectView } from '#domain/wire/project'
+import type { ProjectView } from '#contract/project'
 import { DayText, Money } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Section } from '../../parts/section.tsx'

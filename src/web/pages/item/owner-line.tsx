@@ -1,5 +1,5 @@
-import type { Named } from '#domain/wire/general'
-import type { RoundOfItem } from '#domain/wire/project'
+import type { Named } from '#contract/values'
+import type { RoundOfItem } from '#contract/round'
 import { OwnerLink, RoundLink } from '../shared/owner-link.tsx'
 
 /** Whose it is and in which round. */

@@ -1,4 +1,4 @@
-import type { Named } from '#domain/wire/general'
+import type { Named } from '#contract/values'
 import { KeyValues, type Fact } from '../../parts/key-values.tsx'
 import { MapLink } from '../../parts/map-link.tsx'
 

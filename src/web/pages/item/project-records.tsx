@@ -7,7 +7,7 @@ import type {
   ScreeningItem,
   VerificationItem,
   VisitItem,
-} from '#domain/wire/history'
+} from '#contract/project-records'
 import { useList } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'

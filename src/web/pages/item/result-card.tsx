@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import type { ItemResult } from '#domain/wire/project'
+import type { ItemResult } from '#contract/project'
 import { Money } from '../../parts/amounts.tsx'
 import { Card } from '../../parts/card.tsx'
 

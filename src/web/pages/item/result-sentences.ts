@@ -1,5 +1,5 @@
 import { penceOf, showMoney } from '#domain/money'
-import type { ItemResult } from '#domain/wire/project'
+import type { ItemResult } from '#contract/project'
 
 const exact = (pounds: number): string => showMoney(penceOf(pounds), true)
 

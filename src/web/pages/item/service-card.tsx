@@ -1,7 +1,7 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { CONDITION_LABELS } from '#domain/habitat'
 import { DURATION_LABELS } from '#domain/project'
-import type { ServiceView } from '#domain/wire/project'
+import type { ServiceView } from '#contract/project'
 import { CREDIT_CLASS } from '../../charts/figures.ts'
 import { PeriodBars } from '../../charts/period-bars.tsx'
 import { DayText, Num, Quantity } from '../../parts/amounts.tsx'

@@ -1,5 +1,5 @@
 import { useUser } from '../../api.ts'
-import type { Named } from '#domain/wire/general'
+import type { Named } from '#contract/values'
 import { thirdPerson, YOU, type GrammaticalPerson } from './result-sentences.ts'
 
 /** Speaks to the owner as "you", and of the owner to everybody else. */

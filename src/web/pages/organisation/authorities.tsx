@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { PERMISSION_LABELS } from '#domain/authority'
-import type { AuthorityRow, AuthorityView } from '#domain/wire/round'
+import type { AuthorityRow, AuthorityView } from '#contract/authority'
 import { useResource } from '../../api.ts'
 import { ResourceActions } from '../../parts/action-bar.tsx'
 import type { Column } from '../../parts/columns.ts'

@@ -1,4 +1,4 @@
-import type { ParticipationRow } from '#domain/wire/round'
+import type { ParticipationRow } from '#contract/participation'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'

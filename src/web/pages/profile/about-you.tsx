@@ -1,4 +1,5 @@
-import type { Account, ProfileUpdate } from '#domain/wire/account'
+import type { Account } from '#contract/account'
+import type { ProfileUpdate } from '#contract/own-account'
 import { askWhoIsThere, send } from '../../api.ts'
 import { toast } from '../../parts/toasts.ts'
 import { EntryForm } from '../../sign-in/entry-form.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Account, ChangePassword as Change } from '#domain/wire/account'
+import type { Account } from '#contract/account'
+import type { ChangePassword as Change } from '#contract/own-account'
 import { queryClient, send } from '../../api.ts'
 import { toast } from '../../parts/toasts.ts'
 import { EntryForm } from '../../sign-in/entry-form.tsx'

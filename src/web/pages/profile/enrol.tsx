@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Enrolment, RecoveryCodes } from '#domain/wire/account'
+import type { Enrolment, RecoveryCodes } from '#contract/account'
 import { send, useUser } from '../../api.ts'
 import { ASK_TOTP } from '../../sign-in/code-asked.ts'
 import { EntryForm } from '../../sign-in/entry-form.tsx'

@@ -1,4 +1,4 @@
-import type { SessionItem } from '#domain/wire/account'
+import type { SessionItem } from '#contract/account'
 import { call, queryClient, send, useResource } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'

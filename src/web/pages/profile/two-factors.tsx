@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { DisableTotp, SecondFactor } from '#domain/wire/account'
+import type { DisableTotp } from '#contract/own-account'
+import type { SecondFactor } from '#contract/account'
 import { askWhoIsThere, queryClient, send, useResource } from '../../api.ts'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { toast } from '../../parts/toasts.ts'

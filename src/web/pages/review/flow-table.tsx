@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import type { ReviewFlow } from '#domain/wire/match'
+import type { ReviewFlow } from '#contract/match'
 import { quantityOf, unitsOf } from '#domain/units'
 import { DayText, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'

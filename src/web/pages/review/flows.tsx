@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CREDIT_TYPES, CREDIT_TYPE_LABELS, type CreditType } from '#domain/credit-type'
-import type { ReviewFlow } from '#domain/wire/match'
+import type { ReviewFlow } from '#contract/match'
 import { CREDIT_CLASS, periodText } from '../../charts/figures.ts'
 import { FlowChart } from '../../charts/flow-chart.tsx'
 import { flowsIn, periodsOf } from '../../charts/flow-layout.ts'

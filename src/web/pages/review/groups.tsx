@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import { Link } from 'react-router'
 import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import type { MatchReview } from '#domain/wire/match'
+import type { MatchReview } from '#contract/match'
 
 const wonText = (hasWon: boolean, percent: number | undefined): string =>
   hasWon

@@ -1,6 +1,6 @@
 import type { CreditType } from '#domain/credit-type'
-import type { Named } from '#domain/wire/general'
-import type { ReviewFlow } from '#domain/wire/match'
+import type { Named } from '#contract/values'
+import type { ReviewFlow } from '#contract/match'
 
 /** Who is on the other side of an item's flows, and with the most units at any one time. */
 export interface Partner extends Named {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { penceOf, poundsOf } from '#domain/money'
-import type { MatchReview } from '#domain/wire/match'
+import type { MatchReview } from '#contract/match'
 import { PaymentBar } from '../../charts/payment-bar.tsx'
 import { Money } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'

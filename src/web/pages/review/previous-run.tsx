@@ -1,4 +1,4 @@
-import type { MatchReview } from '#domain/wire/match'
+import type { MatchReview } from '#contract/match'
 import { DayText, Money } from '../../parts/amounts.tsx'
 
 /** What is different from the run before this one. */

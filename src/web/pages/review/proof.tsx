@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { MatchView } from '#domain/wire/match'
+import type { MatchView } from '#contract/match'
 import { DayText, Money } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 

@@ -1,5 +1,5 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { MatchReview } from '#domain/wire/match'
+import type { MatchReview } from '#contract/match'
 import { Quantity } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { reserveText } from '../round/reserve-text.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MatchReview, UnmatchedItem } from '#domain/wire/match'
+import type { MatchReview, UnmatchedItem } from '#contract/match'
 import { Notice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Flows } from './flows.tsx'

@@ -1,5 +1,5 @@
 import { penceOf, poundsOf, type Pence } from '#domain/money'
-import type { MatchReview, ReviewItem } from '#domain/wire/match'
+import type { MatchReview, ReviewItem } from '#contract/match'
 
 /** The sums that an operator checks before accepting a match, in pounds and exact to the penny. */
 export interface ReviewSums {

@@ -1,5 +1,5 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { Totals } from '#domain/wire/match'
+import type { Totals } from '#contract/match'
 import { SupplyDemandChart } from '../../charts/supply-demand-chart.tsx'
 
 /** Supply and demand of every credit type, each on its own scale, since their units differ. */

@@ -1,5 +1,5 @@
 import { penceOf } from '#domain/money'
-import type { MatchReview } from '#domain/wire/match'
+import type { MatchReview } from '#contract/match'
 import { SurplusBar } from '../../charts/surplus-bar.tsx'
 import { Money } from '../../parts/amounts.tsx'
 import { CheckLine } from './check-line.tsx'

@@ -1,4 +1,4 @@
-import type { MatchReview } from '#domain/wire/match'
+import type { MatchReview } from '#contract/match'
 
 /** The engine knows things by their identifiers; people know them by their names. */
 export const withNames = (text: string, review: Pick<MatchReview, 'projects' | 'requirements'>): string => {

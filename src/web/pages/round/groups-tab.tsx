@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import type { GroupView } from '#domain/wire/project'
+import type { GroupView } from '#contract/group'
 import { useList } from '../../api.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { MatchView } from '#domain/wire/match'
-import type { RoundView } from '#domain/wire/round'
+import type { MatchView } from '#contract/match'
+import type { RoundView } from '#contract/round'
 import { useResource } from '../../api.ts'
 import { DayText, Money } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SolverTask, TaskPhase } from '#domain/wire/match'
+import type { SolverTask, TaskPhase } from '#contract/match'
 import { GapChart } from '../../charts/gap-chart.tsx'
 import { call } from '../../api.ts'
 import { Money } from '../../parts/amounts.tsx'

@@ -1,4 +1,4 @@
-import type { Named } from '#domain/wire/general'
+import type { Named } from '#contract/values'
 
 const MOST = 6
 

@@ -1,7 +1,7 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { dayOf } from '#domain/dates'
 import { BIDDER_TYPE_LABELS } from '#domain/round'
-import type { RoundView } from '#domain/wire/round'
+import type { RoundView } from '#contract/round'
 import { WindowsChart } from '../../charts/windows-chart.tsx'
 import { DayText, showNumber } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'

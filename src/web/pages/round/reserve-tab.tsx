@@ -1,4 +1,4 @@
-import type { RoundView } from '#domain/wire/round'
+import type { RoundView } from '#contract/round'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'

@@ -1,4 +1,5 @@
-import type { ParticipationRow, RoundDeclarationRow, RoundView } from '#domain/wire/round'
+import type { ParticipationRow } from '#contract/participation'
+import type { RoundDeclarationRow, RoundView } from '#contract/round'
 import { useList } from '../../api.ts'
 import type { Column } from '../../parts/columns.ts'
 import { DataTable } from '../../parts/data-table.tsx'

@@ -1,6 +1,6 @@
 import { showDay } from '#domain/dates'
 import { ROUND_STATUS_LABELS, type RoundStatus } from '#domain/round'
-import type { RoundView } from '#domain/wire/round'
+import type { RoundView } from '#contract/round'
 import type { Step } from '../../parts/steps.tsx'
 
 /** The way of a round as people think of it; a failed or rejected match stands where it went wrong. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { SolverTask } from '#domain/wire/match'
+import type { SolverTask } from '#contract/match'
 import type { GapPoint } from '../../charts/gap-chart.tsx'
 import { call, queryClient, refreshAfter } from '../../api.ts'
 

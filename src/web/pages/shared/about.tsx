@@ -1,5 +1,6 @@
 import type { Kind } from '#domain/entities'
-import type { ActivityItem, CommentItem, DocumentItem, AvailableAction } from '#domain/wire/general'
+import type { ActivityItem, CommentItem, DocumentItem } from '#contract/subject'
+import type { AvailableAction } from '#contract/resource'
 import { useList } from '../../api.ts'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { Comments } from '../../parts/comments.tsx'

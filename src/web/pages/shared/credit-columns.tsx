@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { CreditRow } from '#domain/wire/project'
+import type { CreditRow } from '#contract/credit'
 import { Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'

@@ -1,5 +1,5 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { CreditTotal } from '#domain/wire/project'
+import type { CreditTotal } from '#contract/credit'
 import { useResource } from '../../api.ts'
 import { Num, Quantity } from '../../parts/amounts.tsx'
 import { useListParams } from '../../parts/list-address.ts'

@@ -1,4 +1,4 @@
-import type { NextThing, AvailableAction } from '#domain/wire/general'
+import type { NextThing, AvailableAction } from '#contract/resource'
 
 /** The actions with those that are to be done next in front, so that the button to press stands out. */
 export const nextFirst = (

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { NextThing, AvailableAction } from '#domain/wire/general'
+import type { NextThing, AvailableAction } from '#contract/resource'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { NextThings } from '../../parts/next-things.tsx'
 import { isDoneHere, nextFirst } from './next-first.ts'

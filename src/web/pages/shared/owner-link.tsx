@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Named } from '#domain/wire/general'
-import type { RoundOfItem } from '#domain/wire/project'
+import type { Named } from '#contract/values'
+import type { RoundOfItem } from '#contract/round'
 import { useUser } from '../../api.ts'
 import { addressOf } from '../../addresses.ts'
 

@@ -1,5 +1,5 @@
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
-import type { ProjectRow, Quantity as QuantityOf } from '#domain/wire/project'
+import type { ProjectRow, Quantity as QuantityOf } from '#contract/project'
 import { DayText, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { RequirementRow } from '#domain/wire/project'
+import type { RequirementRow } from '#contract/requirement'
 import { DayText, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { BIDDER_TYPE_LABELS } from '#domain/round'
-import type { RoundRow } from '#domain/wire/round'
+import type { RoundRow } from '#contract/round'
 import { showNumber } from '../../parts/amounts.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { addressOf } from '../../addresses.ts'

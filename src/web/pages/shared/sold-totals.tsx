@@ -1,5 +1,5 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { SoldTotal } from '#domain/wire/project'
+import type { SoldTotal } from '#contract/credit'
 import { useResource } from '../../api.ts'
 import { Quantity } from '../../parts/amounts.tsx'
 import { useListParams } from '../../parts/list-address.ts'

@@ -1,4 +1,4 @@
-import type { RoundRow } from '#domain/wire/round'
+import type { RoundRow } from '#contract/round'
 import { useChoices, useList } from '../../api.ts'
 import type { Filter } from '../../parts/filter-bar.tsx'
 

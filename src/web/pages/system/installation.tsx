@@ -1,4 +1,4 @@
-import type { SystemVersion } from '#domain/wire/system'
+import type { SystemVersion } from '#contract/system'
 import { useResource } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'

@@ -1,4 +1,4 @@
-import type { SystemMail } from '#domain/wire/system'
+import type { SystemMail } from '#contract/system'
 import { queryClient, send, useResource } from '../../api.ts'
 import { DayText, Num } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LogCheck } from '#domain/wire/system'
+import type { LogCheck } from '#contract/system'
 import { call } from '../../api.ts'
 import { Num } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'

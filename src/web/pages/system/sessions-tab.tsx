@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AccessRequirement } from '#domain/wire/account'
-import type { SystemSession } from '#domain/wire/system'
+import type { AccessRequirement } from '#contract/account'
+import type { SystemSession } from '#contract/system'
 import { StepUp } from '../../action/step-up.tsx'
 import { isApiProblem } from '../../api-problem.ts'
 import { call, queryClient, useResource } from '../../api.ts'

@@ -1,4 +1,4 @@
-import type { SystemTask } from '#domain/wire/system'
+import type { SystemTask } from '#contract/system'
 import { useResource } from '../../api.ts'
 import { DayText, Num } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'

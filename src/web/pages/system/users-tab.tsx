@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { SystemUser } from '#domain/wire/system'
+import type { SystemUser } from '#contract/system'
 import { useResource } from '../../api.ts'
 import { DayText, Num } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'

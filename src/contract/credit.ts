@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { CREDIT_STATUSES } from '#domain/credit'
+import { CREDIT_TYPES } from '#domain/credit-type'
+import { BROAD_HABITATS, DISTINCTIVENESS, MODULES } from '#domain/habitat'
+import { NUTRIENT_NEEDS } from '#domain/requirement'
+import { byIds, flag, noun, oneOf } from './noun.ts'
+import { rowOf } from './resource.ts'
+import { creditType, day, instant, maybeNamed, maybeText, named, units } from './values.ts'
+
+/** Units held from a day until (not including) another; without an end for ever. */
+export const period = z.object({ start: day, end: day.nullable(), units })
+
+export const habitat = {
+  module: z.enum(MODULES),
+  broadHabitat: z.enum(BROAD_HABITATS),
+  habitatType: maybeText,
+  distinctiveness: z.enum(DISTINCTIVENESS).nullable(),
+}
+
+const serials = z.array(z.string()).meta({ description: 'Which units, such as P12-20270101-1-16000' })
+
+export const creditRow = z
+  .object({
+    ...rowOf,
+    project: maybeNamed.meta({ description: 'null when the reader may not see it' }),
+    requirement: maybeNamed.meta({
+      description: 'null for the reserve and what is unused, and when the reader may not see it',
+    }),
+    round: named,
+    creditType,
+    status: z.enum(CREDIT_STATUSES),
+    label: z
+      .string()
+      .meta({ description: 'The status in words; Reserved for the reserve until it is issued' }),
+    isReserved: z.boolean(),
+    isSold: z.boolean().meta({ description: 'It meets a need, whether the reader may see whose or not' }),
+    isPermanent: z.boolean(),
+    years: z.int().nullable(),
+    units,
+    ...habitat,
+    unitsPerPeriod: z.array(period),
+    serials,
+  })
+  .meta({ id: 'CreditRow' })
+export type CreditRow = z.infer<typeof creditRow>
+
+/** A credit with all that has happened to its units since they were certified. */
+export const creditHistory = creditRow
+  .extend({
+    history: z.array(
+      z.object({
+        at: instant,
+        title: z.string(),
+        status: z.enum(CREDIT_STATUSES).nullable(),
+        units,
+        serials,
+      }),
+    ),
+  })
+  .meta({ id: 'CreditHistory' })
+export type CreditHistory = z.infer<typeof creditHistory>
+
+/** What credits of one type in one status come to. */
+export const creditTotal = z
+  .object({ creditType, status: z.enum(CREDIT_STATUSES), label: z.string(), credits: z.int(), units })
+  .meta({ id: 'CreditTotal' })
+export type CreditTotal = z.infer<typeof creditTotal>
+
+/** What the credits of some projects or requirements come to, of one type. */
+export const soldTotal = z
+  .object({ creditType, sold: units, reserved: units, unused: units })
+  .meta({ id: 'SoldTotal' })
+export type SoldTotal = z.infer<typeof soldTotal>
+
+/** What a list of credits can be narrowed down by. */
+export const creditFilters = {
+  marketId: byIds,
+  marketRoundId: byIds,
+  projectId: byIds,
+  requirementId: byIds,
+  supplierId: byIds,
+  buyerId: byIds,
+  type: oneOf(CREDIT_TYPES),
+  creditType: oneOf(CREDIT_TYPES),
+  status: oneOf(CREDIT_STATUSES),
+  creditStatus: oneOf(CREDIT_STATUSES),
+  supplyType: oneOf(NUTRIENT_NEEDS),
+  reserved: flag,
+  registry: flag,
+}
+
+/** A quantity of one service that is sold, kept in reserve, or unused. */
+export const credit = noun({
+  kind: 'credit',
+  path: 'credit',
+  list: 'credits',
+  called: ['credit', 'credits'],
+  readBy: 'parent',
+  parents: [
+    ['project', 'projectId'],
+    ['requirement', 'requirementId'],
+  ],
+  page: ({ id }: { id: string }) => `/registry/credits/${id}`,
+  statuses: {
+    Draft: { label: 'Draft', tone: 'quiet' },
+    None: { label: 'None', tone: 'quiet' },
+    Bid: { label: 'Bid', tone: 'info' },
+    Unused: { label: 'Unused', tone: 'quiet' },
+    RightsCreated: { label: 'Rights created', tone: 'good' },
+    RightsAllocated: { label: 'Rights allocated', tone: 'good' },
+    Issued: { label: 'Issued', tone: 'good' },
+    Redeemed: { label: 'Redeemed', tone: 'good' },
+    Retired: { label: 'Retired', tone: 'quiet' },
+  },
+  row: creditRow,
+  view: creditHistory,
+  filters: creditFilters,
+  sorts: ['project', 'requirement', 'type', 'status', 'units', 'created'],
+  subpaths: ['registry'],
+})

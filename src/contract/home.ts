@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { ORGANISATION_TYPES } from '#domain/organisation'
+import { authorityRow } from './authority.ts'
+import { endpoint, media } from './endpoint.ts'
+import { participationRow } from './participation.ts'
+import { found, listOf, nextThings } from './resource.ts'
+import { roundRow } from './round.ts'
+import { named } from './values.ts'
+
+const tag = 'Home'
+
+/** What a signed-in person sees first; an agent with its clients. */
+export const homeView = z
+  .object({
+    greeting: z.string(),
+    organisation: named.extend({ type: z.enum(ORGANISATION_TYPES) }).nullable(),
+    next: nextThings,
+    rounds: z.array(roundRow),
+    participations: z.array(participationRow),
+    clients: z.array(authorityRow),
+  })
+  .meta({ id: 'Home' })
+export type HomeView = z.infer<typeof homeView>
+
+export const readHome = endpoint('GET /api/home', {
+  id: 'readHome',
+  tag,
+  summary: 'What to do next, and where',
+  access: 'member',
+  answers: { 200: homeView },
+})
+export const search = endpoint('GET /api/search/:term', {
+  id: 'search',
+  tag,
+  summary: 'Things by name',
+  access: 'member',
+  answers: { 200: listOf(found) },
+})
+
+/** A subject that has changed: enough to fetch it again, nothing of what it holds. */
+export const changeEvent = z.object({ kind: z.string(), id: z.string(), version: z.int() })
+
+export const readEvents = endpoint('GET /api/events', {
+  id: 'readEvents',
+  tag,
+  summary: 'Server-sent events of { kind, id, version }, of the subjects that the reader may see',
+  access: 'member',
+  answers: { 200: media({ 'text/event-stream': z.string() }) },
+})

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import type { Collection, Kind } from '#domain/entities'
+import { creditTotal, soldTotal } from './credit.ts'
+import { binary, endpoint, media } from './endpoint.ts'
+import { actionForm, outcome, submission } from './form.ts'
+import type { AnyNoun, Listed, Single } from './noun.ts'
+import { listOf, refusal } from './resource.ts'
+import { namedList } from './values.ts'
+
+/** How many rows a page has at most. */
+export const MOST_ROWS = 200
+const LONGEST_SEARCH = 200
+
+type Words = Required<Pick<AnyNoun, 'filters' | 'sorts'>>
+
+/** What every list may be asked: which part of it, in which order, and what it is narrowed down by. */
+export const pageQuery = ({ filters, sorts }: Words) =>
+  z.object({
+    limit: z.int().min(1).max(MOST_ROWS).optional().meta({ description: '50 unless told' }),
+    cursor: z.string().optional().meta({ description: 'The `next` of the page before' }),
+    sort: z.enum(sorts.flatMap(sort => [sort, `-${sort}`])).optional(),
+    q: z.string().max(LONGEST_SEARCH).optional().meta({ description: 'Looked for in names' }),
+    ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filter.optional()])),
+  })
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const formatsOf = ({ isChosen, isSold }: Listed): [string, ...string[]] => [
+  'csv',
+  'xlsx',
+  ...(isChosen ? ['choices'] : []),
+  ...(isSold ? ['totals'] : []),
+]
+
+/** `project-types` as `ProjectTypes`. */
+const camel = (path: string): string =>
+  path.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const tagOf = ({ called: [, many] }: AnyNoun): string => capital(many)
+
+/** A list, page by page, whole as a table to download, as choices of a form, or as what was sold of it. */
+export const listEndpoint = (noun: Listed, subpath?: string) => {
+  const { list, row, called, isChosen, isSold } = noun
+  const { [subpath ?? '']: _, ...filters } = noun.filters
+  return endpoint(`GET /api/${list}${subpath ? `/${subpath}` : ''}`, {
+    id: `list${camel(list)}${subpath ? `In${capital(subpath)}` : ''}`,
+    tag: tagOf(noun),
+    summary: `The ${called[1]} that the reader may see${subpath ? `, with ${subpath}=true` : ''}`,
+    access: 'member',
+    query: pageQuery({ ...noun, filters }).extend({
+      format: z
+        .enum(formatsOf(noun))
+        .optional()
+        .meta({ description: 'Whole, as a table, as choices of a form, or summed up' }),
+    }),
+    answers: {
+      200: media({
+        'application/json': z.union([
+          listOf(row),
+          ...(isChosen ? [namedList] : []),
+          ...(isSold ? [z.array(soldTotal)] : []),
+        ]),
+        'text/csv': z.string(),
+        [XLSX]: binary,
+      }),
+    },
+  })
+}
+
+/** What a list of credits comes to. */
+export const creditTotalsEndpoint = (noun: Listed) =>
+  endpoint(`GET /api/${noun.list}/totals`, {
+    id: `total${camel(noun.list)}`,
+    tag: tagOf(noun),
+    summary: `What the ${noun.called[1]} come to by type and status, with the filters of the list`,
+    access: 'member',
+    query: pageQuery(noun),
+    answers: { 200: z.array(creditTotal) },
+  })
+
+/** One thing by its id. */
+export const singleEndpoint = (noun: Single) =>
+  endpoint(`GET /api/${noun.path}/:id`, {
+    id: `read${camel(noun.path)}`,
+    tag: tagOf(noun),
+    summary: `One ${noun.called[0]}, as the reader may see it`,
+    access: 'member',
+    answers: { 200: noun.view },
+  })
+
+/** An id that a client makes up, so that the same request acts once however often it is sent. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+
+const wizard = z.object({
+  wizard: z.string().optional().meta({ description: 'The wizard in which the action is a step' }),
+})
+const refusals = { 404: refusal, 409: refusal } as const
+
+const formEndpoint = <const P extends string>(noun: AnyNoun, path: P, of: Kind, on: string) =>
+  endpoint(`GET /api/${path}/action/:action`, {
+    id: `read${capital(of)}Form`,
+    tag: tagOf(noun),
+    summary: `What the form of an action on ${on} needs`,
+    access: 'member',
+    query: wizard,
+    answers: { 200: actionForm, ...refusals },
+  })
+const runEndpoint = <const P extends string>(noun: AnyNoun, path: P, id: string, summary: string) =>
+  endpoint(`POST /api/${path}`, {
+    id,
+    tag: tagOf(noun),
+    summary,
+    access: 'member',
+    query: wizard,
+    body: submission,
+    malformed: 'A submission is { values, version }',
+    takesFiles: true,
+    answers: { 200: outcome, ...refusals },
+  })
+
+/** The two endpoints of every action on a thing. */
+export const actionEndpoints = (noun: Single) => {
+  const on = `a ${noun.called[0]}`
+  const path = `${noun.path}/:id` as const
+  return {
+    form: formEndpoint(noun, path, noun.kind, on),
+    run: runEndpoint(
+      noun,
+      `${path}/action/:action`,
+      `run${capital(noun.kind)}Action`,
+      `Runs an action on ${on}, or rehearses it`,
+    ),
+  }
+}
+
+/** The two endpoints of every action on a list as such. */
+export const collectionEndpoints = (noun: Listed & { collection: Collection }) => {
+  const on = `the ${noun.called[1]}`
+  return {
+    form: formEndpoint(noun, noun.list, noun.collection, on),
+    run: runEndpoint(
+      noun,
+      `${noun.list}/action/:action`,
+      `run${capital(noun.collection)}Action`,
+      `Runs an action on ${on}, or rehearses it`,
+    ),
+  }
+}
+
+/** A post to a collection: its creating action under a second name. */
+export const createEndpoint = (noun: Listed) =>
+  runEndpoint(
+    noun,
+    noun.list,
+    `create${capital(noun.kind)}`,
+    `Creates a ${noun.called[0]}: the creating action of the list under a second name`,
+  )

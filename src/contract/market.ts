@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { noun } from './noun.ts'
+import { resourceOf, rowOf } from './resource.ts'
+import { roundRow } from './round.ts'
+import { maybeText } from './values.ts'
+
+const columns = { description: maybeText, rounds: z.array(roundRow) }
+
+export const marketRow = z.object({ ...rowOf, name: z.string(), ...columns }).meta({ id: 'MarketRow' })
+export type MarketRow = z.infer<typeof marketRow>
+export const marketView = z.object({ ...resourceOf('market'), ...columns }).meta({ id: 'Market' })
+export type MarketView = z.infer<typeof marketView>
+
+/** A market, which holds rounds. */
+export const market = noun({
+  kind: 'market',
+  path: 'market',
+  list: 'markets',
+  collection: 'markets',
+  called: ['market', 'markets'],
+  readBy: 'everybody',
+  page: ({ id }: { id: string }) => `/markets/${id}`,
+  isSubject: true,
+  isNamed: true,
+  row: marketRow,
+  view: marketView,
+  filters: {},
+  sorts: ['name'],
+  isChosen: true,
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { CAPACITIES, PARTICIPATION_STATUSES } from '#domain/participation'
+import { byIds, noun, oneOf } from './noun.ts'
+import { resourceOf, rowOf } from './resource.ts'
+import { roundOfItem } from './round.ts'
+import { instant, maybeText, named } from './values.ts'
+
+const columns = {
+  organisation: named,
+  round: roundOfItem,
+  capacity: z.enum(CAPACITIES),
+  status: z.enum(PARTICIPATION_STATUSES),
+}
+
+export const participationRow = z.object({ ...rowOf, ...columns }).meta({ id: 'ParticipationRow' })
+export type ParticipationRow = z.infer<typeof participationRow>
+export const participationView = z
+  .object({
+    ...resourceOf('participation'),
+    ...columns,
+    reason: maybeText,
+    declarations: z.array(
+      z.object({ name: z.string(), declaration: z.string(), answeredBy: z.string(), answeredAt: instant }),
+    ),
+  })
+  .meta({ id: 'Participation' })
+export type ParticipationView = z.infer<typeof participationView>
+
+/** An organisation's registration in a round, in one capacity. */
+export const participation = noun({
+  kind: 'participation',
+  path: 'participation',
+  list: 'participations',
+  called: ['participation', 'participations'],
+  readBy: 'owner',
+  owner: 'organisationId',
+  page: ({ marketId, roundId, id }: { marketId: string; roundId: string; id: string }) =>
+    `/markets/${marketId}/round/${roundId}/participation/${id}`,
+  isSubject: true,
+  statuses: {
+    Interested: { label: 'Interested', tone: 'info' },
+    Provisional: { label: 'Provisional', tone: 'info' },
+    Registered: { label: 'Registered', tone: 'good' },
+    Withdrawn: { label: 'Withdrawn', tone: 'quiet' },
+  },
+  row: participationRow,
+  view: participationView,
+  filters: {
+    marketId: byIds,
+    marketRoundId: byIds,
+    organisationId: byIds,
+    capacity: oneOf(CAPACITIES),
+    status: oneOf(PARTICIPATION_STATUSES),
+  },
+  sorts: ['organisation', 'round', 'capacity', 'status'],
+})

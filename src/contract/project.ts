@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { CREDIT_TYPES } from '#domain/credit-type'
+import { GROUP_TYPES } from '#domain/group'
+import { CONDITIONS } from '#domain/habitat'
+import { DURATIONS, PROJECT_STATUSES } from '#domain/project'
+import { NEXT_COMPLIANCE_ACTIONS } from '#domain/project-check'
+import { ROUND_STATUSES } from '#domain/round'
+import { CERTIFICATION_DECISIONS, CERTIFICATION_STATUSES } from '#domain/service'
+import { CREDIT_STATUSES } from '#domain/credit'
+import { creditRow, habitat, period } from './credit.ts'
+import { byIds, flag, noun, oneOf } from './noun.ts'
+import { nextThings, resourceOf, rowOf } from './resource.ts'
+import { roundOfItem } from './round.ts'
+import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
+
+export const quantity = z.object({ creditType, units })
+export type Quantity = z.infer<typeof quantity>
+
+/** Where a project or a requirement is. */
+export const place = { nca: maybeNamed, lpa: maybeNamed, subcatchment: maybeNamed }
+export const address = { nearAddress: maybeText, gridReference: maybeText, threeWords: maybeText }
+
+/** What follows from a failed compliance check. */
+export const nextCompliance = z.object({ action: z.enum(NEXT_COMPLIANCE_ACTIONS), date: day })
+export type NextCompliance = z.infer<typeof nextCompliance>
+
+const LOSS_REASONS = ['noCompatibleService', 'notEnoughUnits', 'notInTime', 'group', 'price', 'tie'] as const
+export const lossReason = z.enum(LOSS_REASONS)
+
+/** What became of one offer or bid, for its owner and the operator. */
+export const itemResult = z
+  .object({
+    won: z.boolean(),
+    value: money.meta({ description: 'The winning bid, or the total ask that won; pounds' }),
+    share: money,
+    payment: money.meta({ description: 'Positive is paid, negative is received; pounds' }),
+    reason: lossReason.nullable(),
+    sentence: z.string(),
+    percent: z.number().meta({ description: 'Percent of the requirement won; 100 for projects that won' }),
+    ongoingOnly: z.boolean(),
+    surplusOfRound: money,
+  })
+  .meta({ id: 'ItemResult' })
+export type ItemResult = z.infer<typeof itemResult>
+
+/** The group of a project or a requirement, with all its members. */
+export const groupOfItem = named
+  .extend({ type: z.enum(GROUP_TYPES), members: z.array(named) })
+  .meta({ id: 'GroupOfItem' })
+export type GroupOfItem = z.infer<typeof groupOfItem>
+
+const columns = {
+  round: roundOfItem,
+  supplier: named,
+  type: maybeNamed,
+  status: z.enum(PROJECT_STATUSES),
+  ...place,
+  credits: z.array(quantity).meta({ description: 'The most units supplied at one time, by credit type' }),
+  offer: money
+    .nullable()
+    .meta({ description: 'Pounds; null when none has been made or when sealed from this reader' }),
+  offerIsSealed: z
+    .boolean()
+    .meta({ description: 'An offer exists but this reader may not know its amount yet' }),
+  start: day.nullable(),
+  nextCompliance: nextCompliance
+    .nullable()
+    .meta({ description: 'What must be done by when, where the last compliance check was not passed' }),
+}
+
+export const projectRow = z
+  .object({ ...rowOf, name: z.string(), ...columns, group: maybeNamed })
+  .meta({ id: 'ProjectRow' })
+export type ProjectRow = z.infer<typeof projectRow>
+
+export const serviceView = z
+  .object({
+    id,
+    creditType,
+    status: z.enum(CERTIFICATION_STATUSES),
+    creditStatus: z.enum(CREDIT_STATUSES),
+    duration: z.enum(DURATIONS),
+    ...habitat,
+    condition: z.enum(CONDITIONS).nullable(),
+    size: units,
+    sizeUnit: z.enum(['Ha', 'Km']),
+    strategicSignificance: maybeText,
+    mitigationBegins: day,
+    units,
+    baselineUnitsLost: units.nullable(),
+    yearsToTargetCondition: z.int().nullable(),
+    standard: maybeNamed,
+    decision: z.enum(CERTIFICATION_DECISIONS).nullable(),
+    unitsPerPeriod: z.array(period),
+  })
+  .meta({ id: 'Service' })
+export type ServiceView = z.infer<typeof serviceView>
+
+/** The costs that the operator adds, in pounds. */
+export const costs = z.object({
+  maintenance: money,
+  marketOperator: money,
+  complianceMonitoring: money,
+  performanceMonitoring: money,
+})
+export type CostsView = z.infer<typeof costs>
+
+export const certification = z.object({
+  assessedByName: z.string(),
+  assessedByOrg: z.string(),
+  assessedByPosition: z.string(),
+  assessedByDate: day,
+  reviewedByName: z.string(),
+  reviewedByOrg: z.string(),
+  reviewedByPosition: z.string(),
+  reviewedByDate: day,
+})
+
+/** What is shown of a project or a requirement besides its columns. */
+export const aftermath = {
+  settled: z
+    .array(creditRow)
+    .meta({ description: 'After settlement: its credits, sold, reserved and unused' }),
+  result: itemResult.nullable(),
+  next: nextThings,
+}
+
+export const projectView = z
+  .object({
+    ...resourceOf('project'),
+    ...columns,
+    group: groupOfItem.nullable(),
+    agent: maybeNamed,
+    isFixedTerm: z.boolean(),
+    mitigationDurations: z.array(z.enum(DURATIONS)),
+    creditTypes: z.array(creditType),
+    ...address,
+    screeningComment: maybeText,
+    reviewReason: maybeText,
+    certification: certification.nullable(),
+    costs: costs.nullable(),
+    offeredAt: instant.nullable(),
+    services: z.array(serviceView),
+    ...aftermath,
+  })
+  .meta({ id: 'Project' })
+export type ProjectView = z.infer<typeof projectView>
+
+/** What a supplier registers: a nature-based project that yields credits. */
+export const project = noun({
+  kind: 'project',
+  path: 'project',
+  list: 'projects',
+  collection: 'projects',
+  called: ['project', 'projects'],
+  readBy: 'owner',
+  owner: 'supplierId',
+  area: 'lpaId',
+  page: ({ id: projectId }: { id: string }) => `/projects/${projectId}`,
+  isSubject: true,
+  isNamed: true,
+  statuses: {
+    Draft: {
+      label: 'Draft',
+      tone: 'quiet',
+      step: 1,
+      waitsFor: 'The project can be registered while the registration window is open',
+    },
+    Provisional: {
+      label: 'Provisional',
+      tone: 'info',
+      step: 2,
+      waitsFor: 'The market operator is checking the registration',
+    },
+    Registered: {
+      label: 'Registered',
+      tone: 'info',
+      step: 3,
+      waitsFor: 'The market operator is screening the project',
+    },
+    Screened: {
+      label: 'Screened',
+      tone: 'info',
+      step: 4,
+      waitsFor: 'The market operator is deciding on certification',
+    },
+    FailedScreening: { label: 'Failed screening', tone: 'bad', step: 4, isSetback: true },
+    PendingScreening: {
+      label: 'Pending screening',
+      tone: 'warn',
+      step: 4,
+      waitsFor: 'The market operator is screening the project',
+    },
+    Certified: { label: 'Certified', tone: 'good', step: 5, waitsFor: 'The pre-market review comes next' },
+    NotCertified: { label: 'Not certified', tone: 'bad', step: 5, isSetback: true },
+    ApprovedRound: {
+      label: 'Approved for round',
+      tone: 'good',
+      step: 6,
+      waitsFor: 'An offer can be made once the round opens for bids and offers',
+    },
+    FailedRound: { label: 'Failed for round', tone: 'bad', step: 6, isSetback: true },
+    PendingRound: {
+      label: 'Pending for round',
+      tone: 'warn',
+      step: 6,
+      waitsFor: 'The pre-market review is under way',
+    },
+    Offered: {
+      label: 'Offered',
+      tone: 'info',
+      step: 7,
+      waitsFor: 'The offer is in; the result comes when the match is accepted',
+    },
+    Matched: {
+      label: 'Matched',
+      tone: 'good',
+      step: 8,
+      waitsFor: 'The market operator is preparing the agreements',
+    },
+    Unmatched: { label: 'Unmatched', tone: 'quiet', step: 8, isSetback: true },
+    Contracted: {
+      label: 'Contracted',
+      tone: 'good',
+      step: 9,
+      waitsFor: 'The market operator verifies delivery next',
+    },
+    Verified: { label: 'Verified', tone: 'good', step: 10 },
+    FailedVerification: { label: 'Failed verification', tone: 'bad', step: 10, isSetback: true },
+    Monitoring: { label: 'Monitoring', tone: 'good', step: 11 },
+  },
+  search: { status: 'status', round: 'roundId', behind: ['supplierId', 'organisation'] },
+  row: projectRow,
+  view: projectView,
+  filters: {
+    marketId: byIds,
+    marketRoundId: byIds,
+    roundStatus: oneOf(ROUND_STATUSES),
+    status: oneOf(PROJECT_STATUSES),
+    type: byIds,
+    creditType: oneOf(CREDIT_TYPES),
+    nca: byIds,
+    lpa: byIds,
+    subcatchment: byIds,
+    supplierId: byIds,
+    agentId: byIds,
+    groupId: byIds,
+    nonCompliant: flag,
+    registry: flag,
+  },
+  sorts: ['name', 'status', 'supplier', 'round', 'type', 'nca', 'lpa', 'subcatchment', 'start'],
+  subpaths: ['registry', 'nonCompliant'],
+  isChosen: true,
+  isSold: true,
+})
+
+const ofProject = { readBy: 'parent', parents: [['project', 'projectId']] } as const
+
+/** What a project supplies: biodiversity units of one habitat, or nutrient credits. */
+export const service = noun({
+  kind: 'service',
+  called: ['service', 'services'],
+  ...ofProject,
+  statuses: {
+    Draft: { label: 'Draft', tone: 'quiet' },
+    PendingCertification: { label: 'Pending certification', tone: 'warn' },
+    Certified: { label: 'Certified', tone: 'good' },
+    NotCertified: { label: 'Not certified', tone: 'bad' },
+  },
+})
+
+export const complianceCheck = noun({
+  kind: 'complianceCheck',
+  called: ['compliance check', 'compliance checks'],
+  ...ofProject,
+})
+export const performanceCheck = noun({
+  kind: 'performanceCheck',
+  called: ['performance check', 'performance checks'],
+  ...ofProject,
+})
+export const verification = noun({
+  kind: 'verification',
+  called: ['verification', 'verifications'],
+  ...ofProject,
+})

@@ -1,0 +1,53 @@
+import { type Actor, isOperator } from '#domain/actor'
+import type { Entities, StoredKind } from '#domain/entities'
+import { NOUNS, nounOf } from './nouns.ts'
+import { textIn } from './ownership.ts'
+
+/** Does this actor read everything: the market operator's staff, and the product itself? */
+export const readsAll = (actor: Actor): boolean => actor.userId === null || isOperator(actor)
+
+/** The rules of the nouns that are read by a rule of their own. */
+const OWN_RULES: { [K in StoredKind]?: (subject: Entities[K], actor: Actor) => boolean } = {
+  round: ({ status }) => status !== 'Draft',
+  user: ({ id, organisationId }, actor) =>
+    id === actor.userId || (organisationId !== null && organisationId === actor.organisationId),
+  organisation: ({ id }, actor) =>
+    id === actor.organisationId || actor.authorities.some(held => held.clientId === id),
+  agentAuthority: ({ clientId, agentId }, actor) =>
+    actor.organisationId !== null && [clientId, agentId].includes(actor.organisationId),
+}
+
+/** May this actor read this thing of its own, a client's, its area's or everybody's? Whoever may read its parent is asked for elsewhere. */
+export const mayRead = <K extends StoredKind>(kind: K, subject: Entities[K], actor: Actor): boolean => {
+  if (readsAll(actor)) return true
+  switch (NOUNS[kind].readBy) {
+    case 'everybody':
+      return true
+    case 'owner':
+      return mayReadOwned(kind, subject, actor)
+    case 'own rule':
+      return OWN_RULES[kind]?.(subject, actor) ?? false
+    case 'parent':
+      return false
+  }
+}
+
+const mayReadOwned = (kind: StoredKind, subject: object, actor: Actor): boolean => {
+  const noun = nounOf(kind)
+  const ownerId = textIn(subject, noun?.owner)
+  const roundId = textIn(subject, 'roundId')
+  if (actor.organisationId !== null && ownerId === actor.organisationId) return true
+  if (actor.authorities.some(held => held.clientId === ownerId && held.roundId === roundId)) return true
+  return isInAreaOf(kind, subject, actor.lpaId)
+}
+
+/** Is this a thing of the area of a planning authority, and no draft? */
+export const isInAreaOf = (kind: StoredKind, subject: object, lpaId: string | null): boolean => {
+  const { area } = nounOf(kind) ?? {}
+  return (
+    area !== undefined &&
+    lpaId !== null &&
+    textIn(subject, area) === lpaId &&
+    textIn(subject, 'status') !== 'Draft'
+  )
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { CREDIT_TYPES } from '#domain/credit-type'
+import { DURATIONS } from '#domain/project'
+import { NUTRIENT_NEEDS, REQUIREMENT_STATUSES } from '#domain/requirement'
+import { ROUND_STATUSES } from '#domain/round'
+import { habitat, period } from './credit.ts'
+import { endpoint } from './endpoint.ts'
+import { byIds, flag, noun, oneOf } from './noun.ts'
+import { address, aftermath, groupOfItem, place } from './project.ts'
+import { listOf, resourceOf, rowOf } from './resource.ts'
+import { roundOfItem } from './round.ts'
+import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
+
+const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const
+
+const columns = {
+  round: roundOfItem,
+  buyer: named,
+  type: z.enum(REQUIREMENT_TYPES),
+  status: z.enum(REQUIREMENT_STATUSES),
+  creditType: creditType.nullable(),
+  units: units
+    .nullable()
+    .meta({ description: 'Ongoing units, or all of them for biodiversity and investors' }),
+  additionalUnits: units.nullable(),
+  ...place,
+  redemptionDate: day.nullable(),
+  bid: money
+    .nullable()
+    .meta({ description: 'Pounds; null when none has been made or when sealed from this reader' }),
+  bidIsSealed: z.boolean().meta({ description: 'A bid exists but this reader may not know its amount yet' }),
+}
+
+export const requirementRow = z
+  .object({ ...rowOf, name: z.string(), ...columns, group: maybeNamed })
+  .meta({ id: 'RequirementRow' })
+export type RequirementRow = z.infer<typeof requirementRow>
+
+export const requirementView = z
+  .object({
+    ...resourceOf('requirement'),
+    ...columns,
+    group: groupOfItem.nullable(),
+    agent: maybeNamed,
+    nutrientType: z.enum(NUTRIENT_NEEDS).nullable(),
+    nutrientAcceptOngoingOnly: z.boolean().nullable(),
+    broadHabitat: habitat.broadHabitat.nullable(),
+    habitatType: maybeText,
+    distinctiveness: habitat.distinctiveness,
+    module: habitat.module.nullable(),
+    isDivisible: z.boolean().nullable(),
+    ...address,
+    planningRef: maybeText,
+    certificateDate: day.nullable().meta({ description: 'Of the credit allocation certificate' }),
+    bidOngoingOnly: money.nullable(),
+    acceptOngoingOnly: z.boolean().nullable(),
+    bidAt: instant.nullable(),
+    ...aftermath,
+  })
+  .meta({ id: 'Requirement' })
+export type RequirementView = z.infer<typeof requirementView>
+
+/** What a buyer or investor needs. */
+export const requirement = noun({
+  kind: 'requirement',
+  path: 'requirement',
+  list: 'requirements',
+  collection: 'requirements',
+  called: ['credit requirement', 'credit requirements'],
+  readBy: 'owner',
+  owner: 'buyerId',
+  area: 'lpaId',
+  page: ({ id: requirementId }: { id: string }) => `/credit-requirements/${requirementId}`,
+  isSubject: true,
+  isNamed: true,
+  statuses: {
+    Draft: {
+      label: 'Draft',
+      tone: 'quiet',
+      step: 1,
+      waitsFor: 'The requirement can be registered while the registration window is open',
+    },
+    Provisional: {
+      label: 'Provisional',
+      tone: 'info',
+      step: 2,
+      waitsFor: 'The market operator is checking the registration',
+    },
+    Registered: {
+      label: 'Registered',
+      tone: 'info',
+      step: 3,
+      waitsFor: 'A bid can be made once the round opens for bids and offers',
+    },
+    Bid: {
+      label: 'Bid',
+      tone: 'info',
+      step: 4,
+      waitsFor: 'The bid is in; the result comes when the match is accepted',
+    },
+    RightsCreated: {
+      label: 'Rights created',
+      tone: 'good',
+      step: 5,
+      waitsFor: 'The market operator is preparing the agreement and the certificate',
+    },
+    RightsAllocated: {
+      label: 'Rights allocated',
+      tone: 'good',
+      step: 6,
+      waitsFor: 'The credits are issued once delivery is verified',
+    },
+    CreditsIssued: { label: 'Credits issued', tone: 'good', step: 7 },
+    CreditsRedeemed: { label: 'Credits redeemed', tone: 'good', step: 8 },
+    Retired: { label: 'Retired', tone: 'quiet', step: 8 },
+    Unmatched: { label: 'Unmatched', tone: 'quiet', step: 5, isSetback: true },
+  },
+  search: { status: 'status', round: 'roundId', behind: ['buyerId', 'organisation'] },
+  row: requirementRow,
+  view: requirementView,
+  filters: {
+    marketId: byIds,
+    marketRoundId: byIds,
+    roundStatus: oneOf(ROUND_STATUSES),
+    status: oneOf(REQUIREMENT_STATUSES),
+    type: oneOf(REQUIREMENT_TYPES),
+    creditType: oneOf(CREDIT_TYPES),
+    nca: byIds,
+    lpa: byIds,
+    subcatchment: byIds,
+    buyerId: byIds,
+    agentId: byIds,
+    groupId: byIds,
+    lateRedemptions: flag,
+    registry: flag,
+  },
+  sorts: [
+    'name',
+    'status',
+    'buyer',
+    'round',
+    'type',
+    'creditType',
+    'nca',
+    'lpa',
+    'subcatchment',
+    'redemptionDate',
+  ],
+  subpaths: ['registry', 'lateRedemptions'],
+  isChosen: true,
+  isSold: true,
+})
+
+/** A certified service that could serve a requirement; whose it is only where the reader may know. */
+export const supplyItem = z
+  .object({
+    id,
+    project: maybeNamed,
+    creditType,
+    ...habitat,
+    duration: z.enum(DURATIONS),
+    units,
+    unitsPerPeriod: z.array(period),
+  })
+  .meta({ id: 'SupplyItem' })
+export type SupplyItem = z.infer<typeof supplyItem>
+
+export const listSupply = endpoint('GET /api/requirement/:id/supply', {
+  id: 'listSupply',
+  tag: 'Credit requirements',
+  summary: 'The compatible certified supply of the round, without amounts',
+  access: 'member',
+  answers: { 200: listOf(supplyItem) },
+})

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { CREDIT_TYPES } from '#domain/credit-type'
+import { DECLARATION_CATEGORIES } from '#domain/declaration'
+import { BIDDER_TYPES, RESERVE_APPLIES_TO, ROUND_STATUSES } from '#domain/round'
+import { endpoint } from './endpoint.ts'
+import { byIds, noun, oneOf } from './noun.ts'
+import { nextThings, resourceOf, rowOf } from './resource.ts'
+import { creditType, day, id, instant, maybeText, named, namedList, selfLink } from './values.ts'
+
+/** The round of a project, a requirement or a participation, with its market. */
+export const roundOfItem = named
+  .extend({ status: z.enum(ROUND_STATUSES), marketId: id, market: z.string() })
+  .meta({ id: 'RoundOfItem' })
+export type RoundOfItem = z.infer<typeof roundOfItem>
+
+const columns = {
+  market: named,
+  status: z.enum(ROUND_STATUSES),
+  services: z.array(creditType),
+  bidderType: z.enum(BIDDER_TYPES),
+  counts: z
+    .object({
+      participants: z.int(),
+      projects: z.int(),
+      requirements: z.int(),
+      offers: z.int(),
+      bids: z.int(),
+    })
+    .meta({ description: 'Who takes part; counts are of things the reader may see' }),
+  settledAt: instant.nullable(),
+}
+
+export const roundRow = z.object({ ...rowOf, name: z.string(), ...columns }).meta({ id: 'RoundRow' })
+export type RoundRow = z.infer<typeof roundRow>
+
+const maybeDay = day.nullable()
+
+export const roundView = z
+  .object({
+    ...resourceOf('round'),
+    ...columns,
+    ampEnd: maybeDay,
+    standards: namedList,
+    projectTypes: namedList,
+    ncas: namedList,
+    lpas: namedList,
+    subcatchments: namedList,
+    dates: z.object({
+      suppliersStart: maybeDay,
+      suppliersEnd: maybeDay,
+      buyersStart: maybeDay,
+      buyersEnd: maybeDay,
+      projectsStart: maybeDay,
+      projectsEnd: maybeDay,
+      requirementsStart: maybeDay,
+      requirementsEnd: maybeDay,
+    }),
+    reserve: z
+      .object({
+        has: z.boolean(),
+        percentage: z.number().nullable(),
+        appliesTo: z.enum(RESERVE_APPLIES_TO).nullable(),
+        agreedWithEMB: z.boolean().nullable(),
+      })
+      .nullable()
+      .meta({ description: 'null while it is not decided' }),
+    history: z
+      .array(z.object({ status: z.enum(ROUND_STATUSES), at: instant, by: z.string() }))
+      .meta({ description: 'The statuses gone through, oldest first' }),
+    solverTask: z
+      .object({ id, state: z.string(), links: selfLink })
+      .nullable()
+      .meta({ description: 'The task of the last match, if one was started' }),
+    rejectionReason: maybeText,
+    next: nextThings,
+  })
+  .meta({ id: 'Round' })
+export type RoundView = z.infer<typeof roundView>
+
+/** One run of a market, from registration to settlement. */
+export const round = noun({
+  kind: 'round',
+  path: 'round',
+  list: 'rounds',
+  collection: 'rounds',
+  called: ['market round', 'market rounds'],
+  readBy: 'own rule',
+  page: ({ marketId, id: roundId }: { marketId: string; id: string }) =>
+    `/markets/${marketId}/round/${roundId}`,
+  isSubject: true,
+  isNamed: true,
+  statuses: {
+    Draft: { label: 'Draft', tone: 'quiet', step: 1 },
+    Open: { label: 'Registration open', tone: 'info', step: 2 },
+    Closed: { label: 'Registration closed', tone: 'quiet', step: 3 },
+    OpenForBidsAndOffers: { label: 'Open for bids and offers', tone: 'info', step: 4 },
+    ClosedForBidsAndOffers: { label: 'Closed for bids and offers', tone: 'quiet', step: 5 },
+    Pending: { label: 'Pending', tone: 'warn', step: 6 },
+    Matching: { label: 'Matching', tone: 'info', step: 6 },
+    Matched: { label: 'Matched', tone: 'good', step: 7 },
+    Failed: { label: 'Failed', tone: 'bad', step: 6, isSetback: true },
+    Rejected: { label: 'Rejected', tone: 'bad', step: 7, isSetback: true },
+    Settled: { label: 'Settled', tone: 'good', step: 8 },
+  },
+  search: { status: 'status', round: 'id', behind: ['marketId', 'market'] },
+  row: roundRow,
+  view: roundView,
+  filters: { marketId: byIds, status: oneOf(ROUND_STATUSES), creditType: oneOf(CREDIT_TYPES) },
+  sorts: ['name', 'market', 'status', 'settledAt', 'created'],
+  isChosen: true,
+})
+
+const roundDeclarationColumns = {
+  name: z.string(),
+  declaration: z.string(),
+  category: z.enum(DECLARATION_CATEGORIES),
+  isForAgents: z.boolean(),
+  isForParticipants: z.boolean(),
+  answers: z.int(),
+}
+export const roundDeclarationRow = z
+  .object({ ...rowOf, ...roundDeclarationColumns })
+  .meta({ id: 'RoundDeclaration' })
+export type RoundDeclarationRow = z.infer<typeof roundDeclarationRow>
+
+/** A declaration as a round asks for it. */
+export const roundDeclaration = noun({
+  kind: 'roundDeclaration',
+  path: 'round-declaration',
+  list: 'round-declarations',
+  called: ['round declaration', 'round declarations'],
+  readBy: 'parent',
+  parents: [['round', 'roundId']],
+  row: roundDeclarationRow,
+  view: roundDeclarationRow,
+  filters: { marketRoundId: byIds, category: oneOf(DECLARATION_CATEGORIES) },
+  sorts: ['name', 'category'],
+})
+
+export const readRoundSummary = endpoint('GET /api/round/:id/summary', {
+  id: 'readRoundSummary',
+  tag: 'Market rounds',
+  summary: 'A market round as a row of the list',
+  access: 'member',
+  answers: { 200: roundRow },
+})
+
+const ofRound = <const L extends string>(list: L, of: string) =>
+  endpoint(`GET /api/round/:id/${list}`, {
+    id: `listRound${of}`,
+    tag: 'Market rounds',
+    summary: `The ${list.replaceAll('-', ' ')} that a market round names`,
+    access: 'member',
+    answers: { 200: namedList },
+  })
+
+/** The lists of reference things that a round names, by the last part of their path. */
+export const roundReferences = {
+  standards: ofRound('standards', 'Standards'),
+  'project-types': ofRound('project-types', 'ProjectTypes'),
+  ncas: ofRound('ncas', 'Ncas'),
+  lpas: ofRound('lpas', 'Lpas'),
+  subcatchments: ofRound('subcatchments', 'Subcatchments'),
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { CREDIT_TYPES } from '#domain/credit-type'
+import { DECLARATION_CATEGORIES } from '#domain/declaration'
+import type { SettingKind } from '#domain/entities'
+import { endpoint } from './endpoint.ts'
+import { flag, noun, oneOf, type Noun } from './noun.ts'
+import { listOf, resourceOf, rowOf } from './resource.ts'
+import { creditType, id, instant, maybeText, namedList } from './values.ts'
+
+const stored = { ...rowOf, version: z.int() }
+const name = z.string()
+const active = z.boolean()
+const serviceTypes = z.array(creditType)
+
+/** What everybody who is signed in chooses from, and the operator keeps. */
+const setting = <const K extends SettingKind, const L extends string>(kind: K, list: L) =>
+  ({
+    kind,
+    list,
+    readBy: 'everybody',
+    isSubject: true,
+    isNamed: true,
+    page: ({ id: settingId }: { id: string }) => `/settings/refdata/${list}/${settingId}`,
+  }) as const
+
+const projectTypeColumns = {
+  name,
+  serviceTypes,
+  standardIds: z.array(id),
+  fixedTermAllowed: z.boolean(),
+  permanentAllowed: z.boolean(),
+  description: maybeText,
+  active,
+}
+
+/** A kind of project, with what it may supply. */
+export const projectType = noun({
+  ...setting('projectType', 'project-types'),
+  path: 'project-type',
+  collection: 'projectTypes',
+  called: ['project type', 'project types'],
+  row: z.object({ ...stored, ...projectTypeColumns }).meta({ id: 'ProjectTypeRow' }),
+  view: z
+    .object({ ...stored, ...projectTypeColumns, ...resourceOf('projectType') })
+    .meta({ id: 'ProjectType' }),
+  filters: { active: flag, creditType: oneOf(CREDIT_TYPES) },
+  sorts: ['name'],
+})
+
+const standardColumns = {
+  name,
+  edition: maybeText,
+  publisher: maybeText,
+  serviceTypes,
+  fixedTermAllowed: z.boolean(),
+}
+
+/** A standard that certifies services. */
+export const standard = noun({
+  ...setting('standard', 'standards'),
+  path: 'standard',
+  collection: 'standards',
+  called: ['standard', 'standards'],
+  row: z
+    .object({ ...stored, ...standardColumns, kind: z.string(), description: maybeText, active })
+    .meta({ id: 'StandardRow' }),
+  view: z
+    .object({
+      ...stored,
+      ...standardColumns,
+      description: maybeText,
+      active,
+      ...resourceOf('standard'),
+      purpose: z.string(),
+    })
+    .meta({ id: 'Standard' }),
+  filters: { active: flag, creditType: oneOf(CREDIT_TYPES) },
+  sorts: ['name', 'publisher'],
+})
+
+/** One version of a standard; the one in force has no end. */
+export const standardVersionRow = z
+  .object({ id, ...standardColumns, description: maybeText, until: instant.nullable() })
+  .meta({ id: 'StandardVersion' })
+export type StandardVersionRow = z.infer<typeof standardVersionRow>
+
+export const standardVersion = noun({
+  kind: 'standardVersion',
+  called: ['standard version', 'standard versions'],
+  readBy: 'everybody',
+})
+
+const ncaColumns = { number: z.int(), name, active }
+
+/** A national character area. */
+export const nca = noun({
+  ...setting('nca', 'ncas'),
+  path: 'nca',
+  collection: 'ncas',
+  called: ['national character area', 'national character areas'],
+  row: z.object({ ...stored, ...ncaColumns }).meta({ id: 'NcaRow' }),
+  view: z.object({ ...stored, ...ncaColumns, ...resourceOf('nca') }).meta({ id: 'Nca' }),
+  filters: { active: flag },
+  sorts: ['name', 'number'],
+})
+
+const lpaColumns = { name, fullName: z.string(), region: maybeText, active }
+
+/** A local planning authority's area. */
+export const lpa = noun({
+  ...setting('lpa', 'lpas'),
+  path: 'lpa',
+  collection: 'lpas',
+  called: ['planning area', 'planning areas'],
+  row: z.object({ ...stored, ...lpaColumns }).meta({ id: 'LpaRow' }),
+  view: z.object({ ...stored, ...lpaColumns, ...resourceOf('lpa') }).meta({ id: 'Lpa' }),
+  filters: { active: flag },
+  sorts: ['name', 'region'],
+})
+
+const subcatchmentColumns = {
+  name,
+  catchment: z.string(),
+  nitrogen: z.boolean(),
+  phosphorous: z.boolean(),
+  active,
+}
+
+/** A river catchment or part of one in which nutrient credits are exchanged. */
+export const subcatchment = noun({
+  ...setting('subcatchment', 'subcatchments'),
+  path: 'subcatchment',
+  collection: 'subcatchments',
+  called: ['subcatchment', 'subcatchments'],
+  row: z.object({ ...stored, ...subcatchmentColumns }).meta({ id: 'SubcatchmentRow' }),
+  view: z
+    .object({ ...stored, ...subcatchmentColumns, ...resourceOf('subcatchment') })
+    .meta({ id: 'Subcatchment' }),
+  filters: { active: flag, nitrogen: flag, phosphorous: flag },
+  sorts: ['name', 'catchment'],
+})
+
+const declarationColumns = {
+  name,
+  declaration: z.string(),
+  category: z.enum(DECLARATION_CATEGORIES),
+  isForAgents: z.boolean(),
+  isForParticipants: z.boolean(),
+  active,
+}
+
+/** A declaration that rounds may ask for. */
+export const declaration = noun({
+  ...setting('declaration', 'declarations'),
+  path: 'declaration',
+  collection: 'declarations',
+  called: ['declaration', 'declarations'],
+  row: z.object({ ...stored, ...declarationColumns }).meta({ id: 'DeclarationRow' }),
+  view: z
+    .object({ ...stored, ...declarationColumns, ...resourceOf('declaration') })
+    .meta({ id: 'Declaration' }),
+  filters: { active: flag, category: oneOf(DECLARATION_CATEGORIES) },
+  sorts: ['name', 'category'],
+})
+
+/** All settings by their kind. */
+export const SETTINGS = {
+  projectType,
+  standard,
+  nca,
+  subcatchment,
+  declaration,
+  lpa,
+} as const satisfies { [K in SettingKind]: Noun<K> }
+
+export type SettingRow<K extends SettingKind = SettingKind> = z.infer<(typeof SETTINGS)[K]['row']>
+export type SettingView<K extends SettingKind = SettingKind> = z.infer<(typeof SETTINGS)[K]['view']>
+
+export const listStandardVersions = endpoint('GET /api/standard/:id/versions', {
+  id: 'listStandardVersions',
+  tag: 'Settings',
+  summary: 'The versions of a standard, the one in force first',
+  access: 'member',
+  answers: { 200: listOf(standardVersionRow) },
+})
+
+/** Choices of forms: whole, short, and the same for everybody. */
+const choices = <const L extends string>(list: L, of: string) =>
+  ([`/api/ref/${list}`, `/ref/${list}`] as const).map(path =>
+    endpoint(`GET ${path}`, {
+      id: `choose${of}${path.startsWith('/api') ? '' : 'ByShortPath'}`,
+      tag: 'Settings',
+      summary: `The ${list} to choose from${path.startsWith('/api') ? '' : ', as the specification writes the path'}`,
+      access: path.startsWith('/api') ? 'member' : 'anyone',
+      answers: { 200: namedList },
+    }),
+  )
+
+/** The choices by what they are of. */
+export const referenceChoices = {
+  nca: choices('ncas', 'Ncas'),
+  lpa: choices('lpas', 'Lpas'),
+  subcatchment: choices('subcatchments', 'Subcatchments'),
+  creditType: choices('credits/type', 'CreditTypes'),
+}

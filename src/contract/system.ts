@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { RESET_WORD } from '#domain/reset'
+import { USER_GROUPS } from '#domain/user'
+import { sessionItem } from './account.ts'
+import { endpoint, media, none } from './endpoint.ts'
+import { TASK_STATES } from './match.ts'
+import { refusal } from './resource.ts'
+import { instant, maybeNamed, maybeText, named } from './values.ts'
+
+const tag = 'System'
+
+/** A person with all that an access review asks. */
+const systemUser = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    displayName: z.string(),
+    email: z.string(),
+    groups: z.array(z.enum(USER_GROUPS)),
+    organisation: maybeNamed,
+    active: z.boolean(),
+    secondFactor: z.boolean(),
+    mustResetPassword: z.boolean(),
+    sessions: z.int(),
+    lastSignIn: instant.nullable(),
+  })
+  .meta({ id: 'SystemUser' })
+export type SystemUser = z.infer<typeof systemUser>
+
+/** A sign-in of anybody. */
+const systemSession = sessionItem.extend({ user: named }).meta({ id: 'SystemSession' })
+export type SystemSession = z.infer<typeof systemSession>
+
+/** A piece of long work. */
+const systemTask = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    round: maybeNamed,
+    state: z.enum(TASK_STATES),
+    progress: z.number().nullable(),
+    attempt: z.int(),
+    message: maybeText,
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  })
+  .meta({ id: 'SystemTask' })
+export type SystemTask = z.infer<typeof systemTask>
+
+/** A letter of the outbox: that it is there, never what it says. */
+const systemMail = z
+  .object({
+    id: z.string(),
+    letter: z.string(),
+    to: z.string(),
+    state: z.enum(['queued', 'sent', 'failed']),
+    attempt: z.int(),
+    message: maybeText,
+    createdAt: instant,
+    notBefore: instant,
+    sentAt: instant.nullable(),
+  })
+  .meta({ id: 'SystemMail' })
+export type SystemMail = z.infer<typeof systemMail>
+
+/** Is the activity log as it was written? If not: from which entry on, and what is wrong with it. */
+const logCheck = z
+  .union([
+    z.object({ ok: z.literal(true), length: z.int(), hash: z.string() }),
+    z.object({ ok: z.literal(false), seq: z.int(), why: z.string() }),
+  ])
+  .meta({ id: 'LogCheck' })
+export type LogCheck = z.infer<typeof logCheck>
+
+const systemVersion = z
+  .object({
+    version: z.string(),
+    node: z.string(),
+    database: z.string(),
+    migration: z.string(),
+    startedAt: instant,
+  })
+  .meta({ id: 'SystemVersion' })
+export type SystemVersion = z.infer<typeof systemVersion>
+
+/** A list of the system area: the latest first, at most 500. */
+const latest = <const P extends string, T extends z.ZodType>(path: P, id: string, summary: string, item: T) =>
+  endpoint(`GET /api/sysadmin/${path}`, {
+    id,
+    tag,
+    summary,
+    access: 'sysadmin',
+    answers: { 200: z.object({ items: z.array(item) }) },
+  })
+
+export const systemUsers = latest('users', 'listSystemUsers', 'Everybody with an account', systemUser)
+export const systemSessions = latest('sessions', 'listSystemSessions', 'Every session', systemSession)
+export const systemTasks = latest('tasks', 'listSystemTasks', 'Long work', systemTask)
+export const systemLetters = latest('mail', 'listSystemLetters', 'Letters, sent and to be sent', systemMail)
+
+export const checkLog = endpoint('GET /api/sysadmin/log', {
+  id: 'checkLog',
+  tag,
+  summary: 'Is the activity log whole?',
+  access: 'sysadmin',
+  answers: { 200: logCheck },
+})
+export const readVersion = endpoint('GET /api/sysadmin/version', {
+  id: 'readVersion',
+  tag,
+  summary: 'What runs here',
+  access: 'sysadmin',
+  answers: { 200: systemVersion },
+})
+export const endSession = endpoint('DELETE /api/sysadmin/session/:id', {
+  id: 'endSession',
+  tag,
+  summary: 'Ends a session of anybody',
+  access: 'sysadmin',
+  answers: { 204: none },
+})
+export const retryLetter = endpoint('POST /api/sysadmin/mail/:id/retry', {
+  id: 'retryLetter',
+  tag,
+  summary: 'Sends a letter again',
+  access: 'sysadmin',
+  answers: { 204: none },
+})
+export const resetDatabase = endpoint('POST /api/sysadmin/reset-database', {
+  id: 'resetDatabase',
+  tag,
+  summary: 'Loads the demonstration market anew; only in demonstration mode',
+  access: 'sysadmin',
+  body: z.object({ name: z.literal(RESET_WORD, { error: `Type ${RESET_WORD} to confirm` }) }),
+  answers: { 200: z.object({ message: z.string() }) },
+})
+
+/** For those who run an installation. */
+export const readHealth = endpoint('GET /healthz', {
+  id: 'readHealth',
+  tag: 'Running it',
+  summary: 'Alive',
+  access: 'anyone',
+  answers: { 200: z.object({ ok: z.literal(true) }) },
+})
+const readiness = z.object({ database: z.boolean(), queue: z.boolean(), files: z.boolean() })
+export const readReadiness = endpoint('GET /readyz', {
+  id: 'readReadiness',
+  tag: 'Running it',
+  summary: 'Are database, queue and files within reach?',
+  access: 'anyone',
+  answers: { 200: readiness, 503: readiness },
+})
+export const readMetrics = endpoint('GET /metrics', {
+  id: 'readMetrics',
+  tag: 'Running it',
+  summary: 'How it is doing, for Prometheus',
+  access: 'anyone',
+  answers: { 200: media({ 'text/plain': z.string() }) },
+})
+export const readOpenApi = endpoint('GET /api/openapi.json', {
+  id: 'readOpenApi',
+  tag: 'Running it',
+  summary: 'This description of the interface, OpenAPI 3.1',
+  access: 'anyone',
+  answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }) },
+})
+export const readDocs = endpoint('GET /api/docs', {
+  id: 'readDocs',
+  tag: 'Running it',
+  summary: 'The same as a page to read',
+  access: 'anyone',
+  answers: { 200: media({ 'text/html': z.string() }) },
+})
+export const readMailbox = endpoint('GET /dev/mail', {
+  id: 'readMailbox',
+  tag: 'Running it',
+  summary: 'The local mailbox, while no mail server is named',
+  access: 'anyone',
+  answers: { 200: media({ 'text/html': z.string() }), 404: refusal },
+})
+export const readLetter = endpoint('GET /dev/mail/:id', {
+  id: 'readLetter',
+  tag: 'Running it',
+  summary: 'A letter of the local mailbox',
+  access: 'anyone',
+  answers: { 200: media({ 'text/html': z.string() }) },
+})

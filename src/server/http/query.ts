@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { badRequest } from '../runner/refusals.ts'
+
+type Given = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** The values of one word of a query; empty ones count as not said. */
+const valuesOf = (query: Given, name: string): string[] =>
+  [query[name] ?? []].flat().filter(value => value !== '')
+
+/** What a schema says once its wrapping is off. */
+const innermost = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodDefault
+    ? innermost(schema._zod.def.innerType)
+    : schema
+
+const asBoolean = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : text)
+
+/** Words are text; where a number, a yes or no, or several values are meant, the text is read as such. */
+const meant = (schema: z.core.$ZodType, name: string, values: readonly string[]): unknown => {
+  const inner = innermost(schema)
+  if (inner instanceof z.core.$ZodArray) return values
+  const [text = '', more] = values
+  if (more !== undefined) throw unknown(name, 'may be given once')
+  if (inner instanceof z.core.$ZodNumber) return /^\d{1,15}$/.test(text) ? Number(text) : text
+  return inner instanceof z.core.$ZodBoolean ? asBoolean(text) : text
+}
+
+const unknown = (name: string, remedy?: string) =>
+  badRequest(`Unknown query value: ${name.slice(0, 50)}${remedy ? ` ${remedy}` : ''}`)
+
+const remedyOf = (issue: z.core.$ZodIssue): string | undefined => {
+  if (issue.code === 'invalid_value') return `is one of ${issue.values.join(', ')}`
+  if (issue.code === 'too_big')
+    return `is at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`
+  if (issue.code === 'too_small') return `is at least ${issue.minimum}`
+  return issue.code === 'invalid_type'
+    ? `is a ${issue.expected === 'boolean' ? 'true or false' : issue.expected}`
+    : undefined
+}
+
+/** What follows the question mark, read by what an endpoint declares: 400 for a word or a value that it does not know. */
+export const readQuery = (shape: z.ZodObject | undefined, query: Given): Record<string, unknown> => {
+  const fields = shape?.shape ?? {}
+  const said: Record<string, unknown> = {}
+  for (const name of Object.keys(query)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field) throw unknown(name)
+    const values = valuesOf(query, name)
+    if (values.length > 0) said[name] = meant(field, name, values)
+  }
+  const parsed = shape?.safeParse(said)
+  if (!parsed || parsed.success) return parsed?.data ?? {}
+  const [issue] = parsed.error.issues
+  throw unknown(String(issue?.path[0] ?? ''), issue && remedyOf(issue))
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import {
+  type Answers,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  paramNames,
+  type QueryOf,
+  type Route,
+} from '#contract/endpoint'
+import type { Actor } from '#domain/actor'
+import { badRequest, invalid } from '../runner/refusals.ts'
+import type { Session } from '../auth/sessions.ts'
+import { readQuery } from './query.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What is mounted on this route; nothing is answered without one. */
+    endpoint?: Endpoint
+  }
+  interface FastifyInstance {
+    /** All that is mounted, in the order of mounting. */
+    endpoints: Endpoint[]
+  }
+}
+
+type AnyEndpoint = Endpoint<Route, z.ZodObject, z.ZodType, Answers>
+
+/** One call of an endpoint: everything has been read by its schemas before a handler sees it. */
+export interface Call<E extends AnyEndpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** Who calls: somebody wherever the endpoint is not for anyone. */
+  actor: E extends { access: 'anyone' | 'visitor' } ? Actor | null : Actor
+  session: E extends { access: 'anyone' | 'visitor' } ? Session | null : Session
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What a handler may answer: the declared JSON, or the reply itself where other media are declared. */
+type Result<E extends AnyEndpoint> =
+  | AnswerOf<E>
+  | (Exclude<E['answers'][keyof E['answers']], z.ZodType> extends never ? never : FastifyReply)
+
+/** Mounts an endpoint: what it takes is parsed first, what it answers is typed by what it declares. */
+export const serve = <E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Result<E> | Promise<Result<E>>,
+  options: { exposeHeadRoute?: boolean } = {},
+): void => {
+  const statuses = Object.keys(endpoint.answers).map(Number)
+  app.endpoints.push(endpoint)
+  app.route<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...options,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const call = {
+        params: Object.fromEntries(paramNames(endpoint.path).map(name => [name, request.params[name]])),
+        query: readQuery(endpoint.query, request.query),
+        body:
+          endpoint.body && !(endpoint.takesFiles && request.isMultipart())
+            ? readBody(endpoint, endpoint.body, request.body)
+            : undefined,
+        actor: request.actor,
+        session: request.session,
+        request,
+        reply,
+      } as unknown as Call<E>
+      const answer = await handle(call)
+      if (answer === reply) return reply
+      const none = answer === undefined && statuses.includes(204)
+      const status = none ? 204 : (statuses.find(one => one !== 204 && one < 300) ?? 200)
+      return reply.code(status).send(answer)
+    },
+  })
+}
+
+/** What a body says, or 422 with what is wrong in it: the first thing for every field. */
+const readBody = ({ malformed }: AnyEndpoint, shape: z.ZodType, body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw badRequest(malformed ?? 'The body must be an object')
+  const parsed = shape.safeParse(body)
+  if (parsed.success) return parsed.data
+  if (malformed !== undefined) throw badRequest(malformed)
+  const messages: Record<string, string> = {}
+  for (const { path, message } of parsed.error.issues) messages[String(path[0] ?? 'form')] ??= message
+  throw invalid(messages)
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type {} from '#server/http/serve'
+import { type AnswerShape, type Endpoint, none } from '#contract/endpoint'
+import { everyAnswer } from '#contract/refusals'
+
+const shapeFor = (shape: AnswerShape, type: string): z.ZodType | undefined => {
+  if (!('media' in shape)) return type === 'application/json' ? shape : undefined
+  return Object.hasOwn(shape.media, type) ? shape.media[type] : shape.media['*/*']
+}
+
+/** What is undeclared in an answer of an endpoint, if anything: its status, its medium, or what it holds. */
+export const undeclared = (
+  endpoint: Endpoint,
+  { status, type, body }: { status: number; type: string; body: string },
+): string | undefined => {
+  const shape = everyAnswer(endpoint)[status]
+  if (!shape) return `answers ${status}, which it does not declare`
+  if (shape === none || body === '') return body === '' ? undefined : `answers ${status} with a body`
+  const declared = shapeFor(shape, type)
+  if (!declared) return `answers ${status} as ${type}, which it does not declare`
+  if (type !== 'application/json') return undefined
+  const answer: unknown = JSON.parse(body)
+  const parsed = declared.safeParse(answer)
+  if (!parsed.success)
+    return `answers ${status} otherwise than it declares:\n${z.prettifyError(parsed.error)}`
+  const more = cutAway(answer, JSON.parse(JSON.stringify(parsed.data)))
+  return more === undefined ? undefined : `answers ${status} with ${more}, which it does not declare`
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** Where an answer says what its schema has cut away, if anywhere. */
+const cutAway = (answer: unknown, kept: unknown, path = ''): string | undefined => {
+  if (!isObject(answer) || !isObject(kept)) return isDeepStrictEqual(answer, kept) ? undefined : path
+  for (const [name, value] of Object.entries(answer)) {
+    const where = `${path}.${name}`
+    const more = Object.hasOwn(kept, name) ? cutAway(value, kept[name], where) : where
+    if (more !== undefined) return more
+  }
+  return undefined
+}
+
+/** Lets an interface answer nothing whose status or shape it does not declare: such an answer becomes a 500 that says so. */
+export const refuseUndeclared = (app: FastifyInstance): void => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { endpoint } = request.routeOptions.config
+    if (!endpoint || request.method === 'HEAD') return payload
+    const type = String(reply.getHeader('content-type') ?? '').split(';')[0] ?? ''
+    const body = typeof payload === 'string' ? payload : payload === undefined || payload === null ? '' : ' '
+    const complaint = undeclared(endpoint, {
+      status: reply.statusCode,
+      type,
+      body: type === 'application/json' || body === '' ? body : ' ',
+    })
+    if (complaint === undefined) return payload
+    reply.code(500)
+    return JSON.stringify({ error: `${endpoint.route} ${complaint}`, id: 'undeclared' })
+  })
+}
