@@ -1,59 +1,56 @@
-import { lazy } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { UserGroup } from '#domain/user'
 import { ErrorPage } from './pages/error.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
-import { chunk } from './shell/chunk.ts'
+import { fetched } from './shell/chunk.ts'
 import { Only, SignedInOnly } from './shell/guards.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
-type Lazily = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default']
-
-/** A page that is fetched when first visited. */
-const page = <C extends Lazily>(fetchPage: () => Promise<C>) =>
-  lazy<C>(async () => ({ default: await chunk(fetchPage) }))
-
-const SignUp = page(async () => (await import('./sign-in/sign-up-page.tsx')).SignUpPage)
-const ConfirmSignUp = page(async () => (await import('./sign-in/confirm-sign-up-page.tsx')).ConfirmSignUpPage)
-const ResetPassword = page(async () => (await import('./sign-in/reset-password-page.tsx')).ResetPasswordPage)
-const UpdatePassword = page(
+const SignUp = fetched(async () => (await import('./sign-in/sign-up-page.tsx')).SignUpPage)
+const ConfirmSignUp = fetched(
+  async () => (await import('./sign-in/confirm-sign-up-page.tsx')).ConfirmSignUpPage,
+)
+const ResetPassword = fetched(
+  async () => (await import('./sign-in/reset-password-page.tsx')).ResetPasswordPage,
+)
+const UpdatePassword = fetched(
   async () => (await import('./sign-in/update-password-page.tsx')).UpdatePasswordPage,
 )
-const NewPassword = page(async () => (await import('./sign-in/new-password-page.tsx')).NewPasswordPage)
-const CheckTotp = page(async () => (await import('./sign-in/check-totp-page.tsx')).CheckTotpPage)
-const Invitation = page(async () => (await import('./sign-in/invitation-page.tsx')).InvitationPage)
-const CompleteInvitation = page(
+const NewPassword = fetched(async () => (await import('./sign-in/new-password-page.tsx')).NewPasswordPage)
+const CheckTotp = fetched(async () => (await import('./sign-in/check-totp-page.tsx')).CheckTotpPage)
+const Invitation = fetched(async () => (await import('./sign-in/invitation-page.tsx')).InvitationPage)
+const CompleteInvitation = fetched(
   async () => (await import('./sign-in/complete-invitation-page.tsx')).CompleteInvitationPage,
 )
-const Home = page(async () => (await import('./pages/home.tsx')).HomePage)
-const Markets = page(async () => (await import('./pages/markets.tsx')).MarketsPage)
-const Market = page(async () => (await import('./pages/market.tsx')).MarketPage)
-const Round = page(async () => (await import('./pages/round.tsx')).RoundPage)
-const RoundReview = page(async () => (await import('./pages/round-review.tsx')).RoundReviewPage)
-const Participation = page(async () => (await import('./pages/participation.tsx')).ParticipationPage)
-const Organisations = page(async () => (await import('./pages/organisations.tsx')).OrganisationsPage)
-const Organisation = page(async () => (await import('./pages/organisation.tsx')).OrganisationPage)
-const Projects = page(async () => (await import('./pages/projects.tsx')).ProjectsPage)
-const Project = page(async () => (await import('./pages/project.tsx')).ProjectPage)
-const Requirements = page(async () => (await import('./pages/requirements.tsx')).RequirementsPage)
-const Requirement = page(async () => (await import('./pages/requirement.tsx')).RequirementPage)
-const SearchResults = page(async () => (await import('./pages/search.tsx')).SearchPage)
-const RegistryProjects = page(async () => (await import('./pages/registries.tsx')).RegistryProjectsPage)
-const RegistryRequirements = page(
+const Home = fetched(async () => (await import('./pages/home.tsx')).HomePage)
+const Markets = fetched(async () => (await import('./pages/markets.tsx')).MarketsPage)
+const Market = fetched(async () => (await import('./pages/market.tsx')).MarketPage)
+const Round = fetched(async () => (await import('./pages/round.tsx')).RoundPage)
+const RoundReview = fetched(async () => (await import('./pages/round-review.tsx')).RoundReviewPage)
+const Participation = fetched(async () => (await import('./pages/participation.tsx')).ParticipationPage)
+const Organisations = fetched(async () => (await import('./pages/organisations.tsx')).OrganisationsPage)
+const Organisation = fetched(async () => (await import('./pages/organisation.tsx')).OrganisationPage)
+const Projects = fetched(async () => (await import('./pages/projects.tsx')).ProjectsPage)
+const Project = fetched(async () => (await import('./pages/project.tsx')).ProjectPage)
+const Requirements = fetched(async () => (await import('./pages/requirements.tsx')).RequirementsPage)
+const Requirement = fetched(async () => (await import('./pages/requirement.tsx')).RequirementPage)
+const SearchResults = fetched(async () => (await import('./pages/search.tsx')).SearchPage)
+const RegistryProjects = fetched(async () => (await import('./pages/registries.tsx')).RegistryProjectsPage)
+const RegistryRequirements = fetched(
   async () => (await import('./pages/registries.tsx')).RegistryRequirementsPage,
 )
-const Profile = page(async () => (await import('./pages/profile.tsx')).ProfilePage)
-const User = page(async () => (await import('./pages/user.tsx')).UserPage)
-const System = page(async () => (await import('./pages/system.tsx')).SystemPage)
-const RegistryCredits = page(async () => (await import('./pages/registries.tsx')).RegistryCreditsPage)
-const RegistryReserve = page(async () => (await import('./pages/registries.tsx')).RegistryReservePage)
-const RegistryCredit = page(async () => (await import('./pages/registry-credit.tsx')).RegistryCreditPage)
-const Settings = page(async () => (await import('./pages/settings.tsx')).SettingsPage)
-const Refdata = page(async () => (await import('./pages/refdata.tsx')).RefdataPage)
-const RefdataType = page(async () => (await import('./pages/refdata-type.tsx')).RefdataTypePage)
-const RefdataItem = page(async () => (await import('./pages/refdata-item.tsx')).RefdataItemPage)
-const Group = page(async () => (await import('./pages/group.tsx')).GroupPage)
+const Profile = fetched(async () => (await import('./pages/profile.tsx')).ProfilePage)
+const User = fetched(async () => (await import('./pages/user.tsx')).UserPage)
+const System = fetched(async () => (await import('./pages/system.tsx')).SystemPage)
+const RegistryCredits = fetched(async () => (await import('./pages/registries.tsx')).RegistryCreditsPage)
+const RegistryReserve = fetched(async () => (await import('./pages/registries.tsx')).RegistryReservePage)
+const RegistryCredit = fetched(async () => (await import('./pages/registry-credit.tsx')).RegistryCreditPage)
+const Settings = fetched(async () => (await import('./pages/settings.tsx')).SettingsPage)
+const Refdata = fetched(async () => (await import('./pages/refdata.tsx')).RefdataPage)
+const RefdataType = fetched(async () => (await import('./pages/refdata-type.tsx')).RefdataTypePage)
+const RefdataItem = fetched(async () => (await import('./pages/refdata-item.tsx')).RefdataItemPage)
+const Group = fetched(async () => (await import('./pages/group.tsx')).GroupPage)
 
 const STAFF: readonly UserGroup[] = ['sysadmin', 'admin']
 const SEARCHERS: readonly UserGroup[] = [...STAFF, 'lpa']

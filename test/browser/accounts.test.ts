@@ -70,11 +70,11 @@ test('an organisation signs up, confirms by the mailed code, signs in and takes 
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
 
   await press(page, 'Hera Heron')
-  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
   await at(page, '/profile')
   const secret = await setUpSecondFactor(page, GOOD)
   await press(page, 'Hera Heron')
-  await press(page, 'Sign out')
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await at(page, '/login')
 
   door.forward(1)

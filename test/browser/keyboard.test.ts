@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GOOD } from '../http/browser.ts'
+import { faultsOf } from './axe.ts'
 import { openDoorstep } from './doorstep.ts'
 
 let door: Awaited<ReturnType<typeof openDoorstep>>
@@ -11,14 +12,24 @@ afterAll(() => door?.close())
 
 const MOST_STOPS = 80
 
-/** Presses Tab until this has the focus, as somebody without a pointer does. */
-const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
+/** Presses a key until this has the focus, as somebody without a pointer does. */
+const moveTo = async (page: Page, wanted: Locator, key: 'Tab' | 'ArrowDown'): Promise<void> => {
   await wanted.waitFor()
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     if (await wanted.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
-  throw new Error(`Tab does not lead to ${wanted.toString()}`)
+  throw new Error(`${key} does not lead to ${wanted.toString()}`)
+}
+
+const tabTo = (page: Page, wanted: Locator) => moveTo(page, wanted, 'Tab')
+
+/** Unfolds a menu and chooses from it. */
+const chooseFrom = async (page: Page, menu: string, item: string): Promise<void> => {
+  await tabTo(page, page.getByRole('button', { name: menu }))
+  await page.keyboard.press('Enter')
+  await moveTo(page, page.getByRole('menuitem', { name: item }), 'ArrowDown')
+  await page.keyboard.press('Enter')
 }
 
 const writeInto = async (page: Page, answers: Record<string, string>): Promise<void> => {
@@ -58,21 +69,56 @@ test('an account is opened, used and left with the keyboard alone', async () => 
   await at(page, '/')
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
 
-  await tabTo(page, page.getByRole('button', { name: 'Olu Otter' }))
-  await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Profile' }).waitFor()
-  await tabTo(page, page.getByRole('link', { name: 'Profile' }))
-  await page.keyboard.press('Enter')
+  await chooseFrom(page, 'Olu Otter', 'Profile')
   await at(page, '/profile')
   await tabTo(page, page.getByRole('button', { name: 'Set it up' }))
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Password', exact: true }).waitFor()
-  await tabTo(page, page.getByRole('button', { name: 'Olu Otter' }))
-  await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('button', { name: 'Sign out' }))
-  await page.keyboard.press('Enter')
+  await chooseFrom(page, 'Olu Otter', 'Sign out')
   await at(page, '/login')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await page.context().close()
+})
+
+test('a menu folds at Escape and gives the focus back to its button', async () => {
+  const page = await door.visitor()
+  await door.signIn(page, 'eve', GOOD)
+  await at(page, '/')
+  await page.goto('/participants/estate')
+  const button = page.getByRole('button', { name: 'More actions' })
+  await tabTo(page, button)
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('menu', { name: 'More actions' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await expect.poll(() => button.evaluate(element => element === document.activeElement)).toBe(true)
+  await page.context().close()
+})
+
+test('tabs are walked with the arrow keys, and the address names the one that is open', async () => {
+  const page = await door.visitor()
+  await door.signIn(page, 'eve', GOOD)
+  await at(page, '/')
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto('/participants/estate?tab=activity')
+  const open = (name: string) => page.getByRole('tab', { name, selected: true })
+  await open('Activity').waitFor()
+  // What lies beyond the edge of a narrow screen is brought into sight.
+  await expect
+    .poll(() => open('Activity').evaluate(tab => tab.getBoundingClientRect().right))
+    .toBeLessThan(391)
+  await tabTo(page, open('Activity'))
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL(address => address.search === '')
+  await tabTo(page, open('Overview'))
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL(address => address.search === '?tab=rounds')
+  await page.getByRole('tabpanel', { name: 'Market rounds' }).waitFor()
+  await page.keyboard.press('End')
+  await page.waitForURL(address => address.search === '?tab=activity')
+  await page.keyboard.press('Home')
+  await page.waitForURL(address => address.search === '')
   await page.context().close()
 })

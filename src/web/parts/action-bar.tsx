@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { AvailableAction, Resource } from '#contract/resource'
-import { Menu } from './menu.tsx'
+import { Menu, MenuLink } from './menu.tsx'
 
 /** The address that opens an action's form on this page: on the subject of the page, or on the one named. */
 const useActionAddress = () => {
@@ -66,7 +66,7 @@ const ActionMenu = ({
   if (actions.length === 0) return null
   return (
     <Menu
-      atEnd
+      placement="bottom end"
       buttonClass={small ? 'button button-small' : 'button'}
       button={
         <>
@@ -76,15 +76,13 @@ const ActionMenu = ({
       }
     >
       {actions.map(action => (
-        <Link
+        <MenuLink
           key={action.id}
-          className="menu-item"
           to={addressOf(action, self)}
+          label={action.label}
           preventScrollReset
           data-action={action.id}
-        >
-          {action.label}
-        </Link>
+        />
       ))}
     </Menu>
   )

@@ -1,79 +1,80 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { MenuItem, Menu as MenuList, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover, type PopoverProps } from 'react-aria-components/Popover'
+import { Link, type LinkProps } from 'react-router'
 
-/** A button that unfolds a list of links and buttons; Escape, leaving it or choosing folds it again. */
+/** A button that unfolds a menu of `MenuLink`s and `MenuButton`s. */
 export const Menu = ({
   button,
-  label,
   buttonClass = 'button',
-  atEnd = false,
+  placement = 'bottom start',
   children,
 }: {
   button: ReactNode
-  label?: string
   buttonClass?: string
-  atEnd?: boolean
+  placement?: PopoverProps['placement']
   children: ReactNode
-}) => {
-  const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const id = useId()
+}) => (
+  <MenuTrigger>
+    <Button className={buttonClass}>{button}</Button>
+    <Popover className="popover" placement={placement} offset={4}>
+      <MenuList className="menu-list">{children}</MenuList>
+    </Popover>
+  </MenuTrigger>
+)
 
-  useEffect(() => {
-    if (!isOpen) return
-    const outside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-    }
-  }, [isOpen])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const items = [...(root.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])]
-    const at = items.indexOf(document.activeElement as HTMLElement)
-    if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation()
-      setOpen(false)
-      trigger.current?.focus()
-    } else if (event.key === 'ArrowDown' && isOpen) {
-      event.preventDefault()
-      items[(at + 1) % items.length]?.focus()
-    } else if (event.key === 'ArrowUp' && isOpen) {
-      event.preventDefault()
-      items[(at - 1 + items.length) % items.length]?.focus()
-    }
-  }
-
-  return (
-    <div className={atEnd ? 'menu menu-end' : 'menu'} ref={root} onKeyDown={onKeyDown}>
-      <button
-        ref={trigger}
-        type="button"
-        className={buttonClass}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-label={label}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {button}
-      </button>
-      {isOpen && (
-        <div
-          className="menu-list"
-          id={id}
-          onClick={event => {
-            if (!(event.target as Element).closest('.menu-item')) return
-            setOpen(false)
-            trigger.current?.focus()
-          }}
-        >
-          {children}
-        </div>
-      )}
-    </div>
-  )
+interface Item {
+  label: string
+  icon?: LucideIcon
 }
+
+const Content = ({ label, icon: Icon }: Item) => (
+  <>
+    {Icon && <Icon aria-hidden="true" />}
+    {label}
+  </>
+)
+
+/** An item of a menu that leads to another page of the site. */
+export const MenuLink = ({
+  to,
+  isCurrent = false,
+  preventScrollReset,
+  label,
+  icon,
+  ...data
+}: Item & {
+  to: string
+  /** The reader is there already. */
+  isCurrent?: boolean
+} & Pick<LinkProps, 'preventScrollReset'>) => (
+  <MenuItem
+    {...data}
+    className="menu-item"
+    href={to}
+    textValue={label}
+    render={props =>
+      'href' in props ? (
+        <Link
+          {...props}
+          to={to}
+          preventScrollReset={preventScrollReset}
+          aria-current={isCurrent ? 'page' : undefined}
+        />
+      ) : (
+        <div {...props} />
+      )
+    }
+  >
+    <Content label={label} icon={icon} />
+  </MenuItem>
+)
+
+/** An item of a menu that does something at once. */
+export const MenuButton = ({ onPress, ...item }: Item & { onPress: () => void }) => (
+  <MenuItem className="menu-item" textValue={item.label} onAction={onPress}>
+    <Content {...item} />
+  </MenuItem>
+)

@@ -1,3 +1,5 @@
+import { lazy } from 'react'
+
 const COUNTER = 'chunk-reloads'
 const MOST_RELOADS = 3
 const CLEARED_AFTER = 500
@@ -17,3 +19,9 @@ export const chunk = async <T>(fetchPart: () => Promise<T>): Promise<T> => {
     return new Promise(() => {})
   }
 }
+
+type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default']
+
+/** A component that is fetched when first shown. */
+export const fetched = <C extends Component>(fetchComponent: () => Promise<C>) =>
+  lazy<C>(async () => ({ default: await chunk(fetchComponent) }))

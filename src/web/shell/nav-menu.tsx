@@ -1,7 +1,7 @@
 import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
-import { Menu } from '../parts/menu.tsx'
+import { matchPath, NavLink, useLocation } from 'react-router'
+import { Menu, MenuLink } from '../parts/menu.tsx'
 import type { MenuEntry } from './menus.ts'
 
 /** The navigation menu, folded away behind a button on small screens. */
@@ -9,6 +9,7 @@ export const NavMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(false), [pathname])
+  const isCurrent = (path: string) => matchPath({ path, end: false }, pathname) !== null
   if (entries.length === 0) return null
   return (
     <>
@@ -33,9 +34,7 @@ export const NavMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
               ) : (
                 <Menu
                   buttonClass={
-                    entry.links.some(link => pathname.startsWith(link.to))
-                      ? 'nav-link is-current'
-                      : 'nav-link'
+                    entry.links.some(link => isCurrent(link.to)) ? 'nav-link is-current' : 'nav-link'
                   }
                   button={
                     <>
@@ -45,9 +44,7 @@ export const NavMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
                   }
                 >
                   {entry.links.map(link => (
-                    <NavLink key={link.to} className="menu-item" to={link.to}>
-                      {link.label}
-                    </NavLink>
+                    <MenuLink key={link.to} to={link.to} label={link.label} isCurrent={isCurrent(link.to)} />
                   ))}
                 </Menu>
               )}

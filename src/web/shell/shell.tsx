@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import type { AccountSettings } from '#contract/account'
 import { useOpenAction } from '../action/open-action.ts'
@@ -9,19 +9,18 @@ import { Loading } from '../parts/loading.tsx'
 import { PageContext, type PageFacts } from '../parts/page-context.ts'
 import { ToastRegion } from '../parts/toast-region.tsx'
 import { BrandMark } from './brand.tsx'
+import { fetched } from './chunk.ts'
 import { Footer } from './footer.tsx'
 import { menuFor, menuOfVisitors } from './menus.ts'
-import { NavMenu } from './nav-menu.tsx'
 import { maySearch, roleOf } from './roles.ts'
 import { SearchBox, SearchToggle, useIsSearchOpen } from './search-box.tsx'
 import { SessionWarning } from './session-warning.tsx'
 import { applyTheme } from './theme.ts'
-import { UserMenu } from './user-menu.tsx'
-import { chunk } from './chunk.ts'
 
-const ActionPanel = lazy(async () => ({
-  default: (await chunk(() => import('../action/action-panel.tsx'))).ActionPanel,
-}))
+// Menus and forms bring much of React Aria with them, which the first page of a visitor need not wait for.
+const NavMenu = fetched(async () => (await import('./nav-menu.tsx')).NavMenu)
+const UserMenu = fetched(async () => (await import('./user-menu.tsx')).UserMenu)
+const ActionPanel = fetched(async () => (await import('../action/action-panel.tsx')).ActionPanel)
 
 const NO_FACTS: PageFacts = { crumbs: [], subject: null }
 
@@ -59,12 +58,18 @@ export const Shell = () => {
               <BrandMark />
               {role === 'lpa' ? 'Local planning' : 'Credit market'}
             </Link>
-            <NavMenu
-              entries={user === null ? menuOfVisitors(settings.data?.signUpEnabled ?? false) : menuFor(role)}
-            />
+            <Suspense fallback={null}>
+              <NavMenu
+                entries={
+                  user === null ? menuOfVisitors(settings.data?.signUpEnabled ?? false) : menuFor(role)
+                }
+              />
+            </Suspense>
             <div className="header-end">
               {maySearch(role) && <SearchToggle />}
-              {user !== undefined && <UserMenu key={user?.id ?? 'nobody'} user={user} />}
+              <Suspense fallback={null}>
+                {user !== undefined && <UserMenu key={user?.id ?? 'nobody'} user={user} />}
+              </Suspense>
             </div>
           </div>
           {maySearch(role) && isSearchOpen && <SearchBox />}

@@ -1,9 +1,10 @@
 import { ChevronDown, LogIn, LogOut, Moon, Sun, UserRound, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Header, MenuSection } from 'react-aria-components/Menu'
+import { useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/account'
 import { forgetEverything, send } from '../api.ts'
-import { Menu } from '../parts/menu.tsx'
+import { Menu, MenuButton, MenuLink } from '../parts/menu.tsx'
 import { toast } from '../parts/toasts.ts'
 import { nameOf } from './roles.ts'
 import { chooseTheme, themeFor } from './theme.ts'
@@ -11,19 +12,15 @@ import { chooseTheme, themeFor } from './theme.ts'
 const ThemeSwitch = ({ user }: { user: SignedIn | null }) => {
   const [theme, setTheme] = useState(() => themeFor(user))
   const other = theme === 'dark' ? 'light' : 'dark'
-  const Icon = other === 'dark' ? Moon : Sun
   return (
-    <button
-      type="button"
-      className="menu-item"
-      onClick={() => {
+    <MenuButton
+      icon={other === 'dark' ? Moon : Sun}
+      label={other === 'dark' ? 'Dark theme' : 'Light theme'}
+      onPress={() => {
         chooseTheme(other)
         setTheme(other)
       }}
-    >
-      <Icon aria-hidden="true" />
-      {other === 'dark' ? 'Dark theme' : 'Light theme'}
-    </button>
+    />
   )
 }
 
@@ -42,7 +39,7 @@ export const UserMenu = ({ user }: { user: SignedIn | null }) => {
   }
   return (
     <Menu
-      atEnd
+      placement="bottom end"
       buttonClass="nav-link user-button"
       button={
         <>
@@ -52,30 +49,22 @@ export const UserMenu = ({ user }: { user: SignedIn | null }) => {
         </>
       }
     >
-      {user && (
-        <p className="menu-note">
-          <b>{nameOf(user)}</b>
-          <br />
-          {user.email}
-        </p>
-      )}
-      {user && (
-        <Link className="menu-item" to="/profile">
-          <UserRoundPen aria-hidden="true" />
-          Profile
-        </Link>
-      )}
-      <ThemeSwitch user={user} />
       {user ? (
-        <button type="button" className="menu-item" onClick={() => void signOut()}>
-          <LogOut aria-hidden="true" />
-          Sign out
-        </button>
+        <MenuSection>
+          <Header className="menu-note">
+            <b>{nameOf(user)}</b>
+            <br />
+            {user.email}
+          </Header>
+          <MenuLink to="/profile" icon={UserRoundPen} label="Profile" />
+          <ThemeSwitch user={user} />
+          <MenuButton icon={LogOut} label="Sign out" onPress={() => void signOut()} />
+        </MenuSection>
       ) : (
-        <Link className="menu-item" to="/login">
-          <LogIn aria-hidden="true" />
-          Sign in
-        </Link>
+        <>
+          <ThemeSwitch user={user} />
+          <MenuLink to="/login" icon={LogIn} label="Sign in" />
+        </>
       )}
     </Menu>
   )
