@@ -1,4 +1,4 @@
-import { statusLabel, toneOf, type StatusKind, type Tone } from './status-tones.ts'
+import { statusLabel, toneOf, type Status, type StatusKind, type Tone } from './status-tones.ts'
 
 const SHAPES: Record<Tone, string> = {
   quiet: 'M6 1.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9z',
@@ -9,13 +9,13 @@ const SHAPES: Record<Tone, string> = {
 }
 
 /** A status as word, shape and colour, so that none of them is needed alone. */
-export const StatusBadge = ({
+export const StatusBadge = <K extends StatusKind>({
   kind,
   status,
   label,
 }: {
-  kind: StatusKind
-  status: string
+  kind: K
+  status: Status<K>
   label?: string
 }) => {
   const tone = toneOf(kind, status)
