@@ -44,12 +44,12 @@ const MOST_DEEP = 20
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const tidyData = (data: Given['data']): { data?: { id: string; kind: Mention['kind'] } } => {
+const normaliseData = (data: Given['data']): { data?: { id: string; kind: Mention['kind'] } } => {
   const { id, kind } = data ?? {}
   return typeof id === 'string' && (kind === 'user' || kind === 'organisation') ? { data: { id, kind } } : {}
 }
 
-const tidyAll = (children: unknown, depth: number): RichTextNode[] =>
+const normaliseAll = (children: unknown, depth: number): RichTextNode[] =>
   Array.isArray(children) && depth < MOST_DEEP
     ? children.flatMap((child: Given | null) => (child ? normalise(child, depth) : []))
     : []
@@ -59,8 +59,8 @@ const normalise = (node: Given, depth: number): RichTextNode[] => {
   if (node.type === 'text') return [{ type: 'text', text: text(node.text) }]
   if (node.type === 'linebreak') return [{ type: 'linebreak' }]
   if (node.type === 'beautifulMention')
-    return [{ type: 'beautifulMention', trigger: '@', value: text(node.value), ...tidyData(node.data) }]
-  const children = tidyAll(node.children, depth + 1)
+    return [{ type: 'beautifulMention', trigger: '@', value: text(node.value), ...normaliseData(node.data) }]
+  const children = normaliseAll(node.children, depth + 1)
   return node.type === 'paragraph' ? [{ type: 'paragraph', children }] : children
 }
 
@@ -73,13 +73,19 @@ const rootOf = (json: string): Given | undefined => {
   }
 }
 
+/** Rich text with all dropped that is not a paragraph, text, a line break or a mention; undefined where it is none. */
+export const readRichText = (json: string): RichTextNode[] | undefined => {
+  const root = rootOf(json)
+  return root && normaliseAll(root.children, 0)
+}
+
 /** Is this rich text as an editor writes it? */
 export const isRichText = (json: string): boolean => rootOf(json) !== undefined
 
-/** Rich text with all dropped that is not a paragraph, text, a line break or a mention. */
+/** Rich text as it is stored: with nothing in it that `readRichText` would drop. */
 export const normaliseRichText = ({ text: plain, json }: RichText): RichText => ({
   text: plain,
-  json: JSON.stringify({ root: { type: 'root', children: tidyAll(rootOf(json)?.children, 0) } }),
+  json: JSON.stringify({ root: { type: 'root', children: readRichText(json) ?? [] } }),
 })
 
 /** Everybody whom a rich text mentions, each once. */
@@ -92,6 +98,6 @@ export const mentionsIn = (json: string): Mention[] => {
       if ('children' in node) look(node.children)
     }
   }
-  look(tidyAll(rootOf(json)?.children, 0))
+  look(readRichText(json) ?? [])
   return [...found.values()]
 }

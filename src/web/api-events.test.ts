@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { speaksOf } from './api-events.ts'
+import { isAffectedBy } from './api-events.ts'
 
-describe('when something has changed', () => {
-  const changed = { kind: 'projectGroup', id: '17' }
+describe('when a record has changed', () => {
+  const change = { kind: 'projectGroup', id: '17' }
 
   it.each([
     '/api/project-group/17',
@@ -10,11 +10,14 @@ describe('when something has changed', () => {
     '/api/round/3/project-groups',
     '/api/activity?subjectType=projectGroup&subjectId=17',
     '/api/home',
-  ])('%s is asked for again', url => {
-    expect(speaksOf(url, changed)).toBe(true)
+  ])('a page asks for %s again', url => {
+    expect(isAffectedBy(url, change)).toBe(true)
   })
 
-  it.each(['/api/project-group/18', '/api/projects', '/api/auth/user'])('%s is left alone', url => {
-    expect(speaksOf(url, changed)).toBe(false)
-  })
+  it.each(['/api/project-group/18', '/api/projects', '/api/auth/user'])(
+    'a page does not ask for %s again',
+    url => {
+      expect(isAffectedBy(url, change)).toBe(false)
+    },
+  )
 })

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { queryClient } from './api.ts'
 
-interface Changed {
+/** What the server tells of a record that somebody has changed. */
+interface RecordChange {
   kind: string
   id: string
 }
@@ -9,8 +10,8 @@ interface Changed {
 const kebab = (kind: string) => kind.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
 const plural = (kind: string) => (kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`)
 
-/** Does the answer at this address say something of what has changed? */
-export const speaksOf = (url: string, { kind, id }: Changed): boolean => {
+/** May the answer at this address be another one after the change? */
+export const isAffectedBy = (url: string, { kind, id }: RecordChange): boolean => {
   const path = url.split('?')[0] ?? ''
   const self = `/api/${kebab(kind)}/${id}`
   return (
@@ -28,17 +29,18 @@ export const useEvents = (isSignedIn: boolean) => {
   useEffect(() => {
     if (!isSignedIn) return
     const source = new EventSource('/api/events')
-    let changes: Changed[] = []
+    let changes: RecordChange[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-    source.addEventListener('message', event => {
-      changes.push(JSON.parse(event.data as string) as Changed)
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      const latest: RecordChange = JSON.parse(data)
+      changes.push(latest)
       timer ??= setTimeout(() => {
         const seen = changes
         changes = []
         timer = undefined
         void queryClient.invalidateQueries({
           predicate: ({ queryKey: [url] }) =>
-            typeof url === 'string' && seen.some(change => speaksOf(url, change)),
+            typeof url === 'string' && seen.some(change => isAffectedBy(url, change)),
         })
       }, 250)
     })

@@ -24,8 +24,16 @@ const problem = (
 export const isApiProblem = (error: unknown): error is ApiProblem =>
   error instanceof Error && 'status' in error
 
+/** What to tell the reader of something that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** The server could not be reached. */
 export const networkFailure = (): ApiProblem => problem(503, 'Network error')
+
+const textAt = (body: unknown, name: string): string | undefined => {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
+  return typeof value === 'string' ? value : undefined
+}
 
 /** What went wrong, from an answer: JSON with an error, cause or message, a list of messages, or plain text. */
 export const problemFrom = async (answer: Response): Promise<ApiProblem> => {
@@ -38,16 +46,16 @@ export const problemFrom = async (answer: Response): Promise<ApiProblem> => {
     return problem(answer.status, text && !text.trimStart().startsWith('<') ? text : UNKNOWN)
   }
   if (Array.isArray(body)) {
-    const messages = (body as Partial<FieldMessage>[]).map(one => ({
-      field: one.field ?? '',
-      message: one.message ?? UNKNOWN,
+    const messages = body.map((one: unknown) => ({
+      field: textAt(one, 'field') ?? '',
+      message: textAt(one, 'message') ?? UNKNOWN,
     }))
     return problem(answer.status, messages.map(one => one.message).join('. ') || UNKNOWN, null, messages)
   }
-  const { error, cause, reason, ...rest } = (body ?? {}) as Record<string, string | undefined>
+  const reason = textAt(body, 'reason') ?? null
   const message =
     reason === 'resource exists'
       ? 'A conflict occurred: an identical item already exists'
-      : (error ?? cause ?? rest.message ?? UNKNOWN)
-  return problem(answer.status, message, reason ?? null)
+      : (textAt(body, 'error') ?? textAt(body, 'cause') ?? textAt(body, 'message') ?? UNKNOWN)
+  return problem(answer.status, message, reason)
 }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { isApiProblem } from '../api-problem.ts'
+import { isApiProblem, messageOf } from '../api-problem.ts'
 
 const statusOf = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
@@ -8,7 +8,7 @@ const statusOf = (error: unknown): string => {
 
 const textOf = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return typeof error.data === 'string' ? error.data : ''
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }
 
 /** Something broke that nothing else caught. */

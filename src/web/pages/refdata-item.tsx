@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
+import type { SettingKind } from '#domain/entities'
 import { SETTING_TYPES } from '#domain/setting-types'
-import type { SettingRow, SettingView, StandardVersionRow } from '#contract/settings'
+import type { SettingView, StandardVersionRow } from '#contract/settings'
 import { useList, useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { DayText } from '../parts/amounts.tsx'
@@ -16,6 +17,9 @@ import { refdataColumns } from './settings/refdata-columns.tsx'
 import './shared/pages.css'
 
 type Type = (typeof SETTING_TYPES)[number]
+
+/** An entry of any type, with all that its type has. */
+type AnySettingView = { [K in SettingKind]: SettingView<K> }[SettingKind]
 
 const Versions = ({ id }: { id: string }) => (
   <Section heading="Versions">
@@ -45,39 +49,36 @@ const Versions = ({ id }: { id: string }) => (
 )
 
 const Entry = ({ type, id }: { type: Type; id: string }) => {
-  const entry = useResource<SettingView>(`/api/${type.path}/${id}`)
+  const entry = useResource<AnySettingView>(`/api/${type.path}/${id}`)
   return (
     <PageShown query={entry} title={type.title}>
-      {data => {
-        const row = data as unknown as SettingRow & { description?: string | null; declaration?: string }
-        return (
-          <Page
-            title={data.name}
-            subject={data}
-            crumbs={[
-              { name: 'Settings', to: '/settings' },
-              { name: 'Reference data', to: '/settings/refdata' },
-              { name: type.title, to: `/settings/refdata/${type.list}` },
-              { name: data.name },
+      {data => (
+        <Page
+          title={data.name}
+          subject={data}
+          crumbs={[
+            { name: 'Settings', to: '/settings' },
+            { name: 'Reference data', to: '/settings/refdata' },
+            { name: type.title, to: `/settings/refdata/${type.list}` },
+            { name: data.name },
+          ]}
+          subtitle={data.active ? 'Active' : 'Inactive: it can no longer be chosen'}
+          actions={<ActionBar actions={data.actions} primary={false} />}
+        >
+          <KeyValues
+            facts={[
+              ...refdataColumns(type.kind).map(([heading, show]) => [heading, show(data)] as const),
+              ['Purpose', data.purpose],
+              ['Declaration', 'declaration' in data && data.declaration],
+              ['Description', 'description' in data && data.description],
             ]}
-            subtitle={row.active ? 'Active' : 'Inactive: it can no longer be chosen'}
-            actions={<ActionBar actions={data.actions} primary={false} />}
-          >
-            <KeyValues
-              facts={[
-                ...refdataColumns(type.kind).map(([heading, show]) => [heading, show(row)] as const),
-                ['Purpose', 'purpose' in data ? data.purpose : null],
-                ['Declaration', row.declaration],
-                ['Description', row.description],
-              ]}
-            />
-            {type.kind === 'standard' && <Versions id={id} />}
-            <Section heading="Activity">
-              <ActivityOf kind={type.kind} id={id} />
-            </Section>
-          </Page>
-        )
-      }}
+          />
+          {type.kind === 'standard' && <Versions id={id} />}
+          <Section heading="Activity">
+            <ActivityOf kind={type.kind} id={id} />
+          </Section>
+        </Page>
+      )}
     </PageShown>
   )
 }

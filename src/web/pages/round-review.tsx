@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { ROUND_STATUS_LABELS } from '#domain/round'
+import { ROUND_STATUS_LABELS, type RoundStatus } from '#domain/round'
 import type { ListOf } from '#contract/resource'
 import type { MatchReview, UnmatchedItem } from '#contract/match'
 import type { RoundView } from '#contract/round'
@@ -16,14 +16,14 @@ import { PageShown } from './shared/page-shown.tsx'
 import './review/review.css'
 
 const REVIEWED = ['AcceptMatch', 'RejectMatch']
-const HAS_MATCH = ['Matched', 'Rejected', 'Settled']
+const HAS_MATCH: readonly RoundStatus[] = ['Matched', 'Rejected', 'Settled']
 
 /** Review matches: who won, pays and receives, and why; accept or reject it. */
 export const RoundReviewPage = () => {
   const { marketId, roundId } = useParams()
   const [compare, setCompare] = useState(false)
   const round = useResource<RoundView>(`/api/round/${roundId}`)
-  const hasMatch = HAS_MATCH.includes(round.data?.status ?? '')
+  const hasMatch = round.data !== undefined && HAS_MATCH.includes(round.data.status)
   const own = (path: string) => (hasMatch ? `/api/round/${roundId}/${path}` : null)
   const review = useResource<MatchReview>(own('match-review'))
   const projects = useResource<ListOf<UnmatchedItem> | UnmatchedItem[]>(own('unmatched-projects'))

@@ -1,15 +1,14 @@
-import { DOCUMENT_TAG_LABELS, type DocumentTag } from '#domain/filed-document'
+import { DOCUMENT_TAG_LABELS } from '#domain/filed-document'
 import type { DocumentItem } from '#contract/subject'
 import { DayText } from './amounts.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { showFileSize } from './file-size.ts'
-
-const labelOf = (tag: string): string => DOCUMENT_TAG_LABELS[tag as DocumentTag] ?? tag
+import { labelOf } from './label-of.ts'
 
 const Line = ({ item }: { item: DocumentItem }) => (
   <li>
     <span>
-      <span className="label">{labelOf(item.tag)}</span>
+      <span className="label">{labelOf(DOCUMENT_TAG_LABELS, item.tag)}</span>
       <br />
       <a href={item.links.self} download>
         {item.name}

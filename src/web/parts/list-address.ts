@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams, type Location } from 'react-router'
 
 /** Parameters of the address that are not a list's own. */
 export const NON_LIST_PARAMS = ['action', 'on', 'wizard', 'tab']
@@ -14,14 +14,14 @@ export const useListParams = (fixed: Record<string, string | undefined> = {}): R
 /** Turns the pages of a list; the cursors of the pages before are kept in the browser's history. */
 export const usePages = () => {
   const [search] = useSearchParams()
-  const { pathname, state } = useLocation()
+  const { pathname, state }: Location<{ before?: string[] } | null> = useLocation()
   const navigate = useNavigate()
   const cursor = search.get('cursor')
-  const before = (state as { before?: string[] } | null)?.before ?? []
+  const before = state?.before ?? []
 
-  const go = (changes: Record<string, string | null>, cursorsBefore: string[] = []) => {
+  const go = (params: Record<string, string | null>, cursorsBefore: string[] = []) => {
     const after = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(changes)) {
+    for (const [name, value] of Object.entries(params)) {
       if (value) after.set(name, value)
       else after.delete(name)
     }

@@ -1,4 +1,4 @@
-import { useContext, useEffect, type ReactNode } from 'react'
+import { useContext, useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { Resource } from '#contract/resource'
 import { PageContext, type Crumb } from './page-context.ts'
 
@@ -25,8 +25,9 @@ export const Page = ({
   useEffect(() => {
     document.title = `${title} - Credit market`
   }, [title])
+  const tellShell = useEffectEvent(() => tell({ crumbs, subject }))
   useEffect(() => {
-    tell({ crumbs: JSON.parse(trail) as Crumb[], subject })
+    tellShell()
     return () => tell({ crumbs: [], subject: null })
   }, [tell, trail, subject])
   return (

@@ -1,37 +1,36 @@
 import { Fragment, type ReactNode } from 'react'
+import { readRichText, type RichTextNode } from '#domain/comment'
 
-interface Node {
-  type: string
-  text?: string
-  trigger?: string
-  value?: string
-  children?: Node[]
-}
+// Nodes have no names of their own and never change place.
+const drawAll = (nodes: readonly RichTextNode[]) =>
+  nodes.map((node, at) => <Fragment key={at}>{draw(node)}</Fragment>)
 
-const drawn = (node: Node): ReactNode => {
-  if (node.type === 'text') return node.text
-  if (node.type === 'linebreak') return <br />
-  if (node.type === 'beautifulMention')
-    return (
-      <span className="mention">
-        {node.trigger}
-        {node.value}
-      </span>
-    )
-  // Children have no names of their own and never change place.
-  const inside = (node.children ?? []).map((child, at) => <Fragment key={at}>{drawn(child)}</Fragment>)
-  return node.type === 'paragraph' ? <p>{inside}</p> : inside
-}
-
-const contentOf = (json: string): ReactNode => {
-  try {
-    return drawn((JSON.parse(json) as { root: Node }).root)
-  } catch {
-    return <p role="alert">An error was thrown.</p>
+const draw = (node: RichTextNode): ReactNode => {
+  switch (node.type) {
+    case 'text':
+      return node.text
+    case 'linebreak':
+      return <br />
+    case 'beautifulMention':
+      return (
+        <span className="mention">
+          {node.trigger}
+          {node.value}
+        </span>
+      )
+    case 'paragraph':
+      return <p>{drawAll(node.children)}</p>
+    case 'root':
+      return drawAll(node.children)
   }
+}
+
+const Content = ({ json }: { json: string }) => {
+  const nodes = readRichText(json)
+  return nodes ? drawAll(nodes) : <p role="alert">An error was thrown.</p>
 }
 
 /** Rich text as it was written: paragraphs, line breaks and mentions, and nothing else. */
 export const RichTextView = ({ text, json }: { text: string; json: string | null }) => (
-  <div className="comment-text">{json ? contentOf(json) : <p>{text}</p>}</div>
+  <div className="comment-text">{json ? <Content json={json} /> : <p>{text}</p>}</div>
 )

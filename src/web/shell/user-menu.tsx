@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Header, MenuSection } from 'react-aria-components/Menu'
 import { useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/account'
+import { messageOf } from '../api-problem.ts'
 import { forgetEverything, send } from '../api.ts'
 import { Menu, MenuButton, MenuLink } from '../parts/menu.tsx'
 import { toast } from '../parts/toasts.ts'
@@ -31,7 +32,7 @@ export const UserMenu = ({ user }: { user: SignedIn | null }) => {
     try {
       await send('/api/auth/logout', {})
     } catch (error) {
-      toast('error', (error as Error).message)
+      toast('error', messageOf(error))
       return
     }
     await forgetEverything()

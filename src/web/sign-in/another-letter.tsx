@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { messageOf } from '../api-problem.ts'
 import { Notice } from '../parts/notice.tsx'
 
 /** Asks for the letter with the code once more, and says that it has been asked for. */
@@ -9,7 +10,7 @@ export const AnotherLetter = ({ ask }: { ask: () => Promise<unknown> }) => {
       await ask()
       setSaid({ message: 'If there is such an account, another letter is on its way.', isBad: false })
     } catch (error) {
-      setSaid({ message: (error as Error).message, isBad: true })
+      setSaid({ message: messageOf(error), isBad: true })
     }
   }
   return (

@@ -57,8 +57,8 @@ const SignUpForm = () => {
       await navigate('/confirmSignUp')
     },
   })
-  const type = entry.answers.organisationType as OrganisationType | null
-  const waits = type !== null && type !== undefined && !ADMITTED_AT_ONCE.includes(type)
+  const type = entry.answers.organisationType
+  const waits = Boolean(type) && !ADMITTED_AT_ONCE.some(one => one === type)
   return (
     <PublicPage
       title="Sign up"

@@ -1,5 +1,6 @@
 import type { OrganisationType } from '#domain/organisation'
 import type { FieldProps } from '../fields/field-props.ts'
+import { labelOf } from '../parts/label-of.ts'
 
 const DOES: Record<OrganisationType, string> = {
   PARTICIPANT: 'Supplies, buys or invests in credits',
@@ -32,7 +33,7 @@ export const TypeChoice = ({
         <input type="radio" name={id} checked={value === choice.id} onChange={() => onChange(choice.id)} />
         <span>
           {choice.name}
-          <span className="quiet small">{DOES[choice.id as OrganisationType]}</span>
+          <span className="quiet small">{labelOf(DOES, choice.id)}</span>
         </span>
       </label>
     ))}

@@ -1,6 +1,6 @@
 import { useRef, useState, type ComponentType } from 'react'
 import type { Choice } from '#actions/kit/fields'
-import { isApiProblem } from '../api-problem.ts'
+import { isApiProblem, messageOf } from '../api-problem.ts'
 import type { FieldProps } from '../fields/field-props.ts'
 
 /** The answers of a form about an account so far; nothing typed is no value. */
@@ -56,9 +56,7 @@ export const useEntry = <N extends string>(
     const others = all.filter(one => !byField.includes(one)).map(one => one.message)
     setRefused(Object.fromEntries(byField.map(one => [one.field, one.message])))
     setShowsAll(byField.length > 0)
-    setFailure(
-      others.join('. ') || (byField.length > 0 ? 'Correct the answers below' : (error as Error).message),
-    )
+    setFailure(others.join('. ') || (byField.length > 0 ? 'Correct the answers below' : messageOf(error)))
     return byField.map(one => one.field)
   }
 

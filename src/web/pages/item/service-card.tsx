@@ -1,6 +1,7 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { CONDITION_LABELS } from '#domain/habitat'
 import { DURATION_LABELS } from '#domain/project'
+import type { CertificationDecision } from '#domain/service'
 import type { ServiceView } from '#contract/project'
 import { CREDIT_CLASS } from '../../charts/figures.ts'
 import { PeriodBars } from '../../charts/period-bars.tsx'
@@ -9,7 +10,7 @@ import { KeyValues } from '../../parts/key-values.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { habitatText } from './habitat-text.ts'
 
-const DECISIONS: Record<string, string> = {
+const DECISIONS: Record<CertificationDecision, string> = {
   Yes: 'Certified under the standard',
   NoStandardCannotBeApplied: 'Not certified: the standard cannot be applied',
   NoSupplierRetaining: 'Not certified: the supplier keeps it',

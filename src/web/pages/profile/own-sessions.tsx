@@ -1,4 +1,5 @@
 import type { SessionItem } from '#contract/account'
+import { messageOf } from '../../api-problem.ts'
 import { call, queryClient, send, useResource } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
@@ -12,7 +13,7 @@ const end = async (ending: () => Promise<unknown>, said: string) => {
     await ending()
     toast('success', said)
   } catch (error) {
-    toast('error', (error as Error).message)
+    toast('error', messageOf(error))
   }
   await queryClient.invalidateQueries({ queryKey: [SESSIONS] })
 }

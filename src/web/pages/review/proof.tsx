@@ -1,9 +1,17 @@
 import { Download } from 'lucide-react'
+import type { MatchSolution } from '#domain/match-solution'
 import type { MatchView } from '#contract/match'
 import { DayText, Money } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
+import { labelOf } from '../../parts/label-of.ts'
 
-const TIE_RULES: Record<number, string> = {
+const PRICE_RULES: Record<MatchSolution['rule'], string> = {
+  Lindsay2018: 'Balanced winner contributions (Lindsay 2018)',
+  Imported: 'Imported',
+}
+
+const TIE_RULES: Record<MatchSolution['tie']['decidedBy'], string> = {
+  1: '',
   2: 'Rule 2: among equal surpluses, the most requirements served',
   3: 'Rule 3: then the fewest projects',
   4: 'Rule 4: then the earliest last change of bid or offer, then the identifier',
@@ -26,10 +34,7 @@ export const Proof = ({ match, roundId }: { match: MatchView; roundId: string })
     </p>
     <KeyValues
       facts={[
-        [
-          'Price rule',
-          `${match.rule === 'Lindsay2018' ? 'Balanced winner contributions (Lindsay 2018)' : match.rule}, version ${match.ruleVersion}`,
-        ],
+        ['Price rule', `${labelOf(PRICE_RULES, match.rule)}, version ${match.ruleVersion}`],
         ['Winners', match.proven ? 'Proven to have the greatest surplus' : 'Not proven'],
         [
           'Shares',
@@ -42,7 +47,7 @@ export const Proof = ({ match, roundId }: { match: MatchView; roundId: string })
           ),
         ],
         ['Ties', match.tie.note || 'No tie'],
-        ['Tie decided by', TIE_RULES[match.tie.decidedBy]],
+        ['Tie decided by', labelOf(TIE_RULES, match.tie.decidedBy) || undefined],
         ['Solver', match.solver],
         [
           'Options',

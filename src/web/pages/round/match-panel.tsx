@@ -7,7 +7,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { addressOf } from '../../addresses.ts'
 import { MatchProgress } from './match-progress.tsx'
-import { isUnderWay, useSolverTask } from './use-solver-task.ts'
+import { isRunning, useSolverTask } from './use-solver-task.ts'
 
 const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) => (
   <section className="progress" aria-label="Match">
@@ -52,7 +52,7 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
   const watched = useSolverTask(path)
   const isMatched = round.status === 'Matched' || (canReview && round.status === 'Settled')
   const match = useResource<MatchView>(isMatched && canReview ? `/api/round/${round.id}/match` : null)
-  if (path && watched.data && isUnderWay(watched.data.task.state))
+  if (path && watched.data && isRunning(watched.data.task))
     return <MatchProgress watched={watched.data} path={path} />
   if (round.status === 'Failed')
     return (

@@ -1,24 +1,27 @@
 import { useState } from 'react'
 import type { SolverTask, TaskPhase } from '#contract/match'
 import { GapChart } from '../../charts/gap-chart.tsx'
+import { messageOf } from '../../api-problem.ts'
 import { call } from '../../api.ts'
 import { Money } from '../../parts/amounts.tsx'
 import { toast } from '../../parts/toasts.ts'
 import type { WatchedTask } from './use-solver-task.ts'
 
-const PHASES: { id: TaskPhase; name: string }[] = [
-  { id: 'building', name: 'Building the problem' },
-  { id: 'solving', name: 'Finding the winners' },
-  { id: 'pricing', name: 'Sharing the surplus' },
-  { id: 'explaining', name: 'Explaining losses' },
-]
+const PHASES: Record<TaskPhase, string> = {
+  building: 'Building the problem',
+  solving: 'Finding the winners',
+  pricing: 'Sharing the surplus',
+  explaining: 'Explaining losses',
+}
 
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 2 })
 
 const stateText = (task: SolverTask): string =>
   task.state === 'queued'
     ? 'The match waits for its turn'
-    : (PHASES.find(phase => phase.id === task.phase)?.name ?? 'The match is running')
+    : task.phase
+      ? PHASES[task.phase]
+      : 'The match is running'
 
 /** A match while it runs: its phase, what has been found, what is still possible, and the gap between them closing. */
 export const MatchProgress = ({ watched, path }: { watched: WatchedTask; path: string }) => {
@@ -30,7 +33,7 @@ export const MatchProgress = ({ watched, path }: { watched: WatchedTask; path: s
       await call(path, { method: 'DELETE' })
     } catch (error) {
       setCancelling(false)
-      toast('error', error instanceof Error ? error.message : 'An unknown error occurred')
+      toast('error', messageOf(error))
     }
   }
   const share = Math.round(task.progress * 100)
@@ -53,9 +56,9 @@ export const MatchProgress = ({ watched, path }: { watched: WatchedTask; path: s
         <i style={{ width: `${share}%` }} />
       </div>
       <ol className="phases">
-        {PHASES.map(phase => (
-          <li key={phase.id} aria-current={phase.id === task.phase ? 'step' : undefined}>
-            {phase.name}
+        {Object.entries(PHASES).map(([phase, name]) => (
+          <li key={phase} aria-current={phase === task.phase ? 'step' : undefined}>
+            {name}
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import type { SolverTask } from '#contract/match'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { SolverTask, TaskState } from '#contract/match'
 import type { GapPoint } from '../../charts/gap-chart.tsx'
 import { call, queryClient, refreshAfter } from '../../api.ts'
 
@@ -10,8 +10,16 @@ export interface WatchedTask {
   points: GapPoint[]
 }
 
+const RUNNING: Record<TaskState, boolean> = {
+  queued: true,
+  running: true,
+  done: false,
+  failed: false,
+  cancelled: false,
+}
+
 /** Does the task still run, or wait to? */
-export const isUnderWay = (state: string): boolean => state === 'queued' || state === 'running'
+export const isRunning = (task: SolverTask): boolean => RUNNING[task.state]
 
 const secondsSince = (task: SolverTask): number =>
   task.startedAt
@@ -26,20 +34,22 @@ export const useSolverTask = (path: string | null) => {
   const key = ['solver task', path]
   const query = useQuery({
     queryKey: key,
-    enabled: path !== null,
-    queryFn: async ({ signal }): Promise<WatchedTask> => {
-      const task = await call<SolverTask>(path as string, { signal })
-      const before = queryClient.getQueryData<WatchedTask>(key)?.points ?? []
-      return {
-        task,
-        points: [...before, { at: secondsSince(task), surplus: task.surplus, bound: task.bound }],
-      }
-    },
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.task.state) ? 1000 : false),
+    queryFn:
+      path === null
+        ? skipToken
+        : async ({ signal }): Promise<WatchedTask> => {
+            const task = await call<SolverTask>(path, { signal })
+            const before = queryClient.getQueryData<WatchedTask>(key)?.points ?? []
+            return {
+              task,
+              points: [...before, { at: secondsSince(task), surplus: task.surplus, bound: task.bound }],
+            }
+          },
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.task) ? 1000 : false),
   })
   const state = query.data?.task.state
   useEffect(() => {
-    if (state === 'done' || state === 'failed' || state === 'cancelled') refreshAfter(null)
+    if (state && !RUNNING[state]) refreshAfter(null)
   }, [state])
   return query
 }

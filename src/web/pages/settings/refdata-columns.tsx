@@ -3,14 +3,17 @@ import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { DECLARATION_CATEGORY_LABELS } from '#domain/declaration'
 import type { Entities, SettingKind } from '#domain/entities'
 
-type Shown<K extends SettingKind> = readonly (readonly [
+/** An entry of the reference data, as a row of its list and as the thing of a page have it in common. */
+type Entry<K extends SettingKind> = Omit<Entities[K], 'kind'>
+
+type Columns<K extends SettingKind> = readonly (readonly [
   heading: string,
-  show: (row: Entities[K]) => ReactNode,
+  show: (entry: Entry<K>) => ReactNode,
 ])[]
 
 const yes = (isSo: boolean) => (isSo ? 'Yes' : 'No')
 
-const COLUMNS: { [K in SettingKind]: Shown<K> } = {
+const COLUMNS: { [K in SettingKind]: Columns<K> } = {
   projectType: [
     ['Services', row => row.serviceTypes.map(type => CREDIT_TYPE_LABELS[type]).join(', ')],
     ['Fixed term', row => yes(row.fixedTermAllowed)],
@@ -39,4 +42,4 @@ const COLUMNS: { [K in SettingKind]: Shown<K> } = {
 }
 
 /** What is shown of a type of reference data besides the name, in its list and on the page of each entry. */
-export const refdataColumns = (kind: SettingKind) => COLUMNS[kind] as Shown<SettingKind>
+export const refdataColumns = <K extends SettingKind>(kind: K): Columns<K> => COLUMNS[kind]

@@ -1,4 +1,4 @@
-import { CREDIT_STATUS_LABELS, creditLabel, isBeforeSettlement, type CreditStatus } from '#domain/credit'
+import { CREDIT_STATUSES, CREDIT_STATUS_LABELS, creditLabel, isBeforeSettlement } from '#domain/credit'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { PROJECT_STATUS_LABELS, SOLD_PROJECTS } from '#domain/project'
 import { REQUIREMENT_STATUS_LABELS, SOLD_REQUIREMENTS } from '#domain/requirement'
@@ -19,8 +19,11 @@ export const SOLD_REQUIREMENT_CHOICES = SOLD_REQUIREMENTS.map(id => ({
 export const CREDIT_TYPE_CHOICES = choicesOf(CREDIT_TYPE_LABELS)
 
 /** What a credit of the registry, or of the reserve, can have come to. */
-export const CREDIT_STATUS_CHOICES = choicesOf(CREDIT_STATUS_LABELS).filter(
-  ({ id }) => !isBeforeSettlement(id as CreditStatus),
+export const CREDIT_STATUS_CHOICES = CREDIT_STATUSES.filter(status => !isBeforeSettlement(status)).map(
+  id => ({
+    id,
+    name: CREDIT_STATUS_LABELS[id],
+  }),
 )
 export const RESERVE_STATUS_CHOICES = (['RightsCreated', 'Issued', 'Retired'] as const).map(status => ({
   id: status,

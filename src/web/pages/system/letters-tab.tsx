@@ -1,4 +1,5 @@
 import type { SystemMail } from '#contract/system'
+import { messageOf } from '../../api-problem.ts'
 import { queryClient, send, useResource } from '../../api.ts'
 import { DayText, Num } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
@@ -15,7 +16,7 @@ const tryAgain = async ({ id, to }: SystemMail) => {
     await send(`${MAIL}/${id}/retry`, {})
     toast('success', `The letter to ${to} is sent again`)
   } catch (error) {
-    toast('error', (error as Error).message)
+    toast('error', messageOf(error))
   }
   await queryClient.invalidateQueries({ queryKey: [MAIL] })
 }

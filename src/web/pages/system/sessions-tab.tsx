@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AccessRequirement } from '#contract/account'
 import type { SystemSession } from '#contract/system'
 import { StepUp } from '../../action/step-up.tsx'
-import { isApiProblem } from '../../api-problem.ts'
+import { isApiProblem, messageOf } from '../../api-problem.ts'
 import { call, queryClient, useResource } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
@@ -60,7 +60,7 @@ export const SessionsTab = () => {
       toast('success', `The session of ${session.user.name} has ended`)
     } catch (error) {
       if (isApiProblem(error) && error.reason === ('step-up' satisfies AccessRequirement)) setWaiting(session)
-      else toast('error', (error as Error).message)
+      else toast('error', messageOf(error))
     }
     await queryClient.invalidateQueries({ queryKey: [SESSIONS] })
   }

@@ -1,15 +1,20 @@
+import type { TaskName } from '#actions/kit/changes'
 import type { SystemTask } from '#contract/system'
 import { useResource } from '../../api.ts'
 import { DayText, Num } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { labelOf } from '../../parts/label-of.ts'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 
-const NAMES: Record<string, string> = { match: 'Match', compareMatch: 'Comparison of an imported match' }
+const NAMES: Record<TaskName, string> = {
+  match: 'Match',
+  compareMatch: 'Comparison of an imported match',
+}
 
-const nameOf = ({ kind }: SystemTask): string => NAMES[kind] ?? kind
+const nameOf = ({ kind }: SystemTask): string => labelOf(NAMES, kind)
 
 const COLUMNS: readonly Column<SystemTask>[] = [
   { id: 'kind', header: 'Task', cell: nameOf, main: true, sortBy: nameOf },
