@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
+import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
 import type { OrganisationView } from '#contract/organisation'
 import { useResource, useUser } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
@@ -13,18 +13,12 @@ import { Authorities } from './organisation/authorities.tsx'
 import { Participations } from './organisation/participations.tsx'
 import { GroupList } from './round/groups-tab.tsx'
 import { ActivityOf, CommentsOf, DocumentsOf } from './shared/about.tsx'
+import { ORGANISATION_LISTS } from './shared/organisation-lists.ts'
 import { ProjectsOf, RequirementsOf } from './shared/own-lists.tsx'
 import { addressOf } from '../addresses.ts'
 import { PageShown } from './shared/page-shown.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import './shared/pages.css'
-
-const LIST: Record<OrganisationType, string> = {
-  PARTICIPANT: 'Participants',
-  AGENT: 'Agencies',
-  LPA: 'Local planning authorities',
-  OPER: 'Market operators',
-}
 
 const Overview = ({ organisation }: { organisation: OrganisationView }) => {
   const me = useUser().data
@@ -133,7 +127,10 @@ export const OrganisationPage = () => {
           title={data.name}
           subject={data}
           crumbs={[
-            { name: LIST[data.type], to: seesAll ? addressOf.organisations(data.type) : undefined },
+            {
+              name: ORGANISATION_LISTS[data.type],
+              to: seesAll ? addressOf.organisations(data.type) : undefined,
+            },
             { name: data.name },
           ]}
           subtitle={<span>{ORGANISATION_TYPE_LABELS[data.type]}</span>}

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
-import type { OrganisationType } from '#domain/organisation'
+import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
 import type { OrganisationRow } from '#contract/organisation'
+import { addressOf } from '../addresses.ts'
 import { useList } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import type { Column } from '../parts/columns.ts'
@@ -9,13 +10,15 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { useListParams } from '../parts/list-address.ts'
 import { Page } from '../parts/page.tsx'
+import { NoSuchPage } from './shared/no-such-page.tsx'
+import { ORGANISATION_LISTS } from './shared/organisation-lists.ts'
 import './shared/pages.css'
 
-const name: Column<OrganisationRow> = {
+const name: Column<OrganisationRow, 'name'> = {
   id: 'name',
   header: 'Name',
   main: true,
-  sortable: true,
+  sort: 'name',
   cell: row => row.name,
 }
 const csvId: Column<OrganisationRow> = { id: 'csvId', header: 'CSV ID', cell: row => row.csvId }
@@ -31,23 +34,14 @@ const contact: readonly Column<OrganisationRow>[] = [
 const COLUMNS = [name, ...contact]
 const PARTICIPANT_COLUMNS = [name, csvId, ...contact]
 
-const KINDS: Record<string, { type: OrganisationType; title: string }> = {
-  participants: { type: 'PARTICIPANT', title: 'Participants' },
-  agencies: { type: 'AGENT', title: 'Agencies' },
-  lpas: { type: 'LPA', title: 'Local planning authorities' },
-  operators: { type: 'OPER', title: 'Market operators' },
-}
-
-/** The organisations of one type, which the last word of the address names. */
-export const OrganisationsPage = () => {
-  const path = useLocation().pathname.replace(/\/$/, '')
-  const word = path.split('/').at(-1) ?? ''
-  const { type, title } = KINDS[word] ?? { type: undefined, title: 'Organisations' }
+const Organisations = ({ type }: { type: OrganisationType }) => {
+  const title = ORGANISATION_LISTS[type]
   const list = useList<OrganisationRow>('/api/organisations', useListParams({ type }))
+  const isSetting = useLocation().pathname.startsWith('/settings/')
   return (
     <Page
       title={title}
-      crumbs={path.startsWith('/settings/') ? [{ name: 'Settings', to: '/settings' }, { name: title }] : []}
+      crumbs={isSetting ? [{ name: 'Settings', to: '/settings' }, { name: title }] : []}
       actions={<ActionBar actions={list.data?.actions ?? []} self="/api/organisations" />}
     >
       <FilterBar filters={[{ id: 'q', label: 'Name' }]} />
@@ -55,10 +49,17 @@ export const OrganisationsPage = () => {
         caption={title}
         columns={type === 'PARTICIPANT' ? PARTICIPANT_COLUMNS : COLUMNS}
         list={list}
-        rowLink={row => `/${word}/${row.id}`}
+        rowLink={row => addressOf.organisation(type, row.id)}
         empty={<EmptyState title="None">There are none, or none fits the filters.</EmptyState>}
-        download={type ? `/api/organisations?type=${type}` : '/api/organisations'}
+        download={`/api/organisations?type=${type}`}
       />
     </Page>
   )
+}
+
+/** The organisations of one type, which the last word of the address names. */
+export const OrganisationsPage = () => {
+  const word = useLocation().pathname.split('/').findLast(Boolean)
+  const type = ORGANISATION_TYPES.find(one => addressOf.organisations(one) === `/${word}`)
+  return type ? <Organisations type={type} /> : <NoSuchPage />
 }

@@ -20,8 +20,8 @@ const IN_USE = [
   { id: 'false', name: 'Inactive' },
 ]
 
-const columnsOf = ({ kind }: Type): Column<SettingRow>[] => [
-  { id: 'name', header: 'Name', main: true, sortable: true, cell: row => row.name },
+const columnsOf = ({ kind }: Type): Column<SettingRow, 'name'>[] => [
+  { id: 'name', header: 'Name', main: true, sort: 'name', cell: row => row.name },
   ...refdataColumns(kind).map(([header, show]) => ({ id: header, header, cell: show })),
   { id: 'active', header: 'In use', cell: row => (row.active ? 'Active' : 'Inactive') },
 ]

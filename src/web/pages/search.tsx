@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router'
+import type { Kind } from '#domain/entities'
 import type { Found } from '#contract/resource'
 import { useList } from '../api.ts'
 import { showNumber } from '../parts/amounts.tsx'
@@ -10,13 +11,16 @@ import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
 import './shared/pages.css'
 
-const KINDS: readonly { kinds: readonly string[]; heading: string }[] = [
-  { kinds: ['project'], heading: 'Projects' },
-  { kinds: ['requirement'], heading: 'Credit requirements' },
-  { kinds: ['organisation'], heading: 'Organisations' },
-  { kinds: ['projectGroup', 'requirementGroup'], heading: 'Groups' },
-  { kinds: ['round'], heading: 'Market rounds' },
-]
+const HEADINGS: { readonly [K in Kind]?: string } = {
+  project: 'Projects',
+  requirement: 'Credit requirements',
+  organisation: 'Organisations',
+  projectGroup: 'Groups',
+  requirementGroup: 'Groups',
+  round: 'Market rounds',
+}
+const OTHERS = 'Others'
+const SECTIONS = [...new Set([...Object.values(HEADINGS), OTHERS])]
 
 const NAME: Column<Found> = {
   id: 'name',
@@ -42,8 +46,8 @@ const Results = ({ items, total }: { items: readonly Found[]; total: number }) =
       <p className="quiet num" role="status">
         {showNumber(total)} found{total > items.length && `, the ${items.length} likeliest of them shown`}
       </p>
-      {KINDS.map(({ kinds, heading }) => {
-        const rows = items.filter(item => kinds.includes(item.kind))
+      {SECTIONS.map(heading => {
+        const rows = items.filter(item => (HEADINGS[item.kind] ?? OTHERS) === heading)
         return rows.length === 0 ? null : (
           <Section key={heading} heading={heading}>
             <RowsTable

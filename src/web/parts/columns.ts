@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** One column of a table: what it is called, what a row shows in it, and by what it is sorted. */
-export interface Column<T> {
+/**
+ * One column of a table: what it is called, what a row shows in it, and by what it is sorted. `Sort` are the orders that
+ * the server knows of this list; a column without an order fits every list.
+ */
+export interface Column<T, Sort extends string = never> {
   id: string
   header: string
   cell: (row: T) => ReactNode
@@ -9,8 +12,8 @@ export interface Column<T> {
   numeric?: boolean
   /** Names the row; the row's link is put around it. At most one column. */
   main?: boolean
-  /** In lists of the server: it can sort by this column. */
-  sortable?: boolean
+  /** In lists of the server: its name for the order by this column. */
+  sort?: Sort
   /** In tables held here: what to sort by. */
   sortBy?: (row: T) => string | number | null
   /** Its heading is for screen readers only, as over a column of buttons. */

@@ -24,7 +24,7 @@ const Download = ({ path }: { path: string }) => {
 }
 
 /** A list of the server: its order and page are kept in the address. */
-export const DataTable = <T extends { id: string }>({
+export const DataTable = <T extends { id: string }, Sort extends string>({
   caption,
   columns,
   list,
@@ -33,7 +33,7 @@ export const DataTable = <T extends { id: string }>({
   download,
 }: {
   caption: string
-  columns: readonly Column<T>[]
+  columns: readonly Column<T, Sort>[]
   list: QueryState<ListOf<T>>
   rowLink?: (row: T) => string | null
   /** What to say when there is nothing. */
@@ -84,7 +84,7 @@ export const DataTable = <T extends { id: string }>({
 }
 
 /** A table of rows that the page holds already, sorted here. */
-export const RowsTable = <T extends { id: string }>({
+export const RowsTable = <T extends { id: string }, Sort extends string>({
   caption,
   columns,
   rows,
@@ -93,7 +93,7 @@ export const RowsTable = <T extends { id: string }>({
   summary,
 }: {
   caption: string
-  columns: readonly Column<T>[]
+  columns: readonly Column<T, Sort>[]
   rows: readonly T[]
   rowLink?: (row: T) => string | null
   empty?: ReactNode

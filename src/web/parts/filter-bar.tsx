@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import { usePages } from './list-address.ts'
 
 /** One filter of a list: by its parameter in the address; with choices a list, without them a text. */
-export interface Filter {
-  id: string
+export interface Filter<Id extends string = string> {
+  id: Id
   label: string
   choices?: readonly { id: string; name: string }[]
 }
@@ -46,7 +46,7 @@ const TextFilter = ({
 }
 
 /** The filters of a list, kept in the address, so that a filtered list can be linked to and come back to. */
-export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
+export const FilterBar = <Id extends string>({ filters }: { filters: readonly Filter<Id>[] }) => {
   const [search] = useSearchParams()
   const { setFilter, clear } = usePages()
   const base = useId()

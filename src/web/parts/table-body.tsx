@@ -18,7 +18,7 @@ export interface ServerOrder {
 }
 
 /** A table of the rows given; sorted by the server if it keeps the order, else here. */
-export const TableBody = <T extends { id: string }>({
+export const TableBody = <T extends { id: string }, Sort extends string>({
   caption,
   columns,
   rows,
@@ -29,7 +29,7 @@ export const TableBody = <T extends { id: string }>({
   summary,
 }: {
   caption: string
-  columns: readonly Column<T>[]
+  columns: readonly Column<T, Sort>[]
   rows: readonly T[]
   rowLink?: (row: T) => string | null
   order?: ServerOrder
@@ -57,14 +57,15 @@ export const TableBody = <T extends { id: string }>({
     enableMultiSort: false,
   })
 
-  const sortedBy = (column: Column<T>): Direction => {
+  const sortedBy = (column: Column<T, Sort>): Direction => {
     if (!order) return table.getColumn(column.id)?.getIsSorted() ?? false
-    if (order.sort === column.id) return 'asc'
-    return order.sort === `-${column.id}` ? 'desc' : false
+    if (order.sort === column.sort) return 'asc'
+    return order.sort === `-${column.sort}` ? 'desc' : false
   }
-  const sorterOf = (column: Column<T>) => {
+  const sorterOf = (column: Column<T, Sort>) => {
     if (!order) return column.sortBy && (() => table.getColumn(column.id)?.toggleSorting())
-    return column.sortable && (() => order.setSort(sortedBy(column) === 'asc' ? `-${column.id}` : column.id))
+    const { sort } = column
+    return sort && (() => order.setSort(sortedBy(column) === 'asc' ? `-${sort}` : sort))
   }
 
   return (

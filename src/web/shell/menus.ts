@@ -1,5 +1,4 @@
 import type { UserGroup } from '#domain/user'
-import { isStaff } from './roles.ts'
 
 /** An entry of the menu: a link, or a heading with links under it. */
 export type MenuEntry =
@@ -49,10 +48,13 @@ export const menuOfVisitors = (signUpEnabled: boolean): readonly MenuEntry[] => 
   ...(signUpEnabled ? [{ label: 'Sign up', to: '/signUp' }] : []),
 ]
 
-/** The menu of each role; who has none yet has no menu. */
-export const menuFor = (role: UserGroup | null): readonly MenuEntry[] => {
-  if (role === 'sysadmin') return [...STAFF, { label: 'System', to: '/system' }]
-  if (isStaff(role)) return STAFF
-  if (role === 'lpa') return AUTHORITY
-  return role ? TRADER : []
+const MENUS: Record<UserGroup, readonly MenuEntry[]> = {
+  sysadmin: [...STAFF, { label: 'System', to: '/system' }],
+  admin: STAFF,
+  lpa: AUTHORITY,
+  participant: TRADER,
+  agent: TRADER,
 }
+
+/** The menu of each role; who has none yet has no menu. */
+export const menuFor = (role: UserGroup | null): readonly MenuEntry[] => (role ? MENUS[role] : [])

@@ -1,3 +1,4 @@
+import type { UserGroup } from '#domain/user'
 import type { SignedIn } from '#contract/account'
 
 export type Theme = 'light' | 'dark'
@@ -9,18 +10,28 @@ const remembered = (): Theme | null => {
   return kept === 'light' || kept === 'dark' ? kept : null
 }
 
-/** Is the look the public one: while loading, signed out, and for participants and agents? */
-const isPublicLook = (user: SignedIn | null | undefined): boolean =>
-  !user || !user.groups.some(group => ['sysadmin', 'admin', 'lpa'].includes(group))
+type Look = 'public' | 'working'
+
+const LOOKS: Record<UserGroup, Look> = {
+  sysadmin: 'working',
+  admin: 'working',
+  lpa: 'working',
+  participant: 'public',
+  agent: 'public',
+}
+
+/** The public look, also while loading and for whoever is signed out, or the one for daily work. */
+const lookFor = (user: SignedIn | null | undefined): Look =>
+  user?.groups.some(group => LOOKS[group] === 'working') ? 'working' : 'public'
 
 /** The theme chosen in this browser, else dark with the public look and light otherwise. */
 export const themeFor = (user: SignedIn | null | undefined): Theme =>
-  remembered() ?? (isPublicLook(user) ? 'dark' : 'light')
+  remembered() ?? (lookFor(user) === 'public' ? 'dark' : 'light')
 
 /** Puts a theme on the page. */
 export const applyTheme = (user: SignedIn | null | undefined) => {
   document.documentElement.dataset.theme = themeFor(user)
-  document.documentElement.dataset.look = isPublicLook(user) ? 'public' : 'working'
+  document.documentElement.dataset.look = lookFor(user)
 }
 
 /** The reader's choice, kept in this browser. */

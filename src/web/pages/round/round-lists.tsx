@@ -37,7 +37,7 @@ export const RoundParticipants = ({ round }: { round: RoundView }) => (
   />
 )
 
-const RoundItems = <T extends { id: string }>({
+const RoundItems = <T extends { id: string }, Sort extends string>({
   roundId,
   path,
   caption,
@@ -50,7 +50,7 @@ const RoundItems = <T extends { id: string }>({
   path: string
   caption: string
   statuses: Filter['choices']
-  columns: readonly Column<T>[]
+  columns: readonly Column<T, Sort>[]
   pageOf: (id: string) => string
   empty: string
 }) => (

@@ -2,6 +2,7 @@ import { CREDIT_STATUSES, CREDIT_STATUS_LABELS, creditLabel, isBeforeSettlement 
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { PROJECT_STATUS_LABELS, SOLD_PROJECTS } from '#domain/project'
 import { REQUIREMENT_STATUS_LABELS, SOLD_REQUIREMENTS } from '#domain/requirement'
+import type { Filter } from '../../parts/filter-bar.tsx'
 
 const choicesOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([id, name]) => ({ id, name }))
@@ -31,7 +32,7 @@ export const RESERVE_STATUS_CHOICES = (['RightsCreated', 'Issued', 'Retired'] as
 }))
 
 /** Projects whose last compliance check was not passed. */
-export const COMPLIANCE_FILTER = {
+export const COMPLIANCE_FILTER: Filter<'nonCompliant'> = {
   id: 'nonCompliant',
   label: 'Compliance',
   choices: [
@@ -41,7 +42,7 @@ export const COMPLIANCE_FILTER = {
 }
 
 /** Requirements redeemed after their redemption date, or not redeemed though it has passed. */
-export const REDEMPTION_FILTER = {
+export const REDEMPTION_FILTER: Filter<'lateRedemptions'> = {
   id: 'lateRedemptions',
   label: 'Redemption',
   choices: [

@@ -29,8 +29,10 @@ export const HeldFor = ({ credit }: { credit: Holding }) =>
 export const termText = ({ isPermanent, years }: Pick<CreditRow, 'isPermanent' | 'years'>): string =>
   isPermanent ? 'Permanent' : years === 1 ? '1 year' : `${years ?? 0} years`
 
+type CreditSort = 'type' | 'project' | 'requirement' | 'status' | 'units'
+
 /** The columns of the registry of credits. */
-export const CREDIT_COLUMNS: readonly Column<CreditRow>[] = [
+export const CREDIT_COLUMNS: readonly Column<CreditRow, CreditSort>[] = [
   {
     id: 'serial',
     header: 'Serial',
@@ -50,7 +52,7 @@ export const CREDIT_COLUMNS: readonly Column<CreditRow>[] = [
   {
     id: 'type',
     header: 'Credits',
-    sortable: true,
+    sort: 'type',
     cell: row => (
       <>
         {CREDIT_TYPE_LABELS[row.creditType]}
@@ -58,13 +60,18 @@ export const CREDIT_COLUMNS: readonly Column<CreditRow>[] = [
       </>
     ),
   },
-  { id: 'project', header: 'Project', sortable: true, cell: row => <SuppliedBy credit={row} /> },
-  { id: 'requirement', header: 'Credit requirement', sortable: true, cell: row => <HeldFor credit={row} /> },
+  { id: 'project', header: 'Project', sort: 'project', cell: row => <SuppliedBy credit={row} /> },
+  {
+    id: 'requirement',
+    header: 'Credit requirement',
+    sort: 'requirement',
+    cell: row => <HeldFor credit={row} />,
+  },
   { id: 'round', header: 'Round', cell: row => row.round.name },
   {
     id: 'status',
     header: 'Status',
-    sortable: true,
+    sort: 'status',
     cell: row => <StatusBadge kind="credit" status={row.status} label={row.label} />,
   },
   { id: 'term', header: 'Term', cell: termText },
@@ -72,7 +79,7 @@ export const CREDIT_COLUMNS: readonly Column<CreditRow>[] = [
     id: 'units',
     header: 'Units',
     numeric: true,
-    sortable: true,
+    sort: 'units',
     cell: row => <Quantity units={row.units} />,
   },
 ]

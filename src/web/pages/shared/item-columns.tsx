@@ -8,11 +8,11 @@ import { OwnerLink, RoundLink } from './owner-link.tsx'
 import { Sealed } from './sealed.tsx'
 
 /** The name of a project or requirement, which leads to its page. */
-export const nameColumn = (header: string): Column<Named> => ({
+export const nameColumn = (header: string): Column<Named, 'name'> => ({
   id: 'name',
   header,
   main: true,
-  sortable: true,
+  sort: 'name',
   sortBy: row => row.name,
   cell: row => row.name,
 })

@@ -19,7 +19,7 @@ const More = ({ total, to }: { total: number; to: string }) =>
     </p>
   ) : null
 
-const OwnList = <T extends { id: string }>({
+const OwnList = <T extends { id: string }, Sort extends string>({
   path,
   owner,
   caption,
@@ -30,7 +30,7 @@ const OwnList = <T extends { id: string }>({
   path: string
   owner: Record<string, string>
   caption: string
-  columns: readonly Column<T>[]
+  columns: readonly Column<T, Sort>[]
   pageOf: (id: string) => string
   /** The page of the whole list. */
   all: string

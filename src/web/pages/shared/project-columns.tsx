@@ -6,6 +6,8 @@ import { StatusBadge } from '../../parts/status-badge.tsx'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import { amountColumn, nameColumn, ownerColumn, placeColumn, roundColumn } from './item-columns.tsx'
 
+type ProjectColumn = Column<ProjectRow, 'name' | 'status'>
+
 const Credits = ({ credits }: { credits: readonly QuantityOf[] }) => (
   <ul className="cell-list nowrap">
     {credits.map(credit => (
@@ -19,10 +21,10 @@ const Credits = ({ credits }: { credits: readonly QuantityOf[] }) => (
 
 const name = nameColumn('Project')
 const supplier = ownerColumn<ProjectRow>('supplier', 'Supplier', row => row.supplier)
-const status: Column<ProjectRow> = {
+const status: Column<ProjectRow, 'status'> = {
   id: 'status',
   header: 'Status',
-  sortable: true,
+  sort: 'status',
   sortBy: row => row.status,
   cell: row => (
     <>
@@ -49,7 +51,7 @@ const offer = amountColumn<ProjectRow>(
 )
 
 /** Projects for a planning authority, which never sees offers. */
-export const PROJECTS_OF_AREA: readonly Column<ProjectRow>[] = [
+export const PROJECTS_OF_AREA: readonly ProjectColumn[] = [
   name,
   status,
   supplier,
@@ -59,10 +61,10 @@ export const PROJECTS_OF_AREA: readonly Column<ProjectRow>[] = [
 ]
 
 /** Projects in a list of their own. */
-export const PROJECT_COLUMNS: readonly Column<ProjectRow>[] = [...PROJECTS_OF_AREA, offer]
+export const PROJECT_COLUMNS: readonly ProjectColumn[] = [...PROJECTS_OF_AREA, offer]
 
 /** Projects of one round. */
-export const PROJECTS_OF_ROUND: readonly Column<ProjectRow>[] = [
+export const PROJECTS_OF_ROUND: readonly ProjectColumn[] = [
   name,
   status,
   supplier,
@@ -72,7 +74,7 @@ export const PROJECTS_OF_ROUND: readonly Column<ProjectRow>[] = [
 ]
 
 /** Projects of one supplier. */
-export const PROJECTS_OF_SUPPLIER: readonly Column<ProjectRow>[] = [
+export const PROJECTS_OF_SUPPLIER: readonly ProjectColumn[] = [
   name,
   status,
   credits,

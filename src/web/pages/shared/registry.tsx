@@ -9,7 +9,7 @@ import { Page } from '../../parts/page.tsx'
 import './pages.css'
 
 /** One of the registries: its filters, what they select in sum, and a row for each thing, which leads to its page. */
-export const Registry = <T extends { id: string }>({
+export const Registry = <T extends { id: string }, Sort extends string>({
   title,
   name,
   subtitle,
@@ -27,7 +27,7 @@ export const Registry = <T extends { id: string }>({
   path: string
   filters: readonly Filter[]
   totals: ReactNode
-  columns: readonly Column<T>[]
+  columns: readonly Column<T, Sort>[]
   /** The address under which each of its things has a page. */
   pages: string
   empty: ReactNode

@@ -5,12 +5,14 @@ import { StatusBadge } from '../../parts/status-badge.tsx'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import { amountColumn, nameColumn, ownerColumn, placeColumn, roundColumn } from './item-columns.tsx'
 
+type RequirementColumn = Column<RequirementRow, 'name' | 'status'>
+
 const name = nameColumn('Requirement')
 const buyer = ownerColumn<RequirementRow>('buyer', 'Buyer or investor', row => row.buyer)
-const status: Column<RequirementRow> = {
+const status: Column<RequirementRow, 'status'> = {
   id: 'status',
   header: 'Status',
-  sortable: true,
+  sort: 'status',
   sortBy: row => row.status,
   cell: row => <StatusBadge kind="requirement" status={row.status} />,
 }
@@ -47,7 +49,7 @@ const bid = amountColumn<RequirementRow>(
 )
 
 /** Requirements for a planning authority, which never sees bids. */
-export const REQUIREMENTS_OF_AREA: readonly Column<RequirementRow>[] = [
+export const REQUIREMENTS_OF_AREA: readonly RequirementColumn[] = [
   name,
   status,
   buyer,
@@ -58,10 +60,10 @@ export const REQUIREMENTS_OF_AREA: readonly Column<RequirementRow>[] = [
 ]
 
 /** Requirements in a list of their own. */
-export const REQUIREMENT_COLUMNS: readonly Column<RequirementRow>[] = [...REQUIREMENTS_OF_AREA, bid]
+export const REQUIREMENT_COLUMNS: readonly RequirementColumn[] = [...REQUIREMENTS_OF_AREA, bid]
 
 /** Requirements of one round. */
-export const REQUIREMENTS_OF_ROUND: readonly Column<RequirementRow>[] = [
+export const REQUIREMENTS_OF_ROUND: readonly RequirementColumn[] = [
   name,
   status,
   buyer,
@@ -72,7 +74,7 @@ export const REQUIREMENTS_OF_ROUND: readonly Column<RequirementRow>[] = [
 ]
 
 /** Requirements of one buyer or investor. */
-export const REQUIREMENTS_OF_BUYER: readonly Column<RequirementRow>[] = [
+export const REQUIREMENTS_OF_BUYER: readonly RequirementColumn[] = [
   name,
   status,
   need,

@@ -11,7 +11,7 @@ export const useFilterChoices = () => {
   const types = useChoices('/api/project-types?limit=200')
   const ncas = useChoices('/api/ref/ncas')
   const lpas = useChoices('/api/ref/lpas')
-  const filter = (id: string, label: string, data: Filter['choices']): Filter[] =>
+  const filter = <Id extends string>(id: Id, label: string, data: Filter['choices']): Filter<Id>[] =>
     data && data.length > 0 ? [{ id, label, choices: data }] : []
   return {
     round: filter('marketRoundId', 'Round', rounds),
