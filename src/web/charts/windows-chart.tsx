@@ -12,12 +12,12 @@ export interface DatedWindow {
   end: Day | null
 }
 
-type Set = { name: string; start: Day; end: Day }
+type SetWindow = { name: string; start: Day; end: Day }
 
 const ROW = 34
 const TOP = 24
 
-const standing = (window: DatedWindow, today: Day, isShut: boolean): string => {
+const windowText = (window: DatedWindow, today: Day, isShut: boolean): string => {
   if (window.start === null || window.end === null) return 'not set'
   if (today < window.start) return `opens ${showDay(window.start)}`
   if (today > window.end) return `closed ${showDay(window.end)}`
@@ -37,7 +37,7 @@ export const WindowsChart = ({
   isShut: boolean
 }) => {
   const [box, width] = useWidth(640)
-  const known = windows.filter((w): w is Set => w.start !== null && w.end !== null)
+  const known = windows.filter((w): w is SetWindow => w.start !== null && w.end !== null)
   const days = [...known.flatMap(w => [timeOf(w.start), timeOf(addDays(w.end, 1))]), timeOf(today)]
   const margin = Math.max(3 * 86_400_000, (Math.max(...days) - Math.min(...days)) * 0.03)
   const isNarrow = width < 560
@@ -53,7 +53,7 @@ export const WindowsChart = ({
         width={width}
         height={height}
         role="img"
-        aria-label={windows.map(w => `${w.name}: ${standing(w, today, isShut)}`).join('. ')}
+        aria-label={windows.map(w => `${w.name}: ${windowText(w, today, isShut)}`).join('. ')}
       >
         <line className="window-today" x1={now} x2={now} y1={16} y2={height - 4} />
         {windows.map((window, row) => {
@@ -67,7 +67,7 @@ export const WindowsChart = ({
             window.end !== null &&
             window.start <= today &&
             today <= window.end
-          const words = standing(window, today, isShut)
+          const words = windowText(window, today, isShut)
           const isRight = right + 8 + words.length * 6.6 < width
           const isLeft = !isRight && left - 8 - words.length * 6.6 > side
           // Where there is no room on either side the words stand in the bar itself.

@@ -11,7 +11,7 @@ import { ActivityOf } from './shared/about.tsx'
 import { addressOf } from '../addresses.ts'
 import { PROJECTS_OF_ROUND } from './shared/project-columns.tsx'
 import { REQUIREMENTS_OF_ROUND } from './shared/requirement-columns.tsx'
-import { PageShown } from './shared/page-shown.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
 /** A group of projects or of credit requirements: how its members win, and which they are. */
@@ -21,7 +21,7 @@ export const GroupPage = () => {
   const group = useResource<GroupView>(`/api/${isProjects ? 'project-group' : 'requirement-group'}/${id}`)
   const labels = isProjects ? PROJECT_GROUP_LABELS : REQUIREMENT_GROUP_LABELS
   return (
-    <PageShown query={group} title="Group">
+    <PageBoundary query={group} title="Group">
       {data => (
         <Page
           title={data.name}
@@ -62,6 +62,6 @@ export const GroupPage = () => {
           </Section>
         </Page>
       )}
-    </PageShown>
+    </PageBoundary>
   )
 }

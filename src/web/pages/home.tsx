@@ -4,7 +4,7 @@ import { AgentHome } from './home/agent-home.tsx'
 import { AuthorityHome } from './home/authority-home.tsx'
 import { OperatorHome } from './home/operator-home.tsx'
 import { ParticipantHome } from './home/participant-home.tsx'
-import { PageShown } from './shared/page-shown.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
 import './home/home.css'
 import './shared/pages.css'
 
@@ -19,11 +19,11 @@ const HOMES = {
 export const HomePage = () => {
   const home = useResource<HomeView>('/api/home')
   return (
-    <PageShown query={home} title="Home">
+    <PageBoundary query={home} title="Home">
       {data => {
         const Home = HOMES[data.organisation?.type ?? 'OPER']
         return <Home home={data} />
       }}
-    </PageShown>
+    </PageBoundary>
   )
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { RoundCard } from './shared/round-card.tsx'
-import { PageShown } from './shared/page-shown.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
 /** One market: what it is, and its rounds. */
@@ -14,7 +14,7 @@ export const MarketPage = () => {
   const { marketId } = useParams()
   const market = useResource<MarketView>(`/api/market/${marketId}`)
   return (
-    <PageShown query={market} title="Market">
+    <PageBoundary query={market} title="Market">
       {data => (
         <Page
           title={data.name}
@@ -36,6 +36,6 @@ export const MarketPage = () => {
           </Section>
         </Page>
       )}
-    </PageShown>
+    </PageBoundary>
   )
 }

@@ -16,7 +16,7 @@ import { ActivityOf, CommentsOf, DocumentsOf } from './shared/about.tsx'
 import { ORGANISATION_LISTS } from './shared/organisation-lists.ts'
 import { ProjectsOf, RequirementsOf } from './shared/own-lists.tsx'
 import { addressOf } from '../addresses.ts'
-import { PageShown } from './shared/page-shown.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import './shared/pages.css'
 
@@ -121,7 +121,7 @@ export const OrganisationPage = () => {
   const seesAll = useIsOperator()
   const organisation = useResource<OrganisationView>(`/api/organisation/${organisationId ?? id}`)
   return (
-    <PageShown query={organisation} title="Organisation">
+    <PageBoundary query={organisation} title="Organisation">
       {data => (
         <Page
           title={data.name}
@@ -139,6 +139,6 @@ export const OrganisationPage = () => {
           <Tabs label="Parts of the organisation" tabs={tabsFor(data)} />
         </Page>
       )}
-    </PageShown>
+    </PageBoundary>
   )
 }

@@ -11,7 +11,7 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { ActivityOf, CommentsOf } from './shared/about.tsx'
 import { addressOf } from '../addresses.ts'
-import { PageShown } from './shared/page-shown.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
 const Declared = ({ declarations }: Pick<ParticipationView, 'declarations'>) =>
@@ -38,7 +38,7 @@ export const ParticipationPage = () => {
   const { participationId } = useParams()
   const participation = useResource<ParticipationView>(`/api/participation/${participationId}`)
   return (
-    <PageShown query={participation} title="Participation">
+    <PageBoundary query={participation} title="Participation">
       {data => {
         const round = addressOf.round(data.round.marketId, data.round.id)
         return (
@@ -94,6 +94,6 @@ export const ParticipationPage = () => {
           </Page>
         )
       }}
-    </PageShown>
+    </PageBoundary>
   )
 }

@@ -25,7 +25,7 @@ import { ServiceCard } from './item/service-card.tsx'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
 import { projectSteps } from './item/item-steps.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
-import { PageShown } from './shared/page-shown.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
 import './item/item.css'
 import './shared/pages.css'
@@ -113,7 +113,7 @@ export const ProjectPage = () => {
   const listCrumbs = useListCrumbs({ name: 'Projects', to: '/projects' })
   const project = useResource<ProjectView>(`/api/project/${id}`)
   return (
-    <PageShown query={project} title="Project">
+    <PageBoundary query={project} title="Project">
       {data => (
         <Page
           title={data.name}
@@ -173,6 +173,6 @@ export const ProjectPage = () => {
           />
         </Page>
       )}
-    </PageShown>
+    </PageBoundary>
   )
 }

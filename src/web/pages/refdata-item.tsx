@@ -12,7 +12,7 @@ import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
 import { ActivityOf } from './shared/about.tsx'
 import { NoSuchPage } from './shared/no-such-page.tsx'
-import { PageShown } from './shared/page-shown.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
 import { refdataColumns } from './settings/refdata-columns.tsx'
 import './shared/pages.css'
 
@@ -51,7 +51,7 @@ const Versions = ({ id }: { id: string }) => (
 const Entry = ({ type, id }: { type: Type; id: string }) => {
   const entry = useResource<AnySettingView>(`/api/${type.path}/${id}`)
   return (
-    <PageShown query={entry} title={type.title}>
+    <PageBoundary query={entry} title={type.title}>
       {data => (
         <Page
           title={data.name}
@@ -79,7 +79,7 @@ const Entry = ({ type, id }: { type: Type; id: string }) => {
           </Section>
         </Page>
       )}
-    </PageShown>
+    </PageBoundary>
   )
 }
 

@@ -10,7 +10,7 @@ export const RefdataPage = () => (
     crumbs={[{ name: 'Settings', to: '/settings' }, { name: 'Reference data' }]}
     subtitle="What market rounds and forms choose from"
   >
-    <ul className="door-list">
+    <ul className="link-list">
       {SETTING_TYPES.map(type => (
         <li key={type.list}>
           <Link to={`/settings/refdata/${type.list}`}>{type.title}</Link>

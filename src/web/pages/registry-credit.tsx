@@ -13,7 +13,7 @@ import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { habitatText } from './item/habitat-text.ts'
 import { HeldFor, SuppliedBy, termText } from './shared/credit-columns.tsx'
-import { PageShown } from './shared/page-shown.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
 interface Held {
@@ -48,7 +48,7 @@ export const RegistryCreditPage = () => {
   const { id } = useParams()
   const credit = useResource<CreditHistory>(`/api/credit/${id}`)
   return (
-    <PageShown query={credit} title="Credit">
+    <PageBoundary query={credit} title="Credit">
       {data => (
         <Page
           title={`Credit ${data.serials[0] ?? ''}`}
@@ -92,6 +92,6 @@ export const RegistryCreditPage = () => {
           </Section>
         </Page>
       )}
-    </PageShown>
+    </PageBoundary>
   )
 }

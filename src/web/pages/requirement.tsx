@@ -18,7 +18,7 @@ import { bidSentences } from './item/result-sentences.ts'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
 import { requirementSteps } from './item/item-steps.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
-import { PageShown } from './shared/page-shown.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
 import './item/item.css'
 import './shared/pages.css'
@@ -42,7 +42,7 @@ export const RequirementPage = () => {
   const listCrumbs = useListCrumbs({ name: 'Credit requirements', to: '/credit-requirements' })
   const requirement = useResource<RequirementView>(`/api/requirement/${id}`)
   return (
-    <PageShown query={requirement} title="Credit requirement">
+    <PageBoundary query={requirement} title="Credit requirement">
       {data => (
         <Page
           title={data.name}
@@ -93,6 +93,6 @@ export const RequirementPage = () => {
           <AboutTabs subject={data} />
         </Page>
       )}
-    </PageShown>
+    </PageBoundary>
   )
 }

@@ -12,7 +12,7 @@ import { Page } from '../parts/page.tsx'
 import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { ReviewBody } from './review/review-body.tsx'
-import { PageShown } from './shared/page-shown.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
 import './review/review.css'
 
 const REVIEWED = ['AcceptMatch', 'RejectMatch']
@@ -31,7 +31,7 @@ export const RoundReviewPage = () => {
   const itemsOf = (answer: ListOf<UnmatchedItem> | UnmatchedItem[] | undefined): UnmatchedItem[] =>
     answer === undefined ? [] : 'items' in answer ? answer.items : answer
   return (
-    <PageShown query={round} title="Review matches">
+    <PageBoundary query={round} title="Review matches">
       {data => (
         <Page
           title="Review matches"
@@ -76,6 +76,6 @@ export const RoundReviewPage = () => {
           )}
         </Page>
       )}
-    </PageShown>
+    </PageBoundary>
   )
 }

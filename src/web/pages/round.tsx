@@ -20,7 +20,7 @@ import { ActivityOf, DocumentsOf } from './shared/about.tsx'
 import { addressOf } from '../addresses.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
-import { PageShown } from './shared/page-shown.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
 const tabsFor = (round: RoundView, seesAll: boolean): Tab[] => {
@@ -64,7 +64,7 @@ export const RoundPage = () => {
   const round = useResource<RoundView>(`/api/round/${roundId}`)
   const seesAll = useIsOperator()
   return (
-    <PageShown query={round} title="Market round">
+    <PageBoundary query={round} title="Market round">
       {data => (
         <Page
           title={data.name}
@@ -89,6 +89,6 @@ export const RoundPage = () => {
           <Tabs label="Parts of the round" tabs={tabsFor(data, seesAll)} />
         </Page>
       )}
-    </PageShown>
+    </PageBoundary>
   )
 }

@@ -19,7 +19,7 @@ const PARTS = [
 /** What can be set, part by part. */
 export const SettingsPage = () => (
   <Page title="Settings">
-    <ul className="door-list">
+    <ul className="link-list">
       {PARTS.map(part => (
         <li key={part.to}>
           <Link to={part.to}>{part.name}</Link>

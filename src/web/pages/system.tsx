@@ -23,7 +23,7 @@ const TABS = [
 
 const RESET = { id: 'reset', label: 'Reset', content: () => <ResetForm /> }
 
-/** System administration: who has access, who is signed in, what runs and waits, and whether the log is whole. */
+/** System administration: who has access, who is signed in, what runs and waits, and the check of the log. */
 export const SystemPage = () => {
   const settings = useResource<AccountSettings>('/api/auth/settings')
   return (

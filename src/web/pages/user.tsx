@@ -5,7 +5,7 @@ import { ActionBar } from '../parts/action-bar.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
 import { addressOf } from '../addresses.ts'
-import { PageShown } from './shared/page-shown.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
 import { groupsOf, UserAccess } from './shared/user-access.tsx'
 
 /** A person with an account, and what staff may do with it. */
@@ -13,7 +13,7 @@ export const UserPage = () => {
   const { userId } = useParams()
   const user = useResource<UserView>(`/api/user/${userId}`)
   return (
-    <PageShown query={user} title="User">
+    <PageBoundary query={user} title="User">
       {data => (
         <Page
           title={data.displayName}
@@ -44,6 +44,6 @@ export const UserPage = () => {
           />
         </Page>
       )}
-    </PageShown>
+    </PageBoundary>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Crumb } from './page-context.ts'
 
-/** The way to this page; shown only from two crumbs on, the last as plain text. */
+/** The breadcrumbs of this page; shown only from two on, the last as plain text. */
 export const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) =>
   crumbs.length < 2 ? null : (
     <nav className="crumbs" aria-label="Breadcrumbs">

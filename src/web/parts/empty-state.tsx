@@ -4,15 +4,16 @@ import type { ReactNode } from 'react'
 export const EmptyState = ({
   title,
   children,
-  action,
+  button,
 }: {
   title: string
   children?: ReactNode
-  action?: ReactNode
+  /** What to press to do something about it. */
+  button?: ReactNode
 }) => (
   <div className="empty">
     <p className="empty-title">{title}</p>
     {children && <div>{children}</div>}
-    {action}
+    {button}
   </div>
 )

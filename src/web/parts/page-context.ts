@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { Resource } from '#contract/resource'
 
-/** One step of the way to a page; without a link it is plain text. */
+/** One breadcrumb of a page; without a link it is plain text. */
 export interface Crumb {
   name: string
   to?: string

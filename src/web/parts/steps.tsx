@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** One step of a way: behind, here, ahead, or where it went wrong. */
+/** One step of a process: done, current, ahead, or where it went wrong. */
 export interface Step {
   id: string
   label: string
@@ -11,7 +11,7 @@ export interface Step {
 
 const SAID = { done: 'done', current: 'current', ahead: 'ahead', bad: 'failed' }
 
-/** A way of steps, those behind ticked off. */
+/** The steps of a process, those done ticked off. */
 export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
   <ol className="steps" aria-label={label}>
     {steps.map(step => (

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { redirectTarget } from './redirect-target.ts'
 
 const HERE = 'https://market.example.org'
@@ -48,23 +48,21 @@ const OTHERS = [
 ]
 const attempts = [...STARTS.flatMap(start => HOSTS.map(host => `${start}${host}`)), ...OTHERS]
 
-describe('the redirect after signing in', () => {
-  it('honours only targets of the same origin', () => {
-    expect(attempts.length).toBeGreaterThanOrEqual(80)
-    for (const asked of attempts) {
-      // As it stands in the address, decoded, decoded twice, and with a path behind it.
-      for (const form of [asked, encodeURI(asked), `${asked}/path?x=1#y`, ` ${asked} `]) {
-        const target = redirectTarget(form, HERE)
-        expect([form, new URL(target, HERE).origin, /^\/(?![/\\])/.test(target)]).toEqual([form, HERE, true])
-      }
+it('a redirect after signing in leads only to targets of the same origin', () => {
+  expect(attempts.length).toBeGreaterThanOrEqual(80)
+  for (const asked of attempts) {
+    // As it stands in the address, decoded, decoded twice, and with a path behind it.
+    for (const form of [asked, encodeURI(asked), `${asked}/path?x=1#y`, ` ${asked} `]) {
+      const target = redirectTarget(form, HERE)
+      expect([form, new URL(target, HERE).origin, /^\/(?![/\\])/.test(target)]).toEqual([form, HERE, true])
     }
-  })
+  }
+})
 
-  it('leads back to where somebody wanted to go, with the search and the place in the page', () => {
-    for (const path of ['/projects/17', '/search/mill%20farm?x=1', '/markets/1/round/2#offers', '/'])
-      expect(redirectTarget(path, HERE)).toBe(path)
-    expect(redirectTarget(`${HERE}/projects/17`, HERE)).toBe('/projects/17')
-    expect(redirectTarget('/login?redirect=/', HERE)).toBe('/')
-    expect(redirectTarget(null, HERE)).toBe('/')
-  })
+it('a redirect after signing in leads back to where somebody wanted to go, with the search and the place in the page', () => {
+  for (const path of ['/projects/17', '/search/mill%20farm?x=1', '/markets/1/round/2#offers', '/'])
+    expect(redirectTarget(path, HERE)).toBe(path)
+  expect(redirectTarget(`${HERE}/projects/17`, HERE)).toBe('/projects/17')
+  expect(redirectTarget('/login?redirect=/', HERE)).toBe('/')
+  expect(redirectTarget(null, HERE)).toBe('/')
 })

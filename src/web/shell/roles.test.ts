@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SignedIn } from '#contract/account'
 import { menuFor } from './menus.ts'
 import { maySearch, nameOf, roleOf } from './roles.ts'
@@ -13,28 +13,24 @@ const aUser = (more: Partial<SignedIn>): SignedIn => ({
   ...more,
 })
 
-describe('roles', () => {
-  it('are chosen by priority: sysadmin, admin, lpa, participant, agent', () => {
-    expect(roleOf(aUser({ groups: ['agent', 'admin', 'participant'] }))).toBe('admin')
-    expect(roleOf(aUser({ groups: ['agent', 'participant'] }))).toBe('participant')
-    expect(roleOf(null)).toBeNull()
-  })
-
-  it('let only admin and LPA users search', () => {
-    const roles = ['sysadmin', 'admin', 'lpa', 'participant', 'agent', null] as const
-    expect(roles.filter(maySearch)).toEqual(['sysadmin', 'admin', 'lpa'])
-  })
-
-  it('give planning authorities the menu Projects, Credit requirements', () => {
-    expect(menuFor('lpa').map(entry => entry.label)).toEqual(['Projects', 'Credit requirements'])
-    expect(menuFor(null)).toEqual([])
-  })
+it('the role is chosen by priority: sysadmin, admin, lpa, participant, agent', () => {
+  expect(roleOf(aUser({ groups: ['agent', 'admin', 'participant'] }))).toBe('admin')
+  expect(roleOf(aUser({ groups: ['agent', 'participant'] }))).toBe('participant')
+  expect(roleOf(null)).toBeNull()
 })
 
-describe('the name of a user', () => {
-  it('is the display name, else the e-mail, else a tidied username', () => {
-    expect(nameOf(aUser({ displayName: 'Ann Lee', email: 'ann@example.org' }))).toBe('Ann Lee')
-    expect(nameOf(aUser({ email: 'ann@example.org' }))).toBe('ann@example.org')
-    expect(nameOf(aUser({}))).toBe('Ann Lee')
-  })
+it('only admin and LPA users may search', () => {
+  const roles = ['sysadmin', 'admin', 'lpa', 'participant', 'agent', null] as const
+  expect(roles.filter(maySearch)).toEqual(['sysadmin', 'admin', 'lpa'])
+})
+
+it('planning authorities have the menu Projects, Credit requirements', () => {
+  expect(menuFor('lpa').map(entry => entry.label)).toEqual(['Projects', 'Credit requirements'])
+  expect(menuFor(null)).toEqual([])
+})
+
+it('a user is called by display name, else e-mail, else the user name as words', () => {
+  expect(nameOf(aUser({ displayName: 'Ann Lee', email: 'ann@example.org' }))).toBe('Ann Lee')
+  expect(nameOf(aUser({ email: 'ann@example.org' }))).toBe('ann@example.org')
+  expect(nameOf(aUser({}))).toBe('Ann Lee')
 })

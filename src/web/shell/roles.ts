@@ -11,7 +11,7 @@ export const isStaff = (role: UserGroup | null): boolean => role === 'admin' || 
 /** Search is for staff and planning authorities. */
 export const maySearch = (role: UserGroup | null): boolean => isStaff(role) || role === 'lpa'
 
-/** How a person is called: by display name, else e-mail, else the user name tidied up. */
+/** How a person is called: by display name, else e-mail, else the user name as words. */
 export const nameOf = ({ displayName, email, username }: SignedIn): string => {
   if (displayName || email) return displayName || email
   const words = username.split(/[._-]+/).filter(Boolean)

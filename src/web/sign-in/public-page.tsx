@@ -29,7 +29,7 @@ export const PublicPage = ({
   </div>
 )
 
-/** Said at the end of each step on the way in. */
+/** The link back to signing in, at the end of each of its steps. */
 export const BackToSignIn = () => (
   <p>
     <Link to="/login">Back to signing in</Link>

@@ -31,7 +31,7 @@ const ASKED: Record<keyof SignUp, Asked> = {
   ...askPasswords('alone'),
 }
 
-const Way = ({ waits }: { waits: boolean }) => (
+const JoiningSteps = ({ waits }: { waits: boolean }) => (
   <aside className="sign-in-aside" aria-labelledby="what-follows">
     <h2 id="what-follows">What follows</h2>
     <Steps
@@ -68,7 +68,7 @@ const SignUpForm = () => {
           Signed up already? <Link to="/login">Sign in</Link>
         </p>
       }
-      aside={<Way waits={waits} />}
+      aside={<JoiningSteps waits={waits} />}
     >
       <EntryForm entry={entry} label="Sign up" button="Sign up" busy="Signing up">
         <h2>Your organisation</h2>

@@ -63,7 +63,7 @@ const Learn = ({
   )
 }
 
-/** The way to a second factor: the password once more, the secret into the authenticator, and a first code out of it. */
+/** Sets up a second factor: the password once more, the secret into the authenticator, and a first code out of it. */
 export const Enrol = ({ onCodes }: { onCodes: (codes: readonly string[]) => void }) => {
   const [isOpen, setOpen] = useState(false)
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)

@@ -16,9 +16,9 @@ export const PreviousRun = ({
       <Money pounds={surplus} pence />.
     </p>
     {previous.changed.length > 0 && (
-      <ul className="change-list">
-        {previous.changed.map(change => (
-          <li key={change}>{change}</li>
+      <ul className="difference-list">
+        {previous.changed.map(difference => (
+          <li key={difference}>{difference}</li>
         ))}
       </ul>
     )}

@@ -24,7 +24,7 @@ interface Part {
   content: ReactNode
 }
 
-/** The whole review, in the order in which an operator asks: how much, who, whence, what not, and how that is known. */
+/** The whole review, in the order in which an operator asks: how much, who, from where, what did not win, and how that is known. */
 export const ReviewBody = ({
   review,
   roundId,

@@ -5,7 +5,7 @@ import { Money } from '../../parts/amounts.tsx'
 import { CheckLine } from './check-line.tsx'
 import { agree, type ReviewSums } from './sums.ts'
 
-const keepsItsWord = (review: MatchReview): boolean =>
+const isWithinBidsAndAsks = (review: MatchReview): boolean =>
   review.requirements.every(item => penceOf(item.payment) <= penceOf(item.value)) &&
   review.projects.every(item => -penceOf(item.payment) >= penceOf(Math.abs(item.value)))
 
@@ -66,7 +66,7 @@ export const Verdict = ({ review, sums }: { review: MatchReview; sums: ReviewSum
             Shares add up to the surplus: <Money pounds={sums.discount} pence /> to buyers and{' '}
             <Money pounds={sums.bonus} pence /> to suppliers
           </CheckLine>
-          <CheckLine holds={keepsItsWord(review)}>
+          <CheckLine holds={isWithinBidsAndAsks(review)}>
             Nobody pays above its bid or receives less than its ask
           </CheckLine>
           <CheckLine holds={match.proven}>

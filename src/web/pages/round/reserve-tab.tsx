@@ -11,7 +11,7 @@ export const RoundReserve = ({ round }: { round: RoundView }) => {
   )
   if (round.reserve === null)
     return (
-      <EmptyState title="The reserve is not yet decided" action={actions}>
+      <EmptyState title="The reserve is not yet decided" button={actions}>
         A match needs a reserve, or the decision that there is none.
       </EmptyState>
     )

@@ -5,7 +5,7 @@ import { Problem } from '../../parts/problem.tsx'
 import type { QueryState } from '../../parts/query-boundary.tsx'
 
 /** A page about one thing; a page already while that is coming, and when it cannot be had. */
-export const PageShown = <T,>({
+export const PageBoundary = <T,>({
   query,
   title,
   children,
