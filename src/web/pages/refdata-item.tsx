@@ -68,7 +68,7 @@ const Entry = ({ type, id }: { type: Type; id: string }) => {
           <KeyValues
             facts={[
               ...refdataColumns(type.kind).map(([heading, show]) => [heading, show(data)] as const),
-              ['Purpose', data.purpose],
+              ['Purpose', 'purpose' in data ? data.purpose : null],
               ['Declaration', 'declaration' in data && data.declaration],
               ['Description', 'description' in data && data.description],
             ]}
