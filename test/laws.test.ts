@@ -8,7 +8,7 @@ import { everyFrom, available } from '#actions/kit/available'
 import { SYSTEM, type Actor } from '#domain/actor'
 import { CREDIT_STATUSES, isBeforeSettlement } from '#domain/credit'
 import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
-import { STATUSES } from '#domain/statuses'
+import { STATUSES } from '#contract/nouns'
 import { samples } from './store/samples.ts'
 
 const TODAY = '2026-06-15'

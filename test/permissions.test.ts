@@ -6,7 +6,7 @@ import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain
 import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
 import { ROUND_STATUSES, type RoundStatus } from '#domain/round'
 import { mayRead } from '#contract/read-access'
-import { STATUSES } from '#domain/statuses'
+import { STATUSES } from '#contract/nouns'
 import { type Line, lines, people } from './permissions.ts'
 import { samples } from './store/samples.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CREDIT_STATUSES } from '#domain/credit'
+import { CREDIT_STATUSES, type Credit } from '#domain/credit'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { BROAD_HABITATS, DISTINCTIVENESS, MODULES } from '#domain/habitat'
 import { NUTRIENT_NEEDS } from '#domain/requirement'
@@ -73,7 +73,7 @@ export const soldTotal = z
 export type SoldTotal = z.infer<typeof soldTotal>
 
 /** What a list of credits can be narrowed down by. */
-export const creditFilters = {
+const creditFilters = {
   marketId: byIds,
   marketRoundId: byIds,
   projectId: byIds,
@@ -118,3 +118,7 @@ export const credit = noun({
   sorts: ['project', 'requirement', 'type', 'status', 'units', 'created'],
   subpaths: ['registry'],
 })
+
+/** The status of a credit in words: Reserved for the reserve until it is issued. */
+export const creditLabel = ({ status, isReserved }: Pick<Credit, 'status' | 'isReserved'>): string =>
+  isReserved && status === 'RightsCreated' ? 'Reserved' : credit.statuses[status].label

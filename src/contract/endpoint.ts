@@ -123,8 +123,6 @@ export type AnswerOf<E> = E extends { answers: infer A extends Answers }
 export const paramNames = (path: string): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-/** The address of an endpoint with what varies filled in. */
-export const addressOf = (
-  { path }: Pick<Endpoint, 'path'>,
-  params: Readonly<Record<string, string>>,
-): string => path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+/** The URL of an endpoint with what varies in its path filled in. */
+export const urlOf = ({ path }: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Kind } from '#domain/entities'
 import { ORGANISATION_TYPES } from '#domain/organisation'
 import { authorityRow } from './authority.ts'
 import { endpoint, media } from './endpoint.ts'
@@ -38,7 +39,11 @@ export const search = endpoint('GET /api/search/:term', {
 })
 
 /** A subject that has changed: enough to fetch it again, nothing of what it holds. */
-export const changeEvent = z.object({ kind: z.string(), id: z.string(), version: z.int() })
+export interface RecordChange {
+  kind: Kind
+  id: string
+  version: number
+}
 
 export const readEvents = endpoint('GET /api/events', {
   id: 'readEvents',

@@ -3,12 +3,12 @@ import type { Collection, Kind } from '#domain/entities'
 import { creditTotal, soldTotal } from './credit.ts'
 import { binary, endpoint, media } from './endpoint.ts'
 import { actionForm, outcome, submission } from './form.ts'
-import type { AnyNoun, Listed, Single } from './noun.ts'
+import { type AnyNoun, type Listed, type Single, titleOf } from './noun.ts'
 import { listOf, refusal } from './resource.ts'
 import { namedList } from './values.ts'
 
 /** How many rows a page has at most. */
-export const MOST_ROWS = 200
+const MOST_ROWS = 200
 const LONGEST_SEARCH = 200
 
 type Words = Required<Pick<AnyNoun, 'filters' | 'sorts'>>
@@ -36,7 +36,6 @@ const formatsOf = ({ isChosen, isSold }: Listed): [string, ...string[]] => [
 const camel = (path: string): string =>
   path.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const tagOf = ({ called: [, many] }: AnyNoun): string => capital(many)
 
 /** A list, page by page, whole as a table to download, as choices of a form, or as what was sold of it. */
 export const listEndpoint = (noun: Listed, subpath?: string) => {
@@ -44,7 +43,7 @@ export const listEndpoint = (noun: Listed, subpath?: string) => {
   const { [subpath ?? '']: _, ...filters } = noun.filters
   return endpoint(`GET /api/${list}${subpath ? `/${subpath}` : ''}`, {
     id: `list${camel(list)}${subpath ? `In${capital(subpath)}` : ''}`,
-    tag: tagOf(noun),
+    tag: titleOf(noun),
     summary: `The ${called[1]} that the reader may see${subpath ? `, with ${subpath}=true` : ''}`,
     access: 'member',
     query: pageQuery({ ...noun, filters }).extend({
@@ -71,7 +70,7 @@ export const listEndpoint = (noun: Listed, subpath?: string) => {
 export const creditTotalsEndpoint = (noun: Listed) =>
   endpoint(`GET /api/${noun.list}/totals`, {
     id: `total${camel(noun.list)}`,
-    tag: tagOf(noun),
+    tag: titleOf(noun),
     summary: `What the ${noun.called[1]} come to by type and status, with the filters of the list`,
     access: 'member',
     query: pageQuery(noun),
@@ -82,7 +81,7 @@ export const creditTotalsEndpoint = (noun: Listed) =>
 export const singleEndpoint = (noun: Single) =>
   endpoint(`GET /api/${noun.path}/:id`, {
     id: `read${camel(noun.path)}`,
-    tag: tagOf(noun),
+    tag: titleOf(noun),
     summary: `One ${noun.called[0]}, as the reader may see it`,
     access: 'member',
     answers: { 200: noun.view },
@@ -99,7 +98,7 @@ const refusals = { 404: refusal, 409: refusal } as const
 const formEndpoint = <const P extends string>(noun: AnyNoun, path: P, of: Kind, on: string) =>
   endpoint(`GET /api/${path}/action/:action`, {
     id: `read${capital(of)}Form`,
-    tag: tagOf(noun),
+    tag: titleOf(noun),
     summary: `What the form of an action on ${on} needs`,
     access: 'member',
     query: wizard,
@@ -108,7 +107,7 @@ const formEndpoint = <const P extends string>(noun: AnyNoun, path: P, of: Kind, 
 const runEndpoint = <const P extends string>(noun: AnyNoun, path: P, id: string, summary: string) =>
   endpoint(`POST /api/${path}`, {
     id,
-    tag: tagOf(noun),
+    tag: titleOf(noun),
     summary,
     access: 'member',
     query: wizard,

@@ -142,7 +142,7 @@ export type UnmatchedItem = z.infer<typeof unmatchedItem>
 const matchAudit = z.looseObject({ problem: z.unknown(), solution: z.unknown() }).meta({ id: 'MatchAudit' })
 
 /** The forms in which a match leaves besides its own. */
-export const MATCH_FORMATS = ['audit', 'winners', 'dataset'] as const
+const MATCH_FORMATS = ['audit', 'winners', 'dataset'] as const
 
 export const readMatch = endpoint('GET /api/round/:id/match', {
   id: 'readMatch',

@@ -11,6 +11,8 @@ export interface StatusCard {
   tone: Tone
   /** Its place among the steps that people think in; the first status of a place gives it its name. */
   step?: number
+  /** It stands beside its step, which another status names. */
+  isAside?: true
   /** From here it does not go on as hoped. */
   isSetback?: true
   /** What it waits for where its owner has nothing to do. */
@@ -100,6 +102,9 @@ export interface Noun<K extends StoredKind> extends AnyNoun {
 
 /** Defines a noun. */
 export const noun = <const K extends StoredKind, const C extends Noun<K>>(card: C & Noun<K>): C => card
+
+/** What several of a noun are called, as a heading. */
+export const titleOf = ({ called: [, many] }: AnyNoun): string => many.charAt(0).toUpperCase() + many.slice(1)
 
 /** A filter by ids, any of them. */
 export const byIds = z.array(z.string())

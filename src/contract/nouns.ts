@@ -4,7 +4,7 @@ import { credit } from './credit.ts'
 import { projectGroup, requirementGroup } from './group.ts'
 import { market } from './market.ts'
 import { matchResult } from './match.ts'
-import type { AnyNoun, Listed, Noun, Single } from './noun.ts'
+import type { AnyNoun, Listed, Noun, PagePlace, Single, StatusCard } from './noun.ts'
 import { invitation, organisation, user } from './organisation.ts'
 import { participation } from './participation.ts'
 import { complianceCheck, performanceCheck, project, service, verification } from './project.ts'
@@ -101,12 +101,48 @@ export const linksOf = (kind: Kind, id: string): Links => {
   }
 }
 
-type WithStatuses = {
-  [K in keyof typeof NOUNS]: (typeof NOUNS)[K] extends { statuses: object } ? K : never
-}[keyof typeof NOUNS]
 /** The kinds that go through statuses. */
-export type StatusKind = WithStatuses
+export type StatusKind = {
+  [K in StoredKind]: (typeof NOUNS)[K] extends { statuses: object } ? K : never
+}[StoredKind]
+
+/** The statuses of a kind in their order, each with what its card says of it; none for a kind without. */
+export const statusesOf = (kind: string): readonly (readonly [status: string, card: StatusCard])[] =>
+  Object.entries(nounOf(kind)?.statuses ?? {})
+
+/** The statuses of every kind whose life is led by actions, in their order; those of credits follow from settlement and time. */
+export const STATUSES: Readonly<Partial<Record<StoredKind, readonly string[]>>> = Object.fromEntries(
+  ALL.filter(noun => noun.statuses && noun !== credit).map(({ kind }) => [
+    kind,
+    statusesOf(kind).map(([status]) => status),
+  ]),
+)
+
+/** What the card of a kind says of a status. */
+export const statusCard = (kind: string, status: string): StatusCard | undefined =>
+  statusesOf(kind).find(([one]) => one === status)?.[1]
 
 /** A status in the reader's words. */
-export const statusLabel = (kind: Kind, status: string): string =>
-  nounOf(kind)?.statuses?.[status]?.label ?? status
+export const statusLabel = (kind: string, status: string): string => statusCard(kind, status)?.label ?? status
+
+/** Where the page of a thing is, if it has one; its market and its round are needed where they are in the address. */
+export const pageOf = (kind: string, place: Partial<PagePlace> & { id: string }): string | null =>
+  nounOf(kind)?.page?.({
+    id: place.id,
+    marketId: place.marketId ?? '',
+    roundId: place.roundId ?? '',
+    type: place.type ?? 'PARTICIPANT',
+  }) ?? null
+
+/** The kinds that have pages. */
+export type PagedKind = {
+  [K in StoredKind]: (typeof NOUNS)[K] extends { page: object } ? K : never
+}[StoredKind]
+type PlaceOf<K extends PagedKind> = Parameters<(typeof NOUNS)[K]['page']>[0]
+
+/** The address of the page of a thing. */
+export const addressOf = <K extends PagedKind>(kind: K, place: PlaceOf<K>): string => {
+  const address = pageOf(kind, place)
+  if (address === null) throw new Error(`A ${kind} has no page`)
+  return address
+}

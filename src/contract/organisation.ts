@@ -69,8 +69,7 @@ const userColumns = {
   organisation: maybeNamed,
   active: z.boolean(),
 }
-export const userRow = z.object({ ...rowOf, name: z.string(), ...userColumns }).meta({ id: 'UserRow' })
-export type UserRow = z.infer<typeof userRow>
+const userRow = z.object({ ...rowOf, name: z.string(), ...userColumns }).meta({ id: 'UserRow' })
 export const userView = z
   .object({ ...resourceOf('user'), ...userColumns, secondFactor: z.boolean() })
   .meta({ id: 'User' })

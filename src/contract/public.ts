@@ -35,7 +35,6 @@ export const publicProject = projectRow
     ...projectRow.pick({ nca: true, lpa: true, subcatchment: true, credits: true, start: true }).shape,
   })
   .meta({ id: 'PublicProject' })
-export type PublicProject = z.infer<typeof publicProject>
 export const publicRequirement = requirementRow
   .pick({ id: true, links: true, name: true, round: true, type: true, status: true, creditType: true })
   .extend({
@@ -43,16 +42,15 @@ export const publicRequirement = requirementRow
     ...requirementRow.pick({ nca: true, lpa: true, subcatchment: true }).shape,
   })
   .meta({ id: 'PublicRequirement' })
-export type PublicRequirement = z.infer<typeof publicRequirement>
 
 const registry = <const P extends string, T extends z.ZodType>(
   of: P,
-  id: string,
+  operation: string,
   noun: Required<Pick<AnyNoun, 'filters' | 'sorts'>>,
   row: T,
 ) =>
   endpoint(`GET /api/public/registry/${of}`, {
-    id,
+    id: operation,
     tag,
     summary: `The registry of ${of}: what settled rounds have brought about, without money and owners`,
     access: 'anyone',
@@ -152,7 +150,6 @@ const statistics = z
     ),
   })
   .meta({ id: 'Statistics' })
-export type Statistics = z.infer<typeof statistics>
 
 export const readStatistics = endpoint('GET /api/public/statistics', {
   id: 'readStatistics',

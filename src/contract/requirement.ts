@@ -152,7 +152,7 @@ export const requirement = noun({
 })
 
 /** A certified service that could serve a requirement; whose it is only where the reader may know. */
-export const supplyItem = z
+const supplyItem = z
   .object({
     id,
     project: maybeNamed,

@@ -26,7 +26,7 @@ export const availableAction = z
   .meta({ id: 'AvailableAction' })
 export type AvailableAction = z.infer<typeof availableAction>
 
-export const actions = z.array(availableAction)
+const actions = z.array(availableAction)
 
 const common = { id, name: z.string(), version: z.int(), links, actions }
 

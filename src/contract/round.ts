@@ -95,7 +95,7 @@ export const round = noun({
     Closed: { label: 'Registration closed', tone: 'quiet', step: 3 },
     OpenForBidsAndOffers: { label: 'Open for bids and offers', tone: 'info', step: 4 },
     ClosedForBidsAndOffers: { label: 'Closed for bids and offers', tone: 'quiet', step: 5 },
-    Pending: { label: 'Pending', tone: 'warn', step: 6 },
+    Pending: { label: 'Pending', tone: 'warn', step: 6, isAside: true },
     Matching: { label: 'Matching', tone: 'info', step: 6 },
     Matched: { label: 'Matched', tone: 'good', step: 7 },
     Failed: { label: 'Failed', tone: 'bad', step: 6, isSetback: true },

@@ -34,7 +34,7 @@ const projectTypeColumns = {
 }
 
 /** A kind of project, with what it may supply. */
-export const projectType = noun({
+const projectType = noun({
   ...setting('projectType', 'project-types'),
   path: 'project-type',
   collection: 'projectTypes',
@@ -56,7 +56,7 @@ const standardColumns = {
 }
 
 /** A standard that certifies services. */
-export const standard = noun({
+const standard = noun({
   ...setting('standard', 'standards'),
   path: 'standard',
   collection: 'standards',
@@ -93,7 +93,7 @@ export const standardVersion = noun({
 const ncaColumns = { number: z.int(), name, active }
 
 /** A national character area. */
-export const nca = noun({
+const nca = noun({
   ...setting('nca', 'ncas'),
   path: 'nca',
   collection: 'ncas',
@@ -107,7 +107,7 @@ export const nca = noun({
 const lpaColumns = { name, fullName: z.string(), region: maybeText, active }
 
 /** A local planning authority's area. */
-export const lpa = noun({
+const lpa = noun({
   ...setting('lpa', 'lpas'),
   path: 'lpa',
   collection: 'lpas',
@@ -127,7 +127,7 @@ const subcatchmentColumns = {
 }
 
 /** A river catchment or part of one in which nutrient credits are exchanged. */
-export const subcatchment = noun({
+const subcatchment = noun({
   ...setting('subcatchment', 'subcatchments'),
   path: 'subcatchment',
   collection: 'subcatchments',
@@ -150,7 +150,7 @@ const declarationColumns = {
 }
 
 /** A declaration that rounds may ask for. */
-export const declaration = noun({
+const declaration = noun({
   ...setting('declaration', 'declarations'),
   path: 'declaration',
   collection: 'declarations',
@@ -172,6 +172,9 @@ export const SETTINGS = {
   declaration,
   lpa,
 } as const satisfies { [K in SettingKind]: Noun<K> }
+
+/** The settings in the order in which they are shown. */
+export const SETTING_NOUNS = Object.values(SETTINGS)
 
 export type SettingRow<K extends SettingKind = SettingKind> = z.infer<(typeof SETTINGS)[K]['row']>
 export type SettingView<K extends SettingKind = SettingKind> = z.infer<(typeof SETTINGS)[K]['view']>

@@ -18,18 +18,6 @@ export const CREDIT_STATUSES = [
 ] as const
 export type CreditStatus = (typeof CREDIT_STATUSES)[number]
 
-export const CREDIT_STATUS_LABELS: Record<CreditStatus, string> = {
-  Draft: 'Draft',
-  None: 'None',
-  Bid: 'Bid',
-  Unused: 'Unused',
-  RightsCreated: 'Rights created',
-  RightsAllocated: 'Rights allocated',
-  Issued: 'Issued',
-  Redeemed: 'Redeemed',
-  Retired: 'Retired',
-}
-
 /** Until settlement: the whole quantity of a service, following its certification and the offer of its project. */
 export const BEFORE_SETTLEMENT = ['Draft', 'None', 'Bid'] as const satisfies readonly CreditStatus[]
 
@@ -75,10 +63,6 @@ export const inFirstPeriod = <C extends Pick<Credit, 'unitsPerPeriod'>>(credits:
   const first = credits.flatMap(starts).toSorted()[0]
   return credits.filter(credit => first !== undefined && starts(credit).includes(first))
 }
-
-/** The status in words: what is kept in reserve is Reserved until it is issued. */
-export const creditLabel = ({ status, isReserved }: Pick<Credit, 'status' | 'isReserved'>): string =>
-  isReserved && status === 'RightsCreated' ? 'Reserved' : CREDIT_STATUS_LABELS[status]
 
 /** What happened to a credit when its status changed: it begins from nothing and ends in nothing. */
 export const changeTitle = (from: CreditStatus | null, to: CreditStatus | null): string => {

@@ -38,27 +38,6 @@ export const SOLD_PROJECTS = [
 /** From Draft to Offered: not yet matched. */
 export const UNMATCHED_PROJECT = PROJECT_STATUSES.slice(0, PROJECT_STATUSES.indexOf('Matched'))
 
-export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
-  Draft: 'Draft',
-  Provisional: 'Provisional',
-  Registered: 'Registered',
-  Screened: 'Screened',
-  FailedScreening: 'Failed screening',
-  PendingScreening: 'Pending screening',
-  Certified: 'Certified',
-  NotCertified: 'Not certified',
-  ApprovedRound: 'Approved for round',
-  FailedRound: 'Failed for round',
-  PendingRound: 'Pending for round',
-  Offered: 'Offered',
-  Matched: 'Matched',
-  Unmatched: 'Unmatched',
-  Contracted: 'Contracted',
-  Verified: 'Verified',
-  FailedVerification: 'Failed verification',
-  Monitoring: 'Monitoring',
-}
-
 export const DURATIONS = ['Permanent', 'OneYear', 'TwoYears', 'ThreeYears', 'FourYears', 'FiveYears'] as const
 export type Duration = (typeof DURATIONS)[number]
 export const FIXED_DURATIONS = DURATIONS.slice(1)

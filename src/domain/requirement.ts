@@ -43,19 +43,6 @@ export const AWAITING_REDEMPTION: readonly RequirementStatus[] = [
   'CreditsIssued',
 ]
 
-export const REQUIREMENT_STATUS_LABELS: Record<RequirementStatus, string> = {
-  Draft: 'Draft',
-  Provisional: 'Provisional',
-  Registered: 'Registered',
-  Bid: 'Bid',
-  RightsCreated: 'Rights created',
-  RightsAllocated: 'Rights allocated',
-  CreditsIssued: 'Credits issued',
-  CreditsRedeemed: 'Credits redeemed',
-  Retired: 'Retired',
-  Unmatched: 'Unmatched',
-}
-
 export const NUTRIENT_NEEDS = ['ongoing', 'additional', 'both'] as const
 export type NutrientNeed = (typeof NUTRIENT_NEEDS)[number]
 export const NUTRIENT_NEED_LABELS: Record<NutrientNeed, string> = {

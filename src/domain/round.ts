@@ -19,20 +19,6 @@ export const ROUND_STATUSES = [
 ] as const
 export type RoundStatus = (typeof ROUND_STATUSES)[number]
 
-export const ROUND_STATUS_LABELS: Record<RoundStatus, string> = {
-  Draft: 'Draft',
-  Open: 'Registration open',
-  Closed: 'Registration closed',
-  OpenForBidsAndOffers: 'Open for bids and offers',
-  ClosedForBidsAndOffers: 'Closed for bids and offers',
-  Pending: 'Pending',
-  Matching: 'Matching',
-  Matched: 'Matched',
-  Failed: 'Failed',
-  Rejected: 'Rejected',
-  Settled: 'Settled',
-}
-
 /** Until the round closes for bids and offers, groups may still be made and changed. */
 export const BEFORE_BIDS_CLOSE = ROUND_STATUSES.slice(0, ROUND_STATUSES.indexOf('ClosedForBidsAndOffers'))
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isAffectedBy } from './api-events.ts'
 
-const change = { kind: 'projectGroup', id: '17' }
+const change = { kind: 'projectGroup', id: '17' } as const
 
 it.each([
   '/api/project-group/17',

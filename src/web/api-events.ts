@@ -1,25 +1,18 @@
+import type { RecordChange } from '#contract/home'
+import { nounOf } from '#contract/nouns'
 import { useEffect } from 'react'
 import { queryClient } from './api.ts'
 
-/** What the server tells of a record that somebody has changed. */
-interface RecordChange {
-  kind: string
-  id: string
-}
-
-const kebab = (kind: string) => kind.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
-const plural = (kind: string) => (kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`)
-
 /** May the answer at this address be another one after the change? */
-export const isAffectedBy = (url: string, { kind, id }: RecordChange): boolean => {
+export const isAffectedBy = (url: string, { kind, id }: Pick<RecordChange, 'kind' | 'id'>): boolean => {
   const path = url.split('?')[0] ?? ''
-  const self = `/api/${kebab(kind)}/${id}`
+  const noun = nounOf(kind)
+  const self = `/api/${noun?.path}/${id}`
   return (
     path === '/api/home' ||
     path === self ||
     path.startsWith(`${self}/`) ||
-    path === `/api/${plural(kebab(kind))}` ||
-    path.endsWith(`/${plural(kebab(kind))}`) ||
+    path.endsWith(`/${noun?.list}`) ||
     url.includes(`=${id}`)
   )
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import { mounted } from '#server/http/serve'
 import { z } from 'zod'
-import type {} from '#server/http/serve'
 import { type AnswerShape, type Endpoint, none } from '#contract/endpoint'
 import { everyAnswer } from '#contract/refusals'
 
@@ -11,7 +11,7 @@ const shapeFor = (shape: AnswerShape, type: string): z.ZodType | undefined => {
 }
 
 /** What is undeclared in an answer of an endpoint, if anything: its status, its medium, or what it holds. */
-export const undeclared = (
+const undeclared = (
   endpoint: Endpoint,
   { status, type, body }: { status: number; type: string; body: string },
 ): string | undefined => {
@@ -46,7 +46,7 @@ const cutAway = (answer: unknown, kept: unknown, path = ''): string | undefined 
 /** Lets an interface answer nothing whose status or shape it does not declare: such an answer becomes a 500 that says so. */
 export const refuseUndeclared = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
-    const { endpoint } = request.routeOptions.config
+    const endpoint = mounted(request)
     if (!endpoint || request.method === 'HEAD') return payload
     const type = String(reply.getHeader('content-type') ?? '').split(';')[0] ?? ''
     const body = typeof payload === 'string' ? payload : payload === undefined || payload === null ? '' : ' '

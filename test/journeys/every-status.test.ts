@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { CREDIT_STATUSES } from '#domain/credit'
-import { STATUSES } from '#domain/statuses'
+import { STATUSES } from '#contract/nouns'
 import { runJobs } from '#server/tasks/schedule'
 import { startWork } from '#server/tasks/work'
 import { expectSoundBooks } from '../builders/books.ts'

@@ -1,9 +1,8 @@
+import { statusLabel } from '#contract/nouns'
 import { isOperator, type Actor } from '#domain/actor'
 import { within, type Day } from '#domain/dates'
 import type { SubjectOf, Kind } from '#domain/entities'
-import { PROJECT_STATUS_LABELS } from '#domain/project'
-import { REQUIREMENT_STATUS_LABELS } from '#domain/requirement'
-import { isRegistrationOpen, ROUND_STATUS_LABELS, windowOf, type Round } from '#domain/round'
+import { isRegistrationOpen, windowOf, type Round } from '#domain/round'
 import type { Action, ByWho } from './action.ts'
 
 /** What surrounds a subject: its round, if it has one, and the day. */
@@ -16,12 +15,6 @@ export interface ActionContext {
 export interface Refusal {
   gate: 'who' | 'from' | 'during' | 'window' | 'when'
   why: string
-}
-
-const STATUS_LABELS: Partial<Record<Kind, Record<string, string>>> = {
-  round: ROUND_STATUS_LABELS,
-  project: PROJECT_STATUS_LABELS,
-  requirement: REQUIREMENT_STATUS_LABELS,
 }
 
 const listFor = <T>(lists: ByWho<T>, actor: Actor): readonly T[] => {
@@ -48,7 +41,7 @@ export const available = (
   if (action.from && status !== undefined && !listFor(action.from, actor).includes(status))
     return {
       gate: 'from',
-      why: `${action.title} is not possible in the status ${STATUS_LABELS[action.on]?.[status] ?? status}`,
+      why: `${action.title} is not possible in the status ${statusLabel(action.on, status)}`,
     }
 
   if (action.during && !(round && listFor(action.during, actor).includes(round.status)))
@@ -73,5 +66,5 @@ export const isInWindow = (action: Action, subject: object, { round, today }: Ac
 
 const phaseOf = (round: Round | undefined): string =>
   round
-    ? `the market round is ${ROUND_STATUS_LABELS[round.status].toLowerCase()}`
+    ? `the market round is ${statusLabel('round', round.status).toLowerCase()}`
     : 'there is no market round'

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { readEvents } from '#contract/home'
+import { readEvents, type RecordChange } from '#contract/home'
 import { actorFor, liveSession } from '../auth/sessions.ts'
-import type { Changed } from '../runner/change-feed.ts'
 import { isCollection } from '../runner/facts.ts'
 import { HttpError } from '../runner/refusals.ts'
 import { mayReadById } from '../views/visible.ts'
@@ -32,7 +31,7 @@ export const eventRoutes = (app: FastifyInstance, { runtime }: AppContext): void
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
     raw.write(': open\n\n')
 
-    const tell = async (changed: Changed): Promise<void> => {
+    const tell = async (changed: RecordChange): Promise<void> => {
       // Rights are read afresh, as for every request; a person who has left is told nothing more.
       const lives = await liveSession(store.db, request.session?.idHash ?? '', runtime.now())
       const reader = lives && (await actorFor(store.db, userId ?? ''))

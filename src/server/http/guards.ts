@@ -4,6 +4,7 @@ import type { Access } from '#contract/endpoint'
 import { forbidden, notFound, notSignedIn } from '../runner/refusals.ts'
 import { actorOf, findSession } from './session.ts'
 import type { AppContext } from './app-context.ts'
+import { mounted } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,8 +37,8 @@ export const guard = (app: FastifyInstance, { runtime, config }: AppContext): vo
   app.addHook('onRequest', async (request, reply) => {
     if (!SAFE.includes(request.method) && isFromElsewhere(request, config.publicUrl))
       throw forbidden('Requests from another site are refused')
-    const { endpoint, isPage } = request.routeOptions.config
-    if (isPage || request.is404) return
+    const endpoint = mounted(request)
+    if (request.routeOptions.config.isPage || request.is404) return
     if (!endpoint) throw notFound()
     reply.header('cache-control', 'no-store')
     if (endpoint.access === 'anyone') return

@@ -19,7 +19,7 @@ import { type AppContext, contextOf } from './app-context.ts'
 import { type Call, serve } from './serve.ts'
 
 /** Every list there is. */
-export const LISTINGS: readonly AnyListing[] = [
+const LISTINGS: readonly AnyListing[] = [
   markets,
   rounds,
   roundDeclarations,

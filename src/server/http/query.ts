@@ -9,9 +9,7 @@ const valuesOf = (query: Given, name: string): string[] =>
 
 /** What a schema says once its wrapping is off. */
 const innermost = (schema: z.core.$ZodType): z.core.$ZodType =>
-  schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodDefault
-    ? innermost(schema._zod.def.innerType)
-    : schema
+  schema instanceof z.ZodOptional ? innermost(schema.unwrap()) : schema
 
 const asBoolean = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : text)
 

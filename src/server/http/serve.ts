@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
-  type Answers,
   type AnswerOf,
   type BodyOf,
   type Endpoint,
@@ -26,7 +25,11 @@ declare module 'fastify' {
   }
 }
 
-type AnyEndpoint = Endpoint<Route, z.ZodObject, z.ZodType, Answers>
+type AnyEndpoint = Endpoint<Route, z.ZodObject>
+
+/** What is mounted on the route that a request has matched. */
+export const mounted = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): Endpoint | undefined =>
+  routeOptions.config.endpoint
 
 /** One call of an endpoint: everything has been read by its schemas before a handler sees it. */
 export interface Call<E extends AnyEndpoint> {

@@ -7,7 +7,7 @@ import { verifyChain } from '../store/activity.ts'
 import { systemMail, systemSessions, systemTasks, systemUsers, systemVersion } from '../views/system.ts'
 import { refuseUnlessFresh } from './guards.ts'
 import type { AppContext } from './app-context.ts'
-import { serve } from './serve.ts'
+import { mounted, serve } from './serve.ts'
 
 /** What only a system administrator sees and does: who has access, who is signed in, what runs and waits, and whether the log is whole. */
 export const systemRoutes = (app: FastifyInstance, context: AppContext): void => {
@@ -45,7 +45,7 @@ export const holdWhileResetting = (app: FastifyInstance, { reset }: AppContext):
   if (!reset) return
   app.addHook('onRequest', async request => {
     const saying = reset.saying()
-    if (saying !== null && request.routeOptions.config.endpoint?.path.startsWith('/api/'))
+    if (saying !== null && mounted(request)?.path.startsWith('/api/'))
       throw new HttpError(503, { error: saying }, 5)
   })
 }

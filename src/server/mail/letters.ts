@@ -1,3 +1,4 @@
+import { addressOf, pageOf } from '#contract/nouns'
 import { showDay } from '#domain/dates'
 import { INVITATION_HOURS } from '#domain/invitation'
 import type { LetterName } from '#domain/letter'
@@ -21,12 +22,9 @@ interface Content {
 
 type Writer = (facts: Facts, secrets: Secrets) => Content
 
-/** Where the pages of things are on which one comments. */
-const PAGES: Record<string, string> = {
-  project: '/projects',
-  requirement: '/credit-requirements',
-  organisation: '/participants',
-}
+/** Where a comment is read; that of a participation, which is part of a round, from the first page on. */
+const mentionPage = (kind: string, id: string): string =>
+  (kind === 'participation' ? null : pageOf(kind, { id })) ?? '/'
 
 const dayIn = (day = ''): string => showDay(day)
 
@@ -34,50 +32,50 @@ const ask = 'If this was not you, reply to this letter at once.'
 
 /** Every letter there is. Codes and links are made here, when the letter is sent, and kept nowhere. */
 const WRITERS: Record<LetterName | AccountLetter, Writer> = {
-  'match-accepted': ({ round, roundId, marketId }) => ({
+  'match-accepted': ({ round, roundId = '', marketId = '' }) => ({
     subject: `${round}: the result is accepted`,
     paragraphs: [
       `The match of the market round ${round} has been accepted by the market operator.`,
       'You can now see what you have won, what it costs or earns, and what is to be done next.',
     ],
-    link: ['See the result', `/markets/${marketId}/round/${roundId}`],
+    link: ['See the result', addressOf('round', { marketId, id: roundId })],
   }),
-  'costs-changed': ({ project, projectId }) => ({
+  'costs-changed': ({ project, projectId = '' }) => ({
     subject: `${project}: the costs have changed`,
     paragraphs: [
       `The market operator has changed the costs of your project ${project} after your offer.`,
       'Please look whether your offer still covers them.',
     ],
-    link: ['Look at the project', `/projects/${projectId}`],
+    link: ['Look at the project', addressOf('project', { id: projectId })],
   }),
   'comment-mention': ({ author, text = '', subjectKind = '', subjectId = '', subjectName }) => ({
     subject: `${author || 'Somebody'} mentions you in a comment`,
     paragraphs: [`${author || 'Somebody'} mentions you in a comment on ${subjectName}:`, `“${text}”`],
-    link: ['Read the comment', `${PAGES[subjectKind] ?? ''}/${subjectId}`],
+    link: ['Read the comment', mentionPage(subjectKind, subjectId)],
   }),
-  'registration-closes': ({ subject, round, roundId, marketId, day }) => ({
+  'registration-closes': ({ subject, round, roundId = '', marketId = '', day }) => ({
     subject: `${round}: registration closes on ${dayIn(day)}`,
     paragraphs: [
       `${subject} is not yet registered in the market round ${round}.`,
       `Registration is possible until ${dayIn(day)}.`,
     ],
-    link: ['See the market round', `/markets/${marketId}/round/${roundId}`],
+    link: ['See the market round', addressOf('round', { marketId, id: roundId })],
   }),
-  'redemption-due': ({ requirement, requirementId, day }) => ({
+  'redemption-due': ({ requirement, requirementId = '', day }) => ({
     subject: `${requirement}: redemption is due on ${dayIn(day)}`,
     paragraphs: [
       `The credits of ${requirement} are to be redeemed by ${dayIn(day)}.`,
       'A redemption after that day counts as late.',
     ],
-    link: ['See the credit requirement', `/credit-requirements/${requirementId}`],
+    link: ['See the credit requirement', addressOf('requirement', { id: requirementId })],
   }),
-  'compliance-due': ({ project, projectId, action, day }) => ({
+  'compliance-due': ({ project, projectId = '', action, day }) => ({
     subject: `${project}: compliance action by ${dayIn(day)}`,
     paragraphs: [
       `The last compliance check of ${project} was not passed.`,
       `What is next: ${NEXT_COMPLIANCE_ACTION_LABELS[action as NextComplianceAction]}, by ${dayIn(day)}.`,
     ],
-    link: ['See the project', `/projects/${projectId}`],
+    link: ['See the project', addressOf('project', { id: projectId })],
   }),
   'sign-up-code': ({ code = '' }, secrets) => ({
     subject: 'Confirm your e-mail address',
@@ -97,13 +95,13 @@ const WRITERS: Record<LetterName | AccountLetter, Writer> = {
     ],
     link: ['Sign in', '/login'],
   }),
-  'sign-up-waiting': ({ organisation, userId }) => ({
+  'sign-up-waiting': ({ organisation, userId = '' }) => ({
     subject: `${organisation} waits to be admitted`,
     paragraphs: [
       `${organisation} has signed up as an organisation that does not come in by itself.`,
       'Please look who they are, and give their first person the groups of the organisation, or disable them.',
     ],
-    link: ['See the person', `/users/${userId}`],
+    link: ['See the person', addressOf('user', { id: userId })],
   }),
   'password-code': ({ code = '' }, secrets) => ({
     subject: 'A code for a new password',

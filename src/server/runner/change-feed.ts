@@ -1,18 +1,11 @@
 import { EventEmitter } from 'node:events'
-import type { Kind } from '#domain/entities'
-
-/** A subject that has changed, as open pages are told: enough to fetch it again, nothing of what it holds. */
-export interface Changed {
-  kind: Kind
-  id: string
-  version: number
-}
+import type { RecordChange } from '#contract/home'
 
 /** Where those who changed something say so, and those who keep pages fresh listen. */
 export interface ChangeFeed {
-  emit: (changed: Changed) => void
+  emit: (changed: RecordChange) => void
   /** Calls back for every change until the returned function is called. */
-  listen: (hear: (changed: Changed) => void) => () => void
+  listen: (hear: (changed: RecordChange) => void) => () => void
 }
 
 /** News of what was committed, within this process. */

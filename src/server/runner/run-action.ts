@@ -11,7 +11,7 @@ import type { Kind, SubjectOf } from '#domain/entities'
 import type { FileRef, UploadedTable } from '#domain/filed-document'
 import type { ActionLink, Done, Submission } from '#contract/form'
 import type { Resource } from '#contract/resource'
-import type { Changed } from './change-feed.ts'
+import type { RecordChange } from '#contract/home'
 import { changesOf, contextOf, type Acting } from './effects.ts'
 import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf, reusableFiles } from './facts.ts'
 import { sealed } from '../imported-match.ts'
@@ -98,7 +98,7 @@ export const runAction = async (runtime: Runtime, request: ActionRequest): Promi
 }
 
 /** What open pages are told of: the subjects touched, with the versions they have now. */
-const versionsOf = async (tx: Tx, trail: readonly ActivityEntry[]): Promise<Changed[]> => {
+const versionsOf = async (tx: Tx, trail: readonly ActivityEntry[]): Promise<RecordChange[]> => {
   const kinds = [...new Set(trail.map(entry => entry.subjectKind as Kind))].filter(
     kind => !isCollection(kind),
   )

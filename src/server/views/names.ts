@@ -1,22 +1,11 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { SYSTEM, type Actor } from '#domain/actor'
-import type { SettingKind } from '#domain/entities'
+import type { StoredKind } from '#domain/entities'
 import type { Named } from '#contract/values'
 import type { RoundOfItem } from '#contract/round'
 import type { Database } from '../store/tables.ts'
 import { visibleTo } from './visible.ts'
-
-/** The kinds that are called by a name of their own. */
-type NamedKind =
-  | 'organisation'
-  | 'market'
-  | 'round'
-  | 'project'
-  | 'requirement'
-  | 'projectGroup'
-  | 'requirementGroup'
-  | SettingKind
 
 /** Looks up what an id is called; null for no id. */
 export type NameOf = (id: string | null) => Named | null
@@ -26,7 +15,7 @@ const present = (ids: readonly (string | null)[]): string[] => [
 ]
 
 /** Things of one kind whose names are wanted: all of them, or those that a reader may see. */
-type Wanted = readonly [kind: NamedKind, ids: readonly (string | null)[], reader?: Actor]
+type Wanted = readonly [kind: StoredKind, ids: readonly (string | null)[], reader?: Actor]
 
 /** The names of things of several kinds by their ids, fetched in one statement for a whole page of rows. */
 export const namesIn = async <T extends string>(

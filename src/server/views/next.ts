@@ -1,3 +1,7 @@
+import { statusCard } from '#contract/nouns'
+import { project as projectNoun } from '#contract/project'
+import { requirement as requirementNoun } from '#contract/requirement'
+import { round as roundNoun } from '#contract/round'
 import { registerNewCreditRequirement as wizard } from '#actions/requirement/register-new-credit-requirement'
 import { type Actor, isOperator } from '#domain/actor'
 import { showDay } from '#domain/dates'
@@ -7,14 +11,7 @@ import type { Requirement } from '#domain/requirement'
 import type { Round } from '#domain/round'
 import type { Service } from '#domain/service'
 import type { NextThing, AvailableAction } from '#contract/resource'
-import {
-  PROJECT_STEPS,
-  PROJECT_WAITS,
-  REQUIREMENT_STEPS,
-  REQUIREMENT_WAITS,
-  ROUND_STEPS,
-  type Step,
-} from './steps.ts'
+import { PROJECT_STEPS, REQUIREMENT_STEPS, ROUND_STEPS, type Step } from './steps.ts'
 
 /** A draft that was left half way goes on in the wizard. */
 const isWizards = (action: string): boolean => wizard.steps.some(({ name }) => name === action)
@@ -42,16 +39,6 @@ const stepsOf = <S extends { status: string }>(
 const waitingFor = (text: string | undefined, link: string, reader: Actor): NextThing[] =>
   text && !isOperator(reader) && reader.lpaId === null ? [{ text, detail: null, link, action: null }] : []
 
-/** The page of a project. */
-export const projectPage = (id: string): string => `/projects/${id}`
-
-/** The page of a credit requirement. */
-export const requirementPage = (id: string): string => `/credit-requirements/${id}`
-
-/** The page of a market round. */
-export const roundPage = (round: { id: string; marketId: string }): string =>
-  `/markets/${round.marketId}/round/${round.id}`
-
 /** What this reader should do next on a project, or what it waits for. */
 export const nextForProject = (
   project: Project,
@@ -60,16 +47,19 @@ export const nextForProject = (
   actions: readonly AvailableAction[],
   reader: Actor,
 ): NextThing[] => {
-  const link = projectPage(project.id)
+  const link = projectNoun.page(project)
   const steps = stepsOf(PROJECT_STEPS, { ...project, services }, actions, link)
   if (steps.length > 0) return steps
-  const wait = project.status === 'Draft' ? draftWait('projects', round) : PROJECT_WAITS[project.status]
+  const wait =
+    project.status === 'Draft'
+      ? draftWait('projects', round)
+      : statusCard('project', project.status)?.waitsFor
   return waitingFor(wait, link, reader)
 }
 
 const draftWait = (what: 'projects' | 'requirements', round: Round | undefined): string | undefined => {
   const opens = round?.[`${what}Start`]
-  const usual = what === 'projects' ? PROJECT_WAITS.Draft : REQUIREMENT_WAITS.Draft
+  const usual = (what === 'projects' ? projectNoun : requirementNoun).statuses.Draft.waitsFor
   return opens ? `${usual} (from ${showDay(opens)})` : usual
 }
 
@@ -80,11 +70,13 @@ export const nextForRequirement = (
   actions: readonly AvailableAction[],
   reader: Actor,
 ): NextThing[] => {
-  const link = requirementPage(requirement.id)
+  const link = requirementNoun.page(requirement)
   const steps = stepsOf(REQUIREMENT_STEPS, requirement, actions, link)
   if (steps.length > 0) return steps
   const wait =
-    requirement.status === 'Draft' ? draftWait('requirements', round) : REQUIREMENT_WAITS[requirement.status]
+    requirement.status === 'Draft'
+      ? draftWait('requirements', round)
+      : statusCard('requirement', requirement.status)?.waitsFor
   return waitingFor(wait, link, reader)
 }
 
@@ -95,7 +87,7 @@ export const nextForRound = (
   reader: Actor,
   own: readonly Participation[],
 ): NextThing[] => {
-  const link = round.status === 'Matched' ? `${roundPage(round)}/review` : roundPage(round)
+  const link = round.status === 'Matched' ? `${roundNoun.page(round)}/review` : roundNoun.page(round)
   const present = own.filter(one => one.roundId === round.id && takesPart(one))
   const steps = stepsOf(ROUND_STEPS, round, actions, link).filter(
     step => step.action !== 'RegisterAsParticipant' || !(isOperator(reader) || present.length > 0),

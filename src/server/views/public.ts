@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import { credit, type CreditHistory } from '#contract/credit'
+import { credit as creditNoun, type CreditHistory } from '#contract/credit'
 import type { Listed } from '#contract/noun'
 import { publicProject, publicRequirement, publicWords } from '#contract/public'
 import { project } from '#contract/project'
@@ -72,7 +72,7 @@ export const REGISTRY = {
     rows: async (db: Kysely<Database>, rows: Requirement[]) =>
       (await requirementRows(db, rows, NOBODY)).map(shown(publicRequirement)),
   },
-  credits: inPublic(credits, { ...credit, ...publicWords(credit) }, IN_REGISTRY),
+  credits: inPublic(credits, { ...creditNoun, ...publicWords(creditNoun) }, IN_REGISTRY),
 }
 
 /** The credit of the registry that holds the units which a serial names, with all that has happened to them. */

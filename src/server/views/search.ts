@@ -1,14 +1,13 @@
 import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
-import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#domain/project'
-import { REQUIREMENT_STATUS_LABELS, type RequirementStatus } from '#domain/requirement'
-import { ROUND_STATUS_LABELS } from '#domain/round'
+import type { AnyNoun, SearchCard } from '#contract/noun'
+import { nounOf, pageOf, statusCard, statusLabel } from '#contract/nouns'
+import type { StoredKind } from '#domain/entities'
+import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES } from '#domain/organisation'
 import type { Found, ListOf } from '#contract/resource'
 import type { Database } from '../store/tables.ts'
 import type { ViewContext } from './context.ts'
 import { named, namesOf, roundsOf } from './names.ts'
-import { projectPage, requirementPage, roundPage } from './next.ts'
 import { visibleTo } from './visible.ts'
 
 const MOST_OF_EACH = 50
@@ -17,25 +16,16 @@ const LONGEST = 200
 /** From which likeness on a mistyped word counts as meant: one letter too many, missing or wrong in an ordinary name. */
 const LIKE_ENOUGH = '0.45'
 
-/** What is sought, in the order of the answer: by which columns it tells its status, its round and whose it is. */
-const SOUGHT = {
-  project: { status: 'status', round: 'roundId', owner: 'supplierId' },
-  requirement: { status: 'status', round: 'roundId', owner: 'buyerId' },
-  organisation: { status: 'type', round: null, owner: null },
-  projectGroup: { status: null, round: 'roundId', owner: 'supplierId' },
-  requirementGroup: { status: null, round: 'roundId', owner: 'buyerId' },
-  round: { status: 'status', round: 'id', owner: null },
-} as const
-type Sought = keyof typeof SOUGHT
+type Sought = AnyNoun & { search: SearchCard }
 
-/** The organisation, or for rounds the market, by whose name a thing is found besides its own. */
-const BEHIND = {
-  project: ['supplierId', 'organisation'],
-  requirement: ['buyerId', 'organisation'],
-  projectGroup: ['supplierId', 'organisation'],
-  requirementGroup: ['buyerId', 'organisation'],
-  round: ['marketId', 'market'],
-} as const
+const isSought = (noun: AnyNoun | undefined): noun is Sought => noun?.search !== undefined
+
+/** What is sought, in the order of the answer. */
+const SOUGHT = (
+  ['project', 'requirement', 'organisation', 'projectGroup', 'requirementGroup', 'round'] as const
+)
+  .map(nounOf)
+  .filter(isSought)
 
 interface Term {
   text: string
@@ -47,14 +37,16 @@ interface Term {
 const isNamed = (name: RawBuilder<unknown>, { text, pattern, isLoose }: Term): RawBuilder<SqlBool> =>
   isLoose ? sql<SqlBool>`${name} %> ${text}` : sql<SqlBool>`${name} ilike ${pattern}`
 
-const isFound = (kind: Sought, term: Term): Expression<SqlBool> => {
+const isFound = ({ kind, search: { behind, code } }: Sought, term: Term): Expression<SqlBool> => {
   const own = isNamed(sql.ref(`${kind}.name`), term)
-  if (kind === 'organisation' && term.isLoose) return own
-  if (kind === 'organisation')
-    return sql<SqlBool>`(${own} or lower(${sql.ref('organisation.csvId')}) = lower(${term.text}))`
-  const [column, table] = BEHIND[kind]
-  return sql<SqlBool>`(${own} or ${sql.ref(`${kind}.${column}`)} = any(array(
-    select ${sql.ref('id')} from ${sql.table(table)} where ${isNamed(sql.ref('name'), term)})))`
+  if (behind) {
+    const [column, table] = behind
+    return sql<SqlBool>`(${own} or ${sql.ref(`${kind}.${column}`)} = any(array(
+      select ${sql.ref('id')} from ${sql.table(table)} where ${isNamed(sql.ref('name'), term)})))`
+  }
+  return code && !term.isLoose
+    ? sql<SqlBool>`(${own} or lower(${sql.ref(`${kind}.${code}`)}) = lower(${term.text}))`
+    : own
 }
 
 // The name itself first, then what begins with the term, what has it inside, and what is like it.
@@ -65,7 +57,7 @@ const rank = (name: RawBuilder<unknown>, { text, pattern }: Term): RawBuilder<nu
 
 /** A thing that was found, and how many of its kind were found in all. */
 interface Hit {
-  kind: Sought
+  kind: StoredKind
   id: string
   name: string
   status: string | null
@@ -74,22 +66,25 @@ interface Hit {
   total: number
 }
 
-const hitsOf = (kind: Sought, place: number, term: Term, reader: Actor): RawBuilder<unknown> => {
-  const { status, round, owner } = SOUGHT[kind]
-  const column = (name: string | null) => (name === null ? sql`null` : sql.ref(`${kind}.${name}`))
+const hitsOf = (noun: Sought, place: number, term: Term, reader: Actor): RawBuilder<unknown> => {
+  const {
+    kind,
+    owner,
+    search: { status, round },
+  } = noun
+  const column = (name: string | undefined) => (name === undefined ? sql`null` : sql.ref(`${kind}.${name}`))
   const likeness = rank(sql.ref(`${kind}.name`), term)
   return sql`(select ${sql.lit(kind)} as kind, id, name, ${column(status)} as status, ${column(round)} as round_id,
       ${column(owner)} as owner_id, count(*) over () as total, ${likeness} as likeness, ${sql.lit(place)} as place
-    from ${sql.table(kind)} where ${visibleTo(kind, reader)} and ${isFound(kind, term)}
+    from ${sql.table(kind)} where ${visibleTo(kind, reader)} and ${isFound(noun, term)}
     order by likeness desc, lower(name), id limit ${MOST_OF_EACH})`
 }
 
 /** What has the term in its name: everything in one statement. */
 const find = async (db: Kysely<Database>, term: Term, reader: Actor): Promise<Hit[]> => {
-  const kinds = Object.keys(SOUGHT) as Sought[]
   const { rows } = await sql<Hit>`
     select * from (${sql.join(
-      kinds.map((kind, place) => hitsOf(kind, place, term, reader)),
+      SOUGHT.map((noun, place) => hitsOf(noun, place, term, reader)),
       sql` union all `,
     )}) as hit order by place, likeness desc, lower(name), id`.execute(db)
   return rows
@@ -102,8 +97,6 @@ const findLike = (db: Kysely<Database>, term: Term, reader: Actor): Promise<Hit[
       set_config('enable_seqscan', 'off', true)`.execute(tx)
     return find(tx, { ...term, isLoose: true }, reader)
   })
-
-const ORGANISATION_PAGES = { OPER: 'operators', PARTICIPANT: 'participants', LPA: 'lpas', AGENT: 'agencies' }
 
 /** Everything this reader may see whose name, or whose owner's name, is the term or like it; kind by kind, the likest first. */
 export const search = async (text: string, reader: Actor, { db }: ViewContext): Promise<ListOf<Found>> => {
@@ -125,45 +118,30 @@ export const search = async (text: string, reader: Actor, { db }: ViewContext): 
     'organisation',
     hits.map(hit => hit.ownerId),
   )
-  const where = ({ roundId, ownerId }: Hit): string => {
-    const { market, name } = round(roundId!)
-    return `${named(owner, ownerId!).name}, ${market}, ${name}`
+  const detailOf = ({ kind, status, roundId, ownerId }: Hit): string => {
+    if (kind === 'organisation')
+      return ORGANISATION_TYPES.filter(type => type === status)
+        .map(type => ORGANISATION_TYPE_LABELS[type])
+        .join('')
+    const its = round(roundId ?? '')
+    return kind === 'round' ? its.market : `${named(owner, ownerId ?? '').name}, ${its.market}, ${its.name}`
   }
-  const told = (hit: Hit): Pick<Found, 'status' | 'detail' | 'link'> => {
-    switch (hit.kind) {
-      case 'project':
-        return {
-          status: PROJECT_STATUS_LABELS[hit.status as ProjectStatus],
-          detail: where(hit),
-          link: projectPage(hit.id),
-        }
-      case 'requirement':
-        return {
-          status: REQUIREMENT_STATUS_LABELS[hit.status as RequirementStatus],
-          detail: where(hit),
-          link: requirementPage(hit.id),
-        }
-      case 'organisation': {
-        const type = hit.status as OrganisationType
-        return {
-          status: null,
-          detail: ORGANISATION_TYPE_LABELS[type],
-          link: `/${ORGANISATION_PAGES[type]}/${hit.id}`,
-        }
-      }
-      case 'projectGroup':
-        return { status: null, detail: where(hit), link: `/project-group/${hit.id}` }
-      case 'requirementGroup':
-        return { status: null, detail: where(hit), link: `/credit-requirement-group/${hit.id}` }
-      case 'round': {
-        const its = round(hit.id)
-        return { status: ROUND_STATUS_LABELS[its.status], detail: its.market, link: roundPage(its) }
-      }
+  const foundIn = (hit: Hit): Found => {
+    const { kind, id, name, status, roundId } = hit
+    const type = ORGANISATION_TYPES.find(one => one === status)
+    const marketId = kind === 'round' && roundId !== null ? round(roundId).marketId : undefined
+    return {
+      id,
+      name,
+      kind,
+      status: status !== null && statusCard(kind, status) ? statusLabel(kind, status) : null,
+      detail: detailOf(hit),
+      link: pageOf(kind, { id, marketId, type }) ?? '/',
     }
   }
   const totals = new Map(hits.map(({ kind, total }) => [kind, total]))
   return {
-    items: hits.map(hit => ({ id: hit.id, name: hit.name, kind: hit.kind, ...told(hit) })),
+    items: hits.map(foundIn),
     total: [...totals.values()].reduce((sum, total) => sum + total, 0),
     next: null,
     actions: [],

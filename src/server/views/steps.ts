@@ -99,21 +99,6 @@ export const PROJECT_STEPS: readonly Step<ProjectFacts>[] = [
   },
 ]
 
-/** What a project waits for where its owner has nothing to do. */
-export const PROJECT_WAITS: Partial<Record<Project['status'], string>> = {
-  Draft: 'The project can be registered while the registration window is open',
-  Provisional: 'The market operator is checking the registration',
-  Registered: 'The market operator is screening the project',
-  PendingScreening: 'The market operator is screening the project',
-  Screened: 'The market operator is deciding on certification',
-  Certified: 'The pre-market review comes next',
-  PendingRound: 'The pre-market review is under way',
-  ApprovedRound: 'An offer can be made once the round opens for bids and offers',
-  Offered: 'The offer is in; the result comes when the match is accepted',
-  Matched: 'The market operator is preparing the agreements',
-  Contracted: 'The market operator verifies delivery next',
-}
-
 /** What comes next on a credit requirement, in order. */
 export const REQUIREMENT_STEPS: readonly Step<Requirement>[] = [
   {
@@ -165,16 +150,6 @@ export const REQUIREMENT_STEPS: readonly Step<Requirement>[] = [
   { in: ['CreditsIssued'], action: 'RedeemCredits', text: 'Redeem the credits' },
   { in: ['Unmatched'], action: 'Reregister', text: 'Register it again in another market round' },
 ]
-
-/** What a credit requirement waits for where its owner has nothing to do. */
-export const REQUIREMENT_WAITS: Partial<Record<Requirement['status'], string>> = {
-  Draft: 'The requirement can be registered while the registration window is open',
-  Provisional: 'The market operator is checking the registration',
-  Registered: 'A bid can be made once the round opens for bids and offers',
-  Bid: 'The bid is in; the result comes when the match is accepted',
-  RightsCreated: 'The market operator is preparing the agreement and the certificate',
-  RightsAllocated: 'The credits are issued once delivery is verified',
-}
 
 /** What comes next on a market round, in order. */
 export const ROUND_STEPS: readonly Step<Round>[] = [

@@ -1,8 +1,8 @@
-import { selfOf } from '#contract/nouns'
+import { nounOf, selfOf, SUBJECTS } from '#contract/nouns'
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { SubjectComment } from '#domain/comment'
-import { type Kind, SETTING_KINDS, type StoredKind } from '#domain/entities'
+import { type Kind, type StoredKind } from '#domain/entities'
 import type { FiledDocument } from '#domain/filed-document'
 import type { ActivityItem, CommentItem, DocumentItem } from '#contract/subject'
 import type { ListOf } from '#contract/resource'
@@ -55,27 +55,19 @@ const activityItems = async (
   }))
 }
 
-const CALLED = [
-  'market',
-  'round',
-  'organisation',
-  'project',
-  'requirement',
-  'projectGroup',
-  'requirementGroup',
-  ...SETTING_KINDS,
-] as const
-
 const namesBySubject = async (db: Kysely<Database>, entries: readonly ActivityTable[]) => {
   const names = new Map<string, string>()
-  for (const kind of CALLED) {
+  for (const { kind } of SUBJECTS.filter(noun => noun.isNamed)) {
     const ids = entries.filter(entry => entry.subjectKind === kind).map(entry => entry.subjectId)
     const nameOf = await namesOf(db, kind, ids)
     for (const id of ids) names.set(`${kind} ${id}`, nameOf(id)?.name ?? id)
   }
-  const words: Record<string, string> = { participation: 'Participation', agentAuthority: 'Agent authority' }
+  const called = (kind: string): string | undefined => {
+    const [one = ''] = nounOf(kind)?.called ?? []
+    return one === '' || kind === 'user' ? undefined : one.charAt(0).toUpperCase() + one.slice(1)
+  }
   return ({ subjectKind, subjectId }: ActivityTable): string =>
-    names.get(`${subjectKind} ${subjectId}`) ?? words[subjectKind] ?? subjectId
+    names.get(`${subjectKind} ${subjectId}`) ?? called(subjectKind) ?? subjectId
 }
 
 interface Subject {

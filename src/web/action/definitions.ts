@@ -1,7 +1,7 @@
 import type { Action } from '#actions/kit/action'
 import type { SettingActions } from '#actions/setting/setting-actions'
 import type { SettingKind } from '#domain/entities'
-import { SETTING_TYPES } from '#domain/setting-types'
+import { SETTING_NOUNS } from '#contract/settings'
 
 const fromSettings = (kind: SettingKind, part: keyof SettingActions) => async () =>
   (await import('#actions/setting/index')).settingRooms[kind][part]
@@ -24,7 +24,7 @@ const ROOMS: Record<string, () => Promise<readonly Action[]>> = {
   user: async () => (await import('#actions/user/index')).userActions,
   rounds: async () => (await import('#actions/rounds/index')).roundsActions,
   ...Object.fromEntries(
-    SETTING_TYPES.flatMap(({ kind, path, list }) => [
+    SETTING_NOUNS.flatMap(({ kind, path, list }) => [
       [list, fromSettings(kind, 'list')],
       [path, fromSettings(kind, 'entry')],
     ]),

@@ -1,27 +1,22 @@
-import type { Resource } from '#contract/resource'
-import type { OrganisationType } from '#domain/organisation'
-import { SETTING_TYPES } from '#domain/setting-types'
-import { addressOf } from '../addresses.ts'
+import { pageOf as addressIn } from '#contract/nouns'
+import { ORGANISATION_TYPES } from '#domain/organisation'
 
-/** The page about a thing, if it has one. */
-export const pageOf = (resource: Resource): string | null => {
-  const { id, kind } = resource
-  if (
-    kind === 'project' ||
-    kind === 'requirement' ||
-    kind === 'projectGroup' ||
-    kind === 'requirementGroup' ||
-    kind === 'market'
-  )
-    return addressOf[kind](id)
-  if (kind === 'round') {
-    const { market } = resource as Resource & { market?: { id: string } }
-    return market ? addressOf.round(market.id, id) : null
-  }
-  if (kind === 'organisation') {
-    const { type } = resource as Resource & { type?: OrganisationType }
-    return type ? addressOf.organisation(type, id) : null
-  }
-  const setting = SETTING_TYPES.find(type => type.kind === kind)
-  return setting ? `/settings/refdata/${setting.list}/${id}` : null
+interface Made {
+  id: string
+  kind: string
+  market?: { id: string }
+  type?: unknown
 }
+
+/** Taking part is told of where one takes part, and people where they belong: there the reader stays. */
+const STAYS = ['participation', 'user']
+
+/** The page about a thing that an action has made or changed, if one goes there. */
+export const pageOf = ({ id, kind, market, type }: Made): string | null =>
+  STAYS.includes(kind)
+    ? null
+    : addressIn(kind, {
+        id,
+        marketId: market?.id,
+        type: ORGANISATION_TYPES.find(one => one === type),
+      })

@@ -8,7 +8,7 @@ import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { ActivityOf } from './shared/about.tsx'
-import { addressOf } from '../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { PROJECTS_OF_ROUND } from './shared/project-columns.tsx'
 import { REQUIREMENTS_OF_ROUND } from './shared/requirement-columns.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
@@ -46,14 +46,14 @@ export const GroupPage = () => {
                 caption="Member projects"
                 columns={PROJECTS_OF_ROUND}
                 rows={data.projects}
-                rowLink={row => addressOf.project(row.id)}
+                rowLink={row => addressOf('project', { id: row.id })}
               />
             ) : (
               <RowsTable
                 caption="Member requirements"
                 columns={REQUIREMENTS_OF_ROUND}
                 rows={data.requirements}
-                rowLink={row => addressOf.requirement(row.id)}
+                rowLink={row => addressOf('requirement', { id: row.id })}
               />
             )}
           </Section>

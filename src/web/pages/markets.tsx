@@ -6,7 +6,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
 import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
-import { addressOf } from '../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { RoundCard } from './shared/round-card.tsx'
 import './shared/pages.css'
 
@@ -21,7 +21,10 @@ export const MarketsPage = () => {
             <EmptyState title="No markets yet" />
           ) : (
             found.items.map(market => (
-              <Section key={market.id} heading={<Link to={addressOf.market(market.id)}>{market.name}</Link>}>
+              <Section
+                key={market.id}
+                heading={<Link to={addressOf('market', { id: market.id })}>{market.name}</Link>}
+              >
                 {market.description && <p className="quiet measure">{market.description}</p>}
                 {market.rounds.length === 0 ? (
                   <p className="quiet">No rounds yet</p>

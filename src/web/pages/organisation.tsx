@@ -15,7 +15,8 @@ import { GroupList } from './round/groups-tab.tsx'
 import { ActivityOf, CommentsOf, DocumentsOf } from './shared/about.tsx'
 import { ORGANISATION_LISTS } from './shared/organisation-lists.ts'
 import { ProjectsOf, RequirementsOf } from './shared/own-lists.tsx'
-import { addressOf } from '../addresses.ts'
+import { addressOf } from '#contract/nouns'
+import { ORGANISATION_PAGES } from '#contract/organisation'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import './shared/pages.css'
@@ -54,7 +55,7 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
               {organisation.users.map(user => (
                 <li key={user.id}>
                   {isStaff(roleOf(me)) ? (
-                    <Link to={addressOf.user(user.id)}>{user.displayName}</Link>
+                    <Link to={addressOf('user', { id: user.id })}>{user.displayName}</Link>
                   ) : (
                     <span>{user.displayName}</span>
                   )}
@@ -129,7 +130,7 @@ export const OrganisationPage = () => {
           crumbs={[
             {
               name: ORGANISATION_LISTS[data.type],
-              to: seesAll ? addressOf.organisations(data.type) : undefined,
+              to: seesAll ? ORGANISATION_PAGES[data.type] : undefined,
             },
             { name: data.name },
           ]}

@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router'
 import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
 import type { OrganisationRow } from '#contract/organisation'
-import { addressOf } from '../addresses.ts'
+import { addressOf } from '#contract/nouns'
+import { ORGANISATION_PAGES } from '#contract/organisation'
 import { useList } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import type { Column } from '../parts/columns.ts'
@@ -49,7 +50,7 @@ const Organisations = ({ type }: { type: OrganisationType }) => {
         caption={title}
         columns={type === 'PARTICIPANT' ? PARTICIPANT_COLUMNS : COLUMNS}
         list={list}
-        rowLink={row => addressOf.organisation(type, row.id)}
+        rowLink={row => addressOf('organisation', { type: type, id: row.id })}
         empty={<EmptyState title="None">There are none, or none fits the filters.</EmptyState>}
         download={`/api/organisations?type=${type}`}
       />
@@ -60,6 +61,6 @@ const Organisations = ({ type }: { type: OrganisationType }) => {
 /** The organisations of one type, which the last word of the address names. */
 export const OrganisationsPage = () => {
   const word = useLocation().pathname.split('/').findLast(Boolean)
-  const type = ORGANISATION_TYPES.find(one => addressOf.organisations(one) === `/${word}`)
+  const type = ORGANISATION_TYPES.find(one => ORGANISATION_PAGES[one] === `/${word}`)
   return type ? <Organisations type={type} /> : <NoSuchPage />
 }

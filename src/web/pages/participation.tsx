@@ -10,7 +10,7 @@ import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { ActivityOf, CommentsOf } from './shared/about.tsx'
-import { addressOf } from '../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
@@ -40,14 +40,14 @@ export const ParticipationPage = () => {
   return (
     <PageBoundary query={participation} title="Participation">
       {data => {
-        const round = addressOf.round(data.round.marketId, data.round.id)
+        const round = addressOf('round', { marketId: data.round.marketId, id: data.round.id })
         return (
           <Page
             title={`${data.organisation.name} as ${data.capacity.toLowerCase()}`}
             subject={data}
             crumbs={[
               { name: 'Markets', to: '/markets' },
-              { name: data.round.market, to: addressOf.market(data.round.marketId) },
+              { name: data.round.market, to: addressOf('market', { id: data.round.marketId }) },
               { name: data.round.name, to: round },
               { name: data.organisation.name },
             ]}
@@ -65,7 +65,10 @@ export const ParticipationPage = () => {
               facts={[
                 [
                   'Organisation',
-                  <Link key="organisation" to={addressOf.participant(data.organisation.id)}>
+                  <Link
+                    key="organisation"
+                    to={addressOf('organisation', { type: 'PARTICIPANT', id: data.organisation.id })}
+                  >
                     {data.organisation.name}
                   </Link>,
                 ],

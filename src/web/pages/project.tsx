@@ -23,7 +23,7 @@ import { ResultCard } from './item/result-card.tsx'
 import { offerSentences } from './item/result-sentences.ts'
 import { ServiceCard } from './item/service-card.tsx'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
-import { projectSteps } from './item/item-steps.ts'
+import { progressOf } from '../parts/progress.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
@@ -127,7 +127,7 @@ export const ProjectPage = () => {
           }
           actions={<NextActions of={data} />}
         >
-          <Steps label="Steps of the project" steps={projectSteps(data.status)} />
+          <Steps label="Steps of the project" steps={progressOf('project', data.status)} />
           <NextHere things={data.next} />
           <ProjectResult project={data} />
           <Remarks project={data} />

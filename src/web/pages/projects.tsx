@@ -6,7 +6,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { useListParams } from '../parts/list-address.ts'
 import { Page } from '../parts/page.tsx'
-import { addressOf } from '../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { COMPLIANCE_FILTER, PROJECT_STATUS_CHOICES } from './shared/choices.ts'
 import { PROJECT_COLUMNS, PROJECTS_OF_AREA } from './shared/project-columns.tsx'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
@@ -34,7 +34,7 @@ export const ProjectsPage = () => {
         caption="Projects"
         columns={isAuthority ? PROJECTS_OF_AREA : PROJECT_COLUMNS}
         list={list}
-        rowLink={row => addressOf.project(row.id)}
+        rowLink={row => addressOf('project', { id: row.id })}
         empty={<EmptyState title="No projects">There are none, or none fits the filters.</EmptyState>}
         download="/api/projects"
       />

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import type { SettingKind } from '#domain/entities'
-import { SETTING_TYPES } from '#domain/setting-types'
-import type { SettingView, StandardVersionRow } from '#contract/settings'
+import { titleOf } from '#contract/noun'
+import { SETTING_NOUNS, type SettingView, type StandardVersionRow } from '#contract/settings'
 import { useList, useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { DayText } from '../parts/amounts.tsx'
@@ -16,7 +16,7 @@ import { PageBoundary } from './shared/page-boundary.tsx'
 import { refdataColumns } from './settings/refdata-columns.tsx'
 import './shared/pages.css'
 
-type Type = (typeof SETTING_TYPES)[number]
+type Type = (typeof SETTING_NOUNS)[number]
 
 /** An entry of any type, with all that its type has. */
 type AnySettingView = { [K in SettingKind]: SettingView<K> }[SettingKind]
@@ -51,7 +51,7 @@ const Versions = ({ id }: { id: string }) => (
 const Entry = ({ type, id }: { type: Type; id: string }) => {
   const entry = useResource<AnySettingView>(`/api/${type.path}/${id}`)
   return (
-    <PageBoundary query={entry} title={type.title}>
+    <PageBoundary query={entry} title={titleOf(type)}>
       {data => (
         <Page
           title={data.name}
@@ -59,7 +59,7 @@ const Entry = ({ type, id }: { type: Type; id: string }) => {
           crumbs={[
             { name: 'Settings', to: '/settings' },
             { name: 'Reference data', to: '/settings/refdata' },
-            { name: type.title, to: `/settings/refdata/${type.list}` },
+            { name: titleOf(type), to: `/settings/refdata/${type.list}` },
             { name: data.name },
           ]}
           subtitle={data.active ? 'Active' : 'Inactive: it can no longer be chosen'}
@@ -86,6 +86,6 @@ const Entry = ({ type, id }: { type: Type; id: string }) => {
 /** One entry of the reference data, what became of it, and for standards its versions. */
 export const RefdataItemPage = () => {
   const { type: word, id = '' } = useParams()
-  const type = SETTING_TYPES.find(one => one.list === word)
+  const type = SETTING_NOUNS.find(one => one.list === word)
   return type ? <Entry type={type} id={id} /> : <NoSuchPage />
 }

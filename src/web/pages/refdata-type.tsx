@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { SETTING_TYPES } from '#domain/setting-types'
-import type { SettingRow } from '#contract/settings'
+import { titleOf } from '#contract/noun'
+import { SETTING_NOUNS, type SettingRow } from '#contract/settings'
 import { useList } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import type { Column } from '../parts/columns.ts'
@@ -13,7 +13,7 @@ import { NoSuchPage } from './shared/no-such-page.tsx'
 import { refdataColumns } from './settings/refdata-columns.tsx'
 import './shared/pages.css'
 
-type Type = (typeof SETTING_TYPES)[number]
+type Type = (typeof SETTING_NOUNS)[number]
 
 const IN_USE = [
   { id: 'true', name: 'Active' },
@@ -31,11 +31,11 @@ const Entries = ({ type }: { type: Type }) => {
   const list = useList<SettingRow>(path, useListParams())
   return (
     <Page
-      title={type.title}
+      title={titleOf(type)}
       crumbs={[
         { name: 'Settings', to: '/settings' },
         { name: 'Reference data', to: '/settings/refdata' },
-        { name: type.title },
+        { name: titleOf(type) },
       ]}
       actions={<ActionBar actions={list.data?.actions ?? []} self={path} />}
     >
@@ -46,7 +46,7 @@ const Entries = ({ type }: { type: Type }) => {
         ]}
       />
       <DataTable
-        caption={type.title}
+        caption={titleOf(type)}
         columns={columnsOf(type)}
         list={list}
         rowLink={row => `/settings/refdata/${type.list}/${row.id}`}
@@ -60,6 +60,6 @@ const Entries = ({ type }: { type: Type }) => {
 /** The entries of one type of reference data. */
 export const RefdataTypePage = () => {
   const { type: word } = useParams()
-  const type = SETTING_TYPES.find(one => one.list === word)
+  const type = SETTING_NOUNS.find(one => one.list === word)
   return type ? <Entries key={type.list} type={type} /> : <NoSuchPage />
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { SETTING_TYPES } from '#domain/setting-types'
+import { titleOf } from '#contract/noun'
+import { SETTING_NOUNS } from '#contract/settings'
 import { Page } from '../parts/page.tsx'
 import './shared/pages.css'
 
@@ -11,9 +12,9 @@ export const RefdataPage = () => (
     subtitle="What market rounds and forms choose from"
   >
     <ul className="link-list">
-      {SETTING_TYPES.map(type => (
+      {SETTING_NOUNS.map(type => (
         <li key={type.list}>
-          <Link to={`/settings/refdata/${type.list}`}>{type.title}</Link>
+          <Link to={`/settings/refdata/${type.list}`}>{titleOf(type)}</Link>
         </li>
       ))}
     </ul>

@@ -16,7 +16,7 @@ import { PlaceFacts } from './item/place.tsx'
 import { ResultCard } from './item/result-card.tsx'
 import { bidSentences } from './item/result-sentences.ts'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
-import { requirementSteps } from './item/item-steps.ts'
+import { progressOf } from '../parts/progress.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
@@ -57,7 +57,7 @@ export const RequirementPage = () => {
           }
           actions={<NextActions of={data} />}
         >
-          <Steps label="Steps of the requirement" steps={requirementSteps(data.status)} />
+          <Steps label="Steps of the requirement" steps={progressOf('requirement', data.status)} />
           <NextHere things={data.next} />
           <RequirementResult requirement={data} />
           <div className="item-columns">

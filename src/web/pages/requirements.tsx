@@ -6,7 +6,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { useListParams } from '../parts/list-address.ts'
 import { Page } from '../parts/page.tsx'
-import { addressOf } from '../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { REDEMPTION_FILTER, REQUIREMENT_STATUS_CHOICES } from './shared/choices.ts'
 import { REQUIREMENT_COLUMNS, REQUIREMENTS_OF_AREA } from './shared/requirement-columns.tsx'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
@@ -36,7 +36,7 @@ export const RequirementsPage = () => {
         caption="Credit requirements"
         columns={isAuthority ? REQUIREMENTS_OF_AREA : REQUIREMENT_COLUMNS}
         list={list}
-        rowLink={row => addressOf.requirement(row.id)}
+        rowLink={row => addressOf('requirement', { id: row.id })}
         empty={
           <EmptyState title="No credit requirements">There are none, or none fits the filters.</EmptyState>
         }

@@ -1,6 +1,7 @@
+import { statusLabel } from '#contract/nouns'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { ROUND_STATUS_LABELS, type RoundStatus } from '#domain/round'
+import { type RoundStatus } from '#domain/round'
 import type { ListOf } from '#contract/resource'
 import type { MatchReview, UnmatchedItem } from '#contract/match'
 import type { RoundView } from '#contract/round'
@@ -71,7 +72,7 @@ export const RoundReviewPage = () => {
             </QueryBoundary>
           ) : (
             <EmptyState title="There is no match to review">
-              The round is {ROUND_STATUS_LABELS[data.status].toLowerCase()}.
+              The round is {statusLabel('round', data.status).toLowerCase()}.
             </EmptyState>
           )}
         </Page>

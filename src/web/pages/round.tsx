@@ -17,7 +17,7 @@ import {
 } from './round/round-lists.tsx'
 import { roundSteps } from './round/round-steps.ts'
 import { ActivityOf, DocumentsOf } from './shared/about.tsx'
-import { addressOf } from '../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import { PageBoundary } from './shared/page-boundary.tsx'
@@ -71,7 +71,7 @@ export const RoundPage = () => {
           subject={data}
           crumbs={[
             { name: 'Markets', to: seesAll ? '/markets' : undefined },
-            { name: data.market.name, to: seesAll ? addressOf.market(data.market.id) : undefined },
+            { name: data.market.name, to: seesAll ? addressOf('market', { id: data.market.id }) : undefined },
             { name: data.name },
           ]}
           subtitle={

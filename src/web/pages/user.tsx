@@ -4,7 +4,7 @@ import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
-import { addressOf } from '../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { groupsOf, UserAccess } from './shared/user-access.tsx'
 
@@ -33,7 +33,10 @@ export const UserPage = () => {
               [
                 'Organisation',
                 data.organisation && (
-                  <Link key="organisation" to={addressOf.participant(data.organisation.id)}>
+                  <Link
+                    key="organisation"
+                    to={addressOf('organisation', { type: 'PARTICIPANT', id: data.organisation.id })}
+                  >
                     {data.organisation.name}
                   </Link>
                 ),

@@ -1,24 +1,25 @@
+import { type StatusKind, statusCard, statusesOf, statusLabel } from '#contract/nouns'
+import type { StatusOf } from '#domain/entities'
 import type { Step } from './steps.tsx'
 
-/** The statuses of a kind as steps: those that lead on, in order, and where each of the others stands among them. */
-interface Progress<S extends string, Leading extends S> {
-  labels: Record<S, string>
-  steps: readonly Leading[]
-  /** Every other status, with the step at which a thing stands then. */
-  beside: Record<Exclude<S, Leading>, Leading> & Partial<Record<S, Leading>>
-  /** Of those, the ones from which it does not go on as hoped. */
-  bad: readonly Exclude<S, Leading>[]
+/** The steps of a thing in one of its statuses, done and ahead, as its card counts them. */
+export const progressOf = <K extends StatusKind>(kind: K, status: StatusOf<K>): Step[] => {
+  const here = statusCard(kind, status)
+  const leading = statusesOf(kind).filter(
+    ([one, card], at, all) =>
+      card.step !== undefined &&
+      !card.isAside &&
+      all.findIndex(([, other]) => other.step === card.step && !other.isAside) === at &&
+      one !== '',
+  )
+  return leading
+    .toSorted(([, one], [, other]) => (one.step ?? 0) - (other.step ?? 0))
+    .map(([step, { step: place = 0 }]) => {
+      const now = here?.step ?? 0
+      return {
+        id: step,
+        label: statusLabel(kind, place === now ? status : step),
+        state: place < now ? 'done' : place > now ? 'ahead' : here?.isSetback ? 'bad' : 'current',
+      }
+    })
 }
-
-/** What shows a thing in any of its statuses as steps, done and ahead. */
-export const progressOf =
-  <S extends string, const Leading extends S>({ labels, steps, beside, bad }: Progress<S, Leading>) =>
-  (status: S): (Step & { id: Leading })[] => {
-    const here = steps.findIndex(step => step === (beside[status] ?? status))
-    const wentWrong = bad.some(one => one === status)
-    return steps.map((step, at) => ({
-      id: step,
-      label: labels[at === here ? status : step],
-      state: at < here ? 'done' : at > here ? 'ahead' : wentWrong ? 'bad' : 'current',
-    }))
-  }

@@ -1,4 +1,5 @@
-import { statusLabel, toneOf, type Status, type StatusKind, type Tone } from './status-tones.ts'
+import type { Tone } from '#contract/noun'
+import { statusLabel, toneOf, type Status, type StatusKind } from './status-tones.ts'
 
 const SHAPES: Record<Tone, string> = {
   quiet: 'M6 1.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9z',

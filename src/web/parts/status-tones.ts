@@ -1,125 +1,55 @@
-import { CREDIT_STATUS_LABELS } from '#domain/credit'
+import { type StatusKind as NounKind, statusCard, statusLabel as labelOfNoun } from '#contract/nouns'
+import type { Tone } from '#contract/noun'
 import type { StatusOf } from '#domain/entities'
-import { PROJECT_STATUS_LABELS } from '#domain/project'
-import { REQUIREMENT_STATUS_LABELS } from '#domain/requirement'
-import { ROUND_STATUS_LABELS } from '#domain/round'
 import type { SystemMail, SystemTask } from '#contract/system'
 
-/** What a status says at a glance: nothing done yet, in progress, waiting for somebody, gone well, gone wrong. */
-export type Tone = 'quiet' | 'info' | 'warn' | 'good' | 'bad'
-
-/** The statuses that are shown, by kind. */
-interface Statuses {
-  round: StatusOf<'round'>
-  project: StatusOf<'project'>
-  requirement: StatusOf<'requirement'>
-  participation: StatusOf<'participation'>
-  agentAuthority: StatusOf<'agentAuthority'>
-  service: StatusOf<'service'>
-  credit: StatusOf<'credit'>
+/** The statuses of what is no noun, by kind. */
+interface Machinery {
   task: SystemTask['state']
   access: 'Active' | 'Waiting' | 'ReplacePassword' | 'Disabled'
   letter: SystemMail['state']
 }
 
-export type StatusKind = keyof Statuses
-export type Status<K extends StatusKind> = Statuses[K]
+export type StatusKind = NounKind | keyof Machinery
+export type Status<K extends StatusKind> = K extends keyof Machinery
+  ? Machinery[K]
+  : K extends NounKind
+    ? StatusOf<K>
+    : never
 
-const TONES: { [K in StatusKind]: Record<Status<K>, Tone> } = {
-  round: {
-    Draft: 'quiet',
-    Open: 'info',
-    Closed: 'quiet',
-    OpenForBidsAndOffers: 'info',
-    ClosedForBidsAndOffers: 'quiet',
-    Pending: 'warn',
-    Matching: 'info',
-    Matched: 'good',
-    Failed: 'bad',
-    Rejected: 'bad',
-    Settled: 'good',
+type Cards = { [K in keyof Machinery]: Record<Machinery[K], { label: string; tone: Tone }> }
+
+const MACHINERY: Cards = {
+  task: {
+    queued: { label: 'Queued', tone: 'info' },
+    running: { label: 'Running', tone: 'info' },
+    done: { label: 'Done', tone: 'good' },
+    failed: { label: 'Failed', tone: 'bad' },
+    cancelled: { label: 'Cancelled', tone: 'warn' },
   },
-  project: {
-    Draft: 'quiet',
-    Provisional: 'info',
-    Registered: 'info',
-    Screened: 'info',
-    FailedScreening: 'bad',
-    PendingScreening: 'warn',
-    Certified: 'good',
-    NotCertified: 'bad',
-    ApprovedRound: 'good',
-    FailedRound: 'bad',
-    PendingRound: 'warn',
-    Offered: 'info',
-    Matched: 'good',
-    Unmatched: 'quiet',
-    Contracted: 'good',
-    Verified: 'good',
-    FailedVerification: 'bad',
-    Monitoring: 'good',
+  access: {
+    Active: { label: 'Active', tone: 'good' },
+    Waiting: { label: 'Waits to be admitted', tone: 'warn' },
+    ReplacePassword: { label: 'Must replace the password', tone: 'warn' },
+    Disabled: { label: 'Disabled', tone: 'bad' },
   },
-  requirement: {
-    Draft: 'quiet',
-    Provisional: 'info',
-    Registered: 'info',
-    Bid: 'info',
-    RightsCreated: 'good',
-    RightsAllocated: 'good',
-    CreditsIssued: 'good',
-    CreditsRedeemed: 'good',
-    Retired: 'quiet',
-    Unmatched: 'quiet',
+  letter: {
+    queued: { label: 'Queued', tone: 'info' },
+    sent: { label: 'Sent', tone: 'good' },
+    failed: { label: 'Failed', tone: 'bad' },
   },
-  participation: { Interested: 'info', Provisional: 'info', Registered: 'good', Withdrawn: 'quiet' },
-  agentAuthority: { Pending: 'warn', Approved: 'good', Rejected: 'bad' },
-  service: { Draft: 'quiet', PendingCertification: 'warn', Certified: 'good', NotCertified: 'bad' },
-  credit: {
-    Draft: 'quiet',
-    None: 'quiet',
-    Bid: 'info',
-    Unused: 'quiet',
-    RightsCreated: 'good',
-    RightsAllocated: 'good',
-    Issued: 'good',
-    Redeemed: 'good',
-    Retired: 'quiet',
-  },
-  task: { queued: 'info', running: 'info', done: 'good', failed: 'bad', cancelled: 'warn' },
-  access: { Active: 'good', Waiting: 'warn', ReplacePassword: 'warn', Disabled: 'bad' },
-  letter: { queued: 'info', sent: 'good', failed: 'bad' },
 }
 
-const LABELS: { [K in StatusKind]: Record<Status<K>, string> } = {
-  round: ROUND_STATUS_LABELS,
-  project: PROJECT_STATUS_LABELS,
-  requirement: REQUIREMENT_STATUS_LABELS,
-  participation: {
-    Interested: 'Interested',
-    Provisional: 'Provisional',
-    Registered: 'Registered',
-    Withdrawn: 'Withdrawn',
-  },
-  agentAuthority: { Pending: 'Pending', Approved: 'Approved', Rejected: 'Rejected' },
-  service: {
-    Draft: 'Draft',
-    PendingCertification: 'Pending certification',
-    Certified: 'Certified',
-    NotCertified: 'Not certified',
-  },
-  credit: CREDIT_STATUS_LABELS,
-  task: { queued: 'Queued', running: 'Running', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
-  access: {
-    Active: 'Active',
-    Waiting: 'Waits to be admitted',
-    ReplacePassword: 'Must replace the password',
-    Disabled: 'Disabled',
-  },
-  letter: { queued: 'Queued', sent: 'Sent', failed: 'Failed' },
+const cardOf = (kind: string, status: string): { label: string; tone: Tone } => {
+  const cards: Readonly<Record<string, Readonly<Record<string, { label: string; tone: Tone }>>>> = MACHINERY
+  return (
+    cards[kind]?.[status] ?? statusCard(kind, status) ?? { label: labelOfNoun(kind, status), tone: 'quiet' }
+  )
 }
 
 /** The tone of a status; a registered project or requirement is in progress, a registered participant has arrived. */
-export const toneOf = <K extends StatusKind>(kind: K, status: Status<K>): Tone => TONES[kind][status]
+export const toneOf = <K extends StatusKind>(kind: K, status: Status<K>): Tone => cardOf(kind, status).tone
 
 /** A status in the reader's words. */
-export const statusLabel = <K extends StatusKind>(kind: K, status: Status<K>): string => LABELS[kind][status]
+export const statusLabel = <K extends StatusKind>(kind: K, status: Status<K>): string =>
+  cardOf(kind, status).label

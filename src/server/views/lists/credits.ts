@@ -1,6 +1,7 @@
+import { creditLabel } from '#contract/credit'
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { CREDIT_STATUSES, creditLabel, type CreditStatus } from '#domain/credit'
+import { CREDIT_STATUSES, type CreditStatus } from '#domain/credit'
 import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
 import { quantityOf } from '#domain/units'
 import { credit, type CreditTotal } from '#contract/credit'

@@ -3,7 +3,7 @@ import { AUTHORITY_STATUSES, PERMISSION_LABELS } from '#domain/authority'
 import { DECLARATION_CATEGORIES } from '#domain/declaration'
 import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES } from '#domain/organisation'
 import { CAPACITIES, PARTICIPATION_STATUSES } from '#domain/participation'
-import { BIDDER_TYPE_LABELS, ROUND_STATUS_LABELS, ROUND_STATUSES } from '#domain/round'
+import { BIDDER_TYPE_LABELS, ROUND_STATUSES } from '#domain/round'
 import { agentAuthority } from '#contract/authority'
 import { market } from '#contract/market'
 import { organisation } from '#contract/organisation'
@@ -65,7 +65,7 @@ export const rounds: Listing<typeof round> = {
   columns: [
     { title: 'Market round', value: row => row.name },
     { title: 'Market', value: row => row.market.name },
-    { title: 'Status', value: row => ROUND_STATUS_LABELS[row.status] },
+    { title: 'Status', value: row => round.statuses[row.status].label },
     { title: 'Credit types', value: row => row.services.join(', ') },
     { title: 'Bidders', value: row => BIDDER_TYPE_LABELS[row.bidderType] },
     { title: 'Settled', value: row => row.settledAt },

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, SOLD_PROJECTS } from '#domain/project'
+import { PROJECT_STATUSES, SOLD_PROJECTS } from '#domain/project'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { project, type Quantity } from '#contract/project'
 import { LISTED, projectRows } from '../project.ts'
@@ -71,7 +71,7 @@ export const projects: Listing<typeof project> = {
     { title: 'Market', value: row => row.round.market },
     { title: 'Market round', value: row => row.round.name },
     { title: 'Type', value: row => row.type?.name ?? null },
-    { title: 'Status', value: row => PROJECT_STATUS_LABELS[row.status] },
+    { title: 'Status', value: row => project.statuses[row.status].label },
     { title: 'NCA', value: row => row.nca?.name ?? null },
     { title: 'LPA', value: row => row.lpa?.name ?? null },
     { title: 'Subcatchment', value: row => row.subcatchment?.name ?? null },

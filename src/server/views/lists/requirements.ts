@@ -1,10 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import {
-  AWAITING_REDEMPTION,
-  REQUIREMENT_STATUS_LABELS,
-  REQUIREMENT_STATUSES,
-  SOLD_REQUIREMENTS,
-} from '#domain/requirement'
+import { AWAITING_REDEMPTION, REQUIREMENT_STATUSES, SOLD_REQUIREMENTS } from '#domain/requirement'
 import { requirement } from '#contract/requirement'
 import { requirementRows } from '../requirement.ts'
 import type { Listing } from './listing.ts'
@@ -80,7 +75,7 @@ export const requirements: Listing<typeof requirement> = {
     { title: 'Type', value: row => row.type },
     { title: 'Market', value: row => row.round.market },
     { title: 'Market round', value: row => row.round.name },
-    { title: 'Status', value: row => REQUIREMENT_STATUS_LABELS[row.status] },
+    { title: 'Status', value: row => requirement.statuses[row.status].label },
     { title: 'Credit type', value: row => row.creditType },
     { title: 'Units', value: row => row.units },
     { title: 'Additional units', value: row => row.additionalUnits },

@@ -8,7 +8,7 @@ import { useListParams } from '../../parts/list-address.ts'
 import { Page } from '../../parts/page.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { addressOf } from '../../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { PROJECTS_OF_AREA } from '../shared/project-columns.tsx'
 import { REQUIREMENTS_OF_AREA } from '../shared/requirement-columns.tsx'
 
@@ -17,7 +17,7 @@ const Projects = () => (
     caption="Projects in your area"
     columns={PROJECTS_OF_AREA}
     list={useList<ProjectRow>('/api/projects', useListParams())}
-    rowLink={row => addressOf.project(row.id)}
+    rowLink={row => addressOf('project', { id: row.id })}
     empty={<EmptyState title="No projects in your area yet" />}
     download="/api/projects"
   />
@@ -28,7 +28,7 @@ const Requirements = () => (
     caption="Credit requirements in your area"
     columns={REQUIREMENTS_OF_AREA}
     list={useList<RequirementRow>('/api/requirements', useListParams())}
-    rowLink={row => addressOf.requirement(row.id)}
+    rowLink={row => addressOf('requirement', { id: row.id })}
     empty={<EmptyState title="No credit requirements in your area yet" />}
     download="/api/requirements"
   />

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
 import type { GroupOfItem } from '#contract/project'
 import { Section } from '../../parts/section.tsx'
-import { addressOf } from '../../addresses.ts'
+import { addressOf } from '#contract/nouns'
 
 /** The group that a project or requirement is in, and what that means for winning. */
 export const GroupLine = ({
@@ -15,11 +15,17 @@ export const GroupLine = ({
   ownId: string
 }) => {
   const isProject = of === 'project'
-  const page = isProject ? addressOf.project : addressOf.requirement
+  const page = (id: string) => addressOf(of, { id })
   return (
     <Section heading="Group">
       <p>
-        <Link to={isProject ? addressOf.projectGroup(group.id) : addressOf.requirementGroup(group.id)}>
+        <Link
+          to={
+            isProject
+              ? addressOf('projectGroup', { id: group.id })
+              : addressOf('requirementGroup', { id: group.id })
+          }
+        >
           {group.name}
         </Link>
         : {(isProject ? PROJECT_GROUP_LABELS : REQUIREMENT_GROUP_LABELS)[group.type].toLowerCase()}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
-import { PROJECT_STATUS_LABELS } from '#domain/project'
+import { statusLabel } from '#contract/nouns'
 import type {
   CertificationItem,
   ComplianceItem,
@@ -10,7 +10,6 @@ import type {
 } from '#contract/project-records'
 import { useList } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
-import { labelOf } from '../../parts/label-of.ts'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 
 const Remark = ({ label, children }: { label: string; children: ReactNode }) =>
@@ -77,7 +76,7 @@ const verification = (visit: VerificationItem) => (
 const performance = (check: VisitItem) => <Visit key={check.id} visit={check} title="Performance" />
 
 const outcomeOf = ({ outcome }: { outcome: string | null }): string =>
-  outcome ? labelOf(PROJECT_STATUS_LABELS, outcome) : 'Decided'
+  outcome ? statusLabel('project', outcome) : 'Decided'
 
 const screening = (one: ScreeningItem) => (
   <Line key={one.id} title={outcomeOf(one)} day={one.at} by={one.by}>

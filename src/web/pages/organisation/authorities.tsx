@@ -7,7 +7,7 @@ import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { addressOf } from '../../addresses.ts'
+import { addressOf } from '#contract/nouns'
 
 const AuthorityActions = ({ id }: { id: string }) => {
   const authority = useResource<AuthorityView>(`/api/agent-authority/${id}`)
@@ -47,7 +47,11 @@ const CLIENTS: readonly Column<AuthorityRow>[] = [
     header: 'Client',
     main: true,
     sortBy: row => row.client.name,
-    cell: row => <Link to={addressOf.participant(row.client.id)}>{row.client.name}</Link>,
+    cell: row => (
+      <Link to={addressOf('organisation', { type: 'PARTICIPANT', id: row.client.id })}>
+        {row.client.name}
+      </Link>
+    ),
   },
   ...common,
 ]

@@ -3,7 +3,7 @@ import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { addressOf } from '../../addresses.ts'
+import { addressOf } from '#contract/nouns'
 
 const COLUMNS: readonly Column<ParticipationRow>[] = [
   {
@@ -34,7 +34,9 @@ export const Participations = ({ rows }: { rows: readonly ParticipationRow[] }) 
     caption="Taking part"
     columns={COLUMNS}
     rows={rows}
-    rowLink={({ id, round }) => `${addressOf.round(round.marketId, round.id)}/participation/${id}`}
+    rowLink={({ id, round }) =>
+      `${addressOf('round', { marketId: round.marketId, id: round.id })}/participation/${id}`
+    }
     empty={<EmptyState title="Not taking part in any market round" />}
   />
 )

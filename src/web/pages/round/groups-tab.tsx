@@ -5,20 +5,20 @@ import { useList } from '../../api.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { Section } from '../../parts/section.tsx'
-import { addressOf } from '../../addresses.ts'
+import { addressOf } from '#contract/nouns'
 
 const SIDES = {
   project: {
     heading: 'Project groups',
     path: '/api/project-groups',
     labels: PROJECT_GROUP_LABELS,
-    page: addressOf.projectGroup,
+    page: (id: string) => addressOf('projectGroup', { id }),
   },
   requirement: {
     heading: 'Credit requirement groups',
     path: '/api/requirement-groups',
     labels: REQUIREMENT_GROUP_LABELS,
-    page: addressOf.requirementGroup,
+    page: (id: string) => addressOf('requirementGroup', { id }),
   },
 }
 

@@ -5,7 +5,7 @@ import { useResource } from '../../api.ts'
 import { DayText, Money } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { addressOf } from '../../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { MatchProgress } from './match-progress.tsx'
 import { isRunning, useSolverTask } from './use-solver-task.ts'
 
@@ -13,7 +13,10 @@ const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) 
   <section className="progress" aria-label="Match">
     <div className="section-head">
       <h2>{round.status === 'Settled' ? 'The match, as settled' : 'The match is ready for review'}</h2>
-      <Link className="button button-primary" to={addressOf.review(round.market.id, round.id)}>
+      <Link
+        className="button button-primary"
+        to={`${addressOf('round', { marketId: round.market.id, id: round.id })}/review`}
+      >
         Review matches
       </Link>
     </div>
@@ -68,7 +71,11 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
         <p>
           <b>The match was rejected.</b> {round.rejectionReason}
         </p>
-        {canReview && <Link to={addressOf.review(round.market.id, round.id)}>See the rejected match</Link>}
+        {canReview && (
+          <Link to={`${addressOf('round', { marketId: round.market.id, id: round.id })}/review`}>
+            See the rejected match
+          </Link>
+        )}
       </Notice>
     )
   if (isMatched && canReview)

@@ -8,7 +8,7 @@ import { FilterBar, type Filter } from '../../parts/filter-bar.tsx'
 import { useListParams } from '../../parts/list-address.ts'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { addressOf } from '../../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { PROJECT_STATUS_CHOICES, REQUIREMENT_STATUS_CHOICES } from '../shared/choices.ts'
 import { PROJECTS_OF_ROUND } from '../shared/project-columns.tsx'
 import { REQUIREMENTS_OF_ROUND } from '../shared/requirement-columns.tsx'
@@ -30,7 +30,9 @@ export const RoundParticipants = ({ round }: { round: RoundView }) => (
     caption="Participants of the round"
     columns={PARTICIPANT_COLUMNS}
     list={useList<ParticipationRow>('/api/participations', useListParams({ marketRoundId: round.id }))}
-    rowLink={row => `${addressOf.round(round.market.id, round.id)}/participation/${row.id}`}
+    rowLink={row =>
+      `${addressOf('round', { marketId: round.market.id, id: round.id })}/participation/${row.id}`
+    }
     empty={
       <EmptyState title="Nobody takes part yet">Participants register while the round is open.</EmptyState>
     }
@@ -80,7 +82,7 @@ export const RoundProjects = ({ roundId }: { roundId: string }) => (
     caption="Projects of the round"
     statuses={PROJECT_STATUS_CHOICES}
     columns={PROJECTS_OF_ROUND}
-    pageOf={addressOf.project}
+    pageOf={id => addressOf('project', { id })}
     empty="No projects"
   />
 )
@@ -93,7 +95,7 @@ export const RoundRequirements = ({ roundId }: { roundId: string }) => (
     caption="Credit requirements of the round"
     statuses={REQUIREMENT_STATUS_CHOICES}
     columns={REQUIREMENTS_OF_ROUND}
-    pageOf={addressOf.requirement}
+    pageOf={id => addressOf('requirement', { id })}
     empty="No requirements"
   />
 )

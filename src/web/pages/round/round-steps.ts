@@ -1,31 +1,14 @@
 import { showDay } from '#domain/dates'
-import { ROUND_STATUS_LABELS } from '#domain/round'
 import type { RoundView } from '#contract/round'
 import { progressOf } from '../../parts/progress.ts'
 import type { Step } from '../../parts/steps.tsx'
-
-const stepsAt = progressOf({
-  labels: ROUND_STATUS_LABELS,
-  steps: [
-    'Draft',
-    'Open',
-    'Closed',
-    'OpenForBidsAndOffers',
-    'ClosedForBidsAndOffers',
-    'Matching',
-    'Matched',
-    'Settled',
-  ],
-  beside: { Pending: 'Matching', Failed: 'Matching', Rejected: 'Matched' },
-  bad: ['Failed', 'Rejected'],
-})
 
 /**
  * The steps of a round, done and ahead, with the days on which they were last reached; a failed or rejected match
  * stands where it went wrong, and with settlement all is done.
  */
 export const roundSteps = ({ status, history }: Pick<RoundView, 'status' | 'history'>): Step[] =>
-  stepsAt(status).map(step => {
+  progressOf('round', status).map(step => {
     const reached = step.state === 'ahead' ? undefined : history.findLast(entry => entry.status === step.id)
     return {
       ...step,

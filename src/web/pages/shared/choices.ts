@@ -1,30 +1,31 @@
-import { CREDIT_STATUSES, CREDIT_STATUS_LABELS, creditLabel, isBeforeSettlement } from '#domain/credit'
+import { creditLabel } from '#contract/credit'
+import { type StatusKind, statusLabel } from '#contract/nouns'
+import { CREDIT_STATUSES, isBeforeSettlement } from '#domain/credit'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { PROJECT_STATUS_LABELS, SOLD_PROJECTS } from '#domain/project'
-import { REQUIREMENT_STATUS_LABELS, SOLD_REQUIREMENTS } from '#domain/requirement'
+import type { StatusOf } from '#domain/entities'
+import { PROJECT_STATUSES, SOLD_PROJECTS } from '#domain/project'
+import { REQUIREMENT_STATUSES, SOLD_REQUIREMENTS } from '#domain/requirement'
 import type { Filter } from '../../parts/filter-bar.tsx'
 
 const choicesOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([id, name]) => ({ id, name }))
 
-export const PROJECT_STATUS_CHOICES = choicesOf(PROJECT_STATUS_LABELS)
-export const REQUIREMENT_STATUS_CHOICES = choicesOf(REQUIREMENT_STATUS_LABELS)
+const statusChoices = <K extends StatusKind>(kind: K, statuses: readonly StatusOf<K>[]) =>
+  statuses.map(id => ({ id, name: statusLabel(kind, id) }))
+
+export const PROJECT_STATUS_CHOICES = statusChoices('project', PROJECT_STATUSES)
+export const REQUIREMENT_STATUS_CHOICES = statusChoices('requirement', REQUIREMENT_STATUSES)
 
 /** The statuses of the registries. */
-export const SOLD_PROJECT_CHOICES = SOLD_PROJECTS.map(id => ({ id, name: PROJECT_STATUS_LABELS[id] }))
-export const SOLD_REQUIREMENT_CHOICES = SOLD_REQUIREMENTS.map(id => ({
-  id,
-  name: REQUIREMENT_STATUS_LABELS[id],
-}))
+export const SOLD_PROJECT_CHOICES = statusChoices('project', SOLD_PROJECTS)
+export const SOLD_REQUIREMENT_CHOICES = statusChoices('requirement', SOLD_REQUIREMENTS)
 
 export const CREDIT_TYPE_CHOICES = choicesOf(CREDIT_TYPE_LABELS)
 
 /** What a credit of the registry, or of the reserve, can have come to. */
-export const CREDIT_STATUS_CHOICES = CREDIT_STATUSES.filter(status => !isBeforeSettlement(status)).map(
-  id => ({
-    id,
-    name: CREDIT_STATUS_LABELS[id],
-  }),
+export const CREDIT_STATUS_CHOICES = statusChoices(
+  'credit',
+  CREDIT_STATUSES.filter(status => !isBeforeSettlement(status)),
 )
 export const RESERVE_STATUS_CHOICES = (['RightsCreated', 'Issued', 'Retired'] as const).map(status => ({
   id: status,

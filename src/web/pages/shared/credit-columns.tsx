@@ -5,7 +5,7 @@ import { Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { habitatText } from '../item/habitat-text.ts'
-import { addressOf } from '../../addresses.ts'
+import { addressOf } from '#contract/nouns'
 
 type Holding = Pick<CreditRow, 'requirement' | 'isReserved' | 'isSold'>
 
@@ -15,12 +15,18 @@ export const holderText = (row: Holding): string =>
 
 /** The project that supplies a credit, as the registry shows it. */
 export const SuppliedBy = ({ credit: { project } }: { credit: Pick<CreditRow, 'project'> }) =>
-  project ? <Link to={`/registry${addressOf.project(project.id)}`}>{project.name}</Link> : 'A project'
+  project ? (
+    <Link to={`/registry${addressOf('project', { id: project.id })}`}>{project.name}</Link>
+  ) : (
+    'A project'
+  )
 
 /** The requirement that a credit meets, as the registry shows it. */
 export const HeldFor = ({ credit }: { credit: Holding }) =>
   credit.requirement ? (
-    <Link to={`/registry${addressOf.requirement(credit.requirement.id)}`}>{credit.requirement.name}</Link>
+    <Link to={`/registry${addressOf('requirement', { id: credit.requirement.id })}`}>
+      {credit.requirement.name}
+    </Link>
   ) : (
     holderText(credit)
   )

@@ -5,7 +5,7 @@ import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { addressOf } from '../../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { PROJECTS_OF_SUPPLIER } from './project-columns.tsx'
 import { REQUIREMENTS_OF_BUYER } from './requirement-columns.tsx'
 
@@ -58,7 +58,7 @@ export const ProjectsOf = ({ supplierId }: { supplierId: string }) => (
     owner={{ supplierId }}
     caption="Projects"
     columns={PROJECTS_OF_SUPPLIER}
-    pageOf={addressOf.project}
+    pageOf={id => addressOf('project', { id })}
     all="/projects"
   />
 )
@@ -70,7 +70,7 @@ export const RequirementsOf = ({ buyerId }: { buyerId: string }) => (
     owner={{ buyerId }}
     caption="Credit requirements"
     columns={REQUIREMENTS_OF_BUYER}
-    pageOf={addressOf.requirement}
+    pageOf={id => addressOf('requirement', { id })}
     all="/credit-requirements"
   />
 )

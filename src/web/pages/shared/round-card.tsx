@@ -4,7 +4,7 @@ import { BIDDER_TYPE_LABELS } from '#domain/round'
 import type { RoundRow } from '#contract/round'
 import { showNumber } from '../../parts/amounts.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { addressOf } from '../../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { useIsOperator } from './use-is-operator.ts'
 
 const COUNTED: readonly [keyof RoundRow['counts'], one: string, many: string][] = [
@@ -27,7 +27,7 @@ export const RoundCard = ({ round, withMarket = false }: { round: RoundRow; with
     <li className="round-card">
       <div>
         <h3>
-          <Link to={addressOf.round(round.market.id, round.id)}>
+          <Link to={addressOf('round', { marketId: round.market.id, id: round.id })}>
             {withMarket && `${round.market.name}, `}
             {round.name}
           </Link>

@@ -7,7 +7,7 @@ import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { addressOf } from '../../addresses.ts'
+import { addressOf } from '#contract/nouns'
 import { accessOf, groupsOf, UserAccess } from '../shared/user-access.tsx'
 
 const COLUMNS: readonly Column<SystemUser>[] = [
@@ -23,7 +23,13 @@ const COLUMNS: readonly Column<SystemUser>[] = [
     id: 'organisation',
     header: 'Organisation',
     cell: ({ organisation }) =>
-      organisation ? <Link to={addressOf.participant(organisation.id)}>{organisation.name}</Link> : 'None',
+      organisation ? (
+        <Link to={addressOf('organisation', { type: 'PARTICIPANT', id: organisation.id })}>
+          {organisation.name}
+        </Link>
+      ) : (
+        'None'
+      ),
     sortBy: user => user.organisation?.name ?? '',
   },
   {
@@ -77,7 +83,7 @@ export const UsersTab = () => {
             caption="Users"
             columns={COLUMNS}
             rows={items.filter(user => has(user, text))}
-            rowLink={user => addressOf.user(user.id)}
+            rowLink={user => addressOf('user', { id: user.id })}
             empty={<EmptyState title="Nobody">Nobody fits the filter.</EmptyState>}
           />
         )}
