@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-type AnyEndpoint = Endpoint<Route, z.ZodObject>
+type AnyEndpoint = Endpoint<Route>
 
 /** What is mounted on the route that a request has matched. */
 export const mounted = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): Endpoint | undefined =>
