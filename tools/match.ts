@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { crewOf } from '#server/tasks/crew'
-import { FaultyProblem, NotProven } from '../src/matching/errors.ts'
+import { FaultyProblem, NotProven } from '../src/matching/formats/errors.ts'
 import { reportBids, reportMarket, RULES, type Rule } from '../src/matching/report.ts'
 
 const USE = 'Use: npm run --silent match -- FILE [--rule bwc|vcg|pab] [--audit OUT]'

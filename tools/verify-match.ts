@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { FaultyProblem } from '../src/matching/errors.ts'
+import { FaultyProblem } from '../src/matching/formats/errors.ts'
 import { canonicalJson } from '#domain/canonical'
 import { crewOf } from '#server/tasks/crew'
-import { disagreements, type Audit } from '../src/matching/audit.ts'
-import { PROBLEM } from '../src/matching/problem-schema.ts'
-import { hashOf } from '../src/matching/problem.ts'
+import { disagreements, type Audit } from '../src/matching/verify/audit.ts'
+import { PROBLEM } from '../src/matching/formats/problem-schema.ts'
+import { hashOf } from '../src/matching/formats/problem.ts'
 import { bidsAudit, type BidsAudit } from '../src/matching/report.ts'
-import { sha256 } from '../src/matching/sha256.ts'
-import { SOLUTION } from '../src/matching/solution-schema.ts'
+import { sha256 } from '../src/matching/formats/sha256.ts'
+import { SOLUTION } from '../src/matching/formats/solution-schema.ts'
 import { solveWithAudit } from '../src/matching/solve.ts'
-import { verify } from '../src/matching/verify.ts'
+import { verify } from '../src/matching/verify/verify.ts'
 
 /** What is filed of a round's result: with all its coalition values, or as a round keeps it. */
 type Filed = Pick<Audit, 'problem' | 'solution'> & Partial<Audit> & { solutionHash?: string }

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
-import { Cancelled } from './errors.ts'
-import { generateRound } from './generate.ts'
-import { random } from './random.ts'
+import { generateRound } from '#test/matching/generate'
+import { Cancelled } from './formats/errors.ts'
+import { sha256 } from './formats/sha256.ts'
+import { random } from './pricing/random.ts'
 import { solve, solveWithAudit } from './solve.ts'
-import { sha256 } from './sha256.ts'
-import { verify } from './verify.ts'
+import { verify } from './verify/verify.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchProblem } from '#domain/match-problem'
-import { totalAskOf } from './compile.ts'
-import { bestEnding, endings, sharesByDefinition } from './brute-force.ts'
-import { generateRound } from './generate.ts'
-import { random } from './random.ts'
+import { bestEnding, endings, sharesByDefinition } from '#test/matching/brute-force'
+import { generateRound } from '#test/matching/generate'
+import { totalAskOf } from './model/compile.ts'
+import { random } from './pricing/random.ts'
 import { solve } from './solve.ts'
 
 const SOAK = (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env

@@ -1,13 +1,13 @@
 import type { OrganisationPayment } from '#domain/match-solution'
-import { coalitionsIn, type Audit, type AuditedPart } from './audit.ts'
-import { addedToOthers, bindingSupply } from './presence.ts'
-import { readBids } from './read-bids.ts'
-import { readMarket } from './read-market.ts'
-import { sha256 } from './sha256.ts'
-import { askSmall } from './small.ts'
+import { readBids } from './formats/read-bids.ts'
+import { readMarket } from './formats/read-market.ts'
+import { sha256 } from './formats/sha256.ts'
+import type { Crew } from './pricing/tables.ts'
+import { addedToOthers, bindingSupply } from './reasons/presence.ts'
 import { solveBids, type BidsResult } from './solve-bids.ts'
 import { solveWithAudit } from './solve.ts'
-import type { Crew } from './tables.ts'
+import { askSmall } from './solver/small.ts'
+import { coalitionsIn, type Audit, type AuditedPart } from './verify/audit.ts'
 
 /** Pricing rules of the command line; only balanced winner contributions is ever used by a round. */
 export const RULES = ['bwc', 'vcg', 'pab'] as const

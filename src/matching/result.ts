@@ -5,12 +5,12 @@ import type {
   RequirementResult,
 } from '#domain/match-solution'
 import type { Pence } from '#domain/money'
-import { totalAskOf, type Market } from './compile.ts'
-import type { Losses } from './explain.ts'
-import type { Priced } from './pricing.ts'
-import type { Won } from './quantities.ts'
-import { PROJECT_LOST, PROJECT_WON, REQUIREMENT_LOST, requirementWon } from './sentences.ts'
-import { inPence, inProportion } from './shares.ts'
+import { totalAskOf, type Market } from './model/compile.ts'
+import type { Priced } from './pricing/pricing.ts'
+import { inPence, inProportion } from './pricing/shares.ts'
+import type { Losses } from './reasons/explain.ts'
+import { PROJECT_LOST, PROJECT_WON, REQUIREMENT_LOST, requirementWon } from './reasons/sentences.ts'
+import type { Won } from './winners/quantities.ts'
 
 /** A winner's items and what each is worth: bids, or asks with a minus. */
 const itemsOf = (market: Market, won: Won): Map<string, Map<string, Pence>> => {

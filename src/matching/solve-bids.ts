@@ -1,10 +1,10 @@
-import type { Solver } from './ask.ts'
-import { findMatch } from './match.ts'
-import { priceMatch, type Priced } from './pricing.ts'
-import { NOTHING } from './program.ts'
-import type { BidsMarket } from './read-bids.ts'
-import type { Crew } from './tables.ts'
-import type { Standing } from './winners.ts'
+import type { BidsMarket } from './formats/read-bids.ts'
+import { NOTHING } from './model/program.ts'
+import { priceMatch, type Priced } from './pricing/pricing.ts'
+import type { Crew } from './pricing/tables.ts'
+import type { Solver } from './solver/ask.ts'
+import { findMatch } from './winners/match.ts'
+import type { Standing } from './winners/winners.ts'
 
 /** A market in the generic bids format, matched and priced. */
 export interface BidsResult {

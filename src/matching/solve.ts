@@ -1,24 +1,36 @@
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
-import type { Solver } from './ask.ts'
-import { auditOf, type Audit } from './audit.ts'
-import { faultsOf } from './check-problem.ts'
-import { compile, completed, type Market } from './compile.ts'
-import { Cancelled, FailedCheck, FaultyProblem, NotProven } from './errors.ts'
-import { explainLosses } from './explain.ts'
-import { flowsOf } from './flows.ts'
-import { highs, HIGHS_OPTIONS } from './highs.ts'
-import { findMatch, UnprovenPart, type Matched } from './match.ts'
-import { priceMatch } from './pricing.ts'
-import { hashOf, inOrder } from './problem.ts'
-import { reporter, type Hooks } from './progress.ts'
-import { quantitiesOf } from './quantities.ts'
+import { faultsOf } from './formats/check-problem.ts'
+import { Cancelled, FailedCheck, FaultyProblem, NotProven } from './formats/errors.ts'
+import { hashOf, inOrder } from './formats/problem.ts'
+import { compile, completed, type Market } from './model/compile.ts'
+import { priceMatch } from './pricing/pricing.ts'
+import type { Crew } from './pricing/tables.ts'
+import { explainLosses } from './reasons/explain.ts'
+import { flowsOf } from './reasons/flows.ts'
 import { resultOf } from './result.ts'
-import { tieNote, standingsOf } from './ties.ts'
-import { solverOf } from './solver.ts'
-import { verify } from './verify.ts'
+import type { Solver } from './solver/ask.ts'
+import { highs, HIGHS_OPTIONS } from './solver/highs.ts'
+import { solverOf } from './solver/solver.ts'
+import { auditOf, type Audit } from './verify/audit.ts'
+import { verify } from './verify/verify.ts'
+import { findMatch, UnprovenPart, type Matched } from './winners/match.ts'
+import { reporter, type Progress } from './winners/progress.ts'
+import { quantitiesOf } from './winners/quantities.ts'
+import { tieNote, standingsOf } from './winners/ties.ts'
 
-export type { Hooks } from './progress.ts'
+/** What whoever asks for a match may watch and limit. */
+export interface Hooks {
+  onProgress?: (progress: Progress) => void
+  cancelled?: () => boolean
+  timeBudgetSeconds?: number
+  /** Other threads that help with pricing; the result is the same without. */
+  crew?: Crew
+  /** Batches of sampled coalitions by part, to repeat an earlier result exactly. */
+  batches?: readonly (number | null)[]
+  /** How many critical prices to find, to repeat an earlier result exactly; null for all. */
+  criticalPrices?: number | null
+}
 
 /** The engine as it signs its results. */
 const ENGINE = { name: 'credit-market matching', version: '1', solver: 'highs 1.15.3' } as const

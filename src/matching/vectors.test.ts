@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import file from '../../test/vectors/market-vectors.json' with { type: 'json' }
-import { askSmall } from './small.ts'
-import { inPence } from './shares.ts'
-import { readBids } from './read-bids.ts'
-import { readMarket } from './read-market.ts'
-import { solve } from './solve.ts'
+import { readBids } from './formats/read-bids.ts'
+import { readMarket } from './formats/read-market.ts'
+import { inPence } from './pricing/shares.ts'
 import { solveBids } from './solve-bids.ts'
+import { solve } from './solve.ts'
+import { askSmall } from './solver/small.ts'
 
 type Amounts = Record<string, number>
 

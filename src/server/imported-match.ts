@@ -3,8 +3,8 @@ import type { Change } from '#actions/kit/changes'
 import { canonicalJson } from '#domain/canonical'
 import type { MatchResult } from '#domain/match-result'
 import type { MatchSolution } from '#domain/match-solution'
-import { hashOf } from '#matching/problem'
-import { verify } from '#matching/verify'
+import { hashOf } from '#matching/formats/problem'
+import { verify } from '#matching/verify/verify'
 import { invalid } from './runner/refusals.ts'
 
 const MOST_FINDINGS = 20

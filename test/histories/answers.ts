@@ -3,7 +3,7 @@ import type { AnyField, Choice } from '#actions/kit/fields'
 import { declarationsFor, judge, rowsOf, visibleAnswers } from '#actions/kit/judge'
 import { addDays, type Day } from '#domain/dates'
 import type { ActionForm } from '#contract/form'
-import type { Random } from '#matching/random'
+import type { Random } from '#matching/pricing/random'
 import type { Upload } from '../builders/world.ts'
 
 /** What the chooser of answers may ask for. */

@@ -1,5 +1,5 @@
 import type { ActionForm } from '#contract/form'
-import type { Random } from '#matching/random'
+import type { Random } from '#matching/pricing/random'
 import { beginSession } from '#server/auth/sessions'
 import { newId } from '#server/ids'
 import type { Store } from '#server/store/store'

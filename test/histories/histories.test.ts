@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addYears, dayOf } from '#domain/dates'
-import { random } from '#matching/random'
+import { random } from '#matching/pricing/random'
 import { openChangeFeed } from '#server/runner/change-feed'
 import { openFileStore } from '#server/files/file-store'
 import { newId } from '#server/ids'

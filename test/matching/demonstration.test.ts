@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { solveWithAudit } from '#matching/solve'
-import { verify } from '#matching/verify'
+import { verify } from '#matching/verify/verify'
 import { crewOf } from '#server/tasks/crew'
 import { demonstrationRound } from './demonstration.ts'
 

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { needIn, type Market } from '../../src/matching/compile.ts'
-import { unitsIn } from '../../src/matching/periods.ts'
-import type { Program, Row } from '../../src/matching/program.ts'
-import { reserveOnSupply } from '../../src/matching/reserve.ts'
+import { needIn, type Market } from '../../src/matching/model/compile.ts'
+import { unitsIn } from '../../src/matching/model/periods.ts'
+import type { Program, Row } from '../../src/matching/model/program.ts'
+import { reserveOnSupply } from '../../src/matching/model/reserve.ts'
 
 const POUND = 100
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { coalitionValues } from '#matching/coalitions'
-import { Cancelled } from '#matching/errors'
-import type { Column, Program } from '#matching/program'
-import { random } from '#matching/random'
-import { askSmall } from '#matching/small'
-import { help, type Crew, type Job } from '#matching/tables'
+import { coalitionValues } from '#matching/pricing/coalitions'
+import { Cancelled } from '#matching/formats/errors'
+import type { Column, Program } from '#matching/model/program'
+import { random } from '#matching/pricing/random'
+import { askSmall } from '#matching/solver/small'
+import { help, type Crew, type Job } from '#matching/pricing/tables'
 import { crewOf } from './crew.ts'
 
 const WINNERS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]

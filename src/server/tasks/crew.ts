@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Crew } from '#matching/tables'
+import type { Crew } from '#matching/pricing/tables'
 import { crewWorkerFile } from '../places.ts'
 
 /** More threads would mostly wait for each other. */

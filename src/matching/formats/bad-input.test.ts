@@ -1,0 +1,196 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { MatchProblem, MatchProject, MatchRequirement } from '#domain/match-problem'
+import { generateRound } from '#test/matching/generate'
+import { solve } from '../solve.ts'
+import { FaultyProblem } from './errors.ts'
+import { readBids } from './read-bids.ts'
+import { readMarket } from './read-market.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const round = generateRound('small', 1)
+
+const withProject = (change: Partial<MatchProject>): MatchProblem => ({
+  ...round,
+  projects: [{ ...round.projects[0]!, ...change }, ...round.projects.slice(1)],
+})
+
+const withRequirement = (change: Partial<MatchRequirement>): MatchProblem => ({
+  ...round,
+  requirements: [{ ...round.requirements[0]!, ...change }, ...round.requirements.slice(1)],
+})
+
+const service = round.projects[0]!.services[0]!
+const supply = (start: string, end: string | null, units: number): MatchProblem =>
+  withProject({ services: [{ ...service, supply: [{ start, end, units }] }] })
+
+const faultsOf = async (problem: MatchProblem): Promise<string[]> =>
+  solve(problem).then(
+    () => [],
+    (fault: unknown) => (fault instanceof FaultyProblem ? fault.faults : Promise.reject(fault)),
+  )
+
+const group = { id: 'g', name: 'g', of: 'project' as const, type: 'XOR' as const }
+
+describe('a faulty round is refused with one sentence for each fault', () => {
+  it.each<[string, MatchProblem, string]>([
+    ['a negative offer', withProject({ offer: -1 }), 'offer must be a whole number of pence'],
+    [
+      'an offer that is no number',
+      withProject({ offer: Number.NaN }),
+      'offer must be a whole number of pence',
+    ],
+    ['an offer of half a penny', withProject({ offer: 0.5 }), 'offer must be a whole number of pence'],
+    ['an endless bid', withRequirement({ bid: Infinity }), 'bid must be a whole number of pence'],
+    ['a huge bid', withRequirement({ bid: 1e15 }), 'bid must be a whole number of pence'],
+    ['no units', withRequirement({ ongoingUnits: 0, additionalUnits: 0 }), 'it needs no units at all'],
+    ['negative units', withRequirement({ ongoingUnits: -5 }), 'ongoingUnits must be a whole number'],
+    [
+      'a day that does not exist',
+      withRequirement({ redemptionDate: '2027-02-30' }),
+      'redemptionDate must be a day',
+    ],
+    [
+      'a repeated requirement',
+      { ...round, requirements: [...round.requirements, round.requirements[0]!] },
+      'occurs more than once',
+    ],
+    ['a supply that ends before it begins', supply('2028-01-01', '2027-01-01', 10), 'before it has begun'],
+    ['a supply of no length', supply('2028-01-01', '2028-01-01', 10), 'before it has begun'],
+    [
+      'a stranger in a group',
+      { ...round, groups: [{ ...group, ownerId: 'x', memberIds: ['P0001', 'nobody'] }] },
+      'there is no project nobody',
+    ],
+    [
+      'a group across owners',
+      { ...round, groups: [{ ...group, ownerId: 'x', memberIds: ['P0001', 'P0002'] }] },
+      'does not belong to x',
+    ],
+    [
+      'a reserve of more than everything',
+      { ...round, reserve: { basisPoints: 10_001, appliesTo: 'allDemand' } },
+      'reserve: basisPoints must be hundredths of a percent from 0 to 10000',
+    ],
+    [
+      'a reserve of all supply',
+      { ...round, reserve: { basisPoints: 10_000, appliesTo: 'supply' } },
+      'The reserve may not be all of the supply',
+    ],
+    ['a misspelt field', { ...round, reserves: null } as MatchProblem, 'reserves is not known'],
+    [
+      'no period at all of a supply',
+      withProject({ services: [{ ...service, supply: undefined as never }] }),
+      `Project ${round.projects[0]!.id}, service ${service.id}: supply must be a list`,
+    ],
+    [
+      'supplies that overlap',
+      withProject({
+        services: [
+          {
+            ...service,
+            supply: [
+              { start: '2027-01-01', end: null, units: 1 },
+              { start: '2028-01-01', end: null, units: 1 },
+            ],
+          },
+        ],
+      }),
+      'its supplies overlap in time',
+    ],
+    [
+      'additional units over by the redemption date',
+      withRequirement({
+        creditType: 'NutrientMitigationPhosphorous',
+        ongoingUnits: 0,
+        additionalUnits: 10,
+        bidOngoingOnly: null,
+        redemptionDate: '2031-01-01',
+      }),
+      'end before its redemption date',
+    ],
+  ])('%s', async (_, problem, sentence) => {
+    const faults = await faultsOf(problem)
+    expect(
+      faults.some(fault => fault.includes(sentence)),
+      faults.join('; '),
+    ).toBe(true)
+  })
+
+  it('a zero bid is allowed, and loses', async () => {
+    expect(await faultsOf(withRequirement({ bid: 0, bidOngoingOnly: null }))).toEqual([])
+  })
+
+  it('all faults are told at once, one line for each, whether of one field or between several', async () => {
+    const [first, second] = round.requirements
+    const faulty = withRequirement({ bid: -1, ongoingUnits: 0, additionalUnits: 0, bidOngoingOnly: null })
+    const members = [first!.id, 'nobody']
+    const stranger = { ...group, of: 'requirement' as const, ownerId: first!.buyerId, memberIds: members }
+    const faults = await faultsOf({
+      ...faulty,
+      requirements: [...faulty.requirements, second!],
+      groups: [stranger],
+    })
+    expect(faults).toEqual([
+      `Requirement ${first!.id}: bid must be a whole number of pence from 0 to 1000000000000`,
+      `Requirement ${second!.id} occurs more than once`,
+      `Requirement ${first!.id}: it needs no units at all`,
+      'Group g: there is no requirement nobody',
+    ])
+  })
+
+  it('a file in pounds and units gets one line for each fault', () => {
+    const file = {
+      projects: [{ id: 'p', offer: -5, services: [] }],
+      requirements: [
+        {
+          id: 'r',
+          buyer: 'b',
+          creditType: 'Biodiversity',
+          units: 1,
+          bid: 'much',
+          redemptionDate: '2027-02-30',
+        },
+        {
+          id: 'r',
+          buyer: 'b',
+          creditType: 'Biodiversity',
+          units: 1,
+          bid: 1e300,
+          redemptionDate: '2027-02-01',
+        },
+      ],
+    }
+    expect(() => readMarket(file)).toThrow(
+      [
+        'Project p: supplier must be a text',
+        'Project p: offer must be a number from 0 to 10000000000',
+        'Requirement r: bid must be a number from 0 to 10000000000',
+        'Requirement r: redemptionDate must be a day, yyyy-MM-dd',
+        'Requirement r: bid must be a number from 0 to 10000000000',
+        'Requirement r occurs more than once',
+      ].join('\n'),
+    )
+    expect(() => readMarket({})).toThrow('projects must be a list\nrequirements must be a list')
+    expect(() => readMarket({ version: 2 })).toThrow('version must be 1')
+  })
+
+  it('a file in the generic bids format gets one line for each fault', () => {
+    const file = {
+      bidders: [
+        { name: 'a', bids: [{ v: 'x', q: { g: 1 }, divisibility: 3 }] },
+        { name: 'a', bids: [{ v: 1, q: { g: 1e300 } }] },
+        { bids: [] },
+      ],
+    }
+    expect(() => readBids(file)).toThrow(
+      [
+        'bidders[2]: name must be a text',
+        'Bidder a occurs more than once',
+        'Bidder a, bid 1: divisibility must be one of 0, 1, 2',
+        'Bidder a, bid 1: v must be a number from -10000000000 to 10000000000',
+        'Bidder a, bid 1: q.g must be a number from -10000000000 to 10000000000',
+      ].join('\n'),
+    )
+  })
+})

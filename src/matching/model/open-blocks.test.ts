@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { generateRound } from '#test/matching/generate'
+import { inOrder } from '../formats/problem.ts'
+import { askSmall } from '../solver/small.ts'
+import { findMatch } from '../winners/match.ts'
+import { standingsOf } from '../winners/ties.ts'
+import { compile } from './compile.ts'
+
+const matched = (seed: number, mostWritten: number) => {
+  const market = compile(inOrder(generateRound('small', seed)), mostWritten)
+  const limits = { solve: askSmall, secondsLeft: () => Infinity, onStanding: () => {} }
+  const { x, surplus, decidedBy } = findMatch(market.program, standingsOf(market), limits)
+  return { open: market.program.blocks!.length, winners: [...x].map(Math.round), surplus, decidedBy }
+}
+
+describe('a block with too many rows to write down', () => {
+  it.each([1, 2, 3, 4, 5, 6])('gives the same match as with all its rows (seed %i)', seed => {
+    const { open, ...lazily } = matched(seed, 0)
+    const { open: none, ...written } = matched(seed, Infinity)
+    expect(open).toBeGreaterThan(0)
+    expect(none).toBe(0)
+    expect(lazily.surplus).toBeCloseTo(written.surplus, 4)
+    expect({ ...lazily, surplus: 0 }).toEqual({ ...written, surplus: 0 })
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { generateRound } from '#test/matching/generate'
+import { inOrder } from '../formats/problem.ts'
+import { compile } from '../model/compile.ts'
+import { cutOf } from '../model/connectors.ts'
+import type { Program } from '../model/program.ts'
+import { hopeless } from '../model/reduce.ts'
+import { submarkets, without } from '../model/submarkets.ts'
+import { askSmall } from '../solver/small.ts'
+import { coalitionValues, winnersOf } from './coalitions.ts'
+import { conditioned } from './conditioned.ts'
+
+/** Parts of made-up rounds that connectors hold together, with some players taken for winners. */
+const cutParts = (): { name: string; part: Program; winners: number[] }[] =>
+  [1, 2, 3, 4, 5, 6, 7, 8].flatMap(seed => {
+    const { program } = compile(inOrder(generateRound('small', seed)))
+    return submarkets(without(program, hopeless(program)).program, false)
+      .filter(({ program: part }) => part.columns.length <= 26 && cutOf(part) !== null)
+      .map(({ program: part }) => {
+        const players = [...new Set(part.columns.map(({ player }) => player))].toSorted((a, b) => a - b)
+        return { name: `small ${seed}`, part, winners: players.filter((_, at) => at % 2 === 0).slice(0, 5) }
+      })
+  })
+
+/** What a coalition is worth with all losers, asked of the solver without any of the shortcuts. */
+const taken = (part: Program, winners: readonly number[], set: number): number => {
+  const here = (player: number): boolean => {
+    const at = winners.indexOf(player)
+    return at < 0 || ((set >> at) & 1) === 1
+  }
+  const upper = part.columns.map(({ player, upper: most }) => (here(player) ? most : 0))
+  return askSmall({ program: part, upper }).value
+}
+
+describe('a market cut at its connectors', () => {
+  const parts = cutParts()
+
+  it('is found among made-up rounds', () => expect(parts.length).toBeGreaterThan(1))
+
+  it.each(parts)('$name: every coalition is worth what it is worth taken whole', ({ part, winners }) => {
+    const { values, worked } = coalitionValues(part, winners, undefined, () => {})
+    expect(worked.length).toBeGreaterThan(1)
+    values.forEach((value, set) => expect(value).toBeCloseTo(taken(part, winners, set), 2))
+  })
+
+  it.each(parts)('$name: so is each coalition asked for by itself', ({ part, winners }) => {
+    const winnerOf = winnersOf(part, winners)
+    const worthOf = conditioned(part, cutOf(part)!, () => {})
+    for (let set = 0; set < 2 ** winners.length; set += 1) {
+      const present = Uint8Array.from(winnerOf, winner => (winner < 0 ? 1 : (set >> winner) & 1))
+      expect(Math.abs(worthOf(present) - taken(part, winners, set))).toBeLessThanOrEqual(1)
+    }
+  })
+})

@@ -1,0 +1,142 @@
+import { NOTHING, worth, type Program } from '../model/program.ts'
+import { hopeless } from '../model/reduce.ts'
+import { submarkets, without } from '../model/submarkets.ts'
+import { coalitionValues, exactlyPriceable, type Coalitions } from './coalitions.ts'
+import { sampledShares, type SampleLimits } from './sample.ts'
+import { sharesOf } from './shares.ts'
+import type { Crew } from './tables.ts'
+
+/** What one winner gets of the surplus, before rounding, and how sure that is. */
+export interface Share {
+  player: number
+  value: number
+  share: number
+  /** What the market would lose without it: its share under the Vickrey rule. */
+  marginal: number
+  halfWidth: number
+}
+
+/** Coalition values of one submarket, kept for the audit; connectors by their column in the whole market. */
+export interface PricedPart extends Pick<Coalitions, 'worked'> {
+  winners: number[]
+  /** Batches of sampled coalitions, where there are too many winners to value every coalition. */
+  batches: number | null
+}
+
+/** How long pricing may take, and how to repeat an earlier sample. */
+export interface PriceOptions {
+  seed: number
+  secondsLeft: () => number
+  tick: (done: number) => void
+  crew?: Crew
+  batches?: readonly (number | null)[]
+}
+
+/** All shares of a market and what they were worked out from. */
+export interface Priced {
+  shares: Share[]
+  exact: boolean
+  parts: PricedPart[]
+}
+
+/** Two proven results may differ by the noise of the arithmetic, in pence. */
+const SAME_SURPLUS = 0.05
+
+/** What the market's winners bring and ask, by player. */
+const valuesOf = (program: Program, x: ArrayLike<number>): Map<number, number> => {
+  const values = new Map<number, number>()
+  program.columns.forEach(({ player, value }, at) => {
+    if (player >= 0 && x[at]! > NOTHING) values.set(player, (values.get(player) ?? 0) + value * x[at]!)
+  })
+  return values
+}
+
+/** The shares of one part, from the values of all its coalitions. */
+const priceExactly = (
+  program: Program,
+  winners: readonly number[],
+  found: number,
+  crew: Crew | undefined,
+  tick: (done: number) => void,
+) => {
+  const { values, worked } = coalitionValues(program, winners, crew, tick)
+  const all = values.length - 1
+  if (Math.abs(values[all]! - found) > SAME_SURPLUS)
+    throw new Error('Two solvers disagree on the greatest surplus')
+  const shares = sharesOf(values, winners.length).map((share, at) => ({
+    player: winners[at]!,
+    share,
+    marginal: values[all]! - values[all & ~(1 << at)]!,
+    halfWidth: 0,
+  }))
+  return { shares, part: { winners: [...winners], worked, batches: null } }
+}
+
+/** The shares of one part, from sampled coalitions. */
+const priceBySample = (program: Program, winners: readonly number[], limits: SampleLimits) => {
+  const { shares, halfWidths, marginals, batches } = sampledShares(program, winners, limits)
+  const lines = shares.map((share, at) => ({
+    player: winners[at]!,
+    share,
+    marginal: marginals[at]!,
+    halfWidth: halfWidths[at]!,
+  }))
+  return { shares: lines, part: { winners: [...winners], worked: [], batches } }
+}
+
+/**
+ * Shares the surplus of a match among its winners. The market is parted wherever no row connects it, even
+ * within an
+ * organisation: the worth of a coalition is the sum over the parts, and the Shapley value of a sum is the
+ * sum of values.
+ */
+export const priceMatch = (program: Program, x: ArrayLike<number>, options: PriceOptions): Priced => {
+  const reduced = without(program, hopeless(program))
+  const won = valuesOf(program, x)
+  const parts = submarkets(reduced.program, false).filter(({ from }) =>
+    from.some(at => x[reduced.from[at]!]! > NOTHING),
+  )
+  const shares = new Map<number, Share>()
+  const priced: PricedPart[] = []
+  for (const [index, { program: part, from }] of parts.entries()) {
+    const chosen = from.map(column => x[reduced.from[column]!]!)
+    const own = new Set(part.columns.map(({ player }) => player))
+    const winners = [...won.keys()].filter(player => own.has(player)).toSorted((a, b) => a - b)
+    const tick = (done: number): void => options.tick((index + done) / parts.length)
+    const end = options.secondsLeft() * (1 - 1 / (parts.length - index))
+    const secondsLeft = (): number => options.secondsLeft() - end
+    const result = exactlyPriceable(part, winners)
+      ? priceExactly(part, winners, worth(part, chosen), options.crew, tick)
+      : priceBySample(part, winners, {
+          seed: options.seed,
+          batches: options.batches?.[index] ?? undefined,
+          secondsLeft,
+          tick,
+        })
+    for (const { player, share, marginal, halfWidth } of result.shares) {
+      const before = shares.get(player) ?? {
+        player,
+        value: won.get(player)!,
+        share: 0,
+        marginal: 0,
+        halfWidth: 0,
+      }
+      shares.set(player, {
+        ...before,
+        share: before.share + share,
+        marginal: before.marginal + marginal,
+        halfWidth: before.halfWidth + halfWidth,
+      })
+    }
+    const worked = result.part.worked.map(block => ({
+      ...block,
+      connectors: block.connectors.map(column => reduced.from[from[column]!]!),
+    }))
+    priced.push({ ...result.part, worked })
+  }
+  return {
+    shares: [...shares.values()].toSorted((a, b) => a.player - b.player),
+    exact: priced.every(({ batches }) => batches === null),
+    parts: priced,
+  }
+}

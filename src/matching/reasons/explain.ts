@@ -1,0 +1,119 @@
+import type { MatchProject, MatchRequirement } from '#domain/match-problem'
+import type { LossReason } from '#domain/match-solution'
+import type { Pence } from '#domain/money'
+import type { Market } from '../model/compile.ts'
+import { worth } from '../model/program.ts'
+import { unmeetable } from '../model/reduce.ts'
+import { submarkets, without } from '../model/submarkets.ts'
+import type { Solver } from '../solver/ask.ts'
+import { prepared, type Prepared } from '../solver/prepared.ts'
+import type { Won } from '../winners/quantities.ts'
+import { distanceOf, type Distance, type ForceOptions } from './critical.ts'
+import { whyProjectLost, whyRequirementLost } from './reasons.ts'
+
+/** Why something lost, and the price at which it would have tied. */
+export interface Loss {
+  reason: LossReason
+  critical: Pence | null
+}
+
+/** Losses by project and by requirement. */
+export interface Losses {
+  /** How many critical prices were found before there was no time left; null when none is missing. */
+  found: number | null
+  projects: Map<string, Loss>
+  requirements: Map<string, Loss>
+}
+
+/**
+ * How far something was from winning, when there was no time to find out; not a tie at any rate that anybody
+ * knows of.
+ */
+const UNKNOWN = Infinity
+
+/** What explaining needs besides the market: somebody to tell, and an end. */
+export interface ExplainOptions extends ForceOptions {
+  secondsLeft: () => number
+  /** Find exactly so many critical prices, to repeat an earlier result. */
+  most?: number | undefined
+  tick: (done: number) => void
+}
+
+/** Finds, for any column, how far it was from winning; each part of the market is prepared once. */
+const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options: ExplainOptions) => {
+  const gone = unmeetable(market.program)
+  const rest = without(market.program, gone)
+  const known = new Map<number, Distance>()
+  const place = new Map<number, { part: Prepared & { best: number }; at: number }>()
+  for (const part of submarkets(rest.program, false)) {
+    const chosen = part.from.map(column => x[rest.from[column]!]!)
+    const ready = { ...prepared(solve, part.program), best: worth(part.program, chosen) }
+    part.from.forEach((column, at) => place.set(rest.from[column]!, { part: ready, at }))
+  }
+  let isOver = false
+  const mayAsk = (): boolean => {
+    isOver ||= options.most === undefined ? options.secondsLeft() <= 0 : known.size >= options.most
+    return !isOver
+  }
+  const distance = (column: number): Distance => {
+    const found = place.get(column)
+    if (found === undefined) return null
+    const { part, at } = found
+    if (!known.has(column) && !mayAsk()) return UNKNOWN
+    if (!known.has(column)) known.set(column, distanceOf(part.program, at, part.best, part.solve, options))
+    return known.get(column)!
+  }
+  return { distance, found: () => (isOver ? known.size : null) }
+}
+
+/**
+ * A price is a whole number of pence; a bid is rounded up and an offer down, so that it would indeed have
+ * tied.
+ */
+const criticalBid = ({ bid }: MatchRequirement, distance: Distance): Pence | null =>
+  distance === null || distance === UNKNOWN ? null : bid + Math.ceil(Math.max(0, distance) - 0.01)
+
+const criticalOffer = ({ offer }: MatchProject, distance: Distance): Pence | null => {
+  if (distance === null || distance === UNKNOWN) return null
+  const critical = offer - Math.ceil(Math.max(0, distance) - 0.01)
+  return critical < 0 ? null : critical
+}
+
+/** Why each losing project and requirement lost, with the critical price of each (market rules 2.7). */
+export const explainLosses = (
+  market: Market,
+  x: ArrayLike<number>,
+  won: Won,
+  solve: Solver,
+  options: ExplainOptions,
+): Losses => {
+  const { projects, requirements } = market.problem
+  const { distance, found } = distances(market, x, solve, options)
+  const losers = projects.length + requirements.length
+  let done = 0
+  const step = <T>(of: T): T => {
+    done += 1
+    options.tick(done / losers)
+    return of
+  }
+  const lostProjects = projects
+    .filter(({ id }) => !won.projects.includes(id))
+    .map((project): [string, Loss] => {
+      const short = distance(market.projectColumn.get(project.id)!)
+      return step([
+        project.id,
+        { reason: whyProjectLost(market, won, project, short), critical: criticalOffer(project, short) },
+      ])
+    })
+  const lostRequirements = requirements
+    .filter(({ id }) => !won.requirements.has(id))
+    .map((requirement): [string, Loss] => {
+      const full = market.options.find(
+        option => option.requirement.id === requirement.id && !option.ongoingOnly,
+      )!
+      const short = distance(full.column)
+      const reason = whyRequirementLost(market, won, requirement, short)
+      return step([requirement.id, { reason, critical: criticalBid(requirement, short) }])
+    })
+  return { found: found(), projects: new Map(lostProjects), requirements: new Map(lostRequirements) }
+}

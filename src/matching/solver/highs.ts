@@ -1,0 +1,111 @@
+import loadHighs, { type Highs } from 'highs'
+import { Cancelled } from '../formats/errors.ts'
+import type { Program, Row } from '../model/program.ts'
+import type { Answer, Ask } from './ask.ts'
+
+/** Money goes to the solver in pounds, so that its tolerances lie far below a penny. */
+const PENCE_PER_POUND = 100
+const FEASIBILITY = 1e-9
+const FEASIBLE_SOLUTION = 2
+
+/** The settings of the mixed-integer solver, recorded with every result. */
+export const HIGHS_OPTIONS = {
+  mip_rel_gap: 0,
+  mip_abs_gap: 0,
+  mip_feasibility_tolerance: FEASIBILITY,
+  primal_feasibility_tolerance: FEASIBILITY,
+  random_seed: 1,
+} as const
+
+let loaded: Promise<Highs> | null = null
+
+/** HiGHS, compiled once for each thread. */
+export const highs = (): Promise<Highs> => (loaded ??= loadHighs())
+
+const aboveFloor = ({ columns }: Program, floor: number): Row => ({
+  columns: columns.map((_, at) => at),
+  coefficients: columns.map(({ value }) => -value),
+  limit: -floor,
+  equal: false,
+})
+
+const modelOf = (solver: Highs, { program, objective, lower, upper, rows, relaxed, floor }: Ask) => {
+  const all: Row[] = [
+    ...program.rows,
+    ...(rows ?? []),
+    ...(floor === undefined ? [] : [aboveFloor(program, floor)]),
+  ]
+  const scales = all.map(row => 1 / Math.max(1e-12, ...row.coefficients.map(Math.abs)))
+  const starts = [0]
+  const indices: number[] = []
+  const values: number[] = []
+  all.forEach((row, at) => {
+    row.columns.forEach((column, k) => {
+      indices.push(column)
+      values.push(row.coefficients[k]! * scales[at]!)
+    })
+    starts.push(indices.length)
+  })
+  const limits = all.map((row, at) => row.limit * scales[at]!)
+  return {
+    numCols: program.columns.length,
+    numRows: all.length,
+    sense: solver.constants.objectiveSense.maximize,
+    colCost: program.columns.map((column, at) => objective?.[at] ?? column.value / PENCE_PER_POUND),
+    colLower: program.columns.map((_, at) => lower?.[at] ?? 0),
+    colUpper: program.columns.map((column, at) => upper?.[at] ?? column.upper),
+    rowLower: limits.map((limit, at) => (all[at]!.equal ? limit : -solver.infinity)),
+    rowUpper: limits,
+    matrix: {
+      format: 'csr' as const,
+      numRows: all.length,
+      numCols: program.columns.length,
+      starts,
+      indices,
+      values,
+    },
+    integrality: program.columns.map(({ whole }) =>
+      whole && relaxed !== true
+        ? solver.constants.variableType.integer
+        : solver.constants.variableType.continuous,
+    ),
+  }
+}
+
+const known = (value: number | undefined, scale: number): number | null =>
+  value === undefined || !Number.isFinite(value) || Math.abs(value) > 1e20 ? null : value * scale
+
+/** Asks HiGHS for the best choice, proven; stops when cancelled or out of time. */
+export const askHighs = (solver: Highs, ask: Ask): Answer => {
+  const scale = ask.objective === undefined ? PENCE_PER_POUND : 1
+  const { mipLogging, mipInterrupt } = solver.constants.callbackType
+  const { optimal, infeasible } = solver.constants.modelStatus
+  return solver.withModel(modelOf(solver, ask), (model): Answer => {
+    model.options.set({ output_flag: true, log_to_console: false, ...HIGHS_OPTIONS })
+    if (ask.seconds !== undefined && ask.seconds < 1e9)
+      model.options.set('time_limit', Math.max(0.001, ask.seconds))
+    let cancelled = false
+    model.run({
+      [mipLogging](event) {
+        const { mip_primal_bound: best, mip_dual_bound: bound } = event.data
+        ask.onBound?.(known(best, scale), known(bound, scale))
+      },
+      [mipInterrupt](event) {
+        if (ask.cancelled?.() !== true) return
+        cancelled = true
+        event.interrupt()
+      },
+    })
+    if (cancelled) throw new Cancelled()
+    const status = model.getModelStatus()
+    if (status === infeasible) return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
+    const found = status === optimal || model.info.get('primal_solution_status') === FEASIBLE_SOLUTION
+    const x = found ? Float64Array.from(model.getSolution().colValue) : null
+    ask.program.columns.forEach(({ whole }, at) => {
+      if (x !== null && whole && ask.relaxed !== true) x[at] = Math.max(0, Math.round(x[at]!))
+    })
+    const bound = model.info.get('mip_dual_bound') as number
+    const value = model.getObjectiveValue() * scale
+    return { status: status === optimal ? 'optimal' : 'stopped', x, value, bound: bound * scale }
+  })
+}

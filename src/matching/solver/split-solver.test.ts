@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { generateRound } from '#test/matching/generate'
+import { inOrder } from '../formats/problem.ts'
+import { compile } from '../model/compile.ts'
+import { cutOf } from '../model/connectors.ts'
+import type { Program } from '../model/program.ts'
+import { submarkets } from '../model/submarkets.ts'
+import { differsFrom, type Ask } from './ask.ts'
+import { askSmall } from './small.ts'
+import { splitSolver } from './split-solver.ts'
+
+/** Parts of made-up rounds that fall into blocks, and a solver for each that must not ask another. */
+const parts = Array.from({ length: 12 }, (_, seed) =>
+  submarkets(compile(inOrder(generateRound('small', seed + 1))).program, false).map(({ program }) => program),
+)
+  .flat()
+  .flatMap(program => {
+    const cut = cutOf(program)
+    const other = (): never => {
+      throw new Error('asked another solver')
+    }
+    return cut === null ? [] : [{ program, split: splitSolver(other, program, cut, 50_000) }]
+  })
+
+const plainly = (program: Program, { unlike, ...ask }: Omit<Ask, 'program'>) =>
+  askSmall({ program, ...ask, rows: unlike === undefined ? [] : [differsFrom(program, unlike)] })
+
+describe('a part searched block by block beside its connectors', () => {
+  test('is worth what a search of the whole finds', () => {
+    expect(parts.length).toBeGreaterThan(5)
+    for (const { program, split } of parts) {
+      const found = split({ program })
+      expect(found.status).toBe('optimal')
+      expect(found.value).toBeCloseTo(plainly(program, {}).value, 1)
+    }
+  })
+
+  test('finds as good a second choice, and says so when there is none', () => {
+    for (const { program, split } of parts) {
+      const { x, value } = split({ program })
+      for (const floor of [value - 0.02, value - 500_000, value - 5_000_000]) {
+        const ask = { unlike: { x: x!, among: () => true }, floor }
+        const found = split({ program, ...ask })
+        const plain = plainly(program, ask)
+        expect(found.status).toBe(plain.status)
+        if (plain.x === null) continue
+        expect(found.value).toBeGreaterThan(floor)
+        expect(plainly(program, { lower: found.x!, upper: found.x! }).value).toBeCloseTo(found.value, 1)
+        expect(program.columns.some(({ whole }, at) => whole && found.x![at] !== x![at])).toBe(true)
+      }
+    }
+  })
+
+  test('is searched under another aim', () => {
+    for (const { program, split } of parts) {
+      const objective = program.columns.map(({ value }, at) => (value * (1 + (at % 3))) / 7e8)
+      expect(split({ program, objective }).value).toBeCloseTo(plainly(program, { objective }).value, 3)
+    }
+  })
+
+  test('is searched again under other bounds', () => {
+    for (const { program, split } of parts) {
+      const { x } = split({ program })
+      for (const [at, { whole }] of program.columns.entries()) {
+        if (!whole || x![at] === 1) continue
+        const lower = program.columns.map((_, other) => (other === at ? 1 : 0))
+        const plain = plainly(program, { lower })
+        const found = split({ program, lower })
+        expect(found.status).toBe(plain.status)
+        if (plain.x !== null) expect(found.value).toBeCloseTo(plain.value, 1)
+      }
+    }
+  })
+})

@@ -1,0 +1,118 @@
+import type { Pence } from '#domain/money'
+import { worth, type Program } from '../model/program.ts'
+import { hopeless } from '../model/reduce.ts'
+import { submarkets, without } from '../model/submarkets.ts'
+import type { Solver } from '../solver/ask.ts'
+import { prepared, type Prepared } from '../solver/prepared.ts'
+import { gapOf } from './progress.ts'
+import { findWinners, type Standing } from './winners.ts'
+
+/** How the search stands while it runs: best value and bound known, in pence, and the part of the work done. */
+export interface Standings {
+  best: Pence
+  bound: Pence
+  done: number
+}
+
+/** What the search needs besides the market. */
+export interface MatchOptions {
+  solve: Solver
+  cancelled?: () => boolean
+  /** Seconds left of the time budget. */
+  secondsLeft: () => number
+  onStanding: (standing: Standings) => void
+}
+
+/** The best match of a whole market. */
+export interface Matched {
+  x: Float64Array
+  surplus: number
+  decidedBy: 1 | 2 | 3 | 4
+  /** How many other matches are as good, counted up to a limit in each part. */
+  alternatives: number
+}
+
+/** A part of the market, where its columns come from, and the most it can be worth. */
+interface Part extends Prepared {
+  from: number[]
+  bound: number
+}
+
+/** What a part could add at most: its relaxation, or all its bids where there is no time for that. */
+const boundOf = ({ program, solve }: Prepared, { cancelled, secondsLeft }: MatchOptions): number => {
+  const { status, value } = solve({ program, relaxed: true, cancelled, seconds: secondsLeft() })
+  if (status === 'optimal') return value
+  return program.columns.reduce((sum, column) => sum + Math.max(0, column.value * column.upper), 0)
+}
+
+/** The parts of a market without its hopeless columns, smallest first. */
+const partsOf = (program: Program, options: MatchOptions): Part[] => {
+  const reduced = without(program, hopeless(program))
+  return submarkets(reduced.program, false)
+    .toSorted((a, b) => a.from.length - b.from.length)
+    .map(part => {
+      const ready = prepared(options.solve, part.program)
+      const from = part.from.map(column => reduced.from[column]!)
+      return { ...ready, from, bound: boundOf(ready, options) }
+    })
+}
+
+/** Sums of pence are off by no more than this, and ties by less. */
+const NOISE = 0.05
+
+/**
+ * Finds the greatest surplus, part by part, each proven; of equal ones the match the tie rule names. All
+ * relaxations come first, so that there is a bound on the whole from the beginning.
+ */
+export const findMatch = (
+  program: Program,
+  standings: readonly Standing[],
+  options: MatchOptions,
+): Matched => {
+  const parts = partsOf(program, options)
+  const total = parts.reduce((sum, { from }) => sum + from.length, 0)
+  const x = new Float64Array(program.columns.length)
+  let decidedBy: Matched['decidedBy'] = 1
+  let asGood = 1
+  let done = 0
+  let open = parts.reduce((sum, { bound }) => sum + bound, 0)
+  for (const { from, bound, program: part, solve } of parts) {
+    const settled = worth(program, x)
+    open -= bound
+    const standing = (best: number | null, most: number | null): Standings => ({
+      best: Math.floor(settled + (best ?? 0) + NOISE),
+      bound: Math.ceil(settled + Math.min(most ?? Infinity, bound) + open - NOISE),
+      done: done / total,
+    })
+    const tell = (best: number | null, most: number | null): void => options.onStanding(standing(best, most))
+    tell(null, null)
+    const ask = { program: part, cancelled: options.cancelled, seconds: options.secondsLeft() }
+    const first = ask.seconds <= 0 ? null : solve({ ...ask, onBound: tell })
+    if (first?.status !== 'optimal' || first.x === null) {
+      from.forEach((column, at) => (x[column] = first?.x?.[at] ?? 0))
+      const most = first === null || !Number.isFinite(first.bound) ? null : first.bound
+      throw new UnprovenPart(x, standing(worth(program, x) - settled, most))
+    }
+    const own = from.map(column => standings[column]!)
+    const winners = findWinners(part, own, solve, ask, first)
+    from.forEach((column, at) => (x[column] = winners.x[at]!))
+    asGood *= winners.alternatives + 1
+    decidedBy = Math.max(decidedBy, winners.decidedBy) as Matched['decidedBy']
+    done += from.length
+  }
+  return { x, surplus: worth(program, x), decidedBy, alternatives: asGood - 1 }
+}
+
+/** What is known of an unfinished match, by column; the caller puts names to it. */
+export class UnprovenPart extends Error {
+  readonly x: Float64Array
+  readonly bound: Pence
+  readonly gap: number | null
+
+  constructor(x: Float64Array, { best, bound }: Standings) {
+    super('A part of the market could not be proven')
+    this.x = x
+    this.bound = bound
+    this.gap = gapOf(best, bound)
+  }
+}

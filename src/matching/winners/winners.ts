@@ -1,0 +1,124 @@
+import { NOTHING, worth, type Program, type Row } from '../model/program.ts'
+import type { Answer, Ask, Solver } from '../solver/ask.ts'
+import { contestedIn } from './contested.ts'
+
+/** What each column means to the tie rule (market rules 2.8). */
+export interface Standing {
+  /** How many requirements a column serves. */
+  served: number
+  /** How many projects a column funds. */
+  projects: number
+  /** The time of last change and the id, which decide in the end; null for a flow. */
+  order: string | null
+}
+
+/** The best match of a submarket, and which step of the tie rule had to decide. */
+export interface Winners {
+  x: Float64Array
+  surplus: number
+  decidedBy: 1 | 2 | 3 | 4
+  /** Other matches as good, counted as far as is useful. */
+  alternatives: number
+}
+
+/** Money that cannot be told from a tie, in pence, and counts that cannot. */
+const SAME_MONEY = 0.02
+const SAME_COUNT = 1e-6
+
+const atLeast = (aim: readonly number[], level: number, slack: number): Row => {
+  const columns = aim.flatMap((weight, at) => (weight === 0 ? [] : [at]))
+  return { columns, coefficients: columns.map(at => -aim[at]!), limit: slack - level, equal: false }
+}
+
+const total = (aim: readonly number[], x: ArrayLike<number>): number =>
+  aim.reduce((sum, weight, at) => sum + weight * x[at]!, 0)
+
+/** Is there another choice as good? Looks for the one that differs most from the one found. */
+const another = (
+  ask: (more: Partial<Ask>) => Answer,
+  x: Float64Array,
+  standings: readonly Standing[],
+  rows: Row[],
+) => {
+  const away = standings.map(({ order }, at) => (order === null ? 0 : x[at]! > 1 - NOTHING ? -1 : 1))
+  const fixed = total(away, x)
+  const partly = standings.flatMap(({ order }, at) =>
+    order !== null && x[at]! > NOTHING && x[at]! < 1 - NOTHING ? [at] : [],
+  )
+  const aims = [away, ...partly.map(at => away.map((_, other) => (other === at ? -1 : 0)))]
+  return aims.some(objective => {
+    const answer = ask({ objective, rows })
+    const here = objective === away ? fixed : total(objective, x)
+    return answer.x !== null && total(objective, answer.x) > here + SAME_COUNT
+  })
+}
+
+/**
+ * The best choice in the order of the published tie rule, each step with the steps before it held. What every
+ * best choice has in common is found first and fixed, so that the steps are asked of the few contested
+ * columns only.
+ */
+export const findWinners = (
+  program: Program,
+  standings: readonly Standing[],
+  solve: Solver,
+  options: Omit<Ask, 'program'>,
+  first: Answer,
+): Winners => {
+  const every = (more: Partial<Ask>): Answer => solve({ ...options, onBound: undefined, program, ...more })
+  const values = program.columns.map(({ value }) => value)
+  let x = first.x!
+  const surplus = worth(program, x)
+  const held: Row[] = [atLeast(values, surplus, SAME_MONEY)]
+  const { contested, alternatives } = contestedIn(every, program, x, surplus - SAME_MONEY)
+  const lower = program.columns.map(({ whole }, at) => (whole && !contested.has(at) ? x[at]! : 0))
+  const upper = program.columns.map((column, at) =>
+    column.whole && !contested.has(at) ? x[at]! : column.upper,
+  )
+  const ask = (more: Partial<Ask>): Answer => every({ lower, upper, ...more })
+  const winners = (decidedBy: Winners['decidedBy']): Winners => ({
+    x,
+    surplus: worth(program, x),
+    decidedBy,
+    alternatives: decidedBy === 1 ? 0 : Math.max(1, alternatives),
+  })
+  if (contested.size === 0 && program.columns.every(({ whole }) => whole)) return winners(1)
+  const steps = [standings.map(({ served }) => served), standings.map(({ projects }) => -projects)]
+  for (const [step, aim] of steps.entries()) {
+    if (!another(ask, x, standings, held)) return winners((step + 1) as 1 | 2)
+    x = ask({ objective: aim, rows: held }).x ?? x
+    held.push(atLeast(aim, total(aim, x), SAME_COUNT))
+  }
+  if (!another(ask, x, standings, held)) return winners(3)
+  x = earliest(ask, { lower, upper }, program, x, standings, held)
+  return winners(4)
+}
+
+/**
+ * Of choices equal in all else, the one that takes in the earliest bid or offer, then the next earliest, and
+ * so on.
+ */
+const earliest = (
+  ask: (more: Partial<Ask>) => Answer,
+  bounds: Readonly<Record<'lower' | 'upper', readonly number[]>>,
+  program: Program,
+  found: Float64Array,
+  standings: readonly Standing[],
+  rows: readonly Row[],
+): Float64Array => {
+  let x = found
+  const lower = Float64Array.from(bounds.lower)
+  const upper = Float64Array.from(bounds.upper)
+  const inOrder = standings.flatMap(({ order }, at) => (order === null ? [] : [{ at, order }]))
+  for (const { at } of inOrder.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
+    if (lower[at] === upper[at]) continue
+    if (x[at]! < 1 - NOTHING) {
+      const objective = program.columns.map((_, other) => (other === at ? 1 : 0))
+      x = ask({ objective, rows, lower, upper }).x ?? x
+    }
+    const whole = program.columns[at]!.whole || x[at]! > 1 - NOTHING || x[at]! < NOTHING
+    lower[at] = whole ? Math.round(x[at]!) : Math.max(0, x[at]! - SAME_COUNT)
+    upper[at] = whole ? Math.round(x[at]!) : x[at]! + SAME_COUNT
+  }
+  return x
+}
