@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CAPACITIES, PARTICIPATION_STATUSES } from '#domain/participation'
+import { CAPACITIES } from '#domain/capacity'
+import { PARTICIPATION_STATUSES } from '#domain/participation'
 import { byIds, noun, oneOf } from './noun.ts'
 import { resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'

@@ -7,7 +7,8 @@ import type {
   MatchReserve,
   MatchService,
 } from './match-problem.ts'
-import type { Capacity, Participation } from './participation.ts'
+import type { Capacity } from './capacity.ts'
+import type { Participation } from './participation.ts'
 import type { Project } from './project.ts'
 import { needOf, type Requirement } from './requirement.ts'
 import type { Round } from './round.ts'

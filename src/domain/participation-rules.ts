@@ -1,5 +1,6 @@
 import { within, type Day, type DayWindow } from './dates.ts'
-import { windowFor, type Capacity, type Participation } from './participation.ts'
+import type { Capacity } from './capacity.ts'
+import { windowFor, type Participation } from './participation.ts'
 import { capacitiesOf, type BidderType, type Round } from './round.ts'
 
 /** What becomes of one capacity when an organisation takes part: a new participation, or one that moves on. */

@@ -1,8 +1,6 @@
+import type { Capacity } from './capacity.ts'
 import type { WindowName } from './round.ts'
 import type { Stored } from './subject.ts'
-
-export const CAPACITIES = ['Supplier', 'Buyer', 'Investor'] as const
-export type Capacity = (typeof CAPACITIES)[number]
 
 export const PARTICIPATION_STATUSES = ['Interested', 'Provisional', 'Registered', 'Withdrawn'] as const
 export type ParticipationStatus = (typeof PARTICIPATION_STATUSES)[number]

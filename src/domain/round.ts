@@ -1,7 +1,7 @@
 import type { CreditType } from './credit-type.ts'
 import { isNutrient } from './credit-type.ts'
 import { within, type Day, type Instant, type DayWindow } from './dates.ts'
-import type { Capacity } from './participation.ts'
+import type { Capacity } from './capacity.ts'
 import type { Stored } from './subject.ts'
 
 export const ROUND_STATUSES = [

@@ -12,7 +12,8 @@ import {
   sizeUnitOf,
 } from '#domain/habitat'
 import { penceOf, showMoney } from '#domain/money'
-import { CAPACITIES, PARTICIPATION_STATUSES } from '#domain/participation'
+import { CAPACITIES } from '#domain/capacity'
+import { PARTICIPATION_STATUSES } from '#domain/participation'
 import { DURATIONS, PROJECT_STATUSES } from '#domain/project'
 import { REQUIREMENT_STATUSES } from '#domain/requirement'
 import { BIDDER_TYPE_LABELS, RESERVE_APPLIES_TO, ROUND_STATUSES } from '#domain/round'

@@ -1,4 +1,4 @@
-import { CAPACITIES, type Capacity } from '#domain/participation'
+import { CAPACITIES, type Capacity } from '#domain/capacity'
 import { whyNotAdmitted } from '#domain/participation-rules'
 import type { BidderType } from '#domain/round'
 import { manyOf, notStored } from '../kit/fields.ts'

@@ -1,6 +1,7 @@
 import { mayActFor } from '#domain/agency'
 import type { Actor } from '#domain/actor'
-import { takesPart, type Capacity } from '#domain/participation'
+import type { Capacity } from '#domain/capacity'
+import { takesPart } from '#domain/participation'
 import type { Read } from '../kit/changes.ts'
 import type { Choice } from '../kit/fields.ts'
 import { roundsToChoose } from '../organisation/rounds-to-choose.ts'

@@ -1,4 +1,5 @@
-import type { Capacity, Participation } from '#domain/participation'
+import type { Capacity } from '#domain/capacity'
+import type { Participation } from '#domain/participation'
 import type { StoredKind } from '#domain/entities'
 import type { DocumentTag } from '#domain/filed-document'
 import type { Read } from '../kit/changes.ts'

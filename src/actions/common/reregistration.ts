@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/actor'
 import { within, type Day, type DayWindow } from '#domain/dates'
-import type { Capacity } from '#domain/participation'
+import type { Capacity } from '#domain/capacity'
 import { isRegistrationOpen, windowOf, type RoundStatus, type WindowName } from '#domain/round'
 import { remark, type Change, type Read } from '../kit/changes.ts'
 import { oneOfGiven, notStored, type Choice } from '../kit/fields.ts'

@@ -1,4 +1,5 @@
-import type { Capacity, Participation } from '#domain/participation'
+import type { Capacity } from '#domain/capacity'
+import type { Participation } from '#domain/participation'
 import { taking } from '#domain/participation-rules'
 import type { Move } from '../kit/action.ts'
 import { create, move, type Change } from '../kit/changes.ts'

@@ -1,6 +1,6 @@
 import { agentIdOf } from '#domain/agency'
 import type { Actor } from '#domain/actor'
-import type { Capacity } from '#domain/participation'
+import type { Capacity } from '#domain/capacity'
 import type { Places } from '../common/places.ts'
 import { create, type Change } from '../kit/changes.ts'
 import { name, oneOf, oneOfGiven } from '../kit/fields.ts'

@@ -1,6 +1,6 @@
 import type { StoredKind } from '#domain/entities'
 import type { DocumentTag, FileRef, UploadedTable } from '#domain/filed-document'
-import type { Capacity } from '#domain/participation'
+import type { Capacity } from '#domain/capacity'
 import type { Action } from '../kit/action.ts'
 import { file, type Field, type Fields } from '../kit/fields.ts'
 import { setLocation } from '../project/set-location.ts'
