@@ -14,6 +14,7 @@ import { clear, connect, migrate } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { loadReferenceData } from './store/reference-data.ts'
 import { openStore } from './store/store.ts'
+import { JOBS } from './tasks/jobs.ts'
 import { startSchedule } from './tasks/schedule.ts'
 import { startWork } from './tasks/work.ts'
 
@@ -71,7 +72,7 @@ const start = async (): Promise<void> => {
   const secrets = openSecrets(config)
   const background = () => [
     startWork(runtime, log),
-    startSchedule({ runtime, files }, log),
+    startSchedule({ runtime, files }, JOBS, log),
     startMail({ runtime, config, secrets }, log),
   ]
   let working: ReturnType<typeof background> = []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { INVITATION_HOURS } from '#domain/invitation'
-import { forgetExpired } from '#server/auth/forget-expired'
 import { invitationToken } from '#server/auth/invitations'
+import { forgetExpired } from '#server/tasks/forget-expired'
 import { BETTER, type Door, GOOD, startDoor } from './browser.ts'
 
 let door: Door

@@ -4,6 +4,7 @@ import type { ProjectRecords } from '#contract/project-records'
 import type { DocumentItem } from '#contract/subject'
 import type { ListOf } from '#contract/resource'
 import type { ProjectRow, ProjectView } from '#contract/project'
+import { JOBS } from '#server/tasks/jobs'
 import { runJobs } from '#server/tasks/schedule'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { paper } from '../builders/paper.ts'
@@ -34,7 +35,7 @@ const documentsOf = async ({ kind, id }: Subject) =>
   (await operator.get<ListOf<DocumentItem>>(`/api/files?ownerType=${kind}&ownerId=${id}`)).items
 const runJobsOn = async (day: Day) => {
   const present = market.runtime.now()
-  await runJobs({ ...market, runtime: { ...market.runtime, now: () => `${day}T09:00:00.000Z` } })
+  await runJobs({ ...market, runtime: { ...market.runtime, now: () => `${day}T09:00:00.000Z` } }, JOBS)
   market.setClock(present)
 }
 const unsold = async () =>

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { CREDIT_STATUSES } from '#domain/credit'
 import { STATUSES } from '#contract/nouns'
+import { JOBS } from '#server/tasks/jobs'
 import { runJobs } from '#server/tasks/schedule'
 import { startWork } from '#server/tasks/work'
 import { expectSoundBooks } from '../builders/books.ts'
@@ -156,7 +157,7 @@ it('what was sold is contracted, delivered after a failure, monitored, allocated
 
 it('what was needed until a day retires on it', async () => {
   market.setClock('2027-03-31T09:00:00.000Z')
-  await runJobs(market)
+  await runJobs(market, JOBS)
   expect(await market.store.read.one('requirement', sheds.id ?? '')).toMatchObject({ status: 'Retired' })
   await lookAtCredits()
 })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HttpError } from '#server/runner/refusals'
+import { JOBS } from '#server/tasks/jobs'
 import { runJobs } from '#server/tasks/schedule'
 import { ledgerFaults } from '../builders/ledger-faults.ts'
 import { type ContractedWorld, contractedWorld } from './contracted.ts'
@@ -113,7 +114,7 @@ describe('the credits of a requirement after settlement', () => {
     for (const action of ['AllocateRights', 'IssueCredits']) await world.does(action, 'requirement', 'sheds')
     await world.redeems('sheds')
     const on = (day: string) =>
-      runJobs({ runtime: { ...world.runtime, now: () => `${day}T00:30:00.000Z` }, files: world.files })
+      runJobs({ runtime: { ...world.runtime, now: () => `${day}T00:30:00.000Z` }, files: world.files }, JOBS)
     await on('2026-12-31')
     expect(await world.statuses('sheds-for-a-year', 'cover-unused')).toEqual(['Redeemed', 'Issued'])
     await Promise.all([on('2027-01-01'), on('2027-01-01')])

@@ -1,4 +1,4 @@
-import { forgetExpired } from '../auth/forget-expired.ts'
+import { forgetExpired } from './forget-expired.ts'
 import { remindCompliance, remindRedemption, remindRegistration } from './remind.ts'
 import { retireEnded } from './retire-ended.ts'
 import type { Job } from './schedule.ts'

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { FileStore } from '../files/file-store.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import type { Database } from '../store/tables.ts'
-import { JOBS } from './jobs.ts'
 
 /** What a job works with. */
 export interface Working {
@@ -36,8 +35,8 @@ const alone = (db: Kysely<Database>, name: string, work: () => Promise<void>): P
     }
   })
 
-/** Runs every job now. One that fails does not keep the others from running. */
-export const runJobs = async (working: Working, jobs: readonly Job[] = JOBS): Promise<void> => {
+/** Runs these jobs now. One that fails does not keep the others from running. */
+export const runJobs = async (working: Working, jobs: readonly Job[]): Promise<void> => {
   const failures: unknown[] = []
   for (const { name, run } of jobs)
     await alone(working.runtime.store.db, name, () => run(working)).catch((error: unknown) =>
@@ -47,9 +46,13 @@ export const runJobs = async (working: Working, jobs: readonly Job[] = JOBS): Pr
 }
 
 /** Runs the jobs at once and then every hour, until stopped. */
-export const startSchedule = (working: Working, log: Logger): { stop: () => Promise<void> } => {
+export const startSchedule = (
+  working: Working,
+  jobs: readonly Job[],
+  log: Logger,
+): { stop: () => Promise<void> } => {
   const round = () =>
-    runJobs(working).catch((error: AggregateError) => {
+    runJobs(working, jobs).catch((error: AggregateError) => {
       for (const failure of error.errors ?? [error])
         log.error({ err: failure as Error }, 'A job could not be done; it is tried again in an hour')
     })

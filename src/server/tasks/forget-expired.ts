@@ -1,5 +1,5 @@
 import { addMinutes } from '#domain/dates'
-import type { Job } from '../tasks/schedule.ts'
+import type { Job } from './schedule.ts'
 
 /** In minutes. */
 const DAY = 24 * 60
