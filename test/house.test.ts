@@ -84,6 +84,31 @@ it('imports are relative inside a room and by the name of the room across', () =
   expect(complaints).toEqual([])
 })
 
+it('no files import each other in a circle, not even for their types', () => {
+  let left = product.map(({ path, imports }) => ({ path, to: imports.map(one => target(path, one)) }))
+  for (let before = Infinity; left.length < before;) {
+    before = left.length
+    const paths = new Set(left.map(({ path }) => path))
+    const wanted = new Set(left.flatMap(({ to }) => to))
+    left = left.filter(({ path, to }) => wanted.has(path) && to.some(one => paths.has(one)))
+  }
+  expect(left.map(({ path }) => path)).toEqual([])
+})
+
+it('in the engine a folder imports only those before it, and nothing imports what stands on top', () => {
+  const order = ['model', 'formats', 'solver', 'winners', 'pricing', 'reasons', 'verify', 'top']
+  const placeOf = (path: string) => order.indexOf(/^src\/matching\/(\w+)\//.exec(path)?.[1] ?? 'top')
+  const engine = product.filter(({ path }) => path.startsWith('src/matching/'))
+  const complaints = engine.flatMap(({ path, imports }) =>
+    imports
+      .map(imported => target(path, imported))
+      .filter(to => to.startsWith('src/matching/') && placeOf(to) > placeOf(path))
+      .map(to => `${path} imports ${to}`),
+  )
+  expect(complaints).toEqual([])
+  expect(engine.filter(({ path }) => placeOf(path) < 0).map(({ path }) => path)).toEqual([])
+})
+
 const sayWhere = (among: readonly SourceFile[], pattern: RegExp, sentence: string) =>
   among.filter(({ text }) => pattern.test(text)).map(({ path }) => `${path}: ${sentence}`)
 
