@@ -3,6 +3,7 @@ import { FaultyProblem } from '../src/matching/formats/errors.ts'
 import { canonicalJson } from '#domain/canonical'
 import { crewOf } from '#server/tasks/crew'
 import { disagreements, type Audit } from '../src/matching/verify/audit.ts'
+import { faultsIn } from '../src/matching/formats/faults.ts'
 import { PROBLEM } from '../src/matching/formats/problem-schema.ts'
 import { hashOf } from '../src/matching/formats/problem.ts'
 import { bidsAudit, type BidsAudit } from '../src/matching/report.ts'
@@ -50,8 +51,8 @@ const filed = filedIn()
 const isBids = 'bids' in filed
 const faults: string[] = []
 if (!isBids) {
-  PROBLEM.check('problem', filed.problem, faults)
-  SOLUTION.check('solution', filed.solution, faults)
+  faults.push(...faultsIn(PROBLEM, filed.problem, 'problem').faults)
+  faults.push(...faultsIn(SOLUTION, filed.solution, 'solution').faults)
 }
 if (faults.length > 0) refuse([`${path} is not an audit file:`, ...faults])
 try {

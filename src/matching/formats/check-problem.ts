@@ -8,6 +8,7 @@ import type {
   MatchService,
 } from '#domain/match-problem'
 import { endsTooSoon } from '#domain/requirement'
+import { faultsIn } from './faults.ts'
 import { PROBLEM } from './problem-schema.ts'
 
 const repeated = (kind: string, ids: readonly string[]): string[] =>
@@ -92,7 +93,6 @@ export const contradictionsIn = (problem: MatchProblem): string[] => {
 
 /** Every fault of a problem, one sentence each; a faulty problem is never matched. */
 export const faultsOf = (problem: unknown): string[] => {
-  const faults: string[] = []
-  const isWhole = PROBLEM.check('', problem, faults)
+  const { faults, isWhole } = faultsIn(PROBLEM, problem)
   return isWhole ? [...faults, ...contradictionsIn(problem as MatchProblem)] : faults
 }

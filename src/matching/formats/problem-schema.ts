@@ -1,40 +1,30 @@
 import { CREDIT_TYPES } from '#domain/credit-type'
-import { isDay } from '#domain/dates'
 import { BROAD_HABITATS, DISTINCTIVENESS, MODULES } from '#domain/habitat'
-import { flag, list, object, oneOf, orNull, text, whole } from './schema.ts'
+import { day, flag, list, moment, object, oneOf, text, whole } from './values.ts'
 
 /** Beyond ten billion pounds, or a hundred thousand units, sums would no longer be exact. */
 const MOST_PENCE = 1_000_000_000_000
 const MOST_UNITS = 1_000_000_000
 
-const id = text('a text')
-const name = text('a text')
+const id = text()
+const name = text()
 const money = whole('a whole number of pence', 0, MOST_PENCE)
 const units = whole('a whole number of ten-thousandths', 0, MOST_UNITS)
 
-/** A calendar day. */
-export const day = text('a day, yyyy-MM-dd', { format: 'date' }, isDay)
-
-const moment = text(
-  'a moment in ISO 8601',
-  { format: 'date-time' },
-  value => !Number.isNaN(Date.parse(value)),
-)
-
-const place = { ncaId: orNull(id), lpaId: orNull(id), subcatchmentId: orNull(id) }
+const place = { ncaId: id.nullable(), lpaId: id.nullable(), subcatchmentId: id.nullable() }
 
 const habitat = {
   creditType: oneOf(CREDIT_TYPES),
   module: oneOf(MODULES),
   broadHabitat: oneOf(BROAD_HABITATS),
-  habitatType: orNull(text('a text')),
-  distinctiveness: orNull(oneOf(DISTINCTIVENESS)),
+  habitatType: text().nullable(),
+  distinctiveness: oneOf(DISTINCTIVENESS).nullable(),
 }
 
 const service = object({
   id,
   ...habitat,
-  supply: list('Supply', object({ start: day, end: orNull(day), units })),
+  supply: list(object({ start: day, end: day.nullable(), units })),
 })
 
 const project = object({
@@ -49,7 +39,7 @@ const project = object({
     complianceMonitoring: money,
     performanceMonitoring: money,
   }),
-  services: list('Service', service),
+  services: list(service),
   offeredAt: moment,
 })
 
@@ -63,7 +53,7 @@ const requirement = object({
   ongoingUnits: units,
   additionalUnits: units,
   bid: money,
-  bidOngoingOnly: orNull(money),
+  bidOngoingOnly: money.nullable(),
   divisible: flag,
   redemptionDate: day,
   bidAt: moment,
@@ -75,7 +65,7 @@ const group = object({
   of: oneOf(['project', 'requirement']),
   type: oneOf(['XOR', 'AND']),
   ownerId: id,
-  memberIds: list('Member', id),
+  memberIds: list(id),
 })
 
 const reserve = object({
@@ -87,9 +77,9 @@ const reserve = object({
 export const PROBLEM = object({
   version: oneOf([1]),
   roundId: id,
-  ampEnd: orNull(day),
-  reserve: orNull(reserve),
-  projects: list('Project', project),
-  requirements: list('Requirement', requirement),
-  groups: list('Group', group),
+  ampEnd: day.nullable(),
+  reserve: reserve.nullable(),
+  projects: list(project),
+  requirements: list(requirement),
+  groups: list(group),
 })

@@ -5,30 +5,24 @@ import type { MatchSolution } from '#domain/match-solution'
 import { generateRound, type Size } from '#test/matching/generate'
 import file from '../../../test/vectors/market-vectors.json' with { type: 'json' }
 import { solve } from '../solve.ts'
+import { faultsIn } from './faults.ts'
 import { PROBLEM } from './problem-schema.ts'
 import { readMarket } from './read-market.ts'
-import type { Of, Schema } from './schema.ts'
 import { SOLUTION } from './solution-schema.ts'
 
-const faultsIn = (schema: Schema<unknown>, value: unknown): string[] => {
-  const faults: string[] = []
-  schema.check('', value, faults)
-  return faults
-}
-
 /** The published text of a schema, read by somebody else. */
-const published = ({ json }: Schema<unknown>) => z.fromJSONSchema(json)
+const published = (schema: z.ZodType) => z.fromJSONSchema(z.toJSONSchema(schema))
 
 describe('the schemas of problem and solution', () => {
   it('are the types of problem and solution', () => {
-    expectTypeOf<Of<typeof PROBLEM>>().toEqualTypeOf<MatchProblem>()
-    expectTypeOf<Of<typeof SOLUTION>>().toExtend<MatchSolution>()
-    expectTypeOf<MatchSolution>().toExtend<Of<typeof SOLUTION>>()
+    expectTypeOf<z.infer<typeof PROBLEM>>().toEqualTypeOf<MatchProblem>()
+    expectTypeOf<z.infer<typeof SOLUTION>>().toExtend<MatchSolution>()
+    expectTypeOf<MatchSolution>().toExtend<z.infer<typeof SOLUTION>>()
   })
 
   it.each<Size>(['small', 'real'])('hold of every made-up round (%s)', size => {
     const round = generateRound(size, 1)
-    expect(faultsIn(PROBLEM, round)).toEqual([])
+    expect(faultsIn(PROBLEM, round).faults).toEqual([])
     expect(published(PROBLEM).safeParse(round).success).toBe(true)
   })
 
@@ -37,8 +31,8 @@ describe('the schemas of problem and solution', () => {
     async ({ problem: given }) => {
       const problem = readMarket(given)
       const solution: unknown = JSON.parse(JSON.stringify(await solve(problem)))
-      expect(faultsIn(PROBLEM, problem)).toEqual([])
-      expect(faultsIn(SOLUTION, solution)).toEqual([])
+      expect(faultsIn(PROBLEM, problem).faults).toEqual([])
+      expect(faultsIn(SOLUTION, solution).faults).toEqual([])
       expect(published(PROBLEM).safeParse(problem).success).toBe(true)
       expect(published(SOLUTION).safeParse(solution).success).toBe(true)
     },
@@ -57,7 +51,7 @@ describe('the schemas of problem and solution', () => {
     ['the version is another', round => ({ ...round, version: 2 })],
   ])('as published and as checked, they refuse what is wrong: %s', (_, spoil) => {
     const spoilt = spoil(generateRound('small', 1))
-    expect(faultsIn(PROBLEM, spoilt)).toHaveLength(1)
+    expect(faultsIn(PROBLEM, spoilt).faults).toHaveLength(1)
     expect(published(PROBLEM).safeParse(spoilt).success).toBe(false)
   })
 })

@@ -1,13 +1,11 @@
-import { day } from './problem-schema.ts'
-import { flag, list, object, oneOf, orNull, settings, text, whole, type Schema } from './schema.ts'
+import { z } from 'zod'
+import { day, flag, list, object, oneOf, text, whole } from './values.ts'
 
 const MOST = Number.MAX_SAFE_INTEGER
 
-const id = text('a text')
+const id = text()
 const sentence = text('a sentence')
-const hash = text('64 hexadecimal digits', { pattern: '^[0-9a-f]{64}$' }, value =>
-  /^[0-9a-f]{64}$/.test(value),
-)
+const hash = text('64 hexadecimal digits').regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')
 const pence = whole('a whole number of pence', -MOST, MOST)
 const notNegative = whole('a whole number of pence', 0, MOST)
 const units = whole('a whole number of ten-thousandths', 0, MOST)
@@ -20,9 +18,9 @@ const item = {
   value: pence,
   share: notNegative,
   payment: pence,
-  reason: orNull(oneOf(['noCompatibleService', 'notEnoughUnits', 'notInTime', 'group', 'price', 'tie'])),
+  reason: oneOf(['noCompatibleService', 'notEnoughUnits', 'notInTime', 'group', 'price', 'tie']).nullable(),
   sentence,
-  critical: orNull(notNegative),
+  critical: notNegative.nullable(),
 }
 
 const requirement = object({
@@ -35,15 +33,18 @@ const requirement = object({
 
 const payment = { organisationId: id, value: pence, share: pence, payment: pence }
 
-const payments = (): Schema<{ organisationId: string; value: number; share: number; payment: number }[]> =>
-  list('Payment', object(payment))
+const settings = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean()], 'a text, a number, or true or false'),
+  'an object',
+)
 
 const flow = object({
   projectId: id,
   serviceId: id,
   requirementId: id,
   start: day,
-  end: orNull(day),
+  end: day.nullable(),
   units,
   reserved: units,
 })
@@ -58,23 +59,20 @@ export const SOLUTION = object({
     solver: id,
     options: settings,
     seed: count,
-    batches: list('Part', orNull(count)),
-    criticalPrices: orNull(count),
+    batches: list(count.nullable()),
+    criticalPrices: count.nullable(),
   }),
   rule: oneOf(['Lindsay2018', 'Imported']),
   surplus: notNegative,
   proven: flag,
   exact: flag,
-  shareHalfWidth: orNull(notNegative),
+  shareHalfWidth: notNegative.nullable(),
   tie: object({ decidedBy: oneOf([1, 2, 3, 4]), alternatives: count, note: sentence }),
-  projects: list('Project', object(item)),
-  requirements: list('Requirement', requirement),
-  organisations: list('Organisation', object({ ...payment, halfWidth: notNegative })),
-  flows: list('Flow', flow),
-  groups: list(
-    'Group',
-    object({ id, memberIds: list('Member', id), winnerIds: list('Winner', id), note: sentence }),
-  ),
-  warnings: list('Warning', sentence),
-  comparison: object({ vcg: payments(), payAsBid: payments() }),
+  projects: list(object(item)),
+  requirements: list(requirement),
+  organisations: list(object({ ...payment, halfWidth: notNegative })),
+  flows: list(flow),
+  groups: list(object({ id, memberIds: list(id), winnerIds: list(id), note: sentence })),
+  warnings: list(sentence),
+  comparison: object({ vcg: list(object(payment)), payAsBid: list(object(payment)) }),
 })

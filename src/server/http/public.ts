@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { Listed } from '#contract/noun'
 import * as open from '#contract/public'
 import { addDays } from '#domain/dates'
@@ -46,8 +47,10 @@ export const publicRoutes = (app: FastifyInstance, { runtime, config }: AppConte
     ...json,
   })
   const { problem, solution } = open.matchSchemas
-  serve(app, problem, () => schema(problem.path, 'A match problem, version 1', PROBLEM.json))
-  serve(app, solution, () => schema(solution.path, 'A match solution, version 1', SOLUTION.json))
+  const ofProblem = schema(problem.path, 'A match problem, version 1', z.toJSONSchema(PROBLEM))
+  const ofSolution = schema(solution.path, 'A match solution, version 1', z.toJSONSchema(SOLUTION))
+  serve(app, problem, () => ofProblem)
+  serve(app, solution, () => ofSolution)
 }
 
 const WINDOWS = {
