@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ActivityEntry, append, verifyChain } from '#server/store/activity'
+import { NotStorable } from '#server/store/refusals'
 import { freshStore } from './open.ts'
 
 let store: Awaited<ReturnType<typeof freshStore>>
@@ -55,6 +56,12 @@ describe('the activity log', () => {
     expect(await verdict()).toMatchObject({ ok: true, length: 2000 })
     await tamper(`update activity set message = 'x' where seq = 1001`)
     expect(await verdict()).toEqual({ ok: false, seq: 1001, why: 'is not what was written' })
+  })
+
+  it('takes in no text of which nobody could work out the hash again', async () => {
+    const half = { ...entry('a'), details: { name: 'half a pair: \ud83d' } }
+    await expect(store.transaction(tx => append(tx.db, [half]))).rejects.toThrow(NotStorable)
+    expect(await verdict()).toMatchObject({ ok: true, length: 0 })
   })
 
   it('has no gaps though many add to it at once and some give up', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { NotCanonical } from '#domain/canonical'
 
 /** What the database refused to store, told apart by what a caller can do about it. */
 class StoreRefusal extends Error {
@@ -30,15 +31,16 @@ export class UnitsHeld extends StoreRefusal {}
 /** A value or a combination of values that the tables do not admit. */
 export class RuleBroken extends StoreRefusal {}
 
-/** A value that no column can hold, such as a number out of range or a text with a NUL in it. */
+/** A value that no column or no entry of the log can hold, such as a number out of range or a text with a NUL in it. */
 export class NotStorable extends StoreRefusal {}
 
 /** Did the database give up this transaction for the sake of another, so that it may be tried again? */
 export const isLostRace = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 
-/** The refusal that a database error means, or the error itself when it means none. */
+/** The refusal that an error of the database or of the log means, or the error itself when it means none. */
 export const refusalOf = (error: unknown): unknown => {
+  if (error instanceof NotCanonical) return new NotStorable(error.message, undefined, error)
   if (!(error instanceof pg.DatabaseError)) return error
   const { code = '', constraint, message } = error
   if (code === '23505') return new ResourceExists(message, constraint, error)
