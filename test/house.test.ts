@@ -28,7 +28,7 @@ const product = inside('src/').filter(({ path }) => !isTest(path))
 
 /** Where an import leads: a path in src for our own files, else the package or module it names. */
 const target = (path: string, imported: string) => {
-  if (imported.startsWith('#')) return `src/${imported.slice(1)}.ts`
+  if (/^#\w+\//.test(imported)) return `src/${imported.slice(1)}.ts`
   return imported.startsWith('.') ? posix.join(dirname(path), imported) : imported
 }
 
@@ -40,7 +40,7 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
     because: 'an action must run in the browser and in a test alike',
   },
   matching: {
-    may: ['domain', 'highs', 'zod', /^@noble\/hashes\//],
+    may: ['domain', 'highs', 'zod', /^@noble\/hashes\//, '#package.json'],
     because: 'the engine gets a problem and returns a solution, no more',
   },
   server: {

@@ -10,7 +10,7 @@ import { explainLosses } from './reasons/explain.ts'
 import { flowsOf } from './reasons/flows.ts'
 import { resultOf } from './result.ts'
 import type { Solver } from './solver/ask.ts'
-import { highs, HIGHS_OPTIONS } from './solver/highs.ts'
+import { highs, HIGHS_OPTIONS, SOLVER } from './solver/highs.ts'
 import { solverOf } from './solver/solver.ts'
 import { auditOf, type Audit } from './verify/audit.ts'
 import { verify } from './verify/verify.ts'
@@ -33,7 +33,7 @@ export interface Hooks {
 }
 
 /** The engine as it signs its results. */
-const ENGINE = { name: 'credit-market matching', version: '1', solver: 'highs 1.15.3' } as const
+const ENGINE = { name: 'credit-market matching', version: '1', solver: SOLVER }
 
 const SEED = 7777
 

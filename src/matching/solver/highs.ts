@@ -1,4 +1,5 @@
 import loadHighs, { type Highs } from 'highs'
+import manifest from '#package.json' with { type: 'json' }
 import { Cancelled } from '../formats/errors.ts'
 import type { Program, Row } from '../model/program.ts'
 import type { Answer, Ask } from './ask.ts'
@@ -7,6 +8,9 @@ import type { Answer, Ask } from './ask.ts'
 const PENCE_PER_POUND = 100
 const FEASIBILITY = 1e-9
 const FEASIBLE_SOLUTION = 2
+
+/** The solver as results name it: the package that brings it, in the version that is installed. */
+export const SOLVER = `highs ${manifest.dependencies.highs}`
 
 /** The settings of the mixed-integer solver, recorded with every result. */
 export const HIGHS_OPTIONS = {
