@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os'
-import { crewOf } from '#server/tasks/crew'
+import { workerPool } from '#server/tasks/worker-pool'
 import { generateRound, type Size } from '#test/matching/generate'
 import { inOrder } from '../src/matching/formats/problem.ts'
 import { compile } from '../src/matching/model/compile.ts'
 import { cutOf } from '../src/matching/model/connectors.ts'
 import { NOTHING } from '../src/matching/model/program.ts'
-import { hopeless } from '../src/matching/model/reduce.ts'
+import { dominated } from '../src/matching/model/reduce.ts'
 import { strengthened } from '../src/matching/model/strong.ts'
 import { submarkets, without } from '../src/matching/model/submarkets.ts'
 import { coalitionValues } from '../src/matching/pricing/coalitions.ts'
 import { sampledShares } from '../src/matching/pricing/sample.ts'
-import { askHighs, highs } from '../src/matching/solver/highs.ts'
-import { askSmall } from '../src/matching/solver/small.ts'
+import { highs, solveWithHighs } from '../src/matching/solver/highs.ts'
+import { solveWithBranchAndBound } from '../src/matching/solver/dense-program.ts'
 import { solverOf } from '../src/matching/solver/solver.ts'
 import { findMatch } from '../src/matching/winners/match.ts'
-import { standingsOf } from '../src/matching/winners/ties.ts'
-import { askCbc, pairwise } from './bench/peers.ts'
+import { tieRanksOf } from '../src/matching/winners/ties.ts'
+import { pairwise, solveWithCbc } from './bench/peers.ts'
 
 // Winners are measured in seconds of processor time, which others on the machine do not change, beside the
 // time on the clock.
@@ -36,10 +36,10 @@ const winnersIn = (size: Size, seed: number) => {
   const market = compile(inOrder(generateRound(size, seed)))
   const gaps: string[] = []
   let told = Infinity
-  const matched = findMatch(market.program, standingsOf(market), {
+  const matched = findMatch(market.program, tieRanksOf(market), {
     solve: solverOf(solver),
     secondsLeft: () => Infinity,
-    onStanding: ({ best, bound }) => {
+    onProgress: ({ best, bound }) => {
       const gap = (100 * (bound - best)) / bound
       if (gap > told * TELL_AGAIN) return
       told = gap
@@ -66,7 +66,7 @@ const inSeconds = (cpu: number, wall: number): string =>
   `${cpu.toFixed(2)} s of processor (${wall.toFixed(2)} s on the clock)`
 
 const partsOf = ({ market, matched }: ReturnType<typeof winnersIn>) => {
-  const reduced = without(market.program, hopeless(market.program))
+  const reduced = without(market.program, dominated(market.program))
   return submarkets(reduced.program, false).map(({ program, from }) => {
     const players = from.flatMap((at, k) =>
       matched.x[reduced.from[at]!]! > NOTHING ? [program.columns[k]!.player] : [],
@@ -83,9 +83,9 @@ const cases: Record<string, () => void | Promise<void>> = {
       for (const { program, winners } of partsOf(winnersIn('real', seed))) {
         if (winners.length < 10) continue
         const start = performance.now()
-        const own = askSmall({ program })
+        const own = solveWithBranchAndBound({ program })
         const middle = performance.now()
-        const peer = askHighs(solver, { program, seconds: 60 })
+        const peer = solveWithHighs(solver, { program, seconds: 60 })
         const ratio = (performance.now() - middle) / (middle - start)
         say(
           `real ${seed}: HiGHS takes ${ratio.toFixed(1)} times as long; same value ${Math.abs(own.value - peer.value) < 1}`,
@@ -97,8 +97,8 @@ const cases: Record<string, () => void | Promise<void>> = {
   cbc: () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const { market, matched, seconds } = winnersIn('real', seed)
-      const reduced = without(market.program, hopeless(market.program)).program
-      const peer = askCbc(strengthened(reduced, true), 30)
+      const reduced = without(market.program, dominated(market.program)).program
+      const peer = solveWithCbc(strengthened(reduced, true), 30)
       if (peer === null) return void say('CBC is not installed, so nothing is compared with it')
       const ratio = `${peer.proven ? '' : 'more than '}${(peer.seconds / seconds).toFixed(1)}`
       const difference = matched.surplus / 100 - peer.surplus
@@ -111,7 +111,7 @@ const cases: Record<string, () => void | Promise<void>> = {
     for (const seed of [1, 2, 3]) {
       const { market, matched, seconds, wall } = winnersIn('real', seed)
       const start = process.cpuUsage()
-      const plain = askHighs(solver, { program: pairwise(market), seconds: 100 * wall })
+      const plain = solveWithHighs(solver, { program: pairwise(market), seconds: 100 * wall })
       const ratio = `${plain.status === 'optimal' ? '' : 'more than '}${(cpuSince(start) / seconds).toFixed(1)}`
       const difference = (matched.surplus - plain.value) / 100
       say(
@@ -121,7 +121,7 @@ const cases: Record<string, () => void | Promise<void>> = {
   },
   /** Parts with at most 18 winners as they come, then the first 18 of larger ones, the others taken for losers. */
   pricing: () => {
-    const crew = crewOf()
+    const pool = workerPool()
     say(`Exact shares with ${availableParallelism()} threads`)
     const parts = [6, 222, 254, 282, 1].flatMap(seed =>
       partsOf(winnersIn('real', seed)).map(part => ({ seed, ...part })),
@@ -131,7 +131,7 @@ const cases: Record<string, () => void | Promise<void>> = {
     for (const { seed, program, winners: all } of [...small, ...large]) {
       const winners = all.slice(0, 18)
       const [start, cpu] = [performance.now(), process.cpuUsage()]
-      const { values } = coalitionValues(program, winners, crew, () => {})
+      const { values } = coalitionValues(program, winners, pool, () => {})
       const seconds = since(start)
       const cut = cutOf(program)?.connectors.length ?? 0
       say(
@@ -143,7 +143,7 @@ const cases: Record<string, () => void | Promise<void>> = {
     const parts = [2, 5, 18].flatMap(seed => partsOf(winnersIn('real', seed)))
     for (const { program, winners } of parts.filter(part => part.winners.length >= 30)) {
       const start = process.cpuUsage()
-      const limits = { seed: 7777, secondsLeft: () => 60 - cpuSince(start), tick: () => {} }
+      const limits = { seed: 7777, secondsLeft: () => 60 - cpuSince(start), onProgress: () => {} }
       const { shares, halfWidths, batches } = sampledShares(program, winners, limits)
       const mean = shares.reduce((a, b) => a + b, 0) / shares.length
       const [middle, worst] = [median(halfWidths), Math.max(...halfWidths)].map(width =>

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { crewOf } from '#server/tasks/crew'
+import { workerPool } from '#server/tasks/worker-pool'
 import { FaultyProblem, NotProven } from '../src/matching/formats/errors.ts'
 import { reportBids, reportMarket, RULES, type Rule } from '../src/matching/report.ts'
 
@@ -53,8 +53,8 @@ const problem = (typeof file.problem === 'object' && file.problem !== null ? fil
 try {
   const { report, audit } =
     'bidders' in problem
-      ? await reportBids(problem, rule, crewOf())
-      : await reportMarket(problem, rule, crewOf())
+      ? await reportBids(problem, rule, workerPool())
+      : await reportMarket(problem, rule, workerPool())
   const out = option(args, '--audit')
   if (out !== undefined) writeFileSync(out, JSON.stringify(audit))
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)

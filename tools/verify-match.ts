@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { FaultyProblem } from '../src/matching/formats/errors.ts'
 import { canonicalJson } from '#domain/canonical'
-import { crewOf } from '#server/tasks/crew'
+import { workerPool } from '#server/tasks/worker-pool'
 import { disagreements, type Audit } from '../src/matching/verify/audit.ts'
 import { faultsIn } from '../src/matching/formats/faults.ts'
 import { PROBLEM } from '../src/matching/formats/problem-schema.ts'
@@ -21,7 +21,7 @@ const findingsIn = async (filed: Filed): Promise<string[]> => {
   const judged = verify(problem, solution)
   if (solution.rule === 'Imported') return judged
   const { batches, criticalPrices } = solution.engine
-  const { audit } = await solveWithAudit(problem, { batches, criticalPrices, crew: crewOf() })
+  const { audit } = await solveWithAudit(problem, { batches, criticalPrices, pool: workerPool() })
   const problemHash = hashOf(problem)
   const all = { ...audit, problem, problemHash, solutionHash: sha256(canonicalJson(audit.solution)) }
   const numbers = Object.entries(all).filter(([name]) => name in filed)
@@ -57,7 +57,7 @@ if (!isBids) {
 if (faults.length > 0) refuse([`${path} is not an audit file:`, ...faults])
 try {
   const findings = isBids
-    ? disagreements(filed, await bidsAudit(filed.bids, filed.rule, crewOf()))
+    ? disagreements(filed, await bidsAudit(filed.bids, filed.rule, workerPool()))
     : await findingsIn(filed)
   for (const finding of findings) process.stdout.write(`${finding}\n`)
   process.stdout.write(

@@ -2,11 +2,11 @@ import type { OrganisationPayment } from '#domain/match-solution'
 import { readBids } from './formats/read-bids.ts'
 import { readMarket } from './formats/read-market.ts'
 import { sha256 } from './formats/sha256.ts'
-import type { Crew } from './pricing/tables.ts'
+import type { WorkerPool } from './pricing/tables.ts'
 import { addedToOthers, bindingSupply } from './reasons/presence.ts'
 import { solveBids, type BidsResult } from './solve-bids.ts'
 import { solveWithAudit } from './solve.ts'
-import { askSmall } from './solver/small.ts'
+import { solveWithBranchAndBound } from './solver/dense-program.ts'
 import { coalitionsIn, type Audit, type AuditedPart } from './verify/audit.ts'
 
 /** Pricing rules of the command line; only balanced winner contributions is ever used by a round. */
@@ -31,9 +31,9 @@ const criticals = (results: readonly { id: string; won: boolean; critical: numbe
 export const reportMarket = async (
   file: Readonly<Record<string, unknown>>,
   rule: Rule,
-  crew?: Crew,
+  pool?: WorkerPool,
 ): Promise<{ report: Findings; audit: Audit }> => {
-  const { solution, audit } = await solveWithAudit(readMarket(file), { crew })
+  const { solution, audit } = await solveWithAudit(readMarket(file), { pool })
   const { organisations, comparison, requirements, projects } = solution
   const lines: OrganisationPayment[] =
     rule === 'bwc' ? organisations : rule === 'vcg' ? comparison.vcg : comparison.payAsBid
@@ -116,10 +116,10 @@ const bidsReport = (
 export const bidsAudit = async (
   file: Readonly<Record<string, unknown>>,
   rule: Rule,
-  crew?: Crew,
+  pool?: WorkerPool,
 ): Promise<BidsAudit> => {
   const market = readBids(file)
-  const result = solveBids(market, ask => askSmall(ask), crew)
+  const result = solveBids(market, request => solveWithBranchAndBound(request), pool)
   const { players } = market.program
   const report = { ...bidsReport(players, result, rule), hash: bidsHash(file) }
   const coalitions = coalitionsIn(result.priced, players, column => `bid ${column}`)
@@ -130,8 +130,8 @@ export const bidsAudit = async (
 export const reportBids = async (
   file: Readonly<Record<string, unknown>>,
   rule: Rule,
-  crew?: Crew,
+  pool?: WorkerPool,
 ): Promise<{ report: Findings; audit: BidsAudit }> => {
-  const audit = await bidsAudit(file, rule, crew)
+  const audit = await bidsAudit(file, rule, pool)
   return { report: audit.report, audit }
 }

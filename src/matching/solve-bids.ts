@@ -1,10 +1,10 @@
 import type { BidsMarket } from './formats/read-bids.ts'
 import { NOTHING } from './model/program.ts'
 import { priceMatch, type Priced } from './pricing/pricing.ts'
-import type { Crew } from './pricing/tables.ts'
-import type { Solver } from './solver/ask.ts'
+import type { WorkerPool } from './pricing/tables.ts'
+import type { Solver } from './solver/solve-request.ts'
 import { findMatch } from './winners/match.ts'
-import type { Standing } from './winners/winners.ts'
+import type { TieRank } from './winners/winners.ts'
 
 /** A market in the generic bids format, matched and priced. */
 export interface BidsResult {
@@ -16,44 +16,44 @@ export interface BidsResult {
 }
 
 /** In this format a bid that brings money serves a need, and one that asks money funds a supply. */
-const standingsOf = ({ program, bids }: BidsMarket): Standing[] => {
-  const standings = program.columns.map((): Standing => ({ served: 0, projects: 0, order: null }))
+const tieRanksOf = ({ program, bids }: BidsMarket): TieRank[] => {
+  const ranks = program.columns.map((): TieRank => ({ served: 0, projects: 0, order: null }))
   for (const [name, columns] of bids) {
     columns.forEach((column, at) => {
       const pays = program.columns[column]!.value > 0
       const order = `${name}|${String(at).padStart(6, '0')}`
-      standings[column] = { served: pays ? 1 : 0, projects: pays ? 0 : 1, order }
+      ranks[column] = { served: pays ? 1 : 0, projects: pays ? 0 : 1, order }
     })
   }
-  return standings
+  return ranks
 }
 
 /** Sampled only beyond what can be priced exactly; the seed is the reference implementation's. */
 const SEED = 7777
 const SECONDS = 60
 
-const price = (market: BidsMarket, x: ArrayLike<number>, crew?: Crew): Priced => {
+const price = (market: BidsMarket, x: ArrayLike<number>, pool?: WorkerPool): Priced => {
   const end = Date.now() + SECONDS * 1_000
   return priceMatch(market.program, x, {
     seed: SEED,
     secondsLeft: () => (end - Date.now()) / 1_000,
-    tick: () => {},
-    crew,
+    onProgress: () => {},
+    pool,
   })
 }
 
 /** Finds the best match of generic bids and shares its surplus. */
-export const solveBids = (market: BidsMarket, solve: Solver, crew?: Crew): BidsResult => {
-  const standings = standingsOf(market)
-  const { x, surplus, decidedBy } = findMatch(market.program, standings, {
+export const solveBids = (market: BidsMarket, solve: Solver, pool?: WorkerPool): BidsResult => {
+  const ranks = tieRanksOf(market)
+  const { x, surplus, decidedBy } = findMatch(market.program, ranks, {
     solve,
     secondsLeft: () => Infinity,
-    onStanding: () => {},
+    onProgress: () => {},
   })
   const parts = [...market.bids].map(([name, columns]): [string, number[]] => [
     name,
     columns.map(at => x[at]!),
   ])
   const won = parts.filter(([, fractions]) => fractions.some(fraction => fraction > NOTHING))
-  return { surplus, decidedBy, fractions: new Map(won), priced: price(market, x, crew) }
+  return { surplus, decidedBy, fractions: new Map(won), priced: price(market, x, pool) }
 }

@@ -5,19 +5,19 @@ import { Cancelled, FailedCheck, FaultyProblem, NotProven } from './formats/erro
 import { hashOf, inOrder } from './formats/problem.ts'
 import { compile, completed, type Market } from './model/compile.ts'
 import { priceMatch } from './pricing/pricing.ts'
-import type { Crew } from './pricing/tables.ts'
+import type { WorkerPool } from './pricing/tables.ts'
 import { explainLosses } from './reasons/explain.ts'
 import { flowsOf } from './reasons/flows.ts'
 import { resultOf } from './result.ts'
-import type { Solver } from './solver/ask.ts'
 import { highs, HIGHS_OPTIONS, SOLVER } from './solver/highs.ts'
+import type { Solver } from './solver/solve-request.ts'
 import { solverOf } from './solver/solver.ts'
 import { auditOf, type Audit } from './verify/audit.ts'
 import { verify } from './verify/verify.ts'
 import { findMatch, UnprovenPart, type Matched } from './winners/match.ts'
 import { reporter, type Progress } from './winners/progress.ts'
 import { quantitiesOf } from './winners/quantities.ts'
-import { tieNote, standingsOf } from './winners/ties.ts'
+import { tieNote, tieRanksOf } from './winners/ties.ts'
 
 /** What whoever asks for a match may watch and limit. */
 export interface Hooks {
@@ -25,7 +25,7 @@ export interface Hooks {
   cancelled?: () => boolean
   timeBudgetSeconds?: number
   /** Other threads that help with pricing; the result is the same without. */
-  crew?: Crew
+  pool?: WorkerPool
   /** Batches of sampled coalitions by part, to repeat an earlier result exactly. */
   batches?: readonly (number | null)[]
   /** How many critical prices to find, to repeat an earlier result exactly; null for all. */
@@ -70,11 +70,11 @@ const matchOf = (
   solve: Solver,
 ): Matched => {
   try {
-    return findMatch(market.program, standingsOf(market), {
+    return findMatch(market.program, tieRanksOf(market), {
       solve,
       cancelled: hooks.cancelled,
       secondsLeft: left,
-      onStanding: ({ best, bound, done }) => say('solving', done, { surplus: best, bound }),
+      onProgress: ({ best, bound, done }) => say('solving', done, { surplus: best, bound }),
     })
   } catch (stopped) {
     if (!(stopped instanceof UnprovenPart)) throw stopped
@@ -121,15 +121,15 @@ export const solveWithAudit = async (
   const priced = priceMatch(whole.program, x, {
     seed: SEED,
     secondsLeft: () => (pricingEnd - Date.now()) / 1_000,
-    tick: done => say('pricing', done),
-    crew: hooks.crew,
+    onProgress: done => say('pricing', done),
+    pool: hooks.pool,
     batches: hooks.batches,
   })
   const explainingEnd = Date.now() + Math.min(EXPLAIN_SECONDS, left()) * 1_000
   const losses = explainLosses(whole, x, won, ask, {
     secondsLeft: () => (explainingEnd - Date.now()) / 1_000,
     most: hooks.criticalPrices === null ? Infinity : hooks.criticalPrices,
-    tick: done => say('explaining', done),
+    onProgress: done => say('explaining', done),
   })
   const solution: MatchSolution = {
     version: 1,

@@ -5,7 +5,7 @@ import { readMarket } from './formats/read-market.ts'
 import { inPence } from './pricing/shares.ts'
 import { solveBids } from './solve-bids.ts'
 import { solve } from './solve.ts'
-import { askSmall } from './solver/small.ts'
+import { solveWithBranchAndBound } from './solver/dense-program.ts'
 
 type Amounts = Record<string, number>
 
@@ -37,7 +37,7 @@ describe('the generic bids format', () => {
   )('$id: $title', ({ problem, tie, expected: given }) => {
     const expected = given as unknown as BidsExpected
     const market = readBids(problem)
-    const { surplus, fractions, priced } = solveBids(market, ask => askSmall(ask))
+    const { surplus, fractions, priced } = solveBids(market, request => solveWithBranchAndBound(request))
     const amounts = (of: (share: (typeof priced.shares)[number]) => number): Amounts =>
       Object.fromEntries(priced.shares.map(share => [market.program.players[share.player]!, of(share) / 100]))
     const shares = amounts(({ share }) => share)

@@ -40,4 +40,4 @@ const threadFile = (name: string): URL =>
 export const matchWorkerFile = threadFile('match-worker')
 
 /** The program of the threads that help it. */
-export const crewWorkerFile = threadFile('crew-worker')
+export const poolWorkerFile = threadFile('pool-worker')

@@ -161,7 +161,7 @@ export const sharesByDefinition = (
   const players = [...problem.projects.map(p => p.supplierId), ...problem.requirements.map(r => r.buyerId)]
   const losers = players.filter(player => !best.owners.has(player))
   const known = new Map<string, number>()
-  const worth = (set: readonly string[]): number => {
+  const valueOf = (set: readonly string[]): number => {
     const key = set.toSorted().join()
     const before = known.get(key)
     if (before !== undefined) return before
@@ -177,7 +177,7 @@ export const sharesByDefinition = (
       const parts = others.map(set => {
         const weight =
           (factorial(set.length) * factorial(winners.length - set.length - 1)) / factorial(winners.length)
-        return weight * (worth([...set, winner]) - worth(set))
+        return weight * (valueOf([...set, winner]) - valueOf(set))
       })
       return [winner, sum(parts)]
     }),

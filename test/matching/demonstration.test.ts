@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { solveWithAudit } from '#matching/solve'
 import { verify } from '#matching/verify/verify'
-import { crewOf } from '#server/tasks/crew'
+import { workerPool } from '#server/tasks/worker-pool'
 import { demonstrationRound } from './demonstration.ts'
 
 describe('the demonstration rounds', () => {
@@ -18,7 +18,7 @@ describe('the demonstration rounds', () => {
       expect([solution.proven, solution.exact]).toEqual([true, true])
       expect(solution.surplus).toBe(surplus)
       expect(solution.organisations).toHaveLength(winners)
-      expect(await solveWithAudit(problem, { crew: crewOf(3) })).toEqual({ solution, audit })
+      expect(await solveWithAudit(problem, { pool: workerPool(3) })).toEqual({ solution, audit })
     },
     600_000,
   )

@@ -109,7 +109,7 @@ const project = (r: Random, at_: number, { ownerId, ...place }: Site): MatchProj
     ...(nutrient ? [nutrientService(r, `${id}-N`, kind < 0.25)] : []),
     ...(kind > 0.6 ? [habitatService(r, `${id}-B`)] : []),
   ]
-  const worth = services.reduce((sum, { creditType, supply }) => {
+  const value = services.reduce((sum, { creditType, supply }) => {
     const price =
       creditType === 'Biodiversity'
         ? r.whole(15, 28)
@@ -123,10 +123,10 @@ const project = (r: Random, at_: number, { ownerId, ...place }: Site): MatchProj
     name: `Project ${at_}`,
     supplierId: ownerId,
     ...place,
-    offer: pounds(worth * 0.75),
+    offer: pounds(value * 0.75),
     costs: {
-      maintenance: pounds(worth * 0.08),
-      marketOperator: pounds(worth * 0.03),
+      maintenance: pounds(value * 0.08),
+      marketOperator: pounds(value * 0.03),
       complianceMonitoring: 90_000,
       performanceMonitoring: 90_000,
     },

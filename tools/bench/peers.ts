@@ -42,7 +42,7 @@ export interface Peer {
 }
 
 /** Puts the same model file to CBC, gap 0; null when CBC is not installed. */
-export const askCbc = (program: Program, seconds: number): Peer | null => {
+export const solveWithCbc = (program: Program, seconds: number): Peer | null => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-cbc-'))
   const model = join(folder, 'model.lp')
   writeFileSync(model, modelFile(program))

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { faultsIn } from './faults.ts'
 import { SOLUTION } from './solution-schema.ts'
 
-const WORTH = 'must be a whole number of pence from -9007199254740991 to 9007199254740991'
+const PENCE = 'must be a whole number of pence from -9007199254740991 to 9007199254740991'
 
 describe('a fault in a file is told by what its reader knows', () => {
   it.each<[string, object, string]>([
-    ['an entry by its id', { projects: [{ id: 'P1', value: '1' }] }, `Project P1: value ${WORTH}`],
+    ['an entry by its id', { projects: [{ id: 'P1', value: '1' }] }, `Project P1: value ${PENCE}`],
     ['an entry without an id by its place', { requirements: [{}, 7] }, 'Requirement 2 must be an object'],
     [
       'an entry within another',
@@ -16,7 +16,7 @@ describe('a fault in a file is told by what its reader knows', () => {
     [
       'an entry of a list within a part of the file',
       { comparison: { vcg: [{ value: null }] } },
-      `comparison, payment 1: value ${WORTH}`,
+      `comparison, payment 1: value ${PENCE}`,
     ],
     [
       'a setting, whose names are free',

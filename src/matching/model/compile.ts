@@ -11,7 +11,7 @@ import { reserveOnDemand, reserveOnSupply } from './reserve.ts'
 import { withoutRepeats } from './rows.ts'
 
 /** A service on offer, with the project it comes from. */
-export interface Offered {
+export interface OfferedService {
   project: MatchProject
   service: MatchService
 }
@@ -30,7 +30,7 @@ export interface Alternative {
 export interface Market {
   problem: MatchProblem
   periods: Period[]
-  services: Offered[]
+  services: OfferedService[]
   /** For each requirement, the indices of the services that may serve it. */
   serves: Map<string, number[]>
   projectColumn: Map<string, number>

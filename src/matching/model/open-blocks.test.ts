@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { generateRound } from '#test/matching/generate'
 import { inOrder } from '../formats/problem.ts'
-import { askSmall } from '../solver/small.ts'
+import { solveWithBranchAndBound } from '../solver/dense-program.ts'
 import { findMatch } from '../winners/match.ts'
-import { standingsOf } from '../winners/ties.ts'
+import { tieRanksOf } from '../winners/ties.ts'
 import { compile } from './compile.ts'
 
 const matched = (seed: number, mostWritten: number) => {
   const market = compile(inOrder(generateRound('small', seed)), mostWritten)
-  const limits = { solve: askSmall, secondsLeft: () => Infinity, onStanding: () => {} }
-  const { x, surplus, decidedBy } = findMatch(market.program, standingsOf(market), limits)
+  const limits = { solve: solveWithBranchAndBound, secondsLeft: () => Infinity, onProgress: () => {} }
+  const { x, surplus, decidedBy } = findMatch(market.program, tieRanksOf(market), limits)
   return { open: market.program.blocks!.length, winners: [...x].map(Math.round), surplus, decidedBy }
 }
 

@@ -51,7 +51,7 @@ export interface Program {
 export const NOTHING = 1e-6
 
 /** What a choice of columns is worth, in pence. */
-export const worth = (program: Program, x: ArrayLike<number>): number =>
+export const totalValue = (program: Program, x: ArrayLike<number>): number =>
   program.columns.reduce((sum, column, at) => sum + column.value * x[at]!, 0)
 
 /** A row with its supplies capped at what the row can use: the same whole choices, a tighter relaxation. */

@@ -19,7 +19,7 @@ const impossible = (program: Program, gone: readonly boolean[]): number[] =>
  * Columns that cost more than all the value they could ever help: never worth choosing, whoever else takes
  * part.
  */
-const worthless = (program: Program, gone: readonly boolean[]): number[] => {
+const unprofitable = (program: Program, gone: readonly boolean[]): number[] => {
   const helped = program.columns.map(() => new Set<number>())
   for (const row of program.rows) {
     const takers = row.columns.filter((_, at) => row.equal || row.coefficients[at]! > 0)
@@ -58,4 +58,4 @@ const repeated = (program: Program, tests: readonly (typeof impossible)[]): bool
 export const unmeetable = (program: Program): boolean[] => repeated(program, [impossible])
 
 /** Which columns can never be part of a best match in any coalition. */
-export const hopeless = (program: Program): boolean[] => repeated(program, [impossible, worthless])
+export const dominated = (program: Program): boolean[] => repeated(program, [impossible, unprofitable])

@@ -4,9 +4,9 @@ import { inOrder } from '../formats/problem.ts'
 import { compile } from '../model/compile.ts'
 import { cutOf } from '../model/connectors.ts'
 import type { Program } from '../model/program.ts'
-import { hopeless } from '../model/reduce.ts'
+import { dominated } from '../model/reduce.ts'
 import { submarkets, without } from '../model/submarkets.ts'
-import { askSmall } from '../solver/small.ts'
+import { solveWithBranchAndBound } from '../solver/dense-program.ts'
 import { coalitionValues, winnersOf } from './coalitions.ts'
 import { conditioned } from './conditioned.ts'
 
@@ -14,7 +14,7 @@ import { conditioned } from './conditioned.ts'
 const cutParts = (): { name: string; part: Program; winners: number[] }[] =>
   [1, 2, 3, 4, 5, 6, 7, 8].flatMap(seed => {
     const { program } = compile(inOrder(generateRound('small', seed)))
-    return submarkets(without(program, hopeless(program)).program, false)
+    return submarkets(without(program, dominated(program)).program, false)
       .filter(({ program: part }) => part.columns.length <= 26 && cutOf(part) !== null)
       .map(({ program: part }) => {
         const players = [...new Set(part.columns.map(({ player }) => player))].toSorted((a, b) => a - b)
@@ -29,7 +29,7 @@ const taken = (part: Program, winners: readonly number[], set: number): number =
     return at < 0 || ((set >> at) & 1) === 1
   }
   const upper = part.columns.map(({ player, upper: most }) => (here(player) ? most : 0))
-  return askSmall({ program: part, upper }).value
+  return solveWithBranchAndBound({ program: part, upper }).value
 }
 
 describe('a market cut at its connectors', () => {
@@ -38,17 +38,17 @@ describe('a market cut at its connectors', () => {
   it('is found among made-up rounds', () => expect(parts.length).toBeGreaterThan(1))
 
   it.each(parts)('$name: every coalition is worth what it is worth taken whole', ({ part, winners }) => {
-    const { values, worked } = coalitionValues(part, winners, undefined, () => {})
-    expect(worked.length).toBeGreaterThan(1)
+    const { values, blockValues } = coalitionValues(part, winners, undefined, () => {})
+    expect(blockValues.length).toBeGreaterThan(1)
     values.forEach((value, set) => expect(value).toBeCloseTo(taken(part, winners, set), 2))
   })
 
   it.each(parts)('$name: so is each coalition asked for by itself', ({ part, winners }) => {
     const winnerOf = winnersOf(part, winners)
-    const worthOf = conditioned(part, cutOf(part)!, () => {})
+    const valueOf = conditioned(part, cutOf(part)!, () => {})
     for (let set = 0; set < 2 ** winners.length; set += 1) {
       const present = Uint8Array.from(winnerOf, winner => (winner < 0 ? 1 : (set >> winner) & 1))
-      expect(Math.abs(worthOf(present) - taken(part, winners, set))).toBeLessThanOrEqual(1)
+      expect(Math.abs(valueOf(present) - taken(part, winners, set))).toBeLessThanOrEqual(1)
     }
   })
 })

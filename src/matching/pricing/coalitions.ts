@@ -1,15 +1,15 @@
 import { cutOf, type Cut } from '../model/connectors.ts'
 import type { Program } from '../model/program.ts'
-import { blockOf, type Block } from './block-worth.ts'
+import { blockGame } from './block-game.ts'
 import { joinable, joinTables } from './join.ts'
-import { tablesOf, type Crew } from './tables.ts'
+import { tablesOf, type Game, type WorkerPool } from './tables.ts'
 
 /** What was worked out for one block, or for a whole market that has none. */
-export interface Worked {
+export interface BlockValues {
   /** Columns of the projects decided first (the low bits of a set), and the winners (the bits above). */
   connectors: number[]
   winners: number[]
-  /** The worth of every set. */
+  /** The value of every set. */
   values: Float64Array
 }
 
@@ -19,7 +19,7 @@ export interface Worked {
  */
 export interface Coalitions {
   values: Float64Array
-  worked: Worked[]
+  blockValues: BlockValues[]
 }
 
 /** The winner each column belongs to, as its place among the winners; -1 for losers, who always stay in. */
@@ -39,8 +39,8 @@ const blocksOf = (program: Program, winners: readonly number[]) => {
   const cut = winners.length <= MOST_WINNERS_IF_CUT ? cutOf(program) : null
   if (cut === null) return null
   const winnerOf = winnersOf(program, winners)
-  const blocks = cut.blocks.map(block => blockOf(block, cut, winnerOf))
-  const fits = (block: Block | null): block is Block =>
+  const blocks = cut.blocks.map(block => blockGame(block, cut, winnerOf))
+  const fits = (block: Game | null): block is Game =>
     block !== null && block.connectors.length + block.winners.length <= MOST_BITS
   return blocks.every(fits) && joinable(program, cut, winnerOf, blocks) ? { cut, blocks } : null
 }
@@ -52,14 +52,14 @@ export const exactlyPriceable = (program: Program, winners: readonly number[]): 
 const byBlocks = (
   program: Program,
   winners: readonly number[],
-  { cut, blocks }: { cut: Cut; blocks: Block[] },
-  crew: Crew | undefined,
-  tick: (done: number) => void,
+  { cut, blocks }: { cut: Cut; blocks: Game[] },
+  pool: WorkerPool | undefined,
+  onProgress: (done: number) => void,
 ): Coalitions => {
-  const tables = tablesOf(blocks, crew, tick).map((values, at) => ({ ...blocks[at]!, values }))
+  const tables = tablesOf(blocks, pool, onProgress).map((values, at) => ({ ...blocks[at]!, values }))
   return {
     values: joinTables(program, cut, winnersOf(program, winners), tables, winners.length),
-    worked: tables.map(({ connectors, winners: own, values }) => ({
+    blockValues: tables.map(({ connectors, winners: own, values }) => ({
       connectors: connectors.map(at => cut.connectors[at]!),
       winners: own.map(at => winners[at]!),
       values,
@@ -71,12 +71,12 @@ const byBlocks = (
 export const coalitionValues = (
   program: Program,
   winners: readonly number[],
-  crew: Crew | undefined,
-  tick: (done: number) => void,
+  pool: WorkerPool | undefined,
+  onProgress: (done: number) => void,
 ): Coalitions => {
   const blocks = blocksOf(program, winners)
-  if (blocks !== null) return byBlocks(program, winners, blocks, crew, tick)
+  if (blocks !== null) return byBlocks(program, winners, blocks, pool, onProgress)
   const whole = { program, memberOf: winnersOf(program, winners), connectors: [], winners: [...winners] }
-  const [values] = tablesOf([whole], crew, tick)
-  return { values: values!, worked: [{ connectors: [], winners: [...winners], values: values! }] }
+  const [values] = tablesOf([whole], pool, onProgress)
+  return { values: values!, blockValues: [{ connectors: [], winners: [...winners], values: values! }] }
 }

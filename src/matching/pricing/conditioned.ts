@@ -3,7 +3,7 @@ import type { Program } from '../model/program.ts'
 import { evaluator } from '../solver/evaluator.ts'
 
 /** What a market is worth when only these of its columns are there, in pence. */
-export type WorthOf = (present: Uint8Array) => number
+export type ValueOf = (present: Uint8Array) => number
 
 /** A way to fund the connectors, as a set of their indices, that breaks no row among them. */
 interface Way {
@@ -32,21 +32,21 @@ const waysOf = (program: Program, cut: Cut, touched: readonly number[][]): Way[]
   }))
 }
 
-/** One block of a cut market: the connectors it touches, and its worth with some of them funded. */
+/** One block of a cut market: the connectors it touches, and its value with some of them funded. */
 const blockOf = ({ program, from }: Cut['blocks'][number], cut: Cut, pulse: () => void) => {
   const connectors = cut.connectors.flatMap((column, at) => (from.includes(column) ? [at] : []))
   const place = from.map(column => connectors.indexOf(cut.connectors.indexOf(column)))
-  const worthOf = evaluator(program, pulse)
+  const valueOf = evaluator(program, pulse)
   const solve = (present: Uint8Array, funded: number, reached: number): number | null => {
     const here = Uint8Array.from(from, (column, at) =>
       place[at]! < 0 ? present[column]! : (funded >> place[at]!) & 1,
     )
-    return worthOf(here, reached)?.value ?? null
+    return valueOf(here, reached)?.value ?? null
   }
   return { connectors, solve }
 }
 
-/** Nobody needs to know a worth that is better by less, in pence. */
+/** Nobody needs to know a value that is better by less, in pence. */
 const BETTER = 0.5
 
 /**
@@ -54,7 +54,7 @@ const BETTER = 0.5
  * the blocks are worth what they are worth separately. A way is given up as soon as one block falls short of
  * what it must bring to beat the best way so far; a block is worth no more with fewer connectors.
  */
-export const conditioned = (program: Program, cut: Cut, pulse: () => void): WorthOf => {
+export const conditioned = (program: Program, cut: Cut, pulse: () => void): ValueOf => {
   const blocks = cut.blocks.map(block => blockOf(block, cut, pulse))
   const ways = waysOf(
     program,
@@ -67,10 +67,10 @@ export const conditioned = (program: Program, cut: Cut, pulse: () => void): Wort
     const here = cut.connectors.reduce((set, column, at) => set | (present[column]! << at), 0)
     const bounds = blocks.map(({ connectors }) => new Float64Array(2 ** connectors.length).fill(Infinity))
     const exact = blocks.map(({ connectors }) => new Uint8Array(2 ** connectors.length))
-    const learn = (at: number, funded: number, worth: number): void => {
+    const learn = (at: number, funded: number, value: number): void => {
       const known = bounds[at]!
       for (let less = funded; ; less = (less - 1) & funded) {
-        known[less] = Math.min(known[less]!, worth)
+        known[less] = Math.min(known[less]!, value)
         if (less === 0) break
       }
     }

@@ -1,12 +1,12 @@
 import type { Cut } from '../model/connectors.ts'
 import type { Program, Row } from '../model/program.ts'
-import type { Block } from './block-worth.ts'
+import type { Game } from './tables.ts'
 
 /** A table by connectors funded (the low bits) and winners present (the bits above). */
-type Factor = Pick<Block, 'connectors' | 'winners'> & { values: Float64Array }
+type Factor = Pick<Game, 'connectors' | 'winners'> & { values: Float64Array }
 
 /** What joining needs to know of each connector. */
-interface Ask {
+interface ConnectorCost {
   cost: number
   /** The winner that owns it, as an index; -1 where a loser does. */
   owner: number
@@ -38,7 +38,7 @@ const stepOf = (
   b: Factor,
   rest: readonly Factor[],
   rows: readonly Row[],
-  asks: readonly Ask[],
+  costs: readonly ConnectorCost[],
 ) => {
   const present = union(a.connectors, b.connectors)
   const later = new Set(rest.flatMap(({ connectors }) => connectors))
@@ -46,13 +46,19 @@ const stepOf = (
     later.has(at) ||
     rows.some(({ columns }) => columns.includes(at) && !columns.every(c => present.includes(c)))
   const done = present.filter(at => !open(at))
-  const owners = done.map(at => asks[at]!.owner).filter(owner => owner >= 0)
+  const owners = done.map(at => costs[at]!.owner).filter(owner => owner >= 0)
   const winners = union(union(a.winners, b.winners), owners)
   const connectors = present.filter(at => !done.includes(at))
   return { done, connectors, winners, bits: winners.length + present.length }
 }
 
-const joined = (a: Factor, b: Factor, step: Step, rows: readonly Row[], asks: readonly Ask[]): Factor => {
+const joined = (
+  a: Factor,
+  b: Factor,
+  step: Step,
+  rows: readonly Row[],
+  costs: readonly ConnectorCost[],
+): Factor => {
   const { done, connectors, winners } = step
   const order = [...connectors, ...done]
   const kept = 2 ** connectors.length - 1
@@ -63,12 +69,12 @@ const joined = (a: Factor, b: Factor, step: Step, rows: readonly Row[], asks: re
         columns.reduce((sum, at, k) => sum + ((set >> order.indexOf(at)) & 1) * coefficients[k]!, 0) <= limit,
     ),
   )
-  const sum = (set: number, of: (ask: Ask) => number): number =>
-    done.reduce((total, at, k) => total + ((set >> (connectors.length + k)) & 1) * of(asks[at]!), 0)
-  const cost = Float64Array.from(allowed, set => sum(set, ask => ask.cost))
+  const sum = (set: number, of: (one: ConnectorCost) => number): number =>
+    done.reduce((total, at, k) => total + ((set >> (connectors.length + k)) & 1) * of(costs[at]!), 0)
+  const cost = Float64Array.from(allowed, set => sum(set, one => one.cost))
   const owned = Int32Array.from(allowed, set =>
     done.reduce((owners, at, k) => {
-      const { owner } = asks[at]!
+      const { owner } = costs[at]!
       const funded = ((set >> (connectors.length + k)) & 1) === 1
       return funded && owner >= 0 ? owners | (1 << winners.indexOf(owner)) : owners
     }, 0),
@@ -114,13 +120,13 @@ const MOST_ORDERED = 6
 const MOST_KEPT = 24
 
 /** The cheapest order in which to join some tables, and the work of it. */
-const planOf = (tables: readonly Factor[], rows: readonly Row[], asks: readonly Ask[]) => {
+const planOf = (tables: readonly Factor[], rows: readonly Row[], costs: readonly ConnectorCost[]) => {
   const plans = tables.length > MOST_ORDERED ? [[...tables]] : orders(tables)
   const priced = plans.map(order => {
     let work = 0
     let so: Factor = order[0] ?? NOTHING
     order.slice(1).forEach((table, at) => {
-      const step = stepOf(so, table, order.slice(at + 2), rows, asks)
+      const step = stepOf(so, table, order.slice(at + 2), rows, costs)
       work += step.winners.length + step.connectors.length > MOST_KEPT ? Infinity : 2 ** step.bits
       so = { ...step, values: NOTHING.values }
     })
@@ -129,7 +135,7 @@ const planOf = (tables: readonly Factor[], rows: readonly Row[], asks: readonly 
   return priced.reduce((best, plan) => (plan.work < best.work ? plan : best))
 }
 
-const asksOf = (program: Program, cut: Cut, winnerOf: Int32Array): Ask[] =>
+const costsOf = (program: Program, cut: Cut, winnerOf: Int32Array): ConnectorCost[] =>
   cut.connectors.map(column => ({ cost: -program.columns[column]!.value, owner: winnerOf[column]! }))
 
 const rowsOf = (cut: Cut): Row[] =>
@@ -143,10 +149,10 @@ export const joinable = (
   program: Program,
   cut: Cut,
   winnerOf: Int32Array,
-  blocks: readonly Block[],
+  blocks: readonly Game[],
 ): boolean => {
   const tables = blocks.map(block => ({ ...block, values: NOTHING.values }))
-  return planOf(tables, rowsOf(cut), asksOf(program, cut, winnerOf)).work <= MOST_WORK
+  return planOf(tables, rowsOf(cut), costsOf(program, cut, winnerOf)).work <= MOST_WORK
 }
 
 /**
@@ -163,11 +169,11 @@ export const joinTables = (
   winners: number,
 ): Float64Array => {
   const rows = rowsOf(cut)
-  const asks = asksOf(program, cut, winnerOf)
-  const { order } = planOf(tables, rows, asks)
+  const costs = costsOf(program, cut, winnerOf)
+  const { order } = planOf(tables, rows, costs)
   let so: Factor = order[0]!
   order.slice(1).forEach((table, at) => {
-    so = joined(so, table, stepOf(so, table, order.slice(at + 2), rows, asks), rows, asks)
+    so = joined(so, table, stepOf(so, table, order.slice(at + 2), rows, costs), rows, costs)
   })
   if (so.winners.length === winners) return so.values
   const place = translation(

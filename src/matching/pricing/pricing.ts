@@ -1,10 +1,10 @@
-import { NOTHING, worth, type Program } from '../model/program.ts'
-import { hopeless } from '../model/reduce.ts'
+import { NOTHING, totalValue, type Program } from '../model/program.ts'
+import { dominated } from '../model/reduce.ts'
 import { submarkets, without } from '../model/submarkets.ts'
 import { coalitionValues, exactlyPriceable, type Coalitions } from './coalitions.ts'
 import { sampledShares, type SampleLimits } from './sample.ts'
 import { sharesOf } from './shares.ts'
-import type { Crew } from './tables.ts'
+import type { WorkerPool } from './tables.ts'
 
 /** What one winner gets of the surplus, before rounding, and how sure that is. */
 export interface Share {
@@ -17,7 +17,7 @@ export interface Share {
 }
 
 /** Coalition values of one submarket, kept for the audit; connectors by their column in the whole market. */
-export interface PricedPart extends Pick<Coalitions, 'worked'> {
+export interface PricedPart extends Pick<Coalitions, 'blockValues'> {
   winners: number[]
   /** Batches of sampled coalitions, where there are too many winners to value every coalition. */
   batches: number | null
@@ -27,8 +27,8 @@ export interface PricedPart extends Pick<Coalitions, 'worked'> {
 export interface PriceOptions {
   seed: number
   secondsLeft: () => number
-  tick: (done: number) => void
-  crew?: Crew
+  onProgress: (done: number) => void
+  pool?: WorkerPool
   batches?: readonly (number | null)[]
 }
 
@@ -56,10 +56,10 @@ const priceExactly = (
   program: Program,
   winners: readonly number[],
   found: number,
-  crew: Crew | undefined,
-  tick: (done: number) => void,
+  pool: WorkerPool | undefined,
+  onProgress: (done: number) => void,
 ) => {
-  const { values, worked } = coalitionValues(program, winners, crew, tick)
+  const { values, blockValues } = coalitionValues(program, winners, pool, onProgress)
   const all = values.length - 1
   if (Math.abs(values[all]! - found) > SAME_SURPLUS)
     throw new Error('Two solvers disagree on the greatest surplus')
@@ -69,7 +69,7 @@ const priceExactly = (
     marginal: values[all]! - values[all & ~(1 << at)]!,
     halfWidth: 0,
   }))
-  return { shares, part: { winners: [...winners], worked, batches: null } }
+  return { shares, part: { winners: [...winners], blockValues, batches: null } }
 }
 
 /** The shares of one part, from sampled coalitions. */
@@ -81,17 +81,17 @@ const priceBySample = (program: Program, winners: readonly number[], limits: Sam
     marginal: marginals[at]!,
     halfWidth: halfWidths[at]!,
   }))
-  return { shares: lines, part: { winners: [...winners], worked: [], batches } }
+  return { shares: lines, part: { winners: [...winners], blockValues: [], batches } }
 }
 
 /**
  * Shares the surplus of a match among its winners. The market is parted wherever no row connects it, even
  * within an
- * organisation: the worth of a coalition is the sum over the parts, and the Shapley value of a sum is the
+ * organisation: the value of a coalition is the sum over the parts, and the Shapley value of a sum is the
  * sum of values.
  */
 export const priceMatch = (program: Program, x: ArrayLike<number>, options: PriceOptions): Priced => {
-  const reduced = without(program, hopeless(program))
+  const reduced = without(program, dominated(program))
   const won = valuesOf(program, x)
   const parts = submarkets(reduced.program, false).filter(({ from }) =>
     from.some(at => x[reduced.from[at]!]! > NOTHING),
@@ -102,16 +102,16 @@ export const priceMatch = (program: Program, x: ArrayLike<number>, options: Pric
     const chosen = from.map(column => x[reduced.from[column]!]!)
     const own = new Set(part.columns.map(({ player }) => player))
     const winners = [...won.keys()].filter(player => own.has(player)).toSorted((a, b) => a - b)
-    const tick = (done: number): void => options.tick((index + done) / parts.length)
+    const onProgress = (done: number): void => options.onProgress((index + done) / parts.length)
     const end = options.secondsLeft() * (1 - 1 / (parts.length - index))
     const secondsLeft = (): number => options.secondsLeft() - end
     const result = exactlyPriceable(part, winners)
-      ? priceExactly(part, winners, worth(part, chosen), options.crew, tick)
+      ? priceExactly(part, winners, totalValue(part, chosen), options.pool, onProgress)
       : priceBySample(part, winners, {
           seed: options.seed,
           batches: options.batches?.[index] ?? undefined,
           secondsLeft,
-          tick,
+          onProgress,
         })
     for (const { player, share, marginal, halfWidth } of result.shares) {
       const before = shares.get(player) ?? {
@@ -128,11 +128,11 @@ export const priceMatch = (program: Program, x: ArrayLike<number>, options: Pric
         halfWidth: before.halfWidth + halfWidth,
       })
     }
-    const worked = result.part.worked.map(block => ({
+    const blockValues = result.part.blockValues.map(block => ({
       ...block,
       connectors: block.connectors.map(column => reduced.from[from[column]!]!),
     }))
-    priced.push({ ...result.part, worked })
+    priced.push({ ...result.part, blockValues })
   }
   return {
     shares: [...shares.values()].toSorted((a, b) => a.player - b.player),

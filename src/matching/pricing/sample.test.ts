@@ -28,7 +28,7 @@ const market = (): Program => {
 }
 
 const winners = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11]
-const limits = { seed: 7777, secondsLeft: () => Infinity, tick: () => {} }
+const limits = { seed: 7777, secondsLeft: () => Infinity, onProgress: () => {} }
 const { values } = coalitionValues(market(), winners, undefined, () => {})
 const exact = sharesOf(values, winners.length)
 const sumOf = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0)

@@ -2,7 +2,7 @@ import { cutOf } from '../model/connectors.ts'
 import type { Program } from '../model/program.ts'
 import { evaluator } from '../solver/evaluator.ts'
 import { winnersOf } from './coalitions.ts'
-import { conditioned, type WorthOf } from './conditioned.ts'
+import { conditioned, type ValueOf } from './conditioned.ts'
 import { random, type Random } from './random.ts'
 import { atLeastNothing } from './shares.ts'
 import { expectedOf, fitted, meanPull, noEquations, takeIn, type Draw, type Surrogate } from './surrogate.ts'
@@ -22,7 +22,7 @@ export interface SampleLimits {
   /** Draw exactly so many batches, to repeat an earlier result. */
   batches?: number
   secondsLeft: () => number
-  tick: (done: number) => void
+  onProgress: (done: number) => void
 }
 
 /** Good enough: the larger of GBP 50 and half a percent of the share (market rules 3.6.3). */
@@ -40,24 +40,24 @@ const t95 = (freedom: number): number => 1.96 + 2.4 / freedom + 3 / freedom ** 2
 const MOST_WHOLE = 80
 
 /** Whatever is fastest for one coalition after another: the market cut at its connectors, or taken whole. */
-const worthOfColumns = (program: Program, pulse: () => void): WorthOf => {
+const characteristicFunction = (program: Program, pulse: () => void): ValueOf => {
   const cut = program.columns.length > MOST_WHOLE ? cutOf(program) : null
   if (cut !== null) return conditioned(program, cut, pulse)
-  const worthOf = evaluator(program, pulse)
-  return present => worthOf(present, 0)?.value ?? 0
+  const valueOf = evaluator(program, pulse)
+  return present => valueOf(present, 0)?.value ?? 0
 }
 
 /** Draws compare some players with all others. */
 const drawing = (program: Program, winners: readonly number[], pulse: () => void) => {
   const winnerOf = winnersOf(program, winners)
-  const worthOf = worthOfColumns(program, pulse)
-  const worthOfSide = (sides: Int8Array, side: number): number =>
-    worthOf(Uint8Array.from(winnerOf, winner => (winner < 0 || sides[winner] === side ? 1 : 0)))
+  const valueOf = characteristicFunction(program, pulse)
+  const valueOfSide = (sides: Int8Array, side: number): number =>
+    valueOf(Uint8Array.from(winnerOf, winner => (winner < 0 || sides[winner] === side ? 1 : 0)))
   return (drawn: readonly number[]): Draw & { others: number } => {
     const sides = new Int8Array(winners.length).fill(-1)
     for (const player of drawn) sides[player] = 1
-    const others = worthOfSide(sides, -1)
-    return { sides, size: drawn.length, difference: worthOfSide(sides, 1) - others, others }
+    const others = valueOfSide(sides, -1)
+    return { sides, size: drawn.length, difference: valueOfSide(sides, 1) - others, others }
   }
 }
 
@@ -138,7 +138,7 @@ export const sampledShares = (
   limits: SampleLimits,
 ): Sampled => {
   const players = winners.length
-  const draw = drawing(program, winners, () => limits.tick(0))
+  const draw = drawing(program, winners, () => limits.onProgress(0))
   const all = draw([]).others
   const alone = winners.map((_, player) => draw([player]))
   const base = winners.map((_, player) =>
@@ -160,7 +160,7 @@ export const sampledShares = (
   let next = FEWEST_BATCHES
   while (batches.length < most) {
     add()
-    limits.tick(Math.min(0.99, batches.length / most))
+    limits.onProgress(Math.min(0.99, batches.length / most))
     if (limits.batches !== undefined || batches.length < FEWEST_BATCHES) continue
     if (limits.secondsLeft() <= 0) break
     if (batches.length < next) continue

@@ -21,9 +21,9 @@ interface Chunk {
 }
 
 /** Tables being filled in, by one thread or by several: all of it can be handed to another. */
-export interface Job {
+export interface PricingJob {
   games: Game[]
-  /** The worth of every set of every game, one table after another. */
+  /** The value of every set of every game, one table after another. */
   values: Float64Array
   /** Sets of winners of all games, numbered one game after another, the smallest first. */
   order: Int32Array
@@ -54,7 +54,7 @@ const sizesOf = (sets: number): Uint8Array => {
 
 const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes)
 
-const jobOf = (games: Game[]): Job => {
+const jobOf = (games: Game[]): PricingJob => {
   const first = before(games, coalitionsOf)
   const sizes = games.map(game => sizesOf(coalitionsOf(game)))
   const order = new Int32Array(shared(4 * first.at(-1)!))
@@ -74,17 +74,17 @@ const jobOf = (games: Game[]): Job => {
 }
 
 /**
- * Values a set of winners, with every set of connectors. The worth of a set is the most that it is worth without
+ * Values a set of winners, with every set of connectors. The value of a set is the most that it is worth without
  * one of its winners, its floor, unless a match that uses all of them reaches more: so the column of every
  * winner that has only one is chosen, and what is left to search is little. Connectors are taken from all of
- * them downwards: without those that a match leaves idle the worth is the same, and with fewer it is no more.
+ * them downwards: without those that a match leaves idle the value is the same, and with fewer it is no more.
  */
 const valuer = (
   { program, memberOf, connectors, winners }: Game,
   values: Float64Array,
   pulse: () => void,
 ) => {
-  const worthOf = evaluator(program, pulse, true)
+  const valueOf = evaluator(program, pulse, true)
   const shift = connectors.length
   const most = 2 ** shift - 1
   const members = shift + winners.length
@@ -115,7 +115,7 @@ const valuer = (
       present[column] = member < 0 ? 1 : (set >> member) & 1
       used[column] = sole[column]! & present[column]!
     }
-    return worthOf(present, floor, used)
+    return valueOf(present, floor, used)
   }
   return (coalition: number): void => {
     told.fill(0)
@@ -139,10 +139,13 @@ const valuer = (
 }
 
 /** Takes chunks until none is left, then waits for the others. */
-const fill = ({ games, values, order, chunks, counters }: Job, tick: (done: number) => void): void => {
+const fill = (
+  { games, values, order, chunks, counters }: PricingJob,
+  onProgress: (done: number) => void,
+): void => {
   const pulse = (): void => {
     if (Atomics.load(counters, BROKEN) === 1) throw new Error('A thread that helps with pricing failed')
-    tick(Atomics.load(counters, VALUED) / order.length)
+    onProgress(Atomics.load(counters, VALUED) / order.length)
   }
   const waitFor = (enough: number): void => {
     for (;;) {
@@ -175,7 +178,7 @@ const tablesIn = (games: readonly Game[], values: Float64Array): Float64Array[] 
 }
 
 /** What another thread does when it is handed a job. */
-export const help = (job: Job): void => {
+export const work = (job: PricingJob): void => {
   try {
     fill(job, () => {})
   } catch (failure) {
@@ -183,26 +186,26 @@ export const help = (job: Job): void => {
   }
 }
 
-/** Hands a job to other threads, each of which helps with it. */
-export type Crew = (job: Job) => void
+/** Hands a job to other threads, each of which works at it. */
+export type WorkerPool = (job: PricingJob) => void
 
 /** Fewer sets than this are not worth telling others of. */
-const WORTH_HELP = 2_048
+const FEWEST_SHARED = 2_048
 
 /**
- * The worth of every set of every game, one table for each. Smaller sets come first; those of one size are
+ * The value of every set of every game, one table for each. Smaller sets come first; those of one size are
  * shared among the threads. Every answer follows from the question and the smaller answers alone, so that the
  * number of threads changes nothing.
  */
 export const tablesOf = (
   games: Game[],
-  crew: Crew | undefined,
-  tick: (done: number) => void,
+  pool: WorkerPool | undefined,
+  onProgress: (done: number) => void,
 ): Float64Array[] => {
   const job = jobOf(games)
-  if (job.values.length >= WORTH_HELP) crew?.(job)
+  if (job.values.length >= FEWEST_SHARED) pool?.(job)
   try {
-    fill(job, tick)
+    fill(job, onProgress)
   } finally {
     Atomics.store(job.counters, BROKEN, 1)
   }

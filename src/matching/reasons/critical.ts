@@ -1,5 +1,5 @@
-import { NOTHING, worth, type Program } from '../model/program.ts'
-import type { Solver } from '../solver/ask.ts'
+import { NOTHING, totalValue, type Program } from '../model/program.ts'
+import type { Solver } from '../solver/solve-request.ts'
 
 /**
  * How far an item was from winning: by how many pence its owner would have had to move to tie; null when no
@@ -11,7 +11,7 @@ const forced = (program: Program, column: number, solve: Solver, options: ForceO
   const lower = new Float64Array(program.columns.length)
   lower[column] = 1
   const answer = solve({ ...options, program, lower })
-  return answer.x === null ? null : worth(program, answer.x)
+  return answer.x === null ? null : totalValue(program, answer.x)
 }
 
 /** What every forced solve is told besides. */
@@ -40,7 +40,7 @@ const divisible = (
     const { x } = solve({ ...options, program, objective })
     const part = x?.[column] ?? 0
     if (x === null || part < NOTHING) return step === 0 ? null : price - program.columns[column]!.value
-    const rest = worth(program, x) - program.columns[column]!.value * part
+    const rest = totalValue(program, x) - program.columns[column]!.value * part
     const next = (best - rest) / part
     if (next > price - SAME) return next - program.columns[column]!.value
     price = next

@@ -2,11 +2,11 @@ import type { MatchProject, MatchRequirement } from '#domain/match-problem'
 import type { LossReason } from '#domain/match-solution'
 import type { Pence } from '#domain/money'
 import type { Market } from '../model/compile.ts'
-import { worth } from '../model/program.ts'
+import { totalValue } from '../model/program.ts'
 import { unmeetable } from '../model/reduce.ts'
 import { submarkets, without } from '../model/submarkets.ts'
-import type { Solver } from '../solver/ask.ts'
 import { prepared, type Prepared } from '../solver/prepared.ts'
+import type { Solver } from '../solver/solve-request.ts'
 import type { Won } from '../winners/quantities.ts'
 import { distanceOf, type Distance, type ForceOptions } from './critical.ts'
 import { whyProjectLost, whyRequirementLost } from './reasons.ts'
@@ -36,7 +36,7 @@ export interface ExplainOptions extends ForceOptions {
   secondsLeft: () => number
   /** Find exactly so many critical prices, to repeat an earlier result. */
   most?: number | undefined
-  tick: (done: number) => void
+  onProgress: (done: number) => void
 }
 
 /** Finds, for any column, how far it was from winning; each part of the market is prepared once. */
@@ -47,7 +47,7 @@ const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options:
   const place = new Map<number, { part: Prepared & { best: number }; at: number }>()
   for (const part of submarkets(rest.program, false)) {
     const chosen = part.from.map(column => x[rest.from[column]!]!)
-    const ready = { ...prepared(solve, part.program), best: worth(part.program, chosen) }
+    const ready = { ...prepared(solve, part.program), best: totalValue(part.program, chosen) }
     part.from.forEach((column, at) => place.set(rest.from[column]!, { part: ready, at }))
   }
   let isOver = false
@@ -93,7 +93,7 @@ export const explainLosses = (
   let done = 0
   const step = <T>(of: T): T => {
     done += 1
-    options.tick(done / losers)
+    options.onProgress(done / losers)
     return of
   }
   const lostProjects = projects

@@ -5,7 +5,7 @@ import { needsAdditional, unitsIn, type Period } from '../model/periods.ts'
 import { reserveOnDemand, reserveOnPart, reserveOnSupply } from '../model/reserve.ts'
 import { inProportion } from '../pricing/shares.ts'
 import type { Won } from '../winners/quantities.ts'
-import { transport, type Lanes } from './transport.ts'
+import { transport, type Shipments } from './transport.ts'
 
 /** What one requirement won takes in one period: to use, and with its reserve. */
 interface Take {
@@ -55,11 +55,11 @@ const flowsIn = (
   market: Market,
   won: Won,
   period: Period,
-  before: Lanes,
-): { lanes: Lanes; flows: MatchFlow[] } => {
+  before: Shipments,
+): { shipments: Shipments; flows: MatchFlow[] } => {
   const takes = takesIn(market, won, period)
   const projectOf = new Map(market.services.map(({ project, service }) => [service.id, project.id]))
-  const lanes = transport(
+  const shipments = transport(
     takes.map(({ id, least, most }) => ({
       id,
       least,
@@ -70,7 +70,7 @@ const flowsIn = (
     before,
   )
   const flows = takes.flatMap(({ id, net }) => {
-    const gross = lanes.get(id) ?? new Map<string, Units>()
+    const gross = shipments.get(id) ?? new Map<string, Units>()
     const used = inProportion(net, gross)
     return [...gross].map(([serviceId, units]) => ({
       projectId: projectOf.get(serviceId)!,
@@ -81,7 +81,7 @@ const flowsIn = (
       reserved: units - used.get(serviceId)!,
     }))
   })
-  return { lanes, flows: supplyReserve(flows, market, period) }
+  return { shipments, flows: supplyReserve(flows, market, period) }
 }
 
 const keyOf = (flow: MatchFlow): string =>
@@ -111,11 +111,11 @@ const joinedUp = (flows: readonly MatchFlow[]): MatchFlow[] => {
  */
 export const flowsOf = (market: Market, won: Won): MatchFlow[] => {
   const all: MatchFlow[] = []
-  let before: Lanes = new Map()
+  let before: Shipments = new Map()
   for (const period of market.periods.toReversed()) {
-    const { lanes, flows } = flowsIn(market, won, period, before)
+    const { shipments, flows } = flowsIn(market, won, period, before)
     all.push(...flows)
-    before = lanes
+    before = shipments
   }
   return joinedUp(all)
 }

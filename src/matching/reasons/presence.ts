@@ -5,15 +5,15 @@ import { unitsIn } from '../model/periods.ts'
 
 /**
  * What each winner's presence added to all others together: what the market would lose without it, less what
- * it keeps as its own share. Below zero where its share is larger than its own marginal worth; unknown of a
+ * it keeps as its own share. Below zero where its share is larger than its own marginal value; unknown of a
  * match that came without a comparison.
  */
 export const addedToOthers = ({ organisations, comparison }: MatchSolution): Map<string, Pence> => {
   const marginal = new Map(comparison.vcg.map(({ organisationId, share }) => [organisationId, share]))
   return new Map(
     organisations.flatMap(({ organisationId, share }): [string, Pence][] => {
-      const worth = marginal.get(organisationId)
-      return worth === undefined ? [] : [[organisationId, worth - share]]
+      const value = marginal.get(organisationId)
+      return value === undefined ? [] : [[organisationId, value - share]]
     }),
   )
 }

@@ -1,14 +1,14 @@
 import { Cancelled } from '../formats/errors.ts'
-import { brokenRows, scratchFor, type Scratch, type SmallRow } from './broken-rows.ts'
+import { brokenRows, scratchFor, type DenseRow, type Scratch } from './broken-rows.ts'
 import { addRow, choices, copyInto, emptyTableau, optimise, setBounds, type Tableau } from './simplex.ts'
 
 /** A small problem, dense: maximise the objective under rows, with some choices whole. */
-export interface Small {
+export interface DenseProgram {
   objective: Float64Array
   lower: Float64Array
   upper: Float64Array
   whole: Uint8Array
-  rows: SmallRow[]
+  rows: DenseRow[]
   /** Values can only be whole numbers, so anything less than one more is no better. */
   wholeValues: boolean
 }
@@ -28,12 +28,12 @@ export interface Limits {
 export interface Split {
   first: readonly number[]
   /** The best above a floor with those choices as they are in a relaxation's answer; null if there is none. */
-  settle: (relaxed: Float64Array, floor: number) => Pick<Best, 'x' | 'value'> | null
+  settle: (relaxed: Float64Array, floor: number) => Pick<Incumbent, 'x' | 'value'> | null
 }
 
 /** What very many searches of the same rows share, so that each begins near its end. */
 export interface Memory {
-  experience: Experience
+  pseudoCosts: PseudoCosts
   /** Nothing more is learnt, so that an answer depends on nothing but its question. */
   settled: boolean
   /** The relaxation with everything present, at its optimum. */
@@ -42,7 +42,7 @@ export interface Memory {
 }
 
 /** The best choice found, and whether it is proven. */
-export interface Best {
+export interface Incumbent {
   x: Float64Array | null
   value: number
   proven: boolean
@@ -53,8 +53,8 @@ const MOST_NEW_ROWS = 12
 const CHECK_EVERY = 64
 
 interface Search {
-  small: Small
-  best: Best
+  dense: DenseProgram
+  best: Incumbent
   /** A node whose bound is not above this cannot hold anything better. */
   floor: number
   spare: Tableau[]
@@ -62,7 +62,7 @@ interface Search {
   scratch: Scratch
   nodes: number
   limits: Limits
-  experience: Experience
+  pseudoCosts: PseudoCosts
   /** Every choice, by its index. */
   all: readonly number[]
 }
@@ -74,18 +74,18 @@ const relax = (search: Search, t: Tableau): boolean => {
     if (!optimise(t, search.floor)) return false
     if (t.objective <= search.floor) return false
     choices(t, x)
-    const broken = brokenRows(search.small.rows, x, search.scratch)
+    const broken = brokenRows(search.dense.rows, x, search.scratch)
     if (broken.length === 0) return true
     for (const { row } of broken.slice(0, MOST_NEW_ROWS)) addRow(t, row.coefficients, row.limit, row.equal, x)
   }
 }
 
 /** Choices whose change would already cost too much stay where they are in this part of the search. */
-const fixByCost = ({ small, floor }: Search, t: Tableau): void => {
+const fixByCost = ({ dense, floor }: Search, t: Tableau): void => {
   const slack = t.objective - floor
   for (let column = 0; column < t.width; column += 1) {
     const variable = t.nonbasic[column]!
-    if (variable >= t.columns || !small.whole[variable] || t.lower[variable] === t.upper[variable]) continue
+    if (variable >= t.columns || !dense.whole[variable] || t.lower[variable] === t.upper[variable]) continue
     if (Math.abs(t.reduced[column]!) < slack) continue
     if (t.atUpper[column]) t.lower[variable] = t.upper[variable]!
     else t.upper[variable] = t.lower[variable]!
@@ -93,25 +93,25 @@ const fixByCost = ({ small, floor }: Search, t: Tableau): void => {
 }
 
 /** What fixing a choice has cost the bound so far, per whole unit, downwards and upwards. */
-export interface Experience {
+export interface PseudoCosts {
   cost: Float64Array
   count: Float64Array
 }
 
-/** No experience yet, for so many choices. */
-const noExperience = (columns: number): Experience => ({
+/** No pseudo-costs yet, for so many choices. */
+const noPseudoCosts = (columns: number): PseudoCosts => ({
   cost: new Float64Array(columns * 2),
   count: new Float64Array(columns * 2),
 })
 
-const expected = ({ small, experience }: Search, variable: number, side: 0 | 1): number => {
+const expected = ({ dense, pseudoCosts }: Search, variable: number, side: 0 | 1): number => {
   const at = variable * 2 + side
-  const guess = Math.abs(small.objective[variable]!) + 1
-  return (experience.cost[at]! + guess) / (experience.count[at]! + 1)
+  const guess = Math.abs(dense.objective[variable]!) + 1
+  return (pseudoCosts.cost[at]! + guess) / (pseudoCosts.count[at]! + 1)
 }
 
 const learn = (
-  { experience, floor, limits }: Search,
+  { pseudoCosts, floor, limits }: Search,
   variable: number,
   side: 0 | 1,
   part: number,
@@ -123,8 +123,8 @@ const learn = (
   const away = side === 1 ? 1 - part : part
   if (away < WHOLE || (lost === Infinity && floor === -Infinity)) return
   const most = Number.isFinite(floor) ? Math.max(0, t.objective - floor) : lost
-  experience.cost[at] = experience.cost[at]! + Math.min(lost, most) / away
-  experience.count[at] = experience.count[at]! + 1
+  pseudoCosts.cost[at] = pseudoCosts.cost[at]! + Math.min(lost, most) / away
+  pseudoCosts.count[at] = pseudoCosts.count[at]! + 1
 }
 
 /**
@@ -132,11 +132,11 @@ const learn = (
  * others 1971).
  */
 const branchOn = (search: Search, t: Tableau, among: readonly number[]): number => {
-  const { small, x } = search
+  const { dense, x } = search
   let found = -1
   let most = 0
   for (const variable of among) {
-    if (!small.whole[variable] || t.lower[variable] === t.upper[variable]) continue
+    if (!dense.whole[variable] || t.lower[variable] === t.upper[variable]) continue
     const part = x[variable]! - Math.floor(x[variable]! + WHOLE)
     if (part < WHOLE) continue
     const score = part * expected(search, variable, 0) * (1 - part) * expected(search, variable, 1)
@@ -154,24 +154,24 @@ const firstOf = (search: Search, t: Tableau, first: readonly number[]): number =
   const divided = branchOn(search, t, open)
   if (divided >= 0 || open.length === 0) return divided
   const dearer = (a: number, b: number): number =>
-    Math.abs(search.small.objective[b]!) > Math.abs(search.small.objective[a]!) ? b : a
+    Math.abs(search.dense.objective[b]!) > Math.abs(search.dense.objective[a]!) ? b : a
   return open.reduce(dearer)
 }
 
-const rounded = ({ small, x }: Search): Pick<Best, 'x' | 'value'> => {
+const rounded = ({ dense, x }: Search): Pick<Incumbent, 'x' | 'value'> => {
   const found = x.map((value, at) =>
-    Math.min(small.upper[at]!, Math.max(0, small.whole[at] ? Math.round(value) : value)),
+    Math.min(dense.upper[at]!, Math.max(0, dense.whole[at] ? Math.round(value) : value)),
   )
-  return { x: found, value: found.reduce((sum, part, at) => sum + part * small.objective[at]!, 0) }
+  return { x: found, value: found.reduce((sum, part, at) => sum + part * dense.objective[at]!, 0) }
 }
 
 const keep = (search: Search): void => {
-  const { small, x, limits, floor } = search
+  const { dense, x, limits, floor } = search
   const found = limits.split === undefined ? rounded(search) : limits.split.settle(x, floor)
   if (found === null || (search.best.x !== null && found.value <= search.best.value)) return
   const { value } = found
   search.best = { ...found, proven: false }
-  search.floor = Math.max(search.floor, small.wholeValues ? Math.round(value) + 1 - 1e-3 : value + 1e-4)
+  search.floor = Math.max(search.floor, dense.wholeValues ? Math.round(value) + 1 - 1e-3 : value + 1e-4)
 }
 
 const NONE = new Float64Array(0)
@@ -206,33 +206,33 @@ const explore = (search: Search, t: Tableau): boolean => {
   return true
 }
 
-const searchOf = (small: Small, limits: Limits): Search => ({
-  small,
+const searchOf = (dense: DenseProgram, limits: Limits): Search => ({
+  dense,
   best: { x: null, value: -Infinity, proven: false },
   floor: limits.floor ?? -Infinity,
   spare: limits.memory?.spare ?? [],
-  x: new Float64Array(small.objective.length),
-  scratch: scratchFor(small.objective.length),
+  x: new Float64Array(dense.objective.length),
+  scratch: scratchFor(dense.objective.length),
   nodes: 0,
   limits,
-  all: Array.from(small.objective, (_, at) => at),
-  experience: limits.memory?.experience ?? noExperience(small.objective.length),
+  all: Array.from(dense.objective, (_, at) => at),
+  pseudoCosts: limits.memory?.pseudoCosts ?? noPseudoCosts(dense.objective.length),
 })
 
 /** Solves the relaxation with everything present once, for searches that leave some of it out. */
-export const memoryOf = (small: Small): Memory => {
-  const start = emptyTableau(small.objective, small.lower, small.upper)
-  relax(searchOf(small, {}), start)
-  return { experience: noExperience(small.objective.length), settled: false, start, spare: [] }
+export const memoryOf = (dense: DenseProgram): Memory => {
+  const start = emptyTableau(dense.objective, dense.lower, dense.upper)
+  relax(searchOf(dense, {}), start)
+  return { pseudoCosts: noPseudoCosts(dense.objective.length), settled: false, start, spare: [] }
 }
 
-const rootOf = ({ small, spare }: Search, memory: Memory | undefined): Tableau => {
-  if (memory === undefined) return emptyTableau(small.objective, small.lower, small.upper)
+const rootOf = ({ dense, spare }: Search, memory: Memory | undefined): Tableau => {
+  if (memory === undefined) return emptyTableau(dense.objective, dense.lower, dense.upper)
   const root = spare.pop() ?? blank()
   copyInto(root, memory.start)
   for (let column = 0; column < root.columns; column += 1) {
-    const lower = small.lower[column]!
-    const upper = small.upper[column]!
+    const lower = dense.lower[column]!
+    const upper = dense.upper[column]!
     if (root.lower[column] !== lower || root.upper[column] !== upper) setBounds(root, column, lower, upper)
   }
   return root
@@ -241,8 +241,8 @@ const rootOf = ({ small, spare }: Search, memory: Memory | undefined): Tableau =
 /**
  * Branch and bound over a dense relaxation: exact, and fast where a problem is small (Land and Doig 1960).
  */
-export const branchAndBound = (small: Small, limits: Limits = {}): Best => {
-  const search = searchOf(small, limits)
+export const branchAndBound = (dense: DenseProgram, limits: Limits = {}): Incumbent => {
+  const search = searchOf(dense, limits)
   const root = rootOf(search, limits.memory)
   explore(search, root)
   if (limits.memory !== undefined) search.spare.push(root)

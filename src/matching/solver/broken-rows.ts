@@ -2,7 +2,7 @@
 const VIOLATED = 1e-7
 
 /** One row, scaled so that its largest coefficient is 1. */
-export interface SmallRow {
+export interface DenseRow {
   coefficients: Float64Array
   /** The columns it touches, those with a minus first, and their coefficients. */
   at: Int32Array
@@ -12,18 +12,18 @@ export interface SmallRow {
   equal: boolean
   /** Whole supplies against needs: then every need has a strong row of its own, made when it is broken. */
   balance: boolean
-  strong: Map<number, SmallRow>
+  strong: Map<number, DenseRow>
   /** Needs whose strong row does not follow from that of another row, as places in `at`. */
   needs: number[]
 }
 
 /** A row of a small problem, from unscaled coefficients, which are scaled in place. */
-export const smallRow = (
+export const denseRowOf = (
   coefficients: Float64Array,
   limit: number,
   equal: boolean,
   balance: boolean,
-): SmallRow => {
+): DenseRow => {
   const touched = [...coefficients.keys()].filter(column => coefficients[column] !== 0)
   const most = touched.reduce((sum, column) => Math.max(sum, Math.abs(coefficients[column]!)), 1e-12)
   for (const column of touched) coefficients[column] = coefficients[column]! / most
@@ -44,7 +44,7 @@ export const smallRow = (
 }
 
 /** Does the strong row of a need in one row follow from that in another? */
-const follows = (row: SmallRow, from: SmallRow, need: number): boolean => {
+const follows = (row: DenseRow, from: DenseRow, need: number): boolean => {
   const amount = row.coefficients[need]!
   const other = from.coefficients[need]!
   for (let k = 0; k < from.supplies; k += 1) {
@@ -55,7 +55,7 @@ const follows = (row: SmallRow, from: SmallRow, need: number): boolean => {
 }
 
 /** Rows of one market that look for each strong row only where it is tightest. */
-export const withoutWeakerNeeds = (rows: readonly SmallRow[]): SmallRow[] =>
+export const withoutWeakerNeeds = (rows: readonly DenseRow[]): DenseRow[] =>
   rows.map((row, index) => ({
     ...row,
     needs: row.needs.filter(k => {
@@ -71,21 +71,21 @@ export const withoutWeakerNeeds = (rows: readonly SmallRow[]): SmallRow[] =>
     }),
   }))
 
-const strongRow = ({ coefficients, at, strong }: SmallRow, need: number): SmallRow => {
+const strongRow = ({ coefficients, at, strong }: DenseRow, need: number): DenseRow => {
   const known = strong.get(need)
   if (known !== undefined) return known
   const row = new Float64Array(coefficients.length)
   for (const column of at)
     if (coefficients[column]! < 0) row[column] = Math.max(-1, coefficients[column]! / coefficients[need]!)
   row[need] = 1
-  const made = smallRow(row, 0, false, false)
+  const made = denseRowOf(row, 0, false, false)
   strong.set(need, made)
   return made
 }
 
 /** A row that a choice breaks, and by how much. */
 export interface Broken {
-  row: SmallRow
+  row: DenseRow
   by: number
 }
 
@@ -102,7 +102,7 @@ export const scratchFor = (columns: number): Scratch => ({
 })
 
 /** Rows broken by a choice, and the strong rows: no need wins more of itself than its supplies can bring. */
-export const brokenRows = (rows: readonly SmallRow[], x: Float64Array, scratch: Scratch): Broken[] => {
+export const brokenRows = (rows: readonly DenseRow[], x: Float64Array, scratch: Scratch): Broken[] => {
   const { amounts, parts } = scratch
   const broken: Broken[] = []
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import { NOTHING, type Program, type Row } from '../model/program.ts'
-import { branchAndBound, memoryOf, type Small } from './branch.ts'
-import { smallRow, withoutWeakerNeeds } from './broken-rows.ts'
+import { branchAndBound, memoryOf, type DenseProgram } from './branch.ts'
+import { denseRowOf, withoutWeakerNeeds } from './broken-rows.ts'
 
 /** What some of a market's columns can achieve by themselves, and which columns do. */
 export interface Achieved {
@@ -21,7 +21,7 @@ const denseRow = ({ columns }: Program, row: Row) => {
     row.limit === 0 &&
     row.columns.every(column => coefficients[column]! > 0 || columns[column]!.whole)
   if (balance) coefficients.forEach((c, at) => (coefficients[at] = Math.max(c, -needed)))
-  return smallRow(coefficients, row.limit, row.equal, balance)
+  return denseRowOf(coefficients, row.limit, row.equal, balance)
 }
 
 /** Supply that costs nothing here, because its price is counted elsewhere: all of it is always taken. */
@@ -38,7 +38,7 @@ const freeOf = ({ columns, rows }: Program): boolean[] => {
 const MET = 1e-7
 
 /** Free supply that the match can do without is not used. */
-const leaveSpare = ({ rows }: Small, free: readonly boolean[], x: Float64Array): void => {
+const leaveSpare = ({ rows }: DenseProgram, free: readonly boolean[], x: Float64Array): void => {
   for (let column = 0; column < free.length; column += 1) {
     if (!free[column] || x[column] === 0) continue
     x[column] = 0
@@ -68,7 +68,7 @@ export const evaluator = (program: Program, pulse: () => void, settled = false) 
   const { columns } = program
   const free = freeOf(program)
   const all = Float64Array.from(columns, ({ upper }) => upper)
-  const small: Small = {
+  const dense: DenseProgram = {
     objective: Float64Array.from(columns, ({ value }) => value),
     lower: new Float64Array(columns.length),
     upper: all,
@@ -76,12 +76,12 @@ export const evaluator = (program: Program, pulse: () => void, settled = false) 
     rows: withoutWeakerNeeds(program.rows.map(row => denseRow(program, row))),
     wholeValues: columns.every(({ whole, value }) => value === 0 || (whole && Number.isInteger(value))),
   }
-  const memory = memoryOf(small)
+  const memory = memoryOf(dense)
   const cancelled = (): boolean => {
     pulse()
     return false
   }
-  if (settled) branchAndBound(small, { memory, cancelled })
+  if (settled) branchAndBound(dense, { memory, cancelled })
   memory.settled = settled
   return (present: Uint8Array, reached: number, used?: Uint8Array): Achieved | null => {
     pulse()
@@ -92,10 +92,10 @@ export const evaluator = (program: Program, pulse: () => void, settled = false) 
       upper[column] = all[column]!
       if (free[column] || used?.[column] === 1) lower[column] = 1
     }
-    const floor = reached + (small.wholeValues ? BETTER : BETTER_PART)
-    const { x, value } = branchAndBound({ ...small, lower, upper }, { floor, memory, cancelled })
+    const floor = reached + (dense.wholeValues ? BETTER : BETTER_PART)
+    const { x, value } = branchAndBound({ ...dense, lower, upper }, { floor, memory, cancelled })
     if (x === null) return null
-    leaveSpare(small, free, x)
+    leaveSpare(dense, free, x)
     const chosen: number[] = []
     for (let column = 0; column < columns.length; column += 1) if (x[column]! > NOTHING) chosen.push(column)
     return { value, chosen }

@@ -2,7 +2,7 @@ import loadHighs, { type Highs } from 'highs'
 import manifest from '#package.json' with { type: 'json' }
 import { Cancelled } from '../formats/errors.ts'
 import type { Program, Row } from '../model/program.ts'
-import type { Answer, Ask } from './ask.ts'
+import type { SolveRequest, SolveResult } from './solve-request.ts'
 
 /** Money goes to the solver in pounds, so that its tolerances lie far below a penny. */
 const PENCE_PER_POUND = 100
@@ -33,7 +33,7 @@ const aboveFloor = ({ columns }: Program, floor: number): Row => ({
   equal: false,
 })
 
-const modelOf = (solver: Highs, { program, objective, lower, upper, rows, relaxed, floor }: Ask) => {
+const modelOf = (solver: Highs, { program, objective, lower, upper, rows, relaxed, floor }: SolveRequest) => {
   const all: Row[] = [
     ...program.rows,
     ...(rows ?? []),
@@ -80,22 +80,22 @@ const known = (value: number | undefined, scale: number): number | null =>
   value === undefined || !Number.isFinite(value) || Math.abs(value) > 1e20 ? null : value * scale
 
 /** Asks HiGHS for the best choice, proven; stops when cancelled or out of time. */
-export const askHighs = (solver: Highs, ask: Ask): Answer => {
-  const scale = ask.objective === undefined ? PENCE_PER_POUND : 1
+export const solveWithHighs = (solver: Highs, request: SolveRequest): SolveResult => {
+  const scale = request.objective === undefined ? PENCE_PER_POUND : 1
   const { mipLogging, mipInterrupt } = solver.constants.callbackType
   const { optimal, infeasible } = solver.constants.modelStatus
-  return solver.withModel(modelOf(solver, ask), (model): Answer => {
+  return solver.withModel(modelOf(solver, request), (model): SolveResult => {
     model.options.set({ output_flag: true, log_to_console: false, ...HIGHS_OPTIONS })
-    if (ask.seconds !== undefined && ask.seconds < 1e9)
-      model.options.set('time_limit', Math.max(0.001, ask.seconds))
+    if (request.seconds !== undefined && request.seconds < 1e9)
+      model.options.set('time_limit', Math.max(0.001, request.seconds))
     let cancelled = false
     model.run({
       [mipLogging](event) {
         const { mip_primal_bound: best, mip_dual_bound: bound } = event.data
-        ask.onBound?.(known(best, scale), known(bound, scale))
+        request.onBound?.(known(best, scale), known(bound, scale))
       },
       [mipInterrupt](event) {
-        if (ask.cancelled?.() !== true) return
+        if (request.cancelled?.() !== true) return
         cancelled = true
         event.interrupt()
       },
@@ -105,8 +105,8 @@ export const askHighs = (solver: Highs, ask: Ask): Answer => {
     if (status === infeasible) return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
     const found = status === optimal || model.info.get('primal_solution_status') === FEASIBLE_SOLUTION
     const x = found ? Float64Array.from(model.getSolution().colValue) : null
-    ask.program.columns.forEach(({ whole }, at) => {
-      if (x !== null && whole && ask.relaxed !== true) x[at] = Math.max(0, Math.round(x[at]!))
+    request.program.columns.forEach(({ whole }, at) => {
+      if (x !== null && whole && request.relaxed !== true) x[at] = Math.max(0, Math.round(x[at]!))
     })
     const bound = model.info.get('mip_dual_bound') as number
     const value = model.getObjectiveValue() * scale

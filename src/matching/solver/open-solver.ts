@@ -1,6 +1,6 @@
 import { brokenRows } from '../model/open-blocks.ts'
 import type { Program, Row } from '../model/program.ts'
-import type { Answer, Ask, Solver } from './ask.ts'
+import type { SolveRequest, SolveResult, Solver } from './solve-request.ts'
 
 /** Gains smaller than this in the bound, in parts of it, are not worth another round of rows. */
 const WORTHWHILE = 1e-5
@@ -9,12 +9,12 @@ const WORTHWHILE = 1e-5
  * Rows of open blocks that the relaxation breaks, taken in round by round (Gomory 1958; the blocks' own rows
  * as cuts).
  */
-const rootRows = (solve: Solver, ask: Ask): Row[] => {
+const rootRows = (solve: Solver, request: SolveRequest): Row[] => {
   const rows: Row[] = []
   let bound = Infinity
   for (;;) {
-    const { x, value } = solve({ ...ask, rows: [...(ask.rows ?? []), ...rows], relaxed: true })
-    const broken = x === null ? [] : brokenRows(ask.program, x)
+    const { x, value } = solve({ ...request, rows: [...(request.rows ?? []), ...rows], relaxed: true })
+    const broken = x === null ? [] : brokenRows(request.program, x)
     if (broken.length === 0 || bound - value < WORTHWHILE * Math.abs(value)) return [...rows, ...broken]
     rows.push(...broken)
     bound = value
@@ -29,11 +29,11 @@ export const openSolver = (solve: Solver, program: Program): Solver => {
   if ((program.blocks ?? []).length === 0) return solve
   const learnt: Row[] = []
   let begun = false
-  return (ask: Ask): Answer => {
-    if (!begun) learnt.push(...rootRows(solve, ask))
+  return (request: SolveRequest): SolveResult => {
+    if (!begun) learnt.push(...rootRows(solve, request))
     begun = true
     for (;;) {
-      const answer = solve({ ...ask, rows: [...(ask.rows ?? []), ...learnt] })
+      const answer = solve({ ...request, rows: [...(request.rows ?? []), ...learnt] })
       const broken = answer.x === null ? [] : brokenRows(program, answer.x)
       if (broken.length === 0) return answer
       learnt.push(...broken)

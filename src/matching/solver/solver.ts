@@ -1,7 +1,7 @@
 import type { Highs } from 'highs'
-import type { Solver } from './ask.ts'
-import { askHighs } from './highs.ts'
-import { askSmall } from './small.ts'
+import { solveWithBranchAndBound } from './dense-program.ts'
+import { solveWithHighs } from './highs.ts'
+import type { Solver } from './solve-request.ts'
 
 /**
  * Up to this size our own branch and bound is the faster of the two, unless a question proves unusually
@@ -15,7 +15,10 @@ export const MOST_NODES = 50_000
 /** Small questions are answered by our own branch and bound, large ones and those it does not settle by HiGHS. */
 export const solverOf =
   (solver: Highs): Solver =>
-  ask => {
-    const quick = ask.program.columns.length <= MOST_SMALL_COLUMNS ? askSmall(ask, MOST_NODES) : null
-    return quick === null || quick.status === 'stopped' ? askHighs(solver, ask) : quick
+  request => {
+    const quick =
+      request.program.columns.length <= MOST_SMALL_COLUMNS
+        ? solveWithBranchAndBound(request, MOST_NODES)
+        : null
+    return quick === null || quick.status === 'stopped' ? solveWithHighs(solver, request) : quick
   }

@@ -5,8 +5,8 @@ import { compile } from '../model/compile.ts'
 import { cutOf } from '../model/connectors.ts'
 import type { Program } from '../model/program.ts'
 import { submarkets } from '../model/submarkets.ts'
-import { differsFrom, type Ask } from './ask.ts'
-import { askSmall } from './small.ts'
+import { solveWithBranchAndBound } from './dense-program.ts'
+import { differsFrom, type SolveRequest } from './solve-request.ts'
 import { splitSolver } from './split-solver.ts'
 
 /** Parts of made-up rounds that fall into blocks, and a solver for each that must not ask another. */
@@ -22,8 +22,12 @@ const parts = Array.from({ length: 12 }, (_, seed) =>
     return cut === null ? [] : [{ program, split: splitSolver(other, program, cut, 50_000) }]
   })
 
-const plainly = (program: Program, { unlike, ...ask }: Omit<Ask, 'program'>) =>
-  askSmall({ program, ...ask, rows: unlike === undefined ? [] : [differsFrom(program, unlike)] })
+const plainly = (program: Program, { unlike, ...request }: Omit<SolveRequest, 'program'>) =>
+  solveWithBranchAndBound({
+    program,
+    ...request,
+    rows: unlike === undefined ? [] : [differsFrom(program, unlike)],
+  })
 
 describe('a part searched block by block beside its connectors', () => {
   test('is worth what a search of the whole finds', () => {
@@ -39,9 +43,9 @@ describe('a part searched block by block beside its connectors', () => {
     for (const { program, split } of parts) {
       const { x, value } = split({ program })
       for (const floor of [value - 0.02, value - 500_000, value - 5_000_000]) {
-        const ask = { unlike: { x: x!, among: () => true }, floor }
-        const found = split({ program, ...ask })
-        const plain = plainly(program, ask)
+        const request = { unlike: { x: x!, among: () => true }, floor }
+        const found = split({ program, ...request })
+        const plain = plainly(program, request)
         expect(found.status).toBe(plain.status)
         if (plain.x === null) continue
         expect(found.value).toBeGreaterThan(floor)

@@ -3,25 +3,31 @@ import type { Cut } from '../model/connectors.ts'
 import type { Program } from '../model/program.ts'
 import { strengthened } from '../model/strong.ts'
 import type { Submarket } from '../model/submarkets.ts'
-import { differsFrom, type Answer, type Ask, type Solver, type Unlike } from './ask.ts'
 import {
   branchAndBound,
   memoryOf,
-  type Best,
+  type Incumbent,
   type Limits,
   type Memory,
-  type Small,
+  type DenseProgram,
   type Split,
 } from './branch.ts'
-import { smallOf } from './small.ts'
+import { denseProgramOf } from './dense-program.ts'
+import {
+  differsFrom,
+  type SolveRequest,
+  type SolveResult,
+  type Solver,
+  type Unlike,
+} from './solve-request.ts'
 
-type Found = Pick<Best, 'value'> & { x: Float64Array }
+type Found = Pick<Incumbent, 'value'> & { x: Float64Array }
 
 /** A search took more nodes than it was given. */
 class Unsettled extends Error {}
 
-const proven = (small: Small, limits: Limits): Found | null => {
-  const { x, value, proven: settled } = branchAndBound(small, limits)
+const proven = (dense: DenseProgram, limits: Limits): Found | null => {
+  const { x, value, proven: settled } = branchAndBound(dense, limits)
   if (!settled) throw new Unsettled()
   return x === null ? null : { x, value }
 }
@@ -39,25 +45,25 @@ type Known = Found | { most: number }
 const searchedBlock = (
   { program, from }: Submarket,
   connectors: ReadonlySet<number>,
-  whole: Small,
+  whole: DenseProgram,
   spare: Memory['spare'],
 ) => {
   const pick = (of: Float64Array): Float64Array => Float64Array.from(from, column => of[column]!)
   const weights = Float64Array.from(from, at => (connectors.has(at) ? 0 : whole.objective[at]!))
-  const small = smallOf({
+  const dense = denseProgramOf({
     program: strengthened(program, false),
     objective: [...weights],
     lower: pick(whole.lower),
     upper: pick(whole.upper),
   })
-  const memory: Memory = { ...memoryOf(small), spare }
+  const memory: Memory = { ...memoryOf(dense), spare }
   const known = new Map<string, Known>()
   const keyOf = (choice: Float64Array): string =>
     from.map(column => (connectors.has(column) ? Math.round(choice[column]!) : '')).join('')
-  const given = (choice: Float64Array): Small => {
+  const given = (choice: Float64Array): DenseProgram => {
     const fixed = (bounds: Float64Array): Float64Array =>
       bounds.map((bound, at) => (connectors.has(from[at]!) ? Math.round(choice[from[at]!]!) : bound))
-    return { ...small, lower: fixed(small.lower), upper: fixed(small.upper) }
+    return { ...dense, lower: fixed(dense.lower), upper: fixed(dense.upper) }
   }
   return {
     from,
@@ -82,7 +88,7 @@ const searchedBlock = (
       const among = (at: number): boolean => unlike.among(from[at]!) && !connectors.has(from[at]!)
       const row = differsFrom(program, { x: from.map(column => unlike.x[column]!), among })
       if (row.columns.length === 0) return null
-      const rows = [...small.rows, ...smallOf({ program: { ...program, rows: [row] } }).rows]
+      const rows = [...dense.rows, ...denseProgramOf({ program: { ...program, rows: [row] } }).rows]
       return proven({ ...given(choice), rows }, { ...limits, floor })
     },
   }
@@ -94,7 +100,7 @@ type SearchedBlock = ReturnType<typeof searchedBlock>
 const settled = (
   blocks: readonly SearchedBlock[],
   connectors: ReadonlySet<number>,
-  { small, limits, unlike, program }: Question,
+  { dense, limits, unlike, program }: Question,
 ) => {
   const isOther = (x: Float64Array, { x: known, among }: Unlike): boolean =>
     program.columns.some(
@@ -105,7 +111,7 @@ const settled = (
     let value = 0
     for (const column of connectors) {
       x[column] = Math.max(0, Math.round(relaxed[column]!))
-      value += small.objective[column]! * x[column]
+      value += dense.objective[column]! * x[column]
     }
     const put = ({ from }: SearchedBlock, choice: Float64Array): void =>
       from.forEach((column, at) => (x[column] = choice[at]!))
@@ -133,7 +139,7 @@ const settled = (
 
 interface Question {
   program: Program
-  small: Small
+  dense: DenseProgram
   limits: Limits
   unlike: Unlike | undefined
 }
@@ -149,27 +155,27 @@ export const splitSolver = (solve: Solver, program: Program, cut: Cut, nodes: nu
   const capped = strengthened(program, false)
   const searched = cut.blocks.map(() => new Map<string, SearchedBlock>())
   const spare: Memory['spare'] = []
-  const blocksFor = (small: Small): SearchedBlock[] =>
+  const blocksFor = (dense: DenseProgram): SearchedBlock[] =>
     cut.blocks.map((block, at) => {
       const own = block.from.filter(column => !connectors.has(column))
-      const key = own.map(c => `${small.objective[c]} ${small.lower[c]} ${small.upper[c]}`).join()
-      const found = searched[at]!.get(key) ?? searchedBlock(block, connectors, small, spare)
+      const key = own.map(c => `${dense.objective[c]} ${dense.lower[c]} ${dense.upper[c]}`).join()
+      const found = searched[at]!.get(key) ?? searchedBlock(block, connectors, dense, spare)
       if (searched[at]!.size >= MOST_KEPT) searched[at]!.clear()
       searched[at]!.set(key, found)
       return found
     })
-  return (ask: Ask): Answer => {
-    const { rows = [], relaxed, floor, unlike, seconds = Infinity, onBound } = ask
-    if (rows.length > 0) return solve(ask)
+  return (request: SolveRequest): SolveResult => {
+    const { rows = [], relaxed, floor, unlike, seconds = Infinity, onBound } = request
+    if (rows.length > 0) return solve(request)
     const end = Date.now() + seconds * 1_000
     const cancelled = (): boolean => {
       if (Date.now() > end) throw new Unsettled()
-      return ask.cancelled?.() === true
+      return request.cancelled?.() === true
     }
-    const small = smallOf({ ...ask, program: capped })
+    const dense = denseProgramOf({ ...request, program: capped })
     const limits = { cancelled, nodes }
     const beside = (): Split['settle'] => {
-      const settle = settled(blocksFor(small), connectors, { program, small, limits, unlike })
+      const settle = settled(blocksFor(dense), connectors, { program, dense, limits, unlike })
       return (choice, above) => {
         if (cancelled()) throw new Cancelled()
         const found = settle(choice, above)
@@ -179,12 +185,12 @@ export const splitSolver = (solve: Solver, program: Program, cut: Cut, nodes: nu
     }
     try {
       const split = relaxed === true ? undefined : { first: cut.connectors, settle: beside() }
-      const found = proven(small, { ...limits, floor, split })
+      const found = proven(dense, { ...limits, floor, split })
       if (found === null) return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
       return { status: 'optimal', ...found, bound: found.value }
     } catch (stopped) {
       if (!(stopped instanceof Unsettled)) throw stopped
-      return solve({ ...ask, seconds: (end - Date.now()) / 1_000 })
+      return solve({ ...request, seconds: (end - Date.now()) / 1_000 })
     }
   }
 }

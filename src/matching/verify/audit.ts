@@ -35,7 +35,7 @@ export interface AuditedPart {
 }
 
 /**
- * A table of values as intervals, largest sets first. A set keeps its worth without some of its members: so does
+ * A table of values as intervals, largest sets first. A set keeps its value without some of its members: so does
  * every set between, because nothing is worth less with one more member.
  */
 const intervalsOf = (values: Float64Array): [number, number, number][] => {
@@ -63,10 +63,10 @@ export const coalitionsIn = (
   players: readonly string[],
   nameOf: (column: number) => string,
 ): AuditedPart[] =>
-  priced.parts.map(({ winners, worked, batches }) => ({
+  priced.parts.map(({ winners, blockValues, batches }) => ({
     batches,
     winners: winners.map(player => players[player]!),
-    blocks: worked.map(({ connectors, winners: own, values }) => ({
+    blocks: blockValues.map(({ connectors, winners: own, values }) => ({
       connectors: connectors.map(nameOf),
       winners: own.map(player => players[player]!),
       values: intervalsOf(values),

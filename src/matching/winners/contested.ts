@@ -1,5 +1,5 @@
-import { worth, type Program } from '../model/program.ts'
-import { differsFrom, type Answer, type Ask } from '../solver/ask.ts'
+import { totalValue, type Program } from '../model/program.ts'
+import { differsFrom, type SolveRequest, type SolveResult } from '../solver/solve-request.ts'
 
 /** More alternatives than this are not counted: by then everybody knows that the tie is wide. */
 const MOST_COUNTED = 20
@@ -17,7 +17,7 @@ export interface Contested {
  * in a column not yet known to be contested; when there is none, everything else is the same in all of them.
  */
 export const contestedIn = (
-  ask: (more: Partial<Ask>) => Answer,
+  ask: (more: Partial<SolveRequest>) => SolveResult,
   program: Program,
   x: Float64Array,
   floor: number,
@@ -27,7 +27,7 @@ export const contestedIn = (
   const open = (column: number): boolean => !contested.has(column)
   while (program.columns.some(({ whole }, at) => whole && open(at))) {
     const answer = ask({ unlike: { x, among: open }, floor })
-    if (answer.x === null || worth(program, answer.x) < floor) break
+    if (answer.x === null || totalValue(program, answer.x) < floor) break
     found.push(answer.x)
     for (const [at, { whole }] of program.columns.entries())
       if (whole && Math.round(answer.x[at]!) !== Math.round(x[at]!)) contested.add(at)
@@ -40,7 +40,7 @@ export const contestedIn = (
       differsFrom(program, { x: other, among: column => contested.has(column) }),
     )
     const answer = ask({ rows, floor, lower, upper })
-    if (answer.x === null || worth(program, answer.x) < floor) break
+    if (answer.x === null || totalValue(program, answer.x) < floor) break
     found.push(answer.x)
   }
   return { contested, alternatives: Math.min(MOST_COUNTED, found.length - 1) }

@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { generateRound } from '#test/matching/generate'
 import { inOrder } from '../formats/problem.ts'
 import { compile } from '../model/compile.ts'
-import { worth } from '../model/program.ts'
-import { askSmall } from '../solver/small.ts'
-import { findMatch, UnprovenPart, type Standings } from './match.ts'
-import { standingsOf } from './ties.ts'
+import { totalValue } from '../model/program.ts'
+import { solveWithBranchAndBound } from '../solver/dense-program.ts'
+import { findMatch, UnprovenPart, type SearchProgress } from './match.ts'
+import { tieRanksOf } from './ties.ts'
 
 const market = compile(inOrder(generateRound('real', 3)))
 
 /** Looks for the best match with time for so many questions, and keeps what is told on the way. */
 const search = (questions: number) => {
-  const told: Standings[] = []
+  const told: SearchProgress[] = []
   let asked = 0
   const find = () =>
-    findMatch(market.program, standingsOf(market), {
-      solve: askSmall,
+    findMatch(market.program, tieRanksOf(market), {
+      solve: solveWithBranchAndBound,
       secondsLeft: () => ((asked += 1) > questions ? 0 : 1),
-      onStanding: standing => told.push(standing),
+      onProgress: progress => told.push(progress),
     })
   return { told, find }
 }
@@ -52,7 +52,7 @@ describe('a round of several parts', () => {
     })()
     expect(failure).toBeInstanceOf(UnprovenPart)
     const { x, bound, gap } = failure as UnprovenPart
-    const known = worth(market.program, x)
+    const known = totalValue(market.program, x)
     expect(known).toBeGreaterThan(0)
     expect(known).toBeLessThan(surplus)
     expect(bound).toBeGreaterThanOrEqual(surplus)

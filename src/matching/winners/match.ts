@@ -1,14 +1,14 @@
 import type { Pence } from '#domain/money'
-import { worth, type Program } from '../model/program.ts'
-import { hopeless } from '../model/reduce.ts'
+import { totalValue, type Program } from '../model/program.ts'
+import { dominated } from '../model/reduce.ts'
 import { submarkets, without } from '../model/submarkets.ts'
-import type { Solver } from '../solver/ask.ts'
 import { prepared, type Prepared } from '../solver/prepared.ts'
+import type { Solver } from '../solver/solve-request.ts'
 import { gapOf } from './progress.ts'
-import { findWinners, type Standing } from './winners.ts'
+import { findWinners, type TieRank } from './winners.ts'
 
 /** How the search stands while it runs: best value and bound known, in pence, and the part of the work done. */
-export interface Standings {
+export interface SearchProgress {
   best: Pence
   bound: Pence
   done: number
@@ -20,7 +20,7 @@ export interface MatchOptions {
   cancelled?: () => boolean
   /** Seconds left of the time budget. */
   secondsLeft: () => number
-  onStanding: (standing: Standings) => void
+  onProgress: (progress: SearchProgress) => void
 }
 
 /** The best match of a whole market. */
@@ -45,9 +45,9 @@ const boundOf = ({ program, solve }: Prepared, { cancelled, secondsLeft }: Match
   return program.columns.reduce((sum, column) => sum + Math.max(0, column.value * column.upper), 0)
 }
 
-/** The parts of a market without its hopeless columns, smallest first. */
+/** The parts of a market without its dominated columns, smallest first. */
 const partsOf = (program: Program, options: MatchOptions): Part[] => {
-  const reduced = without(program, hopeless(program))
+  const reduced = without(program, dominated(program))
   return submarkets(reduced.program, false)
     .toSorted((a, b) => a.from.length - b.from.length)
     .map(part => {
@@ -64,11 +64,7 @@ const NOISE = 0.05
  * Finds the greatest surplus, part by part, each proven; of equal ones the match the tie rule names. All
  * relaxations come first, so that there is a bound on the whole from the beginning.
  */
-export const findMatch = (
-  program: Program,
-  standings: readonly Standing[],
-  options: MatchOptions,
-): Matched => {
+export const findMatch = (program: Program, ranks: readonly TieRank[], options: MatchOptions): Matched => {
   const parts = partsOf(program, options)
   const total = parts.reduce((sum, { from }) => sum + from.length, 0)
   const x = new Float64Array(program.columns.length)
@@ -77,30 +73,31 @@ export const findMatch = (
   let done = 0
   let open = parts.reduce((sum, { bound }) => sum + bound, 0)
   for (const { from, bound, program: part, solve } of parts) {
-    const settled = worth(program, x)
+    const settled = totalValue(program, x)
     open -= bound
-    const standing = (best: number | null, most: number | null): Standings => ({
+    const progressOf = (best: number | null, most: number | null): SearchProgress => ({
       best: Math.floor(settled + (best ?? 0) + NOISE),
       bound: Math.ceil(settled + Math.min(most ?? Infinity, bound) + open - NOISE),
       done: done / total,
     })
-    const tell = (best: number | null, most: number | null): void => options.onStanding(standing(best, most))
+    const tell = (best: number | null, most: number | null): void =>
+      options.onProgress(progressOf(best, most))
     tell(null, null)
     const ask = { program: part, cancelled: options.cancelled, seconds: options.secondsLeft() }
     const first = ask.seconds <= 0 ? null : solve({ ...ask, onBound: tell })
     if (first?.status !== 'optimal' || first.x === null) {
       from.forEach((column, at) => (x[column] = first?.x?.[at] ?? 0))
       const most = first === null || !Number.isFinite(first.bound) ? null : first.bound
-      throw new UnprovenPart(x, standing(worth(program, x) - settled, most))
+      throw new UnprovenPart(x, progressOf(totalValue(program, x) - settled, most))
     }
-    const own = from.map(column => standings[column]!)
+    const own = from.map(column => ranks[column]!)
     const winners = findWinners(part, own, solve, ask, first)
     from.forEach((column, at) => (x[column] = winners.x[at]!))
     asGood *= winners.alternatives + 1
     decidedBy = Math.max(decidedBy, winners.decidedBy) as Matched['decidedBy']
     done += from.length
   }
-  return { x, surplus: worth(program, x), decidedBy, alternatives: asGood - 1 }
+  return { x, surplus: totalValue(program, x), decidedBy, alternatives: asGood - 1 }
 }
 
 /** What is known of an unfinished match, by column; the caller puts names to it. */
@@ -109,7 +106,7 @@ export class UnprovenPart extends Error {
   readonly bound: Pence
   readonly gap: number | null
 
-  constructor(x: Float64Array, { best, bound }: Standings) {
+  constructor(x: Float64Array, { best, bound }: SearchProgress) {
     super('A part of the market could not be proven')
     this.x = x
     this.bound = bound

@@ -1,7 +1,7 @@
 import type { MatchSolution } from '#domain/match-solution'
 import type { Market } from '../model/compile.ts'
 import type { Matched } from './match.ts'
-import type { Standing } from './winners.ts'
+import type { TieRank } from './winners.ts'
 
 const orderOf = (changed: string, id: string, last: string): string =>
   `${new Date(changed).toISOString()}|${id}|${last}`
@@ -10,11 +10,11 @@ const orderOf = (changed: string, id: string, last: string): string =>
  * What each column means to the tie rule: requirements served, projects funded, and the earliest change in
  * it.
  */
-export const standingsOf = (market: Market): Standing[] => {
-  const standings = market.program.columns.map((): Standing => ({ served: 0, projects: 0, order: null }))
-  const note = (column: number, order: string, more: Partial<Standing>): void => {
-    const now = standings[column]!
-    standings[column] = {
+export const tieRanksOf = (market: Market): TieRank[] => {
+  const ranks = market.program.columns.map((): TieRank => ({ served: 0, projects: 0, order: null }))
+  const note = (column: number, order: string, more: Partial<TieRank>): void => {
+    const now = ranks[column]!
+    ranks[column] = {
       ...now,
       ...more,
       order: now.order === null || order < now.order ? order : now.order,
@@ -22,13 +22,13 @@ export const standingsOf = (market: Market): Standing[] => {
   }
   for (const { id, offeredAt } of market.problem.projects) {
     const column = market.projectColumn.get(id)!
-    note(column, orderOf(offeredAt, id, 'project'), { projects: standings[column]!.projects + 1 })
+    note(column, orderOf(offeredAt, id, 'project'), { projects: ranks[column]!.projects + 1 })
   }
   for (const { requirement, ongoingOnly, column } of market.options) {
     const order = orderOf(requirement.bidAt, requirement.id, ongoingOnly ? 'ongoing' : 'full')
-    note(column, order, { served: standings[column]!.served + 1 })
+    note(column, order, { served: ranks[column]!.served + 1 })
   }
-  return standings
+  return ranks
 }
 
 const NOTES: Readonly<Record<Matched['decidedBy'], string>> = {

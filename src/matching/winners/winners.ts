@@ -1,9 +1,9 @@
-import { NOTHING, worth, type Program, type Row } from '../model/program.ts'
-import type { Answer, Ask, Solver } from '../solver/ask.ts'
+import { NOTHING, totalValue, type Program, type Row } from '../model/program.ts'
+import type { SolveRequest, SolveResult, Solver } from '../solver/solve-request.ts'
 import { contestedIn } from './contested.ts'
 
 /** What each column means to the tie rule (market rules 2.8). */
-export interface Standing {
+export interface TieRank {
   /** How many requirements a column serves. */
   served: number
   /** How many projects a column funds. */
@@ -35,14 +35,14 @@ const total = (aim: readonly number[], x: ArrayLike<number>): number =>
 
 /** Is there another choice as good? Looks for the one that differs most from the one found. */
 const another = (
-  ask: (more: Partial<Ask>) => Answer,
+  ask: (more: Partial<SolveRequest>) => SolveResult,
   x: Float64Array,
-  standings: readonly Standing[],
+  ranks: readonly TieRank[],
   rows: Row[],
 ) => {
-  const away = standings.map(({ order }, at) => (order === null ? 0 : x[at]! > 1 - NOTHING ? -1 : 1))
+  const away = ranks.map(({ order }, at) => (order === null ? 0 : x[at]! > 1 - NOTHING ? -1 : 1))
   const fixed = total(away, x)
-  const partly = standings.flatMap(({ order }, at) =>
+  const partly = ranks.flatMap(({ order }, at) =>
     order !== null && x[at]! > NOTHING && x[at]! < 1 - NOTHING ? [at] : [],
   )
   const aims = [away, ...partly.map(at => away.map((_, other) => (other === at ? -1 : 0)))]
@@ -60,37 +60,38 @@ const another = (
  */
 export const findWinners = (
   program: Program,
-  standings: readonly Standing[],
+  ranks: readonly TieRank[],
   solve: Solver,
-  options: Omit<Ask, 'program'>,
-  first: Answer,
+  options: Omit<SolveRequest, 'program'>,
+  first: SolveResult,
 ): Winners => {
-  const every = (more: Partial<Ask>): Answer => solve({ ...options, onBound: undefined, program, ...more })
+  const every = (more: Partial<SolveRequest>): SolveResult =>
+    solve({ ...options, onBound: undefined, program, ...more })
   const values = program.columns.map(({ value }) => value)
   let x = first.x!
-  const surplus = worth(program, x)
+  const surplus = totalValue(program, x)
   const held: Row[] = [atLeast(values, surplus, SAME_MONEY)]
   const { contested, alternatives } = contestedIn(every, program, x, surplus - SAME_MONEY)
   const lower = program.columns.map(({ whole }, at) => (whole && !contested.has(at) ? x[at]! : 0))
   const upper = program.columns.map((column, at) =>
     column.whole && !contested.has(at) ? x[at]! : column.upper,
   )
-  const ask = (more: Partial<Ask>): Answer => every({ lower, upper, ...more })
+  const ask = (more: Partial<SolveRequest>): SolveResult => every({ lower, upper, ...more })
   const winners = (decidedBy: Winners['decidedBy']): Winners => ({
     x,
-    surplus: worth(program, x),
+    surplus: totalValue(program, x),
     decidedBy,
     alternatives: decidedBy === 1 ? 0 : Math.max(1, alternatives),
   })
   if (contested.size === 0 && program.columns.every(({ whole }) => whole)) return winners(1)
-  const steps = [standings.map(({ served }) => served), standings.map(({ projects }) => -projects)]
+  const steps = [ranks.map(({ served }) => served), ranks.map(({ projects }) => -projects)]
   for (const [step, aim] of steps.entries()) {
-    if (!another(ask, x, standings, held)) return winners((step + 1) as 1 | 2)
+    if (!another(ask, x, ranks, held)) return winners((step + 1) as 1 | 2)
     x = ask({ objective: aim, rows: held }).x ?? x
     held.push(atLeast(aim, total(aim, x), SAME_COUNT))
   }
-  if (!another(ask, x, standings, held)) return winners(3)
-  x = earliest(ask, { lower, upper }, program, x, standings, held)
+  if (!another(ask, x, ranks, held)) return winners(3)
+  x = earliest(ask, { lower, upper }, program, x, ranks, held)
   return winners(4)
 }
 
@@ -99,17 +100,17 @@ export const findWinners = (
  * so on.
  */
 const earliest = (
-  ask: (more: Partial<Ask>) => Answer,
+  ask: (more: Partial<SolveRequest>) => SolveResult,
   bounds: Readonly<Record<'lower' | 'upper', readonly number[]>>,
   program: Program,
   found: Float64Array,
-  standings: readonly Standing[],
+  ranks: readonly TieRank[],
   rows: readonly Row[],
 ): Float64Array => {
   let x = found
   const lower = Float64Array.from(bounds.lower)
   const upper = Float64Array.from(bounds.upper)
-  const inOrder = standings.flatMap(({ order }, at) => (order === null ? [] : [{ at, order }]))
+  const inOrder = ranks.flatMap(({ order }, at) => (order === null ? [] : [{ at, order }]))
   for (const { at } of inOrder.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
     if (lower[at] === upper[at]) continue
     if (x[at]! < 1 - NOTHING) {

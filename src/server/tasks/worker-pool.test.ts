@@ -3,9 +3,9 @@ import { coalitionValues } from '#matching/pricing/coalitions'
 import { Cancelled } from '#matching/formats/errors'
 import type { Column, Program } from '#matching/model/program'
 import { random } from '#matching/pricing/random'
-import { askSmall } from '#matching/solver/small'
-import { help, type Crew, type Job } from '#matching/pricing/tables'
-import { crewOf } from './crew.ts'
+import { solveWithBranchAndBound } from '#matching/solver/dense-program'
+import { work, type PricingJob, type WorkerPool } from '#matching/pricing/tables'
+import { workerPool } from './worker-pool.ts'
 
 const WINNERS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
@@ -49,34 +49,40 @@ const market = (seed: number): Program => {
 }
 
 /** Threads of which one is under way before the first question is asked here. */
-const threeThreads: Crew = job => {
-  crewOf(3)(job)
+const threeThreads: WorkerPool = job => {
+  workerPool(3)(job)
   Atomics.wait(job.counters, 1, 0)
 }
 
-const valuesBy = (seed: number, crew: Crew | undefined): Float64Array =>
-  coalitionValues(market(seed), WINNERS, crew, () => {}).values
+const valuesBy = (seed: number, pool: WorkerPool | undefined): Float64Array =>
+  coalitionValues(market(seed), WINNERS, pool, () => {}).values
 
 describe.each([1, 2, 3])('coalition values of a market that nothing cuts (seed %i)', seed => {
   const alone = valuesBy(seed, undefined)
 
   it('are the same to the last bit, however many threads there are and whoever does the work', () => {
     expect([...valuesBy(seed, threeThreads)]).toEqual([...alone])
-    expect([...valuesBy(seed, help)]).toEqual([...alone])
+    expect([...valuesBy(seed, work)]).toEqual([...alone])
   }, 60_000)
 
   it('are what each coalition is worth, asked by itself', () => {
     const { columns, ...rest } = market(seed)
     for (let set = 0; set < alone.length; set += 37) {
       const upper = columns.map(({ player }) => (player >= WINNERS.length ? 1 : (set >> player) & 1))
-      expect(alone[set]).toBeCloseTo(askSmall({ program: { columns, ...rest }, upper }).value, 2)
+      expect(alone[set]).toBeCloseTo(
+        solveWithBranchAndBound({ program: { columns, ...rest }, upper }).value,
+        2,
+      )
     }
   })
 })
 
 describe('a job that is shared among threads', () => {
-  const jobOf = (tick: (done: number) => void, crew: Crew): { job: Job; failure: unknown } => {
-    const jobs: Job[] = []
+  const jobOf = (
+    onProgress: (done: number) => void,
+    pool: WorkerPool,
+  ): { job: PricingJob; failure: unknown } => {
+    const jobs: PricingJob[] = []
     let failure: unknown = null
     try {
       coalitionValues(
@@ -84,9 +90,9 @@ describe('a job that is shared among threads', () => {
         WINNERS,
         job => {
           jobs.push(job)
-          crew(job)
+          pool(job)
         },
-        tick,
+        onProgress,
       )
     } catch (thrown) {
       failure = thrown
@@ -103,14 +109,14 @@ describe('a job that is shared among threads', () => {
     )
     expect(failure).toBeInstanceOf(Cancelled)
     const { length } = job.values.filter(value => value > 0)
-    help(job)
+    work(job)
     expect(job.values.filter(value => value > 0)).toHaveLength(length)
   })
 
-  it('fails when a helper fails, and waits for nobody', () => {
+  it('fails when a worker fails, and waits for nobody', () => {
     const { failure } = jobOf(
       () => {},
-      job => expect(() => help({ ...job, games: [] })).toThrow(TypeError),
+      job => expect(() => work({ ...job, games: [] })).toThrow(TypeError),
     )
     expect(failure).toEqual(new Error('A thread that helps with pricing failed'))
   })

@@ -1,18 +1,18 @@
 import type { Cut } from '../model/connectors.ts'
 import type { Game } from './tables.ts'
 
-/** One block of a cut market; its connectors and winners by their places in the cut and among all winners. */
-export type Block = Game
-
 /** Sets are bits of a number. */
 const MOST_BITS = 30
 
-/** A block of a cut market; null where it has more winners and connectors than bits. */
-export const blockOf = (
+/**
+ * A block of a cut market as a game of its own, its connectors and winners by their places in the cut and among all
+ * winners; null where it has more of them than bits.
+ */
+export const blockGame = (
   { program, from }: Cut['blocks'][number],
   cut: Cut,
   winnerOf: Int32Array,
-): Block | null => {
+): Game | null => {
   const connectors = cut.connectors.flatMap((column, at) => (from.includes(column) ? [at] : []))
   const own = from.filter(column => !cut.connectors.includes(column) && winnerOf[column]! >= 0)
   const winners = [...new Set(own.map(column => winnerOf[column]!))].toSorted((a, b) => a - b)

@@ -1,18 +1,25 @@
 import type { Program, Row } from '../model/program.ts'
-import type { Answer, Ask } from './ask.ts'
-import { branchAndBound, type Small } from './branch.ts'
-import { smallRow, type SmallRow } from './broken-rows.ts'
+import { branchAndBound, type DenseProgram } from './branch.ts'
+import { denseRowOf, type DenseRow } from './broken-rows.ts'
+import type { SolveRequest, SolveResult } from './solve-request.ts'
 
-const dense = ({ columns }: Program, row: Row): SmallRow => {
+const rowOver = ({ columns }: Program, row: Row): DenseRow => {
   const coefficients = new Float64Array(columns.length)
   row.columns.forEach((column, at) => (coefficients[column] = coefficients[column]! + row.coefficients[at]!))
   const supplies = row.columns.filter((_, at) => row.coefficients[at]! < 0)
   const balance = !row.equal && row.limit === 0 && supplies.every(column => columns[column]!.whole)
-  return smallRow(coefficients, row.limit, row.equal, balance)
+  return denseRowOf(coefficients, row.limit, row.equal, balance)
 }
 
 /** The question put to our own branch and bound. */
-export const smallOf = ({ program, objective, lower, upper, rows = [], relaxed = false }: Ask): Small => {
+export const denseProgramOf = ({
+  program,
+  objective,
+  lower,
+  upper,
+  rows = [],
+  relaxed = false,
+}: SolveRequest): DenseProgram => {
   const { columns } = program
   const weights = Float64Array.from(columns, ({ value }, at) => objective?.[at] ?? value)
   return {
@@ -20,7 +27,7 @@ export const smallOf = ({ program, objective, lower, upper, rows = [], relaxed =
     lower: Float64Array.from(columns, (_, at) => lower?.[at] ?? 0),
     upper: Float64Array.from(columns, (column, at) => upper?.[at] ?? column.upper),
     whole: Uint8Array.from(columns, ({ whole }) => (whole && !relaxed ? 1 : 0)),
-    rows: [...program.rows, ...rows].map(row => dense(program, row)),
+    rows: [...program.rows, ...rows].map(row => rowOver(program, row)),
     wholeValues: columns.every(
       ({ whole }, at) => weights[at] === 0 || (whole && !relaxed && Number.isInteger(weights[at])),
     ),
@@ -31,11 +38,11 @@ export const smallOf = ({ program, objective, lower, upper, rows = [], relaxed =
  * Answers a small question exactly, in the calling thread; stops after so many nodes, where a number is
  * given.
  */
-export const askSmall = (ask: Ask, nodes?: number): Answer => {
-  const { x, value, proven } = branchAndBound(smallOf(ask), {
-    cancelled: ask.cancelled,
+export const solveWithBranchAndBound = (request: SolveRequest, nodes?: number): SolveResult => {
+  const { x, value, proven } = branchAndBound(denseProgramOf(request), {
+    cancelled: request.cancelled,
     nodes,
-    floor: ask.floor,
+    floor: request.floor,
   })
   if (!proven) return { status: 'stopped', x, value, bound: Infinity }
   if (x === null) return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }

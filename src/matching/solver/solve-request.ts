@@ -4,7 +4,7 @@ import type { Program, Row } from '../model/program.ts'
  * One question to a solver: the best choice of columns, possibly with another aim, some columns fixed, and
  * more rows.
  */
-export interface Ask {
+export interface SolveRequest {
   program: Program
   /** Another aim than value; one number for each column. */
   objective?: readonly number[]
@@ -42,7 +42,7 @@ export const differsFrom = ({ columns }: Program, { x, among }: Unlike): Row => 
 }
 
 /** What a solver says: proven best, impossible, or stopped on the way. */
-export interface Answer {
+export interface SolveResult {
   status: 'optimal' | 'infeasible' | 'stopped'
   x: Float64Array | null
   value: number
@@ -50,4 +50,4 @@ export interface Answer {
 }
 
 /** Something that answers: HiGHS for large questions, our own branch and bound for small ones. */
-export type Solver = (ask: Ask) => Answer
+export type Solver = (request: SolveRequest) => SolveResult
