@@ -17,9 +17,9 @@ export const hashOfSolution = (solution: MatchSolution): string =>
 
 /**
  * Before a match that was made elsewhere is kept, the engine's verifier judges it from the problem alone, as it does
- * its own; with anything wrong in it nothing of it is kept. What is kept is sealed with its hashes.
+ * its own; with anything wrong in it nothing of it is kept. What is kept carries its hashes.
  */
-export const sealed = (changes: readonly Change[]): Change[] =>
+export const verifyImported = (changes: readonly Change[]): Change[] =>
   changes.map(change => {
     const patch = change.change === 'update' && change.kind === 'matchResult' ? (change.patch as Patched) : {}
     if (change.change === 'update' && patch.solution && !patch.solutionHash)

@@ -14,7 +14,7 @@ import type { Resource } from '#contract/resource'
 import type { RecordChange } from '#contract/home'
 import { changesOf, contextOf, type Acting } from './effects.ts'
 import { collectionSubject, factsFor, filedAnswers, isCollection, roundOf, reusableFiles } from './facts.ts'
-import { sealed } from '../imported-match.ts'
+import { verifyImported } from '../imported-match.ts'
 import { conflict, forbidden, invalid, notFound } from './refusals.ts'
 import type { Runtime } from './runtime.ts'
 import { append, type ActivityEntry } from '../store/activity.ts'
@@ -73,7 +73,7 @@ export const runAction = async (runtime: Runtime, request: ActionRequest): Promi
 
     const acting: Acting = { action, kind, subject, values, given, reads, actor, now, newId }
     const sentences = previewOf(acting)
-    const changes = sealed(changesOf(acting, present))
+    const changes = verifyImported(changesOf(acting, present))
     if (submission.preview && sentences) {
       const context = await contextView(tx, { kind, id: subject.id }, actor, now)
       const preview = { sentences, files: filesIn(action, answersGiven) }
