@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+// Thousands of made-up cases: as pure as the small tests, but longer than all of them together.
+const RANDOM = ['src/**/random-*.test.ts']
+
 // Three sizes: pure and beside the file; on a real PostgreSQL; and in a real browser.
 export default defineConfig({
   test: {
@@ -12,6 +15,14 @@ export default defineConfig({
         test: {
           name: 'small',
           include: ['src/**/*.test.{ts,tsx}', 'test/house.test.ts'],
+          exclude: RANDOM,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'random',
+          include: RANDOM,
           isolate: false,
         },
       },
