@@ -7,7 +7,6 @@ import {
   type ParamsOf,
   paramNames,
   type QueryOf,
-  type Route,
 } from '#contract/endpoint'
 import type { Actor } from '#domain/actor'
 import { badRequest, invalid } from '../runner/refusals.ts'
@@ -25,14 +24,12 @@ declare module 'fastify' {
   }
 }
 
-type AnyEndpoint = Endpoint<Route>
-
 /** What is mounted on the route that a request has matched. */
 export const mounted = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): Endpoint | undefined =>
   routeOptions.config.endpoint
 
 /** One call of an endpoint: everything has been read by its schemas before a handler sees it. */
-export interface Call<E extends AnyEndpoint> {
+export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
@@ -44,12 +41,12 @@ export interface Call<E extends AnyEndpoint> {
 }
 
 /** What a handler may answer: the declared JSON, or the reply itself where other media are declared. */
-type Result<E extends AnyEndpoint> =
+type Result<E extends Endpoint> =
   | AnswerOf<E>
   | (Exclude<E['answers'][keyof E['answers']], z.ZodType> extends never ? never : FastifyReply)
 
 /** Mounts an endpoint: what it takes is parsed first, what it answers is typed by what it declares. */
-export const serve = <E extends AnyEndpoint>(
+export const serve = <E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Result<E> | Promise<Result<E>>,
@@ -85,7 +82,7 @@ export const serve = <E extends AnyEndpoint>(
 }
 
 /** What a body says, or 422 with what is wrong in it: the first thing for every field. */
-const readBody = ({ malformed }: AnyEndpoint, shape: z.ZodType, body: unknown): unknown => {
+const readBody = ({ malformed }: Endpoint, shape: z.ZodType, body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw badRequest(malformed ?? 'The body must be an object')
   const parsed = shape.safeParse(body)
