@@ -1,3 +1,4 @@
+import { messageOf } from '#domain/narrow'
 import { pino } from 'pino'
 import { openSecrets } from './auth/secrets.ts'
 import { openChangeFeed } from './runner/change-feed.ts'
@@ -29,7 +30,7 @@ const readOrStop = (): Config => {
   try {
     return readConfig(process.env)
   } catch (error) {
-    return stopWith((error as Error).message)
+    return stopWith(messageOf(error))
   }
 }
 
@@ -116,6 +117,6 @@ const start = async (): Promise<void> => {
 }
 
 start().catch((error: unknown) => {
-  const { message, cause } = error as Error
-  stopWith(cause instanceof Error ? `${message}\n${cause.stack}` : message)
+  const cause = error instanceof Error ? error.cause : undefined
+  stopWith(cause instanceof Error ? `${messageOf(error)}\n${cause.stack}` : messageOf(error))
 })

@@ -5,7 +5,7 @@ import { cell, offsetOf, rowsOf, type Calendar, type Step } from './step.ts'
 // How far a requirement has come since its rights were created. Permanent credits that a buyer has redeemed stay so.
 const LIFE = ['RightsCreated', 'RightsAllocated', 'CreditsIssued', 'CreditsRedeemed'] as const
 const lifeOf = (status: string): number =>
-  LIFE.indexOf((status === 'Retired' ? 'CreditsRedeemed' : status) as (typeof LIFE)[number])
+  LIFE.findIndex(one => one === (status === 'Retired' ? 'CreditsRedeemed' : status))
 
 // The tables let these win too, but the pilot's own match does not: what they bid does not pay for a second project.
 const LOST = 'both'

@@ -1,4 +1,4 @@
-import type { UserGroup } from '#domain/user'
+import { USER_GROUPS } from '#domain/user'
 import type { Runtime } from '../runner/runtime.ts'
 import { addFoundingOrganisation, addUser } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -56,7 +56,7 @@ const addUsers = async (
         email: cell(user, 'email'),
         displayName: cell(user, 'displayName'),
         phone: null,
-        groups: [cell(user, 'groups') as UserGroup],
+        groups: USER_GROUPS.filter(group => group === cell(user, 'groups')),
         organisationId: cell(user, 'orgId'),
         active: true,
         secondFactor: false,

@@ -1,3 +1,4 @@
+import { isKeyOf } from '#domain/narrow'
 import { OPERATOR, userFor } from './people.ts'
 import { declared, diaryOf } from './rounds.ts'
 import {
@@ -25,7 +26,7 @@ const STAGES = {
   Offered: 6,
 } as const
 
-const stageOf = (status: string): number => STAGES[status as keyof typeof STAGES] ?? STAGES.Offered
+const stageOf = (status: string): number => (isKeyOf(STAGES, status) ? STAGES[status] : STAGES.Offered)
 
 /** Everything that suppliers, their agents and the operator did with the projects. */
 export const projectSteps = (calendar: Calendar): Step[] => {

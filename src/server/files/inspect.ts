@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/narrow'
 import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
 import { notOfAcceptedKind, uploadKind } from '#domain/upload-kinds'
@@ -37,7 +38,7 @@ const TEST_VIRUS = Buffer.from('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')
 const kindOf = async (content: Buffer): Promise<FileKind | undefined> => {
   const found = await fileTypeFromBuffer(content)
   if (!found) return isText(content) ? 'csv' : undefined
-  return (Object.keys(TYPES) as FileKind[]).find(kind => TYPES[kind] === found.mime)
+  return keysOf(TYPES).find(kind => TYPES[kind] === found.mime)
 }
 
 // eslint-disable-next-line no-control-regex -- these are what a text has not

@@ -19,6 +19,7 @@ export const openObjectStore = async ({
     HeadObjectCommand,
     PutObjectCommand,
     S3Client,
+    NoSuchKey,
   } = await import('@aws-sdk/client-s3')
   const { origin, pathname } = new URL(url)
   const [bucket = '', ...folder] = pathname.split('/').filter(part => part !== '')
@@ -45,7 +46,7 @@ export const openObjectStore = async ({
         const { Body, ContentLength } = await client.send(new GetObjectCommand(at(sha256)))
         return { stream: Body as Readable, size: ContentLength ?? 0 }
       } catch (error) {
-        if ((error as Error).name === 'NoSuchKey') return undefined
+        if (error instanceof NoSuchKey) return undefined
         throw error
       }
     },

@@ -1,3 +1,4 @@
+import { messageOf } from '#domain/narrow'
 import { parse } from 'csv-parse/sync'
 import type { Kysely } from 'kysely'
 import type { FileRef, UploadedTable } from '#domain/filed-document'
@@ -26,7 +27,7 @@ export const tableIn = async (
   const found = document && (await files.open(document.sha256))
   if (!found) return 'Choose the file again'
   const chunks: Buffer[] = []
-  for await (const chunk of found.stream as AsyncIterable<Buffer>) chunks.push(chunk)
+  for await (const chunk of found.stream) chunks.push(Buffer.from(chunk))
   return tableOf({ id, name }, Buffer.concat(chunks))
 }
 
@@ -65,7 +66,7 @@ const linesOf = (content: Buffer): Line[] | string => {
       to: MOST_ROWS + 2,
     }) as unknown as Line[]
   } catch (error) {
-    return `The file cannot be read as CSV. ${(error as Error).message}.`
+    return `The file cannot be read as CSV. ${messageOf(error)}.`
   }
 }
 

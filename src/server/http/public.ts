@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/narrow'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Listed } from '#contract/noun'
@@ -67,7 +68,7 @@ const escaped = (text: string): string =>
 
 const calendarOf = (rounds: readonly open.PublicRound[], host: string, now: string): string => {
   const events = rounds.flatMap(round =>
-    (Object.keys(WINDOWS) as (keyof typeof WINDOWS)[]).flatMap(window => {
+    keysOf(WINDOWS).flatMap(window => {
       const start = round[`${window}Start`]
       const end = round[`${window}End`]
       if (!start || !end) return []

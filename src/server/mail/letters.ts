@@ -1,3 +1,4 @@
+import { isKeyOf } from '#domain/narrow'
 import { addressOf, pageOf } from '#contract/nouns'
 import { showDay } from '#domain/dates'
 import { INVITATION_HOURS } from '#domain/invitation'
@@ -184,7 +185,7 @@ export const writeLetter = (
   facts: Facts,
   { secrets, publicUrl }: { secrets: Secrets; publicUrl: string },
 ): WrittenLetter | undefined => {
-  const writer = Object.hasOwn(WRITERS, name) ? WRITERS[name as keyof typeof WRITERS] : undefined
+  const writer = isKeyOf(WRITERS, name) ? WRITERS[name] : undefined
   if (!writer) return undefined
   const content = writer(facts, secrets)
   const subject = plain(content.subject)

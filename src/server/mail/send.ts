@@ -1,3 +1,4 @@
+import { messageOf } from '#domain/narrow'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { addMinutes, type Instant } from '#domain/dates'
@@ -84,7 +85,7 @@ export const sendNext = async ({ runtime, secrets, publicUrl, post }: Sending): 
   try {
     await post.deliver({ ...written, id: letter.id, to, at: letter.createdAt })
   } catch (error) {
-    const { message } = error as Error
+    const message = messageOf(error)
     if (letter.attempt >= MOST_ATTEMPTS) await end(db, letter, { state: 'failed', message })
     else {
       const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(letter.attempt - 1, 10))

@@ -1,10 +1,11 @@
+import { isOneOf, keysOf } from '#domain/narrow'
+import { CREDIT_TYPES } from '#domain/credit-type'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { canonicalJson } from '#domain/canonical'
-import type { CreditType } from '#domain/credit-type'
 import type { DeclarationCategory } from '#domain/declaration'
 import type { Entities } from '#domain/entities'
 import { refdataDir } from '../places.ts'
@@ -25,7 +26,7 @@ export const loadReferenceData = async (db: Kysely<Database>, folder: string = r
   const key = 'reference-data'
   if ((await noteOf(db, key)) === fingerprint) return
   await db.transaction().execute(async trx => {
-    for (const kind of Object.keys(data) as ReferenceKind[]) await takeOver(trx, kind, data[kind])
+    for (const kind of keysOf(data)) await takeOver(trx, kind, data[kind])
     await note(trx, key, fingerprint)
   })
 }
@@ -53,7 +54,7 @@ const readReferenceData = (folder: string): ReferenceData => {
       name: text(row, 'name'),
       edition: textOrNull(row, 'version'),
       publisher: textOrNull(row, 'publisher'),
-      serviceTypes: list(row, 'serviceTypes') as CreditType[],
+      serviceTypes: list(row, 'serviceTypes').filter(type => isOneOf(CREDIT_TYPES, type)),
       fixedTermAllowed: flag(row, 'fixedTermAllowed'),
       kind: text(row, 'kind'),
       description: textOrNull(row, 'description'),
@@ -62,7 +63,7 @@ const readReferenceData = (folder: string): ReferenceData => {
     projectType: rows('projecttypes.csv').map(row => ({
       id: text(row, 'id'),
       name: text(row, 'name'),
-      serviceTypes: list(row, 'serviceTypes') as CreditType[],
+      serviceTypes: list(row, 'serviceTypes').filter(type => isOneOf(CREDIT_TYPES, type)),
       standardIds: list(row, 'standards'),
       fixedTermAllowed: flag(row, 'fixedTermAllowed'),
       permanentAllowed: flag(row, 'permanentAllowed'),

@@ -1,3 +1,4 @@
+import { isKeyOf } from '#domain/narrow'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { TaskName } from '#actions/kit/changes'
 import type { CreditStatus } from '#domain/credit'
@@ -20,7 +21,7 @@ type JsonColumn<K extends StoredKind> = K extends keyof typeof jsonColumns
 
 /** Does this column hold a nested value, to be written as JSON? */
 export const isJson = (kind: StoredKind, column: string): boolean =>
-  kind in jsonColumns && (jsonColumns[kind as keyof typeof jsonColumns] as readonly string[]).includes(column)
+  isKeyOf(jsonColumns, kind) && jsonColumns[kind].some(one => one === column)
 
 type Json<T> = ColumnType<T, null extends T ? string | null : string, null extends T ? string | null : string>
 

@@ -54,7 +54,7 @@ export const startSchedule = (
   const round = () =>
     runJobs(working, jobs).catch((error: AggregateError) => {
       for (const failure of error.errors ?? [error])
-        log.error({ err: failure as Error }, 'A job could not be done; it is tried again in an hour')
+        log.error({ err: failure }, 'A job could not be done; it is tried again in an hour')
     })
   let running = round()
   const timer = setInterval(() => {

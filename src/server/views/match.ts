@@ -20,14 +20,16 @@ export type Solved = MatchResult & { solution: MatchSolution }
 
 /** The runs of a round that found a solution, newest first. */
 export const solvedRuns = async (db: Kysely<Database>, roundId: string, most: number): Promise<Solved[]> =>
-  (await db
-    .selectFrom('matchResult')
-    .selectAll()
-    .where('roundId', '=', roundId)
-    .where('solution', 'is not', null)
-    .orderBy('ordinal', 'desc')
-    .limit(most)
-    .execute()) as Solved[]
+  (
+    await db
+      .selectFrom('matchResult')
+      .selectAll()
+      .where('roundId', '=', roundId)
+      .where('solution', 'is not', null)
+      .orderBy('ordinal', 'desc')
+      .limit(most)
+      .execute()
+  ).flatMap(run => (run.solution ? [{ ...run, solution: run.solution }] : []))
 
 /** Nobody but the operator knows of a match before it is settled. */
 export const mayKnowMatch = (round: Round, reader: Actor): boolean =>

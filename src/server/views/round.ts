@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/narrow'
 import { rowLinks } from '#contract/nouns'
 import { type Kysely, sql } from 'kysely'
 import { type Actor, isOperator } from '#domain/actor'
@@ -100,7 +101,7 @@ const REFERENCES = {
 
 /** The lists of reference things that a round names. */
 export type RoundReference = keyof typeof REFERENCES
-export const ROUND_REFERENCES = Object.keys(REFERENCES) as RoundReference[]
+export const ROUND_REFERENCES = keysOf(REFERENCES)
 
 /** The things of one list that a round names, by their names. */
 export const roundReferences = async (

@@ -1,8 +1,9 @@
+import { isOneOf } from '#domain/narrow'
 import { creditLabel } from '#contract/credit'
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { CREDIT_STATUSES, type CreditStatus } from '#domain/credit'
-import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
+import { CREDIT_STATUSES } from '#domain/credit'
+import { CREDIT_TYPES } from '#domain/credit-type'
 import { quantityOf } from '#domain/units'
 import { credit, type CreditTotal } from '#contract/credit'
 import { reservedCredit } from '#contract/nouns'
@@ -98,11 +99,10 @@ export const creditTotals = async (
   const place = (total: CreditTotal) =>
     CREDIT_TYPES.indexOf(total.creditType) * 100 + CREDIT_STATUSES.indexOf(total.status)
   return rows
-    .map(({ sort, credits: count, units }) => {
-      const creditType = sort[0] as CreditType
-      const status = sort[1] as CreditStatus
-      const label = creditLabel({ status, isReserved: sort[2] === 'true' })
-      return { creditType, status, label, credits: count, units: quantityOf(units) }
+    .flatMap(({ sort: [creditType, status, isReserved], credits: count, units }) => {
+      if (!isOneOf(CREDIT_TYPES, creditType) || !isOneOf(CREDIT_STATUSES, status)) return []
+      const label = creditLabel({ status, isReserved: isReserved === 'true' })
+      return [{ creditType, status, label, credits: count, units: quantityOf(units) }]
     })
     .toSorted((a, b) => place(a) - place(b))
 }

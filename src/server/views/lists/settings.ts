@@ -48,7 +48,7 @@ const setting = <K extends SettingKind>(
 const cellOf = (value: unknown): string | number | null => {
   if (value === null || typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return Array.isArray(value) ? value.join(', ') : (value as string)
+  return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
 /** The lists of the settings, from which rounds and forms choose. */
