@@ -224,7 +224,7 @@ const bench = async (): Promise<void> => {
   await measureMatch(dataDir)
   await measureLoads(dataDir)
   say('\nMatching of made-up rounds, without the server')
-  const matching = ['--import', 'tsx', join(projectRoot, 'tools/bench-matching.ts')]
+  const matching = [join(projectRoot, 'tools/bench-matching.ts')]
   spawnSync(process.execPath, matching, { stdio: ['ignore', 'inherit', 'inherit'] })
 }
 

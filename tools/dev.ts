@@ -4,8 +4,7 @@ import { createServer } from 'vite'
 import { projectRoot } from '#server/places'
 
 // The server restarts and the pages refresh at every change; the pages are on the address of vite.
-const tsx = join(projectRoot, 'node_modules/tsx/dist/cli.mjs')
-const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/server/main.ts'], {
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
   cwd: projectRoot,
   stdio: 'inherit',
   env: { ...process.env, PUBLIC_URL: 'http://127.0.0.1:5173' },

@@ -1,25 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { root, stop } from './newer-node.mjs'
 
 // Plain JavaScript with Node's own modules only: it runs before anything is installed.
-
-/** The folder of the whole project. */
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-
-/** Stops with one line when this Node is too old. */
-export const checkNode = () => {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
-  stop(`Node ${process.versions.node} is too old: version 20.19 or newer is needed`)
-}
+// It speaks on the error output, since what a tool answers goes to the other one.
 
 /** Installs the packages when what is there is not what package-lock.json says. */
 export const installIfNeeded = () => {
   if (isInstalled()) return
-  console.log('Installing the packages')
+  console.error('Installing the packages')
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
 }
 
@@ -28,8 +19,8 @@ export const buildIfNeeded = () => {
   const stamp = join(root, 'dist/built-from')
   const sources = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  console.log('Building')
-  run(process.execPath, ['--import', 'tsx', 'tools/build.ts'])
+  console.error('Building')
+  run(process.execPath, ['tools/build.ts'])
   writeFileSync(stamp, sources)
 }
 
@@ -56,11 +47,6 @@ const hashOfSources = () => {
 }
 
 const run = (command, args) => {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['inherit', 2, 2] })
   if (status !== 0) stop(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`)
-}
-
-const stop = line => {
-  console.error(line)
-  process.exit(1)
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildIfNeeded, checkNode, installIfNeeded, root } from './prepare.mjs'
+import { root, underNewerNode } from './newer-node.mjs'
+import { buildIfNeeded, installIfNeeded } from './prepare.mjs'
 
-checkNode()
+await underNewerNode()
 installIfNeeded()
 buildIfNeeded()
 

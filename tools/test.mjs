@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildIfNeeded, checkNode, installIfNeeded, root } from './prepare.mjs'
+import { root, underNewerNode } from './newer-node.mjs'
+import { buildIfNeeded, installIfNeeded } from './prepare.mjs'
 
 const [first, ...rest] = process.argv.slice(2)
 const onlyCheck = first === '--check'
@@ -17,7 +18,7 @@ const checks = [
   ['Unused code', bin('knip')],
 ]
 const tests = [
-  ['Generated documents', bin('tsx', 'tools/generate-docs.ts', '--check')],
+  ['Generated documents', [process.execPath, 'tools/generate-docs.ts', '--check']],
   [
     'Tests',
     bin(
@@ -41,7 +42,7 @@ const passes = ([title, [command, ...args]]) => {
   return status === 0
 }
 
-checkNode()
+await underNewerNode()
 installIfNeeded()
 rmSync(results, { force: true })
 if (!onlyCheck) buildIfNeeded()

@@ -20,21 +20,9 @@ export const refdataDir = join(projectRoot, 'refdata')
 /** The built browser application: index.html and its assets. */
 export const webDir = join(projectRoot, 'dist/web')
 
-const fromSource = here.endsWith('.ts')
-
-const fileUrl = (path: string) => pathToFileURL(join(projectRoot, path)).href
-
-// A thread does not inherit the loader of TypeScript, so from source it first registers it.
-const threadFromSource = (
-  name: string,
-) => `import { register } from '${fileUrl('node_modules/tsx/dist/esm/api/index.mjs')}'
-register()
-await import('${fileUrl(`src/server/tasks/${name}.ts`)}')`
-
+// From source the threads are among the tasks, bundled they are beside this file.
 const threadFile = (name: string): URL =>
-  fromSource
-    ? new URL(`data:text/javascript,${encodeURIComponent(threadFromSource(name))}`)
-    : pathToFileURL(join(dirname(here), `${name}.js`))
+  pathToFileURL(join(dirname(here), here.endsWith('.ts') ? `tasks/${name}.ts` : `${name}.js`))
 
 /** The program of the thread that runs the matching engine. */
 export const matchWorkerFile = threadFile('match-worker')

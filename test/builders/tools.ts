@@ -8,7 +8,7 @@ export const runTool = async (
   tool: string,
   ...args: string[]
 ): Promise<{ status: number | null; stdout: string; stderr: string }> => {
-  const command = ['--import', 'tsx', join(projectRoot, 'tools', `${tool}.ts`), ...args]
+  const command = [join(projectRoot, 'tools', `${tool}.ts`), ...args]
   const child = spawn(process.execPath, command, { cwd: projectRoot })
   const ended = new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).on('close', resolve),

@@ -12,7 +12,7 @@ const verifyLog = (databaseUrl: string, ...args: string[]) =>
   new Promise<{ code: number; said: string }>(resolve => {
     const program = join(projectRoot, 'tools/verify-log.ts')
     const env = { ...process.env, DATABASE_URL: databaseUrl }
-    const child = execFile('node', ['--import', 'tsx', program, ...args], { env }, (_, stdout, stderr) =>
+    const child = execFile(process.execPath, [program, ...args], { env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
     )
   })
