@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -81,6 +82,7 @@ const fetchInto = (home, bin) => {
   mkdirSync(dirname(home), { recursive: true })
   clearUnfinished(`${home}-`)
   const unfinished = mkdtempSync(`${home}-`)
+  chmodSync(unfinished, 0o755)
   for (const name of ['package.json', 'package-lock.json'])
     copyFileSync(join(root, 'tools/node', name), join(unfinished, name))
   const npm = spawnSync('npm', ['ci', ...npmOptions], { cwd: unfinished, encoding: 'utf8' })

