@@ -15,7 +15,11 @@ export const bundleServer = async (): Promise<{ main: string; remove: () => void
   const folder = await mkdtemp(join(projectRoot, 'node_modules/.test-server-'))
   await build({
     cwd: projectRoot,
-    input: { main: 'src/server/main.ts', 'match-worker': 'src/server/tasks/match-worker.ts' },
+    input: {
+      main: 'src/server/main.ts',
+      'match-worker': 'src/server/tasks/match-worker.ts',
+      'crew-worker': 'src/server/tasks/crew-worker.ts',
+    },
     platform: 'node',
     external: /^[^.#/]/,
     output: { dir: folder, format: 'esm', entryFileNames: '[name].js' },
