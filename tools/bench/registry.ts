@@ -49,8 +49,8 @@ export const fillRegistry = (reach: pg.ClientConfig, size: Size): Promise<void> 
     const owner = (of: string) => `'${of}-' || n % ${size.owners} + 1`
     const numbered = { id, name: `original.name || ' ' || n` }
     await copy('round', numbered, times('round', SETTLED, size.rounds))
-    for (const of of ['SU01', 'BU01'])
-      await copy('organisation', { ...numbered, csv_id: 'null' }, times('organisation', of, size.owners))
+    for (const whose of ['SU01', 'BU01'])
+      await copy('organisation', { ...numbered, csv_id: 'null' }, times('organisation', whose, size.owners))
     await copy(
       'project',
       {
