@@ -17,7 +17,6 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    strictPort: true,
     proxy: Object.fromEntries(
       ['/api/', '/dev/', '/healthz', '/readyz', '/metrics'].map(path => [path, server]),
     ),

@@ -1,16 +1,87 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { createServer as createListener } from 'node:net'
+import { join, relative } from 'node:path'
 import { createServer } from 'vite'
+import { readConfig } from '#server/config'
 import { projectRoot } from '#server/places'
+import { type EmbeddedConnection, startEmbedded } from '#server/store/embedded'
 
-// The server restarts and the pages refresh at every change; the pages are on the address of vite.
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
-  cwd: projectRoot,
-  stdio: 'inherit',
-  env: { ...process.env, PUBLIC_URL: 'http://127.0.0.1:5173' },
-})
+// Database and pages stay; only the server between them starts anew, when what it is made of has changed.
+
+const freePort = async (wanted: number): Promise<number> => {
+  const listener = createListener().listen(wanted, '127.0.0.1')
+  try {
+    await once(listener, 'listening')
+  } catch {
+    return freePort(0)
+  }
+  const address = listener.address()
+  listener.close()
+  return typeof address === 'object' && address ? address.port : wanted
+}
+
+const urlOf = ({ host, user, database }: EmbeddedConnection) =>
+  `postgres://localhost/${database}?${new URLSearchParams({ host, user }).toString()}`
+
+const config = readConfig(process.env)
+const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
+process.env.PORT = String(await freePort(config.port))
 const pages = await createServer({ configFile: join(projectRoot, 'vite.config.ts') })
 await pages.listen()
-pages.printUrls()
-server.on('exit', code => process.exit(code ?? 1))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
+
+const serve = () =>
+  spawn(process.execPath, ['tools/with-node.mjs', 'src/server/main.ts'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: {
+      LOG_LEVEL: 'warn',
+      ...process.env,
+      PUBLIC_URL: pages.resolvedUrls?.local[0],
+      DATABASE_URL: config.databaseUrl ?? (embedded && urlOf(embedded.connection)),
+      DEMO: config.demo ? 'on' : 'off',
+      END_WITH_PARENT: '1',
+    },
+  })
+
+let server = serve()
+const stopServer = async () => {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}
+
+let restarts = Promise.resolve()
+const restart = async () => {
+  await stopServer()
+  server = serve()
+}
+
+// An editor, and more so a change of branch, writes several files at once.
+let soon: NodeJS.Timeout | undefined
+pages.watcher.add(join(projectRoot, 'src')).on('all', (_, file) => {
+  const path = relative(join(projectRoot, 'src'), file)
+  if (!/\.(ts|sql)$/.test(path) || /^web\/|\.test\.ts$/.test(path)) return
+  clearTimeout(soon)
+  soon = setTimeout(() => {
+    restarts = restarts.then(restart)
+  }, 100)
+})
+
+const stop = async () => {
+  clearTimeout(soon)
+  await pages.close()
+  await restarts
+  await stopServer()
+  await embedded?.stop()
+  process.exit(0)
+}
+let stopping: Promise<void> | undefined
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    stopping ??= stop()
+  })
+void embedded?.failed.then(error => {
+  console.error(`The embedded database has failed: ${error.message}`)
+  process.exit(1)
+})

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '#server/places'
+import { watched } from '../builders/watched.ts'
 
 // No Node is as new as this project asks for, so the one at hand plays the older and the fetched one alike.
 const build = `node-${process.platform}-${process.arch}`
@@ -43,71 +42,58 @@ const aProject = () => {
     chmodSync(npm, 0o755)
     const child = spawn(process.execPath, [join(folder, 'program.mjs'), ...args], {
       env: { PATH: `${join(folder, 'path')}:${process.env.PATH}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    const said: string[] = []
-    const runs = new Promise<void>(resolve => {
-      createInterface(child.stdout).on('line', line => {
-        said.push(line)
-        if (line.startsWith('runs')) resolve()
-      })
-    })
-    const complaints: string[] = []
-    createInterface(child.stderr).on('line', line => complaints.push(line))
-    // It closes when nobody holds its output any more, the program that took its place included.
-    const closed = once(child, 'close').then(([code, signal]) => ({ code, signal, said, complaints }))
-    return { child, runs, closed }
+    const { until, kill, ended } = watched(child)
+    // Two streams are read side by side, so the order of what they say is not theirs.
+    const end = async () => ({ ...(await ended), lines: (await ended).lines.toSorted() })
+    return { until, end, kill: (signal: NodeJS.Signals) => kill(signal).then(end) }
   }
   const fetched = () => readdirSync(join(folder, '.cache'))
   return { start, fetched }
 }
 
-const { version } = process
-const fetching = `Node ${process.versions.node} is older than 999: fetching Node ${process.versions.node} from npm`
+const here = process.versions.node
+const fetching = `Node ${here} is older than 999: fetching Node ${here} from npm`
+const runs = expect.stringMatching(/^runs \d+/)
 
 it('a Node that is too old fetches a newer one once, says so in one line and goes on with it', async () => {
   const { start, fetched } = aProject()
-  const first = await start('brings', 'exit', '3').closed
-  expect(first).toMatchObject({ code: 3, complaints: [fetching] })
-  expect(first.said).toEqual([expect.stringMatching(/^runs \d+ exit 3$/)])
-  expect(await start('brings nothing', 'exit', '0').closed).toMatchObject({ code: 0, complaints: [] })
-  expect(fetched()).toEqual([`node-${version.slice(1)}`])
+  expect(await start('brings', 'exit', '3').end()).toMatchObject({ code: 3, lines: [fetching, runs] })
+  expect(await start('brings nothing', 'exit', '0').end()).toMatchObject({ code: 0, lines: [runs] })
+  expect(fetched()).toEqual([`node-${here}`])
 })
 
 it('signals reach the program that took its place, and its end is the end of both', async () => {
   const { start } = aProject()
   const stopped = start('brings', 'stop')
-  await stopped.runs
-  stopped.child.kill('SIGTERM')
-  expect(await stopped.closed).toMatchObject({ code: 7, signal: null, said: [expect.anything(), 'stops'] })
+  await stopped.until('runs')
+  expect(await stopped.kill('SIGTERM')).toMatchObject({ code: 7, lines: [fetching, runs, 'stops'] })
   const ended = start('brings')
-  await ended.runs
-  ended.child.kill('SIGTERM')
-  expect(await ended.closed).toMatchObject({ code: null, signal: 'SIGTERM' })
+  await ended.until('runs')
+  expect(await ended.kill('SIGTERM')).toMatchObject({ code: null, signal: 'SIGTERM' })
 })
 
 it('killed without a word, it takes the program that took its place along', async () => {
   const { start } = aProject()
   const killed = start('brings', 'stop')
-  await killed.runs
-  killed.child.kill('SIGKILL')
-  expect(await killed.closed).toMatchObject({ signal: 'SIGKILL' })
+  await killed.until('runs')
+  expect(await killed.kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL', lines: [fetching, runs] })
 })
 
 it('a fetch that was cut short counts for nothing at the next start', async () => {
   const { start, fetched } = aProject()
-  expect(await start('is cut short', 'exit', '0').closed).toMatchObject({ signal: 'SIGKILL', said: [] })
-  expect(await start('brings', 'exit', '0').closed).toMatchObject({ code: 0, complaints: [fetching] })
-  expect(fetched()).toContain(`node-${version.slice(1)}`)
+  expect(await start('is cut short', 'exit', '0').end()).toMatchObject({
+    signal: 'SIGKILL',
+    lines: [fetching],
+  })
+  expect(await start('brings', 'exit', '0').end()).toMatchObject({ code: 0, lines: [fetching, runs] })
+  expect(fetched()).toContain(`node-${here}`)
 })
 
 it('without a newer Node at hand and without the network it stops with one sentence', async () => {
   const { start, fetched } = aProject()
-  const { code, said, complaints } = await start('brings nothing', 'exit', '0').closed
-  expect({ code, said }).toEqual({ code: 1, said: [] })
-  expect(complaints).toEqual([
-    fetching,
-    `Node ${process.versions.node} could not be fetched from npm (ENOTFOUND): install Node 999 or newer, or try again`,
-  ])
+  const sentence = `Node ${here} could not be fetched from npm (ENOTFOUND): install Node 999 or newer, or try again`
+  expect(await start('brings nothing').end()).toMatchObject({ code: 1, lines: [sentence, fetching] })
   expect(fetched()).toEqual([])
 })
