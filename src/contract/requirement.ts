@@ -163,7 +163,6 @@ const supplyItem = z
     unitsPerPeriod: z.array(period),
   })
   .meta({ id: 'SupplyItem' })
-export type SupplyItem = z.infer<typeof supplyItem>
 
 export const listSupply = endpoint('GET /api/requirement/:id/supply', {
   id: 'listSupply',

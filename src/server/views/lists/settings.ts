@@ -48,7 +48,8 @@ const setting = <K extends SettingKind>(
 const cellOf = (value: unknown): string | number | null => {
   if (value === null || typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return Array.isArray(value) ? value.join(', ') : String(value)
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' ? value : null
 }
 
 /** The lists of the settings, from which rounds and forms choose. */
