@@ -163,6 +163,7 @@ const supplyItem = z
     unitsPerPeriod: z.array(period),
   })
   .meta({ id: 'SupplyItem' })
+export type SupplyItem = z.infer<typeof supplyItem>
 
 export const listSupply = endpoint('GET /api/requirement/:id/supply', {
   id: 'listSupply',

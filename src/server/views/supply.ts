@@ -1,3 +1,4 @@
+import type { SupplyItem } from '#contract/requirement'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { MatchRequirement } from '#domain/match-problem'
@@ -5,25 +6,10 @@ import { needOf, type Requirement } from '#domain/requirement'
 import { fullSupplyOf, supplyOf } from '#domain/service'
 import { quantityOf } from '#domain/units'
 import type { ListOf } from '#contract/resource'
-import type { Named } from '#contract/values'
-import type { ServiceView } from '#contract/project'
 import { eligible } from '#matching/model/eligible'
 import type { ViewContext } from './context.ts'
 import { periodsOf, servicesOf } from './services.ts'
 import { mayRead } from '#contract/read-access'
-
-/** A certified service that could serve a requirement; whose it is only where the reader may know. */
-export type SupplyItem = Pick<
-  ServiceView,
-  | 'creditType'
-  | 'module'
-  | 'broadHabitat'
-  | 'habitatType'
-  | 'distinctiveness'
-  | 'duration'
-  | 'units'
-  | 'unitsPerPeriod'
-> & { id: string; project: Named | null }
 
 /** The statuses of projects whose certified services may yet enter a match. */
 const COMING = ['Certified', 'PendingRound', 'ApprovedRound', 'Offered'] as const
