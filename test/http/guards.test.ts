@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
+import { guard } from '#server/http/guards'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -9,6 +12,43 @@ afterAll(() => world.close())
 
 const post = (headers: Record<string, string>, payload: string | Buffer = '{}') =>
   world.ask('fay', '/api/project/sedge/action/Update', { method: 'POST', headers, payload })
+
+describe('access', () => {
+  it('is denied on a route that no endpoint is mounted on, whoever asks and however the address is written', async () => {
+    const app = Fastify()
+    await app.register(cookie)
+    guard(app, world)
+    app.get('/api/forgotten', () => ({ secret: true }))
+    app.get('/api/auth/forgotten', () => ({ secret: true }))
+    app.get('/api/public/forgotten', () => ({ secret: true }))
+    for (const url of [
+      '/api/forgotten',
+      '/api/auth/forgotten',
+      '/api/public/forgotten',
+      '/api/public/%66orgotten',
+    ])
+      for (const who of [null, 'olga']) {
+        const headers = who === null ? {} : { cookie: await world.cookieOf(who) }
+        const { statusCode, body } = await app.inject({ url, headers })
+        expect([url, who, statusCode, body.includes('secret')]).toEqual([url, who, expect.any(Number), false])
+        expect(statusCode).toBeGreaterThanOrEqual(400)
+      }
+    await app.close()
+  })
+
+  it('is decided by the route that is matched: nobody reads a member’s address by another spelling', async () => {
+    for (const url of [
+      '/api/projects',
+      '/api/%70rojects',
+      '/api/public/../projects',
+      '/api/auth/../projects',
+      '//api/projects',
+    ]) {
+      const { body } = await world.ask(null, url)
+      expect([url, body.includes('"items"')]).toEqual([url, false])
+    }
+  })
+})
 
 describe('requests from elsewhere', () => {
   it('are refused when they would change something', async () => {

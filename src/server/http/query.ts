@@ -26,6 +26,8 @@ const meant = (schema: z.core.$ZodType, name: string, values: readonly string[])
 const unknown = (name: string, remedy?: string) =>
   badRequest(`Unknown query value: ${name.slice(0, 50)}${remedy ? ` ${remedy}` : ''}`)
 
+const known = (fields: object): string => Object.keys(fields).join(', ') || 'none'
+
 const remedyOf = (issue: z.core.$ZodIssue): string | undefined => {
   if (issue.code === 'invalid_value') return `is one of ${issue.values.join(', ')}`
   if (issue.code === 'too_big')
@@ -42,7 +44,7 @@ export const readQuery = (shape: z.ZodObject | undefined, query: Given): Record<
   const said: Record<string, unknown> = {}
   for (const name of Object.keys(query)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (!field) throw unknown(name)
+    if (!field) throw unknown(name, `is no word of this address; it knows ${known(fields)}`)
     const values = valuesOf(query, name)
     if (values.length > 0) said[name] = meant(field, name, values)
   }
