@@ -88,11 +88,11 @@ const run = (home: string, data: string, task: readonly string[], { uid, path }:
     },
   )
   const lines: string[] = []
-  const waiting = new Set<() => void>()
+  const waiting = new Set<(line: string) => void>()
   for (const stream of [child.stdout, child.stderr])
     createInterface(stream).on('line', line => {
       lines.push(line)
-      for (const look of waiting) look()
+      for (const look of waiting) look(line)
     })
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, lines }))
   onTestFinished(async () => {
@@ -102,12 +102,11 @@ const run = (home: string, data: string, task: readonly string[], { uid, path }:
   /** Waits for the next line that says this; a server that ends before it is an error. */
   const until = (words: string, from = 0) => {
     const said = new Promise<string>(resolve => {
-      const look = () => {
-        const line = lines.slice(from).find(text => text.includes(words))
-        if (line !== undefined) resolve(line)
+      const look = (line: string) => {
+        if (line.includes(words)) resolve(line)
       }
+      for (const line of lines.slice(from)) look(line)
       waiting.add(look)
-      look()
     })
     const tooLate = ended.then(() => {
       throw new Error(`It ended before it said "${words}":\n${lines.join('\n')}`)

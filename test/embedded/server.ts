@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '#server/store/embedded'
 
@@ -45,6 +46,8 @@ const sell = async () => {
       await sales(number => console.log('sold', number))
     } catch {
       console.log('interrupted')
+      // A moment for the database, which is coming back.
+      await setTimeout(20)
     }
   }
 }
