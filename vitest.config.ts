@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 // Thousands of made-up cases: as pure as the small tests, but longer than all of them together.
 const RANDOM = ['src/**/random-*.test.ts']
 
+// A limit ends what hangs; it must not be what a busy machine makes slow.
+const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000 }
+
 // Three sizes: pure and beside the file; on a real PostgreSQL; and in a real browser.
 export default defineConfig({
   test: {
@@ -17,6 +20,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'test/house.test.ts'],
           exclude: RANDOM,
           isolate: false,
+          ...PATIENCE,
         },
       },
       {
@@ -24,6 +28,7 @@ export default defineConfig({
           name: 'random',
           include: RANDOM,
           isolate: false,
+          ...PATIENCE,
         },
       },
       {
@@ -33,8 +38,7 @@ export default defineConfig({
           exclude: ['test/house.test.ts', 'test/browser/**', 'test/embedded/**'],
           isolate: false,
           globalSetup: ['test/start-postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...PATIENCE,
         },
       },
       {
@@ -42,8 +46,7 @@ export default defineConfig({
           name: 'embedded',
           include: ['test/embedded/**/*.test.ts'],
           globalSetup: ['test/embedded/prepare.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...PATIENCE,
         },
       },
       {
@@ -51,9 +54,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/start-postgres.ts'],
-          fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...PATIENCE,
         },
       },
     ],

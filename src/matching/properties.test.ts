@@ -8,8 +8,6 @@ import { random } from './pricing/random.ts'
 import { solve, solveWithAudit } from './solve.ts'
 import { verify } from './verify/verify.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 /** Rounds of ten or so items, and many of a few: what holds of any round is tried on all of them. */
 const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1)
 const SMALL = 4

@@ -14,7 +14,7 @@ let dataDir: string
 beforeAll(async () => {
   server = await bundleServer()
   dataDir = mkdtempSync(join(tmpdir(), 'credit-market-first-'))
-}, 300_000)
+})
 afterAll(() => {
   server.remove()
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 })
@@ -81,4 +81,4 @@ it('a first start that is killed, or asked to stop, while it loads the demonstra
   await expected.db.destroy()
   await whole.remove()
   expect((await third.kill('SIGTERM')).code).toBe(0)
-}, 300_000)
+})

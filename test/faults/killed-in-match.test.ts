@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await bundleServer()
   // Made before the tests begin, since the first who ask wait for it.
   await (await copyOf(smallRound)).remove()
-}, 300_000)
+})
 afterAll(() => server.remove())
 
 const market = async (template: Template) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await calm.as('operator').tries('AcceptMatch', SOMERSET, { confirmed: true })
   milliseconds = performance.now() - before
   await calm.close()
-}, 300_000)
+})
 afterAll(() => server.remove())
 
 /** Moments spread evenly over a settlement, each a little off, and the same in every run. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const writing = all.filter(({ method }) => method !== 'GET')
   const times = Math.ceil(all.length / writing.length)
   operations = [...all, ...Array.from({ length: times }, () => writing).flat()]
-}, 300_000)
+})
 afterAll(() => market.close())
 
 /** Things that are there, by the first word of their paths. */

@@ -71,7 +71,7 @@ beforeAll(async () => {
       .filter(({ agentId }) => agentId === user.organisationId)
       .map(held => ({ ...held, hasEnded: rounds.get(held.roundId) === 'Settled' })),
   }))
-}, 300_000)
+})
 afterAll(() => market.close())
 
 /** A share of a list that differs from reader to reader and is the same in every run. */

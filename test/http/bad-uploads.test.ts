@@ -9,7 +9,7 @@ import { zipOf } from './zip-of.ts'
 let world: World
 beforeAll(async () => {
   world = await startWorld()
-}, 300_000)
+})
 afterAll(() => world.close())
 
 const send = async (who: string, path: string, field: string, name: string, content: Buffer) => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
       }),
     ),
   )
-}, 300_000)
+})
 afterAll(() => world.close())
 
 const sheetOf = (workbook: Buffer): string => {

@@ -24,7 +24,7 @@ const folder = () => {
 }
 beforeAll(async () => {
   world = await startWorld()
-}, 300_000)
+})
 afterAll(async () => {
   await world.close()
   for (const made of folders) rmSync(made, { recursive: true, force: true })

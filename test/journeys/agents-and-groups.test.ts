@@ -8,7 +8,7 @@ let market: World
 beforeAll(async () => {
   market = await world()
   await openSecondRound(market)
-}, 300_000)
+})
 afterAll(() => market.close())
 
 const farm: Subject = { kind: 'organisation', id: 'SU18' }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const credit = sold.find(one => one.requirementId !== null)
   project.id = credit?.projectId
   requirement.id = credit?.requirementId ?? ''
-}, 300_000)
+})
 afterAll(() => market.close())
 
 const visit = { date: '2026-06-15', name: 'Ines Plover', organisation: 'Plover Field Surveys' }

@@ -8,7 +8,7 @@ const csv = (...lines: string[]): Upload => ({ name: 'list.csv', content: `${lin
 let market: World
 beforeAll(async () => {
   market = await world({ works: false })
-}, 300_000)
+})
 afterAll(() => market.close())
 
 const tries = (uploads: Record<string, Upload>) =>

@@ -9,7 +9,7 @@ let operator: Person
 beforeAll(async () => {
   market = await world({ from: matchedRound })
   operator = market.as('operator')
-}, 300_000)
+})
 afterAll(() => market.close())
 
 const files = { winners: '', dataset: '' }

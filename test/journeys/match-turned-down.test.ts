@@ -15,7 +15,7 @@ describe('a match that is rejected', () => {
   beforeAll(async () => {
     market = await world({ from: matchedRound })
     operator = market.as('operator')
-  }, 300_000)
+  })
   afterAll(() => market.close())
 
   it('needs a reason', async () => {

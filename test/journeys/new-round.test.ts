@@ -17,7 +17,7 @@ beforeAll(async () => {
   supplier = market.as('fallowmarten.su22')
   buyer = market.as('mina.bu13')
   await openSecondRound(market)
-}, 300_000)
+})
 afterAll(() => market.close())
 
 const farm: Subject = { kind: 'organisation', id: 'SU22' }

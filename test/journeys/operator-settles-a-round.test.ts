@@ -15,7 +15,7 @@ let operator: Person
 beforeAll(async () => {
   market = await world({ from: smallRound })
   operator = market.as('operator')
-}, 300_000)
+})
 afterAll(() => market.close())
 
 const offeredNow = ({ actions }: Round) => actions.map(({ id }) => id)

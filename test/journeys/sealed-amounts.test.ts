@@ -63,7 +63,7 @@ beforeAll(async () => {
     acceptOngoingOnly: false,
     declarations: await agreed(agent, 'SetBid', requirement),
   })
-}, 300_000)
+})
 afterAll(async () => {
   streams.abort()
   await market.close()

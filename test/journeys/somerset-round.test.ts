@@ -17,4 +17,4 @@ it('the Somerset round with all its offers, bids and groups is matched, reviewed
   await expectSoundBooks(market.store, SOMERSET.id ?? '')
   await expectHonestTrail(market.store)
   await market.close()
-}, 400_000)
+})

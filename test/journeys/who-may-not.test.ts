@@ -8,7 +8,7 @@ let market: World
 beforeAll(async () => {
   place = await offering()
   market = place.market
-}, 300_000)
+})
 afterAll(() => market.close())
 
 const changesNothing = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -9,7 +9,7 @@ import { zipOf } from '../http/zip-of.ts'
 let market: World
 beforeAll(async () => {
   market = await world({ works: false })
-}, 300_000)
+})
 afterAll(() => market.close())
 
 const draft: Subject = { kind: 'project', id: 'P122' }

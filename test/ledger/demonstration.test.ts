@@ -22,4 +22,4 @@ it("the pilot's credits have gone as far as its requirements and its project, an
   })
   expect(statusOf(null)).toEqual(['Issued'])
   await market.close()
-}, 300_000)
+})

@@ -1,12 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MatchProblem, MatchProject, MatchRequirement } from '#domain/match-problem'
 import { generateRound } from '#test/matching/generate'
 import { solve } from '../solve.ts'
 import { FaultyProblem } from './errors.ts'
 import { readBids } from './read-bids.ts'
 import { readMarket } from './read-market.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const round = generateRound('small', 1)
 

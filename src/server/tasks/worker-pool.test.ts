@@ -63,7 +63,7 @@ describe.each([1, 2, 3])('coalition values of a market that nothing cuts (seed %
   it('are the same to the last bit, however many threads there are and whoever does the work', () => {
     expect([...valuesBy(seed, threeThreads)]).toEqual([...alone])
     expect([...valuesBy(seed, work)]).toEqual([...alone])
-  }, 60_000)
+  })
 
   it('are what each coalition is worth, asked by itself', () => {
     const { columns, ...rest } = market(seed)
