@@ -54,6 +54,8 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/start-postgres.ts'],
+          // Of one file; each file has a browser of its own.
+          maxConcurrency: 2,
           ...PATIENCE,
         },
       },

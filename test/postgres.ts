@@ -32,6 +32,11 @@ export const freshDatabase = async (template?: string) => {
 /** How to reach a database of the tests' server by its name. */
 export const reachOf = (name: string): Reach => reach(inject('postgres'), name)
 
+/** The same in one line, as DATABASE_URL says it. */
+export const urlOf = ({ connectionString, host, user, database }: Reach): string =>
+  connectionString ??
+  `postgres://localhost/${database}?${new URLSearchParams({ host: host ?? '', user: user ?? '' }).toString()}`
+
 const reach = (server: Reach, database: string): Reach => {
   if (!server.connectionString) return { ...server, database }
   const url = new URL(server.connectionString)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,9 +7,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { projectRoot } from '#server/places'
-import { freshDatabase } from '../postgres.ts'
-
-const PASSWORD = 'market-garden-2026'
+import { copyOf, demonstrationOfToday, PASSWORD } from '../builders/templates.ts'
+import { freshDatabase, urlOf } from '../postgres.ts'
 
 /** A port that nobody listens on. */
 export const freePort = (): Promise<number> =>
@@ -33,35 +33,55 @@ const saying = (child: ChildProcess, wanted: string): Promise<void> =>
     child.once('exit', code => reject(new Error(`The server ended with ${code}:\n${said.join('\n')}`)))
   })
 
-/** The built product on a fresh installation with the demonstration market, as `npm start` runs it. */
-export const openProduct = async (): Promise<{ url: string; close: () => Promise<void> }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'credit-market-browser-'))
+/** The built product, run with these settings until it is closed. */
+const start = async (settings: NodeJS.ProcessEnv): Promise<{ url: string; stop: () => Promise<void> }> => {
   const port = await freePort()
-  // With an outside PostgreSQL the product runs on a database of its own there; else on its embedded one.
-  const outside = process.env.DATABASE_URL ? await freshDatabase() : undefined
   const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], {
     env: {
       ...process.env,
-      DATA_DIR: folder,
       PORT: String(port),
       DEMO: 'on',
       DEMO_PASSWORD: PASSWORD,
       LOG_LEVEL: 'warn',
-      ...(outside && { DATABASE_URL: outside.connection.connectionString }),
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await saying(child, 'The market is at')
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      const ended = new Promise(resolve => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-      await outside?.drop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
   }
+  return { url: `http://127.0.0.1:${port}`, stop }
+}
+
+/** The built product on a fresh installation with the demonstration market, as `npm start` runs it. */
+export const openProduct = async (): Promise<{ url: string; close: () => Promise<void> }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'credit-market-browser-'))
+  // With an outside PostgreSQL the product runs on a database of its own there; else on its embedded one.
+  const outside = process.env.DATABASE_URL ? await freshDatabase() : undefined
+  const { url, stop } = await start({
+    DATA_DIR: folder,
+    ...(outside && { DATABASE_URL: outside.connection.connectionString }),
+  })
+  const close = async () => {
+    await stop()
+    await outside?.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url, close }
+}
+
+/** The built product on an installation of one's own, where somebody else has loaded the demonstration market today. */
+export const openCopy = async (): Promise<{ url: string; close: () => Promise<void> }> => {
+  const { connection, dataDir, remove } = await copyOf(demonstrationOfToday)
+  const { url, stop } = await start({ DATA_DIR: dataDir, DATABASE_URL: urlOf(connection) })
+  const close = async () => {
+    await stop()
+    await remove()
+  }
+  return { url, close }
 }
 
 /** The system's Chromium. */

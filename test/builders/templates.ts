@@ -15,7 +15,8 @@ import { asMaintainer, freshDatabase, type Reach, reachOf } from '../postgres.ts
 /** The day on which the demonstration market of the tests was loaded, and the moment at which they begin. */
 const TODAY = '2026-06-15'
 export const NOW = `${TODAY}T18:00:00.000Z`
-const PASSWORD = 'market-garden-2026'
+/** With which everybody signs in there. */
+export const PASSWORD = 'market-garden-2026'
 
 /** A market that many tests begin with: made once in a run, then copied. */
 export interface Template {
@@ -63,17 +64,22 @@ const make = async (client: pg.Client, { name, from, make: fill }: Template): Pr
   await client.query(`alter database "${making}" rename to "${databaseOf(name)}"`)
 }
 
-/** The demonstration market as a first start leaves it. */
-export const demonstration: Template = {
-  name: 'demonstration',
+const demonstrationAt = (name: string, now: string): Template => ({
+  name,
   make: async (reach, dataDir) => {
     // Nobody will miss it after a power cut, so its many small steps need not wait for the disk.
     const db = connect({ ...reach, options: '-c synchronous_commit=off' })
     await migrate(db)
     await loadReferenceData(db)
     const files = await openFileStore({ kind: 'folder', folder: join(dataDir, 'files') })
-    const runtime = { store: openStore(db), changeFeed: openChangeFeed(), now: () => NOW, newId }
+    const runtime = { store: openStore(db), changeFeed: openChangeFeed(), now: () => now, newId }
     await loadDemonstration(runtime, files, PASSWORD, () => undefined)
     await db.destroy()
   },
-}
+})
+
+/** The demonstration market as a first start leaves it. */
+export const demonstration = demonstrationAt('demonstration', NOW)
+
+/** The same as a first start of today leaves it, for a server whose clock nobody sets. */
+export const demonstrationOfToday = demonstrationAt('demonstration_of_today', new Date().toISOString())

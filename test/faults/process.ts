@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { build } from 'rolldown'
 import { onTestFinished } from 'vitest'
 import { projectRoot } from '#server/places'
-import type { Reach } from '../postgres.ts'
+import { type Reach, urlOf } from '../postgres.ts'
 
 /** Puts the server's own code into files that start quickly, below the project so that it finds its packages. */
 export const bundleServer = async (): Promise<{ main: string; remove: () => void }> => {
@@ -35,10 +35,6 @@ const freePort = async (): Promise<number> => {
   server.close()
   return port
 }
-
-const urlOf = ({ connectionString, host, user, database }: Reach): string =>
-  connectionString ??
-  `postgres://localhost/${database}?${new URLSearchParams({ host: host ?? '', user: user ?? '' }).toString()}`
 
 /** A server of its own process, on a data folder with its own database or on a database of the tests. */
 export const startServer = async (main: string, dataDir: string, database?: Reach) => {

@@ -1,0 +1,9 @@
+import { lookAt } from './pages.ts'
+
+lookAt('their own market', {
+  'sedgewhistle.su01': ['/', '/projects/P101', '/markets/MK-SOM/round/RD-SOM-1'],
+  'alba.bu01': ['/', '/credit-requirements/R001'],
+  'kezia.bu11': ['/', '/credit-requirements/R206?action=Comment'],
+  bram: ['/'],
+  'lpa.somerset': ['/', '/projects', '/credit-requirements'],
+})

@@ -1,0 +1,22 @@
+import { lookAt } from './pages.ts'
+
+lookAt('projects, requirements and the registry', {
+  operator: [
+    '/projects',
+    '/projects?q=nothing-has-this-name',
+    '/projects/P101',
+    '/projects/P001',
+    '/credit-requirements',
+    '/credit-requirements/R120',
+    '/project-group/PG01',
+    '/credit-requirement-group/RG01',
+    '/registry/credits',
+    '/registry/reserve',
+    '/registry/projects',
+    '/registry/credit-requirements',
+    '/search',
+    '/search/meadow',
+    '/projects/nowhere',
+    '/nothing-here',
+  ],
+})

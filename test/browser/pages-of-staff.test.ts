@@ -1,0 +1,27 @@
+import { lookAt } from './pages.ts'
+
+lookAt('organisations and settings', {
+  operator: [
+    '/participants',
+    '/participants/SU01',
+    '/participants/SU01?action=Update',
+    '/agencies',
+    '/agencies/AG01',
+    '/lpas',
+    '/operators',
+    '/settings',
+    '/settings/refdata',
+    '/settings/refdata/standards',
+    '/settings/refdata/standards/BsiFlex704',
+    '/settings/refdata/declarations?action=CreateDeclaration&on=declarations',
+    '/settings/lpas',
+    '/settings/operators',
+  ],
+  sysadmin: [
+    '/profile',
+    '/users/operator',
+    '/users/operator?action=DisableUser',
+    '/system?q=operator',
+    ...['sessions', 'log', 'installation', 'reset'].map(tab => `/system?tab=${tab}`),
+  ],
+})
