@@ -53,7 +53,7 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
   },
 }
 
-it.each(Object.entries(rooms))('%s imports only what it may', (room, { may, because }) => {
+it.each(Object.entries(rooms))('the room %s imports only what it may', (room, { may, because }) => {
   const allowed = [room, ...may]
   const complaints = product
     .filter(({ path }) => path.startsWith(`src/${room}/`))
@@ -128,7 +128,7 @@ it('only the runner of actions and auth change anything in the store', () => {
   expect(sayWhere(others, /\.apply\(/, 'what changes goes through an action')).toEqual([])
 })
 
-it('only the store writes tables, and who has one of their own: the runner, auth, mail, tasks and files', () => {
+it('only the store writes tables, and the runner, auth, mail, tasks and files those of their own', () => {
   const others = product.filter(
     ({ path }) => !/^src\/server\/(store\/|auth\/|mail\/|tasks\/|files\/|runner\/run-action)/.test(path),
   )
@@ -152,7 +152,7 @@ it('nobody but the routes imports a page, and fields and parts do not fetch', ()
   expect(complaints).toEqual([])
 })
 
-it('a file has fewer than 300 lines, and the language of actions 700 of code in all', () => {
+it('a file has fewer than 300 lines, and the language of actions 700 lines of code in all', () => {
   const lines = ({ text }: SourceFile) => text.trimEnd().split('\n').length
   const written = files.filter(({ text }) => !text.startsWith('// Generated'))
   expect(
@@ -194,7 +194,7 @@ it('names of files say what is in them', () => {
   expect(names.filter(path => vague.test(path) || !kebab.test(basename(path)))).toEqual([])
 })
 
-it('exports are named', () => {
+it('no file has a default export', () => {
   expect(sayWhere(files, /^export default|export \{[^}]* as default/m, 'no default exports')).toEqual([])
 })
 

@@ -71,12 +71,12 @@ const sampleOf = (field: AnyField, given: Facts): unknown => {
 }
 
 describe('every action', () => {
-  test('has a name of its own on its subject', () => {
+  test('every action has a name of its own on its subject', () => {
     const names = allActions.map(action => `${action.on}: ${action.name}`)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
-  test.each(named(allActions))('%s refuses an outsider by who', (_name, action) => {
+  test.each(named(allActions))('the action %s refuses an outsider by who it is for', (_name, action) => {
     const verdict = available(
       action,
       nobody,
@@ -92,7 +92,7 @@ describe('every action', () => {
 
   const statusesOf = ({ on }: Action): readonly string[] | undefined => STATUSES[on as StoredKind]
   const withFrom = allActions.filter(action => everyFrom(action) !== undefined)
-  test.each(named(withFrom))('%s refuses each status it does not start from', (_name, action) => {
+  test.each(named(withFrom))('the action %s refuses each status it does not start from', (_name, action) => {
     const outside = (statusesOf(action) ?? []).filter(status => !everyFrom(action)?.includes(status))
     for (const status of outside) {
       const subject = { ...subjectFor(action), status } as never
@@ -105,7 +105,7 @@ describe('every action', () => {
   })
 
   test.each(named(allActions))(
-    '%s refuses each required answer that is left out, by its name',
+    'the action %s refuses each required answer that is left out, by its name',
     async (_name, action) => {
       const given = await factsFor(action)
       const shown = visibleAnswers(action, {}, given)
@@ -118,7 +118,7 @@ describe('every action', () => {
   )
 
   test.each(named(allActions))(
-    '%s stores an answer so that the form can show it again',
+    'the action %s stores an answer so that the form can show it again',
     async (_name, action) => {
       const given = await factsFor(action)
       for (const [name, field] of Object.entries(action.fields)) {
@@ -131,21 +131,24 @@ describe('every action', () => {
     },
   )
 
-  test.each(named(allActions))('%s judges alike in the browser and on the server', async (_name, action) => {
-    const given = await factsFor(action)
-    const sent = JSON.parse(JSON.stringify(given)) as Facts
-    const some: Answers = Object.fromEntries(
-      Object.entries(action.fields).flatMap(([name, field], index) =>
-        index % 2 === 0 && !field.perRow ? [[name, sampleOf(field, given)]] : [],
-      ),
-    )
-    for (const answers of [{}, some])
-      expect(judge(action, JSON.parse(JSON.stringify(answers)) as Answers, sent)).toEqual(
-        judge(action, answers, given),
+  test.each(named(allActions))(
+    'the action %s judges alike in the browser and on the server',
+    async (_name, action) => {
+      const given = await factsFor(action)
+      const sent = JSON.parse(JSON.stringify(given)) as Facts
+      const some: Answers = Object.fromEntries(
+        Object.entries(action.fields).flatMap(([name, field], index) =>
+          index % 2 === 0 && !field.perRow ? [[name, sampleOf(field, given)]] : [],
+        ),
       )
-  })
+      for (const answers of [{}, some])
+        expect(judge(action, JSON.parse(JSON.stringify(answers)) as Answers, sent)).toEqual(
+          judge(action, answers, given),
+        )
+    },
+  )
 
-  test.each(named(allActions))('%s drops answers that nobody asked for', async (_name, action) => {
+  test.each(named(allActions))('the action %s drops answers that nobody asked for', async (_name, action) => {
     const given = await factsFor(action)
     const values = answered({ ...action, fields: {} }, { status: 'Settled', version: 99, id: 'x' }, given)
     expect(values).toEqual({})
@@ -175,12 +178,15 @@ describe('the lifecycles', () => {
     return reached
   }
 
-  test.each(Object.entries(STATUSES))('lead a %s from its first status to every other', (kind, statuses) => {
-    const reached = reachable(kind as StoredKind, statuses.slice(0, 1))
-    expect(statuses.filter(status => !reached.has(status))).toEqual([])
-  })
+  test.each(Object.entries(STATUSES))(
+    'actions lead a %s from its first status to every other',
+    (kind, statuses) => {
+      const reached = reachable(kind as StoredKind, statuses.slice(0, 1))
+      expect(statuses.filter(status => !reached.has(status))).toEqual([])
+    },
+  )
 
-  test('lead what a settlement makes of a credit to its end', () => {
+  test('actions lead what a settlement makes of a credit to its end', () => {
     const reached = reachable('credit', ['RightsCreated', 'Unused'])
     expect(CREDIT_STATUSES.filter(status => !isBeforeSettlement(status) && !reached.has(status))).toEqual([])
   })
@@ -188,7 +194,7 @@ describe('the lifecycles', () => {
 
 describe('a wizard', () => {
   test.each(wizards.map(walk => [walk.name, walk] as const))(
-    '%s walks actions that stand in a contents page',
+    'the wizard %s walks actions that stand in a contents page',
     (_name, walk) => {
       for (const step of walk.steps) expect(allActions).toContain(step)
     },

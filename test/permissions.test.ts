@@ -88,14 +88,14 @@ const cellsOf = (action: Action) => {
 const acted = allActions.filter(action => !isTheSystems(action))
 
 describe('the permission table', () => {
-  test('has a line for every action that people may run, and for no other', () => {
+  test('the permission table has a line for every action that people may run, and for no other', () => {
     const inTable = new Set(
       lines.filter(({ action }) => action !== 'Read').map(({ subject, action }) => `${subject}: ${action}`),
     )
     expect([...inTable].toSorted()).toEqual(acted.map(({ on, name }) => `${on}: ${name}`).toSorted())
   })
 
-  test('names only statuses that there are', () => {
+  test('the permission table names only statuses that there are', () => {
     for (const { subject, action, statuses, rounds } of lines) {
       const known = [...(TRIED[subject as Kind] ?? []), 'any']
       expect(known, `${subject}: ${action}`).toEqual(expect.arrayContaining([...statuses]))
@@ -104,7 +104,7 @@ describe('the permission table', () => {
   })
 
   test.each(acted.map(action => [`${action.on}: ${action.name}`, action] as const))(
-    '%s is offered to just these people in just these statuses',
+    '%s is offered to just the people and in just the statuses of the permission table',
     (_name, action) => {
       const cells = cellsOf(action)
       const seen = cells.filter(cell => cell.reads && cell.does).map(({ cell }) => cell)
@@ -114,7 +114,7 @@ describe('the permission table', () => {
     },
   )
 
-  test('has been tried in at least twelve thousand cells', () => {
+  test('the permission table has been tried in at least twelve thousand cells', () => {
     expect(acted.flatMap(cellsOf).length).toBeGreaterThan(12_000)
   })
 })

@@ -120,7 +120,7 @@ it('four doors lead to one participation, whose registration the operator comple
   ])
 })
 
-it('a participant who withdraws can be reinstated as it was', async () => {
+it('a participant who withdraws can be reinstated in its former status', async () => {
   const [investor] = await store.read.list('participation', { roundId, capacity: 'Investor' })
   await act(bob, 'participation', investor?.id ?? '', 'Withdraw', { reason: 'No budget' })
   await act(olive, 'participation', investor?.id ?? '', 'Reinstate', { reason: 'Budget found' })

@@ -4,7 +4,7 @@ import { isRichText, mentionsIn, normaliseRichText } from './comment.ts'
 const rich = (...children: object[]) => JSON.stringify({ root: { type: 'root', format: 'x', children } })
 
 describe('rich text', () => {
-  it('keeps paragraphs, mentions and line breaks, and nothing else', () => {
+  it('rich text keeps paragraphs, mentions and line breaks, and nothing else', () => {
     const mention = {
       type: 'beautifulMention',
       trigger: '@',
@@ -34,13 +34,13 @@ describe('rich text', () => {
     expect(mentionsIn(json)).toEqual([{ id: 'ada', kind: 'user', name: 'Ada' }])
   })
 
-  it('is not just any text', () => {
+  it('rich text is not just any text', () => {
     for (const json of ['', 'null', '[]', '{}', '{"root":null}', '{"root":{"children":3}}', '{'])
       expect([json, isRichText(json)]).toEqual([json, false])
     expect(isRichText(rich())).toBe(true)
   })
 
-  it('is cut off where it is nested without end', () => {
+  it('rich text is cut off where it is nested without end', () => {
     const deep = Array.from({ length: 500 }).reduce<object>(child => ({ type: 'list', children: [child] }), {
       type: 'text',
       text: 'bottom',

@@ -49,7 +49,7 @@ it('only offers, bids and certified services enter matching', () => {
   expect(frozen.requirements.map(({ id }) => id)).toEqual(['r1'])
 })
 
-it('what belongs to a participant who withdrew in that capacity is left out', () => {
+it('offers and bids of a participant who withdrew in that capacity are left out of matching', () => {
   const frozen = matchProblemOf(
     market({
       participations: [
@@ -62,7 +62,7 @@ it('what belongs to a participant who withdrew in that capacity is left out', ()
   expect(frozen.requirements).toHaveLength(2)
 })
 
-it('the bid for ongoing units alone counts only when that alone is acceptable', () => {
+it('the bid for ongoing units alone counts only when those alone are acceptable', () => {
   const bidOf = (acceptOngoingOnly: boolean) =>
     matchProblemOf(market({ requirements: [aRequirement({ bidOngoingOnly: 200_000, acceptOngoingOnly })] }))
       .requirements[0]?.bidOngoingOnly

@@ -54,7 +54,7 @@ const settled = (flows: MatchFlow[], round: Partial<Round> = {}, units = 100_000
   })
 }
 
-it('offered projects are matched or unmatched, and approved ones without an offer are unmatched', () => {
+it('a settlement makes offered projects matched or unmatched, and those without an offer unmatched', () => {
   const { projects } = settled([flow()])
   expect(projects.map(({ project, to }) => [project.id, to])).toEqual([
     ['wetland', 'Matched'],
@@ -63,7 +63,7 @@ it('offered projects are matched or unmatched, and approved ones without an offe
   ])
 })
 
-it('requirements that won any fraction have rights created, the others are unmatched', () => {
+it('requirements that won any fraction have rights created, and all others are unmatched', () => {
   const { requirements } = settled([flow()])
   expect(requirements.map(({ requirement, to }) => [requirement.id, to])).toEqual([
     ['brook-homes-phosphorous', 'RightsCreated'],
@@ -166,11 +166,11 @@ it('a reserve on supply that is no whole number is rounded up, so that it is nev
   ])
 })
 
-it('nothing is sold beyond its supply', () => {
+it('a settlement sells nothing beyond its supply', () => {
   expect(() => settled([flow({ units: 98_000 })])).toThrow('sold beyond its supply')
 })
 
-it('credits of a fixed term keep its years', () => {
+it('credits of a fixed term keep the years of that term', () => {
   const project = aProject()
   const services = [aService({ duration: 'ThreeYears' })]
   const market = { projects: [project], services, requirements: [aRequirement()] }

@@ -9,24 +9,24 @@ const wetland = {
 }
 
 describe('what suits a round', () => {
-  it('lets a project supply what the round trades and its type yields', () => {
+  it('a project supplies what its round trades and its type yields', () => {
     expect(creditTypesFor(aRound(), wetland)).toEqual(['Biodiversity'])
     expect(creditTypesFor(aRound(), undefined)).toEqual(['Biodiversity', 'NutrientMitigationPhosphorous'])
   })
 
-  it('takes the project types that the round names', () => {
+  it('a round that names project types takes those', () => {
     expect(isTypeFor(aRound({ projectTypeIds: ['WetlandCreation'] }), wetland)).toBe(true)
     expect(isTypeFor(aRound({ projectTypeIds: ['PondCreation'] }), wetland)).toBe(false)
   })
 
-  it('takes types by their services and standards where the round names no types', () => {
+  it('a round that names no project types takes those with its services and standards', () => {
     const open = { projectTypeIds: [], services: ['Biodiversity' as const] }
     expect(isTypeFor(aRound({ ...open, standardIds: ['BS8683'] }), wetland)).toBe(true)
     expect(isTypeFor(aRound({ ...open, standardIds: ['Other'] }), wetland)).toBe(false)
     expect(isTypeFor(aRound({ ...open, services: ['NutrientMitigationPhosphorous'] }), wetland)).toBe(false)
   })
 
-  it('offers the placeholder and the standards of the round', () => {
+  it('the standards to choose from are the placeholder and those of the round', () => {
     const standards = [{ id: 'BS8683' }, { id: 'NA' }, { id: 'Other' }]
     expect(standardsFor(aRound(), standards)).toEqual([{ id: 'NA' }, { id: 'BS8683' }])
   })
@@ -35,11 +35,11 @@ describe('what suits a round', () => {
 describe('keeping certificates', () => {
   const again = aProject({ unchangedSinceRoundId: 'round-0' })
 
-  it('is for a project registered again, unchanged, under standards that the round accepts', () => {
+  it('an unchanged project keeps its certificates when the new round accepts their standards', () => {
     expect(keepsCertificates(again, [aService()], aRound())).toBe(true)
   })
 
-  it('is not for a changed or new project, other standards, or a project that was not certified', () => {
+  it('no certificates are kept of a changed, new or uncertified project, or under other standards', () => {
     expect(keepsCertificates(aProject(), [aService()], aRound())).toBe(false)
     expect(keepsCertificates(again, [aService({ standardId: 'Other' })], aRound())).toBe(false)
     expect(keepsCertificates(again, [aService({ status: 'NotCertified' })], aRound())).toBe(false)

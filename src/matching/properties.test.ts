@@ -76,14 +76,14 @@ const renamed = (problem: MatchProblem): MatchProblem => {
 }
 
 describe('whatever the round', () => {
-  it.each(SEEDS)('the order of input changes nothing, not even the hash (seed %i)', async seed => {
+  it.each(SEEDS)('the order of a round’s input changes nothing, not even the hash (seed %i)', async seed => {
     const { solution, audit } = await solveWithAudit(round(seed))
     const again = await solveWithAudit(shuffled(round(seed), seed))
     expect(again.solution).toEqual(solution)
     expect(sha256(JSON.stringify(again.audit))).toBe(sha256(JSON.stringify(audit)))
   })
 
-  it('a result whose time was over before all critical prices were found can be worked out again', async () => {
+  it('a result cut short before all its critical prices were found can be worked out again', async () => {
     const problem = generateRound('small', 1)
     const now = Date.now
     let late = 0
@@ -103,7 +103,7 @@ describe('whatever the round', () => {
     expect(whole.solution).not.toEqual(solution)
   })
 
-  it.each(SEEDS)('the result stands up to an independent check, to the penny (seed %i)', async seed => {
+  it.each(SEEDS)('a match stands up to an independent check, to the penny (seed %i)', async seed => {
     const problem = round(seed)
     const solution = await solve(problem)
     expect(verify(problem, solution)).toEqual([])
@@ -115,7 +115,7 @@ describe('whatever the round', () => {
     }
   })
 
-  it.each(SEEDS)('ten times the money gives ten times the shares (seed %i)', async seed => {
+  it.each(SEEDS)('ten times the money in a round gives ten times the shares (seed %i)', async seed => {
     const problem = round(seed)
     const times = (pence: number): number => pence * 10
     const dearer: MatchProblem = {
@@ -162,7 +162,7 @@ describe('whatever the round', () => {
     },
   )
 
-  it.each(SEEDS)('two independent markets together keep their shares (seed %i)', async seed => {
+  it.each(SEEDS)('two independent markets matched together keep their shares (seed %i)', async seed => {
     const one = round(seed)
     const other = { ...renamed(round(seed + 100)), reserve: one.reserve }
     const together = await solve({
@@ -205,7 +205,7 @@ describe('degenerate rounds', () => {
     ['nothing at all', (p: MatchProblem) => ({ ...p, projects: [], requirements: [], groups: [] })],
     ['only offers', (p: MatchProblem) => ({ ...p, requirements: [], groups: [] })],
     ['only bids', (p: MatchProblem) => ({ ...p, projects: [], groups: [] })],
-  ])('with %s, nobody wins', async (_, change) => {
+  ])('in a round with %s, nobody wins', async (_, change) => {
     const solution = await solve(change(round(1)))
     expect(solution.surplus).toBe(0)
     expect(solution.organisations).toEqual([])
@@ -217,7 +217,7 @@ describe('degenerate rounds', () => {
   })
 
   it.each(SEEDS)(
-    'with every requirement divisible, the result stands up to the check (seed %i)',
+    'a match of divisible requirements stands up to an independent check, to the penny (seed %i)',
     async seed => {
       const problem = round(seed)
       const divisible = {
@@ -230,7 +230,7 @@ describe('degenerate rounds', () => {
     },
   )
 
-  it('with identical bids, the earliest wins and the result says so', async () => {
+  it('of identical bids the earliest wins, and the result says that there was a tie', async () => {
     const { projects, requirements, ...rest } = round(2)
     const project = {
       ...projects[0]!,
@@ -268,14 +268,14 @@ describe('degenerate rounds', () => {
 })
 
 describe('while it runs', () => {
-  it('progress never goes back and ends at 1', async () => {
+  it('the progress of a match never goes back and ends at 1', async () => {
     const seen: number[] = []
     await solve(round(4), { onProgress: ({ progress }) => seen.push(progress) })
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
     expect(seen.at(-1)).toBe(1)
   })
 
-  it('it stops when it is cancelled', async () => {
+  it('a match stops when it is cancelled', async () => {
     await expect(solve(round(4), { cancelled: () => true })).rejects.toBeInstanceOf(Cancelled)
   })
 })

@@ -78,10 +78,9 @@ const check = async (seed: number): Promise<void> => {
 describe('random small rounds agree with trying every possible ending', () => {
   const batches = Array.from({ length: Math.ceil(MARKETS / BATCH) }, (_, at) => at * BATCH)
   it.each(batches)(
-    'surplus, winners under the tie rule, shares and critical prices, from seed %i',
+    'random small rounds agree with trying every possible ending, from seed %i',
     async first => {
       for (let seed = first; seed < first + BATCH; seed += 1) await check(seed)
     },
-
   )
 })

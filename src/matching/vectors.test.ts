@@ -34,35 +34,40 @@ interface BidsExpected {
 describe('the generic bids format', () => {
   it.each(
     file.simple.map(({ id, title, problem, tie, expected }) => ({ id, title, problem, tie, expected })),
-  )('$id: $title', ({ problem, tie, expected: given }) => {
-    const expected = given as unknown as BidsExpected
-    const market = readBids(problem)
-    const { surplus, fractions, priced } = solveBids(market, request => solveWithBranchAndBound(request))
-    const amounts = (of: (share: (typeof priced.shares)[number]) => number): Amounts =>
-      Object.fromEntries(priced.shares.map(share => [market.program.players[share.player]!, of(share) / 100]))
-    const shares = amounts(({ share }) => share)
-    expect(surplus / 100).toBeCloseTo(expected.surplus, 4)
-    if (tie) {
-      const alternatives = [
-        expected.bwcShares,
-        ...(expected.alternativeOptimalWinnerSets ?? []).map(set => set.bwcShares),
-      ]
-      expect(alternatives.some(alternative => nearly(shares, alternative))).toBe(true)
-      return
-    }
-    expectNearly(shares, expected.bwcShares)
-    expectNearly(
-      amounts(({ value, share }) => value - share),
-      expected.bwcPayments,
-    )
-    expectNearly(
-      amounts(({ marginal }) => marginal),
-      expected.vcgShares,
-    )
-    expect([...fractions.keys()].toSorted()).toEqual(Object.keys(expected.winningFractions).toSorted())
-    for (const [name, parts] of fractions)
-      parts.forEach((part, at) => expect(part).toBeCloseTo(expected.winningFractions[name]![at]!, 4))
-  })
+  )(
+    'worked case $id in the generic bids format comes out as worked by hand: $title',
+    ({ problem, tie, expected: given }) => {
+      const expected = given as unknown as BidsExpected
+      const market = readBids(problem)
+      const { surplus, fractions, priced } = solveBids(market, request => solveWithBranchAndBound(request))
+      const amounts = (of: (share: (typeof priced.shares)[number]) => number): Amounts =>
+        Object.fromEntries(
+          priced.shares.map(share => [market.program.players[share.player]!, of(share) / 100]),
+        )
+      const shares = amounts(({ share }) => share)
+      expect(surplus / 100).toBeCloseTo(expected.surplus, 4)
+      if (tie) {
+        const alternatives = [
+          expected.bwcShares,
+          ...(expected.alternativeOptimalWinnerSets ?? []).map(set => set.bwcShares),
+        ]
+        expect(alternatives.some(alternative => nearly(shares, alternative))).toBe(true)
+        return
+      }
+      expectNearly(shares, expected.bwcShares)
+      expectNearly(
+        amounts(({ value, share }) => value - share),
+        expected.bwcPayments,
+      )
+      expectNearly(
+        amounts(({ marginal }) => marginal),
+        expected.vcgShares,
+      )
+      expect([...fractions.keys()].toSorted()).toEqual(Object.keys(expected.winningFractions).toSorted())
+      for (const [name, parts] of fractions)
+        parts.forEach((part, at) => expect(part).toBeCloseTo(expected.winningFractions[name]![at]!, 4))
+    },
+  )
 })
 
 interface MarketExpected {
@@ -88,7 +93,7 @@ const criticals = (
 
 describe('the product market format', () => {
   it.each(file.market.map(({ id, title, problem, expected }) => ({ id, title, problem, expected })))(
-    '$id: $title',
+    'worked case $id in the product market format comes out as worked by hand: $title',
     async ({ problem, expected: given }) => {
       const expected = given as unknown as MarketExpected
       const solution = await solve(readMarket(problem))
@@ -128,8 +133,11 @@ describe('rounding to pence', () => {
       exactShares,
       expectedPence,
     })),
-  )('$id: $title', ({ surplusPence, exactShares, expectedPence }) => {
-    const exact = new Map(Object.entries(exactShares as Amounts).map(([id, pounds]) => [id, pounds * 100]))
-    expect(Object.fromEntries(inPence(exact, surplusPence))).toEqual(expectedPence)
-  })
+  )(
+    'worked case $id of rounding to pence comes out as worked by hand: $title',
+    ({ surplusPence, exactShares, expectedPence }) => {
+      const exact = new Map(Object.entries(exactShares as Amounts).map(([id, pounds]) => [id, pounds * 100]))
+      expect(Object.fromEntries(inPence(exact, surplusPence))).toEqual(expectedPence)
+    },
+  )
 })

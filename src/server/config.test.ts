@@ -12,7 +12,7 @@ const complaintsOf = (variables: NodeJS.ProcessEnv) => {
 }
 
 describe('the configuration', () => {
-  it('needs no variable at all', () => {
+  it('the configuration needs no variable at all', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -26,25 +26,25 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes an empty variable for a missing one', () => {
+  it('the configuration takes an empty variable for a missing one', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(readConfig({}))
   })
 
-  it('loads the demonstration market by itself only into the embedded database', () => {
+  it('the demonstration market is loaded without being asked for only into the embedded database', () => {
     const DATABASE_URL = 'postgres://market@db.example.org/market'
     expect(readConfig({ DATABASE_URL }).demo).toBe(false)
     expect(readConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
   })
 
-  it('names the public address as it is given, without a slash at the end', () => {
+  it('the public address is as it is configured, without a slash at the end', () => {
     expect(readConfig({ PUBLIC_URL: 'https://market.example.org/' }).publicUrl).toBe(
       'https://market.example.org',
     )
     expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080')
   })
 
-  it('keeps files in an object store when one is named with its keys', () => {
+  it('files are kept in an object store when one is configured with its keys', () => {
     const S3 = {
       S3_URL: 'https://objects.example.org/bucket',
       S3_ACCESS_KEY_ID: 'id',
@@ -83,11 +83,11 @@ describe('the configuration', () => {
       { DEMO_PASSWORD: 'short' },
       'DEMO_PASSWORD has a wrong value: it must be a password of at least 15 characters',
     ],
-  ])('says in one line what is wrong with %o', (variables, line) => {
+  ])('the configuration says in one line what is wrong with %o', (variables, line) => {
     expect(complaintsOf(variables)).toEqual([line])
   })
 
-  it('names every wrong value at once', () => {
+  it('the configuration names every wrong value at once', () => {
     expect(complaintsOf({ PORT: 'x', DEMO: 'x' })).toHaveLength(2)
   })
 })

@@ -116,7 +116,7 @@ test('a forgotten password is replaced with the mailed code', async () => {
   await page.context().close()
 })
 
-test('an invitation is completed by its link, which works once', async () => {
+test('an invitation is completed by its mailed link, which works once', async () => {
   const colleague = await door.visitor()
   await door.signIn(colleague, 'eve', GOOD)
   await at(colleague, '/')
@@ -163,7 +163,7 @@ test('after ten wrong guesses nobody gets in, and after the delay whoever knows 
   await page.context().close()
 })
 
-test('each challenge leads to its page', async () => {
+test('each challenge at sign-in leads to its page', async () => {
   const { db } = door.store
   const page = await door.visitor()
   for (const id of ['bob', 'amy']) await door.givePassword(id)

@@ -32,7 +32,7 @@ const runUntil = async (page: Page, isSo: () => Promise<boolean>): Promise<void>
   throw new Error('It did not come about in ten seconds of the page')
 }
 
-test('a number is empty when it is not one, a phone number keeps its dial code, a file can be changed', async () => {
+test('an amount that is no number is empty, a phone number keeps its dial code, a file can be changed', async () => {
   const page = await signedIn('eve')
   const offer = await opened(page, '/projects/reed?action=SetOffer')
   const amount = offer.getByRole('textbox', { name: 'Offer' })
@@ -74,7 +74,7 @@ test('a number is empty when it is not one, a phone number keeps its dial code, 
   await page.context().close()
 })
 
-test('a refused form says why at its top and can be sent again; one that is saved closes after 250 ms and says so for 5 s', async () => {
+test('a refused form says why at its top and can be sent again; a saved one closes after 250 ms with a message of 5 s', async () => {
   const page = await signedIn('eve')
   await page.clock.install()
   const dialog = await opened(page, '/projects/moss?action=Update')
@@ -109,7 +109,7 @@ test('a refused form says why at its top and can be sent again; one that is save
   await page.context().close()
 })
 
-test('choices are kept for 60 seconds', async () => {
+test('the choices of a form are kept for 60 seconds', async () => {
   const page = await signedIn('eve')
   await page.clock.install()
   let asked = 0
@@ -138,7 +138,7 @@ test('choices are kept for 60 seconds', async () => {
   await page.context().close()
 })
 
-test('an unknown challenge is told, and a page that breaks says how', async () => {
+test('an unknown challenge at sign-in is told, and a page that breaks says how', async () => {
   const page = await door.visitor()
   await page.route('**/api/auth/login', route => route.fulfill({ json: { challenge: 'SMS_MFA' } }), {
     times: 1,

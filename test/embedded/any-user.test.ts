@@ -45,14 +45,14 @@ const pathWithout = (...missing: readonly string[]) => {
   return folder
 }
 
-asRoot('root runs it below a folder that nobody else may enter', async () => {
+asRoot('root runs the embedded database below a folder that nobody else may enter', async () => {
   const { data, run } = anInstallation({ mode: 0o700, firstStart: true })
   await sellsAndSurvives(() => run('sell'))
   expect(statSync(join(data, 'postgres')).uid).toBe(0)
 })
 
 asRoot(
-  'root runs it where there are no user namespaces, with the programs below a closed folder',
+  'root runs the embedded database without user namespaces, with its programs below a closed folder',
   async () => {
     const { runAs } = anInstallation({ mode: 0o700, firstStart: true })
     const data = mkdtempSync(join(tmpdir(), 'embedded-data-'))
@@ -63,18 +63,18 @@ asRoot(
   },
 )
 
-asRoot('an ordinary user runs it', async () => {
+asRoot('an ordinary user runs the embedded database', async () => {
   const { data, runAs } = anInstallation({ owner: nobody, firstStart: true })
   await sells(runAs({ uid: nobody }, 'sell'))
   expect(statSync(join(data, 'postgres')).uid).toBe(nobody)
 })
 
-asRoot('a user without a name runs it', async () => {
+asRoot('a user without a name runs the embedded database', async () => {
   const { runAs } = anInstallation({ owner: nameless, firstStart: true })
   await sells(runAs({ uid: nameless }, 'sell'))
 })
 
-it('it runs and ends with its server where setpriv is missing', async () => {
+it('the embedded database runs and ends with its server where setpriv is missing', async () => {
   const { data, runAs } = anInstallation()
   const start = () => runAs({ path: pathWithout('setpriv') }, 'sell')
   await sells(start())
@@ -84,14 +84,14 @@ it('it runs and ends with its server where setpriv is missing', async () => {
   await expect.poll(() => postmasterOf(data), { timeout: 10_000 }).toBeUndefined()
 })
 
-it('it runs in a data folder with a long path', async () => {
+it('the embedded database runs in a data folder with a long path', async () => {
   const { data, runAs } = anInstallation()
   const deep = join(data, 'a-folder-with-a-long-name/'.repeat(5))
   mkdirSync(deep, { recursive: true })
   await sells(runAs({ data: deep }, 'sell'))
 })
 
-it('it runs where the package manager left out the links between the libraries', async () => {
+it('the embedded database runs where the package manager left out the links between its libraries', async () => {
   const { home, run } = anInstallation()
   const libraries = join(home, programs, 'native/lib')
   const links = readdirSync(libraries, { withFileTypes: true }).filter(entry => entry.isSymbolicLink())

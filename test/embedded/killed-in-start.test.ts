@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { anInstallation, soldBy, whatIsIn } from './installation.ts'
 
 it.each(['Creating the database files', 'performing post-bootstrap initialization', 'syncing data to disk'])(
-  'a first start killed while it says "%s" leaves nothing that hinders the next',
+  'a first start killed while it says "%s" leaves nothing that hinders the next start',
   async words => {
     const { data, run } = anInstallation({ firstStart: true })
     const first = run()

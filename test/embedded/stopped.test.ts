@@ -28,7 +28,7 @@ it('a lock file that names a process of something else does not hinder the start
   await run('sell').until('sold 1')
 })
 
-it('data of another version of PostgreSQL is left alone, and one line says so', async () => {
+it('data of another version of PostgreSQL is left alone, and one line names both versions', async () => {
   const { data, run } = anInstallation({ firstStart: true })
   mkdirSync(join(data, 'postgres'))
   writeFileSync(join(data, 'postgres/PG_VERSION'), '15\n')

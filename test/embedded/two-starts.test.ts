@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { anInstallation } from './installation.ts'
 
-it('a second start on the same data folder says so in one line and stops, unless the first is dead', async () => {
+it('a second start on a data folder in use stops with one line, unless the first server is dead', async () => {
   const { data, run } = anInstallation()
   const first = run('sell')
   await first.until('sold 10')
@@ -17,7 +17,7 @@ it('a second start on the same data folder says so in one line and stops, unless
   await run('sell').until('sold ')
 })
 
-it('the same data folder by another path is still the same folder', async () => {
+it('a data folder in use is known by any path to it', async () => {
   const { home, data, run, runAs } = anInstallation()
   await run().until('open')
   symlinkSync(data, join(home, 'alias'))
@@ -28,7 +28,7 @@ it('the same data folder by another path is still the same folder', async () => 
   })
 })
 
-it('of two first starts at the same moment one wins', async () => {
+it('of two first starts on one data folder at the same moment one wins', async () => {
   const { run } = anInstallation({ firstStart: true })
   const starts = [run(), run()]
   const loser = await Promise.race(starts.map(start => start.ended))

@@ -52,7 +52,7 @@ const inventory = async ({ db }: Store): Promise<Record<string, number>> => {
   return counts
 }
 
-it('a first start that is killed, or asked to stop, while it loads the demonstration is completed by the next, without doubles', async () => {
+it('a first start killed, or asked to stop, while it loads the demonstration is completed by the next, without doubles', async () => {
   const killed = await startServer(server.main, dataDir)
   await killed.says('Loading the demonstration market: 20%')
   const second = await (await startServer(server.main, dataDir)).ended

@@ -233,7 +233,7 @@ const send = (method: string, path: string, given: Rubbish): Promise<number> =>
   })
 
 it(
-  `no rubbish makes any route of the interface answer with a fault of its own`,
+  'no rubbish makes any route of the interface answer with a fault of its own',
   async () => {
     const faults: string[] = []
     const seen = new Map<number, number>()

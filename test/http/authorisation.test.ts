@@ -234,7 +234,7 @@ describe('what is not theirs', () => {
     expect(await entries()).toBe(before)
   })
 
-  it.each(READERS)('%s opens documents and credits of what it may read only', async name => {
+  it.each(READERS)('%s opens documents and credits only of what it may read', async name => {
     const reader = readers.find(one => one.name === name)!
     const ask = askAs(reader)
     const of = (kind: string, id: string | null | undefined) =>
@@ -261,7 +261,7 @@ describe('what is not theirs', () => {
     }
   })
 
-  it('what is not there is answered in the same words, also to the operator', async () => {
+  it('what is not there is answered in the same words as what is not to be seen, also to the operator', async () => {
     for (const kind of KINDS) {
       const self = selfOf(kind, 'not-there')
       const act = `${self}/action/${namesOf(kind)[0]}`

@@ -193,15 +193,18 @@ const BAD: [string, () => Buffer, RegExp][] = [
 ]
 
 describe('a bad upload is refused with a reason, and nothing of it is kept', () => {
-  it.each(BAD)('%s', async (what, content, why) => {
-    const before = [kept(), await documents()]
-    const bad = content()
-    for (const name of ['plan.pdf', 'plan.xlsx', 'plan.zip']) {
-      const answer = await land(name, bad)
-      expect([what, answer.status, answer.body.error]).toEqual([what, 415, expect.stringMatching(why)])
-    }
-    expect([kept(), await documents()]).toEqual(before)
-  })
+  it.each(BAD)(
+    'an upload of %s is refused with a reason, and nothing of it is kept',
+    async (what, content, why) => {
+      const before = [kept(), await documents()]
+      const bad = content()
+      for (const name of ['plan.pdf', 'plan.xlsx', 'plan.zip']) {
+        const answer = await land(name, bad)
+        expect([what, answer.status, answer.body.error]).toEqual([what, 415, expect.stringMatching(why)])
+      }
+      expect([kept(), await documents()]).toEqual(before)
+    },
+  )
 
   it.each<[string, () => Buffer, RegExp]>([
     ['a PDF', () => pdf(''), /not of an accepted type: CSV/],
@@ -210,12 +213,12 @@ describe('a bad upload is refused with a reason, and nothing of it is kept', () 
     ['binary', () => Buffer.from([0x61, 0x2c, 0x00, 0x62]), /not of an accepted type: CSV/],
     ['another writing', () => Buffer.from('csvId,name\nA,Caf\u00e9', 'latin1'), /UTF-8/],
     ['a virus', () => text(`csvId,name\n${EICAR},x`), /virus/],
-  ])('%s where a list is wanted', async (what, content, why) => {
+  ])('an upload of %s is refused where a list is wanted', async (what, content, why) => {
     const answer = await list('list.csv', content())
     expect([what, answer.status, answer.body.error]).toEqual([what, 415, expect.stringMatching(why)])
   })
 
-  it('more than 25 Mb, however much more', async () => {
+  it('an upload of more than 25 Mb is refused, however much more it is', async () => {
     const content = Buffer.concat([text('%PDF-1.7\n'), Buffer.alloc(LARGEST_UPLOAD + 5 * 1024 * 1024)])
     expect(await land('plan.pdf', content)).toEqual({
       status: 413,
@@ -231,7 +234,7 @@ it.each([
   ['plan.pdf.exe', 'plan.pdf.exe'],
   ['CON', 'CON'],
   ['.htaccess', 'htaccess'],
-])('a file called %s is kept under the hash of its content and shown as %s', async (name, shown) => {
+])('an upload called %s is kept under the hash of its content and shown as %s', async (name, shown) => {
   const answer = await land(name, pdf(`/Name (${shown})`))
   expect(answer.status).toBe(200)
   const [document] = (

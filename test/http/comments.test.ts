@@ -45,7 +45,7 @@ const offered = async (who: string, path: string, q = '') =>
 const SEDGE = 'subjectType=project&subjectId=sedge'
 
 describe('a comment', () => {
-  it('notifies the people and organisations it mentions who may see the subject', async () => {
+  it('a comment notifies the people and organisations it mentions who may see the subject', async () => {
     const answer = await say(
       'olga',
       'project/sedge',
@@ -62,7 +62,7 @@ describe('a comment', () => {
     expect(sent[0]!.facts).toMatchObject({ subjectName: 'Sedge', text: 'Please look' })
   })
 
-  it('tells nobody of a thing that they may not see, and names no person to another organisation', async () => {
+  it('a comment tells nobody of a thing they may not see, and names no person to another organisation', async () => {
     await say(
       'fay',
       'project/sedge',
@@ -76,7 +76,7 @@ describe('a comment', () => {
     expect(JSON.stringify(sent)).not.toContain('Person fay')
   })
 
-  it('is kept without anything but paragraphs, mentions and line breaks', async () => {
+  it('a comment is kept without anything but paragraphs, mentions and line breaks', async () => {
     await say('fay', 'project/reed', { type: 'text', text: 'No' })
     await say('eve', 'project/reed', { type: 'image', src: 'x' }, { type: 'text', text: 'Yes', style: 'y' })
     const { items } = (await world.ask('eve', '/api/comments?subjectType=project&subjectId=reed')).json<{
@@ -89,7 +89,7 @@ describe('a comment', () => {
     ])
   })
 
-  it('is refused when it is no rich text', async () => {
+  it('a comment is refused when it is no rich text', async () => {
     const answer = await world.ask('fay', '/api/project/sedge/action/Comment', {
       method: 'POST',
       payload: { values: { comment: { text: 'x', json: '<p>x</p>' } } },
@@ -102,7 +102,7 @@ describe('a comment', () => {
 })
 
 describe('the mention menu', () => {
-  it('lists people and organisations that may see the subject', async () => {
+  it('the mention menu lists people and organisations that may see the subject', async () => {
     const organisations = ['The agency', 'The farm', 'The operator', 'The registrar', 'The somerset']
     expect(await offered('olga', SEDGE)).toEqual([
       ...organisations.map(name => `organisation: ${name}`),
@@ -111,11 +111,11 @@ describe('the mention menu', () => {
     expect(await offered('olga', SEDGE, 'farm')).toEqual(['organisation: The farm'])
   })
 
-  it('names to a participant only its own people', async () => {
+  it('the mention menu names to a participant only its own people', async () => {
     expect((await offered('fay', SEDGE)).filter(one => one.startsWith('user'))).toEqual(['user: Person fay'])
   })
 
-  it('is closed to those who may not see the subject', async () => {
+  it('the mention menu is closed to those who may not see the subject', async () => {
     expect((await world.ask('bob', `/api/mentionable?${SEDGE}`)).statusCode).toBe(404)
   })
 })

@@ -62,7 +62,7 @@ const sheetOf = (workbook: Buffer): string => {
 }
 
 it.each(LISTED.map(({ list }) => list))(
-  '/api/%s leaves as CSV and as a workbook in which no cell is a formula',
+  '/api/%s can be downloaded as CSV and as a workbook in which no cell is a formula',
   async list => {
     const csv = await world.ask('olga', `/api/${list}?format=csv`)
     expect(csv.statusCode).toBe(200)
@@ -81,13 +81,13 @@ it.each(LISTED.map(({ list }) => list))(
   },
 )
 
-it('every dangerous name is in the list as a text, unchanged behind its sign', async () => {
+it('every dangerous name is in a downloaded list as a text, unchanged behind its sign', async () => {
   const csv = await world.ask('olga', '/api/organisations?format=csv')
   const names = parse(csv.payload, { bom: true }).map(([name]) => name)
   for (const name of DANGEROUS) expect(names).toContain(`'${name}`)
 })
 
-it('a long list leaves whole, each row once and in order', async () => {
+it('a long list is downloaded whole, each row once and in order', async () => {
   const many = Array.from({ length: 2500 }, (_, n) => `Many ${1000 + n}`)
   await sql`insert into organisation (id, type, name)
     select 'many-' || n, 'PARTICIPANT', 'Many ' || n from generate_series(1000, 3499) as n`.execute(

@@ -64,7 +64,7 @@ describe('an object store', () => {
   })
   afterAll(() => server.close())
 
-  it('gives back byte for byte what it was given, and no more once it is removed', async () => {
+  it('an object store gives back byte for byte what it was given, and no more once that is removed', async () => {
     const content = randomBytes(3_000_000)
     await files.put('ab'.repeat(32), content)
     const found = await files.open('ab'.repeat(32))
@@ -74,7 +74,7 @@ describe('an object store', () => {
     expect(await files.open('ab'.repeat(32))).toBeUndefined()
   })
 
-  it('says whether documents can be kept', async () => {
+  it('an object store says whether documents can be kept', async () => {
     expect(await files.isReachable()).toBe(true)
     const nowhere = {
       kind: 's3',
@@ -86,7 +86,7 @@ describe('an object store', () => {
     expect(await (await openFileStore(nowhere)).isReachable()).toBe(false)
   })
 
-  it('takes uploads as the folder does', async () => {
+  it('an object store takes uploads as the folder does', async () => {
     const { id } = await receive(files, 'name,units\nSedge,2\n')
     const document = await world.store.read.one('filedDocument', id)
     const found = await files.open(document?.sha256 ?? '')
@@ -98,7 +98,7 @@ describe('the folder', () => {
   const isEmpty = (path: string) =>
     readdirSync(path, { recursive: true, withFileTypes: true }).every(entry => entry.isDirectory())
 
-  it('answers a full disk cleanly, keeps no part of a file, and goes on when there is room again', async () => {
+  it('the folder answers a full disk cleanly, keeps no part of a file, and goes on when there is room', async () => {
     const path = folder()
     let isFull = true
     const shelf = await openFolder(path, async (to, content) => {
@@ -119,7 +119,7 @@ describe('the folder', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  it('forgets at its next start what a killed server was receiving', async () => {
+  it('the folder forgets at its next start what a killed server was receiving', async () => {
     const path = folder()
     await openFolder(path)
     writeFileSync(join(path, 'arriving', 'half'), 'half a fi')
@@ -147,7 +147,7 @@ describe('a virus scanner', () => {
   })
   afterAll(() => new Promise(resolve => server.close(resolve)))
 
-  it('is sent the whole content in frames, and what it finds clean is kept', async () => {
+  it('a virus scanner is sent the whole content in frames, and what it finds clean is kept', async () => {
     answer = 'stream: OK'
     const content = Buffer.alloc(200_000, 'abc,')
     await clamdAt(url)(content)
@@ -158,7 +158,7 @@ describe('a virus scanner', () => {
     expect(Buffer.concat(frames).equals(content)).toBe(true)
   })
 
-  it('keeps out what it finds, and nothing of it stays', async () => {
+  it('a virus scanner keeps out what it finds, and nothing of that stays', async () => {
     answer = 'stream: Win.Test.EICAR_HDB-1 FOUND'
     const path = folder()
     const files = await openFileStore({ kind: 'folder', folder: path }, url)
@@ -167,7 +167,7 @@ describe('a virus scanner', () => {
     expect([readdirSync(path), await count()]).toEqual([['arriving'], before])
   })
 
-  it('that cannot look keeps everything out', async () => {
+  it('a virus scanner that cannot look keeps everything out', async () => {
     answer = 'INSTREAM size limit exceeded. ERROR'
     expect((await refused(clamdAt(url)(Buffer.from('a'))))[0]).toBe(503)
     expect((await refused(clamdAt('tcp://127.0.0.1:9')(Buffer.from('a'))))[0]).toBe(503)

@@ -51,7 +51,7 @@ describe('access', () => {
 })
 
 describe('requests from elsewhere', () => {
-  it('are refused when they would change something', async () => {
+  it('requests from other sites are refused when they would change something', async () => {
     const json = { 'content-type': 'application/json' }
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -75,12 +75,12 @@ describe('requests from elsewhere', () => {
 })
 
 describe('bodies', () => {
-  it('must be JSON or multipart', async () => {
+  it('the body of a request must be JSON or multipart', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/html', 'application/xml'])
       expect([type, (await post({ 'content-type': type })).statusCode]).toEqual([type, 415])
   })
 
-  it('that are broken, hostile or huge are refused without a fault of ours', async () => {
+  it('bodies that are broken, hostile or huge are refused without a fault of ours', async () => {
     const json = { 'content-type': 'application/json' }
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
     const wrong: [string | Buffer, number][] = [
@@ -107,7 +107,7 @@ describe('bodies', () => {
 })
 
 describe('paths', () => {
-  it('of the interface that are unknown are answered in JSON', async () => {
+  it('unknown paths of the interface are answered in JSON', async () => {
     for (const url of [
       '/api',
       '/api/nothing',
@@ -122,7 +122,7 @@ describe('paths', () => {
       expect(answer.json()).toEqual({ error: expect.any(String) as string })
     }
   })
-  it('with ids that cannot be ids are not found', async () => {
+  it('paths with ids that cannot be ids are not found', async () => {
     for (const id of ['x'.repeat(150), "'; drop table project; --", '../../etc/passwd', '%00', '💥'])
       expect([id, (await world.ask('olga', `/api/project/${encodeURIComponent(id)}`)).statusCode]).toEqual([
         id,
@@ -132,7 +132,7 @@ describe('paths', () => {
 })
 
 describe('headers', () => {
-  it('protect every answer', async () => {
+  it('every answer has the headers that protect it', async () => {
     for (const url of ['/api/projects', '/api/nothing', '/healthz']) {
       const { headers } = await world.ask('olga', url)
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
@@ -153,14 +153,14 @@ describe('headers', () => {
 })
 
 describe('health', () => {
-  it('is told without signing in', async () => {
+  it('the health of the server is told without signing in', async () => {
     expect((await world.ask(null, '/healthz')).json()).toEqual({ ok: true })
     expect((await world.ask(null, '/readyz')).json()).toEqual({ database: true, queue: true, files: true })
     const { body } = await world.ask(null, '/metrics')
     expect(body).toContain('http_request_duration_seconds')
     expect(body).not.toContain(process.version)
   })
-  it('names the part that cannot be reached', async () => {
+  it('the health of the server names the part that cannot be reached', async () => {
     const broken = await startWorld()
     await broken.store.db.destroy()
     expect([

@@ -61,7 +61,7 @@ const signedIn = () =>
   })
 
 describe('the headers of a market on https', () => {
-  it('score at least 115 by the rules of the Observatory', async () => {
+  it('the headers of a market on https score at least 115 by the rules of the Observatory', async () => {
     const answer = await signedIn()
     const cookie = String(answer.headers['set-cookie'])
     expect(cookie).toMatch(/^__Host-session=/)
@@ -73,19 +73,19 @@ describe('the headers of a market on https', () => {
     expect(scoreOf({ headers: {}, cookie })).toBeLessThan(90)
   })
 
-  it('say for how long https is kept to: two years, with all names below', async () => {
+  it('the headers say for how long https is kept to: two years, with all names below', async () => {
     const { headers } = await door.app.inject({ url: '/api/auth/settings' })
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   })
 
-  it('let nothing private be kept', async () => {
+  it('the headers let nothing private be kept', async () => {
     for (const path of ['user', 'settings', 'env.js', 'sessions']) {
       const { headers } = await door.app.inject({ url: `/api/auth/${path}` })
       expect([path, headers['cache-control']]).toEqual([path, 'no-store'])
     }
   })
 
-  it('publish no secret in the settings', async () => {
+  it('the published settings hold no secret', async () => {
     const { body } = await door.app.inject({ url: '/api/auth/env.js' })
     const env = JSON.parse(body.replace(/^window\.env = /, '')) as Record<string, unknown>
     expect(Object.keys(env).toSorted()).toEqual(['admittedAtOnce', 'demo', 'passwordPolicy', 'signUpEnabled'])
@@ -110,7 +110,7 @@ describe('forms on other sites', () => {
     ...['change-password', 'enableTOTP', 'verifyTOTP', 'disableTOTP', 'recovery-codes', 'end-other-sessions'],
   ]
 
-  it('can do nothing with an account, whatever they send', async () => {
+  it('forms on other sites can do nothing with an account, whatever they send', async () => {
     expect(writes()).toBeGreaterThan(PATHS.length)
     const cookie = String((await signedIn()).headers['set-cookie']).split(';')[0]
     for (const path of PATHS)

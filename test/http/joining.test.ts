@@ -22,7 +22,7 @@ const applicant = (email: string, more: object = {}) => ({
 })
 
 describe('signing up', () => {
-  it('requires all seven fields, in the words of the specification', async () => {
+  it('signing up requires all seven fields, in the words of the specification', async () => {
     const empty = await door.browser().post('sign-up', {})
     expect(empty.statusCode).toBe(422)
     const asked = empty.json<{ field: string; message: string }[]>()
@@ -44,7 +44,7 @@ describe('signing up', () => {
     )
   })
 
-  it('refuses passwords that are short, common, or made of names that others know', async () => {
+  it('signing up refuses passwords that are short, common, or made of names that others know', async () => {
     const tried = { 'nine herons': 'short', password1234567890: 'common', 'Newcomer-Farm-Nell1': 'names' }
     for (const [password, why] of Object.entries(tried)) {
       const answer = await door
@@ -58,7 +58,7 @@ describe('signing up', () => {
     }
   })
 
-  it('waits for the mailed code: USER_NOT_CONFIRMED, and nothing is in the market before', async () => {
+  it('signing up waits for the mailed code: USER_NOT_CONFIRMED, and nothing is in the market before', async () => {
     const user = door.browser()
     expect((await user.post('sign-up', applicant('nell@new.example'))).statusCode).toBe(204)
     const there = () =>
@@ -90,7 +90,7 @@ describe('signing up', () => {
     expect(JSON.stringify(log)).not.toContain('nell')
   })
 
-  it('expires after a day', async () => {
+  it('the code that confirms a sign-up expires after a day', async () => {
     const user = door.browser()
     await user.post('sign-up', applicant('late@new.example'))
     const code = await door.codeMailed('late@new.example')
@@ -98,7 +98,7 @@ describe('signing up', () => {
     expect((await user.post('confirm-sign-up', { email: 'late@new.example', code })).statusCode).toBe(401)
   })
 
-  it('is forgotten a week later when nobody confirms it', async () => {
+  it('a sign-up that nobody confirms is forgotten a week later', async () => {
     await door.browser().post('sign-up', applicant('gone@new.example'))
     const waiting = () =>
       door.store.db.selectFrom('signUp').select('email').where('email', '=', 'gone@new.example').execute()
@@ -110,7 +110,7 @@ describe('signing up', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('answers alike where the address has an account, and tells its owner by mail', async () => {
+  it('signing up answers alike where the address has an account, and tells its owner by mail', async () => {
     await door.store.db
       .updateTable('user')
       .set({ username: 'eve@x.example' })
@@ -127,32 +127,35 @@ describe('signing up', () => {
     expect((await door.browser().signIn('eve@x.example')).statusCode).toBe(204)
   })
 
-  it.each(['OPER', 'LPA'])('as %s gives no rights until the operator admits it', async organisationType => {
-    const email = `${organisationType.toLowerCase()}@new.example`
-    const user = door.browser()
-    await user.post('sign-up', applicant(email, { organisationType }))
-    await user.post('confirm-sign-up', { email, code: await door.codeMailed(email) })
-    await user.signIn(email)
-    expect((await user.get('user')).json()).toMatchObject({ groups: [] })
-    for (const path of ['/api/projects', '/api/users', '/api/home'])
-      expect([path, (await user.send('GET', path)).json()]).toMatchObject([path, { reason: 'approval' }])
-    expect((await door.letters('olga@x.example')).map(({ letter }) => letter)).toContain('sign-up-waiting')
-    const { id } = await door.store.db
-      .selectFrom('user')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
-    const groups = organisationType === 'OPER' ? ['admin'] : ['lpa']
-    const admitted = await door.ask('olga', `/api/user/${id}/action/ChangeGroups`, {
-      method: 'POST',
-      payload: { values: { groups } },
-    })
-    expect(admitted.statusCode).toBe(200)
-    await user.signIn(email)
-    expect((await user.get('user')).json()).toMatchObject({ groups })
-  })
+  it.each(['OPER', 'LPA'])(
+    'signing up as %s gives no rights until the operator admits it',
+    async organisationType => {
+      const email = `${organisationType.toLowerCase()}@new.example`
+      const user = door.browser()
+      await user.post('sign-up', applicant(email, { organisationType }))
+      await user.post('confirm-sign-up', { email, code: await door.codeMailed(email) })
+      await user.signIn(email)
+      expect((await user.get('user')).json()).toMatchObject({ groups: [] })
+      for (const path of ['/api/projects', '/api/users', '/api/home'])
+        expect([path, (await user.send('GET', path)).json()]).toMatchObject([path, { reason: 'approval' }])
+      expect((await door.letters('olga@x.example')).map(({ letter }) => letter)).toContain('sign-up-waiting')
+      const { id } = await door.store.db
+        .selectFrom('user')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      const groups = organisationType === 'OPER' ? ['admin'] : ['lpa']
+      const admitted = await door.ask('olga', `/api/user/${id}/action/ChangeGroups`, {
+        method: 'POST',
+        payload: { values: { groups } },
+      })
+      expect(admitted.statusCode).toBe(200)
+      await user.signIn(email)
+      expect((await user.get('user')).json()).toMatchObject({ groups })
+    },
+  )
 
-  it('can be switched off', async () => {
+  it('signing up can be switched off', async () => {
     const closed = await startDoor({ SIGN_UP_ENABLED: 'off' })
     const answer = await closed.browser().post('sign-up', applicant('nell@new.example'))
     expect([answer.statusCode, answer.json()]).toEqual([403, { error: 'Sign-up is switched off' }])
@@ -180,7 +183,7 @@ describe('an invitation', () => {
     ...more,
   })
 
-  it('is sent by the operator and by the organisation’s own people, and by nobody else', async () => {
+  it('an invitation is sent by the operator and by the organisation’s own people, and by nobody else', async () => {
     expect((await invite('fay', 'farm', 'ivo@new.example')).statusCode).toBe(200)
     expect((await invite('olga', 'farm', 'ida@new.example')).statusCode).toBe(200)
     expect((await invite('sue', 'somerset', 'ian@new.example')).statusCode).toBe(200)
@@ -188,7 +191,7 @@ describe('an invitation', () => {
     expect([403, 404]).toContain((await invite('amy', 'farm', 'no@new.example')).statusCode)
   })
 
-  it('says what it is about, signs the person in, and works once however often it is sent at once', async () => {
+  it('an invitation says what it is about, signs the person in, and works once, however often it is sent', async () => {
     await invite('fay', 'farm', 'una@new.example')
     const token = await tokenFor('una@new.example')
     expect((await door.browser().post('invitation', { token })).json()).toMatchObject({
@@ -208,7 +211,7 @@ describe('an invitation', () => {
     expect((await door.browser().post('invitation', { token })).statusCode).toBe(401)
   })
 
-  it('cannot be guessed, changed, swapped or used a day later', async () => {
+  it('an invitation cannot be guessed, changed, swapped or used a day later', async () => {
     await invite('fay', 'farm', 'tim@new.example')
     await invite('bob', 'builder', 'tom@new.example')
     const [tim, tom] = [await tokenFor('tim@new.example'), await tokenFor('tom@new.example')]
@@ -219,7 +222,7 @@ describe('an invitation', () => {
     expect((await door.browser().post('complete-invitation', complete(tim))).statusCode).toBe(401)
   })
 
-  it('does not tell whoever invites whether the address has an account', async () => {
+  it('an invitation does not tell whoever invites whether the address has an account', async () => {
     const [known, unknown] = [
       await invite('fay', 'farm', 'eve@x.example'),
       await invite('fay', 'farm', 'nobody@x.example'),
@@ -237,7 +240,7 @@ describe('people', () => {
   const act = (by: string, id: string, action: string, values: object = {}) =>
     door.ask(by, `/api/user/${id}/action/${action}`, { method: 'POST', payload: { values } })
 
-  it('are managed by staff, not by themselves, and effective at once', async () => {
+  it('people are managed by staff, not by themselves, and with effect at once', async () => {
     const user = door.browser()
     await user.signIn('fay')
     expect((await act('eve', 'fay', 'DisableUser')).statusCode).toBe(404)
@@ -251,7 +254,7 @@ describe('people', () => {
     expect((await user.signIn('fay')).statusCode).toBe(204)
   })
 
-  it('only become system administrators through one', async () => {
+  it('people only become system administrators through one', async () => {
     await door.store.db
       .updateTable('user')
       .set({ groups: ['sysadmin'] })
@@ -267,7 +270,7 @@ describe('people', () => {
     expect((await act('dan', 'sue', 'ChangeGroups', { groups: ['sysadmin'] })).statusCode).toBe(200)
   })
 
-  it('who have lost their second factor prove by mail who they are', async () => {
+  it('people who have lost their second factor prove by mail who they are', async () => {
     const { user } = await door.enrolled('fay')
     expect((await act('olga', 'fay', 'ResetSecondFactor')).statusCode).toBe(200)
     expect((await user.get('user')).statusCode).toBe(403)

@@ -55,7 +55,7 @@ const LETTERS = [
 ]
 
 describe('letters', () => {
-  it.each(LETTERS)('%s is in plain text and in HTML, the same words in both', name => {
+  it.each(LETTERS)('the letter %s is in plain text and in HTML, with the same words in both', name => {
     const written = writeLetter(name, FACTS, {
       secrets: door.secrets,
       publicUrl: 'https://market.example.org',
@@ -69,7 +69,7 @@ describe('letters', () => {
         words(paragraph).slice(0, 30).replace(/ +/g, ' ').trim(),
       )
   })
-  it('that nobody knows are none', () => {
+  it('a letter of an unknown kind is none', () => {
     expect(
       writeLetter('toString', {}, { secrets: door.secrets, publicUrl: 'https://x.example' }),
     ).toBeUndefined()
@@ -79,7 +79,7 @@ describe('letters', () => {
 describe('the outbox', () => {
   const ask = () => door.browser().post('reset-password', { username: 'fay' })
 
-  it('sends again after a crash, and again later each time while the post cannot be reached', async () => {
+  it('the outbox sends again after a crash, and later each time while the post cannot be reached', async () => {
     await ask()
     const delivered: Mail[] = []
     const broken: Post = { deliver: () => Promise.reject(new Error('No post today')), close: () => {} }
@@ -103,7 +103,7 @@ describe('the outbox', () => {
     expect(await sendNext(sending(works))).toBe(false)
   })
 
-  it('lets each letter be taken once when many send at the same time', async () => {
+  it('the outbox lets each letter be taken once when many send at the same time', async () => {
     await ask()
     const delivered: Mail[] = []
     const works: Post = { deliver: async mail => void delivered.push(mail), close: () => {} }
@@ -111,7 +111,7 @@ describe('the outbox', () => {
     expect(delivered).toHaveLength(1)
   })
 
-  it('holds no code: the code of the letter opens the account, and is nowhere in the database', async () => {
+  it('the outbox holds no code: that of the letter opens the account, and is nowhere in the database', async () => {
     door.forward(120)
     await ask()
     const post = openPost(door.config)
@@ -134,7 +134,7 @@ describe('the outbox', () => {
     expect((await door.browser().post('update-password', chosen)).statusCode).toBe(204)
   })
 
-  it('goes to the server of SMTP_URL', async () => {
+  it('letters in the outbox go to the server of SMTP_URL', async () => {
     const received: string[] = []
     const server = new SMTPServer({
       authOptional: true,
@@ -179,7 +179,7 @@ describe('the outbox', () => {
 })
 
 describe('the key', () => {
-  it('is made at the first start, for the owner of the folder only', () => {
+  it('the secret key is made at the first start, for the owner of the folder only', () => {
     const path = join(door.config.dataDir, 'secret.key')
     expect(existsSync(path)).toBe(true)
     expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -187,7 +187,7 @@ describe('the key', () => {
 })
 
 describe('the first administrator', () => {
-  it('is made with a password of chance that must be replaced, and must set up a second factor', async () => {
+  it('the first administrator gets a random password to be replaced, and must set up a second factor', async () => {
     const who = { email: 'Ann@market.example', displayName: 'Ann Admin', now: door.clock.now }
     const password = await createAdmin(door.store.db, who)
     await expect(createAdmin(door.store.db, who)).rejects.toThrow(
@@ -205,7 +205,7 @@ describe('the first administrator', () => {
     })
   })
 
-  it('sees the system area, and nobody else does', async () => {
+  it('the first administrator sees the system area, and nobody else does', async () => {
     await door.store.db
       .updateTable('user')
       .set({ groups: ['sysadmin'] })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the description of the interface', () => {
-  it('is OpenAPI 3.1 and speaks of every route below /api', async () => {
+  it('the description of the interface is OpenAPI 3.1 and speaks of every route below /api', async () => {
     expect(document.openapi).toBe('3.1.0')
     const paths = Object.entries(document.paths)
     expect(paths.length).toBeGreaterThan(70)
@@ -43,7 +43,7 @@ describe('the description of the interface', () => {
       expect(Object.keys(document.paths)).toContain(path)
   })
 
-  it('names no schema that it does not hold', () => {
+  it('the description of the interface names no schema that it does not hold', () => {
     const named = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/([^"]+)/g)].map(
       ([, name]) => name,
     )
@@ -83,7 +83,7 @@ describe('the description of the interface', () => {
     expect(typesOf('/api/events')).toEqual(['text/event-stream'])
   })
 
-  it('leaves no route undescribed', () => {
+  it('the description of the interface leaves no route undescribed', () => {
     for (const [url, methods] of routesOf(world))
       for (const method of methods)
         if (url.startsWith('/api/')) {
@@ -96,7 +96,7 @@ describe('the description of the interface', () => {
         }
   })
 
-  it('is true of every answer, whoever asks', async () => {
+  it('the description of the interface is true of every answer, whoever asks', async () => {
     const ids: Record<string, string> = {
       market: 'levels',
       round: 'settled',
@@ -146,7 +146,7 @@ describe('the description of the interface', () => {
     expect(checked).toBeGreaterThan(150)
   })
 
-  it('is a page to read, without a script', async () => {
+  it('the description of the interface is a page to read, without a script', async () => {
     const { body, headers } = await world.ask(null, '/api/docs')
     expect(body).toContain('GET /api/projects')
     expect(body).not.toContain('<script')

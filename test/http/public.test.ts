@@ -17,7 +17,7 @@ const read = async <T>(url: string): Promise<T> => {
 
 describe('without signing in', () => {
   it.each(['problem', 'solution'])(
-    'the JSON Schema of a match %s lies under a stable address',
+    'whoever has not signed in finds the JSON Schema of a match %s under a stable address',
     async name => {
       const url = `/api/public/schemas/match-${name}-1.json`
       const schema = await read<{ $id: string; properties: { version: unknown } }>(url)
@@ -30,7 +30,7 @@ describe('without signing in', () => {
     },
   )
 
-  it('the registry shows what settled rounds brought about, without money and without owners', async () => {
+  it('the public registry shows what settled rounds brought about, without money and without owners', async () => {
     for (const [path, name] of [
       ['projects', 'old-sedge'],
       ['requirements', 'old-homes'],
@@ -46,7 +46,7 @@ describe('without signing in', () => {
     ).toBe(0)
   })
 
-  it('a credit tells what has happened to it, and nobody by name', async () => {
+  it('a public credit tells what has happened to it, and nobody by name', async () => {
     const registry = await read<{ items: { id: string; serials: string[] }[] }>(
       '/api/public/registry/credits',
     )
@@ -64,7 +64,7 @@ describe('without signing in', () => {
       expect((await world.ask(null, `/api/public/credits/${none}`)).statusCode).toBe(404)
   })
 
-  it('the calendar tells of every round but drafts', async () => {
+  it('the public calendar tells of every round but drafts', async () => {
     const { items } = await read<{ items: { name: string }[] }>('/api/public/rounds')
     expect(items.map(one => one.name)).toEqual(['Round 0', 'Round 1'])
     const { body } = await world.ask(null, '/api/public/rounds.ics')
@@ -79,7 +79,7 @@ describe('without signing in', () => {
     for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
-  it('statistics keep sums of money back where so few won that one amount could be worked out', async () => {
+  it('public statistics keep sums of money back where so few won that one amount could be worked out', async () => {
     expect(await read('/api/public/statistics')).toMatchObject({
       rounds: [{ id: 'settled', projects: 1, requirements: 1, surplus: null, units: [{ units: 4 }] }],
     })

@@ -17,24 +17,24 @@ const names = async (who: string, url: string): Promise<string[]> =>
   (await read<{ items: { name: string }[] }>(who, url)).items.map(item => item.name)
 
 describe('who may read', () => {
-  it('shows every project to the operator and a participant only its own', async () => {
+  it('the operator reads every project and a participant only its own', async () => {
     expect(await names('olga', '/api/projects')).toEqual(['Moss', 'Reed', 'Sedge'])
     expect(await names('fay', '/api/projects')).toEqual(['Sedge'])
     expect(await names('eve', '/api/projects')).toEqual(['Moss', 'Reed'])
     expect(await names('bob', '/api/projects')).toEqual([])
   })
 
-  it('shows an agent the projects of its clients in the rounds of its approved authorities', async () => {
+  it('an agent reads the projects of its clients in the rounds of its approved authorities', async () => {
     expect(await names('amy', '/api/projects')).toEqual(['Sedge'])
     expect(await names('rex', '/api/projects')).toEqual(['Sedge'])
   })
 
-  it('shows a planning authority what lies in its area and is past Draft', async () => {
+  it('a planning authority reads what lies in its area and is past Draft', async () => {
     expect(await names('sue', '/api/projects')).toEqual(['Reed', 'Sedge'])
     expect(await names('dan', '/api/projects')).toEqual([])
   })
 
-  it('answers alike for what is missing and what is not to be seen', async () => {
+  it('readers are answered alike for what is missing and what is not to be seen', async () => {
     for (const path of [
       'project',
       'requirement',
@@ -58,7 +58,7 @@ describe('who may read', () => {
     }
   })
 
-  it('asks everybody to sign in first', async () => {
+  it('whoever has not signed in reads nothing and is asked to sign in first', async () => {
     for (const path of ['/api/projects', '/api/project/sedge', '/api/rounds']) {
       const answer = await world.ask(null, path)
       expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'Sign in first' }])
@@ -71,14 +71,14 @@ describe('sealed offers and bids', () => {
     const project = await read<{ offer: number | null; offerIsSealed: boolean }>(who, '/api/project/sedge')
     return [project.offer, project.offerIsSealed]
   }
-  it('are readable by the owner and its agent with MakeOffersOrBids until the round closes for them', async () => {
+  it('until bids and offers close, they are read by the owner and its agent with MakeOffersOrBids alone', async () => {
     expect(await offer('fay')).toEqual([65_000.5, false])
     expect(await offer('amy')).toEqual([65_000.5, false])
     expect(await offer('rex')).toEqual([null, true])
     expect(await offer('olga')).toEqual([null, true])
     expect(await offer('sue')).toEqual([null, true])
   })
-  it('are sealed in lists and tables too', async () => {
+  it('offers and bids are sealed in lists and tables too', async () => {
     const { items } = await read<{ items: { name: string; offer: number | null }[] }>('olga', '/api/projects')
     expect(items.map(item => item.offer)).toEqual([null, null, null])
     const csv = (await world.ask('olga', '/api/projects?format=csv')).body
@@ -88,7 +88,7 @@ describe('sealed offers and bids', () => {
 })
 
 describe('lists', () => {
-  it('go from page to page without losing or repeating a row', async () => {
+  it('lists go from page to page without losing or repeating a row', async () => {
     const seen: string[] = []
     let next: string | null = ''
     while (next !== null) {
@@ -103,7 +103,7 @@ describe('lists', () => {
     expect(seen).toEqual(['Sedge', 'Reed', 'Moss'])
   })
 
-  it('sort by everything they say they sort by, both ways, page by page as at once, for every reader', async () => {
+  it('lists sort by everything they say they sort by, both ways, page by page as at once, for every reader', async () => {
     type Page = { items: { id: string }[]; next: string | null; total: number }
     for (const who of ['olga', 'fay', 'sue'])
       for (const { list: path, sorts } of LISTED)
@@ -125,7 +125,7 @@ describe('lists', () => {
         }
   })
 
-  it('count anew as soon as something is done', async () => {
+  it('lists count anew as soon as something is done', async () => {
     const total = async () => (await read<{ total: number }>('olga', '/api/markets')).total
     const before = await total()
     const answer = await world.ask('olga', '/api/markets/action/CreateMarket', {
@@ -136,7 +136,7 @@ describe('lists', () => {
     expect(await total()).toBe(before + 1)
   })
 
-  it('answer for every filter and every reader', async () => {
+  it('lists answer for every filter and every reader', async () => {
     for (const who of ['olga', 'fay', 'amy', 'sue'])
       for (const { list: path, filters } of LISTED) {
         await read(who, `/api/${path}?q=a`)
@@ -147,7 +147,7 @@ describe('lists', () => {
       }
   })
 
-  it('filter by round, status, type and area', async () => {
+  it('lists filter by round, status, type and area', async () => {
     expect(await names('olga', '/api/projects?status=Draft')).toEqual(['Moss'])
     expect(await names('olga', '/api/projects?status=Draft&status=Offered&supplierId=estate')).toEqual([
       'Moss',
@@ -161,7 +161,7 @@ describe('lists', () => {
     ])
   })
 
-  it('refuse a query value that they do not know', async () => {
+  it('lists refuse a query value that they do not know', async () => {
     for (const query of [
       'status=Nonsense',
       'nonsense=1',
@@ -183,7 +183,7 @@ describe('lists', () => {
     expect((await world.ask('olga', '/api/projects?q=%00')).statusCode).toBe(400)
   })
 
-  it('give the choices of a form as names', async () => {
+  it('a list gives the choices of a form as names', async () => {
     const choices = await read('olga', '/api/organisations?type=PARTICIPANT&format=choices')
     expect(choices).toContainEqual({ id: 'farm', name: 'The farm' })
     expect(await read('fay', '/api/organisations?type=PARTICIPANT&format=choices')).toEqual([
@@ -193,7 +193,7 @@ describe('lists', () => {
 })
 
 describe('rounds and markets', () => {
-  it('hide a round in Draft from all but the operator', async () => {
+  it('a round in Draft is hidden from all but the operator', async () => {
     const rounds = async (who: string) =>
       (await read<{ items: { rounds: { name: string }[] }[] }>(who, '/api/markets')).items[0]!.rounds.map(
         one => one.name,
@@ -201,7 +201,7 @@ describe('rounds and markets', () => {
     expect(await rounds('olga')).toEqual(['Round 2', 'Round 1'])
     expect(await rounds('fay')).toEqual(['Round 1'])
   })
-  it('count what the reader may see', async () => {
+  it('rounds and markets count what the reader may see', async () => {
     const counts = async (who: string) => (await read<{ counts: object }>(who, '/api/round/bidding')).counts
     expect(await counts('olga')).toEqual({
       participants: 1,
@@ -216,7 +216,7 @@ describe('rounds and markets', () => {
 })
 
 describe('every page', () => {
-  it('opens for the operator with its links and the actions offered', async () => {
+  it('every page opens for the operator with its links and the actions offered', async () => {
     for (const path of [
       'market/levels',
       'round/bidding',

@@ -17,13 +17,13 @@ const names = async (url: string, who?: string) =>
   (await read<{ items: { name: string }[] }>(url, who)).items.map(item => item.name)
 
 describe('the registries of projects and credit requirements', () => {
-  it('hold what won in settled rounds, and nothing else', async () => {
+  it('the registries of projects and requirements hold what won in settled rounds, and nothing else', async () => {
     expect(await names('/api/projects?registry=true')).toEqual(['old-sedge'])
     expect(await names('/api/requirements?registry=true')).toEqual(['old-homes'])
     expect(await names('/api/projects?registry=false')).not.toContain('old-sedge')
   })
 
-  it('sum up what was sold, kept in reserve and left unused, for what the filters select', async () => {
+  it('the registries sum up what was sold, kept in reserve and left unused, for what the filters select', async () => {
     const totals = await read<{ creditType: string; sold: number }[]>(
       '/api/projects?registry=true&format=totals',
     )
@@ -35,14 +35,14 @@ describe('the registries of projects and credit requirements', () => {
     expect(await read('/api/projects?registry=true&format=totals&q=nothing')).toEqual([])
   })
 
-  it('sum up only what the reader may see', async () => {
+  it('the registries sum up only what the reader may see', async () => {
     expect(await read('/api/projects?registry=true&format=totals', 'bob')).toEqual([])
     expect((await world.ask('olga', '/api/markets?format=totals')).statusCode).toBe(400)
   })
 })
 
 describe('the registry of credits', () => {
-  it('sorts by the name of a requirement: what has none, or none that the reader may see, first', async () => {
+  it('the registry of credits sorts by requirement: credits without one that the reader may see first', async () => {
     const credits = async (who: string, sort: string) =>
       (
         await read<{ items: { id: string; requirement: { name: string } | null }[] }>(
@@ -77,13 +77,13 @@ describe('the registry of credits', () => {
 })
 
 describe('paths of the specification', () => {
-  it('answer lists to choose from with and without /api', async () => {
+  it('lists to choose from answer with and without /api', async () => {
     for (const path of ['/ref/ncas', '/ref/lpas', '/ref/credits/type', '/ref/subcatchments'])
       expect(await read(path)).toEqual(await read(`/api${path}`))
     expect(await read('/ref/ncas')).toEqual([{ id: 'NCA142', name: 'Somerset Levels and Moors' }])
   })
 
-  it('need an owner for files and locations', async () => {
+  it('a path of files or locations without an owner says that it must have one', async () => {
     for (const [path, what] of [
       ['/api/files', 'file'],
       ['/api/location/sedge', 'location'],
@@ -93,7 +93,7 @@ describe('paths of the specification', () => {
       })
   })
 
-  it('know nothing of a reset where there is no demonstration', async () => {
+  it('there is no reset where there is no demonstration', async () => {
     const answer = await world.ask('olga', '/api/sysadmin/reset-database', {
       method: 'POST',
       payload: { name: 'reset-database' },

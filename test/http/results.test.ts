@@ -21,7 +21,7 @@ const read = async <T>(world: World, who: string, url: string): Promise<T> => {
 }
 
 describe('the results of a round', () => {
-  it('are for the operator alone until the round is settled', async () => {
+  it('the results of a round are for the operator alone until the round is settled', async () => {
     for (const path of ['match', 'match-review', 'unmatched-projects', 'unmatched-requirements'])
       for (const [who, expected] of [
         ['olga', 200],
@@ -37,7 +37,7 @@ describe('the results of a round', () => {
     expect((await read<{ result: unknown }>(matched, 'fay', '/api/project/old-sedge')).result).toBeNull()
   })
 
-  it('tell the operator everything, and to a penny', async () => {
+  it('the results of a round tell the operator everything, and to a penny', async () => {
     const review = await read<{
       match: { totalPaid: number; totalReceived: number; surplus: number; totals: object[] }
       projects: object[]
@@ -61,7 +61,7 @@ describe('the results of a round', () => {
     })
   })
 
-  it('tell each owner its own after settlement, and nothing of what would have won', async () => {
+  it('after settlement the results tell each owner its own, and nothing of what would have won', async () => {
     const { result } = await read<{ result: object }>(settled, 'fay', '/api/project/old-sedge')
     expect(result).toMatchObject({
       won: true,
@@ -80,7 +80,7 @@ describe('the results of a round', () => {
     expect(match.surplus).toBe(90_000)
   })
 
-  it('keep the amounts of others from everybody but the operator after settlement too', async () => {
+  it('after settlement too the results keep the amounts of others from everybody but the operator', async () => {
     for (const who of ['fay', 'eve', 'bob', 'sue']) {
       const { body } = await settled.ask(who, '/api/round/settled/unmatched-projects')
       expect([who, body.includes('old-reed')]).toEqual([who, who === 'eve'])
@@ -91,7 +91,7 @@ describe('the results of a round', () => {
     expect([seen.result, seen.offer]).toEqual([null, null])
   })
 
-  it('leave credits with those who supply or need them', async () => {
+  it('the results of a round leave credits with those who supply or need them', async () => {
     const credits = async (who: string) => (await read<{ total: number }>(settled, who, '/api/credits')).total
     expect([await credits('olga'), await credits('fay'), await credits('bob'), await credits('eve')]).toEqual(
       [4, 4, 1, 0],
@@ -100,7 +100,7 @@ describe('the results of a round', () => {
     expect(await status(settled, 'bob', '/api/credit/sold')).toBe(200)
   })
 
-  it('tell a supplier what it sold and not to whom, by no filter, search or order', async () => {
+  it('the results tell a supplier what it sold and not to whom, by no filter, search or order', async () => {
     for (const query of ['q=homes', 'buyerId=builder', 'requirementId=old-homes'])
       expect([query, (await read<{ total: number }>(settled, 'fay', `/api/credits?${query}`)).total]).toEqual(
         [query, 0],
@@ -115,7 +115,7 @@ describe('the results of a round', () => {
 })
 
 describe('the registry of credits', () => {
-  it('counts and adds up by type and status what its filters select, the reserve apart', async () => {
+  it('the registry of credits adds up by type and status what its filters select, the reserve apart', async () => {
     const totals = (query: string) =>
       read<{ label: string; credits: number; units: number }[]>(
         settled,
@@ -135,7 +135,7 @@ describe('the registry of credits', () => {
     expect(await totals('registry=true&supplyType=additional')).toEqual([])
   })
 
-  it('shows what is reserved by itself, and no other credit as reserved', async () => {
+  it('the registry of credits shows the reserve by itself, and no other credit as reserved', async () => {
     const reserve = await read<{ items: { id: string; label: string }[] }>(
       settled,
       'olga',

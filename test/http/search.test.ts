@@ -23,7 +23,7 @@ const found = async (who: string, term: string) =>
     .items.map(({ kind, name }) => `${kind}: ${name}`)
 
 describe('search', () => {
-  it('goes over projects, requirements, organisations, groups and rounds', async () => {
+  it('search goes over projects, requirements, organisations, groups and rounds', async () => {
     expect(await found('olga', 'sedge')).toEqual([
       'project: Sedge',
       'organisation: Sedgemoor Estate',
@@ -33,35 +33,35 @@ describe('search', () => {
     expect(await found('olga', 'homes')).toEqual(['requirement: Homes'])
   })
 
-  it('forgives a slip of the keys', async () => {
+  it('search forgives a slip of the keys', async () => {
     expect(await found('olga', 'sedgmoor')).toContain('organisation: Sedgemoor Estate')
     expect(await found('olga', 'sedgemore')).toContain('organisation: Sedgemoor Estate')
     expect(await found('olga', 'estaet')).toContain('organisation: Sedgemoor Estate')
     expect(await found('olga', 'quagmire')).toEqual([])
   })
 
-  it('puts the name itself before names that only have it inside', async () => {
+  it('search puts the name itself before names that only have it inside', async () => {
     const organisations = (await found('olga', 'the estate')).filter(one => one.startsWith('organisation'))
     expect(organisations[0]).toBe('organisation: The estate')
   })
 
-  it("finds things by their owner's name, and a participant by its CSV ID", async () => {
+  it("search finds things by their owner's name, and a participant by its CSV ID", async () => {
     expect(await found('olga', 'the farm')).toContain('project: Sedge')
     expect(await found('olga', 'su77')).toEqual(['organisation: Sedgemoor Estate'])
   })
 
-  it('shows a planning authority only what lies in its area', async () => {
+  it('search shows a planning authority only what lies in its area', async () => {
     expect(await found('sue', 'sedge')).toEqual(['project: Sedge'])
     expect(await found('dan', 'sedge')).toEqual([])
   })
 
-  it('takes any text for what it is', async () => {
+  it('search takes any text for what it is', async () => {
     for (const term of ['%', '_', '\\', "'", '"; drop table project', '*', ' '])
       expect((await world.ask('olga', `/api/search/${encodeURIComponent(term)}`)).statusCode, term).toBe(200)
     expect(await found('olga', '%')).toEqual([])
   })
 
-  it('is looked up in an index, not in every name', async () => {
+  it('what is searched for is looked up in an index, not in every name', async () => {
     const { rows } = await world.store.db.transaction().execute(async tx => {
       await sql`set local enable_seqscan = off`.execute(tx)
       return sql<Record<string, string>>`explain select id from project where name %> 'sedge'`.execute(tx)

@@ -10,7 +10,7 @@ afterAll(() => door.close())
 const WRONG = { error: 'The code is not right' }
 
 describe('a second factor', () => {
-  it('is set up with the password and a first code, and its secret lies encrypted', async () => {
+  it('a second factor is set up with the password and a first code, and its secret lies encrypted', async () => {
     const user = door.browser()
     await user.signIn('fay')
     expect((await user.post('enableTOTP', { password: 'not this one' })).statusCode).toBe(422)
@@ -34,7 +34,7 @@ describe('a second factor', () => {
       expect((await door.browser('192.0.2.1', cookie).get('user')).statusCode).toBe(403)
   })
 
-  it('is asked for at sign-in, and opens nothing before: SOFTWARE_TOKEN_MFA', async () => {
+  it('a second factor is asked for at sign-in, and nothing opens before: SOFTWARE_TOKEN_MFA', async () => {
     door.forward(10)
     const { secret } = await door.enrolled('eve')
     door.forward(1)
@@ -60,7 +60,7 @@ describe('a second factor', () => {
     expect((await again.post('checkTOTP', { code: slow })).statusCode).toBe(204)
   })
 
-  it('accepts a code once, however many send it at the same time', async () => {
+  it('a code of a second factor is accepted once, however many send it at the same time', async () => {
     await door.givePassword('dan')
     const { secret } = await door.enrolled('dan')
     door.forward(1)
@@ -77,7 +77,7 @@ describe('a second factor', () => {
     expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
   })
 
-  it('counts wrong codes as guesses, so that they cannot be tried through', async () => {
+  it('wrong codes of a second factor count as guesses, so that they cannot be tried through', async () => {
     await door.givePassword('rex')
     await door.enrolled('rex')
     const user = door.browser('192.0.2.20')
@@ -88,7 +88,7 @@ describe('a second factor', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
   })
 
-  it('can be replaced by a recovery code, each of which works once', async () => {
+  it('a second factor can be replaced by a recovery code, each of which works once', async () => {
     await door.givePassword('amy')
     const { recoveryCodes } = await door.enrolled('amy')
     const code = recoveryCodes[0]?.toUpperCase()
@@ -101,7 +101,7 @@ describe('a second factor', () => {
     expect((await again.post('checkTOTP', { code })).json()).toEqual(WRONG)
   })
 
-  it('is needed by staff before they can do anything else', async () => {
+  it('staff need a second factor before they can do anything else', async () => {
     const user = door.browser('192.0.2.22')
     expect((await user.signIn('olga')).statusCode).toBe(204)
     expect((await user.get('user')).json()).toMatchObject({ id: 'olga', secondFactor: 'needed' })
@@ -117,7 +117,7 @@ describe('a second factor', () => {
 })
 
 describe('what moves credits or rights', () => {
-  it('asks for a code given within the last five minutes', async () => {
+  it('what moves credits or rights asks for a code given within the last five minutes', async () => {
     await door.givePassword('sue')
     await door.store.db
       .updateTable('user')
@@ -145,7 +145,7 @@ describe('what moves credits or rights', () => {
 })
 
 describe('the account', () => {
-  it('ends all other sessions with a new password, and goes on under a new id', async () => {
+  it('a new password ends all other sessions of an account, and its own goes on under a new id', async () => {
     await door.givePassword('bob')
     const [one, other] = [door.browser(), door.browser()]
     await one.signIn('bob')
@@ -162,7 +162,7 @@ describe('the account', () => {
     await door.givePassword('bob')
   })
 
-  it('shows its sessions, and ends them one by one, but nobody else’s', async () => {
+  it('an account shows its sessions, and ends them one by one, but nobody else’s', async () => {
     const [one, other] = [door.browser(), door.browser()]
     await one.signIn('bob')
     await other.signIn('bob')
@@ -178,7 +178,7 @@ describe('the account', () => {
     expect((await other.get('user')).statusCode).toBe(403)
   })
 
-  it('loses its sessions at once when its rights change', async () => {
+  it('an account loses its sessions at once when its rights change', async () => {
     const user = door.browser()
     await user.signIn('bob')
     await door.store.db.updateTable('user').set({ groups: [] }).where('id', '=', 'bob').execute()
@@ -188,7 +188,7 @@ describe('the account', () => {
     expect((await user.get('user')).json()).toMatchObject({ groups: [] })
   })
 
-  it('idles out after 30 minutes and ends after 12 hours, even if a code was given meanwhile', async () => {
+  it('a session idles out after 30 minutes and ends after 12 hours, even if a code was given meanwhile', async () => {
     await door.store.db
       .updateTable('user')
       .set({ groups: ['participant'] })
@@ -206,7 +206,7 @@ describe('the account', () => {
     expect((await user.get('user')).statusCode).toBe(403)
   })
 
-  it('takes another name and number, with the rules of the specification', async () => {
+  it('an account takes another name and number, with the rules of the specification', async () => {
     const { user } = await (async () => {
       await door.store.db.updateTable('user').set({ secondFactor: false }).where('id', '=', 'bob').execute()
       const one = door.browser()

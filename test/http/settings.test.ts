@@ -70,30 +70,38 @@ describe('settings', () => {
     ['declarations', 'CreateDeclaration', declaration],
   ]
 
-  it.each(entries)('%s: the operator adds, edits and takes out of use; others may not', async (...entry) => {
-    const [list, action, values] = entry
-    const { name } = values as { name: string }
-    expect((await act('fay', `/api/${list}/action/${action}`, values)).statusCode).toBe(403)
+  it.each(entries)(
+    'the items of %s are added, edited and taken out of use by the operator, and by nobody else',
+    async (...entry) => {
+      const [list, action, values] = entry
+      const { name } = values as { name: string }
+      expect((await act('fay', `/api/${list}/action/${action}`, values)).statusCode).toBe(403)
 
-    const { links, id } = await done('olga', `/api/${list}/action/${action}`, values)
-    expect(await namesOf(`/api/${list}?active=true&limit=200`)).toContain(name)
-    expect((await world.ask('fay', links.self)).json()).toMatchObject({ id, name, active: true, actions: [] })
+      const { links, id } = await done('olga', `/api/${list}/action/${action}`, values)
+      expect(await namesOf(`/api/${list}?active=true&limit=200`)).toContain(name)
+      expect((await world.ask('fay', links.self)).json()).toMatchObject({
+        id,
+        name,
+        active: true,
+        actions: [],
+      })
 
-    await done('olga', `${links.self}/action/${action.replace('Create', 'Update')}`, {
-      ...values,
-      name: `${name} renamed`,
-    })
-    await done('olga', `${links.self}/action/Deactivate`)
-    expect(await namesOf(`/api/${list}?active=true&limit=200`)).not.toContain(`${name} renamed`)
-    expect(await namesOf(`/api/${list}?active=false&limit=200`)).toContain(`${name} renamed`)
-    await done('olga', `${links.self}/action/Activate`)
-    expect((await world.ask('olga', links.self)).json()).toMatchObject({
-      name: `${name} renamed`,
-      active: true,
-    })
-  })
+      await done('olga', `${links.self}/action/${action.replace('Create', 'Update')}`, {
+        ...values,
+        name: `${name} renamed`,
+      })
+      await done('olga', `${links.self}/action/Deactivate`)
+      expect(await namesOf(`/api/${list}?active=true&limit=200`)).not.toContain(`${name} renamed`)
+      expect(await namesOf(`/api/${list}?active=false&limit=200`)).toContain(`${name} renamed`)
+      await done('olga', `${links.self}/action/Activate`)
+      expect((await world.ask('olga', links.self)).json()).toMatchObject({
+        name: `${name} renamed`,
+        active: true,
+      })
+    },
+  )
 
-  it('refuses an identical item', async () => {
+  it('an item identical to another setting is refused', async () => {
     const answer = await act('olga', '/api/lpas/action/CreateLpa', { name: 'dorset', fullName: 'Another' })
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
@@ -113,7 +121,7 @@ describe('settings', () => {
     ])
   })
 
-  it('keeps the versions of a standard that are superseded', async () => {
+  it('the versions of a standard that are superseded are kept', async () => {
     const values = { name: 'Metric', serviceTypes: ['Biodiversity'], fixedTermAllowed: false, kind: 'Market' }
     await done('olga', '/api/standard/Metric/action/UpdateStandard', { ...values, edition: '1.1' })
     await done('olga', '/api/standard/Metric/action/UpdateStandard', { ...values, edition: '2.0' })
@@ -127,7 +135,7 @@ describe('settings', () => {
     ])
   })
 
-  it('what is taken out of use stays with the rounds that use it, and is offered to no other', async () => {
+  it('a setting taken out of use stays with the rounds that use it, and is offered to no other', async () => {
     const before = (await world.ask('olga', '/api/round/open/action/Update')).json<{
       values: { standardIds: string[] }
     }>()

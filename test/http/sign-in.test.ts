@@ -11,7 +11,7 @@ afterAll(() => door.close())
 const WRONG = { error: 'The user name or the password is not right' }
 
 describe('signing in', () => {
-  it('marks the user authenticated and loads the user', async () => {
+  it('signing in marks the user authenticated and loads the user', async () => {
     const user = door.browser()
     expect((await user.signIn(' FAY ')).statusCode).toBe(204)
     expect((await user.get('user')).json()).toMatchObject({ id: 'fay', groups: ['participant'] })
@@ -19,12 +19,12 @@ describe('signing in', () => {
     expect((await user.get('user')).statusCode).toBe(403)
   })
 
-  it('answers 403 on loading the user when nobody is signed in', async () => {
+  it('loading the user answers 403 when nobody is signed in', async () => {
     const answer = await door.browser().get('user')
     expect([answer.statusCode, answer.json()]).toEqual([403, { error: 'Not signed in' }])
   })
 
-  it('gives the session a new id, so that one put there before is worth nothing', async () => {
+  it('signing in gives the session a new id, so that one put there before is worth nothing', async () => {
     const planted = door.browser('192.0.2.9', 'session=planted')
     await planted.signIn('fay')
     expect(planted.jar.cookie).not.toBe('session=planted')
@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect((await door.browser('192.0.2.9', 'session=planted').get('user')).statusCode).toBe(403)
   })
 
-  it('tells nobody which names exist: by text, status, headers or the work done', async () => {
+  it('signing in tells nobody which names exist: by text, status, headers or the work done', async () => {
     const [known, unknown] = [door.browser('192.0.2.2'), door.browser('192.0.2.3')]
     const [one, other] = [
       await known.signIn('eve', 'x'.repeat(20)),
@@ -66,7 +66,7 @@ describe('signing in', () => {
     }
   })
 
-  it('does not let people in who are no longer active', async () => {
+  it('people who are no longer active cannot sign in', async () => {
     await door.givePassword('rex')
     const user = door.browser('192.0.2.4')
     expect((await user.signIn('rex')).statusCode).toBe(204)
@@ -77,7 +77,7 @@ describe('signing in', () => {
 })
 
 describe('guessing', () => {
-  it('is slowed down after 10 wrong guesses in 5 minutes, and the right password is let in after the delay', async () => {
+  it('after 10 wrong guesses in 5 minutes guessing is slowed down, and the right password waits for the delay', async () => {
     await door.givePassword('amy')
     const user = door.browser('192.0.2.5')
     for (let guess = 0; guess < 10; guess += 1)
@@ -91,14 +91,14 @@ describe('guessing', () => {
     expect((await user.signIn('amy', 'wrong again')).statusCode).toBe(401)
   })
 
-  it('counts names that nobody bears alike', async () => {
+  it('guesses at names that nobody bears count alike', async () => {
     const user = door.browser('192.0.2.7')
     for (let guess = 0; guess < 10; guess += 1) await user.signIn('nemo', `wrong password ${guess}`)
     const refused = await user.signIn('nemo', GOOD)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
   })
 
-  it('waits 30 seconds at first, then twice as long each time, and never more than an hour', () => {
+  it('guessing waits 30 seconds at first, then twice as long each time, and never more than an hour', () => {
     const at = '2026-06-01T12:00:00.000Z'
     const waits = [9, 10, 11, 12, 16, 17, 40, 99].map(wrong => waitAfter(wrong, at, at))
     expect(waits).toEqual([0, 30, 60, 120, 1920, 3600, 3600, 3600])
@@ -106,7 +106,7 @@ describe('guessing', () => {
     expect(waitAfter(99, at, '2026-06-01T13:00:00.000Z')).toBe(0)
   })
 
-  it('loses no guess of many at once', async () => {
+  it('no guess of many at once goes uncounted', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, guess) =>
         door.browser('192.0.2.8').signIn('dan', `wrong password ${guess}`),
@@ -117,14 +117,14 @@ describe('guessing', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
   })
 
-  it('from one address over many names is slowed down too', async () => {
+  it('guessing from one address over many names is slowed down too', async () => {
     const user = door.browser('192.0.2.66')
     for (let guess = 0; guess < 50; guess += 1) await user.signIn(`name-${guess}`, 'the same password')
     expect((await user.signIn('fay')).statusCode).toBe(429)
     expect((await door.browser('192.0.2.67').signIn('fay')).statusCode).toBe(204)
   })
 
-  it('stops at 100 in a row, is told to the owner, and a reset by mail opens the account again', async () => {
+  it('guessing stops at 100 in a row, the owner is told, and a reset by mail opens the account again', async () => {
     await door.store.db
       .insertInto('signInAttempt')
       .values(
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
   const replace = (username: string, code: string, password = BETTER) =>
     door.browser().post('update-password', { username, code, password, confirmPassword: password })
 
-  it('is replaced with the mailed code, once, and only by the user it was mailed to', async () => {
+  it('a password is replaced with the mailed code, once, and only by the user it was mailed to', async () => {
     const before = door.browser()
     await before.signIn('eve')
     await door.browser().post('reset-password', { username: 'eve' })
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     expect((await door.browser().signIn('eve', BETTER)).statusCode).toBe(204)
   })
 
-  it('cannot be replaced with a code that is an hour old, nor by trying codes', async () => {
+  it('a password cannot be replaced with a code that is an hour old, nor by trying codes', async () => {
     await door.browser().post('reset-password', { username: 'eve' })
     const code = await door.codeMailed('eve@x.example')
     door.forward(61)
@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
     expect((await replace('eve', await door.codeMailed('eve@x.example'))).statusCode).toBe(401)
   })
 
-  it('is asked for by a code also where the operator requires it: PASSWORD_RESET_REQUIRED', async () => {
+  it('a new password is asked for also where the operator requires one: PASSWORD_RESET_REQUIRED', async () => {
     await door.givePassword('sue')
     await door.store.db.updateTable('user').set({ mustResetPassword: true }).where('id', '=', 'sue').execute()
     const user = door.browser()
@@ -196,7 +196,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a password that somebody else chose, or that is too short by now', () => {
-  it('must be replaced before anything else: NEW_PASSWORD_REQUIRED', async () => {
+  it('a password chosen by others, or too short by now, is replaced first: NEW_PASSWORD_REQUIRED', async () => {
     await door.givePassword('sue', 'short one')
     const user = door.browser()
     expect((await user.signIn('sue', 'short one')).json()).toEqual({ challenge: 'NEW_PASSWORD_REQUIRED' })

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('what lies under a subject', () => {
-  it('is read by whoever may read the subject, and by nobody else', async () => {
+  it('what lies under a subject is read by whoever may read the subject, and by nobody else', async () => {
     for (const url of [
       '/api/activity?subjectType=project&subjectId=sedge',
       '/api/comments?subjectType=project&subjectId=sedge',
@@ -76,13 +76,13 @@ describe('what lies under a subject', () => {
     }
   })
 
-  it('never tells of amounts in the trail', async () => {
+  it('the trail of a subject never tells of amounts', async () => {
     const { body } = await world.ask('olga', '/api/activity?subjectType=project&subjectId=sedge')
     expect(body).toContain('Set offer')
     expect(body).not.toMatch(/65000|6500050/)
   })
 
-  it('needs an owner for files and locations', async () => {
+  it('files and locations are listed only of an owner', async () => {
     expect((await world.ask('olga', '/api/files')).json()).toEqual({
       error: 'file path must have an owner defined',
     })
@@ -95,7 +95,7 @@ describe('what lies under a subject', () => {
 })
 
 describe('a document', () => {
-  it('is saved under its name and never shown in a page of ours', async () => {
+  it('a document is saved under its name and never shown in a page of ours', async () => {
     const answer = await world.ask('fay', `/api/file/${filed}`)
     expect(answer.rawPayload.equals(PDF)).toBe(true)
     expect(answer.headers['content-disposition']).toBe(
@@ -104,14 +104,14 @@ describe('a document', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
     expect(answer.headers['content-security-policy']).toContain('sandbox')
   })
-  it('not yet filed is readable by its uploader only', async () => {
+  it('a document not yet filed is readable by its uploader only', async () => {
     expect((await world.ask('fay', `/api/file/${unfiled}`)).statusCode).toBe(200)
     expect((await world.ask('eve', `/api/file/${unfiled}`)).statusCode).toBe(404)
   })
 })
 
 describe('further pages', () => {
-  it('open: home, search, people, settings, choices, supply', async () => {
+  it('the pages of home, search, people, settings, choices and supply open', async () => {
     for (const who of ['olga', 'fay', 'amy', 'sue'])
       for (const url of [
         '/api/home',
@@ -135,13 +135,13 @@ describe('further pages', () => {
     expect(supply.statusCode).toBe(200)
     expect(supply.body).not.toMatch(/offer|Sedge/)
   })
-  it('let a participant choose among agencies that it may not read', async () => {
+  it('a participant chooses among agencies that it may not read', async () => {
     const agents = await world.ask('fay', '/api/organisations?type=AGENT&format=choices')
     expect(agents.json<{ name: string }[]>().map(one => one.name)).toEqual(['The agency', 'The registrar'])
     expect((await world.ask('fay', '/api/organisation/agency')).statusCode).toBe(404)
     expect((await world.ask('fay', '/api/organisations?type=AGENT')).json<{ total: number }>().total).toBe(0)
   })
-  it('tell a supplier what to do next, and find for it only what it may see', async () => {
+  it('home tells a supplier what to do next, and search finds for it only what it may see', async () => {
     const home = (await world.ask('fay', '/api/home')).json<{ next: { text: string; action: string }[] }>()
     expect(home.next.map(one => [one.text, one.action])).toContainEqual([
       'Sedge: the offer can still be changed',
@@ -152,7 +152,7 @@ describe('further pages', () => {
 })
 
 describe('the stream of changes', () => {
-  it('tells a reader of the subjects it may see, and of no others', async () => {
+  it('the stream of changes tells a reader of the subjects it may see, and of no others', async () => {
     await world.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = world.app.server.address() as AddressInfo
     const call = httpRequest({

@@ -28,7 +28,7 @@ const pdf = (inside = '') => Buffer.from(`%PDF-1.7\n1 0 obj\n<<${inside}>>\nendo
 const ANY = ['csv', 'pdf', 'xlsx', 'zip', 'winZip']
 
 describe('an upload', () => {
-  it('is kept when its content is of an accepted type', async () => {
+  it('an upload is kept when its content is of an accepted type', async () => {
     expect(await upload(pdf(), ANY)).toEqual([200, 'application/pdf'])
     expect(await upload(Buffer.from('name,units\nSedge,£2\n'), ['csv'])).toEqual([200, 'text/csv'])
     expect(await upload(zipOf([{ name: 'a.txt', content: 'hello' }]), ['winZip'])).toEqual([
@@ -37,7 +37,7 @@ describe('an upload', () => {
     ])
   })
 
-  it('is refused with a reason, whatever its name says', async () => {
+  it('an upload of no accepted type is refused with a reason, whatever its name says', async () => {
     const cases: [string, Buffer, string[], string][] = [
       ['nothing', Buffer.alloc(0), ANY, 'The file is empty'],
       [
@@ -108,7 +108,7 @@ describe('an upload', () => {
     }
   })
 
-  it('may be 25 Mb and not a byte more', async () => {
+  it('an upload may be 25 Mb and not a byte more', async () => {
     const large = Buffer.alloc(LARGEST_UPLOAD, 'a,')
     expect((await upload(large, ['csv']))[0]).toBe(200)
     expect(await upload(Buffer.concat([large, Buffer.from('a')]), ['csv'])).toEqual([
@@ -117,7 +117,7 @@ describe('an upload', () => {
     ])
   })
 
-  it('bears a name without folders and without signs that hide what it is', () => {
+  it('an upload bears a name without folders and without signs that hide what it is', () => {
     expect(plainName('../../etc/passwd')).toBe('passwd')
     expect(plainName('C:\\temp\\plan.pdf')).toBe('plan.pdf')
     expect(plainName('plan\u202Efdp.exe')).toBe('planfdp.exe')

@@ -21,7 +21,7 @@ describe('an agent', () => {
   const authority: Subject = { kind: 'agentAuthority' }
   const project: Subject = { kind: 'project' }
 
-  it('may do nothing for a client before the operator has approved its authority', async () => {
+  it('an agent may do nothing for a client before the operator has approved its authority', async () => {
     await takesPart(market, 'saltmallow.su18', farm, 'Supplier')
     const { context } = await market
       .as('saltmallow.su18')
@@ -31,7 +31,7 @@ describe('an agent', () => {
     expect((await market.as('bram').tries('CreateProject', farm, {})).status).toBe(404)
   })
 
-  it('with the permission to register may register for its client but not offer', async () => {
+  it('an agent with the permission to register may register for its client but not offer', async () => {
     const operator = market.as('operator')
     expect(
       await operator.tries('SetApproval', authority, { isApproved: true, permissions: [] }),
@@ -50,7 +50,7 @@ describe('an agent', () => {
     expect(await market.as('bram').tries('SetOffer', project, { offer: 1000 })).toMatchObject({ status: 403 })
   })
 
-  it('is named in the trail as acting for its client', async () => {
+  it('an agent is named in the trail as acting for its client', async () => {
     const entries = await market.store.db
       .selectFrom('activity')
       .select(['action', 'actorId', 'forClientId'])
@@ -59,13 +59,13 @@ describe('an agent', () => {
     expect(entries).toEqual([{ action: 'CreateProject', actorId: 'bram', forClientId: 'SU18' }])
   })
 
-  it('has nothing to do with other clients, nor with this one in another round', async () => {
+  it('an agent has nothing to do with other clients, nor with its own in another round', async () => {
     for (const path of ['/api/organisation/SU22', '/api/project/P207', '/api/project/P210'])
       expect([path, (await market.as('bram').send(path)).status]).toEqual([path, 404])
     expect((await market.as('cass').send(`/api/project/${project.id}`)).status).toBe(404)
   })
 
-  it('loses everything at once when its authority is taken back', async () => {
+  it('an agent loses everything at once when its authority is taken back', async () => {
     await market
       .as('operator')
       .does('SetApproval', authority, { isApproved: false, reason: 'The letter has expired' })
@@ -80,7 +80,7 @@ describe('a group', () => {
   const supplier: Subject = { kind: 'organisation', id: 'SU22' }
   const group: Subject = { kind: 'projectGroup' }
 
-  it('is made of projects of one supplier in one round, and a project is in one group only', async () => {
+  it('a group is of projects of one supplier in one round, and a project is in one group only', async () => {
     const first = await owner().does('CreateProjectGroup', supplier, {
       name: 'Either the buffers or the fallow',
       type: 'XOR',
@@ -103,7 +103,7 @@ describe('a group', () => {
       ])
   })
 
-  it('can be left and joined again, and is nobody else’s business', async () => {
+  it('a group can be left and joined again, and is nobody else’s business', async () => {
     const fallow: Subject = { kind: 'project', id: 'P208' }
     await owner().does('RemoveFromGroup', fallow, { confirmed: true })
     expect(await owner().get('/api/project/P208')).toMatchObject({ group: null })
@@ -118,7 +118,7 @@ describe('a group', () => {
     )
   })
 
-  it('can no longer be changed once bids and offers have closed', async () => {
+  it('a group can no longer be changed once bids and offers have closed', async () => {
     await market
       .as('operator')
       .does('CloseBidsAndOffers', { kind: 'round', id: 'RD-SOL-1' }, { confirmed: true })

@@ -74,7 +74,7 @@ it('a verification that fails leaves everything unissued; the next one, passed, 
   expect(new Set(items.map(({ report }) => report?.id)).size).toBe(2)
 })
 
-it('checks begin the monitoring; one that is not compliant stands in the list until another is', async () => {
+it('compliance checks begin the monitoring; one that is not compliant is listed until another is', async () => {
   const check = (answers: object) =>
     operator.does('AddComplianceCheck', project, { ...visit, ...answers }, paper('complianceReport'))
   const nonCompliant = async () =>
@@ -163,7 +163,7 @@ it('the agreement and the certificate of a requirement are filed, the certificat
   })
 })
 
-it('its records are read by whoever may read the project, and by nobody else', async () => {
+it('the records of a project are read by whoever may read the project, and by nobody else', async () => {
   for (const record of ['compliance', 'performance', 'screening', 'certification', 'verification']) {
     const path = `/api/project/${project.id}/${record}`
     expect([record, (await market.as('lpa.somerset').send(path)).status]).toEqual([record, 200])
@@ -221,4 +221,4 @@ it('a project that came to nothing registers again in another round, which keeps
   expect(await agreed(operator, 'CompleteRegistration', loser)).toEqual([])
 })
 
-it('the trail tells of all of it', () => expectHonestTrail(market.store))
+it('the trail tells of every step from the contract to the monitoring', () => expectHonestTrail(market.store))

@@ -112,7 +112,7 @@ it('two more projects are approved, and three requirements registered', async ()
   for (const requirement of [homes, sheds, castle]) await lives.registered(buyer, operator, requirement)
 })
 
-it('offers and bids are made, of which one each is out of all proportion', async () => {
+it('offers and bids are made, of which one offer and one bid are out of all proportion', async () => {
   await operator.does('Close', round, yes)
   await operator.does('OpenBidsAndOffers', round, yes)
   for (const [project, offer] of [
@@ -131,7 +131,7 @@ it('offers and bids are made, of which one each is out of all proportion', async
   await lookAtCredits()
 })
 
-it('the match is cancelled, made, rejected, made again and accepted', async () => {
+it('the match of a round is cancelled, made, rejected, made again and accepted', async () => {
   await operator.does('Match', round, yes)
   const { solverTask } = await readRound(operator, round)
   await operator.send(solverTask?.links.self ?? '', { method: 'DELETE' })
@@ -146,7 +146,7 @@ it('the match is cancelled, made, rejected, made again and accepted', async () =
   await lookAtCredits()
 })
 
-it('what was sold is contracted, delivered after a failure, monitored, allocated, issued and redeemed', async () => {
+it('sold credits are contracted, delivered after a failure, monitored, allocated, issued and redeemed', async () => {
   for (const project of [wetland, crops]) await lives.contracted(operator, project)
   await lives.verified(operator, wetland, false)
   for (const project of [wetland, crops]) await lives.verified(operator, project)
@@ -155,14 +155,14 @@ it('what was sold is contracted, delivered after a failure, monitored, allocated
   await expectSoundBooks(market.store, round.id ?? '')
 })
 
-it('what was needed until a day retires on it', async () => {
+it('credits needed until a day retire on it', async () => {
   market.setClock('2027-03-31T09:00:00.000Z')
   await runJobs(market, JOBS)
   expect(await market.store.read.one('requirement', sheds.id ?? '')).toMatchObject({ status: 'Retired' })
   await lookAtCredits()
 })
 
-it('and so every status of the specification has been come to, by an action that the trail tells of', async () => {
+it('every status of the specification has been come to, by an action that the trail tells of', async () => {
   await expectHonestTrail(market.store)
   const told = await market.store.db
     .selectFrom('activity')

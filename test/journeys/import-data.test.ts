@@ -44,7 +44,7 @@ it('ImportData needs at least one file', async () => {
   })
 })
 
-it('every bad row is named by file, row, column and remedy, and then the whole file is refused', async () => {
+it('every bad row of an import is named by file, row, column and remedy, and the whole file is refused', async () => {
   const before = await counts()
   const answer = await tries({
     suppliers,
@@ -70,7 +70,7 @@ it('every bad row is named by file, row, column and remedy, and then the whole f
   expect(await counts()).toEqual(before)
 })
 
-it('an unknown heading, and a file that is no list, are refused', async () => {
+it('an import with an unknown heading, or from a file that is no list, is refused', async () => {
   const answer = await tries({ suppliers: csv('csvId,nmae', 'NEW1,Sedge Farm') })
   expect(answer.body).toEqual([
     { field: 'suppliers', message: expect.stringMatching(/^Row 1, column nmae: There is no such column/) },
@@ -126,7 +126,7 @@ it('what an import would do is shown before anything is done, and then done whol
   ])
 })
 
-it('the same file again changes nothing, and a changed cell changes one thing: rows are known by their CSV ID', async () => {
+it('a file imported again changes nothing, and a changed cell one thing: rows are known by their CSV ID', async () => {
   const before = await counts()
   await market.as('operator').does('ImportData', round, {}, { suppliers, buyers })
   expect(await counts()).toEqual({ ...before, documents: before.documents + 2 })
@@ -156,7 +156,7 @@ it('the imported files are documents of the round, which only the market operato
     expect((await market.as(who).send(`/api/file/${items[0]?.id}`)).status).toBe(status)
 })
 
-it('only the market operator imports, and only before bidding', async () => {
+it('only the market operator imports data, and only before bidding', async () => {
   expect(
     (await market.as('fallowmarten.su22').tries('ImportData', { kind: 'round', id: 'RD-SOL-1' })).status,
   ).toBe(403)

@@ -114,14 +114,14 @@ it.each<[string, () => Partial<typeof files>, RegExp]>([
     }),
     /more is sold than it supplies/,
   ],
-])('%s is refused, and nothing changes', async (_what, change, why) => {
+])('an imported match with %s is refused, and nothing changes', async (_what, change, why) => {
   const answer = await imported(change())
   expect(answer.status).toBe(422)
   expect((answer.body as { message: string }[]).map(({ message }) => message).join('\n')).toMatch(why)
   expect((await readRound(operator)).status).toBe('Rejected')
 })
 
-it('what was exported can be imported again: it gives the same result', async () => {
+it('an exported match can be imported again, and gives the same result', async () => {
   expect(await imported({})).toMatchObject({ status: 200 })
   const after = await operator.get<MatchView>('/api/round/RD-SOM-1/match')
   const { surplus, organisations, totals, totalPaid, totalReceived, problemHash } = before
@@ -133,7 +133,7 @@ it('what was exported can be imported again: it gives the same result', async ()
     expect((await operator.send(`/api/round/RD-SOM-1/match?format=${file}`)).body).toBe(files[file])
 })
 
-it('the engine compares it with a match of its own, and the log holds why it was imported', async () => {
+it('the engine compares an imported match with its own, and the log holds why it was imported', async () => {
   const review = await until('the comparison is there', async () => {
     const now = await operator.get<MatchReview>('/api/round/RD-SOM-1/match-review')
     return now.warnings.length > 1 && now

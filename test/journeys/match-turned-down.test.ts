@@ -18,7 +18,7 @@ describe('a match that is rejected', () => {
   })
   afterAll(() => market.close())
 
-  it('needs a reason', async () => {
+  it('a match is rejected with a reason only', async () => {
     expect(await operator.tries('RejectMatch', SOMERSET, {})).toMatchObject({
       status: 422,
       body: [{ field: 'reason', message: 'Field required' }],
@@ -26,7 +26,7 @@ describe('a match that is rejected', () => {
     expect(await readRound(operator)).toMatchObject({ status: 'Matched' })
   })
 
-  it('settles nothing, and the reason is kept', async () => {
+  it('a rejected match settles nothing, and the reason is kept', async () => {
     await operator.does('RejectMatch', SOMERSET, { reason: 'Two offers were mistyped' })
     expect(await readRound(operator)).toMatchObject({
       status: 'Rejected',
@@ -37,7 +37,7 @@ describe('a match that is rejected', () => {
     expect(await market.store.read.one('project', 'P119')).toMatchObject({ status: 'Offered' })
   })
 
-  it('lets bids and offers be opened again, changed, closed and matched again beside the earlier run', async () => {
+  it('after a rejected match bids and offers open again, change, close and are matched beside the first run', async () => {
     const owner = market.as('copperlark.su12')
     const project = { kind: 'project', id: 'P119' } as const
     await operator.does('OpenBidsAndOffers', SOMERSET, yes)
@@ -53,7 +53,7 @@ describe('a match that is rejected', () => {
     expect(review.match.surplus).toBeCloseTo(surplus + 22_000, 2)
   })
 
-  it('cannot be accepted once a participant has withdrawn, until the match has been run again', async () => {
+  it('a match cannot be accepted once a participant has withdrawn, until it has been run again', async () => {
     const buyer = { kind: 'participation', id: 'RD-SOM-1-BU02-Buyer' } as const
     await operator.does('Withdraw', buyer, { reason: 'The site is sold' })
     expect(await market.store.read.one('requirement', 'R102')).toMatchObject({
@@ -76,7 +76,7 @@ describe('a match that is rejected', () => {
 })
 
 describe('a match that is cancelled', () => {
-  it('leaves the round failed, says who cancelled it, and can be asked for again', async () => {
+  it('a cancelled match leaves the round failed, says who cancelled it, and can be asked for again', async () => {
     const market = await world({ works: false })
     const operator = market.as('operator')
     const { context } = await operator.does('Match', SOMERSET, yes)

@@ -29,7 +29,7 @@ const statusOf = async (who: Person, { kind, id }: Subject) =>
 
 const yes = { confirmed: true }
 
-it('suppliers and buyers register for the round, and nobody registers outside its windows', async () => {
+it('suppliers and buyers register for a new round, and nobody registers outside its windows', async () => {
   await takesPart(market, 'fallowmarten.su22', farm, 'Supplier')
   await takesPart(market, 'mina.bu13', developer, 'Buyer')
   market.setClock('2026-11-20T12:00:00.000Z')
@@ -95,7 +95,7 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
   expect(await supplier.get(`/api/project/${project.id}`)).toMatchObject({ status: 'ApprovedRound', costs })
 })
 
-it('a buyer is led through the registration of a requirement, back a step, and on where it was left', async () => {
+it('a buyer registers a requirement step by step, back a step, and on where that was left', async () => {
   const first: ActionLink = {
     id: 'NewRequirementDetails',
     links: {
@@ -150,7 +150,7 @@ it('a buyer is led through the registration of a requirement, back a step, and o
   expect(await statusOf(buyer, requirement)).toBe('Registered')
 })
 
-it('once bids and offers are open both put theirs in, once they are closed nobody can', async () => {
+it('a supplier and a buyer offer and bid while the round is open for it, and nobody once it is closed', async () => {
   const offer = async () => ({ offer: 50_000, declarations: await agreed(supplier, 'SetOffer', project) })
   expect(await supplier.tries('SetOffer', project, { offer: 50_000 })).toMatchObject({
     status: 409,
@@ -172,7 +172,7 @@ it('once bids and offers are open both put theirs in, once they are closed nobod
   expect((await buyer.tries('SetBid', requirement, { bid: 160_000 })).status).toBe(409)
 })
 
-it('the two are matched and settled, and share the surplus', async () => {
+it('a supplier and a buyer are matched and settled, and share the surplus', async () => {
   expect(await matched(operator, SECOND)).toMatchObject({ status: 'Matched' })
   await operator.does('AcceptMatch', SECOND, yes)
   await expectSoundBooks(market.store, SECOND.id ?? '')

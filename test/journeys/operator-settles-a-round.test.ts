@@ -38,7 +38,7 @@ it('the operator starts the match of a closed round and sees it progress to its 
   expect(await readRound(operator)).toMatchObject({ status: 'Matched' })
 })
 
-it('the review shows who won and what everyone pays, and the payments add up to zero to the penny', async () => {
+it('the review of a match shows who won and what everyone pays, adding up to zero to the penny', async () => {
   const review = await operator.get<MatchReview>(`/api/round/${SOMERSET.id}/match-review`)
   const { match, projects, requirements, groups } = review
   expect(match).toMatchObject({ rule: 'Lindsay2018', proven: true })
@@ -78,7 +78,7 @@ it('anybody with the audit of the match can work it out again, to the last numbe
   expect(verdict.stdout).toContain(`organisations.0.share: filed ${share}, recomputed ${first!.share}`)
 })
 
-it('nobody else knows of the match before it is accepted', async () => {
+it('nobody but the operator knows of a match before it is accepted', async () => {
   const paths = [
     'match',
     'match-review',
@@ -95,7 +95,7 @@ it('nobody else knows of the match before it is accepted', async () => {
       ])
 })
 
-it('accepting it settles the round: projects, requirements and credits, and everyone is told', async () => {
+it('accepting a match settles the round: projects, requirements and credits, and everyone is told', async () => {
   const review = await operator.get<MatchReview>(`/api/round/${SOMERSET.id}/match-review`)
   const before = {
     ...(await statusesIn(market, 'project')),
@@ -126,9 +126,9 @@ it('accepting it settles the round: projects, requirements and credits, and ever
   expect(letters.map(one => one.organisationId)).toEqual(expect.arrayContaining(['SU11', 'BU02', 'BU06']))
 })
 
-it('the books of the settled round are sound', () => expectSoundBooks(market.store, SOMERSET.id ?? ''))
+it('the books of a settled round are sound', () => expectSoundBooks(market.store, SOMERSET.id ?? ''))
 
-it('each participant sees its own result and nobody else’s', async () => {
+it('each participant sees its own result of a settled round and nobody else’s', async () => {
   const all = await operator.get<MatchView>(`/api/round/${SOMERSET.id}/match`)
   for (const [who, organisation] of [
     ['withybank.su11', 'SU11'],
@@ -156,7 +156,7 @@ it('each participant sees its own result and nobody else’s', async () => {
   })
 })
 
-it('nothing can be undone: no action on the round is left but to look at the match', async () => {
+it('a settlement cannot be undone: no action on the round is left but to look at the match', async () => {
   expect(offeredNow(await readRound(operator))).toEqual(['ReviewMatches'])
   for (const action of ['AcceptMatch', 'RejectMatch', 'Match', 'OpenBidsAndOffers'])
     expect(await operator.tries(action, SOMERSET, { confirmed: true, reason: 'Why not' })).toMatchObject({
@@ -165,5 +165,5 @@ it('nothing can be undone: no action on the round is left but to look at the mat
     })
 })
 
-it('the trail tells every change of status once, and its chain is whole', () =>
+it('the trail of a settlement tells every change of status once, and its chain is whole', () =>
   expectHonestTrail(market.store))

@@ -115,16 +115,19 @@ const revealing = (answers: readonly { path: string; text: string }[]): string[]
   answers.filter(({ text }) => REVEALED.some(amount => amount.test(text))).map(({ path }) => path)
 
 describe('before bids and offers close', () => {
-  it.each(OTHERS)('%s reads no amount in any view, list, download, form, trail entry or event', async who => {
-    expect(revealing(await everythingFor(market.as(who)))).toEqual([])
-  })
+  it.each(OTHERS)(
+    'before bids and offers close %s reads no amount in any view, list, download, form, trail or event',
+    async who => {
+      expect(revealing(await everythingFor(market.as(who)))).toEqual([])
+    },
+  )
 
-  it('the events that told of the changes held no amount', async () => {
+  it('the events that tell of offers and bids hold no amount', async () => {
     await until('the change was told', async () => told.some(text => text.includes('P201')))
     expect(REVEALED.some(amount => amount.test(told.join('')))).toBe(false)
   })
 
-  it('the owner and its agent for offers and bids read their own', async () => {
+  it('before bids and offers close the owner and its agent for them read their own', async () => {
     for (const who of [PEOPLE.supplier, PEOPLE.suppliersAgent])
       expect(await market.as(who).get('/api/project/P201')).toMatchObject({ offer: OFFER })
     for (const who of [PEOPLE.buyersAgent, 'kezia.bu11'])
@@ -163,7 +166,7 @@ describe('before bids and offers close', () => {
     expect((await agent.tries('SetOffer', project, { offer: 1 })).status).toBe(403)
   })
 
-  it('the operator may enter an offer for a supplier, which the trail records, but not read it back', async () => {
+  it('the operator may enter an offer for a supplier, which the trail records, but not read it again', async () => {
     const operator = market.as('operator')
     const form = await operator.form('SetOffer', project)
     expect(form.values.offer ?? null).toBeNull()
@@ -178,7 +181,7 @@ describe('before bids and offers close', () => {
 })
 
 describe('after they have closed', () => {
-  it('the operator reads every amount and rivals none', async () => {
+  it('after bids and offers have closed the operator reads every amount and rivals none', async () => {
     await market.as('operator').does('CloseBidsAndOffers', SOLENT, { confirmed: true })
     expect(await market.as('operator').get('/api/requirement/R201')).toMatchObject({ bid: BID })
     for (const who of OTHERS.slice(2))

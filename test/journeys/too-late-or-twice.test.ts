@@ -18,7 +18,7 @@ const changesNothing = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 describe('what the moment does not allow', () => {
-  it('is refused by status, by phase and by window, and the answer says which', async () => {
+  it('an action is refused by status, by phase and by window, and the answer says which', async () => {
     const by = (answer: Answer) => [answer.status, (answer.body as { reason?: string }).reason]
     expect(by(await place.operator.tries('CompleteRegistration', OFFERED, { confirmed: true }))).toEqual([
       409,
@@ -41,7 +41,7 @@ describe('what the moment does not allow', () => {
     ).toEqual([409, 'from'])
   })
 
-  it('is refused when somebody else was faster: two edits of one version, one wins', async () => {
+  it('of two edits of one version one wins, and the other is refused', async () => {
     const { version } = await place.owner.form('SetOffer', OFFERED)
     const [first, second] = await Promise.all(
       [201_000, 202_000].map(async amount =>
@@ -60,7 +60,7 @@ describe('what the moment does not allow', () => {
       ).toBe(409)
   })
 
-  it('is refused when there is an identical thing already', async () => {
+  it('an action is refused when there is an identical thing already', async () => {
     const before = await market.store.read.list('organisation', {})
     const contact = {
       contact: 'Ann',
@@ -78,7 +78,7 @@ describe('what the moment does not allow', () => {
     expect(await market.store.read.list('organisation', {})).toHaveLength(before.length)
   })
 
-  it('lets one of two acceptances settle the round and refuses the other', async () => {
+  it('one of two acceptances settles the round and the other is refused', async () => {
     const round = await world({ from: matchedRound, works: false })
     const both = await Promise.all(
       ['operator', 'operator2'].map(who => round.as(who).tries('AcceptMatch', SOMERSET, { confirmed: true })),
@@ -97,7 +97,7 @@ describe('what the moment does not allow', () => {
 })
 
 describe('a submission sent twice at once', () => {
-  it('acts once and is answered alike', async () => {
+  it('a submission sent twice at once acts once and is answered alike', async () => {
     const values = await place.offer(222_000)
     const entries = async () =>
       (
@@ -119,14 +119,14 @@ describe('a submission sent twice at once', () => {
     expect(await entries()).toBe(before.entries + 1)
   })
 
-  it('under the same key but with another body is refused', async () => {
+  it('another submission under the same key is refused', async () => {
     const refused = await changesNothing(async () =>
       submit(place.owner, SET_OFFER, { values: await place.offer(333_000) }, { 'idempotency-key': 'twice' }),
     )
     expect(refused).toMatchObject({ status: 422, body: [{ field: '' }] })
   })
 
-  it('under the key of somebody else is another request', async () => {
+  it('a submission under the key of somebody else is another request', async () => {
     const { context } = (
       await submit(
         place.operator,
@@ -139,7 +139,7 @@ describe('a submission sent twice at once', () => {
     expect(await place.own()).toMatchObject({ offer: 22_300_000 })
   })
 
-  it('that was refused may be corrected and sent under the same key', async () => {
+  it('a submission that was refused may be corrected and sent under the same key', async () => {
     const key = { 'idempotency-key': 'corrected' }
     expect((await submit(place.owner, SET_OFFER, { values: {} }, key)).status).toBe(422)
     expect((await submit(place.owner, SET_OFFER, { values: await place.offer(224_000) }, key)).status).toBe(

@@ -18,7 +18,7 @@ const changesNothing = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 describe('who may not', () => {
-  it('is asked to sign in first, or told that nobody is signed in', async () => {
+  it('whoever has not signed in is asked to, or told that nobody is signed in', async () => {
     for (const path of ['/api/projects', '/api/project/P207', SET_OFFER, '/api/home', '/api/events'])
       expect([path, await market.stranger.send(path)]).toMatchObject([
         path,
@@ -28,7 +28,7 @@ describe('who may not', () => {
     expect(await market.stranger.send('/api/auth/user')).toMatchObject({ status: 403 })
   })
 
-  it('is refused with the reason of the gate when the thing may be seen but not done', async () => {
+  it('an action on a thing that may be seen is refused with the reason of its gate', async () => {
     const refused = await changesNothing(() => place.owner.tries('SetCosts', OFFERED, { maintenance: 0 }))
     expect(refused).toMatchObject({ status: 403, body: { error: expect.any(String) } })
     expect(await market.as('lpa.winchester').tries('SetOffer', OFFERED, { offer: 1 })).toMatchObject({
@@ -36,7 +36,7 @@ describe('who may not', () => {
     })
   })
 
-  it('finds nothing where a thing is not theirs to see, in the same words as where there is none', async () => {
+  it('a thing that may not be seen is not found, in the same words as where there is none', async () => {
     const rival = market.as('harestow.su17')
     const words = async (path: string, init?: RequestInit) => {
       const { status, body } = await rival.send(path, init)
@@ -60,7 +60,7 @@ describe('who may not', () => {
     }
   })
 
-  it('has no use of a session that has idled out, has ended, or was signed out', async () => {
+  it('a session that has idled out, has ended, or was signed out is of no use', async () => {
     const cookie = await market.cookieOf('fallowmarten.su22')
     const ask = async (given: string) =>
       (await market.stranger.send('/api/home', { headers: { cookie: given } })).status
@@ -88,7 +88,7 @@ describe('who may not', () => {
       expect([forged, await ask(forged)]).toEqual([forged, 401])
   })
 
-  it('acts from another site is refused', async () => {
+  it('an action sent from another site is refused', async () => {
     for (const [name, from] of [
       ['origin', 'https://evil.example'],
       ['sec-fetch-site', 'cross-site'],

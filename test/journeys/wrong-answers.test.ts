@@ -18,7 +18,7 @@ const changesNothing = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 describe('wrong answers', () => {
-  it('are listed by field with a message', async () => {
+  it('wrong answers are listed by field with a message', async () => {
     const { status, body } = await changesNothing(() =>
       place.operator.tries('SetCosts', OFFERED, { maintenance: -1 }),
     )
@@ -42,14 +42,14 @@ describe('wrong answers', () => {
     ['an object', { pounds: 1 }],
     ['true', true],
     ['nothing', null],
-  ])('of the wrong type are refused: %s as an amount', async (_what, amount) => {
+  ])('answers of the wrong type are refused: %s as an amount', async (_what, amount) => {
     const refused = await changesNothing(async () =>
       place.owner.tries('SetOffer', OFFERED, { ...(await place.offer(1)), offer: amount }),
     )
     expect(refused).toMatchObject({ status: 422, body: [{ field: 'offer', message: expect.any(String) }] })
   })
 
-  it('that name things of others or nothing at all are refused', async () => {
+  it('answers that name things of others or nothing at all are refused', async () => {
     const wrong = {
       creditTypes: ['NutrientMitigationNitrogen'],
       lpa: 'Atlantis',
@@ -70,7 +70,7 @@ describe('wrong answers', () => {
     expect(foreign.status).toBe(422)
   })
 
-  it('to questions that are not asked are ignored', async () => {
+  it('answers to questions that are not asked are ignored', async () => {
     await place.owner.does('SetOffer', OFFERED, {
       ...(await place.offer(225_000)),
       status: 'Matched',
@@ -99,7 +99,7 @@ describe('wrong answers', () => {
 })
 
 describe('what is not understood', () => {
-  it('is refused as such', async () => {
+  it('a submission that is not understood is refused as such', async () => {
     const json = { 'content-type': 'application/json' }
     for (const [body, status] of [
       ['{', 400],
@@ -135,7 +135,7 @@ describe('what is not understood', () => {
     ).toBe(413)
   })
 
-  it('an action that does not exist is not found, and the system’s own are nobody’s', async () => {
+  it('an action that does not exist is not found, and those of the system are nobody’s', async () => {
     for (const action of ['Explode', 'constructor', '__proto__', 'toString', 'setOffer'])
       expect([action, (await place.owner.tries(action, OFFERED, {})).status]).toEqual([action, 404])
     expect((await place.operator.tries('BeginMatch', SOMERSET, {})).status).toBe(403)

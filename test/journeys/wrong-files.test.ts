@@ -38,7 +38,7 @@ it.each<[string, string | Buffer, number, RegExp]>([
     /larger than 25 Mb/,
   ],
 ])(
-  '%s with the wrong content is refused with a sentence, and nothing is stored (%#)',
+  'a file %s with the wrong content is refused with a sentence, and nothing is stored (%#)',
   async (name, content, status, why) => {
     const before = {
       kept: kept(),
@@ -85,7 +85,7 @@ it('a document is filed under its field, and only for those who may read what it
   expect((await market.as('harestow.su17').send(path)).status).toBe(404)
 })
 
-it('somebody else’s upload cannot be passed off as one’s own', async () => {
+it('the upload of somebody else cannot be passed off as one’s own', async () => {
   const [theirs] = await market.store.read.list('filedDocument', { ownerKind: 'project', ownerId: 'P101' })
   const answer = await market
     .as('umbershaw.su14')

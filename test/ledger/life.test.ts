@@ -77,7 +77,7 @@ describe('the credits of a requirement after settlement', () => {
     expect(await world.statuses(...HOMES)).toEqual(['Issued', 'Issued'])
   })
 
-  it('of fifty who redeem the same credits at once one does, and late is remarked', async () => {
+  it('of fifty who redeem the same credits at once one does, and a late redemption is remarked', async () => {
     expect(await atOnce(() => world.redeems('estate-homes', '2026-03-02T00:00:00.000Z'))).toEqual(
       ONE_OF_FIFTY,
     )
@@ -110,7 +110,7 @@ describe('the credits of a requirement after settlement', () => {
     ])
   })
 
-  it('fixed-term credits retire when their last period has ended: once, though two servers look at the same time', async () => {
+  it('fixed-term credits retire once when their last period has ended, though two servers look at once', async () => {
     for (const action of ['AllocateRights', 'IssueCredits']) await world.does(action, 'requirement', 'sheds')
     await world.redeems('sheds')
     const on = (day: string) =>

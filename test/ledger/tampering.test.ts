@@ -108,7 +108,7 @@ describe('the database refuses whoever goes past the product', () => {
       `insert into credit_block values ('P1-20260101-1-2', 'wetland-unused', 1, '2026-01-01', null, 1, 2)`,
       'credit_block_follows',
     ],
-  ])('%s', async (_what, statement, constraint) => {
+  ])('the database refuses whoever goes past the product %s', async (_what, statement, constraint) => {
     await expect(sql.raw(statement).execute(world.store.db)).rejects.toMatchObject(
       constraint ? { constraint } : { code: expect.stringMatching(/^23/) as string },
     )
@@ -118,11 +118,11 @@ describe('the database refuses whoever goes past the product', () => {
     ['change', 'update credit_ledger set units = 1'],
     ['delete', 'delete from credit_ledger'],
     ['empty', 'truncate credit_ledger'],
-  ])('to %s what the ledger says', async (_what, statement) => {
+  ])('the database refuses to %s what the ledger says', async (_what, statement) => {
     await expect(sql.raw(statement).execute(world.store.db)).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('to use a service for a whole credit of another size, or to lose it', async () => {
+  it('the database refuses to use a service for a whole credit of another size, or to lose it', async () => {
     const whole = await world.store.read.one('credit', 'service')
     expect(whole).toMatchObject({ status: 'Bid', serviceId: 'service' })
     for (const statement of [
@@ -134,7 +134,7 @@ describe('the database refuses whoever goes past the product', () => {
   })
 })
 
-it('what the database refuses would be found by the questions that are asked of the registry', async () => {
+it('what the database refuses to change would be found by the questions asked of the registry', async () => {
   const foundAfter = async (...statements: string[]) => {
     const trx = await world.store.db.startTransaction().execute()
     for (const table of ['credit', 'credit_block', 'credit_ledger', 'service', 'requirement'])

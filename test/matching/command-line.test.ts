@@ -33,7 +33,7 @@ const FORMATS = {
 
 describe('at the command line', () => {
   it.each(Object.entries(FORMATS))(
-    'a file in the %s format is matched, by the names of the worked cases, and its audit can be worked out again',
+    'a file in the %s format is matched at the command line, and its audit can be worked out again',
     async (name, { problem, surplus, names }) => {
       const audit = join(folder, `${name}-audit.json`)
       const matched = await runTool(
@@ -57,7 +57,7 @@ describe('at the command line', () => {
     },
   )
 
-  it('a malformed file gets one clear line for each fault, and code 2', async () => {
+  it('at the command line a malformed file gets one clear line for each fault, and code 2', async () => {
     const round = { projects: [{ id: 'p', supplier: 's', offer: -1, services: [] }], requirements: 'none' }
     expect(await runTool('match', filed('faulty.json', round))).toEqual({
       status: 2,
@@ -69,7 +69,7 @@ describe('at the command line', () => {
     expect(audit.stderr).toContain('problem: roundId must be a text\n')
   })
 
-  it('what is no JSON at all gets code 2', async () => {
+  it('at the command line what is no JSON at all gets code 2', async () => {
     const broken = join(folder, 'broken.json')
     writeFileSync(broken, '{"bidders": NaN}')
     expect(await runTool('match', broken)).toMatchObject({ status: 2, stdout: '' })

@@ -9,7 +9,7 @@ describe('the demonstration rounds', () => {
     ['RD-SOM-1', 21, 27, 229_830_980, 22],
     ['RD-SOL-1', 13, 14, 149_280_000, 14],
   ] as const)(
-    '%s is matched with proof and priced exactly, by any number of threads',
+    'the round %s is matched with proof and priced exactly, by any number of threads',
     async (id, projects, requirements, surplus, winners) => {
       const problem = demonstrationRound(id)
       expect([problem.projects.length, problem.requirements.length]).toEqual([projects, requirements])

@@ -58,7 +58,7 @@ describe('the enumerations of the specification, sections 3 and 4', () => {
     ['condition', CONDITIONS, 'Poor FairlyPoor Moderate FairlyGood Good'],
     ['what a reserve applies to', RESERVE_APPLIES_TO, 'allDemand ongoingDemand supply'],
     ['certification decision', CERTIFICATION_DECISIONS, 'Yes NoStandardCannotBeApplied NoSupplierRetaining'],
-  ])('%s', (_name, ours, theirs) => {
+  ])('the names of %s are those of the specification', (_name, ours, theirs) => {
     expect([...ours].toSorted()).toEqual(words(theirs))
   })
 
@@ -75,7 +75,7 @@ describe('the enumerations of the specification, sections 3 and 4', () => {
     )
   })
 
-  it('credit and bidder types bear their names', () => {
+  it('credit and bidder types are called as the specification calls them', () => {
     expect(CREDIT_TYPE_LABELS).toEqual({
       Biodiversity: 'Biodiversity units',
       NutrientMitigationNitrogen: 'Nitrogen credits',
@@ -110,7 +110,7 @@ describe('the formats of the specification, section 9', () => {
     expect(showMoney(penceOf(-20))).toBe('-£20')
   })
 
-  it('units have 2 decimals', () => {
+  it('units are shown with 2 decimals', () => {
     expect([0, 9.69, 1234.5678].map(units => showUnits(unitsOf(units)))).toEqual(['0.00', '9.69', '1,234.57'])
   })
 

@@ -176,9 +176,12 @@ const ENTITIES: Case[] = [
 ]
 
 describe('validation messages of the specification, section 5', () => {
-  it.each([...GENERAL, ...ENTITIES])('%s (%s)', (_rule, of, answers, messages, given) => {
-    expect(judge(actionOf(of), answers, knowing(given))).toMatchObject(messages)
-  })
+  it.each([...GENERAL, ...ENTITIES])(
+    'the message of the specification is given: %s (%s)',
+    (_rule, of, answers, messages, given) => {
+      expect(judge(actionOf(of), answers, knowing(given))).toMatchObject(messages)
+    },
+  )
 
   it.each(['1', '12', '123'])(
     'a phone number has a country code of 1 to 3 digits (+%s) and 4 to 14 more',
@@ -189,7 +192,7 @@ describe('validation messages of the specification, section 5', () => {
     },
   )
 
-  it('a number that is none is a field required, a date compared by its UTC day', () => {
+  it('an amount that is no number is a field required, and a date is compared by its UTC day', () => {
     expect(judge(actionOf('project.SetCosts'), { maintenance: Number.NaN }, knowing()).maintenance).toBe(
       REQUIRED,
     )

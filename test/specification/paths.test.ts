@@ -56,13 +56,13 @@ const ACTED_ON = [
 const isServed = (method: HTTPMethods, url: string) => world.app.hasRoute({ method, url })
 
 describe('every call of the specification, section 7, is served', () => {
-  it('to sign in and keep an account', () => {
+  it('every call of the specification to sign in and keep an account is served', () => {
     for (const [method, paths] of AUTH)
       for (const path of paths)
         expect([method, path, isServed(method, `/api/auth/${path}`)]).toEqual([method, path, true])
   })
 
-  it('to read lists, single things and what lies under them', () => {
+  it('every call of the specification to read lists, single things and what is under them is served', () => {
     const paths = [
       ...COLLECTIONS,
       ...SINGLES.map(path => `${path}/:id`),
@@ -74,7 +74,7 @@ describe('every call of the specification, section 7, is served', () => {
       expect([path, isServed('GET', `/ref/${path}`)]).toEqual([path, true])
   })
 
-  it('to get the form of an action and to run it', () => {
+  it('every call of the specification to get the form of an action and to run it is served', () => {
     for (const path of ACTED_ON)
       for (const method of ['GET', 'POST'] as const)
         expect([method, path, isServed(method, `/api/${path}/:id/action/:action`)]).toEqual([
@@ -86,7 +86,7 @@ describe('every call of the specification, section 7, is served', () => {
       expect([path, isServed('POST', `/api/${path}`)]).toEqual([path, true])
   })
 
-  it('with registries, shortcomings and settings in use as filters of their lists', async () => {
+  it('lists take the filters of the specification for registries, shortcomings and settings in use', async () => {
     for (const query of [
       ...['projects?registry=true', 'projects?nonCompliant=true', 'requirements?registry=true'],
       ...['requirements?lateRedemptions=true', 'credits?registry=true', 'standards?active=true'],

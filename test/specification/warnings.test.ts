@@ -87,8 +87,11 @@ describe('warnings of the specification, section 8', () => {
       {},
       'The recommended range is 10% to 20%',
     ],
-  ])('%s of %s is warned about and does not block', (field, of, answers, subject, given, sentence) => {
-    expect(warnings(actionOf(of), answers, subject, knowing(given))).toMatchObject({ [field]: sentence })
-    expect(Object.values(judge(actionOf(of), answers, knowing(given)))).not.toContain(sentence)
-  })
+  ])(
+    'the answer %s of %s is warned about and does not block',
+    (field, of, answers, subject, given, sentence) => {
+      expect(warnings(actionOf(of), answers, subject, knowing(given))).toMatchObject({ [field]: sentence })
+      expect(Object.values(judge(actionOf(of), answers, knowing(given)))).not.toContain(sentence)
+    },
+  )
 })

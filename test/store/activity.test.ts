@@ -44,14 +44,14 @@ const tamper = async (...statements: string[]) => {
 }
 
 describe('the activity log', () => {
-  it('is whole when nothing has happened, and after things have', async () => {
+  it('the activity log is whole when nothing has happened, and after things have', async () => {
     expect(await verdict()).toMatchObject({ ok: true, length: 0 })
     await record('a', 'b')
     await record('c')
     expect(await verdict()).toMatchObject({ ok: true, length: 3 })
   })
 
-  it('is whole across the pages in which it is read', async () => {
+  it('the activity log is whole across the pages in which it is read', async () => {
     await record(...Array.from({ length: 2000 }, (_, index) => `subject-${index}`))
     expect(await verdict()).toMatchObject({ ok: true, length: 2000 })
     await tamper(`update activity set message = 'x' where seq = 1001`)
@@ -64,7 +64,7 @@ describe('the activity log', () => {
     expect(await verdict()).toMatchObject({ ok: true, length: 0 })
   })
 
-  it('has no gaps though many add to it at once and some give up', async () => {
+  it('the activity log has no gaps though many add to it at once and some give up', async () => {
     const attempts = Array.from({ length: 30 }, (_, index) =>
       store.transaction(async tx => {
         await append(tx.db, [entry(`subject-${index}`)])
@@ -80,7 +80,7 @@ describe('the activity log', () => {
     'delete from activity where seq = 0',
     'truncate activity',
     `set session_replication_role = replica; delete from activity`,
-  ])('refuses everybody: %s', async statement => {
+  ])('the activity log refuses everybody this statement: %s', async statement => {
     await record('a')
     await expect(sql.raw(statement).execute(store.db)).rejects.toThrow(
       'The activity log can only be added to',
@@ -110,22 +110,22 @@ describe('tampering is found, and the first bad entry is named', () => {
     [`message = 'x'`],
     [`details = replace(details, '5', '6')`],
     [`hash = repeat('0', 64)`],
-  ])('a change: %s', async change => {
+  ])('a changed entry of the log is found and named: %s', async change => {
     await tamper(`update activity set ${change} where seq = 3`)
     expect(await verdict()).toEqual({ ok: false, seq: 3, why: 'is not what was written' })
   })
 
-  it('a changed link to the entry before', async () => {
+  it('a changed link from one entry of the log to the one before is found', async () => {
     await tamper(`update activity set prev_hash = repeat('0', 64) where seq = 3`)
     expect(await verdict()).toEqual({ ok: false, seq: 3, why: 'does not follow the entry before it' })
   })
 
-  it('a deletion', async () => {
+  it('a deleted entry of the log is found and named', async () => {
     await tamper('delete from activity where seq = 3')
     expect(await verdict()).toEqual({ ok: false, seq: 3, why: 'is missing' })
   })
 
-  it('a deletion with the rest moved up', async () => {
+  it('a deleted entry of the log is found even when the rest is moved up', async () => {
     await tamper(
       'delete from activity where seq = 3',
       'update activity set seq = 3 where seq = 4',
@@ -135,7 +135,7 @@ describe('tampering is found, and the first bad entry is named', () => {
     expect(await verdict()).toMatchObject({ ok: false, seq: 3 })
   })
 
-  it('an insertion', async () => {
+  it('an inserted entry of the log is found and named', async () => {
     await tamper(
       'update activity set seq = seq + 100 where seq >= 3',
       `insert into activity (seq, ${columns}) select 3, ${columns} from activity where seq = 2`,
@@ -145,7 +145,7 @@ describe('tampering is found, and the first bad entry is named', () => {
     expect(await verdict()).toMatchObject({ ok: false, seq: 3 })
   })
 
-  it('two entries exchanged', async () => {
+  it('two exchanged entries of the log are found', async () => {
     await tamper(
       toSpare,
       'delete from activity where seq in (2, 4)',
@@ -154,12 +154,12 @@ describe('tampering is found, and the first bad entry is named', () => {
     expect(await verdict()).toMatchObject({ ok: false, seq: 2 })
   })
 
-  it('an end cut off', async () => {
+  it('an end cut off from the log is found', async () => {
     await tamper('delete from activity where seq > 3')
     expect(await verdict()).toEqual({ ok: false, seq: 4, why: 'is missing' })
   })
 
-  it('an end cut off together with the note of it, against a point noted elsewhere', async () => {
+  it('an end cut off from the log with the note of it is found against a point noted elsewhere', async () => {
     const whole = await verdict()
     const noted = { seq: 5, hash: whole.ok ? whole.hash : '' }
     await tamper(
@@ -172,7 +172,7 @@ describe('tampering is found, and the first bad entry is named', () => {
     expect(await verdict(noted)).toEqual({ ok: false, seq: 5, why: 'is another one than was noted' })
   })
 
-  it('an end written over', async () => {
+  it('an end of the log that is written over is found', async () => {
     await tamper('update activity_head set seq = 4')
     expect(await verdict()).toMatchObject({ ok: false, seq: 5 })
   })

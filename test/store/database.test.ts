@@ -71,13 +71,13 @@ describe('the words the tables admit are the words of the domain', () => {
     ['service', 'condition', CONDITIONS],
     ['user', 'groups', USER_GROUPS],
     ['task', 'state', TASK_STATES],
-  ] as const)('%s.%s', async (table, column, words) => {
+  ] as const)('the words that %s.%s admits are the words of the domain', async (table, column, words) => {
     expect(new Set(await admitted(table, column))).toEqual(new Set(words))
   })
 })
 
 describe('bringing the tables up to date', () => {
-  it('may be done by several servers at once, and again', async () => {
+  it('the tables may be brought up to date by several servers at once, and again', async () => {
     const { connection, drop } = await freshDatabase()
     const servers = Array.from({ length: 4 }, () => connect(connection))
     await Promise.all(servers.map(server => migrate(server)))
@@ -89,7 +89,7 @@ describe('bringing the tables up to date', () => {
 })
 
 describe('the connection', () => {
-  it('reads numbers, days and moments as the domain writes them', async () => {
+  it('numbers, days and moments are read from the database as the domain writes them', async () => {
     const { rows } =
       await sql`select 9007199254740991::bigint as large, sum(x) as sum, '{1,2}'::bigint[] as many,
       0.5::numeric as half, date '2026-03-29' as day, timestamptz '2026-03-29 02:00:00.5+01' as moment
@@ -106,11 +106,11 @@ describe('the connection', () => {
     ])
   })
 
-  it('refuses to read a whole number that it cannot hold exactly', async () => {
+  it('a whole number that cannot be held exactly is not read from the database', async () => {
     await expect(sql`select 9007199254740993::bigint as large`.execute(store.db)).rejects.toThrow('too large')
   })
 
-  it('a connection that is cut off ends its transaction, not the process', async () => {
+  it('a connection to the database that is cut off ends its transaction, not the process', async () => {
     const cut = store.transaction(async tx => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.db)

@@ -97,7 +97,7 @@ describe('an offer and the closing of its round', () => {
 })
 
 describe('moves', () => {
-  it('of many who make the same move one succeeds and the others are told that it moved on', async () => {
+  it('of many who make the same move one succeeds and the others are told that the subject moved on', async () => {
     const round = await openRound('contested')
     const outcomes = await Promise.allSettled(
       Array.from({ length: 15 }, () =>
@@ -115,7 +115,7 @@ describe('moves', () => {
 })
 
 describe('a transaction given up for the sake of another', () => {
-  it('is tried once more: both sides of a deadlock come through', async () => {
+  it('a transaction given up in a deadlock is tried once more: both sides come through', async () => {
     const [left, right] = [await openRound('left'), await openRound('right')]
     const [leftHeld, rightHeld] = [moment(), moment()]
     let attempts = 0
@@ -137,7 +137,7 @@ describe('a transaction given up for the sake of another', () => {
     expect(await store.read.one('round', right.id)).toMatchObject({ name: 'after left', version: 2 })
   })
 
-  it('is tried once only', async () => {
+  it('a transaction that is given up again is not tried a third time', async () => {
     let attempts = 0
     const hopeless = store.transaction(async tx => {
       attempts += 1
@@ -147,7 +147,7 @@ describe('a transaction given up for the sake of another', () => {
     expect(attempts).toBe(2)
   })
 
-  it('is not tried again when it failed for a reason of its own', async () => {
+  it('a transaction that failed for a reason of its own is not tried again', async () => {
     let attempts = 0
     const mistaken = store.transaction(async () => {
       attempts += 1

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 describe('the lists that come with the product', () => {
-  it('are all there', async () => {
+  it('the lists that come with the product are all there', async () => {
     const counts = await Promise.all(
       (['nca', 'lpa', 'subcatchment', 'standard', 'projectType', 'declaration'] as const).map(
         async kind => (await store.read.list(kind, {})).length,
@@ -29,7 +29,7 @@ describe('the lists that come with the product', () => {
     expect(counts).toEqual([159, 310, 62, 21, 20, 29])
   })
 
-  it('say what they should', async () => {
+  it('the lists that come with the product say what they should', async () => {
     expect(await store.read.one('nca', 'NCA142')).toEqual({
       id: 'NCA142',
       version: 1,
@@ -55,13 +55,13 @@ describe('the lists that come with the product', () => {
     })
   })
 
-  it('name only standards that exist', async () => {
+  it('the lists that come with the product name only standards that exist', async () => {
     const known = new Set((await store.read.list('standard', {})).map(standard => standard.id))
     const named = (await store.read.list('projectType', {})).flatMap(type => type.standardIds)
     expect(named.filter(id => !known.has(id))).toEqual([])
   })
 
-  it('are taken over once, and again when they differ, without undoing what somebody has set', async () => {
+  it('reference data are taken over once, and when they differ, without undoing what somebody has set', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'refdata-'))
     cpSync(refdataDir, folder, { recursive: true })
     await store.transaction(tx => tx.apply([update('nca', { id: 'NCA142' }, { active: false })], given()))
@@ -84,7 +84,7 @@ describe('the lists that come with the product', () => {
 })
 
 describe('habitat types', () => {
-  it('are those of the reference data that can be supplied and asked for', () => {
+  it('habitat types are those of the reference data that can be supplied and asked for', () => {
     const rows: Record<string, string>[] = parse(readFileSync(join(refdataDir, 'habitats.csv')), {
       columns: true,
     })
@@ -100,7 +100,7 @@ describe('habitat types', () => {
     expect(HABITAT_TYPES).toHaveLength(82)
   })
 
-  it('use the words of the domain, and every broad habitat but NA has some', () => {
+  it('habitat types use the words of the domain, and every broad habitat but NA has some', () => {
     for (const type of HABITAT_TYPES) {
       expect(BROAD_HABITATS).toContain(type.broadHabitat)
       expect(DISTINCTIVENESS).toContain(type.distinctiveness)

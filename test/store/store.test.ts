@@ -32,16 +32,16 @@ afterAll(() => store.close())
 const apply = (...changes: Change[]) => store.transaction(tx => tx.apply(changes, given()))
 
 describe('reading', () => {
-  it.each(kindsInOrder)('a %s comes back as it was stored', async kind => {
+  it.each(kindsInOrder)('a %s is read as it was stored', async kind => {
     expect(await store.read.one(kind, samples[kind].id)).toEqual(samples[kind])
   })
 
-  it('what is not there is undefined', async () => {
+  it('a row that is not there is read as undefined', async () => {
     expect(await store.read.one('project', 'elsewhere')).toBeUndefined()
     expect(await store.read.latest('matchResult', { roundId: 'elsewhere' })).toBeUndefined()
   })
 
-  it('a list answers equality, one of several, and nothing said', async () => {
+  it('rows are listed by a value, by one of several values, and by none', async () => {
     const ids = async (where: Parameters<typeof store.read.list<'organisation'>>[1]) =>
       (await store.read.list('organisation', where)).map(organisation => organisation.id)
     expect(await ids({ type: 'AGENT' })).toEqual(['agency'])
@@ -52,11 +52,11 @@ describe('reading', () => {
     expect(await ids({ type: 'AGENT', csvId: 'SU01' })).toEqual([])
   })
 
-  it('a condition left out by mistake is an error, not a longer list', async () => {
+  it('a condition of a list that is left out by mistake is an error, not a longer list', async () => {
     await expect(store.read.list('project', { supplierId: undefined })).rejects.toThrow('supplierId')
   })
 
-  it('the latest is the one created last, whatever its id', async () => {
+  it('the latest row is the one created last, whatever its id', async () => {
     const older = {
       ...samples.matchResult,
       id: 'z-older',
@@ -81,7 +81,7 @@ describe('changing', () => {
     expect(await store.read.one(kind, id)).toEqual({ ...samples[kind], version: 2 })
   })
 
-  it('a nested value can be emptied and set again', async () => {
+  it('a nested value of a row can be emptied and set again', async () => {
     await apply(
       move('project', samples.project, 'ApprovedRound', { costs: null, certification: null, offer: null }),
     )
@@ -157,7 +157,7 @@ describe('changing', () => {
     )
   })
 
-  it('a move fails when the status has moved on meanwhile, and with it everything else', async () => {
+  it('a move fails when the status has moved on meanwhile, and its whole transaction with it', async () => {
     const stale = { id: 'project', status: 'Certified' as const }
     await expect(
       apply(update('market', { id: 'somerset' }, { name: 'Lost' }), move('project', stale, 'ApprovedRound')),
@@ -198,7 +198,7 @@ describe('refusals', () => {
     expect(await store.read.one('project', 'first')).toBeUndefined()
   })
 
-  it('an identical item already exists', async () => {
+  it('a row is refused when an identical item already exists', async () => {
     const again = { ...samples.participation, id: 'another' }
     await expect(apply(create('participation', again))).rejects.toMatchObject({
       name: 'ResourceExists',
@@ -210,14 +210,14 @@ describe('refusals', () => {
     )
   })
 
-  it('a reference leads nowhere, or is still needed', async () => {
+  it('a change is refused when a reference leads nowhere, or is still needed', async () => {
     await expect(apply(update('project', samples.project, { lpaId: 'Atlantis' }))).rejects.toThrow(
       ReferenceBroken,
     )
     await expect(apply(remove('organisation', { id: 'avon-farm' }))).rejects.toThrow(ReferenceBroken)
   })
 
-  it('a group takes members of its own supplier and round only', async () => {
+  it('a group refuses members of another supplier or round', async () => {
     await apply(create('organisation', anOrganisation('neighbour')))
     await expect(
       apply(update('project', samples.project, { supplierId: 'neighbour' })),
@@ -227,7 +227,7 @@ describe('refusals', () => {
     })
   })
 
-  it('a value breaks a rule of the tables', async () => {
+  it('a value that breaks a rule of the tables is refused', async () => {
     const broken = [
       update('project', samples.project, { offer: -1 }),
       update('project', samples.project, { offer: null }),
@@ -243,7 +243,7 @@ describe('refusals', () => {
     for (const change of broken) await expect(apply(change)).rejects.toThrow(RuleBroken)
   })
 
-  it('a value that no column can hold is told apart', async () => {
+  it('a value that no column can hold is refused for that reason', async () => {
     await expect(apply(update('market', { id: 'somerset' }, { name: 'a\0b' }))).rejects.toThrow(NotStorable)
     await expect(apply(update('project', samples.project, { offer: 1e300 }))).rejects.toThrow(NotStorable)
     await expect(apply(update('project', samples.project, { start: '2026-02-30' }))).rejects.toThrow(
@@ -251,7 +251,7 @@ describe('refusals', () => {
     )
   })
 
-  it('what is not there can be neither changed nor removed', async () => {
+  it('a row that is not there can be neither changed nor removed', async () => {
     await expect(apply(update('market', { id: 'nowhere' }, { name: 'x' }))).rejects.toThrow(NothingThere)
     await expect(apply(remove('market', { id: 'nowhere' }))).rejects.toThrow(NothingThere)
   })

@@ -17,7 +17,7 @@ const verifyLog = (databaseUrl: string, ...args: string[]) =>
     )
   })
 
-it('the log can be checked from outside, also against an entry noted down earlier', async () => {
+it('the activity log can be checked from outside, also against an entry noted down earlier', async () => {
   const { connection, drop } = await freshDatabase()
   const { connectionString, host, user, database } = connection
   const url =

@@ -22,7 +22,7 @@ const project = {
 }
 
 describe('Add project', () => {
-  it('makes a draft for a supplier of the round', () => {
+  it('adding a project makes a draft for a supplier of the round', () => {
     const agent = anActor({ organisationType: 'AGENT', organisationId: 'agency' })
     expect(act(createProject, {}, project, { given: places('Supplier'), actor: agent })).toEqual([
       {
@@ -43,21 +43,21 @@ describe('Add project', () => {
     ])
   })
 
-  it('is refused to an organisation that is not registered in the round', () => {
+  it('adding a project is refused to an organisation that is not registered in the round', () => {
     const given = facts(places('Supplier'))
     expect(judge(createProject, { ...project, supplierId: 'brook-homes' }, given)).toHaveProperty(
       'marketRoundId',
     )
   })
 
-  it('needs durations for a fixed term', () => {
+  it('adding a project for a fixed term needs its durations', () => {
     const given = facts(places('Supplier'))
     expect(judge(createProject, { ...project, mitigationDurations: [] }, given)).toEqual({
       mitigationDurations: 'Empty array',
     })
   })
 
-  it('warns without a round', () => {
+  it('adding a project without a round warns', () => {
     const none = facts({ places: [], rounds: [], organisations: [] })
     expect(warnings(createProject, {}, {}, none)).toEqual({
       marketRoundId: 'Not registered as a supplier in any open market rounds',
@@ -69,7 +69,7 @@ describe('Add project', () => {
 })
 
 describe('Add credit requirement', () => {
-  it('is for the capacity in which the organisation is registered', () => {
+  it('a credit requirement is added for the capacity in which the organisation is registered', () => {
     const answers = { buyerId: 'avon-farm', marketRoundId: 'round-1', name: 'Estate' }
     const given = facts(places('Buyer'))
     expect(judge(createCreditRequirement, { ...answers, type: 'Buyer' }, given)).toEqual({})

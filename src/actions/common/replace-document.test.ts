@@ -21,7 +21,7 @@ const read = {
 const givenTo = async (actor: Actor) => ({ ...(await replace.given?.(read, aProject(), actor)) })
 
 describe('replacing a document of a project', () => {
-  it('chooses among the documents present, of reports the last; for its owner only the landholder information', async () => {
+  it('of a project any present document can be replaced, of reports the last; by its owner only one', async () => {
     expect(await givenTo(anOperator())).toMatchObject({
       documents: [
         { id: 'LandholderInfo', name: 'Landholder information: land.pdf' },
@@ -31,7 +31,7 @@ describe('replacing a document of a project', () => {
     expect(await givenTo(anActor())).toMatchObject({ documents: [{ id: 'LandholderInfo' }] })
   })
 
-  it('needs the document, a reason and the replacement, and keeps the old one with the reason', async () => {
+  it('replacing a document needs it, a reason and the replacement, and keeps the old one with the reason', async () => {
     const given = await givenTo(anOperator())
     expect(judge(replace, {}, facts(given))).toEqual({
       tag: 'Field required',
@@ -46,7 +46,7 @@ describe('replacing a document of a project', () => {
     ])
   })
 
-  it('is the operator’s alone once registration is complete', () => {
+  it('once registration is complete the operator alone replaces documents of a project', () => {
     const verdict = (actor: Actor, status: ProjectStatus) =>
       available(replace, actor, aProject({ status }), { round: undefined, today: '2025-06-01' })
     expect(verdict(anActor(), 'Provisional')).toBe(true)
@@ -54,7 +54,7 @@ describe('replacing a document of a project', () => {
     expect(verdict(anOperator(), 'Monitoring')).toBe(true)
   })
 
-  it('says so where there is none', () => {
+  it('a project without documents says that there is none to replace', () => {
     expect(warnings(replace, {}, aProject(), facts({ documents: [] }))).toEqual({
       tag: 'There are no documents to replace',
     })

@@ -14,7 +14,7 @@ it('participants withdraw until bids and offers close, the operator until the ma
   expect([may(anOperator(), 'Matched'), may(anOperator(), 'Settled')]).toEqual([true, false])
 })
 
-it('offers and bids leave the round with the participant, and its status is remembered', () => {
+it('offers and bids leave the round with a participant who withdraws, and its status is remembered', () => {
   const changes =
     typeof withdraw.effect === 'function' &&
     withdraw.effect({

@@ -11,7 +11,7 @@ const report = { id: 'report', name: 'report.pdf' }
 describe('a compliance check', () => {
   const passed = { ...visit, isCompliant: true, complianceReport: report }
 
-  it('that is not compliant needs a reason, and what is to be done next by when', () => {
+  it('a compliance check that is not compliant needs a reason, and what is to be done next by when', () => {
     expect(judge(addComplianceCheck, passed, facts())).toEqual({})
     expect(judge(addComplianceCheck, { ...passed, isCompliant: false }, facts())).toEqual({
       failReason: 'Field required',
@@ -20,7 +20,7 @@ describe('a compliance check', () => {
     })
   })
 
-  it('may name what is next in one answer', () => {
+  it('a compliance check may name what is to be done next in one answer', () => {
     const failed = { ...passed, isCompliant: false, failReason: 'No guards' }
     const next = (date: string) => ({ ...failed, nextAction: { action: 'Rectify', date } })
     expect(judge(addComplianceCheck, next('2025-09-01'), facts())).toEqual({})
@@ -29,7 +29,7 @@ describe('a compliance check', () => {
     })
   })
 
-  it('has a valid date that has come, an answer, and a report', () => {
+  it('a compliance check has a valid date that has come, an answer, and a report', () => {
     expect(judge(addComplianceCheck, { ...passed, date: '2025-02-30' }, facts())).toEqual({
       date: 'Not a valid date',
     })
@@ -47,12 +47,12 @@ describe('a verification', () => {
   const passed = { ...visit, isPass: true, verificationReport: report }
   const failed = { ...passed, isPass: false, failReason: 'Too dry' }
 
-  it('that is not passed needs a reason', () => {
+  it('a verification that is not passed needs a reason', () => {
     expect(judge(verify, passed, facts())).toEqual({})
     expect(judge(verify, { ...failed, failReason: null }, facts())).toEqual({ failReason: 'Field required' })
   })
 
-  it('leads to Verified or FailedVerification, and leaves a project that is being monitored there', () => {
+  it('a verification leads to Verified or FailedVerification, and leaves a monitored project where it is', () => {
     expect(leadsTo(verify, aProject({ status: 'Contracted' }), passed)).toBe('Verified')
     expect(leadsTo(verify, aProject({ status: 'FailedVerification' }), passed)).toBe('Verified')
     expect(leadsTo(verify, aProject({ status: 'Monitoring' }), passed)).toBe('Monitoring')

@@ -9,18 +9,18 @@ const complete = aService({ id: 'complete', status: 'Draft' })
 const incomplete = aService({ id: 'incomplete', status: 'Draft', type: 'Biodiversity' })
 
 describe('the screening outcome', () => {
-  it('needs a comment on Fail or Pending', () => {
+  it('the screening outcome needs a comment on Fail or Pending', () => {
     for (const outcome of ['Fail', 'Pending'])
       expect(judge(addScreeningOutcome, { outcome }, facts())).toEqual({ comment: 'Field required' })
     expect(judge(addScreeningOutcome, { outcome: 'Pass' }, facts())).toEqual({})
   })
 
-  it('drops the comment on Pass', () => {
+  it('the screening outcome drops the comment on Pass', () => {
     const [saved] = act(addScreeningOutcome, project, { outcome: 'Pass', comment: 'Peat' }, { reads: [] })
     expect(saved).toMatchObject({ patch: { screeningComment: null } })
   })
 
-  it('sends the complete services on to certification on Pass only', () => {
+  it('the screening outcome sends the complete services on to certification on Pass only', () => {
     const reads = [complete, incomplete]
     expect(act(addScreeningOutcome, project, { outcome: 'Pass' }, { reads }).slice(1)).toEqual([
       {

@@ -9,14 +9,14 @@ const given = { rounds: [{ id: 'round-2', name: 'Round 2', status: 'Open', windo
 const answers = { marketRoundId: 'round-2', hasChanged: false, declarations: [] }
 const project = aProject({ status: 'Unmatched', screeningComment: 'Wet', groupId: 'group-1' })
 
-it('needs the landholder information anew only if details have changed', () => {
+it('registering a project again needs the landholder information anew only if details have changed', () => {
   expect(judge(reregister, answers, facts(given))).toEqual({})
   expect(judge(reregister, { ...answers, hasChanged: true }, facts(given))).toEqual({
     landholderInfo: 'Field required',
   })
 })
 
-it('waits for the registration window, except for the operator', () => {
+it('registering a project again waits for the registration window, except for the operator', () => {
   const asOthers = { ...facts(given), actorIsOperator: false }
   expect(judge(reregister, answers, asOthers)).toEqual({
     marketRoundId: 'The registration window of this market round is not open',
@@ -24,13 +24,13 @@ it('waits for the registration window, except for the operator', () => {
   expect(judge(reregister, answers, { ...asOthers, today: '2025-05-31' })).toEqual({})
 })
 
-it('warns whoever is not registered as a supplier in any open market round', () => {
+it('registering a project again warns whoever is not registered as a supplier in any open round', () => {
   expect(warnings(reregister, {}, project, facts({ rounds: [] }))).toEqual({
     marketRoundId: 'Not registered as a supplier in any open market rounds',
   })
 })
 
-it('moves the project to the new round without its offer, and remembers that it is unchanged', () => {
+it('a project registered again moves to its new round without its offer, known to be unchanged', () => {
   const [change] = act(reregister, project, answers, {
     given,
     reads: { decided: [aService()], documents: [{ id: 'old-land' }] },
@@ -48,7 +48,7 @@ it('moves the project to the new round without its offer, and remembers that it 
   })
 })
 
-it('takes the certificates of a project that has changed', () => {
+it('a project that has changed loses its certificates when it is registered again', () => {
   const file = { id: 'file', name: 'land.pdf' }
   const changed = { ...answers, hasChanged: true, landholderInfo: file }
   expect(

@@ -28,13 +28,13 @@ const habitat = {
 }
 
 describe('a nutrient service', () => {
-  it('is of nitrogen or phosphorous only', () => {
+  it('a nutrient service is of nitrogen or phosphorous only', () => {
     expect(judge(addNutrientService, { ...credits, service: 'Biodiversity' }, facts(nutrients))).toEqual({
       service: 'Only Nitrogen or Phosphorous allowed',
     })
   })
 
-  it('waits for certification at once when its project is screened', () => {
+  it('a nutrient service waits for certification at once when its project is screened', () => {
     const [added] = act(addNutrientService, aProject({ status: 'Screened' }), credits, { given: nutrients })
     expect(added).toMatchObject({
       change: 'create',
@@ -48,12 +48,12 @@ describe('a nutrient service', () => {
     })
   })
 
-  it('is a draft until then', () => {
+  it('a nutrient service is a draft until its project is screened', () => {
     const [added] = act(addNutrientService, aProject({ status: 'Registered' }), credits, { given: nutrients })
     expect(added).toMatchObject({ row: { status: 'Draft' } })
   })
 
-  it('must be certified again once it is edited', () => {
+  it('a nutrient service must be certified again once it is edited', () => {
     const certified = aService()
     const given = { ...nutrients, services: [nutrientAnswers(certified)] }
     const answers = { serviceId: certified.id, ...credits }
@@ -70,7 +70,7 @@ describe('a nutrient service', () => {
 })
 
 describe('a biodiversity service', () => {
-  it('measures a hedgerow by its length and everything else by its area', () => {
+  it('a biodiversity service measures a hedgerow by its length and everything else by its area', () => {
     const given = { isYielded: true }
     const project = aProject({ status: 'Screened' })
     const [hedge] = act(addBiodiversityService, project, habitat, { given })
@@ -83,7 +83,7 @@ describe('a biodiversity service', () => {
     })
   })
 
-  it('has a habitat type that belongs to its broad habitat', () => {
+  it('a biodiversity service has a habitat type that belongs to its broad habitat', () => {
     const wrong = { ...habitat, broadHabitat: 'Grassland' }
     expect(judge(addBiodiversityService, wrong, facts({ isYielded: true }))).toHaveProperty('habitatType')
     expect(addBiodiversityService.normalise?.(wrong, facts())).toMatchObject({ habitatType: null })

@@ -20,13 +20,13 @@ const years = (yearsToTargetCondition: number) =>
   judge(setBiodiversitySupply, { ...answers, yearsToTargetCondition }, facts(given)).yearsToTargetCondition
 
 describe('the supply of a biodiversity service', () => {
-  it('reaches the target condition in 1 to 30 years', () => {
+  it('a biodiversity service reaches its target condition in 1 to 30 years', () => {
     expect(years(0)).toBe('Must be at least 1 year')
     expect(years(31)).toBe('Cannot exceed 30 years')
     expect(years(30)).toBeUndefined()
   })
 
-  it('asks for the gain of every year from 0 to target', () => {
+  it('the supply of a biodiversity service asks for the gain of every year from 0 to target', () => {
     const partly = { ...answers, gainsPerYear: [{ id: '0', gain: 1 }] }
     expect(judge(setBiodiversitySupply, partly, facts(given))).toEqual({
       'gainsPerYear.1.gain': 'Required',
@@ -34,12 +34,12 @@ describe('the supply of a biodiversity service', () => {
     })
   })
 
-  it('labels the years At delivery, At year 1, Year N', () => {
+  it('the supply of a biodiversity service labels its years At delivery, At year 1, Year N', () => {
     const rows = rowsOf(setBiodiversitySupply.fields.gainsPerYear!, answers, facts(given))
     expect(rows.map(({ name }) => name)).toEqual(['At delivery', 'At year 1', 'Year 2'])
   })
 
-  it('completes the service, which then waits for certification if its project is screened', () => {
+  it('its supply completes a biodiversity service, which then waits for certification if screened', () => {
     expect(
       act(setBiodiversitySupply, aProject({ status: 'Screened' }), answers, { given, reads: [pond] }),
     ).toMatchObject([

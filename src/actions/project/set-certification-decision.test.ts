@@ -36,7 +36,7 @@ const no = { decision: 'NoStandardCannotBeApplied', standardId: 'NA' }
 const project = aProject({ status: 'Screened' })
 
 describe('the certification decision', () => {
-  it('is assessed no later than it is reviewed', () => {
+  it('a certification is assessed no later than it is reviewed', () => {
     const answers = { ...decided(yes, no), assessedByDate: '2025-05-03' }
     expect(judge(setCertificationDecision, answers, facts(given))).toEqual({
       assessedByDate: 'Cannot be after date reviewed',
@@ -44,31 +44,31 @@ describe('the certification decision', () => {
     })
   })
 
-  it('needs standard and decision for each service', () => {
+  it('the certification decision needs standard and decision for each service', () => {
     expect(judge(setCertificationDecision, decided(yes, {}), facts(given))).toEqual({
       'serviceCertifications.second.decision': 'Field required',
       'serviceCertifications.second.standardId': 'Field required',
     })
   })
 
-  it('needs a standard other than NA if Yes', () => {
+  it('a certification decision of Yes needs a standard other than NA', () => {
     const answers = decided({ decision: 'Yes', standardId: 'NA' }, no)
     expect(judge(setCertificationDecision, answers, facts(given))).toEqual({
       'serviceCertifications.first.standardId': 'Must choose a standard',
     })
   })
 
-  it('waits until every service is complete', () => {
+  it('the certification decision waits until every service is complete', () => {
     const unfinished = { ...given, services: [{ id: 'first', name: 'First', isComplete: false }] }
     expect(judge(setCertificationDecision, decided(yes, no), facts(unfinished))).toHaveProperty('form')
   })
 
-  it('certifies the project if any service is Yes', () => {
+  it('the certification decision certifies the project if any service is Yes', () => {
     expect(leadsTo(setCertificationDecision, project, decided(yes, no), given)).toBe('Certified')
     expect(leadsTo(setCertificationDecision, project, decided(no, no), given)).toBe('NotCertified')
   })
 
-  it('decides every service under its standard', () => {
+  it('the certification decision decides every service under its standard', () => {
     const [statement, ...services] = act(setCertificationDecision, project, decided(yes, no), {
       given,
       reads: [first, second],

@@ -14,19 +14,19 @@ const given = facts({
 })
 
 describe('the location of a project', () => {
-  it('requires the national character area when credit types include Biodiversity', () => {
+  it('the location of a project with Biodiversity requires the national character area', () => {
     const answers = { creditTypes: ['Biodiversity'], lpa: 'Somerset' }
     expect(judge(setLocation, answers, given)).toEqual({ nca: 'Field required' })
     expect(isShown(setLocation, 'subcatchment', answers, given)).toBe(false)
   })
 
-  it('requires the subcatchment for nitrogen or phosphorous', () => {
+  it('the location of a project with nitrogen or phosphorous requires the subcatchment', () => {
     const answers = { creditTypes: ['NutrientMitigationPhosphorous'], lpa: 'Somerset' }
     expect(judge(setLocation, answers, given)).toEqual({ subcatchment: 'Field required' })
     expect(isShown(setLocation, 'nca', answers, given)).toBe(false)
   })
 
-  it('knows only the credit types that the round trades', () => {
+  it('the location of a project knows only the credit types that the round trades', () => {
     const answers = { creditTypes: ['NutrientMitigationNitrogen'], subcatchment: 'Tone', lpa: 'Somerset' }
     expect(judge(setLocation, answers, given)).toEqual({ creditTypes: 'Choose one of the list' })
   })

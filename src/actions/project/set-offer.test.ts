@@ -16,31 +16,31 @@ const anAgent = (permission: 'MakeOffersOrBids' | 'RegisterForRound') =>
   })
 
 describe('an offer', () => {
-  it('is made while the round is open for bids and offers', () => {
+  it('an offer is made while the round is open for bids and offers', () => {
     expect(available(setOffer, anActor(), approved, bidding)).toBe(true)
     const closed = { ...bidding, round: aRound({ status: 'ClosedForBidsAndOffers' }) }
     expect(available(setOffer, anActor(), approved, closed)).toMatchObject({ gate: 'during' })
   })
 
-  it('is made by an agent with MakeOffersOrBids, not with RegisterForRound', () => {
+  it('an offer is made by an agent with MakeOffersOrBids, not with RegisterForRound', () => {
     expect(available(setOffer, anAgent('MakeOffersOrBids'), approved, bidding)).toBe(true)
     expect(available(setOffer, anAgent('RegisterForRound'), approved, bidding)).toMatchObject({ gate: 'who' })
   })
 
-  it('needs the costs to be set and the participation to be registered', () => {
+  it('an offer needs the costs to be set and the participation to be registered', () => {
     expect(available(setOffer, anActor(), { ...approved, costs: null }, bidding)).toMatchObject({
       gate: 'when',
     })
     expect(judge(setOffer, { offer: 100 }, facts({ isRegistered: false }))).toHaveProperty('form')
   })
 
-  it('is sealed: its owner sees it in the form, the operator does not', () => {
+  it('an offer is sealed: its owner sees it in the form, the operator does not', () => {
     const project = aProject({ offer: 123_400 })
     expect(firstAnswers(setOffer, project, facts({ actorIsOperator: false }))).toEqual({ offer: 1234 })
     expect(firstAnswers(setOffer, project, facts())).toEqual({ offer: null })
   })
 
-  it('is recorded with its time, and every declaration shown must be answered true', () => {
+  it('an offer is recorded with its time, and every declaration shown must be answered true', () => {
     const declaration = {
       id: 'binding',
       name: 'Binding',

@@ -22,23 +22,23 @@ const given = {
 }
 
 describe('registering a new credit requirement', () => {
-  it('leads a buyer through credits and development, an investor through credits and location', () => {
+  it('a new requirement leads a buyer through credits and development, an investor through location', () => {
     expect(walk('Buyer')).toEqual(['SetBuyerCredits', 'SetBuyerDevelopment', 'FinishNewRequirement'])
     expect(walk('Investor')).toEqual(['SetInvestorCredits', 'SetInvestorLocation', 'FinishNewRequirement'])
   })
 
-  it('cannot be cancelled, and ends with the finish', () => {
+  it('registering a new requirement cannot be cancelled, and ends with the finish', () => {
     expect(registerNewCreditRequirement.cannotCancel).toBe(true)
     expect(nextStep(registerNewCreditRequirement, finishNewRequirement, () => true)).toBeUndefined()
   })
 
-  it('registers the requirement at once if it is complete and the window is open', () => {
+  it('a new requirement is registered at once if it is complete and the window is open', () => {
     expect(isShown(finishNewRequirement, 'registerNow', {}, facts(given))).toBe(true)
     expect(leadsTo(finishNewRequirement, {}, { registerNow: true }, given)).toBe('Provisional')
     expect(leadsTo(finishNewRequirement, {}, { registerNow: false }, given)).toBe('Draft')
   })
 
-  it('keeps a draft that cannot be registered yet, and says why', () => {
+  it('a new requirement that cannot be registered yet is kept as a draft, and says why', () => {
     for (const known of [
       { ...given, issues: ['No credits are given'] },
       { ...given, roundStatus: 'Closed' },

@@ -10,13 +10,13 @@ const given = { isRegistered: true, mayAcceptOngoingOnly: true }
 const accepting = { bid: 100, acceptOngoingOnly: true }
 
 describe('a bid', () => {
-  it('is greater than 0', () => {
+  it('a bid is greater than 0', () => {
     const plain = facts({ ...given, mayAcceptOngoingOnly: false })
     expect(judge(setBid, { bid: 0 }, plain)).toEqual({ bid: 'Value must be greater than 0' })
     expect(judge(setBid, { bid: 0.01 }, plain)).toEqual({})
   })
 
-  it('for ongoing units only is required when they are accepted, greater than 0 and not above the bid', () => {
+  it('a bid for ongoing units only is required when they are accepted, above 0 and not above the bid', () => {
     const message = (bidOngoingOnly?: number) =>
       judge(setBid, { ...accepting, bidOngoingOnly }, facts(given)).bidOngoingOnly
     expect(message()).toBe('Field required')
@@ -25,7 +25,7 @@ describe('a bid', () => {
     expect(message(100)).toBeUndefined()
   })
 
-  it('is not made for additional units that are over by the redemption date', async () => {
+  it('no bid is made for additional units that are over by the redemption date', async () => {
     const additional = aRequirement({
       nutrientType: 'additional',
       nutrientOngoingUnits: null,
@@ -47,13 +47,13 @@ describe('a bid', () => {
     expect(await inRound('2030-04-01')).toEqual({})
   })
 
-  it('asks about ongoing units only where both kinds are needed and ongoing alone would do', () => {
+  it('a bid asks about ongoing units only where both kinds are needed and ongoing alone would do', () => {
     const plain = facts({ ...given, mayAcceptOngoingOnly: false })
     expect(isShown(setBid, 'acceptOngoingOnly', {}, plain)).toBe(false)
     expect(isShown(setBid, 'acceptOngoingOnly', {}, facts(given))).toBe(true)
   })
 
-  it('forgets the lower bid when ongoing units alone are not accepted after all', () => {
+  it('a bid forgets the lower one when ongoing units alone are not accepted after all', () => {
     const answers = { bid: 100, acceptOngoingOnly: false, bidOngoingOnly: 60 }
     expect(act(setBid, aRequirement(), answers, { given })).toMatchObject([
       {
@@ -67,7 +67,7 @@ describe('a bid', () => {
     ])
   })
 
-  it('is sealed: its owner sees it in the form, the operator does not', () => {
+  it('a bid is sealed: its owner sees it in the form, the operator does not', () => {
     const requirement = aRequirement({ bid: 500_000 })
     expect(firstAnswers(setBid, requirement, facts({ actorIsOperator: false }))).toMatchObject({ bid: 5000 })
     expect(firstAnswers(setBid, requirement, facts())).toEqual({
@@ -77,7 +77,7 @@ describe('a bid', () => {
     })
   })
 
-  it('is made on a registered requirement whose need is known, while the round is open for bids and offers', () => {
+  it('a bid is made on a registered requirement of known need, while the round is open for bids and offers', () => {
     const buyer = anActor({ organisationId: 'brook-homes' })
     const bidding = { round: aRound({ status: 'OpenForBidsAndOffers' }), today: '2025-07-01' }
     const registered = aRequirement({ status: 'Registered', bid: null, bidAt: null })

@@ -15,7 +15,7 @@ const nutrient = { creditType: 'NutrientMitigationPhosphorous' }
 const meadow = { creditType: 'Biodiversity', bioBroadHabitat: 'Grassland' }
 
 describe('the credits of a buyer', () => {
-  it('need habitat, distinctiveness, units, divisibility answer and metric file for Biodiversity', () => {
+  it('a buyer’s Biodiversity needs habitat, distinctiveness, units, divisibility answer and metric file', () => {
     expect(missing({ creditType: 'Biodiversity' })).toEqual([
       'bioBroadHabitat',
       'bioDistinctiveness',
@@ -25,13 +25,13 @@ describe('the credits of a buyer', () => {
     ])
   })
 
-  it('need a habitat type when distinctiveness is High or VeryHigh', () => {
+  it('the credits of a buyer need a habitat type when distinctiveness is High or VeryHigh', () => {
     expect(missing({ ...meadow, bioDistinctiveness: 'Medium' })).not.toContain('bioHabitatType')
     expect(missing({ ...meadow, bioDistinctiveness: 'High' })).toContain('bioHabitatType')
     expect(missing({ ...meadow, bioDistinctiveness: 'VeryHigh' })).toContain('bioHabitatType')
   })
 
-  it('reset a habitat type that does not belong to the chosen broad habitat', () => {
+  it('the credits of a buyer reset a habitat type that is not of the chosen broad habitat', () => {
     const answers = { ...meadow, bioDistinctiveness: 'High', bioHabitatType: 'NativeHedgerow' }
     expect(setBuyerCredits.normalise?.(answers, given)).toMatchObject({ bioHabitatType: null })
     expect(missing(answers)).toContain('bioHabitatType')
@@ -39,7 +39,7 @@ describe('the credits of a buyer', () => {
     expect(setBuyerCredits.normalise?.(right, given)).toEqual(right)
   })
 
-  it('ask for ongoing units unless additional only, and additional units unless ongoing only', () => {
+  it('a buyer gives ongoing units unless additional only, and additional units unless ongoing only', () => {
     expect(missing(nutrient)).toEqual(['budgetCalculator', 'nutrientType'])
     expect(missing({ ...nutrient, nutrientType: 'ongoing' })).toEqual([
       'budgetCalculator',
@@ -51,7 +51,7 @@ describe('the credits of a buyer', () => {
     ])
   })
 
-  it('ask whether only ongoing units would be acceptable when both are needed', () => {
+  it('a buyer who needs both kinds of units is asked whether only ongoing ones would be acceptable', () => {
     expect(judge(setBuyerCredits, { ...nutrient, nutrientType: 'both' }, given)).toMatchObject({
       nutrientAcceptOngoingOnly: 'Please indicate if only ongoing units would be acceptable',
     })

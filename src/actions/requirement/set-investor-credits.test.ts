@@ -14,14 +14,14 @@ const refused = (more: Record<string, unknown>) =>
   Object.keys(judge(setInvestorCredits, { ...answers, ...more }, facts({}))).toSorted()
 
 describe('the credits of an investor', () => {
-  it('need units, a module, distinctiveness, a date, and whether a part is acceptable', () => {
+  it('an investor’s credits need units, a module, distinctiveness, a date, and whether a part will do', () => {
     expect(Object.keys(judge(setInvestorCredits, {}, facts({}))).toSorted()).toEqual(
       Object.keys(answers).toSorted(),
     )
     expect(refused({})).toEqual([])
   })
 
-  it('name a broad habitat only of their module: a hedgerow is linear, all others are areas', () => {
+  it('an investor names a broad habitat only of its module: a hedgerow is linear, all others are areas', () => {
     expect(refused({ broadHabitat: 'Hedgerow' })).toEqual([])
     expect(refused({ broadHabitat: 'Grassland' })).toEqual(['broadHabitat'])
     expect(refused({ module: 'Area', broadHabitat: 'Hedgerow' })).toEqual(['broadHabitat'])

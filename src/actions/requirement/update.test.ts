@@ -10,14 +10,14 @@ const requirement = aRequirement({ status: 'Draft', groupId: 'group' })
 const metric = { id: 'metric' }
 
 describe('Update details of a credit requirement', () => {
-  it('warns that changing type will remove all data', () => {
+  it('updating a requirement warns that changing type will remove all data', () => {
     const message = { type: 'Changing type will remove all data from the credit requirement' }
     expect(warnings(update, { name: 'A', type: 'Investor' }, requirement, facts(given))).toEqual(message)
     expect(warnings(update, { name: 'A', type: 'Buyer' }, requirement, facts(given))).toEqual({})
     expect(warnings(update, { name: 'A', type: 'Investor' }, aRequirement(NO_NEED), facts(given))).toEqual({})
   })
 
-  it('removes credits, development, bid, group and documents when the type changes', () => {
+  it('a requirement whose type changes loses its credits, development, bid, group and documents', () => {
     const changes = act(update, requirement, { name: 'A', type: 'Investor' }, { given, reads: [metric] })
     expect(changes).toMatchObject([
       { patch: { ...NO_NEED, name: 'A', type: 'Investor' } },
@@ -25,14 +25,14 @@ describe('Update details of a credit requirement', () => {
     ])
   })
 
-  it('keeps everything when only the name changes', () => {
+  it('a requirement whose name alone changes keeps everything', () => {
     const changes = act(update, requirement, { name: 'A', type: 'Buyer' }, { given, reads: [metric] })
     expect(changes).toEqual([
       { change: 'update', kind: 'requirement', id: requirement.id, patch: { name: 'A', type: 'Buyer' } },
     ])
   })
 
-  it('is for a type in which the organisation takes part in the round', () => {
+  it('a requirement is of a type in which its organisation takes part in the round', () => {
     expect(judge(update, { name: 'A', type: 'Investor' }, facts({ capacities: ['Buyer'] }))).toHaveProperty(
       'type',
     )

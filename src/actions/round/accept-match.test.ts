@@ -58,7 +58,7 @@ it('a match is refused when offers, bids or the reserve have changed since it wa
   })
 })
 
-it('accepting moves the winners, creates their credits and notes the time', () => {
+it('accepting a match moves the winners, creates their credits and notes the time', () => {
   expect(accepted()).toMatchObject([
     { change: 'update', kind: 'round', patch: { settledAt: '2025-08-01T10:00:00.000Z' } },
     { change: 'move', kind: 'project', id: 'wetland', from: 'Offered', to: 'Matched' },
@@ -72,7 +72,7 @@ it('accepting moves the winners, creates their credits and notes the time', () =
   ])
 })
 
-it('every organisation that took part is told once, and nobody who withdrew', () => {
+it('when a match is accepted every organisation that took part is told once, and nobody who withdrew', () => {
   const told = accepted().flatMap(change => (change.change === 'mail' ? [change.organisationId] : []))
   expect(told).toEqual(['avon-farm', 'brook-homes', 'mere-estate'])
 })

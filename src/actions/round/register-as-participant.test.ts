@@ -16,7 +16,7 @@ const facts = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-it('others register only while the round is open and a window is; the operator while it is not yet bidding', () => {
+it('participants register while the round and a window are open, the operator until bidding', () => {
   const may = (actor: ReturnType<typeof anActor>, status: typeof round.status, today: string) =>
     available(registerAsParticipant, actor, aRound({ status }), { round: aRound({ status }), today }) === true
   expect(may(anActor(), 'Open', '2025-06-30')).toBe(true)
@@ -26,7 +26,7 @@ it('others register only while the round is open and a window is; the operator w
   expect(may(anOperator(), 'OpenForBidsAndOffers', '2025-06-01')).toBe(false)
 })
 
-it('the window is that of the capacity, for everybody but the operator', () => {
+it('everybody but the operator registers in the window of the capacity', () => {
   expect(judge(registerAsParticipant, { capacities: ['Supplier'] }, facts())).toEqual({})
   expect(judge(registerAsParticipant, { capacities: ['Buyer'] }, facts())).toEqual({
     capacities: 'The registration window for buyers is not open',
@@ -37,7 +37,7 @@ it('the window is that of the capacity, for everybody but the operator', () => {
   ).toEqual({})
 })
 
-it('at least one capacity is needed, and only those that the round admits', () => {
+it('a participant registers in at least one capacity, and only in those that the round admits', () => {
   expect(judge(registerAsParticipant, { capacities: [] }, facts())).toEqual({ capacities: 'Empty array' })
   expect(judge(registerAsParticipant, { capacities: ['Investor'] }, facts())).toEqual({
     capacities: 'This market round has no investors',
@@ -53,7 +53,7 @@ it('an agent registers its clients only', () => {
   })
 })
 
-it('interest becomes registration, a second registration is refused, and a withdrawal needs the operator', () => {
+it('interest becomes registration; a second one is refused, and one after a withdrawal needs the operator', () => {
   const withStatus = (status: 'Interested' | 'Provisional' | 'Withdrawn') =>
     facts({ participations: [aParticipation({ status })] })
   const judged = (status: 'Interested' | 'Provisional' | 'Withdrawn') =>
@@ -85,7 +85,7 @@ it('interest becomes registration, a second registration is refused, and a withd
   ])
 })
 
-it('every declaration shown must be answered true', () => {
+it('whoever registers for a round must answer every declaration shown with true', () => {
   const declarations = [{ id: 'd1', category: 'MarketRoundParticipant_Register', roundId: 'round-1' }]
   const judged = (answer: boolean) =>
     judge(

@@ -6,7 +6,7 @@ import { setRegistrationDates } from './set-registration-dates.ts'
 const given = { today: '2025-06-01', actorIsOperator: true }
 
 it.each(['suppliers', 'buyers', 'projects', 'requirements'])(
-  'the end for %s must be after its start',
+  'the registration window for %s must end after its start',
   kind => {
     const dates = firstAnswers(setRegistrationDates, aRound(), given)
     const sameDay = { ...dates, [`${kind}Start`]: '2025-05-01', [`${kind}End`]: '2025-05-01' }

@@ -17,13 +17,13 @@ it.each([0, 100, -3, 250])('%d percent is not valid for the credit reserve', res
   })
 })
 
-it('a percentage that is no number is a field required', () => {
+it('a credit reserve whose percentage is no number is a field required', () => {
   const messageFor = (reservePercentage: unknown) =>
     judge(setReserveInfo, { ...reserve, reservePercentage }, given).reservePercentage
   expect([messageFor('fifteen'), messageFor(undefined)]).toEqual(['Field required', 'Field required'])
 })
 
-it('the recommended range is 10% to 20%, but others are accepted', () => {
+it('the recommended range of the credit reserve is 10% to 20%, but others are accepted', () => {
   const warned = (reservePercentage: number) =>
     warnings(setReserveInfo, { ...reserve, reservePercentage }, aRound(), given)
   expect([9.99, 10, 20, 20.01].map(warned)).toEqual([
@@ -41,7 +41,7 @@ it('the reserve must be agreed with the Environmental Markets Board, even when t
   expect(judge(setReserveInfo, { hasReserve: false, agreedWithEMB: null }, given)).toEqual(message)
 })
 
-it('explicitly no reserve asks for nothing else, and forgets what was set before', () => {
+it('explicitly no credit reserve asks for nothing else, and forgets what was set before', () => {
   const answers = { ...reserve, hasReserve: false }
   expect(judge(setReserveInfo, answers, given)).toEqual({})
   expect(answered(setReserveInfo, answers, given)).toMatchObject({
@@ -50,7 +50,7 @@ it('explicitly no reserve asks for nothing else, and forgets what was set before
   })
 })
 
-it('the form shows the percentage that is kept in hundredths of a percent, and asks for the agreement anew', () => {
+it('the form of the reserve shows hundredths of a percent as percent, and asks for the agreement anew', () => {
   const round = aRound({
     hasReserve: true,
     reserveBasisPoints: 1_250,

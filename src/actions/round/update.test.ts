@@ -18,7 +18,7 @@ it('a market round requires bidder type and at least one service, standard and p
   })
 })
 
-it('nitrogen and phosphorous require the AMP end and subcatchments, biodiversity alone does not', () => {
+it('a round in nitrogen or phosphorous requires the AMP end and subcatchments, biodiversity does not', () => {
   const without = { ...answers, ampEnd: null, subcatchmentIds: null }
   expect(judge(update, without, given)).toEqual({
     ampEnd: 'Field required',
@@ -27,7 +27,7 @@ it('nitrogen and phosphorous require the AMP end and subcatchments, biodiversity
   expect(judge(update, { ...without, services: ['Biodiversity'] }, given)).toEqual({})
 })
 
-it('what a registered project or requirement uses may not be removed', () => {
+it('what a registered project or requirement uses may not be removed from its round', () => {
   const used = {
     services: [{ id: 'NutrientMitigationPhosphorous', name: 'Phosphorous credits' }],
     standardIds: [{ id: 'BS8683', name: 'BS 8683' }],
@@ -41,7 +41,7 @@ it('what a registered project or requirement uses may not be removed', () => {
   })
 })
 
-it('drafts use nothing of the round', () => {
+it('drafts of projects and requirements use nothing of their round', () => {
   expect(
     usedInRound([aProject({ status: 'Draft' })], [aService()], [aRequirement({ status: 'Draft' })]),
   ).toEqual(nothing)

@@ -107,7 +107,7 @@ describe('a faulty round is refused with one sentence for each fault', () => {
       }),
       'end before its redemption date',
     ],
-  ])('%s', async (_, problem, sentence) => {
+  ])('a round is refused with one sentence for %s', async (_, problem, sentence) => {
     const faults = await faultsOf(problem)
     expect(
       faults.some(fault => fault.includes(sentence)),
@@ -115,11 +115,11 @@ describe('a faulty round is refused with one sentence for each fault', () => {
     ).toBe(true)
   })
 
-  it('a zero bid is allowed, and loses', async () => {
+  it('a bid of zero is allowed, and loses', async () => {
     expect(await faultsOf(withRequirement({ bid: 0, bidOngoingOnly: null }))).toEqual([])
   })
 
-  it('all faults are told at once, one line for each, whether of one field or between several', async () => {
+  it('all faults of a round are told at once, one line for each, whether of one field or between several', async () => {
     const [first, second] = round.requirements
     const faulty = withRequirement({ bid: -1, ongoingUnits: 0, additionalUnits: 0, bidOngoingOnly: null })
     const members = [first!.id, 'nobody']
@@ -137,7 +137,7 @@ describe('a faulty round is refused with one sentence for each fault', () => {
     ])
   })
 
-  it('a file in pounds and units gets one line for each fault', () => {
+  it('a market file in pounds and units gets one line for each fault', () => {
     const file = {
       projects: [{ id: 'p', offer: -5, services: [] }],
       requirements: [

@@ -14,20 +14,20 @@ import { SOLUTION } from './solution-schema.ts'
 const published = (schema: z.ZodType) => z.fromJSONSchema(z.toJSONSchema(schema))
 
 describe('the schemas of problem and solution', () => {
-  it('are the types of problem and solution', () => {
+  it('the schemas of problem and solution are their types', () => {
     expectTypeOf<z.infer<typeof PROBLEM>>().toEqualTypeOf<MatchProblem>()
     expectTypeOf<z.infer<typeof SOLUTION>>().toExtend<MatchSolution>()
     expectTypeOf<MatchSolution>().toExtend<z.infer<typeof SOLUTION>>()
   })
 
-  it.each<Size>(['small', 'real'])('hold of every made-up round (%s)', size => {
+  it.each<Size>(['small', 'real'])('the schema of a problem holds of every made-up round (%s)', size => {
     const round = generateRound(size, 1)
     expect(faultsIn(PROBLEM, round).faults).toEqual([])
     expect(published(PROBLEM).safeParse(round).success).toBe(true)
   })
 
   it.each(file.market.map(({ id, problem }) => ({ id, problem })))(
-    'hold of the round and the result of $id',
+    'the schemas of problem and solution hold of the round and the result of $id',
     async ({ problem: given }) => {
       const problem = readMarket(given)
       const solution: unknown = JSON.parse(JSON.stringify(await solve(problem)))
@@ -49,7 +49,7 @@ describe('the schemas of problem and solution', () => {
       round => ({ ...round, projects: [{ ...round.projects[0]!, ncaId: '' }] }),
     ],
     ['the version is another', round => ({ ...round, version: 2 })],
-  ])('as published and as checked, they refuse what is wrong: %s', (_, spoil) => {
+  ])('the schema of a problem, as published and as checked, refuses that %s', (_, spoil) => {
     const spoilt = spoil(generateRound('small', 1))
     expect(faultsIn(PROBLEM, spoilt).faults).toHaveLength(1)
     expect(published(PROBLEM).safeParse(spoilt).success).toBe(false)

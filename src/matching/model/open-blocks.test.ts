@@ -14,12 +14,15 @@ const matched = (seed: number, mostWritten: number) => {
 }
 
 describe('a block with too many rows to write down', () => {
-  it.each([1, 2, 3, 4, 5, 6])('gives the same match as with all its rows (seed %i)', seed => {
-    const { open, ...lazily } = matched(seed, 0)
-    const { open: none, ...written } = matched(seed, Infinity)
-    expect(open).toBeGreaterThan(0)
-    expect(none).toBe(0)
-    expect(lazily.surplus).toBeCloseTo(written.surplus, 4)
-    expect({ ...lazily, surplus: 0 }).toEqual({ ...written, surplus: 0 })
-  })
+  it.each([1, 2, 3, 4, 5, 6])(
+    'a block with too many rows to write down gives the same match as with all its rows (seed %i)',
+    seed => {
+      const { open, ...lazily } = matched(seed, 0)
+      const { open: none, ...written } = matched(seed, Infinity)
+      expect(open).toBeGreaterThan(0)
+      expect(none).toBe(0)
+      expect(lazily.surplus).toBeCloseTo(written.surplus, 4)
+      expect({ ...lazily, surplus: 0 }).toEqual({ ...written, surplus: 0 })
+    },
+  )
 })

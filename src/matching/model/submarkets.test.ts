@@ -33,11 +33,11 @@ describe('what connects a market', () => {
     ],
   )
 
-  it('is also a supply that several needs share only together', () => {
+  it('a market is also connected by a supply that several needs share only together', () => {
     expect(submarkets(later, false).map(({ from }) => from)).toEqual([[0, 1, 2, 3, 4]])
   })
 
-  it('is then a connector between the blocks', () => {
+  it('a supply that several needs share only together is a connector between the blocks', () => {
     const cut = cutOf(later)
     expect(cut?.connectors).toEqual([1])
     expect(cut?.blocks.map(({ from }) => from)).toEqual([
@@ -46,7 +46,7 @@ describe('what connects a market', () => {
     ])
   })
 
-  it('is not a row over several needs that says no more than their own', () => {
+  it('no market is connected by a row over several needs that says no more than their own', () => {
     const apart = program(
       [project(0), project(1), requirement(2), requirement(3)],
       [row({ 0: -10, 2: 8 }), row({ 1: -9, 3: 9 }), row({ 0: -10, 1: -9, 2: 8, 3: 9 }, true)],

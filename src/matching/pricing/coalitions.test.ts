@@ -35,20 +35,27 @@ const taken = (part: Program, winners: readonly number[], set: number): number =
 describe('a market cut at its connectors', () => {
   const parts = cutParts()
 
-  it('is found among made-up rounds', () => expect(parts.length).toBeGreaterThan(1))
+  it('a market cut at its connectors is found among made-up rounds', () =>
+    expect(parts.length).toBeGreaterThan(1))
 
-  it.each(parts)('$name: every coalition is worth what it is worth taken whole', ({ part, winners }) => {
-    const { values, blockValues } = coalitionValues(part, winners, undefined, () => {})
-    expect(blockValues.length).toBeGreaterThan(1)
-    values.forEach((value, set) => expect(value).toBeCloseTo(taken(part, winners, set), 2))
-  })
+  it.each(parts)(
+    'every coalition of $name is worth by its parts what it is worth taken whole',
+    ({ part, winners }) => {
+      const { values, blockValues } = coalitionValues(part, winners, undefined, () => {})
+      expect(blockValues.length).toBeGreaterThan(1)
+      values.forEach((value, set) => expect(value).toBeCloseTo(taken(part, winners, set), 2))
+    },
+  )
 
-  it.each(parts)('$name: so is each coalition asked for by itself', ({ part, winners }) => {
-    const winnerOf = winnersOf(part, winners)
-    const valueOf = conditioned(part, cutOf(part)!, () => {})
-    for (let set = 0; set < 2 ** winners.length; set += 1) {
-      const present = Uint8Array.from(winnerOf, winner => (winner < 0 ? 1 : (set >> winner) & 1))
-      expect(Math.abs(valueOf(present) - taken(part, winners, set))).toBeLessThanOrEqual(1)
-    }
-  })
+  it.each(parts)(
+    'each coalition of $name asked for by itself is worth what it is worth taken whole',
+    ({ part, winners }) => {
+      const winnerOf = winnersOf(part, winners)
+      const valueOf = conditioned(part, cutOf(part)!, () => {})
+      for (let set = 0; set < 2 ** winners.length; set += 1) {
+        const present = Uint8Array.from(winnerOf, winner => (winner < 0 ? 1 : (set >> winner) & 1))
+        expect(Math.abs(valueOf(present) - taken(part, winners, set))).toBeLessThanOrEqual(1)
+      }
+    },
+  )
 })

@@ -34,7 +34,7 @@ const exact = sharesOf(values, winners.length)
 const sumOf = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0)
 
 describe('shares from sampled coalitions', () => {
-  it('lie in about 95 of 100 of their stated intervals, and on neither side of the truth on the whole', () => {
+  it('sampled shares lie in about 95 of 100 of their stated intervals, and on neither side of the truth', () => {
     const seeds = Array.from({ length: 200 }, (_, at) => at + 1)
     const runs = seeds.map(seed => sampledShares(market(), winners, { ...limits, seed, batches: 16 }))
     const within = runs.map(
@@ -50,7 +50,7 @@ describe('shares from sampled coalitions', () => {
     })
   })
 
-  it('add up to the surplus, with what each winner adds to all others', () => {
+  it('sampled shares add up to the surplus, and come with what each winner adds to all others', () => {
     const { shares, marginals } = sampledShares(market(), winners, { ...limits, batches: 5 })
     expect(sumOf(shares)).toBeCloseTo(values.at(-1)!, 3)
     marginals.forEach((marginal, at) =>
@@ -58,7 +58,7 @@ describe('shares from sampled coalitions', () => {
     )
   })
 
-  it('are the same for alike winners, within their intervals', () => {
+  it('sampled shares of alike winners are the same, within their intervals', () => {
     const { shares, halfWidths } = sampledShares(market(), winners, { ...limits, batches: 60 })
     for (const [one, other] of [
       [0, 1],
@@ -67,13 +67,13 @@ describe('shares from sampled coalitions', () => {
       expect(Math.abs(shares[one]! - shares[other]!)).toBeLessThan(halfWidths[one]! + halfWidths[other]!)
   })
 
-  it('are the same again from the same seed and number of batches', () => {
+  it('sampled shares are the same again from the same seed and number of batches', () => {
     const again = () => sampledShares(market(), winners, { ...limits, batches: 20 })
     expect(again()).toEqual(again())
     expect(sampledShares(market(), winners, { ...limits, seed: 1, batches: 20 })).not.toEqual(again())
   })
 
-  it.each([2, 3])('are exact for %i winners, where nothing is left to draw', many => {
+  it.each([2, 3])('sampled shares of %i winners are exact, since nothing is left to draw', many => {
     const few = [0, 7, 1].slice(0, many)
     const { program } = without(
       market(),
@@ -85,14 +85,14 @@ describe('shares from sampled coalitions', () => {
     expect(sampled.halfWidths).toEqual(few.map(() => 0))
   })
 
-  it('stop once every interval is within GBP 50 or half a percent', () => {
+  it('sampling stops once every interval is within GBP 50 or half a percent', () => {
     const { halfWidths, shares } = sampledShares(market(), winners, limits)
     halfWidths.forEach((width, at) => expect(width).toBeLessThanOrEqual(Math.max(5_000, 0.005 * shares[at]!)))
   })
 })
 
 describe('shares that may not be negative', () => {
-  it('are the nearest that add up to as much', () => {
+  it('shares without negative ones are the nearest that add up to as much', () => {
     expect(atLeastNothing([10, 6, -4])).toEqual([8, 4, 0])
     expect(atLeastNothing([10, 1, -4])).toEqual([7, 0, 0])
     expect(atLeastNothing([3, 0, 2])).toEqual([3, 0, 2])

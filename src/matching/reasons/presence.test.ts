@@ -10,7 +10,7 @@ const solved = async (id: string) => {
 }
 
 describe('why a winner is worth what it gets', () => {
-  it('adds to the others what the market would lose without it, less its own share', async () => {
+  it('a winner adds to the others what the market would lose without it, less its own share', async () => {
     const { solution } = await solved('M02')
     for (const [id, added] of addedToOthers(solution)) {
       const marginal = solution.comparison.vcg.find(line => line.organisationId === id)!.share
@@ -20,7 +20,7 @@ describe('why a winner is worth what it gets', () => {
     expect(addedToOthers(solution).size).toBe(solution.organisations.length)
   })
 
-  it('is bound by a supply that is used to the last unit', async () => {
+  it('a winner is bound by a supply that is used to the last unit', async () => {
     const { problem, solution } = await solved('M13a')
     const used = new Set(solution.flows.map(({ serviceId }) => serviceId))
     const bound = bindingSupply(problem, solution)
@@ -28,7 +28,7 @@ describe('why a winner is worth what it gets', () => {
     expect(new Set([...bound.values()].flat())).toEqual(used)
   })
 
-  it('is not bound by a supply that has units left', async () => {
+  it('a winner is not bound by a supply that has units left', async () => {
     const { problem, solution } = await solved('M13a')
     const roomy = {
       ...problem,

@@ -30,7 +30,7 @@ const plainly = (program: Program, { unlike, ...request }: Omit<SolveRequest, 'p
   })
 
 describe('a part searched block by block beside its connectors', () => {
-  test('is worth what a search of the whole finds', () => {
+  test('a market searched block by block is worth what a search of the whole finds', () => {
     expect(parts.length).toBeGreaterThan(5)
     for (const { program, split } of parts) {
       const found = split({ program })
@@ -39,7 +39,7 @@ describe('a part searched block by block beside its connectors', () => {
     }
   })
 
-  test('finds as good a second choice, and says so when there is none', () => {
+  test('a search block by block finds as good a second choice as one of the whole, or that there is none', () => {
     for (const { program, split } of parts) {
       const { x, value } = split({ program })
       for (const floor of [value - 0.02, value - 500_000, value - 5_000_000]) {
@@ -55,14 +55,14 @@ describe('a part searched block by block beside its connectors', () => {
     }
   })
 
-  test('is searched under another aim', () => {
+  test('a market can be searched block by block under another aim', () => {
     for (const { program, split } of parts) {
       const objective = program.columns.map(({ value }, at) => (value * (1 + (at % 3))) / 7e8)
       expect(split({ program, objective }).value).toBeCloseTo(plainly(program, { objective }).value, 3)
     }
   })
 
-  test('is searched again under other bounds', () => {
+  test('a market searched block by block can be searched again under other bounds', () => {
     for (const { program, split } of parts) {
       const { x } = split({ program })
       for (const [at, { whole }] of program.columns.entries()) {

@@ -27,7 +27,7 @@ const { told, find } = search(Infinity)
 const surplus = Math.round(find().surplus)
 
 describe('a round of several parts', () => {
-  test('is bounded from the beginning, ever more closely', () => {
+  test('the match of a round of several parts is bounded from the beginning, ever more closely', () => {
     expect(told.length).toBeGreaterThan(2)
     expect(told[0]!.bound).toBeLessThan(2 * surplus)
     for (const [at, { best, bound, done }] of told.entries()) {
@@ -40,7 +40,7 @@ describe('a round of several parts', () => {
     }
   })
 
-  test('that runs out of time says how good the parts it found are, and how good the whole could be', () => {
+  test('a match that runs out of time says how good its parts are, and how good the whole could be', () => {
     const parts = new Set(told.map(({ done }) => done)).size
     const late = search(2 * parts - 1)
     const failure = (() => {

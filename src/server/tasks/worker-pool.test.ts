@@ -60,12 +60,12 @@ const valuesBy = (seed: number, pool: WorkerPool | undefined): Float64Array =>
 describe.each([1, 2, 3])('coalition values of a market that nothing cuts (seed %i)', seed => {
   const alone = valuesBy(seed, undefined)
 
-  it('are the same to the last bit, however many threads there are and whoever does the work', () => {
+  it('coalition values are the same to the last bit, however many threads there are and whoever works', () => {
     expect([...valuesBy(seed, threeThreads)]).toEqual([...alone])
     expect([...valuesBy(seed, work)]).toEqual([...alone])
   })
 
-  it('are what each coalition is worth, asked by itself', () => {
+  it('coalition values are what each coalition is worth, asked by itself', () => {
     const { columns, ...rest } = market(seed)
     for (let set = 0; set < alone.length; set += 37) {
       const upper = columns.map(({ player }) => (player >= WINNERS.length ? 1 : (set >> player) & 1))
@@ -100,7 +100,7 @@ describe('a job that is shared among threads', () => {
     return { job: jobs[0]!, failure }
   }
 
-  it('is left by all of them when it is cancelled', () => {
+  it('a job that is shared among threads is left by all of them when it is cancelled', () => {
     const { job, failure } = jobOf(
       done => {
         if (done > 0.5) throw new Cancelled()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bodyOf } from './submission.ts'
 
 describe('what is sent', () => {
-  it('is JSON with the version of the form when no file was picked', () => {
+  it('a submission without files is JSON with the version of the form', () => {
     const filed = { id: 'f1', name: 'old.pdf', links: { self: '/api/file/f1' } }
     expect(bodyOf({ offer: 1200, landholderInfo: filed, gone: undefined }, 7)).toEqual({
       values: { offer: 1200, landholderInfo: filed },
@@ -10,7 +10,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('is a form with a submission part and one part per picked file, named after its field', () => {
+  it('a submission with files has a part of its own and one per picked file, named after its field', () => {
     const file = new File(['content'], 'plan.pdf', { type: 'application/pdf' })
     const body = bodyOf({ name: 'Avon Farm', landholderInfo: { id: 'upload', name: 'plan.pdf', file } }, 1)
     expect(body).toBeInstanceOf(FormData)
