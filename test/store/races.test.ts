@@ -117,17 +117,21 @@ describe('moves', () => {
 describe('a transaction given up for the sake of another', () => {
   it('a transaction given up in a deadlock is tried once more: both sides come through', async () => {
     const [left, right] = [await openRound('left'), await openRound('right')]
-    const [leftHeld, rightHeld] = [moment(), moment()]
+    const [leftHeld, rightHeld, oneIsThrough] = [moment(), moment(), moment()]
     let attempts = 0
-    const crossing = (from: string, to: string, held: typeof leftHeld, otherHeld: typeof leftHeld) =>
-      store.transaction(async tx => {
+    const crossing = async (from: string, to: string, held: typeof leftHeld, otherHeld: typeof leftHeld) => {
+      await store.transaction(async tx => {
         attempts += 1
+        // On a busy machine whoever is tried again could be back before the other has what it waited for.
+        if (attempts > 2) await oneIsThrough.here
         await tx.lock('round', from)
         held.come()
         await otherHeld.here
         await tx.lock('round', to)
         await tx.apply([update('round', { id: to }, { name: `after ${from}` })], given())
       })
+      oneIsThrough.come()
+    }
     await Promise.all([
       crossing(left.id, right.id, leftHeld, rightHeld),
       crossing(right.id, left.id, rightHeld, leftHeld),
