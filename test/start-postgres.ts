@@ -19,6 +19,11 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'credit-market-test-'))
   const { connection, stop } = await startEmbedded({ dataDir })
+  // Nobody will miss these databases after a power cut, so nothing of them waits for the disk.
+  await asMaintainer(async client => {
+    await client.query('alter system set fsync = off')
+    await client.query('select pg_reload_conf()')
+  }, connection)
   provide('postgres', connection)
   return async () => {
     await stop()
