@@ -7,7 +7,7 @@ const fromBits = (bits: string): number =>
   )
 
 describe('canonical JSON (RFC 8785)', () => {
-  it('writes the example of section 3.2.2 as 3.2.3 does', () => {
+  it('canonical JSON writes the example of section 3.2.2 as 3.2.3 does', () => {
     const given: unknown = JSON.parse(String.raw`{
       "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
       "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
@@ -18,7 +18,7 @@ describe('canonical JSON (RFC 8785)', () => {
     )
   })
 
-  it('sorts keys by their UTF-16 units, also those that look like numbers (section 3.2.3)', () => {
+  it('canonical JSON sorts keys by their UTF-16 units, also those that look like numbers (section 3.2.3)', () => {
     const given = {
       '\u20ac': 'Euro Sign',
       '\r': 'Carriage Return',
@@ -65,7 +65,7 @@ describe('canonical JSON (RFC 8785)', () => {
     ['41b3de4355555557', '333333333.33333343'],
     ['becbf647612f3696', '-0.0000033333333333333333'],
     ['43143ff3c1cb0959', '1424953923781206.2'],
-  ])('writes the number of bits %s as %s (appendix B)', (bits, text) => {
+  ])('canonical JSON writes the number of bits %s as %s (appendix B)', (bits, text) => {
     expect(canonicalJson(fromBits(bits))).toBe(text)
   })
 
@@ -74,11 +74,11 @@ describe('canonical JSON (RFC 8785)', () => {
     ['an infinite number (appendix B)', fromBits('7ff0000000000000')],
     ['half a surrogate pair (section 3.2.2.2)', { a: ['\ud83d'] }],
     ['half a surrogate pair in a key', { '\ude00': 1 }],
-  ])('refuses %s', (_, value) => {
+  ])('canonical JSON refuses %s', (_, value) => {
     expect(() => canonicalJson(value)).toThrow(NotCanonical)
   })
 
-  it('leaves out what is undefined, as JSON does', () => {
+  it('canonical JSON leaves out what is undefined, as JSON does', () => {
     expect(canonicalJson({ b: undefined, a: [undefined, { c: undefined }] })).toBe('{"a":[null,{}]}')
   })
 })

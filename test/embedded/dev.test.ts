@@ -43,7 +43,7 @@ it('development starts the server anew when its sources change, on the same runn
   expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-it('development that is killed leaves neither server nor database', async () => {
+it('development that is killed leaves neither server nor database behind', async () => {
   const { data, until, kill } = await develop()
   await until(whereItIs)
   expect(await kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })

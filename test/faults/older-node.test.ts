@@ -64,7 +64,7 @@ it('a Node that is too old fetches a newer one once, says so in one line and goe
   expect(fetched()).toEqual([`node-${here}`])
 })
 
-it('signals reach the program that took its place, and its end is the end of both', async () => {
+it('signals to an older Node reach the newer one in its place, whose end is the end of both', async () => {
   const { start } = aProject()
   const stopped = start('brings', 'stop')
   await stopped.until('runs')
@@ -74,14 +74,14 @@ it('signals reach the program that took its place, and its end is the end of bot
   expect(await ended.kill('SIGTERM')).toMatchObject({ code: null, signal: 'SIGTERM' })
 })
 
-it('killed without a word, it takes the program that took its place along', async () => {
+it('an older Node that is killed takes the newer one in its place along', async () => {
   const { start } = aProject()
   const killed = start('brings', 'stop')
   await killed.until('runs')
   expect(await killed.kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL', lines: [fetching, runs] })
 })
 
-it('a fetch that was cut short counts for nothing at the next start', async () => {
+it('a fetch of a newer Node that was cut short counts for nothing at the next start', async () => {
   const { start, fetched } = aProject()
   expect(await start('is cut short', 'exit', '0').end()).toMatchObject({
     signal: 'SIGKILL',
@@ -91,7 +91,7 @@ it('a fetch that was cut short counts for nothing at the next start', async () =
   expect(fetched()).toContain(`node-${here}`)
 })
 
-it('without a newer Node at hand and without the network it stops with one sentence', async () => {
+it('without a newer Node at hand and without the network an older one stops with one sentence', async () => {
   const { start, fetched } = aProject()
   const sentence = `Node ${here} could not be fetched from npm (ENOTFOUND): install Node 999 or newer, or try again`
   expect(await start('brings nothing').end()).toMatchObject({ code: 1, lines: [sentence, fetching] })

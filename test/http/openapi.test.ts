@@ -51,7 +51,7 @@ describe('the description of the interface', () => {
     for (const name of named) expect(document.components.schemas).toHaveProperty([name!])
   })
 
-  it('tells of every operation its name, what it does, its statuses, and what may follow the question mark', () => {
+  it('the description tells of every operation its name, what it does, its statuses and its query words', () => {
     const operations = Object.values(document.paths).flatMap(path => Object.values(path))
     const names = operations.map(({ operationId }) => operationId)
     expect(new Set(names).size).toBe(names.length)
@@ -70,7 +70,7 @@ describe('the description of the interface', () => {
     expect(registry).toEqual(expect.arrayContaining(['limit', 'cursor', 'sort', 'q', 'status']))
   })
 
-  it('describes variants as what they are', () => {
+  it('the description of the interface describes variants as what they are', () => {
     const typesOf = (path: string) =>
       Object.keys(document.paths[path]!.get!.responses['200']!.content ?? {}).toSorted()
     expect(typesOf('/api/projects')).toEqual([

@@ -58,7 +58,7 @@ describe('the activity log', () => {
     expect(await verdict()).toEqual({ ok: false, seq: 1001, why: 'is not what was written' })
   })
 
-  it('takes in no text of which nobody could work out the hash again', async () => {
+  it('the activity log takes in no text of which nobody could work out the hash again', async () => {
     const half = { ...entry('a'), details: { name: 'half a pair: \ud83d' } }
     await expect(store.transaction(tx => append(tx.db, [half]))).rejects.toThrow(NotStorable)
     expect(await verdict()).toMatchObject({ ok: true, length: 0 })

@@ -24,18 +24,18 @@ describe('a fault in a file is told by what its reader knows', () => {
       'engine: options: gap must be a text, a number, or true or false',
     ],
     ['a name that nobody knows', { engine: { maker: 'x' } }, 'engine: maker is not known'],
-  ])('%s', (_, file, sentence) => {
+  ])('a fault in a file names %s', (_, file, sentence) => {
     expect(faultsIn(SOLUTION, file).faults).toContain(sentence)
   })
 
-  it('and by the part of a file that holds it', () => {
+  it('a fault in a file names the part of the file that holds it', () => {
     const { faults } = faultsIn(SOLUTION, { flows: [{ units: -1 }] }, 'solution')
     expect(faults).toContain(
       'solution, flow 1: units must be a whole number of ten-thousandths from 0 to 9007199254740991',
     )
   })
 
-  it('once, however many of its rules are broken', () => {
+  it('a fault in a file is told once, however many of its rules are broken', () => {
     const { faults } = faultsIn(SOLUTION, { tie: { decidedBy: 1, alternatives: -0.5, note: '' } })
     expect(faults.filter(fault => fault.startsWith('tie'))).toEqual([
       'tie: alternatives must be a whole number from 0 to 9007199254740991',

@@ -113,7 +113,7 @@ describe('a job that is shared among threads', () => {
     expect(job.values.filter(value => value > 0)).toHaveLength(length)
   })
 
-  it('fails when a worker fails, and waits for nobody', () => {
+  it('a job that is shared among threads fails when a worker fails, and waits for nobody', () => {
     const { failure } = jobOf(
       () => {},
       job => expect(() => work({ ...job, games: [] })).toThrow(TypeError),
