@@ -18,7 +18,7 @@ export const bundleServer = async (): Promise<{ main: string; remove: () => void
     input: {
       main: 'src/server/main.ts',
       'match-worker': 'src/server/tasks/match-worker.ts',
-      'crew-worker': 'src/server/tasks/crew-worker.ts',
+      'pool-worker': 'src/server/tasks/pool-worker.ts',
     },
     platform: 'node',
     external: /^[^.#/]/,
