@@ -123,18 +123,28 @@ it('nouns and verbs know no clock, and no pure room knows chance', () => {
 
 it('only the runner of actions and auth change anything in the store', () => {
   const others = product.filter(
-    ({ path }) => !/^src\/server\/(runner\/run-action\.ts|auth\/|store\/)/.test(path),
+    ({ path }) => !/^src\/server\/(runner\/(run-action|rehearse)\.ts|auth\/|store\/)/.test(path),
   )
   expect(sayWhere(others, /\.apply\(/, 'what changes goes through an action')).toEqual([])
 })
 
 it('only the store writes tables, and the runner, auth, mail, tasks and files those of their own', () => {
   const others = product.filter(
-    ({ path }) => !/^src\/server\/(store\/|auth\/|mail\/|tasks\/|files\/|runner\/run-action)/.test(path),
+    ({ path }) => !/^src\/server\/(store\/|auth\/|mail\/|tasks\/|files\/|runner\/idempotency)/.test(path),
   )
   expect(
     sayWhere(others, /\.(insertInto|updateTable|deleteFrom|mergeInto)\(/, 'only the store writes tables'),
   ).toEqual([])
+})
+
+it('the runner is given what shows things and what verifies a match: it imports neither', () => {
+  const complaints = inside('src/server/runner/').flatMap(({ path, imports }) =>
+    imports
+      .map(imported => target(path, imported))
+      .filter(to => /^src\/server\/(?!runner\/|store\/)/.test(to))
+      .map(to => `${path} imports ${to}`),
+  )
+  expect(complaints).toEqual([])
 })
 
 it('nobody but the routes imports a page, and fields and parts do not fetch', () => {

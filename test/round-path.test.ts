@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { create } from '#actions/kit/changes'
 import { SYSTEM, type Actor } from '#domain/actor'
 import type { Kind } from '#domain/entities'
-import { openChangeFeed } from '#server/runner/change-feed'
 import { newId } from '#server/ids'
+import { openRuntime } from '#server/open-runtime'
 import { runAction } from '#server/runner/run-action'
 import { loadReferenceData } from '#server/store/reference-data'
 import * as a from './builders/market.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const act = async (actor: Actor, kind: Kind, subjectId: string, actionName: string, values: object) => {
-  const runtime = { store, changeFeed: openChangeFeed(), now: () => `${today}T10:00:00.000Z`, newId }
+  const runtime = openRuntime(store.db, { now: () => `${today}T10:00:00.000Z` })
   const wish = { actor, kind, subjectId, actionName, submission: { values: { ...values } } }
   try {
     return (await runAction(runtime, wish)).context

@@ -18,7 +18,7 @@ import { roundsActions } from './rounds/index.ts'
 import { userActions } from './user/index.ts'
 import { settingRooms } from './setting/index.ts'
 
-const byKind: { readonly [K in Kind]?: readonly Action[] } = {
+const byKind = {
   markets: marketsActions,
   market: marketActions,
   rounds: roundsActions,
@@ -46,14 +46,29 @@ const byKind: { readonly [K in Kind]?: readonly Action[] } = {
   subcatchment: settingRooms.subcatchment.entry,
   declarations: settingRooms.declaration.list,
   declaration: settingRooms.declaration.entry,
-}
+} satisfies { readonly [K in Kind]?: readonly Action[] }
+
+type ActedOn = keyof typeof byKind
+
+/** The names of the actions on a kind of thing, or on any. */
+export type ActionName<K extends Kind = Kind> = K extends ActedOn ? (typeof byKind)[K][number]['name'] : never
+
+/** An action on a kind of thing. */
+export type ActionOn<K extends Kind> = Action & { name: ActionName<K> }
+
+const contents: { readonly [K in Kind]?: readonly ActionOn<K>[] } = byKind
 
 /** Everything that can be done with a kind of thing, in menu order. */
-export const actionsOn = (kind: Kind): readonly Action[] => byKind[kind] ?? []
+export const actionsOn = <K extends Kind>(kind: K): readonly ActionOn<K>[] => contents[kind] ?? []
+
+/** The name of an action on a kind of thing: any that is only known at run time, but one that is written out must be right. */
+export type NameOfAction<K extends Kind, N extends string> = N & (string extends N ? unknown : ActionName<K>)
 
 /** The action of this name on a kind of thing. */
-export const findAction = (kind: Kind, name: string): Action | undefined =>
-  actionsOn(kind).find(action => action.name === name)
+export const findAction = <K extends Kind, N extends string>(
+  kind: K,
+  name: NameOfAction<K, N>,
+): ActionOn<K> | undefined => actionsOn(kind).find(action => action.name === name)
 
 /** Every action that there is. */
 export const allActions: readonly Action[] = Object.values(byKind).flat()

@@ -1,26 +1,74 @@
 import { z } from 'zod'
-import { anyResource } from './resource.ts'
-import { id, maybeText, named } from './values.ts'
+import { DECLARATION_CATEGORIES } from '#domain/declaration'
+import { BROAD_HABITATS } from '#domain/habitat'
+import { anyResource, wrongAnswers } from './resource.ts'
+import { creditStatus, creditType, day, id, maybeText, money, named, units } from './values.ts'
+
+/** The fifteen form field types of the specification, section 3. */
+export const FIELD_TYPES = [
+  ...(['Select', 'SelectMulti', 'YesNo', 'Input', 'TextArea', 'Password', 'RichText'] as const),
+  ...(['Date', 'DateTime', 'Time', 'Number', 'Phone', 'File', 'Boolean', 'Checkbox'] as const),
+] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+/** One of the choices of a question. */
+export const choice = named
+  .extend({
+    broadHabitat: z.enum(BROAD_HABITATS).optional().meta({
+      description: 'Where a habitat type belongs: the answer to the question for the broad habitat',
+    }),
+  })
+  .meta({ id: 'Choice' })
+export type Choice = z.infer<typeof choice>
+
+/** A declaration as a form puts it. */
+export const declarationToMake = named
+  .extend({ declaration: z.string(), category: z.enum(DECLARATION_CATEGORIES), roundId: id })
+  .meta({ id: 'DeclarationToMake' })
+export type DeclarationToMake = z.infer<typeof declarationToMake>
 
 const anything = z.record(z.string(), z.unknown())
+const said = (description: string) => ({ description })
 
-/** A field as the interface describes it, its type one of the fifteen of the specification. */
-export const formField = z
+/** A question as the interface describes it, with all that whoever answers it must know. */
+export const question = z
   .object({
-    id,
+    id: z.string().meta(said('Under this name the answer stands in `values`, also where it has a dot in it')),
     label: z.string(),
-    type: z.string(),
+    type: z
+      .enum([...FIELD_TYPES, 'List'])
+      .meta(said('List: the same questions (`fields`) for each of some things (`items`)')),
+    asked: z.boolean().meta(said('It is put, with the answers in `values`')),
+    needed: z.boolean().meta(said('With the other answers in `values`, it cannot be left out')),
     optional: z.boolean(),
-    readonly: z.boolean(),
     hint: maybeText,
     prefix: maybeText,
     suffix: maybeText,
-    rows: z.int().nullable(),
-    accept: z.array(z.string()).readonly().nullable(),
+    rows: z.int().nullable().meta(said('Lines of a text area')),
+    accept: z.array(z.string()).nullable().meta(said('Kinds of file')),
     multiple: z.boolean(),
     autocomplete: maybeText,
-    source: maybeText,
-    ifBlank: maybeText,
+    shape: anything.meta(said('JSON Schema of an answer')),
+    options: z.array(choice).nullable().meta(said('Its choices, with the answers in `values`')),
+    source: maybeText.meta(said('Where its choices are read: an array of { id, name }')),
+    refersTo: maybeText.meta(said('The kind of the thing whose id is the answer')),
+  })
+  .meta({ id: 'Question' })
+export type Question = z.infer<typeof question>
+
+/** A question of a form. */
+export const formField = question
+  .extend({
+    items: z
+      .array(named)
+      .nullable()
+      .meta(
+        said('The things for each of which `fields` are asked: the answer is a list of { id, ...answers }'),
+      ),
+    fields: z
+      .array(question)
+      .nullable()
+      .meta(said('What is asked for each of `items`; of a file that is read as a table, its columns')),
   })
   .meta({ id: 'FormField' })
 export type FormField = z.infer<typeof formField>
@@ -40,20 +88,18 @@ export const actionForm = z
         id,
         label: z.string(),
         description: maybeText,
-        fieldIds: z.array(z.string()).readonly(),
+        fieldIds: z.array(z.string()),
         defaultOpen: z.boolean(),
       }),
     ),
     fields: z.array(formField),
-    values: anything,
-    options: z.record(z.string(), z.array(named).readonly()),
-    settings: anything,
-    declarations: z.array(
-      z.object({ id, name: z.string(), declaration: z.string(), category: z.string(), roundId: id }),
-    ),
+    values: anything.meta(said('The first answers')),
+    declarations: z.array(declarationToMake),
     steps: z.array(z.object({ id, title: z.string(), current: z.boolean() })),
-    given: z.looseObject({ today: z.string(), actorIsOperator: z.boolean() }),
-    subject: anything,
+    given: z
+      .looseObject({ today: day, actorIsOperator: z.boolean() })
+      .meta(said('What the rules of the form look at')),
+    subject: anything.meta(said('The subject as it is stored, as far as this reader may know it')),
     version: z.int(),
     cannotCancel: z.boolean(),
     previous: actionLink.nullable(),
@@ -64,25 +110,61 @@ export type ActionForm = z.infer<typeof actionForm>
 /** The answers to a form; with files, the part `submission` of a multipart request, before a part for each file. */
 export const submission = z
   .object({
-    values: anything,
-    version: z.int().nonnegative().optional(),
-    preview: z.boolean().optional(),
+    values: anything.meta(said('The answers by the ids of the fields')),
+    version: z
+      .int()
+      .nonnegative()
+      .optional()
+      .meta(said('That of the form: refused with 409 once it is stale')),
+    preview: z.boolean().optional().meta(said('Only says what would come of it: nothing is done')),
   })
   .meta({ id: 'Submission' })
 export type Submission = z.infer<typeof submission>
 
 /** An action has been run: what is said of it, the next step of the wizard, and what it was about. */
-export const done = z
-  .object({
-    message: z.string(),
-    nextAction: actionLink.nullable(),
-    context: anyResource,
-    preview: z
-      .object({ sentences: z.array(z.string()).readonly(), files: z.record(z.string(), named) })
-      .optional(),
-  })
+const done = z
+  .object({ message: z.string(), nextAction: actionLink.nullable(), context: anyResource })
   .meta({ id: 'Done' })
 export type Done = z.infer<typeof done>
 
-/** What a submission is answered. */
-export const outcome = done
+const count = z.int().nonnegative()
+const thing = {
+  kind: z.string(),
+  id: id.nullable().meta(said('null while there is none yet')),
+  name: z.string(),
+}
+
+/** What an action would change, as far as whoever runs it may know. */
+export const whatChanges = z
+  .object({
+    statuses: z.array(z.object({ ...thing, from: maybeText, to: z.string() })),
+    credits: z.array(
+      z.object({ creditType, from: creditStatus.nullable(), to: creditStatus.nullable(), units }),
+    ),
+    money: z
+      .array(z.object({ ...thing, what: z.string(), amount: money.nullable() }))
+      .meta(said('Offers, bids and costs as they would be, and what winners would pay or receive')),
+    letters: z.array(z.object({ letter: z.string(), count })),
+    things: z.array(z.object({ kind: z.string(), change: z.enum(['created', 'updated', 'removed']), count })),
+  })
+  .meta({ id: 'WhatChanges' })
+export type WhatChanges = z.infer<typeof whatChanges>
+
+/** What would come of the answers, had they been submitted. Nothing has been done. */
+export const rehearsal = z
+  .object({
+    fields: z.array(formField),
+    values: anything.meta(said('The answers as a form goes on with them: what no longer fits is forgotten')),
+    messages: wrongAnswers,
+    warnings: wrongAnswers,
+    changes: whatChanges.nullable().meta(said('null while messages stand in the way')),
+    sentences: z.array(z.string()).meta(said('What would come of it, where the action says so in words')),
+    files: z
+      .record(z.string(), named)
+      .meta(said('What was uploaded to be looked at, by field: an answer that need not be sent again')),
+  })
+  .meta({ id: 'Rehearsal' })
+export type Rehearsal = z.infer<typeof rehearsal>
+
+/** What a submission is answered, done or only rehearsed. */
+export const outcome = z.union([done, rehearsal])

@@ -11,7 +11,7 @@ export const someText = (most: number) =>
     .max(most, `Must be ${most.toLocaleString('en-GB')} characters or fewer`)
 
 /** Text that is there, without blanks around it. */
-const trimmedText = z.string({ error: FIELD_REQUIRED }).trim().min(1, FIELD_REQUIRED)
+export const trimmedText = z.string({ error: FIELD_REQUIRED }).trim().min(1, FIELD_REQUIRED)
 
 /** A name: it must contain a word character. */
 export const nameRule = trimmedText

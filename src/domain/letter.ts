@@ -1,10 +1,24 @@
-/** The letters that actions send, and reminders; each is written when it is posted. */
-export type LetterName =
-  | 'match-accepted'
-  | 'costs-changed'
-  | 'comment-mention'
-  | 'registration-closes'
-  | 'redemption-due'
-  | 'compliance-due'
-  | 'invitation'
-  | 'second-factor-off'
+import type { StoredKind } from './entities.ts'
+import type { NextComplianceAction } from './project-check.ts'
+
+type OfRound = { round: string; roundId: string; marketId: string }
+
+/** The letters that actions send, and reminders, each with the facts it is written from when it is posted. */
+export interface LetterFacts {
+  'match-accepted': OfRound
+  'costs-changed': { project: string; projectId: string }
+  'comment-mention': {
+    subjectKind: StoredKind
+    subjectId: string
+    subjectName: string
+    /** Empty where the reader may not know who it is. */
+    author: string
+    text: string
+  }
+  'registration-closes': OfRound & { subject: string; day: string }
+  'redemption-due': { requirement: string; requirementId: string; day: string }
+  'compliance-due': { project: string; projectId: string; action: NextComplianceAction; day: string }
+  invitation: { invitation: string; organisation: string; inviter: string }
+  'second-factor-off': Record<never, string>
+}
+export type LetterName = keyof LetterFacts

@@ -1,3 +1,4 @@
+import { FIELD_REQUIRED } from './messages.ts'
 import type { Stored } from './subject.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -56,8 +57,9 @@ type Details = { [D in (typeof PARTICIPANT_DETAILS)[number]]?: string | null }
 export const missingDetails = (
   type: OrganisationType | null | undefined,
   details: Details,
-  message: string,
 ): { [D in keyof Details]?: string } =>
   type === 'PARTICIPANT'
-    ? Object.fromEntries(PARTICIPANT_DETAILS.filter(name => !details[name]).map(name => [name, message]))
+    ? Object.fromEntries(
+        PARTICIPANT_DETAILS.filter(name => !details[name]).map(name => [name, FIELD_REQUIRED]),
+      )
     : {}

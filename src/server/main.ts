@@ -1,20 +1,18 @@
 import { messageOf } from '#domain/narrow'
 import { pino } from 'pino'
 import { openSecrets } from './auth/secrets.ts'
-import { openChangeFeed } from './runner/change-feed.ts'
 import { readConfig, type Config } from './config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
 import { openReset } from './demonstration/reset.ts'
 import { demonstrationUsers } from './demonstration/users.ts'
 import { openFileStore } from './files/file-store.ts'
 import { buildApp } from './http/app.ts'
-import { newId } from './ids.ts'
 import { startMail } from './mail/send.ts'
+import { openRuntime } from './open-runtime.ts'
 import type { Runtime } from './runner/runtime.ts'
 import { clear, connect, migrate } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { loadReferenceData } from './store/reference-data.ts'
-import { openStore } from './store/store.ts'
 import { JOBS } from './tasks/jobs.ts'
 import { startSchedule } from './tasks/schedule.ts'
 import { startWork } from './tasks/work.ts'
@@ -61,12 +59,7 @@ const start = async (): Promise<void> => {
   )
   await migrate(db)
   await loadReferenceData(db)
-  const runtime: Runtime = {
-    store: openStore(db),
-    changeFeed: openChangeFeed(),
-    now: () => new Date().toISOString(),
-    newId,
-  }
+  const runtime = openRuntime(db)
   const files = await openFileStore(config.files, config.clamdUrl)
   if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, showProgress)
 

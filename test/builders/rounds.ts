@@ -1,3 +1,5 @@
+import type { NameOfAction } from '#actions/index'
+import type { Kind } from '#domain/entities'
 import { demonstration, type Template } from './templates.ts'
 import { type Person, serve, type Subject, until, type World } from './world.ts'
 
@@ -60,10 +62,10 @@ export const matchedRound: Template = {
 }
 
 /** Every declaration of a category that a form asks for, agreed to. */
-export const agreed = async (
+export const agreed = async <K extends Kind, N extends string>(
   person: Person,
-  action: string,
-  subject: Subject,
+  action: NameOfAction<K, N>,
+  subject: Subject<K>,
 ): Promise<{ id: string; answer: true }[]> =>
   (await person.form(action, subject)).declarations.map(({ id }) => ({ id, answer: true }))
 

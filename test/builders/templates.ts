@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { openChangeFeed } from '#server/runner/change-feed'
 import { loadDemonstration } from '#server/demonstration/load'
 import { openFileStore } from '#server/files/file-store'
-import { newId } from '#server/ids'
+import { openRuntime } from '#server/open-runtime'
 import { connect, migrate } from '#server/store/database'
 import { loadReferenceData } from '#server/store/reference-data'
-import { openStore } from '#server/store/store'
 import { asMaintainer, freshDatabase, type Reach, reachOf } from '../postgres.ts'
 
 /** The day on which the demonstration market of the tests was loaded, and the moment at which they begin. */
@@ -72,7 +70,7 @@ const demonstrationAt = (name: string, now: string): Template => ({
     await migrate(db)
     await loadReferenceData(db)
     const files = await openFileStore({ kind: 'folder', folder: join(dataDir, 'files') })
-    const runtime = { store: openStore(db), changeFeed: openChangeFeed(), now: () => now, newId }
+    const runtime = openRuntime(db, { now: () => now })
     await loadDemonstration(runtime, files, PASSWORD, () => undefined)
     await db.destroy()
   },

@@ -3,24 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
-import type { ActionForm, ActionLink, Done } from '#contract/form'
+import type { NameOfAction } from '#actions/index'
+import type { ActionForm, ActionLink, Done, Rehearsal } from '#contract/form'
 import { beginSession } from '#server/auth/sessions'
-import { openChangeFeed } from '#server/runner/change-feed'
 import { readConfig } from '#server/config'
 import { openFileStore } from '#server/files/file-store'
 import { buildApp } from '#server/http/app'
-import { newId } from '#server/ids'
-import type { Runtime } from '#server/runner/runtime'
+import { openRuntime } from '#server/open-runtime'
 import { connect } from '#server/store/database'
-import { openStore } from '#server/store/store'
 import { startWork } from '#server/tasks/work'
 import { selfOf } from '#contract/nouns'
 import type { Reach } from '../postgres.ts'
 import { copyOf, demonstration, NOW, type Template } from './templates.ts'
 
 /** What an action is run on: a thing by its kind and id, or a list by its kind alone. */
-export interface Subject {
-  kind: Kind
+export interface Subject<K extends Kind = Kind> {
+  kind: K
   id?: string
 }
 
@@ -86,17 +84,37 @@ export const personAt = (url: string, cookieNow: () => Promise<string | null>) =
   return {
     send,
     get: <T = Values>(path: string) => granted<T>(send(path), path),
-    form: (action: string, subject: Subject) => formAt(at(action, subject)),
+    form: <K extends Kind, N extends string>(action: NameOfAction<K, N>, subject: Subject<K>) =>
+      formAt(at(action, subject)),
     /** Opens the form and submits it, as a page does. */
-    does: (action: string, subject: Subject, values: Values = {}, uploads?: Uploads) =>
-      doAt(at(action, subject), values, uploads),
+    does: <K extends Kind, N extends string>(
+      action: NameOfAction<K, N>,
+      subject: Subject<K>,
+      values: Values = {},
+      uploads?: Uploads,
+    ) => doAt(at(action, subject), values, uploads),
     /** The same where a link of a wizard leads. */
     follows: ({ links }: ActionLink, values: Values = {}, uploads?: Uploads) =>
       doAt(links.self, values, uploads),
     formAt: ({ links }: ActionLink) => formAt(links.self),
     /** Submits without having looked, whatever comes of it. */
-    tries: (action: string, subject: Subject, values: Values = {}, uploads?: Uploads) =>
-      send(at(action, subject), submissionOf({ values }, uploads)),
+    tries: <K extends Kind, N extends string>(
+      action: NameOfAction<K, N>,
+      subject: Subject<K>,
+      values: Values = {},
+      uploads?: Uploads,
+    ) => send(at(action, subject), submissionOf({ values }, uploads)),
+    /** Asks what would come of it. */
+    rehearses: <K extends Kind, N extends string>(
+      action: NameOfAction<K, N>,
+      subject: Subject<K>,
+      values: Values = {},
+      uploads?: Uploads,
+    ) =>
+      granted<Rehearsal>(
+        send(at(action, subject), submissionOf({ values, preview: true }, uploads)),
+        `The rehearsal of ${action}`,
+      ),
   }
 }
 export type Person = ReturnType<typeof personAt>
@@ -105,7 +123,7 @@ export type Person = ReturnType<typeof personAt>
 export const serve = async (reach: Reach, dataDir: string, { works = true } = {}) => {
   const db = connect(reach)
   const clock = { now: NOW }
-  const runtime: Runtime = { store: openStore(db), changeFeed: openChangeFeed(), now: () => clock.now, newId }
+  const runtime = openRuntime(db, { now: () => clock.now })
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', PORT: '0', REQUIRE_STEP_UP: 'off' })
   const files = await openFileStore(config.files)
   const log = pino({ level: 'silent' })

@@ -78,9 +78,7 @@ const answerTo = async (name: string, field: AnyField, asked: Asked, answers: An
     field.choices ??
     (field.among ? ((given[field.among] ?? []) as Choice[]) : undefined) ??
     (field.source ? await asked.choicesAt(field.source) : undefined)
-  const choices = listed?.filter(
-    ({ id }) => field.isChoiceAvailable?.(id, answers as never, given as never) ?? true,
-  )
+  const choices = listed?.filter(({ id }) => field.isChoiceAvailable?.(id, answers, given) ?? true)
   if (choices) {
     if (choices.length === 0) return undefined
     return field.type === 'SelectMulti' ? someOf(choices, asked) : oneFrom(choices, asked)

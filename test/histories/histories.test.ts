@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addYears, dayOf } from '#domain/dates'
 import { random } from '#matching/pricing/random'
-import { openChangeFeed } from '#server/runner/change-feed'
 import { openFileStore } from '#server/files/file-store'
-import { newId } from '#server/ids'
+import { openRuntime } from '#server/open-runtime'
 import { connect } from '#server/store/database'
 import { openStore } from '#server/store/store'
 import { retireEnded } from '#server/tasks/retire-ended'
@@ -59,7 +58,7 @@ const playAll = async (
     expect(steps.length).toBeGreaterThanOrEqual(LEAST_STEPS)
     // Fixed terms end in time.
     const now = () => `${addYears(dayOf(market.now()), 10)}T12:00:00.000Z`
-    await runJobs({ runtime: { store, changeFeed: openChangeFeed(), now, newId }, files }, [retireEnded])
+    await runJobs({ runtime: openRuntime(store.db, { now }), files }, [retireEnded])
     await look({ who: 'time', action: 'RetireCredits', on: { kind: 'round', id: roundId } }, roundId)
     before = roundId
     tell(`history ${seed}: ${steps.length} steps, the last ${steps.at(-1)?.action}; ${kills()} kills`)

@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { type Change, create, type NewRow } from '#actions/kit/changes'
+import type { Change } from '#actions/kit/changes'
 import type { Entities, StoredKind } from '#domain/entities'
 import { beginSession } from '#server/auth/sessions'
-import { openChangeFeed } from '#server/runner/change-feed'
 import { readConfig } from '#server/config'
 import { openFileStore } from '#server/files/file-store'
 import { buildApp } from '#server/http/app'
-import { newId } from '#server/ids'
-import type { Runtime } from '#server/runner/runtime'
+import { openRuntime } from '#server/open-runtime'
 import { given, samples } from '../store/samples.ts'
 import { freshStore } from '../store/open.ts'
 import { refuseUndeclared } from './declared.ts'
@@ -19,8 +17,11 @@ import { refuseUndeclared } from './declared.ts'
 const NOW = '2026-06-01T12:00:00.000Z'
 
 /** A row like the sample of its kind, but for what is said here. */
-export const like = <K extends StoredKind>(kind: K, row: Partial<Entities[K]> & { id: string }): Change =>
-  create(kind, { ...samples[kind], ...row } as NewRow<StoredKind> as NewRow<K>)
+export const like = <K extends StoredKind>(kind: K, row: Partial<Entities[K]> & { id: string }): Change => ({
+  change: 'create',
+  kind,
+  row: { ...samples[kind], ...row },
+})
 
 const organisation = (id: string, type: Entities['organisation']['type'], lpaId: string | null = null) =>
   like('organisation', { id, name: `The ${id}`, type, csvId: null, lpaId })
@@ -122,7 +123,7 @@ export const startWorldWith = async (variables: NodeJS.ProcessEnv, ...more: Chan
   const store = await freshStore()
   const dataDir = mkdtempSync(join(tmpdir(), 'credit-market-http-'))
   const clock = { now: NOW }
-  const runtime: Runtime = { store, changeFeed: openChangeFeed(), now: () => clock.now, newId }
+  const runtime = openRuntime(store.db, { now: () => clock.now })
   const config = {
     ...readConfig({ DATA_DIR: dataDir, DEMO: 'off', REQUIRE_STEP_UP: 'off', ...variables }),
     passwordCost: { memoryCost: 64, timeCost: 1 },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Done } from '#contract/form'
+import type { Rehearsal } from '#contract/form'
 import { type Subject, type Upload, world, type World } from '../builders/world.ts'
 
 const round: Subject = { kind: 'round', id: 'RD-SOL-2' }
@@ -87,8 +87,8 @@ it('what an import would do is shown before anything is done, and then done whol
   body.append('buyers', new Blob([buyers.content as string]), 'buyers.csv')
   const shown = await market.as('operator').send(path, { method: 'POST', body })
   expect(shown.status).toBe(200)
-  const { preview } = shown.body as Done
-  expect(preview?.sentences).toEqual([
+  const preview = shown.body as Rehearsal
+  expect(preview.sentences).toEqual([
     '2 organisations would be added: Sedge Farm (NEW1), Reed Homes (NEW2)',
     '0 organisations would be changed',
     '3 participations would be noted as interested',
@@ -97,7 +97,7 @@ it('what an import would do is shown before anything is done, and then done whol
   ])
   expect(await counts()).toEqual(before)
 
-  await market.as('operator').does('ImportData', round, preview?.files ?? {})
+  await market.as('operator').does('ImportData', round, preview.files)
   expect(await counts()).toEqual({
     organisations: before.organisations + 2,
     participations: before.participations + 3,

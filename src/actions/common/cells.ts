@@ -1,5 +1,6 @@
 import type { Answers, Facts } from '../kit/action.ts'
 import type { AnyField, Choice, Fields } from '../kit/fields.ts'
+import { choicesOf } from '../kit/judge.ts'
 
 /** What a row of a list answers to some questions, and what is wrong with its cells. */
 export interface CellAnswers {
@@ -54,7 +55,7 @@ const several = (text: string, choices: readonly Choice[]): Read => {
 }
 
 const readCell = (field: AnyField, text: string, given: Facts): Read => {
-  const choices = (field.among ? (given[field.among] as Choice[] | undefined) : field.choices) ?? []
+  const choices = choicesOf(field, given) ?? []
   switch (field.type) {
     case 'Number':
       return numberIn(text)
@@ -67,7 +68,15 @@ const readCell = (field: AnyField, text: string, given: Facts): Read => {
       return among(text, choices)
     case 'SelectMulti':
       return several(text, choices)
-    default:
+    case 'Input':
+    case 'TextArea':
+    case 'Phone':
+    case 'Checkbox':
+    case 'Password':
+    case 'RichText':
+    case 'DateTime':
+    case 'Time':
+    case 'File':
       return { answer: text }
   }
 }

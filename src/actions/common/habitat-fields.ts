@@ -19,11 +19,17 @@ export const broadHabitat = oneOf<BroadHabitat>(
 export const distinctiveness = oneOf('Distinctiveness', DISTINCTIVENESS, DISTINCTIVENESS_LABELS)
 
 /** The habitat type, of those that belong to the broad habitat. */
-export const habitatType = oneOf(
-  'Habitat type',
-  HABITAT_TYPES.map(({ id }) => id),
-  Object.fromEntries(HABITAT_TYPES.map(({ id, label }) => [id, label])),
-)
+export const habitatType = {
+  ...oneOf(
+    'Habitat type',
+    HABITAT_TYPES.map(({ id }) => id),
+  ),
+  choices: HABITAT_TYPES.map(({ id, label, broadHabitat: habitat }) => ({
+    id,
+    name: label,
+    broadHabitat: habitat,
+  })),
+}
 
 /** Does the habitat type belong to the broad habitat, as far as both are known? */
 export const isHabitatTypeOf = (

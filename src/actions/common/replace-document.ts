@@ -24,11 +24,11 @@ export const replaceDocument = (on: 'project' | 'requirement') =>
       // Of reports, of which there are many, the last.
       const last = new Map(filed.flatMap(document => (document.tag ? [[document.tag, document]] : [])))
       return {
-        documents: [...last.values()]
-          .filter(({ tag }) => isOperator(actor) || tag === 'LandholderInfo')
-          .map(({ id: documentId, tag, name }) => ({
-            id: tag ?? '',
-            name: `${tag && DOCUMENT_TAG_LABELS[tag]}: ${name}`,
+        documents: [...last]
+          .filter(([tag]) => isOperator(actor) || tag === 'LandholderInfo')
+          .map(([tag, { id: documentId, name }]) => ({
+            id: tag,
+            name: `${DOCUMENT_TAG_LABELS[tag]}: ${name}`,
             documentId,
           })),
       }
@@ -44,7 +44,7 @@ export const replaceDocument = (on: 'project' | 'requirement') =>
       const old = documents.find(({ id }) => id === tag)
       return old
         ? [
-            update('filedDocument', replacementFile, { tag: tag as keyof typeof DOCUMENT_TAG_LABELS }),
+            update('filedDocument', replacementFile, { tag: old.id }),
             update('filedDocument', { id: old.documentId }, { replacedById: replacementFile.id, reason }),
           ]
         : []

@@ -1,3 +1,4 @@
+import type { DeclarationToMake } from '#contract/form'
 import type { Actor } from '#domain/actor'
 import type { Day, Instant } from '#domain/dates'
 import type { Entities, Kind, StatusOf, StoredKind, SubjectOf } from '#domain/entities'
@@ -34,12 +35,19 @@ export const save = Symbol('save')
 /** The kept answers become one nested column of the subject. */
 export const saveAs = <C extends string>(column: C) => ({ saveAs: column })
 
+type Unfit<K extends StoredKind, P> = {
+  [N in keyof P]: N extends keyof Patch<K>
+    ? P[N] extends Patch<K>[N]
+      ? never
+      : `${N & string} of ${K} holds something else`
+    : `${N & string} is no column of ${K}`
+}[keyof P]
+
+/** `save`, where every kept answer fits a column; else what the compiler says of those that do not. */
 type Saveable<K extends Kind, F extends Fields, H extends keyof F> = K extends StoredKind
-  ? keyof Kept<F, H> extends keyof Patch<K>
-    ? Kept<F, H> extends Patch<K>
-      ? typeof save
-      : never
-    : never
+  ? [Unfit<K, Kept<F, H>>] extends [never]
+    ? typeof save
+    : Unfit<K, Kept<F, H>>
   : never
 
 type SaveableAs<K extends Kind, F extends Fields, H extends keyof F> = K extends StoredKind
@@ -79,6 +87,7 @@ export type Preview<F extends Fields> = { refused: Messages<F> } | { preview: re
 export interface Always {
   today: Day
   actorIsOperator: boolean
+  declarations?: DeclarationToMake[]
 }
 
 /** One verb, whole: what is asked, who may, from which status, to which, and what becomes of it. */
@@ -179,13 +188,17 @@ export interface Action extends Omit<
   effect?: ((act: AnyAct) => Change[]) | typeof save | { saveAs: string }
 }
 
+/** An action by its name and what it is run on. */
+export type Named<N extends string, K extends Kind> = Action & { name: N; on: K }
+
 /** Defines an action. The definition is pure: nothing in it reads a clock, a store or chance. */
 export const action = <
+  const N extends string,
   K extends Kind,
   const F extends Fields,
   H extends keyof F = never,
   G extends object = object,
   R = unknown,
 >(
-  definition: Definition<K, F, H, G, R>,
-): Action => definition as unknown as Action
+  definition: Definition<K, F, H, G, R> & { name: N },
+): Named<N, K> => definition as unknown as Named<N, K>

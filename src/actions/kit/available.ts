@@ -37,7 +37,7 @@ export const available = (
   const verdicts = action.who.map(who => who.admits(actor, action.on, subject))
   if (!verdicts.includes(true)) return { gate: 'who', why: String(verdicts[0]) }
 
-  const status = (subject as { status?: string }).status
+  const status = 'status' in subject ? subject.status : undefined
   if (action.from && status !== undefined && !listFor(action.from, actor).includes(status))
     return {
       gate: 'from',

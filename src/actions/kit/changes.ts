@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/dates'
 import type { Entities, StatusOf, StoredKind } from '#domain/entities'
-import type { LetterName } from '#domain/letter'
+import type { LetterFacts, LetterName } from '#domain/letter'
 
 /** The columns an effect may set: never the id, the version or the status. */
 export type Patch<K extends StoredKind> = Partial<Omit<Entities[K], 'id' | 'version' | 'status'>>
@@ -8,11 +8,14 @@ export type Patch<K extends StoredKind> = Partial<Omit<Entities[K], 'id' | 'vers
 /** A new row: its id is given, its version is 1. */
 export type NewRow<K extends StoredKind> = Partial<Omit<Entities[K], 'version'>> & { id: string }
 
+/** Columns by their names, their types erased. */
+export type Columns = Readonly<Record<string, unknown>>
+
 /** What an effect may ask for. The runner carries the changes out, in order, in one transaction. */
 export type Change =
-  | { change: 'create'; kind: StoredKind; row: NewRow<StoredKind> }
-  | { change: 'update'; kind: StoredKind; id: string; patch: Patch<StoredKind> }
-  | { change: 'move'; kind: StoredKind; id: string; from: string; to: string; patch: Patch<StoredKind> }
+  | { change: 'create'; kind: StoredKind; row: Columns & { id: string } }
+  | { change: 'update'; kind: StoredKind; id: string; patch: Columns }
+  | { change: 'move'; kind: StoredKind; id: string; from: string; to: string; patch: Columns }
   | { change: 'remove'; kind: StoredKind; id: string }
   | { change: 'start'; task: TaskName; roundId: string; payload: Record<string, string> }
   | ({ change: 'mail'; letter: LetterName; facts: Record<string, string> } & Addressee)
@@ -22,20 +25,23 @@ type Addressee = { organisationId: string; toAddress: null } | { organisationId:
 
 export type TaskName = 'match' | 'compareMatch'
 
+/** What is said of columns, where there are such: of another name the compiler says that it is no column. */
+export type ColumnsOnly<K extends StoredKind, P> = {
+  [N in keyof P]: N extends keyof Entities[K] ? P[N] : `${N & string} is no column of ${K}`
+}
+
 /** A new subject or a record that a subject owns. */
-export const create = <K extends StoredKind>(kind: K, row: NewRow<K>): Change => ({
-  change: 'create',
-  kind,
-  row,
-})
+export const create = <K extends StoredKind, P extends NewRow<K>>(
+  kind: K,
+  row: P & ColumnsOnly<K, P>,
+): Change => ({ change: 'create', kind, row })
 
 /** New values for columns other than the status. */
-export const update = <K extends StoredKind>(kind: K, subject: { id: string }, patch: Patch<K>): Change => ({
-  change: 'update',
-  kind,
-  id: subject.id,
-  patch,
-})
+export const update = <K extends StoredKind, P extends Patch<K>>(
+  kind: K,
+  subject: { id: string },
+  patch: P & ColumnsOnly<K, P>,
+): Change => ({ change: 'update', kind, id: subject.id, patch })
 
 /** The next status of another subject, announced in the action's `moves`. Fails when its status has moved on meanwhile. */
 export const move = <K extends StoredKind>(
@@ -57,10 +63,10 @@ export const start = (task: TaskName, roundId: string, payload: Record<string, s
 })
 
 /** A letter to the people of an organisation, or to one address, queued in the same transaction. */
-export const mail = (
-  letter: LetterName,
+export const mail = <L extends LetterName>(
+  letter: L,
   to: string | { toAddress: string },
-  facts: Record<string, string>,
+  facts: LetterFacts[L],
 ): Change => ({
   change: 'mail',
   letter,

@@ -1,31 +1,19 @@
 import { z } from 'zod'
+import type { Choice, FieldType } from '#contract/form'
+import { emailRule, nameRule, phoneRule, trimmedText } from '#contract/rules'
 import { isRichText, normaliseRichText } from '#domain/comment'
 import { isDay, type Day } from '#domain/dates'
 import type { DeclarationCategory } from '#domain/declaration'
 import type { StoredKind } from '#domain/entities'
 import type { DocumentTag, FileRef } from '#domain/filed-document'
+import { FIELD_REQUIRED } from '#domain/messages'
 import { penceOf, poundsOf, type Pence } from '#domain/money'
 import { quantityOf, unitsOf, type Units } from '#domain/units'
 
-/** The fifteen form field types of the specification, section 3. */
-export type FieldType =
-  | (
-      | 'Select'
-      | 'SelectMulti'
-      | 'YesNo'
-      | 'Input'
-      | 'TextArea'
-      | 'Password'
-      | 'RichText'
-      | 'Date'
-      | 'DateTime'
-    )
-  | ('Time' | 'Number' | 'Phone' | 'File' | 'Boolean' | 'Checkbox')
+export type { Choice } from '#contract/form'
 
-export interface Choice {
-  id: string
-  name: string
-}
+/** Answers by the names of their questions, and what a form knows, their types erased. */
+type Erased = Record<string, unknown>
 
 /** What becomes of an answer: a column, a filed document, recorded declarations, or nothing (it only steers). */
 export type AnswerStorage = 'keep' | 'drop' | 'declare' | 'file'
@@ -37,12 +25,13 @@ export interface Field<D = unknown, S = unknown, T extends AnswerStorage = Answe
   rule: z.ZodType<D>
   storage: T
   /** From the answer as it is typed and sent, to the answer as it is stored. */
-  toSaved: (draft: D) => S
-  toDraft: (saved: S) => D
+  toSaved(draft: D): S
+  toDraft(saved: S): D
   optional?: boolean
   hint?: string
   prefix?: string
   suffix?: string
+  /** Lines of a text area. */
   rows?: number
   autocomplete?: string
   /** Accepted kinds of upload. */
@@ -50,104 +39,88 @@ export interface Field<D = unknown, S = unknown, T extends AnswerStorage = Answe
   tag?: DocumentTag
   /** The document joins the earlier ones of its tag and replaces none. */
   joins?: boolean
-  /** The file is a list to read: its rows stand in the answer. */
-  isTable?: true
+  /** The file is a list to read, with these columns: its rows stand in the answer. */
+  columns?: Fields
   category?: DeclarationCategory
   /** Fixed choices. */
   choices?: readonly Choice[]
   /** The name in `given` of choices that depend on the subject. */
   among?: string
   /** Which of the choices are available, with the answers so far. */
-  isChoiceAvailable?: (choice: string, answers: never, given: never) => boolean
+  isChoiceAvailable?(choice: string, answers: Erased, given: Erased): boolean
   /** The URL of a list of choices. */
   source?: string
   /** The kind of thing that the answer names; the runner checks that it exists and is in use. */
   refersTo?: StoredKind
   /** What the thing named must be besides: column and value. */
-  where?: Readonly<Record<string, unknown>>
+  where?: Readonly<Erased>
   notInFuture?: boolean
   /** What to say when a tick or a list is missing. */
   whenEmpty?: string
   /** A field asked once per row; see `perRow`. */
-  perRow?: { rowsOf: (answers: never, given: never) => readonly Choice[]; fields: Fields }
+  perRow?: { rowsOf(answers: Erased, given: Erased): readonly Choice[]; fields: Fields }
 }
 
+/** A question as everything generic sees it. */
+export type AnyField = Field
 export type Fields = Record<string, AnyField>
-// Field is invariant in its answer; this is the form in which lists of fields are held.
-export type AnyField = Omit<Field<never, never>, 'rule' | 'toSaved' | 'toDraft'> & {
-  rule: z.ZodType
-  toSaved: (draft: never) => unknown
-  toDraft: (saved: never) => unknown
-}
-
-export const REQUIRED = 'Field required'
 
 const same = <T>(value: T): T => value
 
-const plain = <D, T extends AnswerStorage = 'keep'>(
+const plain = <D>(
   type: FieldType,
   label: string,
   rule: z.ZodType<D>,
-  more: Partial<Field<D, D, T>> = {},
-): Field<D, D, T> => ({ type, label, rule, storage: 'keep' as T, toSaved: same, toDraft: same, ...more })
-
-const someText = z.string({ error: REQUIRED }).trim().min(1, REQUIRED)
+  more: Partial<Field<D, D, 'keep'>> = {},
+): Field<D, D, 'keep'> => ({ type, label, rule, storage: 'keep', toSaved: same, toDraft: same, ...more })
 
 /** One line of text. */
 export const text = (label: string, more: Partial<Field<string, string, 'keep'>> = {}) =>
-  plain('Input', label, someText.max(500, 'Must be 500 characters or fewer'), more)
+  plain('Input', label, trimmedText.max(500, 'Must be 500 characters or fewer'), more)
 
 /** Several lines of text. */
 export const longText = (label: string, rows = 5) =>
-  plain('TextArea', label, someText.max(10_000, 'Must be 10,000 characters or fewer'), { rows })
+  plain('TextArea', label, trimmedText.max(10_000, 'Must be 10,000 characters or fewer'), { rows })
 
 /** A name: it must contain a word character. */
-export const name = (label: string) =>
-  plain('Input', label, someText.max(200, 'Must be 200 characters or fewer').regex(/\w/u, 'Not a valid name'))
+export const name = (label: string) => plain('Input', label, nameRule)
 
 /** An e-mail address. */
-export const email = (label: string) =>
-  plain('Input', label, z.email({ error: issue => (issue.input ? 'Not a valid email address' : REQUIRED) }), {
-    autocomplete: 'email',
-  })
+export const email = (label: string) => plain('Input', label, emailRule, { autocomplete: 'email' })
 
 /** A phone number: plus sign, country code, then 4 to 14 digits. */
-export const phone = (label: string) =>
-  plain('Phone', label, someText.regex(/^\+\d{1,3}\d{4,14}$/, 'Not a valid phone number'), {
-    autocomplete: 'tel',
-  })
+export const phone = (label: string) => plain('Phone', label, phoneRule, { autocomplete: 'tel' })
 
-const decimals = (places: number) => (value: number) =>
-  Math.abs(value * 10 ** places - Math.round(value * 10 ** places)) < 1e-6
-const number = z.number({ error: REQUIRED }).max(1_000_000_000, 'Value is too large')
-const NOT_NEGATIVE = 'Value must be 0 or more'
-const POSITIVE = 'Value must be greater than 0'
-const TWO_PLACES = 'At most 2 decimals'
-const FOUR_PLACES = 'At most 4 decimals'
+const number = z.number({ error: FIELD_REQUIRED }).max(1_000_000_000, 'Value is too large')
+const notNegative = number.min(0, 'Value must be 0 or more')
+const positive = number.gt(0, 'Value must be greater than 0')
 
-const pounds = (label: string, rule: z.ZodType<number>): Field<number, Pence, 'keep'> => ({
-  ...numberBy(label, rule, penceOf, poundsOf),
+const withPlaces = (rule: z.ZodNumber, places: number): z.ZodNumber =>
+  rule
+    .refine(value => Math.abs(value * 10 ** places - Math.round(value * 10 ** places)) < 1e-6, {
+      error: `At most ${places} decimals`,
+    })
+    .meta({ description: `At most ${places} decimals` })
+
+const pounds = (label: string, rule: z.ZodNumber): Field<number, Pence, 'keep'> => ({
+  ...numberBy(label, withPlaces(rule, 2), penceOf, poundsOf),
   prefix: '£',
 })
 
 /** An amount in pounds, 0 or more; stored in pence. */
-export const money = (label: string) =>
-  pounds(label, number.min(0, NOT_NEGATIVE).refine(decimals(2), TWO_PLACES))
+export const money = (label: string) => pounds(label, notNegative)
 
 /** An amount in pounds, more than 0; stored in pence. */
-export const positiveMoney = (label: string) =>
-  pounds(label, number.gt(0, POSITIVE).refine(decimals(2), TWO_PLACES))
+export const positiveMoney = (label: string) => pounds(label, positive)
 
-const quantity = (label: string, rule: z.ZodType<number>, suffix?: string): Field<number, Units, 'keep'> =>
-  numberBy(label, rule, unitsOf, quantityOf, suffix)
+const quantity = (label: string, rule: z.ZodNumber, suffix?: string): Field<number, Units, 'keep'> =>
+  numberBy(label, withPlaces(rule, 4), unitsOf, quantityOf, suffix)
 
 /** A quantity more than 0, in units, hectares or kilometres; stored in ten-thousandths. */
-export const positiveUnits = (label: string, suffix?: string) =>
-  quantity(label, number.gt(0, POSITIVE).refine(decimals(4), FOUR_PLACES), suffix)
+export const positiveUnits = (label: string, suffix?: string) => quantity(label, positive, suffix)
 
 /** A quantity, 0 or more; stored in ten-thousandths. */
-export const someUnits = (label: string, suffix?: string) =>
-  quantity(label, number.min(0, NOT_NEGATIVE).refine(decimals(4), FOUR_PLACES), suffix)
+export const someUnits = (label: string, suffix?: string) => quantity(label, notNegative, suffix)
 
 /** A number by a rule of its own, stored as the given function says. */
 export const numberBy = <S>(
@@ -158,9 +131,11 @@ export const numberBy = <S>(
   suffix?: string,
 ): Field<number, S, 'keep'> => ({ type: 'Number', label, rule, storage: 'keep', toSaved, toDraft, suffix })
 
+const dayRule = z.string({ error: FIELD_REQUIRED }).refine(isDay, 'Not a valid date').meta({ format: 'date' })
+
 /** A calendar day. */
 export const date = (label: string, more: Partial<Field<Day, Day, 'keep'>> = {}) =>
-  plain('Date', label, z.string({ error: REQUIRED }).refine(isDay, 'Not a valid date'), more)
+  plain('Date', label, dayRule, more)
 
 /** A calendar day that has come: 'Cannot be in the future'. */
 export const pastDate = (label: string) => date(label, { notInFuture: true })
@@ -174,9 +149,7 @@ export const oneOf = <const T extends string>(
   ids: readonly T[],
   labels?: Partial<Record<T, string>>,
 ): Field<T, T, 'keep'> =>
-  plain('Select', label, z.enum(ids as readonly [T, ...T[]], { error: REQUIRED }), {
-    choices: labelled(ids, labels),
-  })
+  plain('Select', label, z.enum(ids, { error: FIELD_REQUIRED }), { choices: labelled(ids, labels) })
 
 /** Several of a fixed list, at least one. */
 export const manyOf = <const T extends string>(
@@ -184,16 +157,14 @@ export const manyOf = <const T extends string>(
   ids: readonly T[],
   labels?: Partial<Record<T, string>>,
 ): Field<T[], T[], 'keep'> =>
-  plain(
-    'SelectMulti',
-    label,
-    z
-      .array(z.enum(ids as readonly [T, ...T[]], { error: REQUIRED }), { error: REQUIRED })
-      .min(1, 'Empty array'),
-    { choices: labelled(ids, labels) },
-  )
+  plain('SelectMulti', label, severalOf(z.enum(ids, { error: FIELD_REQUIRED })), {
+    choices: labelled(ids, labels),
+  })
 
-const id = z.string({ error: REQUIRED }).min(1, REQUIRED).max(100, REQUIRED)
+const severalOf = <D>(one: z.ZodType<D>): z.ZodType<D[]> =>
+  z.array(one, { error: FIELD_REQUIRED }).min(1, 'Empty array')
+
+const id = z.string({ error: FIELD_REQUIRED }).min(1, FIELD_REQUIRED).max(100, FIELD_REQUIRED)
 
 /** The same choice, narrowed to those that `given` holds under this name. */
 export const amongGiven = <F extends AnyField>(field: F, among: string): F => ({
@@ -202,76 +173,100 @@ export const amongGiven = <F extends AnyField>(field: F, among: string): F => ({
   among,
 })
 
+/** The same choice, of which only those are available for which this holds, with the answers so far. */
+export const whereAvailable = <F extends AnyField, A extends Erased, G extends Erased>(
+  field: F,
+  isChoiceAvailable: (choice: string, answers: A, given: G) => boolean,
+): F => ({ ...field, isChoiceAvailable })
+
 /** One thing of a stored kind, chosen from the list at a URL. */
 export const pick = (label: string, refersTo: StoredKind, source: string, where?: Field['where']) =>
   plain('Select', label, id, { source, refersTo, where })
 
 /** Several things of a stored kind, chosen from the list at a URL. */
 export const pickMany = (label: string, refersTo: StoredKind, source: string) =>
-  plain('SelectMulti', label, z.array(id, { error: REQUIRED }).min(1, 'Empty array'), { source, refersTo })
+  plain('SelectMulti', label, severalOf(id), { source, refersTo })
 
 /** One of the choices that `given` holds under this name. */
 export const oneOfGiven = (label: string, among: string) => plain('Select', label, id, { among })
 
 /** Several of the choices that `given` holds under this name. */
 export const manyOfGiven = (label: string, among: string) =>
-  plain('SelectMulti', label, z.array(id, { error: REQUIRED }).min(1, 'Empty array'), { among })
+  plain('SelectMulti', label, severalOf(id), { among })
 
 /** Yes or no, with neither chosen at first. */
-export const yesNo = (label: string) => plain('YesNo', label, z.boolean({ error: REQUIRED }))
+export const yesNo = (label: string) => plain('YesNo', label, z.boolean({ error: FIELD_REQUIRED }))
 
 /** A switch. */
-export const toggle = (label: string) => plain('Boolean', label, z.boolean({ error: REQUIRED }))
+export const toggle = (label: string) => plain('Boolean', label, z.boolean({ error: FIELD_REQUIRED }))
+
+const onlyTrue = (type: 'Checkbox' | 'YesNo', label: string, error: string) =>
+  plain(type, label, z.literal(true, { error }))
 
 /** A tick without which the action does not go ahead. Steers only: nothing of it is stored. */
 export const confirm = (label: string, whenEmpty = 'Must be confirmed') =>
-  notStored(plain('Checkbox', label, z.literal(true, { error: whenEmpty }), { whenEmpty }))
+  notStored({ ...onlyTrue('Checkbox', label, whenEmpty), whenEmpty })
 
 /** A question to which only Yes will do. Steers only. */
-export const mustBeYes = (label: string) =>
-  plain<true, 'drop'>('YesNo', label, z.literal(true, { error: 'Must be confirmed' }), { storage: 'drop' })
+export const mustBeYes = (label: string) => notStored(onlyTrue('YesNo', label, 'Must be confirmed'))
 
 /** What the system itself reports back; never asked of a person. */
-export const payload = <T>(label: string) => plain<T, 'drop'>('Input', label, z.any(), { storage: 'drop' })
+export const payload = <T>(label: string) => notStored(plain<T>('Input', label, z.any()))
+
+const MUST_AGREE = 'Must be agreed to'
 
 /** A tick that must be given and is kept. */
-export const agree = (label: string) =>
-  plain<true>('Checkbox', label, z.literal(true, { error: 'Must be agreed to' }), {
-    whenEmpty: 'Must be agreed to',
-  })
+export const agree = (label: string) => ({
+  ...onlyTrue('Checkbox', label, MUST_AGREE),
+  whenEmpty: MUST_AGREE,
+})
 
 /** The round's declarations of this category; every one shown must be answered true. The answers are recorded. */
-export const declarations = (category: DeclarationCategory) =>
-  plain<{ id: string; answer: boolean }[], 'declare'>(
-    'Checkbox',
-    'Declarations',
-    z.array(z.object({ id, answer: z.boolean() }), { error: REQUIRED }),
-    { storage: 'declare', category, whenEmpty: 'Must be agreed to' },
-  )
+export const declarations = (category: DeclarationCategory) => {
+  const rule = z.array(z.object({ id, answer: z.boolean() }), { error: FIELD_REQUIRED })
+  const field = plain('Checkbox', 'Declarations', rule)
+  return { ...field, storage: 'declare' as const, category, whenEmpty: MUST_AGREE }
+}
+
+const fileRule: z.ZodType<FileRef> = z
+  .object({ id, name: z.string() }, { error: FIELD_REQUIRED })
+  .meta({ description: 'A file: sent as a part of this name in a multipart request, or one of the form' })
 
 /** An uploaded document, filed under its tag when the action succeeds. */
-export const file = (label: string, tag?: DocumentTag, accept: readonly string[] = ['pdf', 'xlsx', 'zip']) =>
-  plain<FileRef, 'file'>('File', label, z.object({ id, name: z.string() }, { error: REQUIRED }), {
-    storage: 'file',
-    tag,
-    accept,
-  })
+export const file = (
+  label: string,
+  tag?: DocumentTag,
+  accept: readonly string[] = ['pdf', 'xlsx', 'zip'],
+) => ({
+  ...plain('File', label, fileRule),
+  storage: 'file' as const,
+  tag,
+  accept,
+})
 
 /** An uploaded document of a record of its own, asked for anew each time; without a tag it is given one by the effect. */
 export const furtherFile = (label: string, tag?: DocumentTag) => ({ ...file(label, tag), joins: true })
 
-const richJson = z.string().max(200_000).refine(isRichText, 'Not valid rich text')
-const richWords = someText.max(20_000, 'Must be 20,000 characters or fewer')
-
-/** Rich text with mentions: whatever else it holds is dropped. */
-export const richText = (label: string) =>
-  plain('RichText', label, z.object({ text: richWords, json: richJson }, { error: REQUIRED }), {
-    toSaved: normaliseRichText,
+const richRule = z
+  .object(
+    {
+      text: trimmedText.max(20_000, 'Must be 20,000 characters or fewer'),
+      json: z.string().max(200_000).refine(isRichText, 'Not valid rich text'),
+    },
+    { error: FIELD_REQUIRED },
+  )
+  .meta({
+    description: 'The plain text, and the same as a document of the editor Lexical (JSON in a string)',
   })
 
+/** Rich text with mentions: whatever else it holds is dropped. */
+export const richText = (label: string) => plain('RichText', label, richRule, { toSaved: normaliseRichText })
+
 /** The same question, but it may be left empty: stored as no value. */
-export const optional = <D, S, T extends AnswerStorage>(field: Field<D, S, T>): Field<D, S | null, T> =>
-  ({ ...field, optional: true }) as Field<D, S | null, T>
+export const optional = <D, S, T extends AnswerStorage>(field: Field<D, S, T>): Field<D, S | null, T> => ({
+  ...field,
+  optional: true,
+})
 
 /** The same question, but its answer only steers and is not stored as a column. */
 export const notStored = <D, S>(field: Field<D, S>): Field<D, S, 'drop'> => ({ ...field, storage: 'drop' })

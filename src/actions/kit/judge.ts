@@ -1,58 +1,71 @@
+import type { DeclarationToMake } from '#contract/form'
+import { FIELD_REQUIRED } from '#domain/messages'
 import type { Action, Answers, Facts } from './action.ts'
-import { REQUIRED, type AnyField, type Choice, type Fields } from './fields.ts'
-
-/** A declaration as a form puts it. */
-export interface DeclarationToMake extends Choice {
-  declaration: string
-  category: string
-  roundId: string
-}
+import type { AnyField, Choice, Fields } from './fields.ts'
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const isAnswers = (value: unknown): value is Answers => typeof value === 'object' && value !== null
 
 /** An empty list is no answer to an optional question; to others it is an answer, and a wrong one. */
 const isUnanswered = (field: AnyField, value: unknown): boolean =>
   isEmpty(value) || (field.optional === true && Array.isArray(value) && value.length === 0)
 
 /** The declarations that a field asks, given the round that the subject or an answer names. */
-export const declarationsFor = (field: AnyField, answers: Answers, given: Facts): DeclarationToMake[] =>
-  ((given.declarations ?? []) as DeclarationToMake[]).filter(
+export const declarationsFor = (
+  field: AnyField,
+  { marketRoundId }: Answers,
+  { declarations = [] }: Facts,
+): DeclarationToMake[] =>
+  declarations.filter(
     made =>
-      made.category === field.category &&
-      (answers.marketRoundId === undefined || answers.marketRoundId === made.roundId),
+      made.category === field.category && (marketRoundId === undefined || marketRoundId === made.roundId),
   )
 
-const choicesOf = (field: AnyField, given: Facts): Choice[] | undefined =>
-  field.among ? ((given[field.among] ?? []) as Choice[]) : undefined
+const isChoice = (value: unknown): value is Choice => isAnswers(value) && typeof value.id === 'string'
+
+/** The choices of a field: fixed, or those that `given` holds; nothing where they are not known here. */
+export const choicesOf = (field: AnyField, given: Facts): readonly Choice[] | undefined =>
+  field.among === undefined ? field.choices : listed(given[field.among]).filter(isChoice)
+
+/** The choices that are available with the answers so far. */
+export const availableChoices = (
+  field: AnyField,
+  answers: Answers,
+  given: Facts,
+): readonly Choice[] | undefined =>
+  choicesOf(field, given)?.filter(({ id }) => field.isChoiceAvailable?.(id, answers, given) ?? true)
+
+const rowOf = (value: unknown, rowId: string): Answers =>
+  listed(value)
+    .filter(isAnswers)
+    .find(row => row.id === rowId) ?? {}
 
 const judgeOne = (field: AnyField, value: unknown, answers: Answers, given: Facts): string | undefined => {
   if (field.storage === 'declare') {
-    const answered = new Map(
-      ((value ?? []) as { id: string; answer: boolean }[]).map(({ id, answer }) => [id, answer]),
-    )
-    const agreed = declarationsFor(field, answers, given).every(({ id }) => answered.get(id) === true)
+    const agreed = declarationsFor(field, answers, given).every(({ id }) => rowOf(value, id).answer === true)
     return agreed ? undefined : field.whenEmpty
   }
-  if (isUnanswered(field, value)) return field.optional ? undefined : (field.whenEmpty ?? REQUIRED)
+  if (isUnanswered(field, value)) return field.optional ? undefined : (field.whenEmpty ?? FIELD_REQUIRED)
   const judged = field.rule.safeParse(value)
-  if (!judged.success) return judged.error.issues[0]?.message ?? REQUIRED
-  if (field.notInFuture && (value as string) > given.today) return 'Cannot be in the future'
-  const among = choicesOf(field, given)
-  const chosen = Array.isArray(value) ? (value as unknown[]) : [value]
-  if (among && !chosen.every(one => among.some(choice => choice.id === one))) return 'Choose one of the list'
-  return undefined
+  if (!judged.success) return judged.error.issues[0]?.message ?? FIELD_REQUIRED
+  if (field.notInFuture && String(value) > given.today) return 'Cannot be in the future'
+  const among = field.among === undefined ? undefined : choicesOf(field, given)
+  const isAmong = (one: unknown): boolean => among?.some(choice => choice.id === one) ?? true
+  return [value].flat().every(isAmong) ? undefined : 'Choose one of the list'
 }
 
 /** The rows of a field that is asked once per row. */
 export const rowsOf = (field: AnyField, answers: Answers, given: Facts): readonly Choice[] =>
-  field.perRow ? field.perRow.rowsOf(answers as never, given as never) : []
-
-const rowAnswers = (value: unknown, rowId: string): Answers =>
-  (Array.isArray(value) ? (value as Answers[]) : []).find(row => row?.id === rowId) ?? { id: rowId }
+  field.perRow?.rowsOf(answers, given) ?? []
 
 /** An answer such as `nextAction.date` may also come as a `date` within `nextAction`. */
-const answerTo = (answers: Answers, [outer = '', inner = '']: string[]): unknown =>
-  answers[`${outer}.${inner}`] ?? (answers[outer] as Answers | null | undefined)?.[inner]
+const answerTo = (answers: Answers, [outer = '', inner = '']: string[]): unknown => {
+  const within = answers[outer]
+  return answers[`${outer}.${inner}`] ?? (isAnswers(within) ? within[inner] : undefined)
+}
 
 /** The answers with those of hidden questions forgotten, judged top to bottom: a hidden answer does not count for later ones. */
 export const visibleAnswers = (
@@ -75,21 +88,17 @@ export const isShown = (action: Action, name: string, answers: Answers, given: F
 export const judge = (action: Action, answers: Answers, given: Facts): Record<string, string> => {
   const seen = visibleAnswers(action, answers, given)
   const messages: Record<string, string> = {}
+  const note = (name: string, message: string | undefined): void => {
+    if (message) messages[name] ??= message
+  }
   for (const [name, field] of Object.entries(action.fields)) {
     if (!(name in seen)) continue
-    if (field.perRow) {
-      for (const row of rowsOf(field, seen, given))
-        for (const [sub, subField] of Object.entries(field.perRow.fields)) {
-          const message = judgeOne(subField, rowAnswers(seen[name], row.id)[sub], seen, given)
-          if (message) messages[`${name}.${row.id}.${sub}`] = message
-        }
-      continue
-    }
-    const message = judgeOne(field, seen[name], seen, given)
-    if (message) messages[name] = message
+    if (!field.perRow) note(name, judgeOne(field, seen[name], seen, given))
+    for (const row of rowsOf(field, seen, given))
+      for (const [sub, subField] of Object.entries(field.perRow?.fields ?? {}))
+        note(`${name}.${row.id}.${sub}`, judgeOne(subField, rowOf(seen[name], row.id)[sub], seen, given))
   }
-  for (const [name, message] of Object.entries(action.check?.(seen, given) ?? {}))
-    if (message && !(name in messages)) messages[name] = message
+  for (const [name, message] of Object.entries(action.check?.(seen, given) ?? {})) note(name, message)
   return messages
 }
 
@@ -106,37 +115,31 @@ export const warnings = (
   )
 }
 
-const savedOf = (fields: Fields, answers: Answers): Answers =>
+/** Accepted answers as they are stored: empty ones null, unknown ones dropped. */
+export const savedOf = (fields: Fields, answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      isUnanswered(field, answers[name]) ? null : field.toSaved(field.rule.parse(answers[name]) as never),
+      isUnanswered(field, answers[name]) ? null : field.toSaved(field.rule.parse(answers[name])),
     ]),
   )
 
-/** The accepted answers as they are stored: hidden and empty ones null, unknown ones dropped. Call after `judge` found nothing. */
+/** The accepted answers of a form, those of hidden questions null. Call after `judge` found nothing. */
 export const answered = (action: Action, answers: Answers, given: Facts): Answers => {
   const seen = visibleAnswers(action, answers, given)
-  const asked = Object.fromEntries(Object.entries(action.fields).filter(([, field]) => !field.perRow))
-  const values = savedOf(asked, seen)
   for (const [name, field] of Object.entries(action.fields))
     if (field.perRow)
-      values[name] = rowsOf(field, seen, given).map(row => ({
-        ...savedOf(field.perRow?.fields ?? {}, rowAnswers(seen[name], row.id)),
-        id: row.id,
-      }))
-  return values
+      seen[name] = rowsOf(field, seen, given).map(({ id }) => ({ ...rowOf(seen[name], id), id }))
+  return savedOf(action.fields, seen)
 }
 
 /** The first answers of a form: the action's own, else the subject's present values. */
 export const firstAnswers = (action: Action, subject: object, given: Facts): Answers => {
-  const stored = subject as Record<string, unknown>
-  const nested = typeof action.effect === 'object' ? stored[action.effect.saveAs] : undefined
-  const source = (nested ?? (typeof action.effect === 'object' ? {} : stored)) as Record<string, unknown>
-  const present = Object.fromEntries(
-    Object.entries(action.fields)
-      .filter(([name, field]) => field.storage === 'keep' && (source[name] ?? null) !== null)
-      .map(([name, field]) => [name, field.toDraft(source[name] as never)]),
-  )
-  return { ...present, ...action.initial?.(subject, given) }
+  const stored: Answers = { ...subject }
+  const source = typeof action.effect === 'object' ? stored[action.effect.saveAs] : stored
+  const present = Object.entries(action.fields).flatMap(([name, field]) => {
+    const value = isAnswers(source) && field.storage === 'keep' ? source[name] : null
+    return value === null || value === undefined ? [] : [[name, field.toDraft(value)]]
+  })
+  return { ...Object.fromEntries(present), ...action.initial?.(subject, given) }
 }

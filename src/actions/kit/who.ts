@@ -80,7 +80,7 @@ export const agent = (permission: Permission, choosing?: 'another round'): Who =
 export const localAuthority: Who = {
   name: 'local planning authority',
   admits: (actor, _kind, subject) =>
-    (actor.lpaId !== null && (subject as { lpaId?: string | null }).lpaId === actor.lpaId) ||
+    (actor.lpaId !== null && 'lpaId' in subject && subject.lpaId === actor.lpaId) ||
     'Only the local planning authority of the area may do this',
 }
 

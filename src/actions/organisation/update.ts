@@ -1,7 +1,6 @@
 import { missingDetails } from '#domain/organisation'
 import { action } from '../kit/action.ts'
 import { update as changed } from '../kit/changes.ts'
-import { REQUIRED } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
 import { organisationFields } from './details.ts'
 
@@ -17,7 +16,7 @@ export const update = action({
     csvId: (_, { type, actorIsOperator }) => type === 'PARTICIPANT' && actorIsOperator,
     lpaId: (_, { type }) => type === 'LPA',
   },
-  check: (answers, { type }) => missingDetails(type, answers, REQUIRED),
+  check: (answers, { type }) => missingDetails(type, answers),
   effect: ({ subject, values, given }) => [
     changed('organisation', subject, {
       ...values,

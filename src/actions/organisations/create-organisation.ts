@@ -1,7 +1,7 @@
 import { missingDetails, ORGANISATION_TYPES, ORGANISATION_TYPE_LABELS } from '#domain/organisation'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
-import { oneOf, REQUIRED } from '../kit/fields.ts'
+import { oneOf } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { organisationFields } from '../organisation/details.ts'
 
@@ -16,6 +16,6 @@ export const createOrganisation = action({
     csvId: ({ type }) => type === 'PARTICIPANT',
     lpaId: ({ type }) => type === 'LPA',
   },
-  check: answers => missingDetails(answers.type, answers, REQUIRED),
+  check: answers => missingDetails(answers.type, answers),
   effect: ({ values, newId }) => [create('organisation', { ...values, id: newId() })],
 })

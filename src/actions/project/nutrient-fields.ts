@@ -57,7 +57,7 @@ export const nutrientAnswers = (service: Service): Choice & { answers: Draft<typ
   id: service.id,
   name: serviceName(service),
   answers: {
-    service: service.type as (typeof NUTRIENT_TYPES)[number],
+    service: NUTRIENT_TYPES.find(type => type === service.type),
     mitigationBegins: service.mitigationBegins,
     mitigationDuration: service.duration,
     area: quantityOf(service.size),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { FIELD_REQUIRED } from '#domain/messages'
 import { serviceName, type Service } from '#domain/service'
 import { quantityOf } from '#domain/units'
 import { action } from '../kit/action.ts'
-import { numberBy, oneOfGiven, REQUIRED, someUnits, notStored, type Choice } from '../kit/fields.ts'
+import { numberBy, oneOfGiven, someUnits, notStored, type Choice } from '../kit/fields.ts'
 import { perRow } from '../kit/per-row.ts'
 import { operator } from '../kit/who.ts'
 import {
@@ -21,7 +22,7 @@ const MOST_YEARS = 30
 const yearsToTarget = numberBy(
   'Years to target condition',
   z
-    .number({ error: REQUIRED })
+    .number({ error: FIELD_REQUIRED })
     .int('Must be a whole number of years')
     .min(1, 'Must be at least 1 year')
     .max(MOST_YEARS, `Cannot exceed ${MOST_YEARS} years`),

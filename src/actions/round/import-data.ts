@@ -1,36 +1,40 @@
-import type { StoredKind } from '#domain/entities'
 import type { Round } from '#domain/round'
-import { save, type Answers } from '../kit/action.ts'
-import { action } from '../kit/action.ts'
-import { create, update, type Change, type Patch } from '../kit/changes.ts'
+import { action, save, type Answers, type AnyAct } from '../kit/action.ts'
+import { create, type Change } from '../kit/changes.ts'
 import { optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { participate } from '../participation/participate.ts'
-import { columnsOf, IMPORT_LISTS, tableFile } from './import-lists.ts'
+import { columnsOf, IMPORT_LISTS, type ImportListName, tableFile } from './import-lists.ts'
 import { planImport, type ImportPlan, type PlannedItem, type PlannedOrganisation } from './import-plan.ts'
 import { faultLines, previewOf } from './import-report.ts'
 
-type Making = { plan: ImportPlan; round: Round; newId: () => string }
+type Making = Pick<AnyAct, 'actor' | 'now' | 'newId'> & { plan: ImportPlan; round: Round }
 
-const hintOf = (list: keyof typeof IMPORT_LISTS): string =>
-  `A CSV file in UTF-8. Headings, of which only csvId is always needed: ${columnsOf(IMPORT_LISTS[list]).join(', ')}`
+const listFile = (label: string, list: ImportListName) => {
+  const columns = columnsOf(IMPORT_LISTS[list])
+  const headings = Object.keys(columns).join(', ')
+  const hint = `A CSV file in UTF-8. Headings, of which only csvId is always needed: ${headings}`
+  return optional(tableFile(label, list, columns, hint))
+}
 
 /** Is anything to be stored that is not so already? */
-const differs = ({ existing, details }: PlannedOrganisation): boolean =>
-  Object.entries(details).some(
-    ([column, value]) => (value ?? null) !== ((existing as Answers | undefined)?.[column] ?? null),
-  )
+const differs = ({ existing, details }: PlannedOrganisation): boolean => {
+  const stored: Answers = { ...existing }
+  return Object.entries(details).some(([column, value]) => (value ?? null) !== (stored[column] ?? null))
+}
 
 const organisationChanges = ({ plan, newId }: Making, ids: Map<string, string>): Change[] =>
-  plan.organisations.flatMap(one => {
+  plan.organisations.flatMap((one): Change[] => {
     const id = one.existing?.id ?? newId()
     ids.set(one.csvId, id)
     const { type: _, ...details } = one.details
-    if (!one.existing) return [create('organisation', { ...details, id, type: 'PARTICIPANT' })]
-    return differs(one) ? [update('organisation', one.existing, details)] : []
+    if (!one.existing)
+      return [{ change: 'create', kind: 'organisation', row: { ...details, id, type: 'PARTICIPANT' } }]
+    return differs(one) ? [{ change: 'update', kind: 'organisation', id, patch: details }] : []
   })
 
-const itemChanges = ({ round, newId }: Making, item: PlannedItem, ownerId: string, act: object): Change[] => {
+const itemChanges = (making: Making, item: PlannedItem, ownerId: string): Change[] => {
+  const { round, actor, now, newId } = making
   const { brings, capacity } = IMPORT_LISTS[item.list]
   const id = item.existing?.id ?? newId()
   const row = { id, roundId: round.id, agentId: null, name: item.name, status: 'Draft' } as const
@@ -56,13 +60,14 @@ const itemChanges = ({ round, newId }: Making, item: PlannedItem, ownerId: strin
   const subject = item.existing ?? { ...row, creditTypes: [] }
   return [
     ...made,
-    ...item.steps.flatMap(({ action: { effect }, values, given }) =>
-      typeof effect === 'function'
-        ? effect({ ...act, subject, values: { ...values, name: item.name }, given } as never)
-        : effect === save
-          ? [update(brings as StoredKind, { id }, values as Patch<StoredKind>)]
-          : [],
-    ),
+    ...item.steps.flatMap(({ action: { effect }, values, given }): Change[] => {
+      if (typeof effect === 'function')
+        return effect({
+          ...{ on: brings, subject, given, reads: undefined, actor, now, newId },
+          values: { ...values, name: item.name },
+        })
+      return effect === save ? [{ change: 'update', kind: brings, id, patch: values }] : []
+    }),
   ]
 }
 
@@ -76,9 +81,9 @@ export const importData = action({
   who: [operator],
   from: ['Draft', 'Open', 'Closed'],
   fields: {
-    suppliers: optional(tableFile('Suppliers', 'suppliers', hintOf('suppliers'))),
-    buyers: optional(tableFile('Buyers', 'buyers', hintOf('buyers'))),
-    investors: optional(tableFile('Investors', 'investors', hintOf('investors'))),
+    suppliers: listFile('Suppliers', 'suppliers'),
+    buyers: listFile('Buyers', 'buyers'),
+    investors: listFile('Investors', 'investors'),
   },
   check: ({ suppliers, buyers, investors }) =>
     suppliers || buyers || investors ? {} : { form: 'Provide at least one file to import from' },
@@ -87,8 +92,8 @@ export const importData = action({
     Object.keys(plan.faults).length > 0
       ? { refused: faultLines(plan.faults) }
       : { preview: previewOf(plan, differs) },
-  effect: ({ subject: round, reads: plan, newId, ...act }) => {
-    const making = { plan, round, newId }
+  effect: ({ subject: round, reads: plan, actor, now, newId }) => {
+    const making = { plan, round, actor, now, newId }
     const ids = new Map<string, string>()
     const organisations = organisationChanges(making, ids)
     const idOf = (csvId: string): string => ids.get(csvId) ?? ''
@@ -99,7 +104,7 @@ export const importData = action({
         .flatMap(({ list, csvId }) =>
           participate(idOf(csvId), round.id, [IMPORT_LISTS[list].capacity], 'Interested', [], newId),
         ),
-      ...plan.items.flatMap(item => itemChanges(making, item, idOf(item.csvId), act)),
+      ...plan.items.flatMap(item => itemChanges(making, item, idOf(item.csvId))),
     ]
   },
   done: 'The data is imported',

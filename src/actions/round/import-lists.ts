@@ -2,7 +2,8 @@ import type { StoredKind } from '#domain/entities'
 import type { DocumentTag, FileRef, UploadedTable } from '#domain/filed-document'
 import type { Capacity } from '#domain/capacity'
 import type { Action } from '../kit/action.ts'
-import { file, type Field, type Fields } from '../kit/fields.ts'
+import { file, name, optional, text, type Field, type Fields } from '../kit/fields.ts'
+import { organisationFields } from '../organisation/details.ts'
 import { setLocation } from '../project/set-location.ts'
 import { update as updateProject } from '../project/update.ts'
 import { setBuyerCredits } from '../requirement/set-buyer-credits.ts'
@@ -29,6 +30,7 @@ export const IMPORT_LISTS = {
   },
 } as const satisfies Record<string, ImportList>
 export type ImportListName = keyof typeof IMPORT_LISTS
+export const IMPORT_LIST_NAMES: readonly ImportListName[] = ['suppliers', 'buyers', 'investors']
 
 /** What is said of the organisation itself. */
 export const ORGANISATION_COLUMNS = ['csvId', 'name', 'contact', 'email', 'phone', 'mailingAddress'] as const
@@ -36,16 +38,30 @@ export const ORGANISATION_COLUMNS = ['csvId', 'name', 'contact', 'email', 'phone
 /** The questions of an action that a cell can answer: not its name, which has a heading of its own, nor its documents. */
 export const questionsOf = (part: Action): Fields =>
   Object.fromEntries(
-    Object.entries(part.fields).filter(([name, field]) => name !== 'name' && field.storage === 'keep'),
+    Object.entries(part.fields).filter(
+      ([question, field]) => question !== 'name' && field.storage === 'keep',
+    ),
   )
 
-/** The headings that a list may have. */
-export const columnsOf = ({ brings, parts }: ImportList): string[] => [
-  ...ORGANISATION_COLUMNS,
-  brings,
-  ...parts.flatMap(part => Object.keys(questionsOf(part))),
-]
+/** The columns that a list may have, by their headings. */
+export const columnsOf = ({ brings, parts }: ImportList): Fields => ({
+  ...Object.fromEntries(ORGANISATION_COLUMNS.map(column => [column, organisationFields[column]])),
+  csvId: text('CSV ID'),
+  [brings]: optional(name(`Name of the ${brings}`)),
+  ...Object.assign({}, ...parts.map(questionsOf)),
+})
 
 /** A list to upload as CSV, whose rows the action reads. */
-export const tableFile = (label: string, tag: DocumentTag, hint: string) =>
-  ({ ...file(label, tag, ['csv']), isTable: true, hint }) as unknown as Field<FileRef, UploadedTable, 'file'>
+export const tableFile = (
+  label: string,
+  tag: DocumentTag,
+  columns: Fields,
+  hint: string,
+): Field<FileRef, UploadedTable, 'file'> => ({
+  ...file(label, tag, ['csv']),
+  // The rows are read where the file lies.
+  toSaved: list => ({ ...list, header: [], rows: [] }),
+  toDraft: ({ id, name: called }) => ({ id, name: called }),
+  columns,
+  hint,
+})

@@ -4,13 +4,16 @@ import { DATASET_COLUMNS, solutionIn, WINNERS_COLUMNS } from '#domain/match-file
 import { showMoney } from '#domain/money'
 import { action } from '../kit/action.ts'
 import { create, remark, start } from '../kit/changes.ts'
-import { longText, notStored } from '../kit/fields.ts'
+import { longText, notStored, text } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { tableFile } from './import-lists.ts'
 import { faultLines } from './import-report.ts'
 import { offersAndBids } from './offers-and-bids.ts'
 
-const hint = (columns: readonly string[]): string => `A CSV file with the headings ${columns.join(', ')}`
+const matchFile = (label: string, tag: 'winners' | 'dataset', headings: readonly string[]) => {
+  const columns = Object.fromEntries(headings.map(heading => [heading, text(heading)]))
+  return tableFile(label, tag, columns, `A CSV file with the headings ${headings.join(', ')}`)
+}
 
 const missing = (header: readonly string[], columns: readonly string[]): string[] =>
   columns
@@ -30,8 +33,8 @@ export const importMatch = action({
     hasReserve !== null ||
     'Import match is not possible: set the credit reserve first, or say that there is none',
   fields: {
-    winners: tableFile('Winners', 'winners', hint(WINNERS_COLUMNS)),
-    dataset: tableFile('Dataset', 'dataset', hint(DATASET_COLUMNS)),
+    winners: matchFile('Winners', 'winners', WINNERS_COLUMNS),
+    dataset: matchFile('Dataset', 'dataset', DATASET_COLUMNS),
     reason: notStored(longText('Why is this match imported?', 3)),
   },
   to: 'Matched',

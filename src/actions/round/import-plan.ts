@@ -1,6 +1,7 @@
 import { SYSTEM } from '#domain/actor'
 import type { Entities } from '#domain/entities'
 import type { TableRow, UploadedTable } from '#domain/filed-document'
+import { FIELD_REQUIRED } from '#domain/messages'
 import type { Organisation } from '#domain/organisation'
 import { whyNotAdmitted } from '#domain/participation-rules'
 import type { Participation } from '#domain/participation'
@@ -8,18 +9,20 @@ import { NO_NEED } from '#domain/requirement'
 import type { Round } from '#domain/round'
 import { cellAnswers } from '../common/cells.ts'
 import type { Action, Answers, Facts } from '../kit/action.ts'
-import type { Read, Where } from '../kit/changes.ts'
+import type { Read } from '../kit/changes.ts'
 import { answered, firstAnswers, isShown, judge } from '../kit/judge.ts'
 import { everyFrom } from '../kit/available.ts'
 import { createOrganisation } from '../organisations/create-organisation.ts'
 import {
   columnsOf,
+  IMPORT_LIST_NAMES,
   IMPORT_LISTS,
   ORGANISATION_COLUMNS,
   questionsOf,
   type ImportList,
   type ImportListName,
 } from './import-lists.ts'
+import { readingOnce } from './reading-once.ts'
 
 /** An organisation of a list: who it is already, and what is to be known of it. */
 export interface PlannedOrganisation {
@@ -69,16 +72,22 @@ const blame = ({ plan }: Planning, list: ImportListName, row: TableRow | undefin
   faults.push(row ? `Row ${row.line}, ${what}` : what)
 }
 
-const remedy = (message: string): string =>
-  message === 'Field required' ? `${message}. Fill in this cell.` : `${message}. Correct this cell.`
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const blameCells = (planning: Planning, list: ImportListName, row: TableRow, messages: object): void => {
-  for (const [column, message] of Object.entries(messages))
-    blame(planning, list, row, `column ${column}: ${remedy(String(message))}`)
+const blameCells = (
+  planning: Planning,
+  list: ImportListName,
+  row: TableRow,
+  messages: Record<string, string>,
+): void => {
+  for (const [column, message] of Object.entries(messages)) {
+    const remedy = row.cells[column] ? 'Correct this cell' : 'Fill in this cell'
+    blame(planning, list, row, `column ${column}: ${message}. ${remedy}.`)
+  }
 }
 
 const planHeader = (planning: Planning, list: ImportListName, { header }: UploadedTable): boolean => {
-  const known = columnsOf(IMPORT_LISTS[list])
+  const known = Object.keys(columnsOf(IMPORT_LISTS[list]))
   const unknown = header.filter(heading => !known.includes(heading))
   for (const heading of unknown)
     blame(
@@ -100,24 +109,24 @@ const planOrganisation = async (
 ): Promise<PlannedOrganisation | undefined> => {
   const csvId = row.cells.csvId ?? ''
   if (csvId === '') {
-    blameCells(planning, list, row, { csvId: 'Field required' })
+    blameCells(planning, list, row, { csvId: FIELD_REQUIRED })
     return undefined
   }
   const known = planning.organisations.get(csvId)
   const [existing] = known ? [known.existing] : await planning.read.list('organisation', { csvId })
-  const stored = existing as unknown as Answers | undefined
+  const stored: Answers = { ...existing }
   const details: Answers = known?.details ?? {
-    ...Object.fromEntries(ORGANISATION_COLUMNS.map(column => [column, stored?.[column] ?? undefined])),
+    ...Object.fromEntries(ORGANISATION_COLUMNS.map(column => [column, stored[column] ?? undefined])),
     csvId,
     type: 'PARTICIPANT',
   }
   const said = Object.entries(row.cells).filter(
-    ([column, cell]) => cell !== '' && (ORGANISATION_COLUMNS as readonly string[]).includes(column),
+    ([column, cell]) => cell !== '' && ORGANISATION_COLUMNS.some(one => one === column),
   )
   for (const [column, cell] of known ? said : [])
     if (details[column] !== cell && details[column] !== undefined)
       blameCells(planning, list, row, {
-        [column]: `Another row says “${details[column] as string}” of ${csvId}`,
+        [column]: `Another row says “${text(details[column])}” of ${csvId}`,
       })
   Object.assign(details, Object.fromEntries(said))
   const planned = { csvId, existing, details }
@@ -206,7 +215,7 @@ const planItem = async (
   const name = row.cells[brings] ?? ''
   const asks = parts.some(part => Object.keys(questionsOf(part)).some(column => row.cells[column]))
   if (name === '') {
-    if (asks) blameCells(planning, list, row, { [brings]: 'Field required' })
+    if (asks) blameCells(planning, list, row, { [brings]: FIELD_REQUIRED })
     return
   }
   const { plan, round } = planning
@@ -240,7 +249,7 @@ const planItem = async (
     item.steps[0]?.action.name !== parts[0]?.name &&
     !plan.faults[list]
   )
-    blameCells(planning, list, row, { isFixedTerm: 'Field required' })
+    blameCells(planning, list, row, { isFixedTerm: FIELD_REQUIRED })
 }
 
 const planList = async (planning: Planning, list: ImportListName, table: UploadedTable): Promise<void> => {
@@ -256,23 +265,6 @@ const planList = async (planning: Planning, list: ImportListName, table: Uploade
   }
 }
 
-/** Asks each thing once, however many rows need to know it. */
-const remembering = (read: Read): Read => {
-  const known = new Map<string, Promise<unknown>>()
-  const once = <T>(key: unknown[], ask: () => Promise<T>): Promise<T> => {
-    const name = JSON.stringify(key)
-    const answer = (known.get(name) as Promise<T> | undefined) ?? ask()
-    known.set(name, answer)
-    return answer
-  }
-  return {
-    one: (kind, id) => once(['one', kind, id], () => read.one(kind, id)),
-    list: (kind, where: Where<typeof kind>) => once(['list', kind, where], () => read.list(kind, where)),
-    latest: (kind, where: Where<typeof kind>) =>
-      once(['latest', kind, where], () => read.latest(kind, where)),
-  }
-}
-
 /** Works out, row by row, what some lists would do to a round; nothing is done when anything is wrong with any of them. */
 export const planImport = async (
   read: Read,
@@ -280,13 +272,15 @@ export const planImport = async (
   tables: Partial<Record<ImportListName, UploadedTable | null>>,
 ): Promise<ImportPlan> => {
   const planning: Planning = {
-    read: remembering(read),
+    read: readingOnce(read),
     round,
     plan: { organisations: [], participations: [], items: [], faults: {} },
     organisations: new Map(),
     participations: await read.list('participation', { roundId: round.id }),
   }
-  for (const [list, table] of Object.entries(tables) as [ImportListName, UploadedTable | null][])
+  for (const list of IMPORT_LIST_NAMES) {
+    const table = tables[list]
     if (table) await planList(planning, list, table)
+  }
   return { ...planning.plan, organisations: [...planning.organisations.values()] }
 }

@@ -1,3 +1,4 @@
+import { FIELD_REQUIRED } from '#domain/messages'
 import type { MatchSolution } from '#domain/match-solution'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
@@ -24,7 +25,7 @@ export const recordMatch = action({
     failure: ({ outcome }) => outcome === 'Failed',
   },
   check: ({ outcome, problemHash }) =>
-    outcome === 'Solved' && !problemHash ? { problemHash: 'Field required' } : {},
+    outcome === 'Solved' && !problemHash ? { problemHash: FIELD_REQUIRED } : {},
   to: { by: 'outcome', is: { Solved: 'Matched', Failed: 'Failed' } },
   reads: (read, { id: roundId }) => read.latest('matchResult', { roundId }),
   effect: ({ values: { problemHash, solution, solutionHash, failure }, reads: result, now }) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { FIELD_REQUIRED } from '#domain/messages'
 import { RESERVE_APPLIES_TO, type ReserveAppliesTo } from '#domain/round'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { agree, numberBy, oneOf, REQUIRED, yesNo } from '../kit/fields.ts'
+import { agree, numberBy, oneOf, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 const APPLIES_TO_LABELS: Record<ReserveAppliesTo, string> = {
@@ -12,7 +13,7 @@ const APPLIES_TO_LABELS: Record<ReserveAppliesTo, string> = {
 }
 
 const percentage = z
-  .number({ error: REQUIRED })
+  .number({ error: FIELD_REQUIRED })
   .refine(value => value > 0 && value < 100, {
     error: ({ input }) => `${String(input)}% is not valid for the credit reserve`,
     abort: true,

@@ -1,12 +1,10 @@
-import type { SettingKind } from '#domain/entities'
 import { declarationActions } from './declaration.ts'
-import type { SettingActions } from './setting-actions.ts'
 import { lpaActions, ncaActions, subcatchmentActions } from './places.ts'
 import { projectTypeActions } from './project-type.ts'
 import { standardActions } from './standard.ts'
 
 /** What can be done with the settings, list by list. */
-export const settingRooms: Record<SettingKind, SettingActions> = {
+export const settingRooms = {
   projectType: projectTypeActions,
   standard: standardActions,
   nca: ncaActions,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { name, numberBy, optional, REQUIRED, text, toggle } from '../kit/fields.ts'
+import { FIELD_REQUIRED } from '#domain/messages'
+import { name, numberBy, optional, text, toggle } from '../kit/fields.ts'
 import { settingActions } from './setting-actions.ts'
 
 const same = (value: number): number => value
@@ -12,7 +13,7 @@ export const ncaActions = settingActions({
   fields: {
     number: numberBy(
       'Number',
-      z.number({ error: REQUIRED }).int('Must be a whole number').gt(0, 'Value must be greater than 0'),
+      z.number({ error: FIELD_REQUIRED }).int('Must be a whole number').gt(0, 'Value must be greater than 0'),
       same,
       same,
     ),

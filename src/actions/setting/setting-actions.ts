@@ -1,15 +1,15 @@
 import { SETTING_LISTS, type SettingKind, type SubjectOf } from '#domain/entities'
 import type { Instant } from '#domain/dates'
-import { action, type Action, type Answers } from '../kit/action.ts'
-import { create, update, type Change, type NewRow, type Patch } from '../kit/changes.ts'
+import { action, type Answers, type Named } from '../kit/action.ts'
+import type { Change } from '../kit/changes.ts'
 import type { Fields } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /** One settings list: what is asked of its entries. */
-interface Setting<K extends SettingKind> {
+interface Setting<K extends SettingKind, N extends string> {
   kind: K
   /** The kind within the names of its actions. */
-  name: string
+  name: N
   /** What an entry is called. */
   noun: string
   fields: Fields
@@ -19,16 +19,20 @@ interface Setting<K extends SettingKind> {
   keeps?: (subject: SubjectOf<K>, values: Answers, at: { now: Instant; newId: () => string }) => Change[]
 }
 
+type ListOf<K extends SettingKind> = (typeof SETTING_LISTS)[K]
+
 /** What can be done with a settings list and its entries. */
-export interface SettingActions {
-  list: readonly Action[]
-  entry: readonly Action[]
+export interface SettingActions<K extends SettingKind = SettingKind, N extends string = string> {
+  list: readonly Named<`Create${N}`, ListOf<K>>[]
+  entry: readonly Named<`Update${N}` | 'Activate' | 'Deactivate', K>[]
 }
 
 /** Adding to a settings list, editing its entries, and taking them out of use without touching what uses them. */
-export const settingActions = <K extends SettingKind>(setting: Setting<K>): SettingActions => {
+export const settingActions = <K extends SettingKind, const N extends string>(
+  setting: Setting<K, N>,
+): SettingActions<K, N> => {
   const { kind, name, noun, fields, initial, check, keeps } = setting
-  const add = action<(typeof SETTING_LISTS)[SettingKind], Fields>({
+  const add = action<`Create${N}`, ListOf<K>, Fields>({
     name: `Create${name}`,
     on: SETTING_LISTS[kind],
     title: `Add ${noun}`,
@@ -37,10 +41,10 @@ export const settingActions = <K extends SettingKind>(setting: Setting<K>): Sett
     initial: () => initial ?? null,
     check,
     effect: ({ values, newId }) => [
-      create(kind, { ...values, id: newId(), active: true } as unknown as NewRow<K>),
+      { change: 'create', kind, row: { ...values, id: newId(), active: true } },
     ],
   })
-  const edit = action<SettingKind, Fields>({
+  const edit = action<`Update${N}`, K, Fields>({
     name: `Update${name}`,
     on: kind,
     title: 'Edit details',
@@ -48,22 +52,24 @@ export const settingActions = <K extends SettingKind>(setting: Setting<K>): Sett
     fields,
     check,
     effect: ({ subject, values, now, newId }) => [
-      ...(keeps?.(subject as SubjectOf<K>, values, { now, newId }) ?? []),
-      update(kind, subject, values as Patch<K>),
+      ...(keeps?.(subject, values, { now, newId }) ?? []),
+      { change: 'update', kind, id: subject.id, patch: values },
     ],
   })
-  const turn = (isOn: boolean) =>
-    action<SettingKind, Fields>({
-      name: isOn ? 'Activate' : 'Deactivate',
+  const turn = <const A extends 'Activate' | 'Deactivate'>(verb: A, isOn: boolean) =>
+    action<A, K, Fields>({
+      name: verb,
       on: kind,
-      title: isOn ? 'Activate' : 'Deactivate',
+      title: verb,
       description: isOn
         ? `The ${noun} can be chosen again.`
         : `The ${noun} can no longer be chosen. Market rounds and projects that use it already keep it.`,
       who: [operator],
-      when: ({ active }) => active !== isOn || `The ${noun} is ${isOn ? 'active' : 'inactive'} already`,
+      when: subject =>
+        !('active' in subject && subject.active === isOn) ||
+        `The ${noun} is ${isOn ? 'active' : 'inactive'} already`,
       fields: {},
-      effect: ({ subject }) => [update(kind, subject, { active: isOn } as Patch<K>)],
+      effect: ({ subject }) => [{ change: 'update', kind, id: subject.id, patch: { active: isOn } }],
     })
-  return { list: [add], entry: [edit, turn(false), turn(true)] }
+  return { list: [add], entry: [edit, turn('Deactivate', false), turn('Activate', true)] }
 }

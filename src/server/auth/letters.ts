@@ -3,17 +3,27 @@ import type { Instant } from '#domain/dates'
 import { newId } from '../ids.ts'
 import type { Database } from '../store/tables.ts'
 
-/** Letters about an account, which go to one address. */
-export type AccountLetter =
-  | ('sign-up-code' | 'sign-up-known' | 'password-code' | 'password-changed')
-  | ('second-factor-on' | 'second-factor-off' | 'sign-in-stopped' | 'sign-up-waiting')
+type Nothing = Record<never, string>
+
+/** Letters about an account, which go to one address, each with the facts it is written from when it is posted. */
+export interface AccountLetterFacts {
+  'sign-up-code': { code: string }
+  'sign-up-known': Nothing
+  'sign-up-waiting': { organisation: string; userId: string }
+  'password-code': { code: string; username: string }
+  'password-changed': Nothing
+  'second-factor-on': Nothing
+  'second-factor-off': Nothing
+  'sign-in-stopped': Nothing
+}
+export type AccountLetter = keyof AccountLetterFacts
 
 /** Queues a letter to one address, in the transaction of what it tells. Codes are named by their ids only. */
-export const sendLetter = async (
+export const sendLetter = async <L extends AccountLetter>(
   db: Kysely<Database>,
-  letter: AccountLetter,
+  letter: L,
   toAddress: string,
-  facts: Record<string, string>,
+  facts: AccountLetterFacts[L],
   now: Instant,
 ): Promise<void> => {
   await db

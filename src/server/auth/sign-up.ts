@@ -8,7 +8,7 @@ import type { SignUpDetails } from '../store/tables.ts'
 import type { Tx } from '../store/store.ts'
 import { type Accounts, addUser, type ClientInfo, plainName, record } from './accounts.ts'
 import { checkCode, makeCode, spendCode } from './codes.ts'
-import { sendLetter } from './letters.ts'
+import { type AccountLetterFacts, sendLetter } from './letters.ts'
 import { hashPassword, whyNotPassword } from './passwords.ts'
 import { WRONG_MAILED_CODE } from './reset.ts'
 
@@ -136,7 +136,11 @@ const join = async (
   return { organisationId: id, userId }
 }
 
-const tellOperators = async ({ db }: Tx, facts: Record<string, string>, now: string): Promise<void> => {
+const tellOperators = async (
+  { db }: Tx,
+  facts: AccountLetterFacts['sign-up-waiting'],
+  now: string,
+): Promise<void> => {
   const staff = await db
     .selectFrom('user')
     .select('email')

@@ -1,6 +1,7 @@
+import type { ActionName } from '#actions/index'
 import { OPERATOR, userFor } from './people.ts'
 import { diaryOf } from './rounds.ts'
-import { cell, offsetOf, rowsOf, type Calendar, type Step } from './step.ts'
+import { cell, offsetOf, rowsOf, type Calendar, type Step, type StepDetails } from './step.ts'
 
 // How far a requirement has come since its rights were created. Permanent credits that a buyer has redeemed stay so.
 const LIFE = ['RightsCreated', 'RightsAllocated', 'CreditsIssued', 'CreditsRedeemed'] as const
@@ -23,7 +24,12 @@ export const creditSteps = (calendar: Calendar): Step[] => {
           .filter(({ kind }) => kind === 'Verification')
           .map(check => offsetOf(check, 'offsetDays')),
       )
-      const step = (offset: number, minute: number, action: string, more: Partial<Step> = {}): Step => ({
+      const step = (
+        offset: number,
+        minute: number,
+        action: ActionName<'requirement'>,
+        more: StepDetails = {},
+      ): Step => ({
         at: calendar.at(offset, 240 + index * 8 + minute),
         by: OPERATOR,
         kind: 'requirement',

@@ -1,6 +1,16 @@
+import type { ActionName } from '#actions/index'
 import { OPERATOR } from './people.ts'
 import { diaryOf } from './rounds.ts'
-import { cell, cellOrNull, offsetOf, rowsOf, type Calendar, type Cells, type Step } from './step.ts'
+import {
+  cell,
+  cellOrNull,
+  offsetOf,
+  rowsOf,
+  type Calendar,
+  type Cells,
+  type Step,
+  type StepDetails,
+} from './step.ts'
 
 // The others of the pilot are not chosen by its own match, whatever their table says of them.
 const DELIVERED = ['Monitoring']
@@ -11,7 +21,12 @@ export const deliverySteps = (calendar: Calendar): Step[] => {
   return rowsOf('demo_projects')
     .filter(row => DELIVERED.includes(cell(row, 'status')))
     .flatMap((row, index) => {
-      const step = (offset: number, minute: number, action: string, more: Partial<Step>): Step => ({
+      const step = (
+        offset: number,
+        minute: number,
+        action: ActionName<'project'>,
+        more: StepDetails,
+      ): Step => ({
         at: calendar.at(offset, 120 + index * 8 + minute),
         by: OPERATOR,
         kind: 'project',
@@ -34,7 +49,7 @@ export const deliverySteps = (calendar: Calendar): Step[] => {
     })
 }
 
-const checked = (calendar: Calendar, row: Cells): [action: string, more: Partial<Step>] => {
+const checked = (calendar: Calendar, row: Cells): [action: ActionName<'project'>, more: StepDetails] => {
   const visit = {
     date: calendar.day(offsetOf(row, 'offsetDays')),
     name: cell(row, 'name'),

@@ -1,4 +1,5 @@
 import { isKeyOf } from '#domain/narrow'
+import type { ActionName } from '#actions/index'
 import { OPERATOR, userFor } from './people.ts'
 import { declared, diaryOf } from './rounds.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type Calendar,
   type Cells,
   type Step,
+  type StepDetails,
 } from './step.ts'
 
 /** How far a project has come in its round: the stages behind it, in order. */
@@ -49,8 +51,8 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
     by: string,
     offset: number,
     minute: number,
-    action: string,
-    more: Partial<Step> = {},
+    action: ActionName<'project'>,
+    more: StepDetails = {},
   ): Step => ({
     at: calendar.at(offset, index * 8 + minute),
     by,
@@ -60,9 +62,9 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
     values: {},
     ...more,
   })
-  const theirs = (offset: number, minute: number, action: string, more?: Partial<Step>) =>
+  const theirs = (offset: number, minute: number, action: ActionName<'project'>, more?: StepDetails) =>
     step(userFor(actsFor), from + offset, minute, action, more)
-  const operators = (offset: number, minute: number, action: string, more?: Partial<Step>) =>
+  const operators = (offset: number, minute: number, action: ActionName<'project'>, more?: StepDetails) =>
     step(OPERATOR, from + offset, minute, action, more)
   const services = rowsOf('demo_services').filter(service => service.projectId === id)
   const isFixedTerm = row.isFixedTerm === 'true'
@@ -75,12 +77,15 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
   const diary = diaryOf(round)
 
   return [
-    theirs(1, 0, 'CreateProject', {
+    {
+      at: calendar.at(from + 1, index * 8),
+      by: userFor(actsFor),
       kind: 'projects',
       subjectId: 'projects',
+      action: 'CreateProject',
       ids: [id],
       values: { ...details, supplierId: cell(row, 'supplierId'), marketRoundId: cell(row, 'roundId') },
-    }),
+    },
     theirs(1, 1, 'Update', {
       values: {
         ...details,
@@ -151,7 +156,7 @@ const reviewOf = (row: Cells): Step['values'] => {
   return { outcome: 'Pass' }
 }
 
-type Operators = (offset: number, minute: number, action: string, more?: Partial<Step>) => Step
+type Operators = (offset: number, minute: number, action: ActionName<'project'>, more?: StepDetails) => Step
 
 const serviceSteps = (calendar: Calendar, service: Cells, operators: Operators, nth: number): Step[] => {
   const ids = [cell(service, 'serviceId')]
@@ -195,7 +200,7 @@ const serviceSteps = (calendar: Calendar, service: Cells, operators: Operators, 
   ]
 }
 
-const decisionOf = (calendar: Calendar, from: number, row: Cells, services: Cells[]): Partial<Step> => {
+const decisionOf = (calendar: Calendar, from: number, row: Cells, services: Cells[]): StepDetails => {
   const isCertified = row.status !== 'NotCertified'
   return {
     documents: ['statement'],
@@ -230,6 +235,8 @@ export const groupSteps = (
       const { bidding } = diaryOf(rounds.get(roundId) ?? {})
       const id = cell(row, 'groupId')
       const isProjects = kind === 'Project'
+      const members = listOf(row, 'memberIds')
+      const added = { at: calendar.at(bidding + 6, index * 2 + 1), by: OPERATOR, subjectId: id }
       return [
         {
           at: calendar.at(bidding + 6, index * 2),
@@ -240,13 +247,11 @@ export const groupSteps = (
           ids: [id],
           values: { name: cell(row, 'name'), type: cell(row, 'type'), marketRoundId: roundId },
         },
-        {
-          at: calendar.at(bidding + 6, index * 2 + 1),
-          by: OPERATOR,
-          kind: isProjects ? 'projectGroup' : 'requirementGroup',
-          subjectId: id,
-          action: isProjects ? 'AddProjects' : 'AddRequirements',
-          values: { [isProjects ? 'projectIds' : 'requirementIds']: listOf(row, 'memberIds') },
-        },
+        isProjects
+          ? { ...added, kind: 'projectGroup', action: 'AddProjects', values: { projectIds: members } }
+          : {
+              ...{ ...added, kind: 'requirementGroup', action: 'AddRequirements' },
+              values: { requirementIds: members },
+            },
       ]
     })

@@ -1,7 +1,18 @@
+import type { ActionName } from '#actions/index'
 import { OPERATOR, userFor } from './people.ts'
 import { groupSteps } from './projects.ts'
 import { declared, diaryOf } from './rounds.ts'
-import { cell, cellOrNull, numberOf, offsetOf, rowsOf, type Calendar, type Cells, type Step } from './step.ts'
+import {
+  cell,
+  cellOrNull,
+  numberOf,
+  offsetOf,
+  rowsOf,
+  type Calendar,
+  type Cells,
+  type Step,
+  type StepDetails,
+} from './step.ts'
 
 const STAGES: Record<string, number> = { Draft: 0, Provisional: 1, Registered: 2 }
 
@@ -29,8 +40,8 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
     by: string,
     offset: number,
     minute: number,
-    action: string,
-    more: Partial<Step> = {},
+    action: ActionName<'requirement'>,
+    more: StepDetails = {},
   ): Step => ({
     at: calendar.at(offset, 5 + index * 8 + minute),
     by,
@@ -40,14 +51,17 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
     values: {},
     ...more,
   })
-  const theirs = (offset: number, minute: number, action: string, more?: Partial<Step>) =>
+  const theirs = (offset: number, minute: number, action: ActionName<'requirement'>, more?: StepDetails) =>
     step(userFor(actsFor), from + offset, minute, action, more)
   const redemptionDate = calendar.day(offsetOf(row, 'redemptionOffsetDays'))
   const isInvestor = row.type === 'Investor'
   return [
-    theirs(2, 0, 'CreateCreditRequirement', {
+    {
+      at: calendar.at(from + 2, 5 + index * 8),
+      by: userFor(actsFor),
       kind: 'requirements',
       subjectId: 'requirements',
+      action: 'CreateCreditRequirement',
       ids: [id],
       values: {
         buyerId: cell(row, 'buyerId'),
@@ -55,7 +69,7 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
         name: cell(row, 'name'),
         type: cell(row, 'type'),
       },
-    }),
+    },
     ...(isInvestor
       ? [
           theirs(2, 1, 'SetInvestorCredits', investorCredits(row, redemptionDate)),
@@ -94,7 +108,7 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
   ]
 }
 
-const buyerCredits = (row: Cells): Partial<Step> => {
+const buyerCredits = (row: Cells): StepDetails => {
   const creditType = cell(row, 'creditType')
   if (creditType === 'Biodiversity')
     return {
@@ -120,7 +134,7 @@ const buyerCredits = (row: Cells): Partial<Step> => {
   }
 }
 
-const investorCredits = (row: Cells, redemptionDate: string): Partial<Step> => ({
+const investorCredits = (row: Cells, redemptionDate: string): StepDetails => ({
   documents: ['supportingDocument'],
   values: {
     units: numberOf(row, 'units'),

@@ -1,3 +1,4 @@
+import type { ActionName } from '#actions/index'
 import { OPERATOR, userFor } from './people.ts'
 import { cell, listOf, numberOf, offsetOf, rowsOf, type Calendar, type Cells, type Step } from './step.ts'
 
@@ -51,7 +52,12 @@ export const roundSteps = (calendar: Calendar): Step[] => [
 const stepsOfRound = (calendar: Calendar, round: Cells): Step[] => {
   const id = cell(round, 'roundId')
   const diary = diaryOf(round)
-  const onRound = (offset: number, minute: number, action: string, values: Step['values'] = {}): Step => ({
+  const onRound = (
+    offset: number,
+    minute: number,
+    action: ActionName<'round'>,
+    values: Step['values'] = {},
+  ): Step => ({
     at: calendar.at(offset, minute),
     by: OPERATOR,
     kind: 'round',
@@ -62,9 +68,11 @@ const stepsOfRound = (calendar: Calendar, round: Cells): Step[] => {
   const reserve = numberOf(round, 'reservePercentage')
   return [
     {
-      ...onRound(diary.created, 0, 'CreateRound'),
+      at: calendar.at(diary.created),
+      by: OPERATOR,
       kind: 'market',
       subjectId: cell(round, 'marketId'),
+      action: 'CreateRound',
       ids: [id],
       values: detailsOf(round),
     },
@@ -175,7 +183,7 @@ export const participationSteps = (calendar: Calendar): Step[] => {
               at: calendar.at(from + 4, index),
               by: OPERATOR,
               ...onIt,
-              action: 'CompleteRegistration',
+              action: 'CompleteRegistration' as const,
               values: { confirmed: true },
             },
           ]
@@ -186,7 +194,7 @@ export const participationSteps = (calendar: Calendar): Step[] => {
               at: calendar.at(from + 20, index),
               by,
               ...onIt,
-              action: 'Withdraw',
+              action: 'Withdraw' as const,
               values: { reason: 'The land is being sold' },
             },
           ]
@@ -221,7 +229,7 @@ const authoritySteps = (calendar: Calendar, rounds: Map<string, Cells>): Step[] 
               by: OPERATOR,
               kind: 'agentAuthority' as const,
               subjectId: id,
-              action: 'SetApproval',
+              action: 'SetApproval' as const,
               values: isApproved
                 ? { isApproved, permissions: listOf(row, 'permissions') }
                 : { isApproved, reason: 'The letter is not signed' },

@@ -1,24 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import type { ActionName } from '#actions/index'
 import { addDays, addMinutes, type Day, type Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import { refdataDir } from '../places.ts'
 
-/** One thing that somebody of the demonstration did: an action, with the clock of its moment. */
-export interface Step {
+interface StepOn<K extends Kind> {
   at: Instant
   /** The user name of who did it. */
   by: string
-  kind: Kind
+  kind: K
   subjectId: string
-  action: string
+  action: ActionName<K>
   values: Record<string, unknown>
   /** Fields that are answered with a document. */
   documents?: readonly string[]
   /** Ids for what is created, in order, so that the demonstration is the same everywhere. */
   ids?: readonly string[]
 }
+
+/** One thing that somebody of the demonstration did: an action, with the clock of its moment. */
+export type Step = { [K in Kind]: StepOn<K> }[Kind]
+
+/** What is said of a step besides its action: the answers, and what they come with. */
+export type StepDetails = Partial<Pick<Step, 'by' | 'values' | 'documents' | 'ids'>>
 
 export type Cells = Readonly<Record<string, string>>
 

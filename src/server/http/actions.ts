@@ -9,6 +9,8 @@ import { receiveUpload, type FileStore } from '../files/file-store.ts'
 import { tableIn } from '../files/read-table.ts'
 import { formOf } from '../runner/form.ts'
 import { badRequest } from '../runner/refusals.ts'
+import type { ActionRequest } from '../runner/prepare.ts'
+import { rehearse } from '../runner/rehearse.ts'
 import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import type { AppContext } from './app-context.ts'
@@ -35,13 +37,17 @@ interface Target {
   actionName: string
 }
 
-/** The answers of a multipart submission: each file is stored first, unowned, and stands in the answers by its id. */
+/**
+ * The answers of a multipart submission: each file is stored first, unowned, and stands in the answers by its id. What
+ * must be allowed is asked before anything is stored.
+ */
 const multipart = async (
   runtime: Runtime,
   files: FileStore,
   request: FastifyRequest,
   actor: Actor,
   { kind, actionName }: Target,
+  allow: (submitted: Submission | undefined) => Promise<void>,
 ): Promise<Submission> => {
   let submitted: Submission | undefined
   const uploaded: Record<string, { id: string; name: string }> = {}
@@ -53,6 +59,7 @@ const multipart = async (
     }
     const field = findAction(kind, actionName)?.fields[part.fieldname]
     if (field?.storage !== 'file') throw badRequest(`No file is asked for under ${part.fieldname}`)
+    await allow(submitted)
     uploaded[part.fieldname] = await receiveUpload(runtime, files, part.file, {
       name: part.filename,
       accept: field.accept ?? [],
@@ -83,21 +90,28 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       wizardName: query.wizard,
       self,
     })
-  const run = async ({ actor, query, body, request }: RunCall, { kind, id, actionName }: Target) => {
-    if (findAction(kind, actionName)?.stepUp) await refuseUnlessFresh(context, request)
+  const run = async ({ actor, query, body, request }: RunCall, target: Target) => {
+    const { kind, id, actionName } = target
+    const isGuarded = findAction(kind, actionName)?.stepUp === true
+    const allow = async (submitted: Submission | undefined) => {
+      if (isGuarded && !submitted?.preview) await refuseUnlessFresh(context, request)
+    }
     const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]
-    return runAction(runtime, {
+    const submitted = request.isMultipart()
+      ? await multipart(runtime, files, request, actor, target, allow)
+      : body
+    await allow(submitted)
+    const wanted: ActionRequest = {
       actor,
       kind,
       subjectId: id,
       actionName,
-      submission: request.isMultipart()
-        ? await multipart(runtime, files, request, actor, { kind, id, actionName })
-        : body,
+      submission: submitted,
       wizardName: query.wizard,
       idempotencyKey: typeof key === 'string' ? key : undefined,
       readTable: list => tableIn(runtime.store.db, files, list),
-    })
+    }
+    return submitted.preview ? rehearse(runtime, wanted) : runAction(runtime, wanted)
   }
 
   for (const noun of SUBJECTS) {

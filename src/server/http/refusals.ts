@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from '../runner/refusals.ts'
+import { HttpError, unstorable } from '../runner/refusals.ts'
 import {
   isLostRace,
   NothingThere,
@@ -53,8 +53,7 @@ const storesRefusal = (refusal: unknown): HttpError | undefined => {
     })
   if (refusal instanceof UnitsHeld)
     return new HttpError(409, { error: 'Another credit holds these units already', reason: 'units' })
-  if (refusal instanceof RuleBroken)
-    return new HttpError(422, [{ field: '', message: 'These values do not go together' }])
+  if (refusal instanceof RuleBroken) return unstorable()
   if (refusal instanceof NotStorable) return new HttpError(400, { error: 'A value cannot be stored' })
   return undefined
 }

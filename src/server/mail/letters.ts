@@ -1,14 +1,13 @@
 import { isKeyOf } from '#domain/narrow'
 import { addressOf, pageOf } from '#contract/nouns'
 import { showDay } from '#domain/dates'
+import type { StoredKind } from '#domain/entities'
 import { INVITATION_HOURS } from '#domain/invitation'
-import type { LetterName } from '#domain/letter'
-import { NEXT_COMPLIANCE_ACTION_LABELS, type NextComplianceAction } from '#domain/project-check'
+import type { LetterFacts } from '#domain/letter'
+import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { invitationToken } from '../auth/invitations.ts'
-import type { AccountLetter } from '../auth/letters.ts'
+import type { AccountLetterFacts } from '../auth/letters.ts'
 import type { Secrets } from '../auth/secrets.ts'
-
-type Facts = Record<string, string>
 
 /** What a letter says, before it is laid out. */
 interface Content {
@@ -21,19 +20,18 @@ interface Content {
   link?: readonly [string, string]
 }
 
-type Writer = (facts: Facts, secrets: Secrets) => Content
+interface Facts extends LetterFacts, AccountLetterFacts {}
+type Writers = { [L in keyof Facts]: (facts: Facts[L], secrets: Secrets) => Content }
 
 /** Where a comment is read; that of a participation, which is part of a round, from the first page on. */
-const mentionPage = (kind: string, id: string): string =>
+const mentionPage = (kind: StoredKind, id: string): string =>
   (kind === 'participation' ? null : pageOf(kind, { id })) ?? '/'
-
-const dayIn = (day = ''): string => showDay(day)
 
 const ask = 'If this was not you, reply to this letter at once.'
 
 /** Every letter there is. Codes and links are made here, when the letter is sent, and kept nowhere. */
-const WRITERS: Record<LetterName | AccountLetter, Writer> = {
-  'match-accepted': ({ round, roundId = '', marketId = '' }) => ({
+const WRITERS: Writers = {
+  'match-accepted': ({ round, roundId, marketId }) => ({
     subject: `${round}: the result is accepted`,
     paragraphs: [
       `The match of the market round ${round} has been accepted by the market operator.`,
@@ -41,7 +39,7 @@ const WRITERS: Record<LetterName | AccountLetter, Writer> = {
     ],
     link: ['See the result', addressOf('round', { marketId, id: roundId })],
   }),
-  'costs-changed': ({ project, projectId = '' }) => ({
+  'costs-changed': ({ project, projectId }) => ({
     subject: `${project}: the costs have changed`,
     paragraphs: [
       `The market operator has changed the costs of your project ${project} after your offer.`,
@@ -49,36 +47,36 @@ const WRITERS: Record<LetterName | AccountLetter, Writer> = {
     ],
     link: ['Look at the project', addressOf('project', { id: projectId })],
   }),
-  'comment-mention': ({ author, text = '', subjectKind = '', subjectId = '', subjectName }) => ({
+  'comment-mention': ({ author, text, subjectKind, subjectId, subjectName }) => ({
     subject: `${author || 'Somebody'} mentions you in a comment`,
     paragraphs: [`${author || 'Somebody'} mentions you in a comment on ${subjectName}:`, `“${text}”`],
     link: ['Read the comment', mentionPage(subjectKind, subjectId)],
   }),
-  'registration-closes': ({ subject, round, roundId = '', marketId = '', day }) => ({
-    subject: `${round}: registration closes on ${dayIn(day)}`,
+  'registration-closes': ({ subject, round, roundId, marketId, day }) => ({
+    subject: `${round}: registration closes on ${showDay(day)}`,
     paragraphs: [
       `${subject} is not yet registered in the market round ${round}.`,
-      `Registration is possible until ${dayIn(day)}.`,
+      `Registration is possible until ${showDay(day)}.`,
     ],
     link: ['See the market round', addressOf('round', { marketId, id: roundId })],
   }),
-  'redemption-due': ({ requirement, requirementId = '', day }) => ({
-    subject: `${requirement}: redemption is due on ${dayIn(day)}`,
+  'redemption-due': ({ requirement, requirementId, day }) => ({
+    subject: `${requirement}: redemption is due on ${showDay(day)}`,
     paragraphs: [
-      `The credits of ${requirement} are to be redeemed by ${dayIn(day)}.`,
+      `The credits of ${requirement} are to be redeemed by ${showDay(day)}.`,
       'A redemption after that day counts as late.',
     ],
     link: ['See the credit requirement', addressOf('requirement', { id: requirementId })],
   }),
-  'compliance-due': ({ project, projectId = '', action, day }) => ({
-    subject: `${project}: compliance action by ${dayIn(day)}`,
+  'compliance-due': ({ project, projectId, action, day }) => ({
+    subject: `${project}: compliance action by ${showDay(day)}`,
     paragraphs: [
       `The last compliance check of ${project} was not passed.`,
-      `What is next: ${NEXT_COMPLIANCE_ACTION_LABELS[action as NextComplianceAction]}, by ${dayIn(day)}.`,
+      `What is next: ${NEXT_COMPLIANCE_ACTION_LABELS[action]}, by ${showDay(day)}.`,
     ],
     link: ['See the project', addressOf('project', { id: projectId })],
   }),
-  'sign-up-code': ({ code = '' }, secrets) => ({
+  'sign-up-code': ({ code }, secrets) => ({
     subject: 'Confirm your e-mail address',
     paragraphs: [
       'Somebody, probably you, has asked to join the credit market with this address.',
@@ -104,7 +102,7 @@ const WRITERS: Record<LetterName | AccountLetter, Writer> = {
     ],
     link: ['See the person', addressOf('user', { id: userId })],
   }),
-  'password-code': ({ code = '' }, secrets) => ({
+  'password-code': ({ code }, secrets) => ({
     subject: 'A code for a new password',
     paragraphs: [
       'Type this code to choose a new password. It is valid for an hour and works once.',
@@ -133,7 +131,7 @@ const WRITERS: Record<LetterName | AccountLetter, Writer> = {
     ],
     link: ['Choose a new password', '/resetPassword'],
   }),
-  invitation: ({ invitation = '', organisation, inviter }, secrets) => ({
+  invitation: ({ invitation, organisation, inviter }, secrets) => ({
     subject: `Join ${organisation} in the credit market`,
     paragraphs: [
       `${inviter} invites you to join ${organisation} in the credit market.`,
@@ -179,15 +177,23 @@ ${link ? `<p style="margin:20px 0"><a href="${address}" style="display:inline-bl
 `
 }
 
+// Whoever put a letter in the queue had to give its facts.
+interface Writer {
+  write(this: void, facts: Record<string, string>, secrets: Secrets): Content
+}
+
+const writerOf = (name: string): Writer['write'] | undefined =>
+  isKeyOf(WRITERS, name) ? WRITERS[name] : undefined
+
 /** Writes the letter of a name; nothing when there is no such letter. */
 export const writeLetter = (
   name: string,
-  facts: Facts,
+  facts: Record<string, string>,
   { secrets, publicUrl }: { secrets: Secrets; publicUrl: string },
 ): WrittenLetter | undefined => {
-  const writer = isKeyOf(WRITERS, name) ? WRITERS[name] : undefined
-  if (!writer) return undefined
-  const content = writer(facts, secrets)
+  const write = writerOf(name)
+  if (!write) return undefined
+  const content = write(facts, secrets)
   const subject = plain(content.subject)
   return { subject, text: textOf(content, publicUrl), html: htmlOf(content, publicUrl) }
 }

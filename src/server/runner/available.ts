@@ -1,5 +1,5 @@
 import type { Action } from '#actions/kit/action'
-import { actionsOn } from '#actions/index'
+import { type ActionName, actionsOn } from '#actions/index'
 import { available, type ActionContext } from '#actions/kit/available'
 import type { Actor } from '#domain/actor'
 import type { Kind, SubjectOf } from '#domain/entities'
@@ -8,7 +8,7 @@ import type { AvailableAction } from '#contract/resource'
 /** A page's address with the {columns} of the subject in their places. */
 const filledIn = (address: string, subject: object): string =>
   address.replaceAll(/\{(\w+)\}/g, (_, column: string) =>
-    String((subject as Record<string, unknown>)[column]),
+    String(Object.entries(subject).find(([name]) => name === column)?.[1]),
   )
 
 const isTheSystems = (action: Action): boolean => action.who.every(who => who.name === 'system')
@@ -19,7 +19,7 @@ export const availableOn = <K extends Kind>(
   subject: SubjectOf<K>,
   actor: Actor,
   context: ActionContext,
-): AvailableAction[] =>
+): (AvailableAction & { id: ActionName<K> })[] =>
   actionsOn(kind)
     .filter(action => !isTheSystems(action) && available(action, actor, subject, context) === true)
     .map(action => ({

@@ -2,15 +2,16 @@ import { save, type Action, type Answers, type Facts } from '#actions/kit/action
 import { create, update, type Change } from '#actions/kit/changes'
 import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
-import type { Kind, StoredKind } from '#domain/entities'
+import type { Kind, SubjectOf } from '#domain/entities'
 import type { FileRef } from '#domain/filed-document'
-import { isCollection, isSubject } from './facts.ts'
+import { isCollection, isFileRef, isSubject } from './facts.ts'
+import type { Place } from './runtime.ts'
 
 /** All that an action knows when it takes effect. */
 export interface Acting {
   action: Action
   kind: Kind
-  subject: { id: string; version: number; status?: string }
+  subject: SubjectOf<Kind>
   values: Answers
   given: Facts
   reads: unknown
@@ -31,9 +32,9 @@ const effectOf = (acting: Acting): Change[] => {
   if (!action.effect) return []
   if (typeof action.effect === 'function') return action.effect({ on: kind, subject, ...known })
   const kept = keptOf(acting)
-  return [
-    update(kind as StoredKind, subject, action.effect === save ? kept : { [action.effect.saveAs]: kept }),
-  ]
+  if (isCollection(kind)) throw new Error(`${action.name} saves into a list`)
+  const patch = action.effect === save ? kept : { [action.effect.saveAs]: kept }
+  return [{ change: 'update', kind, id: subject.id, patch }]
 }
 
 const nextStatus = ({ action, values, subject }: Acting): string | undefined => {
@@ -46,7 +47,9 @@ const transitionOf = (acting: Acting): Change[] => {
   const to = nextStatus(acting)
   const { kind, subject } = acting
   if (to === undefined || isCollection(kind)) return []
-  return [{ change: 'move', kind, id: subject.id, from: subject.status ?? '', to, patch: {} }]
+  return [
+    { change: 'move', kind, id: subject.id, from: 'status' in subject ? subject.status : '', to, patch: {} },
+  ]
 }
 
 /** A move that its action did not announce is a mistake in the definition, never done. */
@@ -66,29 +69,25 @@ const announced = (action: Action, changes: Change[]): Change[] => {
 export const contextOf = (
   { action, kind, subject }: Pick<Acting, 'action' | 'kind' | 'subject'>,
   changes: readonly Change[],
-) => {
+): Place => {
   // A list brings many things at once: it is about what it was brought into.
-  if (Object.values(action.fields).some(field => field.isTable)) return { kind, id: subject.id }
+  if (Object.values(action.fields).some(field => field.columns)) return { kind, id: subject.id }
   const about = changes.find(
     change =>
       (change.change === 'create' && isSubject(change.kind)) ||
       // Interest that becomes registration: the declarations are made for the participation, wherever it is asked for.
       (change.change === 'move' && change.kind === 'participation'),
   )
-  if (about?.change === 'create') return { kind: about.kind as Kind, id: about.row.id }
-  if (about?.change === 'move') return { kind: about.kind as Kind, id: about.id }
+  if (about?.change === 'create') return { kind: about.kind, id: about.row.id }
+  if (about?.change === 'move') return { kind: about.kind, id: about.id }
   return { kind, id: subject.id }
 }
 
-const filing = (
-  { action, values }: Acting,
-  context: { kind: Kind; id: string },
-  present: Record<string, FileRef>,
-) =>
+const filing = ({ action, values }: Acting, context: Place, present: Record<string, FileRef>) =>
   Object.entries(action.fields).flatMap(([name, field]): Change[] => {
-    const document = values[name] as FileRef | null
+    const document = values[name]
     const before = present[name]
-    if (field.storage !== 'file' || !document || document.id === before?.id) return []
+    if (field.storage !== 'file' || !isFileRef(document) || document.id === before?.id) return []
     return [
       update('filedDocument', document, {
         ownerKind: context.kind,
@@ -99,10 +98,10 @@ const filing = (
     ]
   })
 
-const declaring = ({ action, values, actor, now, newId }: Acting, context: { kind: Kind; id: string }) =>
+const declaring = ({ action, values, actor, now, newId }: Acting, context: Place) =>
   Object.entries(action.fields).flatMap(([name, field]): Change[] =>
     field.storage === 'declare'
-      ? ((values[name] ?? []) as { id: string; answer: boolean }[]).map(({ id, answer }) =>
+      ? declaredIn(values[name]).map(({ id, answer }) =>
           create('declarationAnswer', {
             id: newId(),
             roundDeclarationId: id,
@@ -115,6 +114,10 @@ const declaring = ({ action, values, actor, now, newId }: Acting, context: { kin
         )
       : [],
   )
+
+// The rule of the field has seen to what it holds.
+const declaredIn = (value: unknown): readonly { id: string; answer: boolean }[] =>
+  Array.isArray(value) ? value : []
 
 /** Everything that follows from an action: its effect, the transition, documents filed, declarations recorded. */
 export const changesOf = (acting: Acting, present: Record<string, FileRef>): Change[] => {

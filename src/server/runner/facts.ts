@@ -1,22 +1,29 @@
 import type { Action, Facts } from '#actions/kit/action'
 import type { Read } from '#actions/kit/changes'
-import type { DeclarationToMake } from '#actions/kit/judge'
+import type { DeclarationToMake } from '#contract/form'
 import { isOperator, type Actor } from '#domain/actor'
 import { dayOf, type Instant } from '#domain/dates'
 import type { DeclarationCategory } from '#domain/declaration'
-import { COLLECTIONS, type Collection, type Kind, type SubjectOf } from '#domain/entities'
 import { nounOf } from '#contract/nouns'
-import type { DocumentTag, FileRef } from '#domain/filed-document'
+import { COLLECTIONS, type Collection, type Kind, type SubjectOf } from '#domain/entities'
+import type { FileRef } from '#domain/filed-document'
+import type { Stored } from '#domain/subject'
 import { roundIdOf } from '#contract/ownership'
 import type { Round } from '#domain/round'
 
+/** Is this an uploaded file, as answers name it? */
+export const isFileRef = (value: unknown): value is FileRef =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'name' in value
+
 /** Is this kind a list as such, which has no row? */
-export const isCollection = (kind: Kind): kind is Collection =>
-  (COLLECTIONS as readonly string[]).includes(kind)
+export const isCollection = (kind: Kind): kind is Collection => COLLECTIONS.some(one => one === kind)
 
 /** The subject that stands for a list. */
-export const collectionSubject = <K extends Kind>(kind: K): SubjectOf<K> =>
-  ({ id: kind, version: 0 }) as unknown as SubjectOf<K>
+export const collectionSubject = (kind: Collection): Stored => ({ id: kind, version: 0 })
 
 /** The round of a subject, if it has one. Read through a transaction it is held as it is until the end. */
 export const roundOf = async <K extends Kind>(
@@ -24,7 +31,6 @@ export const roundOf = async <K extends Kind>(
   kind: K,
   subject: SubjectOf<K>,
 ): Promise<Round | undefined> => {
-  if (kind === 'round') return subject as unknown as Round
   const roundId = roundIdOf(kind, subject)
   return roundId === null ? undefined : read.one('round', roundId)
 }
@@ -68,11 +74,11 @@ const declarationsToMake = async (
     ...(roundId !== null && { roundId }),
   })
   return {
-    declarations: asked.map(({ id, name, declaration, category: of, roundId: round }) => ({
+    declarations: asked.map(({ id, name, declaration, category: about, roundId: round }) => ({
       id,
       name,
       declaration,
-      category: of,
+      category: about,
       roundId: round,
     })),
   }
@@ -91,7 +97,7 @@ export const filedAnswers = async (
     ownerKind: kind,
     ownerId: subjectId,
     replacedById: null,
-    tag: fields.map(([, field]) => field.tag as DocumentTag),
+    tag: fields.flatMap(([, field]) => field.tag ?? []),
   })
   return Object.fromEntries(
     fields.flatMap(([name, field]) => {
@@ -103,7 +109,7 @@ export const filedAnswers = async (
 
 /** The documents that answer a question again: a list is read anew each time, so the last one is no answer to it. */
 export const reusableFiles = (action: Action, filed: Record<string, FileRef>): Record<string, FileRef> =>
-  Object.fromEntries(Object.entries(filed).filter(([name]) => !action.fields[name]?.isTable))
+  Object.fromEntries(Object.entries(filed).filter(([name]) => !action.fields[name]?.columns))
 
 /** Can this kind be acted on? Only these become the context of an answer and have a trail. */
 export const isSubject = (kind: Kind): boolean => nounOf(kind)?.isSubject === true

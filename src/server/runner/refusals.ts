@@ -16,6 +16,16 @@ export class HttpError extends Error {
   }
 }
 
+/** The answers fail validation: what is wrong with each field, or with the form as a whole where the field is empty. */
+export class WrongAnswers extends HttpError {
+  readonly messages: { field: string; message: string }[]
+
+  constructor(messages: { field: string; message: string }[]) {
+    super(422, messages)
+    this.messages = messages
+  }
+}
+
 /** Nobody is signed in. */
 export const notSignedIn = (): HttpError => new HttpError(401, { error: 'Sign in first' })
 
@@ -33,14 +43,18 @@ export const notFound = (): HttpError => new HttpError(404, { error: 'Not found'
 export const conflict = (why: string, reason?: string): HttpError =>
   new HttpError(409, { error: why, ...(reason !== undefined && { reason }) })
 
-/** The answers fail validation; the message of the form as a whole is under `form`. */
-export const invalid = (messages: Record<string, string | undefined>): HttpError =>
-  new HttpError(
-    422,
-    Object.entries(messages).flatMap(([field, message]) =>
-      message === undefined ? [] : [{ field: field === 'form' ? '' : field, message }],
-    ),
+/** Messages by field, that of the form as a whole under `form`, as api clients read them. */
+export const messagesOf = (messages: Record<string, string | undefined>): WrongAnswers['messages'] =>
+  Object.entries(messages).flatMap(([field, message]) =>
+    message === undefined ? [] : [{ field: field === 'form' ? '' : field, message }],
   )
+
+/** The answers fail validation; the message of the form as a whole is under `form`. */
+export const invalid = (messages: Record<string, string | undefined>): WrongAnswers =>
+  new WrongAnswers(messagesOf(messages))
+
+/** Answers that are right one by one, but that the tables do not admit together. */
+export const unstorable = (): WrongAnswers => invalid({ form: 'These values do not go together' })
 
 /** Not understood: not JSON, malformed, or an unknown value in the query. */
 export const badRequest = (why: string): HttpError => new HttpError(400, { error: why })

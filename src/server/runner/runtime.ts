@@ -1,11 +1,25 @@
+import type { Change } from '#actions/kit/changes'
+import type { Resource } from '#contract/resource'
+import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
+import type { Kind } from '#domain/entities'
+import type { Store, Tx } from '../store/store.ts'
 import type { ChangeFeed } from './change-feed.ts'
-import type { Store } from '../store/store.ts'
 
-/** What everything that acts needs: the store, the news of changes, and where times and ids come from. */
+/** Where something is: a thing by its kind and id, or a list as such. */
+export interface Place {
+  kind: Kind
+  id: string
+}
+
+/** What everything that acts needs: the store, the news of changes, where times and ids come from, and what others know. */
 export interface Runtime {
   store: Store
   changeFeed: ChangeFeed
   now: () => Instant
   newId: () => string
+  /** What is to be seen at a place, as this reader sees it now; for nobody, only where it is. */
+  show: (tx: Tx, place: Place, reader: Actor | null, now: Instant) => Promise<Resource>
+  /** What is to be stored, with a match that was made elsewhere verified and hashed; `HttpError` 422 where it does not hold. */
+  verifyImported: (changes: readonly Change[]) => Change[]
 }

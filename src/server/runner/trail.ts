@@ -2,7 +2,7 @@ import { isInWindow } from '#actions/kit/available'
 import type { Change } from '#actions/kit/changes'
 import { isOperator } from '#domain/actor'
 import { dayOf } from '#domain/dates'
-import type { Kind, SubjectOf } from '#domain/entities'
+import type { Kind } from '#domain/entities'
 import { ownerOf, roundIdOf } from '#contract/ownership'
 import type { Round } from '#domain/round'
 import { contextOf, type Acting } from './effects.ts'
@@ -11,6 +11,9 @@ import type { ActivityEntry } from '../store/activity.ts'
 
 /** Whose rows hold names and addresses: the trail says which columns changed, never to what. */
 const PERSONAL: readonly string[] = ['organisation', 'user']
+
+/** An entry of the log, with the kind of what was touched. */
+export type TrailEntry = ActivityEntry & { subjectKind: Kind }
 
 interface Touched {
   kind: Kind
@@ -43,10 +46,10 @@ const collectEntries = (acting: Acting, changes: readonly Change[]): Touched[] =
   if (!isCollection(acting.kind)) at(acting.kind, acting.subject.id)
   for (const change of changes) {
     if (change.change === 'create' && ('status' in change.row || isSubject(change.kind))) {
-      const row = change.row as Record<string, unknown>
-      const entry = at(change.kind, change.row.id)
-      entry.to = (row.status as string | undefined) ?? null
-      entry.roundId = roundIdOf(change.kind, row as unknown as SubjectOf<Kind>)
+      const { row } = change
+      const entry = at(change.kind, row.id)
+      entry.to = typeof row.status === 'string' ? row.status : null
+      entry.roundId = roundIdOf<Kind>(change.kind, { version: 1, ...row })
       entry.values = row
     }
     if (change.change === 'update' && isSubject(change.kind))
@@ -67,14 +70,13 @@ export const trailOf = (
   acting: Acting,
   changes: readonly Change[],
   round: Round | undefined,
-): ActivityEntry[] => {
+): TrailEntry[] => {
   const { action, kind, subject, actor, now } = acting
-  const here = subject as unknown as SubjectOf<Kind>
   const outside =
     action.window !== undefined &&
     isOperator(actor) &&
     !(round?.status === 'Open' && isInWindow(action, subject, { round, today: dayOf(now) }))
-  const client = actor.organisationType === 'AGENT' ? ownerOf(kind, here) : null
+  const client = actor.organisationType === 'AGENT' ? ownerOf(kind, subject) : null
   return collectEntries(acting, changes).map(one => ({
     at: now,
     action: action.name,
@@ -83,7 +85,7 @@ export const trailOf = (
     forClientId: client === actor.organisationId ? null : client,
     subjectKind: one.kind,
     subjectId: one.id,
-    roundId: one.roundId ?? roundIdOf(kind, here),
+    roundId: one.roundId ?? roundIdOf(kind, subject),
     fromStatus: one.from,
     toStatus: one.to,
     message: [action.title, ...(outside ? ['outside the registration window'] : []), ...one.remarks].join(

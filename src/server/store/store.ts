@@ -10,6 +10,8 @@ export type Store = Readonly<{
   read: Read
   /** All of the work or nothing of it. It may be run twice, so it must do nothing outside the database. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** The same, and then nothing of it: what the work found out is all that remains. */
+  rehearsal: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }>
 
 /** The store within one transaction: a row read by `one` stays as it is until the end of it. */
@@ -19,24 +21,37 @@ export type Tx = Read &
     /** The row, to be changed by nobody else until the end of the transaction. */
     lock: <K extends StoredKind>(kind: K, id: string) => Promise<Entities[K] | undefined>
     apply: (changes: readonly Change[], given: Given) => Promise<void>
+    /** What the tables check at the end of a transaction is checked now. */
+    checkNow: () => Promise<void>
   }>
 
 /** Opens the store on a database. */
 export const openStore = (db: Kysely<Database>): Store => ({
   db,
   read: readFrom(db),
-  transaction: async work => {
-    const attempt = () => db.transaction().execute(trx => work(txOn(trx)))
-    try {
-      return await attempt().catch((error: unknown) => {
-        if (isLostRace(error)) return attempt()
-        throw error
-      })
-    } catch (error) {
-      throw refusalOf(error)
-    }
-  },
+  transaction: work => tried(() => db.transaction().execute(trx => work(txOn(trx)))),
+  rehearsal: work =>
+    tried(async () => {
+      const trx = await db.startTransaction().execute()
+      try {
+        return await work(txOn(trx))
+      } finally {
+        await trx.rollback().execute()
+      }
+    }),
 })
+
+/** Tries once more what was given up for the sake of somebody else. */
+const tried = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  try {
+    return await attempt().catch((error: unknown) => {
+      if (isLostRace(error)) return attempt()
+      throw error
+    })
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
 
 // Here a table is looked up by a kind known only at run time; the types of `Read` and `Change` vouch for the rest.
 type Row = Record<string, unknown>
@@ -98,6 +113,7 @@ const txOn = (db: Transaction<Database>): Tx => {
       await sql`select set_config('market.now', ${given.now}, true)`.execute(db)
       for (const change of merged(changes)) await carryOut(db, change, given, versioned)
     },
+    checkNow: async () => void (await sql`set constraints all immediate`.execute(db)),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ActionName } from '#actions/index'
 import { SYSTEM } from '#domain/actor'
 import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
@@ -23,7 +24,7 @@ export const compareMatch = async (runtime: Runtime, task: ClaimedTask, stop: Ab
       actor: SYSTEM,
       kind: 'round',
       subjectId: roundId,
-      actionName: 'RecordComparison',
+      actionName: 'RecordComparison' satisfies ActionName<'round'>,
       submission: { values: solution ? { surplus: solution.surplus } : {} },
     })
   return finish(store.db, task, 'done', null)

@@ -1,3 +1,4 @@
+import type { ActionName } from '#actions/index'
 import { Worker } from 'node:worker_threads'
 import { SYSTEM } from '#domain/actor'
 import type { MatchProblem } from '#domain/match-problem'
@@ -22,7 +23,7 @@ type Outcome = { solution: MatchSolution } | { failure: string } | 'cancelled' |
 export const performMatch = async (runtime: Runtime, task: ClaimedTask, stop: AbortSignal): Promise<void> => {
   const { store } = runtime
   const { roundId } = task
-  const asSystem = (actionName: string, values: Record<string, unknown>) =>
+  const asSystem = (actionName: ActionName<'round'>, values: Record<string, unknown>) =>
     runAction(runtime, {
       actor: SYSTEM,
       kind: 'round',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, dayOf } from '#domain/dates'
-import type { LetterName } from '#domain/letter'
+import type { LetterFacts, LetterName } from '#domain/letter'
 import { AWAITING_REDEMPTION } from '#domain/requirement'
 import type { Job, Working } from './schedule.ts'
 
@@ -9,15 +9,19 @@ import type { Job, Working } from './schedule.ts'
 const AHEAD = { registration: 7, redemption: 30, compliance: 14 }
 
 /** Something that falls due, and the organisation that is reminded of it. */
-interface Due {
+interface Due<L extends LetterName> {
   subjectId: string
   organisationId: string
   day: Day
-  facts: Record<string, string>
+  facts: Omit<LetterFacts[L], 'day'>
 }
 
 /** A letter's id says what it reminds whom of and for which day, so it is written once, whoever writes it and however often. */
-const remind = async ({ runtime }: Working, letter: LetterName, due: RawBuilder<Due>): Promise<void> => {
+const remind = async <L extends LetterName>(
+  { runtime }: Working,
+  letter: L,
+  due: RawBuilder<Due<L>>,
+): Promise<void> => {
   const { db } = runtime.store
   const { rows } = await due.execute(db)
   if (rows.length === 0) return
@@ -51,7 +55,7 @@ export const remindRegistration: Job = {
     return remind(
       working,
       'registration-closes',
-      sql<Due>`
+      sql`
         with waiting as (
           select id, organisation_id, round_id, null as name,
             case capacity when 'Supplier' then 'suppliers' else 'buyers' end as "window"
@@ -77,7 +81,7 @@ export const remindRedemption: Job = {
     return remind(
       working,
       'redemption-due',
-      sql<Due>`
+      sql`
         select id as subject_id, buyer_id as organisation_id, redemption_date as day,
           jsonb_build_object('requirement', name, 'requirementId', id) as facts
         from requirement where status = any(${AWAITING_REDEMPTION}::text[])
@@ -94,7 +98,7 @@ export const remindCompliance: Job = {
     return remind(
       working,
       'compliance-due',
-      sql<Due>`
+      sql`
         select last.id as subject_id, organisation.id as organisation_id, last.next_action_date as day,
           jsonb_build_object('project', project.name, 'projectId', project.id, 'action', last.next_action) as facts
         from (select distinct on (project_id) * from compliance_check

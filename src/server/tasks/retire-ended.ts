@@ -1,3 +1,4 @@
+import type { ActionName } from '#actions/index'
 import { sql } from 'kysely'
 import { SYSTEM } from '#domain/actor'
 import { dayOf } from '#domain/dates'
@@ -21,7 +22,7 @@ export const retireEnded: Job = {
         actor: SYSTEM,
         kind,
         subjectId,
-        actionName: 'RetireCredits',
+        actionName: 'RetireCredits' satisfies ActionName<'project' | 'requirement'>,
         submission: { values: {} },
       })
   },

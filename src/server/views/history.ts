@@ -1,4 +1,5 @@
 import { selfOf } from '#contract/nouns'
+import type { ActionName } from '#actions/index'
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { Entities } from '#domain/entities'
@@ -62,7 +63,12 @@ const nextOf = ({ nextAction: action, nextActionDate: date }: ComplianceCheck): 
   action && date ? { action, date } : null
 
 /** The decisions on a project that one action took, newest first, from the trail. */
-const decisions = async (db: Kysely<Database>, action: string, projectId: string, reader: Actor) => {
+const decisions = async (
+  db: Kysely<Database>,
+  action: ActionName<'project'>,
+  projectId: string,
+  reader: Actor,
+) => {
   const entries = await db
     .selectFrom('activity')
     .selectAll()

@@ -2,6 +2,7 @@ import { statusCard } from '#contract/nouns'
 import { project as projectNoun } from '#contract/project'
 import { requirement as requirementNoun } from '#contract/requirement'
 import { round as roundNoun } from '#contract/round'
+import type { ActionName } from '#actions/index'
 import { registerNewCreditRequirement as wizard } from '#actions/requirement/register-new-credit-requirement'
 import { type Actor, isOperator } from '#domain/actor'
 import { showDay } from '#domain/dates'
@@ -11,13 +12,13 @@ import type { Requirement } from '#domain/requirement'
 import type { Round } from '#domain/round'
 import type { Service } from '#domain/service'
 import type { NextThing, AvailableAction } from '#contract/resource'
-import { PROJECT_STEPS, REQUIREMENT_STEPS, ROUND_STEPS, type Step } from './steps.ts'
+import { PROJECT_STEPS, REQUIREMENT_STEPS, ROUND_STEPS, type Step, type StepKind } from './steps.ts'
 
 /** A draft that was left half way goes on in the wizard. */
 const isWizards = (action: string): boolean => wizard.steps.some(({ name }) => name === action)
 
-const stepsOf = <S extends { status: string }>(
-  steps: readonly Step<S>[],
+const stepsOf = <K extends StepKind, S extends { status: string }>(
+  steps: readonly Step<K, S>[],
   subject: S,
   actions: readonly AvailableAction[],
   link: string,
@@ -25,7 +26,7 @@ const stepsOf = <S extends { status: string }>(
   steps
     .filter(
       step =>
-        step.in.includes(subject.status) &&
+        step.in.some(status => status === subject.status) &&
         (step.when?.(subject) ?? true) &&
         actions.some(action => action.id === step.action),
     )
@@ -80,6 +81,8 @@ export const nextForRequirement = (
   return waitingFor(wait, link, reader)
 }
 
+const TAKING_PART = 'RegisterAsParticipant' satisfies ActionName<'round'>
+
 /** What this reader should do next on a market round in which its organisation takes part like this. */
 export const nextForRound = (
   round: Round,
@@ -90,7 +93,7 @@ export const nextForRound = (
   const link = round.status === 'Matched' ? `${roundNoun.page(round)}/review` : roundNoun.page(round)
   const present = own.filter(one => one.roundId === round.id && takesPart(one))
   const steps = stepsOf(ROUND_STEPS, round, actions, link).filter(
-    step => step.action !== 'RegisterAsParticipant' || !(isOperator(reader) || present.length > 0),
+    step => step.action !== TAKING_PART || !(isOperator(reader) || present.length > 0),
   )
   if (round.status !== 'Open' || present.length === 0) return steps
   const thing = present.some(one => one.capacity === 'Supplier') ? 'projects' : 'credit requirements'

@@ -1,12 +1,16 @@
+import type { ActionName } from '#actions/index'
+import type { Entities, StatusOf } from '#domain/entities'
 import { missingPlace, type Project } from '#domain/project'
-import { needOf, type Requirement } from '#domain/requirement'
-import type { Round } from '#domain/round'
+import { needOf } from '#domain/requirement'
 import { isComplete, type Service } from '#domain/service'
 
+/** The kinds of things that go through steps. */
+export type StepKind = 'project' | 'requirement' | 'round'
+
 /** A step of a subject's life: in which statuses it comes next, the action that takes it, and how it is told. */
-export interface Step<S> {
-  in: readonly string[]
-  action: string
+export interface Step<K extends StepKind, S = Entities[K]> {
+  in: readonly StatusOf<K>[]
+  action: ActionName<K> & string
   text: string
   detail?: string
   when?: (subject: S) => boolean
@@ -15,7 +19,7 @@ export interface Step<S> {
 type ProjectFacts = Project & { services: readonly Service[] }
 
 /** What comes next on a project, in order. */
-export const PROJECT_STEPS: readonly Step<ProjectFacts>[] = [
+export const PROJECT_STEPS: readonly Step<'project', ProjectFacts>[] = [
   {
     in: ['Draft', 'Provisional'],
     action: 'SetLocation',
@@ -100,7 +104,7 @@ export const PROJECT_STEPS: readonly Step<ProjectFacts>[] = [
 ]
 
 /** What comes next on a credit requirement, in order. */
-export const REQUIREMENT_STEPS: readonly Step<Requirement>[] = [
+export const REQUIREMENT_STEPS: readonly Step<'requirement'>[] = [
   {
     in: ['Draft', 'Provisional'],
     action: 'SetBuyerCredits',
@@ -152,7 +156,7 @@ export const REQUIREMENT_STEPS: readonly Step<Requirement>[] = [
 ]
 
 /** What comes next on a market round, in order. */
-export const ROUND_STEPS: readonly Step<Round>[] = [
+export const ROUND_STEPS: readonly Step<'round'>[] = [
   {
     in: ['Draft', 'Open', 'Closed'],
     action: 'SetRegistrationDates',

@@ -1,4 +1,5 @@
 import { nounOf, selfOf, SUBJECTS } from '#contract/nouns'
+import type { ActionName } from '#actions/index'
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { SubjectComment } from '#domain/comment'
@@ -13,7 +14,7 @@ import { readsAll } from '#contract/read-access'
 
 const knownTo = (reader: Actor) => ({ seesAll: readsAll(reader), organisationId: reader.organisationId })
 
-const SEALED = ['SetOffer', 'SetBid']
+const SEALED: readonly string[] = ['SetOffer', 'SetBid'] satisfies ActionName[]
 
 /** A receipt for whoever made an offer or a bid; from a hash alone others could guess the amount, and staff does not read back what it entered. */
 const receiptFor = (reader: Actor, entry: ActivityTable) =>

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import type { FieldType } from '#actions/kit/fields'
+import type { FieldType } from '#contract/form'
 import { BooleanField } from '../fields/boolean-field.tsx'
 import { CheckboxField } from '../fields/checkbox-field.tsx'
 import type { FieldProps } from '../fields/field-props.ts'

@@ -24,7 +24,7 @@ export const actionAt = ({ id, links }: ActionLink): OpenAction => {
 /** The open action lives in the address: `?action=SetCosts`, on the page's own subject unless `on` names another. */
 export const useOpenAction = (pageSubject: string | null) => {
   const [search] = useSearchParams()
-  const { pathname, state } = useLocation()
+  const { pathname, state }: { pathname: string; state: unknown } = useLocation()
   const navigate = useNavigate()
   const id = search.get('action')
   const on = search.get('on') ?? pageSubject
@@ -38,7 +38,7 @@ export const useOpenAction = (pageSubject: string | null) => {
       if (next.wizard) params.set('wizard', next.wizard)
     }
     const address = { pathname, search: params.toString().replaceAll('%2F', '/') }
-    void navigate(address, { replace: true, state: state as unknown, preventScrollReset: true })
+    void navigate(address, { replace: true, state, preventScrollReset: true })
   }
   return {
     open: id && on ? { id, on, wizard: search.get('wizard') } : null,

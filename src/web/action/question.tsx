@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import type { AnyField, Choice } from '#actions/kit/fields'
-import type { FormField } from '#contract/form'
 import type { ListOf } from '#contract/resource'
 import type { Mentionable } from '#contract/subject'
 import { call, useChoices } from '../api.ts'
@@ -16,7 +15,6 @@ const NONE: readonly Choice[] = []
 export const Question = ({
   name,
   field,
-  described,
   choices,
   held = NONE,
   value,
@@ -28,8 +26,6 @@ export const Question = ({
 }: {
   name: string
   field: AnyField
-  /** The same field as the server describes it to this reader. */
-  described?: FormField
   /** Fixed choices, or those that depend on the subject. */
   choices?: readonly Choice[]
   /** What the subject holds already, to stand first among fetched choices that no longer have it. */
@@ -42,11 +38,9 @@ export const Question = ({
   onAnswer: (value: unknown) => void
   onLeave: () => void
 }) => {
-  const fetched = useChoices(choices ? null : (field.source ?? described?.source ?? null))
+  const fetched = useChoices(choices ? null : (field.source ?? null))
   const Control = CONTROLS[field.type]
   const isBlank = value === null || value === undefined || value === ''
-  const isBlankReadOnly = described?.readonly && isBlank
-  if (isBlankReadOnly && described.ifBlank === 'hide') return null
   return (
     <FieldFrame
       name={name}
@@ -61,32 +55,27 @@ export const Question = ({
         if (!isBlank) onLeave()
       }}
     >
-      {framed =>
-        isBlankReadOnly && described.ifBlank ? (
-          <p className="quiet">{described.ifBlank}</p>
-        ) : (
-          <Suspense fallback={<div className="input" aria-busy="true" />}>
-            <Control
-              {...framed}
-              shape={{
-                label: field.label,
-                isOptional: field.optional ?? false,
-                isReadOnly: described?.readonly,
-                prefix: field.prefix,
-                suffix: field.suffix,
-                rows: field.rows,
-                accept: field.accept,
-                autocomplete: field.autocomplete,
-              }}
-              value={value}
-              onChange={onAnswer}
-              choices={choices ?? [...held, ...(fetched.data ?? NONE)]}
-              isLoadingChoices={fetched.isLoading}
-              findPeople={text => findAt(mentionableAt, text)}
-            />
-          </Suspense>
-        )
-      }
+      {framed => (
+        <Suspense fallback={<div className="input" aria-busy="true" />}>
+          <Control
+            {...framed}
+            shape={{
+              label: field.label,
+              isOptional: field.optional ?? false,
+              prefix: field.prefix,
+              suffix: field.suffix,
+              rows: field.rows,
+              accept: field.accept,
+              autocomplete: field.autocomplete,
+            }}
+            value={value}
+            onChange={onAnswer}
+            choices={choices ?? [...held, ...(fetched.data ?? NONE)]}
+            isLoadingChoices={fetched.isLoading}
+            findPeople={text => findAt(mentionableAt, text)}
+          />
+        </Suspense>
+      )}
     </FieldFrame>
   )
 }

@@ -1,29 +1,17 @@
-import { declarationsFor, rowsOf } from '#actions/kit/judge'
+import { availableChoices, declarationsFor, rowsOf } from '#actions/kit/judge'
 import type { Answers } from '#actions/kit/action'
-import type { AnyField, Choice } from '#actions/kit/fields'
-import { DeclarationsField, type Declared } from '../fields/declarations-field.tsx'
+import type { AnyField } from '#actions/kit/fields'
+import { DeclarationsField } from '../fields/declarations-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import { Question } from './question.tsx'
 import type { OpenForm } from './use-action.ts'
-
-const choicesOf = (form: OpenForm, name: string, field: AnyField): readonly Choice[] | undefined => {
-  const { isChoiceAvailable } = field
-  const choices = everyChoiceOf(form, name, field)
-  return isChoiceAvailable
-    ? choices?.filter(choice => isChoiceAvailable(choice.id, form.shown as never, form.facts as never))
-    : choices
-}
-
-const everyChoiceOf = (form: OpenForm, name: string, field: AnyField): readonly Choice[] | undefined =>
-  (field.source ? undefined : form.form.options[name]) ??
-  (field.among ? ((form.facts[field.among] ?? []) as Choice[]) : undefined) ??
-  field.choices
 
 /** The same questions once per row, as in a small table. */
 const RowQuestions = ({ form, name, field }: { form: OpenForm; name: string; field: AnyField }) => {
   const rows = rowsOf(field, form.shown, form.facts)
   const subFields = Object.entries(field.perRow?.fields ?? {})
-  const given = (Array.isArray(form.answers[name]) ? form.answers[name] : []) as Answers[]
+  const answers = form.answers[name]
+  const given: readonly Answers[] = Array.isArray(answers) ? answers : []
   const answerRow = (rowId: string, sub: string, value: unknown) =>
     form.answer(
       name,
@@ -48,7 +36,7 @@ const RowQuestions = ({ form, name, field }: { form: OpenForm; name: string; fie
                   key={key}
                   name={key}
                   field={subField}
-                  choices={choicesOf(form, key, subField)}
+                  choices={availableChoices(subField, form.shown, form.facts)}
                   value={given.find(one => one.id === row.id)?.[sub]}
                   message={form.messageFor(key)}
                   warning={form.warned[key]}
@@ -89,7 +77,7 @@ export const Questions = ({ form, names }: { form: OpenForm; names: readonly str
               <DeclarationsField
                 {...framed}
                 declarations={declarations}
-                value={form.answers[name] as Declared[] | undefined}
+                value={form.answers[name]}
                 onChange={value => form.answer(name, value)}
               />
             )}
@@ -101,9 +89,8 @@ export const Questions = ({ form, names }: { form: OpenForm; names: readonly str
           key={name}
           name={name}
           field={field}
-          described={form.form.fields.find(one => one.id === name)}
-          choices={choicesOf(form, name, field)}
-          held={form.form.options[name]}
+          choices={availableChoices(field, form.shown, form.facts)}
+          held={form.form.fields.find(one => one.id === name)?.options ?? undefined}
           mentionableAt={`/api/mentionable?subjectType=${form.action.on}&subjectId=${String(form.form.subject.id)}`}
           value={form.answers[name]}
           message={form.messageFor(name)}

@@ -1,8 +1,10 @@
 import type { Answers } from '#actions/kit/action'
 import type { Submission } from '#contract/form'
-import type { FileAnswer } from '../fields/file-answers.ts'
 
-const pickedFile = (value: unknown): File | undefined => (value as FileAnswer | null)?.file
+const pickedFile = (value: unknown): File | undefined =>
+  typeof value === 'object' && value !== null && 'file' in value && value.file instanceof File
+    ? value.file
+    : undefined
 
 /** The body of a submission: JSON, or a form with one part per freshly picked file, named after its field. */
 export const bodyOf = (answers: Answers, version: number, preview?: true): FormData | Submission => {

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import { judge, visibleAnswers, warnings } from '#actions/kit/judge'
-import type { ActionForm, Done } from '#contract/form'
+import type { ActionForm, Done, Rehearsal } from '#contract/form'
 import { isApiProblem } from '../api-problem.ts'
 import { refreshAfter, send } from '../api.ts'
 import { bodyOf } from './submission.ts'
@@ -52,6 +52,20 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     )
   }
 
+  /** Shows what is wrong: with the answers by their questions, and of all the rest a sentence. */
+  const refuse = (said: readonly { field: string; message: string }[], failed?: Failure) => {
+    const byField = said.filter(one => one.field in action.fields || one.field.includes('.'))
+    const others = said.filter(one => !byField.includes(one))
+    setRefused(Object.fromEntries(byField.map(one => [one.field, one.message])))
+    setShowsAll(true)
+    setFailure({
+      ...(failed ?? { isStale: false, barred: null }),
+      message:
+        others.map(one => one.message).join('. ') ||
+        (byField.length > 0 ? 'Correct the answers below' : (failed?.message ?? '')),
+    })
+  }
+
   const submit = async (): Promise<Done | null> => {
     if (hasErrors || stage !== 'asking') {
       setShowsAll(true)
@@ -61,13 +75,15 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     setFailure(null)
     try {
       const body = bodyOf(shown, form.version, asksFirst || undefined)
-      const done = await send<Done>(url, body, { 'idempotency-key': key.current })
-      if (done.preview) {
-        // What has been uploaded to be looked at need not be sent again.
-        const { sentences, files } = done.preview
-        setAnswers(before => ({ ...before, ...files }))
-        setPreview(sentences)
+      const done = await send<Done | Rehearsal>(url, body, { 'idempotency-key': key.current })
+      if ('messages' in done) {
         setStage('asking')
+        if (done.messages.length > 0) refuse(done.messages)
+        else {
+          // What has been uploaded to be looked at need not be sent again.
+          setAnswers(before => ({ ...before, ...done.files }))
+          setPreview(done.sentences)
+        }
         return null
       }
       setStage('done')
@@ -75,16 +91,8 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
       return done
     } catch (error) {
       const problem = isApiProblem(error) ? error : null
-      const byField = (problem?.messages ?? []).filter(
-        one => one.field in action.fields || one.field.includes('.'),
-      )
-      const others = (problem?.messages ?? []).filter(one => !byField.includes(one))
-      setRefused(Object.fromEntries(byField.map(one => [one.field, one.message])))
-      setShowsAll(true)
-      setFailure({
-        message:
-          others.map(one => one.message).join('. ') ||
-          (byField.length > 0 ? 'Correct the answers below' : (error as Error).message),
+      refuse(problem?.messages ?? [], {
+        message: error instanceof Error ? error.message : String(error),
         isStale: problem?.status === 409,
         barred: problem?.status === 403 ? problem.reason : null,
       })

@@ -6,7 +6,6 @@ export const BooleanField = ({
   labelId,
   describedBy,
   isInvalid,
-  shape,
   value,
   onChange,
 }: FieldProps<boolean>) => (
@@ -15,7 +14,6 @@ export const BooleanField = ({
       id={id}
       type="checkbox"
       role="switch"
-      disabled={shape.isReadOnly}
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       aria-invalid={isInvalid}

@@ -6,7 +6,6 @@ export const CheckboxField = ({ id, describedBy, isInvalid, shape, value, onChan
     <input
       id={id}
       type="checkbox"
-      disabled={shape.isReadOnly}
       aria-describedby={describedBy}
       aria-invalid={isInvalid}
       checked={value === true}

@@ -27,7 +27,6 @@ export const DayPicker = <D extends DateValue>({
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       isInvalid={isInvalid}
-      isReadOnly={shape.isReadOnly}
       shouldForceLeadingZeros
     >
       <Group className="input-group input-date">

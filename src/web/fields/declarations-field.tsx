@@ -1,10 +1,4 @@
-import type { DeclarationToMake } from '#actions/kit/judge'
-
-/** One answer to a declaration. */
-export interface Declared {
-  id: string
-  answer: boolean
-}
+import type { DeclarationToMake } from '#contract/form'
 
 /** The declarations of the round, each to be answered true. */
 export const DeclarationsField = ({
@@ -21,10 +15,12 @@ export const DeclarationsField = ({
   describedBy?: string
   isInvalid: boolean
   declarations: readonly DeclarationToMake[]
-  value: readonly Declared[] | null | undefined
-  onChange: (value: Declared[]) => void
+  /** A list of answers as it is made here, if there is one yet. */
+  value: unknown
+  onChange: (value: { id: string; answer: boolean }[]) => void
 }) => {
-  const isMade = (declared: string) => value?.some(one => one.id === declared && one.answer) ?? false
+  const made: readonly { id: string; answer: boolean }[] = Array.isArray(value) ? value : []
+  const isMade = (declared: string) => made.some(one => one.id === declared && one.answer)
   const answer = (declared: string, isTrue: boolean) =>
     onChange(declarations.map(one => ({ id: one.id, answer: one.id === declared ? isTrue : isMade(one.id) })))
   return (

@@ -5,7 +5,6 @@ import type { Mentionable } from '#contract/subject'
 export interface FieldShape {
   label: string
   isOptional: boolean
-  isReadOnly?: boolean
   prefix?: string | null
   suffix?: string | null
   rows?: number | null
@@ -38,7 +37,6 @@ export const typedInto = ({
   shape,
 }: Pick<FieldProps<unknown>, 'id' | 'describedBy' | 'isInvalid' | 'shape'>) => ({
   id,
-  readOnly: shape.isReadOnly,
   required: !shape.isOptional,
   'aria-describedby': describedBy,
   'aria-invalid': isInvalid,

@@ -43,7 +43,6 @@ export const FileField = ({ id, describedBy, isInvalid, shape, value, onChange }
           aria-describedby={describedBy}
           aria-invalid={isInvalid}
           aria-label={`${value ? 'Change' : 'Choose'}: ${shape.label}`}
-          disabled={shape.isReadOnly}
           onClick={() => input.current?.click()}
         >
           <Upload aria-hidden="true" />

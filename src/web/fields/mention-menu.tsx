@@ -17,7 +17,7 @@ export const MentionMenu = ({ loading, children, 'aria-label': label }: Beautifu
     for (const [at, item] of [...(list.current?.children ?? [])].entries()) item.id = `typeahead-item-${at}`
   })
   return (
-    <ul ref={list} className="mention-menu" role="listbox" aria-label={label as string} aria-busy={loading}>
+    <ul ref={list} className="mention-menu" role="listbox" aria-label={label} aria-busy={loading}>
       {children}
     </ul>
   )

@@ -10,18 +10,10 @@ const numberIn = (text: string): number | null => {
 
 /** A number as people type it, thousands separated once it is left; empty when it is not a number. */
 export const NumberField = (props: FieldProps<number>) => {
-  const { id, shape, value, onChange } = props
+  const { shape, value, onChange } = props
   const [typed, setTyped] = useState<string | null>(null)
   const shown = value === null || value === undefined ? '' : plain.format(value)
   const { prefix, suffix } = shape
-  if (shape.isReadOnly)
-    return (
-      <output id={id} className="num">
-        {prefix}
-        {shown}
-        {suffix && ` ${suffix}`}
-      </output>
-    )
   const input = (
     <input
       {...typedInto(props)}

@@ -11,8 +11,10 @@ const COUNTRIES = defaultCountries
 
 /** A number that arrives as a whole, pasted or filled in by the browser, with a country's code or as it is dialled within one. */
 const wholeNumber = (event: ChangeEvent<HTMLInputElement>, dialCode: string): string | null => {
-  const { data, inputType } = event.nativeEvent as InputEvent
-  const isTyped = data?.length === 1 || /^(delete|history)/.test(inputType ?? '')
+  const { nativeEvent } = event
+  const isTyped =
+    nativeEvent instanceof InputEvent &&
+    (nativeEvent.data?.length === 1 || /^(delete|history)/.test(nativeEvent.inputType))
   const text = event.target.value.trim()
   const digits = text.replaceAll(/\D/g, '')
   if (isTyped || digits === '') return null
@@ -39,7 +41,6 @@ export const PhoneField = (props: FieldProps<string>) => {
       <select
         className="input phone-country"
         aria-label={`Country of ${shape.label}`}
-        disabled={shape.isReadOnly}
         value={country.iso2}
         onChange={event => setCountry(event.target.value, { focusOnInput: true })}
       >

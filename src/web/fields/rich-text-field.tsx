@@ -47,7 +47,6 @@ export const RichTextField = ({
         namespace: id,
         nodes: [BeautifulMentionNode],
         theme: THEME,
-        editable: !shape.isReadOnly,
         editorState: value?.json ?? null,
         onError: error => {
           throw error

@@ -23,7 +23,6 @@ export const SearchableSelect = ({
     aria-labelledby={labelId}
     aria-describedby={describedBy}
     isInvalid={isInvalid}
-    isReadOnly={shape.isReadOnly}
     menuTrigger="input"
     defaultItems={choices}
     value={value ?? null}

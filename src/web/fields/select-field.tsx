@@ -20,7 +20,6 @@ export const SelectField = (props: FieldProps<string>) => {
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       isInvalid={isInvalid}
-      isDisabled={shape.isReadOnly}
       placeholder={isLoadingChoices ? 'Loading' : choices.length === 0 ? 'Nothing to choose from' : 'Choose'}
       value={value ?? null}
       onChange={key => onChange(key === null || key === '' ? null : String(key))}

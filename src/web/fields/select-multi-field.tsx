@@ -52,7 +52,6 @@ export const SelectMultiField = ({
             <input
               id={at === 0 ? id : undefined}
               type="checkbox"
-              disabled={shape.isReadOnly}
               aria-invalid={isInvalid}
               checked={chosen.includes(choice.id)}
               onChange={event => toggle(choice.id, event.target.checked)}

@@ -8,15 +8,7 @@ import '../styles/dates.css'
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d/
 
 /** A time of day, 00:00 to 23:59. */
-export const TimeField = ({
-  id,
-  labelId,
-  describedBy,
-  isInvalid,
-  shape,
-  value,
-  onChange,
-}: FieldProps<string>) => (
+export const TimeField = ({ id, labelId, describedBy, isInvalid, value, onChange }: FieldProps<string>) => (
   <I18nProvider locale="en-GB">
     <TimeSegments
       id={id}
@@ -24,7 +16,6 @@ export const TimeField = ({
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       isInvalid={isInvalid}
-      isReadOnly={shape.isReadOnly}
       minValue={new Time(0, 0)}
       maxValue={new Time(23, 59)}
       value={value && CLOCK.test(value) ? parseTime(value) : null}

@@ -29,7 +29,6 @@ export const YesNoField = ({
           id={answer ? id : undefined}
           type="radio"
           name={id}
-          disabled={shape.isReadOnly}
           checked={value === answer}
           onChange={() => onChange(answer)}
         />

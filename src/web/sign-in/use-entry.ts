@@ -1,4 +1,5 @@
 import { useRef, useState, type ComponentType } from 'react'
+import { FIELD_REQUIRED } from '#domain/messages'
 import type { Choice } from '#actions/kit/fields'
 import { isApiProblem, messageOf } from '../api-problem.ts'
 import type { FieldProps } from '../fields/field-props.ts'
@@ -23,7 +24,7 @@ const judgeAll = (asked: Record<string, Asked>, answers: Entered): Record<string
   const found: Record<string, string> = {}
   for (const [name, { isOptional, wrong }] of Object.entries(asked)) {
     const answer = answers[name]
-    const message = answer ? wrong?.(answer, answers) : isOptional ? undefined : 'Field required'
+    const message = answer ? wrong?.(answer, answers) : isOptional ? undefined : FIELD_REQUIRED
     if (message) found[name] = message
   }
   return found

@@ -1,0 +1,18 @@
+import type { Read, Where } from '../kit/changes.ts'
+
+/** Asks each thing once, however many rows need to know it. */
+export const readingOnce = (read: Read): Read => {
+  const known = new Map<string, Promise<unknown>>()
+  const once = <T>(key: unknown[], ask: () => Promise<T>): Promise<T> => {
+    const name = JSON.stringify(key)
+    const answer = (known.get(name) as Promise<T> | undefined) ?? ask()
+    known.set(name, answer)
+    return answer
+  }
+  return {
+    one: (kind, id) => once(['one', kind, id], () => read.one(kind, id)),
+    list: (kind, where: Where<typeof kind>) => once(['list', kind, where], () => read.list(kind, where)),
+    latest: (kind, where: Where<typeof kind>) =>
+      once(['latest', kind, where], () => read.latest(kind, where)),
+  }
+}

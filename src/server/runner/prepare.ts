@@ -1,0 +1,122 @@
+import type { Action, Answers, Facts } from '#actions/kit/action'
+import type { Change } from '#actions/kit/changes'
+import { answered, judge } from '#actions/kit/judge'
+import type { Submission } from '#contract/form'
+import type { Actor } from '#domain/actor'
+import type { Instant } from '#domain/dates'
+import type { Kind } from '#domain/entities'
+import type { FileRef, UploadedTable } from '#domain/filed-document'
+import type { Tx } from '../store/store.ts'
+import { changesOf, type Acting } from './effects.ts'
+import { factsFor, filedAnswers, isFileRef, reusableFiles } from './facts.ts'
+import type { Admitted } from './gates.ts'
+import { checkReferences } from './references.ts'
+import { invalid } from './refusals.ts'
+import type { Runtime } from './runtime.ts'
+
+/** One request to act: who, what, on which subject, with which answers. */
+export interface ActionRequest {
+  actor: Actor
+  kind: Kind
+  subjectId: string
+  actionName: string
+  submission: Submission
+  /** The wizard in which the action is a step, if it is. */
+  wizardName?: string
+  idempotencyKey?: string
+  /** Nobody will look at the page that the action leads to, so it is not made. */
+  isUnwatched?: boolean
+  /** Reads an uploaded list; a sentence when it cannot be read. */
+  readTable?: (list: FileRef) => Promise<UploadedTable | string>
+}
+
+/** An action with its answers and all that its form knows. */
+export interface Answered extends Admitted {
+  given: Facts
+  /** The documents filed already, by field. */
+  present: Record<string, FileRef>
+  answers: Answers
+}
+
+/** What is to be done, and what the action says of it beforehand. */
+export interface Prepared {
+  acting: Acting
+  changes: Change[]
+  sentences: readonly string[]
+}
+
+/** Reads everything anew that the form was given; nothing that a browser says of it is believed. */
+export const withFacts = async (
+  tx: Tx,
+  request: ActionRequest,
+  admitted: Admitted,
+  now: Instant,
+): Promise<Answered> => {
+  const { action, subject } = admitted
+  const given = await factsFor(tx, action, request.kind, subject, request.actor, now)
+  const present = await filedAnswers(tx, action, request.kind, subject.id)
+  const sent = withoutEmptyFiles(action, request.submission.values)
+  return { ...admitted, given, present, answers: { ...reusableFiles(action, present), ...sent } }
+}
+
+/** Judges the answers and works out what is to be done. Throws `HttpError` 422 for what is wrong with them. */
+export const prepare = async (
+  tx: Tx,
+  { newId, verifyImported }: Pick<Runtime, 'newId' | 'verifyImported'>,
+  request: ActionRequest,
+  { action, subject, given, present, answers }: Answered,
+  now: Instant,
+): Promise<Prepared> => {
+  const { actor, kind } = request
+  refuseUnlessRight(judge(action, answers, given))
+  const saved = answered(action, answers, given)
+  refuseUnlessRight(await checkReferences(tx, action, saved, { actor, present, subject }))
+  const values = await withTables(request, action, saved)
+  const reads = await action.reads?.(tx, subject, values)
+  const acting: Acting = { action, kind, subject, values, given, reads, actor, now, newId }
+  const sentences = sentencesOf(acting)
+  return { acting, sentences, changes: verifyImported(changesOf(acting, present)) }
+}
+
+const refuseUnlessRight = (messages: Record<string, string>): void => {
+  if (Object.keys(messages).length > 0) throw invalid(messages)
+}
+
+const withoutEmptyFiles = (action: Action, answers: Answers): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).filter(([name, value]) => action.fields[name]?.storage !== 'file' || value),
+  )
+
+/** The files among some answers, by field. */
+export const filesIn = (action: Action, answers: Answers): Record<string, FileRef> => {
+  const files: Record<string, FileRef> = {}
+  for (const [name, { storage }] of Object.entries(action.fields)) {
+    const answer = answers[name]
+    if (storage === 'file' && isFileRef(answer)) files[name] = { id: answer.id, name: answer.name }
+  }
+  return files
+}
+
+/** The answers with the rows of uploaded lists in them. */
+const withTables = async (
+  { readTable }: ActionRequest,
+  action: Action,
+  values: Answers,
+): Promise<Answers> => {
+  const tables: Answers = {}
+  for (const [name, list] of Object.entries(filesIn(action, values))) {
+    if (!action.fields[name]?.columns) continue
+    const table = (await readTable?.(list)) ?? 'Choose the file again'
+    if (typeof table === 'string') throw invalid({ [name]: table })
+    tables[name] = table
+  }
+  return { ...values, ...tables }
+}
+
+/** What the action says that it would do; refused for what stands in its way. */
+const sentencesOf = ({ kind, ...acting }: Acting): readonly string[] => {
+  const previewed = acting.action.preview?.({ on: kind, ...acting })
+  if (!previewed) return []
+  if ('refused' in previewed) throw invalid(previewed.refused)
+  return previewed.preview
+}

@@ -1,0 +1,56 @@
+import { visibleAnswers, warnings } from '#actions/kit/judge'
+import type { Rehearsal, WhatChanges } from '#contract/form'
+import type { Instant } from '#domain/dates'
+import { withoutSealed } from '#domain/sealed'
+import { refusalOf, RuleBroken } from '../store/refusals.ts'
+import type { Tx } from '../store/store.ts'
+import { describe } from './describe.ts'
+import { admit } from './gates.ts'
+import { type ActionRequest, type Answered, filesIn, prepare, withFacts } from './prepare.ts'
+import { messagesOf, unstorable, WrongAnswers } from './refusals.ts'
+import type { Runtime } from './runtime.ts'
+import { lastInLedger, whatChanges } from './what-changes.ts'
+
+/**
+ * Does all that running an action would do, in the same order and by the same rules, says what came of it as far as
+ * whoever asks may know, and takes everything back. Answers that are wrong are part of what is said; the other gates
+ * throw `HttpError` as running does.
+ */
+export const rehearse = async (runtime: Runtime, request: ActionRequest): Promise<Rehearsal> => {
+  const now = runtime.now()
+  return runtime.store.rehearsal(async tx => {
+    const { actor, kind, submission } = request
+    const admitted = await admit(tx, { ...request, version: submission.version }, now, tx.lock)
+    const known = await withFacts(tx, request, admitted, now)
+    const { action, subject, round, given, answers } = known
+    const asSeen = withoutSealed(kind, subject, actor, round?.status)
+    const goesOn = { ...answers, ...action.normalise?.(answers, given) }
+    const said = {
+      fields: await describe(tx, action, answers, given),
+      values: visibleAnswers(action, goesOn, given),
+      warnings: messagesOf(warnings(action, answers, asSeen, given)),
+      files: filesIn(action, submission.values),
+    }
+    try {
+      return { ...said, messages: [], ...(await played(tx, runtime, request, known, now)) }
+    } catch (error) {
+      const wrong = refusalOf(error) instanceof RuleBroken ? unstorable() : error
+      if (!(wrong instanceof WrongAnswers)) throw error
+      return { ...said, messages: wrong.messages, changes: null, sentences: [] }
+    }
+  })
+}
+
+const played = async (
+  tx: Tx,
+  runtime: Runtime,
+  request: ActionRequest,
+  known: Answered,
+  now: Instant,
+): Promise<{ changes: WhatChanges; sentences: string[] }> => {
+  const { acting, changes, sentences } = await prepare(tx, runtime, request, known, now)
+  const ledger = await lastInLedger(tx)
+  await tx.apply(changes, { now, newId: runtime.newId })
+  await tx.checkNow()
+  return { changes: await whatChanges(tx, acting, changes, ledger), sentences: [...sentences] }
+}

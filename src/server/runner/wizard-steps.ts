@@ -1,0 +1,34 @@
+import { actionsOn, wizards } from '#actions/index'
+import type { Action } from '#actions/kit/action'
+import { available } from '#actions/kit/available'
+import { nextStep } from '#actions/kit/wizard'
+import type { ActionLink } from '#contract/form'
+import type { Resource } from '#contract/resource'
+import { dayOf, type Instant } from '#domain/dates'
+import type { Tx } from '../store/store.ts'
+import { isCollection, roundOf } from './facts.ts'
+import type { ActionRequest } from './prepare.ts'
+import type { Place } from './runtime.ts'
+
+/** Where a step of a wizard is asked and answered. */
+export const stepLink = (self: string, step: Action, wizardName: string): ActionLink => ({
+  id: step.name,
+  links: { self: `${self}/action/${step.name}?wizard=${wizardName}` },
+})
+
+/** The step of the wizard that comes after an action, on what the action was about. */
+export const nextAction = async (
+  tx: Tx,
+  { wizardName, actor }: ActionRequest,
+  action: Action,
+  { place: { kind, id }, context }: { place: Place; context: Resource },
+  now: Instant,
+): Promise<ActionLink | null> => {
+  const walk = wizards.find(one => one.name === wizardName)
+  const subject = walk && !isCollection(kind) ? await tx.one(kind, id) : undefined
+  if (!walk || !subject) return null
+  const around = { round: await roundOf(tx, kind, subject), today: dayOf(now) }
+  const here = new Set<Action>(actionsOn(kind))
+  const step = nextStep(walk, action, one => here.has(one) && available(one, actor, subject, around) === true)
+  return step ? stepLink(context.links.self, step, walk.name) : null
+}
