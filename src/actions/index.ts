@@ -62,7 +62,7 @@ const contents: { readonly [K in Kind]?: readonly ActionOn<K>[] } = byKind
 export const actionsOn = <K extends Kind>(kind: K): readonly ActionOn<K>[] => contents[kind] ?? []
 
 /** The name of an action on a kind of thing: any that is only known at run time, but one that is written out must be right. */
-export type NameOfAction<K extends Kind, N extends string> = N & (string extends N ? unknown : ActionName<K>)
+export type NameOfAction<K extends Kind, N extends string> = string extends N ? N : ActionName<K>
 
 /** The action of this name on a kind of thing. */
 export const findAction = <K extends Kind, N extends string>(

@@ -20,6 +20,7 @@ const setting = <const K extends SettingKind, const L extends string>(kind: K, l
     readBy: 'everybody',
     isSubject: true,
     isNamed: true,
+    isChosen: true,
     page: ({ id: settingId }: { id: string }) => `/settings/refdata/${list}/${settingId}`,
   }) as const
 

@@ -81,29 +81,11 @@ export const useList = <T>(path: string | null, params: Params = {}) => {
 
 type Choices = readonly { id: string; name: string }[]
 
-const MOST_PAGES = 10
-
-const fetchChoices = async (url: string, signal: AbortSignal): Promise<Choices> => {
-  const choices: { id: string; name: string }[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer = await call<Choices | { items: Choices; next?: string | null }>(
-      cursor === undefined ? url : withParams(url, { cursor }),
-      { signal },
-    )
-    if (!('items' in answer)) return answer
-    choices.push(...answer.items)
-    if (!answer.next) break
-    cursor = answer.next
-  }
-  return choices
-}
-
 /** The choices at a URL, kept for 60 seconds and cancelled when no longer wanted. */
 export const useChoices = (url: string | null) =>
   useQuery({
     queryKey: ['choices', url],
-    queryFn: ({ signal }) => fetchChoices(url as string, signal),
+    queryFn: ({ signal }) => call<Choices>(url as string, { signal }),
     enabled: url !== null,
     staleTime: 60_000,
     refetchOnWindowFocus: false,

@@ -12,7 +12,7 @@ import { buildApp } from '#server/http/app'
 import { openRuntime } from '#server/open-runtime'
 import { connect } from '#server/store/database'
 import { startWork } from '#server/tasks/work'
-import { selfOf } from '#contract/nouns'
+import { pathOf as pathTo, selfOf } from '#contract/nouns'
 import type { Reach } from '../postgres.ts'
 import { copyOf, demonstration, NOW, type Template } from './templates.ts'
 
@@ -36,7 +36,9 @@ export interface Upload {
 type Values = Record<string, unknown>
 type Uploads = Record<string, Upload>
 
-const pathOf = ({ kind, id }: Subject): string => (id === undefined ? `/api/${kind}` : selfOf(kind, id))
+/** The path of a thing or of a list. */
+export const pathOf = ({ kind, id }: Subject): string =>
+  id === undefined ? `/api/${pathTo(kind)}` : selfOf(kind, id)
 
 const bodyOf = async (answer: Response): Promise<unknown> => {
   const text = await answer.text()

@@ -96,8 +96,7 @@ export const play = async (
   const choicesAt = async (source: string): Promise<readonly Choice[]> => {
     const known = choices.get(source)
     if (known) return known
-    const answer = await market.as(operatorId).get<Choice[] | { items: Choice[] }>(source)
-    const all = Array.isArray(answer) ? answer : answer.items
+    const all = await market.as(operatorId).get<Choice[]>(source)
     choices.set(source, all)
     return all
   }

@@ -21,7 +21,7 @@ export type Values<F extends Fields, H extends keyof F> = {
 
 /** The accepted answers that are kept as columns. */
 export type Kept<F extends Fields, H extends keyof F> = {
-  [N in keyof F as F[N] extends { fate: 'keep' } ? N : never]: N extends H
+  [N in keyof F as F[N] extends { storage: 'keep' } ? N : never]: N extends H
     ? SavedOf<F[N]> | null
     : SavedOf<F[N]>
 }

@@ -15,7 +15,7 @@ export const addDeclaration = action({
   }),
   fields: {
     declarationId: notStored(
-      pick('Declaration', 'declaration', '/api/declarations?active=true', { active: true }),
+      pick('Declaration', 'declaration', '/api/declarations?active=true&format=choices', { active: true }),
     ),
   },
   check: ({ declarationId }, { asked }) =>

@@ -6,8 +6,8 @@ import { date, manyOf, name, oneOf, optional, pickMany } from '../kit/fields.ts'
 export const roundFields = {
   name: name('Name'),
   services: manyOf('Services', CREDIT_TYPES, CREDIT_TYPE_LABELS),
-  standardIds: pickMany('Standards', 'standard', '/api/standards?active=true'),
-  projectTypeIds: pickMany('Project types', 'projectType', '/api/project-types?active=true'),
+  standardIds: pickMany('Standards', 'standard', '/api/standards?active=true&format=choices'),
+  projectTypeIds: pickMany('Project types', 'projectType', '/api/project-types?active=true&format=choices'),
   ncaIds: optional(pickMany('National character areas', 'nca', '/api/ref/ncas')),
   lpaIds: optional(pickMany('Local planning authorities', 'lpa', '/api/ref/lpas')),
   subcatchmentIds: pickMany('Subcatchments', 'subcatchment', '/api/ref/subcatchments'),

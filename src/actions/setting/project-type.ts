@@ -10,7 +10,7 @@ export const projectTypeActions = settingActions({
   fields: {
     name: name('Name'),
     serviceTypes: manyOf('Services', CREDIT_TYPES, CREDIT_TYPE_LABELS),
-    standardIds: pickMany('Standards', 'standard', '/api/standards?active=true'),
+    standardIds: pickMany('Standards', 'standard', '/api/standards?active=true&format=choices'),
     fixedTermAllowed: toggle('May be for a fixed term'),
     permanentAllowed: toggle('May be permanent'),
     description: optional(longText('Description', 3)),

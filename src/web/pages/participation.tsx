@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router'
+import type { ActionName } from '#actions/index'
 import type { ParticipationView } from '#contract/participation'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
@@ -33,6 +34,8 @@ const Declared = ({ declarations }: Pick<ParticipationView, 'declarations'>) =>
     </ul>
   )
 
+const LEAVING = 'Withdraw' satisfies ActionName<'participation'>
+
 /** One organisation's part in one round, in one capacity. */
 export const ParticipationPage = () => {
   const { participationId } = useParams()
@@ -59,7 +62,7 @@ export const ParticipationPage = () => {
                 </Link>
               </>
             }
-            actions={<ActionBar actions={data.actions} primary={data.actions[0]?.id !== 'Withdraw'} />}
+            actions={<ActionBar actions={data.actions} primary={data.actions[0]?.id !== LEAVING} />}
           >
             <KeyValues
               facts={[

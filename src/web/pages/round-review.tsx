@@ -1,7 +1,8 @@
 import { statusLabel } from '#contract/nouns'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { type RoundStatus } from '#domain/round'
+import type { ActionName } from '#actions/index'
+import type { RoundStatus } from '#domain/round'
 import type { ListOf } from '#contract/resource'
 import type { MatchReview, UnmatchedItem } from '#contract/match'
 import type { RoundView } from '#contract/round'
@@ -16,7 +17,7 @@ import { ReviewBody } from './review/review-body.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './review/review.css'
 
-const REVIEWED = ['AcceptMatch', 'RejectMatch']
+const REVIEWED: readonly string[] = ['AcceptMatch', 'RejectMatch'] satisfies ActionName<'round'>[]
 const HAS_MATCH: readonly RoundStatus[] = ['Matched', 'Rejected', 'Settled']
 
 /** Review matches: who won, pays and receives, and why; accept or reject it. */

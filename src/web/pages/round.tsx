@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import type { ActionName } from '#actions/index'
 import type { RoundView } from '#contract/round'
 import { useResource } from '../api.ts'
 import { Page } from '../parts/page.tsx'
@@ -58,6 +59,9 @@ const tabsFor = (round: RoundView, seesAll: boolean): Tab[] => {
   return all.filter(tab => tab !== false)
 }
 
+// A match is accepted on the page on which it is looked at.
+const LOOKED_AT = 'AcceptMatch' satisfies ActionName<'round'>
+
 /** A market round: where it stands, what to do next, who and what is in it, and its match. */
 export const RoundPage = () => {
   const { roundId } = useParams()
@@ -84,7 +88,7 @@ export const RoundPage = () => {
         >
           <Steps label="Steps of the round" steps={roundSteps(data)} />
           {/* To its match the panel leads. */}
-          <NextHere things={data.next.filter(({ action }) => action !== 'AcceptMatch')} />
+          <NextHere things={data.next.filter(({ action }) => action !== LOOKED_AT)} />
           <MatchPanel round={data} canReview={seesAll} />
           <Tabs label="Parts of the round" tabs={tabsFor(data, seesAll)} />
         </Page>

@@ -1,13 +1,16 @@
+import type { ActionName } from '#actions/index'
 import type { RoundView } from '#contract/round'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { reserveText } from './reserve-text.ts'
 
+const SET_RESERVE = 'SetReserveInfo' satisfies ActionName<'round'>
+
 /** The credit reserve of a round, as decided. */
 export const RoundReserve = ({ round }: { round: RoundView }) => {
   const actions = (
-    <ActionBar actions={round.actions.filter(action => action.id === 'SetReserveInfo')} primary={false} />
+    <ActionBar actions={round.actions.filter(action => action.id === SET_RESERVE)} primary={false} />
   )
   if (round.reserve === null)
     return (

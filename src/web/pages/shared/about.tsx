@@ -1,3 +1,4 @@
+import type { ActionName } from '#actions/index'
 import type { Kind } from '#domain/entities'
 import type { ActivityItem, CommentItem, DocumentItem } from '#contract/subject'
 import type { AvailableAction } from '#contract/resource'
@@ -7,6 +8,8 @@ import { Comments } from '../../parts/comments.tsx'
 import { Documents } from '../../parts/documents.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { Trail } from '../../parts/trail.tsx'
+
+const COMMENT = 'Comment' satisfies ActionName
 
 /** The documents filed with a subject. */
 export const DocumentsOf = ({ kind, id }: { kind: Kind; id: string }) => (
@@ -29,7 +32,7 @@ export const CommentsOf = ({
     {list => (
       <Comments
         items={list.items}
-        add={<ActionBar actions={actions.filter(action => action.id === 'Comment')} primary={false} />}
+        add={<ActionBar actions={actions.filter(action => action.id === COMMENT)} primary={false} />}
       />
     )}
   </QueryBoundary>

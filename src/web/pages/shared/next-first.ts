@@ -1,3 +1,4 @@
+import type { ActionName } from '#actions/index'
 import type { NextThing, AvailableAction } from '#contract/resource'
 
 /** The actions with those that are to be done next in front, so that the button to press stands out. */
@@ -20,4 +21,6 @@ export const isDoneHere = ({ action, missing, link }: NextThing, page: string): 
 
 /** Nobody should accept a match before having looked at it: its link leads to the review, not into the form. */
 export const lookFirst = (things: readonly NextThing[]): NextThing[] =>
-  things.map(thing => (thing.action === 'AcceptMatch' ? { ...thing, action: null } : thing))
+  things.map(thing =>
+    thing.action === ('AcceptMatch' satisfies ActionName<'round'>) ? { ...thing, action: null } : thing,
+  )

@@ -8,7 +8,7 @@ export const useFilterChoices = () => {
     id,
     name: `${market.name}, ${name}`,
   }))
-  const types = useChoices('/api/project-types?limit=200')
+  const types = useChoices('/api/project-types?format=choices')
   const ncas = useChoices('/api/ref/ncas')
   const lpas = useChoices('/api/ref/lpas')
   const filter = <Id extends string>(id: Id, label: string, data: Filter['choices']): Filter<Id>[] =>

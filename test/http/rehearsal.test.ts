@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rehearsal } from '#contract/form'
+import type { MatchView } from '#contract/match'
+import type { RecordChange } from '#contract/home'
+import { OFFERED, type Offering, offering, SET_OFFER, submit } from '../builders/offering.ts'
+import { paper } from '../builders/paper.ts'
+import { matchedRound, SOMERSET } from '../builders/rounds.ts'
+import { type Person, type Subject, world, type World } from '../builders/world.ts'
+import { startDoor } from './browser.ts'
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+const mention = (kind: 'user' | 'organisation', id: string) => {
+  const node = { type: 'beautifulMention', trigger: '@', value: id, data: { kind, id } }
+  const root = { type: 'root', children: [{ type: 'paragraph', children: [node] }] }
+  return { comment: { text: 'Please look', json: JSON.stringify({ root }) } }
+}
+
+describe('the rehearsal of a settlement', () => {
+  let market: World
+  let operator: Person
+  let rehearsal: Rehearsal
+  beforeAll(async () => {
+    market = await world({ from: matchedRound, works: false })
+    operator = market.as('operator')
+    rehearsal = await operator.rehearses('AcceptMatch', SOMERSET, { confirmed: true })
+    await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
+  }, 300_000)
+  afterAll(() => market.close())
+
+  it('tells the statuses of the round and of everything in it', () => {
+    const { statuses = [] } = rehearsal.changes ?? {}
+    expect(statuses).toContainEqual({
+      kind: 'round',
+      id: SOMERSET.id,
+      name: 'Round 1',
+      from: 'Matched',
+      to: 'Settled',
+    })
+    expect(new Set(statuses.map(({ kind, from, to }) => `${kind} ${from} ${to}`))).toContain(
+      'requirement Bid RightsCreated',
+    )
+  })
+
+  it('tells what becomes of the credits, by type, status and units', async () => {
+    const { credits = [] } = rehearsal.changes ?? {}
+    const ended = credits.filter(({ to }) => to === null)
+    const begun = credits.filter(({ from }) => from === null)
+    expect(ended.length).toBeGreaterThan(0)
+    expect(new Set(begun.map(({ to }) => to))).toContain('RightsCreated')
+    const rows = await market.store.read.list('credit', {
+      roundId: SOMERSET.id ?? '',
+      status: 'RightsCreated',
+    })
+    expect(sumOf(begun.flatMap(({ to, units }) => (to === 'RightsCreated' ? units : [])))).toBeCloseTo(
+      sumOf(rows.map(({ units }) => units / 10_000)),
+    )
+  })
+
+  it('tells what the winners pay and receive, which adds up to nothing', async () => {
+    const payments = (rehearsal.changes?.money ?? []).filter(({ what }) => what === 'payment')
+    expect(payments.length).toBeGreaterThan(1)
+    expect(sumOf(payments.map(({ amount }) => amount ?? 0))).toBeCloseTo(0)
+    const { totalPaid } = await operator.get<MatchView>('/api/round/RD-SOM-1/match')
+    expect(sumOf(payments.map(({ amount }) => Math.max(0, amount ?? 0)))).toBeCloseTo(totalPaid)
+  })
+
+  it('counts the letters, without saying to whom they go', async () => {
+    const { letters = [] } = rehearsal.changes ?? {}
+    expect(letters).toEqual([{ letter: 'match-accepted', count: expect.any(Number) }])
+    const sent = await market.store.db
+      .selectFrom('mailOutbox')
+      .select('facts')
+      .where('letter', '=', 'match-accepted')
+      .execute()
+    expect(letters[0]?.count).toBe(sent.filter(({ facts }) => facts.roundId === SOMERSET.id).length)
+  })
+})
+
+describe('a rehearsal', () => {
+  let place: Offering
+  let market: World
+  const told: RecordChange[] = []
+  beforeAll(async () => {
+    place = await offering()
+    market = place.market
+    market.runtime.changeFeed.listen(changed => void told.push(changed))
+  }, 300_000)
+  afterAll(() => market.close())
+
+  const preview = (person: Person, path: string, submission: object, headers?: Record<string, string>) =>
+    submit(person, path, { ...submission, preview: true }, headers)
+
+  it('answers wrong answers with 200, with the same messages by field as running refuses them', async () => {
+    const values = { maintenance: -1, marketOperator: 'much', complianceMonitoring: 1 }
+    const { messages, changes } = await place.operator.rehearses('SetCosts', OFFERED, values)
+    expect(changes).toBe(null)
+    expect(messages).toContainEqual({ field: 'performanceMonitoring', message: 'Field required' })
+    expect((await place.operator.tries('SetCosts', OFFERED, values)).body).toEqual(messages)
+  })
+
+  it('answers warnings, which do not block, as messages by field', async () => {
+    const { messages, warnings } = await place.operator.rehearses(
+      'SetReserveInfo',
+      { kind: 'round', id: 'RD-SOL-1' },
+      { hasReserve: true, reservePercentage: 50, reserveAppliesTo: 'supply', agreedWithEMB: true },
+    )
+    expect(messages).toEqual([])
+    expect(warnings).toEqual([{ field: 'reservePercentage', message: 'The recommended range is 10% to 20%' }])
+  })
+
+  it('answers the choices that there are with these answers, and the answers as a form goes on with them', async () => {
+    const rehearsal = await market
+      .as('alba.bu01')
+      .rehearses('ExpressInterest', { kind: 'organisation', id: 'BU01' }, { marketRoundId: 'RD-SOL-2' })
+    const { capacities } = Object.fromEntries(rehearsal.fields.map(field => [field.id, field]))
+    expect(capacities?.options?.map(({ id }) => id)).toEqual(['Supplier', 'Buyer'])
+    const [draft] = await market.store.read.list('requirement', { roundId: 'RD-SOM-1', status: 'Draft' })
+    const { values } = await place.operator.rehearses(
+      'SetBuyerCredits',
+      { kind: 'requirement', id: draft?.id },
+      {
+        creditType: 'Biodiversity',
+        bioBroadHabitat: 'Lakes',
+        bioDistinctiveness: 'High',
+        bioHabitatType: 'CerealCrops',
+      },
+    )
+    expect(values).toMatchObject({ bioBroadHabitat: 'Lakes', bioHabitatType: null })
+  })
+
+  it('passes the same gates as running: 404, 403, and 409 for status and version', async () => {
+    const stranger = market.as('alba.bu01')
+    const { version } = await place.owner.form('SetOffer', OFFERED)
+    const values = await place.offer(1)
+    expect((await preview(stranger, SET_OFFER, { values })).status).toBe(404)
+    expect((await preview(place.owner, '/api/project/P207/action/SetCosts', { values: {} })).status).toBe(403)
+    const early = await preview(place.operator, '/api/project/P207/action/Contract', { values: {} })
+    expect(early).toMatchObject({ status: 409, body: { reason: 'from' } })
+    const stale = await preview(place.owner, SET_OFFER, { values, version: version + 1 })
+    expect(stale).toMatchObject({ status: 409, body: { reason: 'version' } })
+  })
+
+  it('carries nothing out: no task, no letter, no entry in the log, no news to open pages', async () => {
+    const counts = async () => {
+      const { db } = market.store
+      const tables = ['task', 'mailOutbox', 'activity', 'idempotency', 'filedDocument', 'comment'] as const
+      return Promise.all(tables.map(async table => (await db.selectFrom(table).selectAll().execute()).length))
+    }
+    const before = await counts()
+    const matching = await place.operator.rehearses('Match', SOMERSET, { confirmed: true })
+    expect(matching.changes?.things).toContainEqual({ kind: 'task', change: 'created', count: 1 })
+    const said = await place.operator.rehearses('Comment', OFFERED, mention('organisation', 'SU22'))
+    expect(said.changes?.letters).toEqual([{ letter: 'comment-mention', count: 1 }])
+    await preview(place.owner, SET_OFFER, { values: await place.offer(1) }, { 'idempotency-key': 'once' })
+    expect(await counts()).toEqual(before)
+    expect(told).toEqual([])
+  })
+
+  it('leaves a key to the submission that is meant, and an answer under a key as it was', async () => {
+    const key = { 'idempotency-key': 'meant' }
+    const values = await place.offer(150_000)
+    await preview(place.owner, SET_OFFER, { values }, key)
+    const done = await submit(place.owner, SET_OFFER, { values }, key)
+    expect(done.status).toBe(200)
+    await preview(place.owner, SET_OFFER, { values: await place.offer(1) }, key)
+    expect((await submit(place.owner, SET_OFFER, { values }, key)).body).toEqual(done.body)
+  })
+
+  it('tells an amount to whoever may know it, and to nobody else', async () => {
+    const money = async (person: Person) =>
+      (await person.rehearses('SetOffer', OFFERED, await place.offer(246_813.57))).changes?.money
+    expect(await money(place.owner)).toEqual([
+      { kind: 'project', id: 'P207', name: expect.any(String), what: 'offer', amount: 246_813.57 },
+    ])
+    expect(await money(place.operator)).toEqual([])
+  })
+
+  it('tells the operator of offers that would be taken back, but not how much they were', async () => {
+    const supplier: Subject = { kind: 'participation', id: 'RD-SOL-1-SU22-Supplier' }
+    const offers = await market.store.read.list('project', { roundId: 'RD-SOL-1', supplierId: 'SU22' })
+    const rehearsal = await place.operator.rehearses('Withdraw', supplier, { reason: 'Sold' })
+    const { statuses, money } = rehearsal.changes ?? {}
+    expect(statuses).toContainEqual(
+      expect.objectContaining({ kind: 'project', id: 'P207', from: 'Offered', to: 'ApprovedRound' }),
+    )
+    expect(money).toContainEqual(expect.objectContaining({ id: 'P207', what: 'offer', amount: null }))
+    for (const { offer } of offers)
+      expect(JSON.stringify(rehearsal)).not.toContain(String((offer ?? 0) / 100))
+  })
+
+  it('says of letters neither whose address they go to nor to whom', async () => {
+    const own: Subject = { kind: 'organisation', id: 'SU22' }
+    const values = mention('user', 'operator')
+    const { body } = await preview(place.owner, '/api/organisation/SU22/action/Comment', { values })
+    expect(body).toMatchObject({ changes: { letters: [{ letter: 'comment-mention', count: 1 }] } })
+    const { email } = (await market.store.read.one('user', 'operator')) ?? {}
+    expect(email).toContain('@')
+    expect(JSON.stringify(body)).not.toContain(email)
+    const invited = await place.owner.rehearses('InviteUser', own, { email: 'ann@sedge.example' })
+    expect(invited.changes?.letters).toEqual([{ letter: 'invitation', count: 1 }])
+  })
+
+  it('takes files along, which are uploads that wait to be claimed and need not be sent again', async () => {
+    const [draft] = await market.store.read.list('project', { roundId: 'RD-SOM-1', status: 'Draft' })
+    const project: Subject = { kind: 'project', id: draft?.id }
+    const { files, messages } = await place.operator.rehearses(
+      'SetLandholderInfo',
+      project,
+      {},
+      paper('landholderInfo'),
+    )
+    expect(messages).toEqual([])
+    const upload = await market.store.read.one('filedDocument', files.landholderInfo?.id ?? '')
+    expect(upload).toMatchObject({ ownerKind: null, ownerId: null })
+    await place.operator.does('SetLandholderInfo', project, files)
+    expect(await market.store.read.one('filedDocument', upload?.id ?? '')).toMatchObject({
+      ownerKind: 'project',
+      ownerId: project.id,
+    })
+  })
+})
+
+describe('a fresh code', () => {
+  it('is asked for when credits or rights are moved, but not for the rehearsal of it', async () => {
+    const door = await startDoor({ REQUIRE_STEP_UP: 'on' })
+    const post = (preview?: true) =>
+      door.ask('olga', '/api/user/dan/action/DisableUser', {
+        method: 'POST',
+        payload: { values: {}, preview },
+      })
+    expect((await post()).statusCode).toBe(403)
+    const rehearsed = await post(true)
+    expect(rehearsed.statusCode).toBe(200)
+    expect(rehearsed.json<Rehearsal>().changes?.things).toEqual([
+      { kind: 'user', change: 'updated', count: 1 },
+    ])
+    expect(await door.store.read.one('user', 'dan')).toMatchObject({ active: true })
+    await door.close()
+  })
+})

@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Rehearsal } from '#contract/form'
+import type { Database } from '#server/store/tables'
+import {
+  type Answer,
+  pathOf,
+  type Subject,
+  submissionOf,
+  type Upload,
+  type World,
+} from '../builders/world.ts'
+
+/** When people were last seen is noted at every request, whatever it asks. */
+const RESTLESS = ['session']
+
+/**
+ * What is in each table, as one hash; sequences, of which numbers may be lost, are no part of it. Of tasks only which there
+ * are: a worker goes on with its own meanwhile.
+ */
+const contentsOf = async (db: Kysely<Database>): Promise<Record<string, string>> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+  const contents: Record<string, string> = {}
+  for (const { name } of tables.filter(table => !RESTLESS.includes(table.name))) {
+    const { rows } = await sql<{ hash: string }>`
+      select count(*) || ' ' || coalesce(md5(string_agg(md5(one::text), '' order by md5(one::text))), '') as hash
+      from (select ${name === 'task' ? sql`id` : sql`*`} from ${sql.table(name)}) one`.execute(db)
+    contents[name] = rows[0]?.hash ?? ''
+  }
+  return contents
+}
+
+/** A status that something came to, as the log tells it. */
+type Step = { kind: string; from: string | null; to: string | null }
+
+const stepsSince = async (db: Kysely<Database>, seq: number): Promise<(Step & { id: string })[]> =>
+  db
+    .selectFrom('activity')
+    .select(['subjectKind as kind', 'subjectId as id', 'fromStatus as from', 'toStatus as to'])
+    .where('seq', '>', seq)
+    .where('toStatus', 'is not', null)
+    .where('subjectKind', '<>', 'credit')
+    .execute()
+
+const inOrder = (steps: readonly Step[]): string[] =>
+  steps.map(({ kind, from, to }) => `${kind} ${from} ${to}`).toSorted()
+
+/**
+ * The law of rehearsals: one leaves the database as it was, and the action itself does what it said, with the same messages
+ * where it is refused. Documents that are sent along are uploads as ever, before either.
+ */
+export const rehearsedThenRun = async (
+  { store: { db }, as }: Pick<World, 'store' | 'as'>,
+  who: string,
+  action: string,
+  on: Subject,
+  answers: { values: Record<string, unknown>; uploads?: Record<string, Upload> },
+): Promise<Answer> => {
+  const path = `${pathOf(on)}/action/${action}`
+  const ask = (values: object, preview?: true, uploads?: Record<string, Upload>) =>
+    as(who).send(path, submissionOf({ values, preview }, uploads))
+  const { values, uploads = {} } = answers
+  const sent = Object.keys(uploads).length > 0 ? await ask(values, true, uploads) : undefined
+  const given = sent?.status === 200 ? { ...values, ...(sent.body as Rehearsal).files } : values
+
+  const before = await contentsOf(db)
+  const rehearsed = await ask(given, true)
+  expect(await contentsOf(db), `${action} is only rehearsed`).toEqual(before)
+
+  const { seq } = await db.selectFrom('activityHead').select('seq').executeTakeFirstOrThrow()
+  const answer = await ask(given)
+  if (rehearsed.status !== 200) {
+    expect(answer.status, action).toBe(rehearsed.status)
+    return answer
+  }
+  const rehearsal = rehearsed.body as Rehearsal
+  if (rehearsal.messages.length > 0) {
+    expect(answer, action).toMatchObject({ status: 422, body: rehearsal.messages })
+    return answer
+  }
+  expect([action, answer.status, answer.status === 200 ? '' : answer.body]).toEqual([action, 200, ''])
+  const told = await stepsSince(db, seq)
+  const isOperators = (
+    await db.selectFrom('user').select('groups').where('id', '=', who).executeTakeFirst()
+  )?.groups.some(group => group === 'admin' || group === 'sysadmin')
+  const said = rehearsal.changes?.statuses ?? []
+  // Others are told only of what they may see.
+  if (isOperators) expect(inOrder(said), action).toEqual(inOrder(told))
+  else expect(inOrder(told), action).toEqual(expect.arrayContaining(inOrder(said)))
+  return answer
+}
