@@ -143,7 +143,9 @@ describe('settings', () => {
     const form = (await world.ask('olga', '/api/round/open/action/Update')).json<typeof before & object>()
     expect(form).toMatchObject({
       values: { standardIds: ['Metric'] },
-      options: { standardIds: [{ id: 'Metric' }] },
+      fields: expect.arrayContaining([
+        expect.objectContaining({ id: 'standardIds', options: [{ id: 'Metric', name: expect.any(String) }] }),
+      ]),
     })
     await done('olga', '/api/round/open/action/Update', { ...form.values, name: 'Round 3, renamed' })
     const draft = (await world.ask('olga', '/api/round/draft/action/Update')).json<typeof before & object>()

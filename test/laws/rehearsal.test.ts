@@ -100,8 +100,8 @@ it('a market round played at random does at each step what the rehearsal said, o
         now: market.runtime.now,
         as: who => ({
           ...market.as(who),
-          tries: (action, on, values = {}, uploads) =>
-            rehearsedThenRun(market, who, action, on, { values, uploads }),
+          tries: (action, on, values, uploads) =>
+            rehearsedThenRun(market, who, action, on, { values: values ?? {}, uploads }),
         }),
       },
       { seed },

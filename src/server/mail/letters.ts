@@ -94,7 +94,7 @@ const WRITERS: Writers = {
     ],
     link: ['Sign in', '/login'],
   }),
-  'sign-up-waiting': ({ organisation, userId = '' }) => ({
+  'sign-up-waiting': ({ organisation, userId }) => ({
     subject: `${organisation} waits to be admitted`,
     paragraphs: [
       `${organisation} has signed up as an organisation that does not come in by itself.`,
