@@ -138,7 +138,8 @@ export const date = (label: string, more: Partial<Field<Day, Day, 'keep'>> = {})
   plain('Date', label, dayRule, more)
 
 /** A calendar day that has come: 'Cannot be in the future'. */
-export const pastDate = (label: string) => date(label, { notInFuture: true })
+export const pastDate = (label: string) =>
+  date(label, { notInFuture: true, rule: dayRule.meta({ description: 'Not in the future' }) })
 
 const labelled = <T extends string>(ids: readonly T[], labels?: Partial<Record<T, string>>): Choice[] =>
   ids.map(id => ({ id, name: labels?.[id] ?? id }))
@@ -256,7 +257,9 @@ const richRule = z
     { error: FIELD_REQUIRED },
   )
   .meta({
-    description: 'The plain text, and the same as a document of the editor Lexical (JSON in a string)',
+    description:
+      'The plain text, and the same as a document of the editor Lexical, as JSON in a string; a mention in it is a node ' +
+      "{ type: 'beautifulMention', trigger: '@', value: name, data: { id, kind } }",
   })
 
 /** Rich text with mentions: whatever else it holds is dropped. */
