@@ -109,6 +109,33 @@ test('a refused form says why at its top and can be sent again; a saved one clos
   await page.context().close()
 })
 
+test('an import says what is wrong with its file, then what would come of it, and is done after that', async () => {
+  const page = await door.visitor()
+  const value = (await door.cookieOf('olga')).replace('session=', '')
+  await page.context().addCookies([{ name: 'session', value, domain: '127.0.0.1', path: '/' }])
+  await page.goto('/markets/levels/round/draft?action=ImportData')
+  const dialog = page.getByRole('dialog')
+  const check = dialog.getByRole('button', { name: 'Check first' })
+  const pick = async (content: string) => {
+    const file = { name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
+    await dialog.locator('input[type=file]').first().setInputFiles(file)
+    await check.click()
+  }
+  await check.waitFor()
+  await pick('csvId,nmae\nNEW1,Fen Farm\n')
+  await dialog.getByText('Row 1, column nmae: There is no such column').waitFor()
+  await dialog.getByRole('alert').filter({ hasText: 'Correct the answers below' }).waitFor()
+  await pick(
+    'csvId,name,contact,email,phone,mailingAddress\nNEW1,Fen Farm,Fay,fay@fen.example,+441632960777,The Fen\n',
+  )
+  await dialog.getByText('1 organisation would be added: Fen Farm (NEW1)').waitFor()
+  expect(await door.store.read.list('organisation', { csvId: 'NEW1' })).toEqual([])
+  await dialog.getByRole('button', { name: 'Import data' }).click()
+  await page.getByText('The data is imported').waitFor()
+  expect(await door.store.read.list('organisation', { csvId: 'NEW1' })).toMatchObject([{ name: 'Fen Farm' }])
+  await page.context().close()
+})
+
 test('the choices of a form are kept for 60 seconds', async () => {
   const page = await signedIn('eve')
   await page.clock.install()
