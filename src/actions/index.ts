@@ -75,3 +75,7 @@ export const allActions: readonly Action[] = Object.values(byKind).flat()
 
 /** Every walk through several actions. */
 export const wizards: readonly Wizard[] = requirementWizards
+
+/** The wizard in which an action is a step: the one that is named, or the one that the action begins by its name. */
+export const wizardOf = (actionName: string, wizardName: string | undefined): Wizard | undefined =>
+  wizards.find(one => one.name === (wizardName ?? actionName))

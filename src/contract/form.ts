@@ -94,6 +94,9 @@ export const actionForm = z
     ),
     fields: z.array(formField),
     values: anything.meta(said('The first answers')),
+    options: z
+      .record(z.string(), z.array(choice))
+      .meta(said('The choices of each field that has some, with the answers in `values`')),
     declarations: z.array(declarationToMake),
     steps: z.array(z.object({ id, title: z.string(), current: z.boolean() })),
     given: z

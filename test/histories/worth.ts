@@ -14,7 +14,7 @@ const WORTH: Record<string, number> = {
   CreateProject: 0.7,
   RegisterNewProject: 0.3,
   CreateCreditRequirement: 1,
-  NewRequirementDetails: 0.2,
+  RegisterNewCreditRequirement: 0.2,
   FinishNewRequirement: 2,
   Register: 12,
   CompleteRegistration: 12,
@@ -85,7 +85,7 @@ export const DULL = 0.5
 
 const BIRTHS = {
   project: ['CreateProject', 'RegisterNewProject', 'CreateProjectGroup'],
-  requirement: ['CreateCreditRequirement', 'NewRequirementDetails', 'CreateCreditRequirementGroup'],
+  requirement: ['CreateCreditRequirement', 'RegisterNewCreditRequirement', 'CreateCreditRequirementGroup'],
 }
 
 /** What begins another project or requirement, or a group of them. */

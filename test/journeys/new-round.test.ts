@@ -97,12 +97,15 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
 
 it('a buyer registers a requirement step by step, back a step, and on where that was left', async () => {
   const first: ActionLink = {
-    id: 'NewRequirementDetails',
+    id: 'RegisterNewCreditRequirement',
     links: {
-      self: '/api/organisation/BU13/action/NewRequirementDetails?wizard=RegisterNewCreditRequirement',
+      self: '/api/organisation/BU13/action/RegisterNewCreditRequirement?wizard=RegisterNewCreditRequirement',
     },
   }
   expect(await buyer.formAt(first)).toMatchObject({ cannotCancel: true, previous: null })
+  // Under its own name it begins the wizard also where nothing says so.
+  const byName = { ...first, links: { self: '/api/organisation/BU13/action/RegisterNewCreditRequirement' } }
+  expect(await buyer.formAt(byName)).toMatchObject({ cannotCancel: true, steps: { length: 4 } })
   const started = await buyer.follows(first, {
     marketRoundId: SECOND.id,
     name: 'Copper Wharf east',

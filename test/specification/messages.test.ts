@@ -44,7 +44,7 @@ const ENTITIES: Case[] = [
   ],
   [
     'a requirement registered by its own organisation requires a type',
-    'organisation.NewRequirementDetails',
+    'organisation.RegisterNewCreditRequirement',
     {},
     { type: REQUIRED, name: REQUIRED },
   ],

@@ -15,9 +15,9 @@ import { setBuyerDevelopment } from './set-buyer-development.ts'
 import { setInvestorCredits } from './set-investor-credits.ts'
 import { setInvestorLocation } from './set-investor-location.ts'
 
-/** The first step of registering a new requirement: what it is called, for whom, and in which round. */
+/** The first step of the wizard, which it begins by its name: what the requirement is called, for whom, and in which round. */
 export const newRequirementDetails = action({
-  name: 'NewRequirementDetails',
+  name: 'RegisterNewCreditRequirement',
   on: 'organisation',
   title: 'New credit requirement',
   label: 'Register new credit requirement',

@@ -1,4 +1,4 @@
-import { actionsOn, wizards } from '#actions/index'
+import { actionsOn, wizardOf } from '#actions/index'
 import type { Action } from '#actions/kit/action'
 import { available } from '#actions/kit/available'
 import type { Read } from '#actions/kit/changes'
@@ -24,7 +24,7 @@ export const formOf = async (read: Read, now: Instant, request: FormRequest): Pr
   const { action, subject, round } = await admit(read, request, now)
   const given = await factsFor(read, action, kind, subject, actor, now)
   const known = withoutSealed(kind, subject, actor, round?.status)
-  const walk = wizards.find(one => one.name === request.wizardName)
+  const walk = wizardOf(action.name, request.wizardName)
   const here = new Set<Action>(actionsOn(kind))
   const isAvailable = (step: Action) =>
     here.has(step) && available(step, actor, subject, { round, today: dayOf(now) }) === true
@@ -33,6 +33,7 @@ export const formOf = async (read: Read, now: Instant, request: FormRequest): Pr
     ...firstAnswers(action, known, given),
     ...reusableFiles(action, await filedAnswers(read, action, kind, subject.id)),
   }
+  const fields = await describe(read, action, values, given)
   return {
     id: action.name,
     title: action.title,
@@ -44,8 +45,11 @@ export const formOf = async (read: Read, now: Instant, request: FormRequest): Pr
       description: group.description ?? null,
       defaultOpen: group.defaultOpen ?? true,
     })),
-    fields: await describe(read, action, values, given),
+    fields,
     values,
+    options: Object.fromEntries(
+      fields.flatMap(({ id, options }) => (options === null ? [] : [[id, options]])),
+    ),
     declarations: given.declarations ?? [],
     steps: walk ? stepsOf(walk, action) : [],
     given,

@@ -1,4 +1,4 @@
-import { actionsOn, wizards } from '#actions/index'
+import { actionsOn, wizardOf } from '#actions/index'
 import type { Action } from '#actions/kit/action'
 import { available } from '#actions/kit/available'
 import { nextStep } from '#actions/kit/wizard'
@@ -24,7 +24,7 @@ export const nextAction = async (
   { place: { kind, id }, context }: { place: Place; context: Resource },
   now: Instant,
 ): Promise<ActionLink | null> => {
-  const walk = wizards.find(one => one.name === wizardName)
+  const walk = wizardOf(action.name, wizardName)
   const subject = walk && !isCollection(kind) ? await tx.one(kind, id) : undefined
   if (!walk || !subject) return null
   const around = { round: await roundOf(tx, kind, subject), today: dayOf(now) }
