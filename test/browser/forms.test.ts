@@ -111,7 +111,8 @@ test('a refused form says why at its top and can be sent again; a saved one clos
 
 test('an import says what is wrong with its file, then what would come of it, and is done after that', async () => {
   const page = await door.visitor()
-  const value = (await door.cookieOf('olga')).replace('session=', '')
+  const { user } = await door.enrolled('olga')
+  const value = user.jar.cookie?.replace('session=', '') ?? ''
   await page.context().addCookies([{ name: 'session', value, domain: '127.0.0.1', path: '/' }])
   await page.goto('/markets/levels/round/draft?action=ImportData')
   const dialog = page.getByRole('dialog')
