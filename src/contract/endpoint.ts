@@ -72,7 +72,7 @@ export interface Endpoint<
 /** Defines an endpoint. */
 export const endpoint = <
   const R extends Route,
-  Q extends z.ZodObject = z.ZodObject,
+  Q extends z.ZodObject = never,
   B extends z.ZodType = z.ZodUndefined,
   const A extends Answers = Answers,
   const X extends Access = Access,
@@ -123,6 +123,41 @@ export type AnswerOf<E> = E extends { answers: infer A extends Answers }
 export const paramNames = (path: string): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-/** The URL of an endpoint with what varies in its path filled in. */
-export const urlOf = ({ path }: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>>): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+/** What is said by one word after a question mark: where there may be several values, one stands for a list of one. */
+export type Values<V> = V extends readonly (infer T)[] ? T | readonly T[] : V
+
+/** What is asked of an endpoint: what varies in its path, and what follows the question mark. */
+export type AskOf<E> = (keyof ParamsOf<E> extends never
+  ? { params?: undefined }
+  : { params: ParamsOf<E> }) & {
+  query?: { readonly [K in keyof QueryOf<E>]: Values<QueryOf<E>[K]> }
+}
+
+/** What follows a question mark, by word. */
+export type Words = Readonly<Record<string, unknown>>
+
+const isSaid = (value: unknown): value is string | number | boolean =>
+  value !== '' && ['string', 'number', 'boolean'].includes(typeof value)
+
+/** An address with more words after its question mark; those without a value are left out. */
+export const withWords = (address: string, words: Words): string => {
+  const said = Object.entries(words).flatMap(([word, value]) =>
+    [value]
+      .flat()
+      .filter(isSaid)
+      .map(one => `${encodeURIComponent(word)}=${encodeURIComponent(one)}`),
+  )
+  return said.length === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}${said.join('&')}`
+}
+
+/** The address of an endpoint, with what is asked of it. */
+export const urlOf = <E extends { route: Route; path: string }>(
+  { path }: E,
+  { params, query }: AskOf<E>,
+): string => {
+  const given: Readonly<Record<string, string>> = params ?? {}
+  return withWords(
+    path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(given[name] ?? '')),
+    query ?? {},
+  )
+}

@@ -11,16 +11,20 @@ import { namedList } from './values.ts'
 const MOST_ROWS = 200
 const LONGEST_SEARCH = 200
 
-type Words = Required<Pick<AnyNoun, 'filters' | 'sorts'>>
-
 /** What every list may be asked: which part of it, in which order, and what it is narrowed down by. */
-export const pageQuery = ({ filters, sorts }: Words) =>
+export const pageQuery = <const F extends Readonly<Record<string, z.ZodType>>, const S extends string>({
+  filters,
+  sorts,
+}: {
+  filters: F
+  sorts: readonly S[]
+}) =>
   z.object({
     limit: z.int().min(1).max(MOST_ROWS).optional().meta({ description: '50 unless told' }),
     cursor: z.string().optional().meta({ description: 'The `next` of the page before' }),
-    sort: z.enum(sorts.flatMap(sort => [sort, `-${sort}`])).optional(),
+    sort: z.enum(sorts.flatMap((sort): (S | `-${S}`)[] => [sort, `-${sort}`])).optional(),
     q: z.string().max(LONGEST_SEARCH).optional().meta({ description: 'Looked for in names' }),
-    ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filter.optional()])),
+    ...z.object(filters).partial().shape,
   })
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -67,7 +71,7 @@ export const listEndpoint = (noun: Listed, subpath?: string) => {
 }
 
 /** What a list of credits comes to. */
-export const creditTotalsEndpoint = (noun: Listed) =>
+export const creditTotalsEndpoint = <const N extends Listed>(noun: N) =>
   endpoint(`GET /api/${noun.list}/totals`, {
     id: `total${camel(noun.list)}`,
     tag: titleOf(noun),

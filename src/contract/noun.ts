@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Collection, Entities, StatusOf, StoredKind } from '#domain/entities'
 import type { OrganisationType } from '#domain/organisation'
+import type { Values } from './endpoint.ts'
 
 /** How a status is to be taken: nothing done yet, under way, waiting for somebody, gone well, gone wrong. */
 export type Tone = 'quiet' | 'info' | 'warn' | 'good' | 'bad'
@@ -120,17 +121,22 @@ export type Listed = AnyNoun & Required<Pick<AnyNoun, 'list' | 'row' | 'filters'
 /** A noun that is read one by one. */
 export type Single = AnyNoun & Required<Pick<AnyNoun, 'path' | 'view'>>
 
-export type RowOf<N> = N extends { row: infer S extends z.ZodType } ? z.output<S> : never
+export type RowOf<N> = N extends { row: infer S extends z.ZodType<{ id: string }> } ? z.output<S> : never
 export type ViewOf<N> = N extends { view: infer S extends z.ZodType } ? z.output<S> : never
 export type SortOf<N> = N extends { sorts: readonly (infer S extends string)[] } ? S : never
 export type FilterOf<N> = N extends { filters: infer F } ? keyof F & string : never
 
 /** What may be asked of a list: its filters, and what part of it in which order. */
-export type ListQueryOf<N> = {
+export type ListQueryOf<N extends Pick<Listed, 'filters'>> = {
   limit?: number
   cursor?: string
   q?: string
   sort?: SortOf<N> | `-${SortOf<N>}`
-} & (N extends { filters: infer F extends Readonly<Record<string, z.ZodType>> }
-  ? { [K in keyof F]?: z.output<F[K]> }
-  : never)
+} & { readonly [F in keyof N['filters']]?: Values<z.output<N['filters'][F]>> }
+
+/** What else a list can be had as: whole as a table, as choices of a form, or as what was sold of it. */
+export type FormatOf<N> =
+  | 'csv'
+  | 'xlsx'
+  | (N extends { isChosen: true } ? 'choices' : never)
+  | (N extends { isSold: true } ? 'totals' : never)

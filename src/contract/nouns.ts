@@ -4,15 +4,24 @@ import { credit } from './credit.ts'
 import { projectGroup, requirementGroup } from './group.ts'
 import { market } from './market.ts'
 import { matchResult } from './match.ts'
-import type { AnyNoun, Listed, Noun, PagePlace, Single, StatusCard } from './noun.ts'
+import { urlOf, withWords, type Words } from './endpoint.ts'
+import type { AnyNoun, FormatOf, Listed, ListQueryOf, Noun, PagePlace, Single, StatusCard } from './noun.ts'
 import { invitation, organisation, user } from './organisation.ts'
 import { participation } from './participation.ts'
 import { complianceCheck, performanceCheck, project, service, verification } from './project.ts'
-import { requirement } from './requirement.ts'
+import { listSupply, requirement } from './requirement.ts'
 import type { Links } from './resource.ts'
 import { round, roundDeclaration } from './round.ts'
 import { SETTINGS, standardVersion } from './settings.ts'
-import { comment, declarationAnswer, filedDocument } from './subject.ts'
+import {
+  comment,
+  declarationAnswer,
+  filedDocument,
+  listActivity,
+  listComments,
+  listFiles,
+  readLocation,
+} from './subject.ts'
 
 /** Every noun there is, by its kind. */
 export const NOUNS = {
@@ -79,25 +88,36 @@ export const pathOf = (kind: Kind): string => {
   return path
 }
 
+/** The address of one thing of a noun. */
+export const singleUrl = ({ path }: Pick<Single, 'path'>, id: string): string =>
+  `/api/${path}/${encodeURIComponent(id)}`
+
 /** The address of a thing. */
-export const selfOf = (kind: Kind, id: string): string => `/api/${pathOf(kind)}/${encodeURIComponent(id)}`
+export const selfOf = (kind: Kind, id: string): string => singleUrl({ path: pathOf(kind) }, id)
+
+/** The address of a list, with what is asked of it; `words` are asked besides, as they stand in an address. */
+export const listUrl = <N extends Listed>(
+  noun: N,
+  query: ListQueryOf<N> & { format?: FormatOf<N> },
+  words: Words = {},
+): string => withWords(`/api/${noun.list}`, { ...words, ...query })
 
 /** What a row of a list tells of where its thing is. */
 export const rowLinks = (kind: Kind, id: string): Links => ({ self: selfOf(kind, id) })
 
 /** The addresses of a thing and of what lies under it. */
 export const linksOf = (kind: Kind, id: string): Links => {
-  const self = selfOf(kind, id)
-  const query = encodeURIComponent(id)
+  const ofSubject = { query: { subjectType: kind, subjectId: id } }
+  const ofOwner = { query: { ownerType: kind, ownerId: id } }
   return {
-    self,
-    activity: `/api/activity?subjectType=${kind}&subjectId=${query}`,
-    files: `/api/files?ownerType=${kind}&ownerId=${query}`,
-    comments: `/api/comments?subjectType=${kind}&subjectId=${query}`,
+    self: selfOf(kind, id),
+    activity: urlOf(listActivity, ofSubject),
+    files: urlOf(listFiles, ofOwner),
+    comments: urlOf(listComments, ofSubject),
     ...((kind === 'project' || kind === 'requirement') && {
-      location: `/api/location/${query}?ownerType=${kind}&ownerId=${query}`,
+      location: urlOf(readLocation, { params: { id }, ...ofOwner }),
     }),
-    ...(kind === 'requirement' && { supply: `${self}/supply` }),
+    ...(kind === 'requirement' && { supply: urlOf(listSupply, { params: { id } }) }),
   }
 }
 

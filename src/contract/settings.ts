@@ -188,17 +188,20 @@ export const listStandardVersions = endpoint('GET /api/standard/:id/versions', {
   answers: { 200: listOf(standardVersionRow) },
 })
 
-/** Choices of forms: whole, short, and the same for everybody. */
-const choices = <const L extends string>(list: L, of: string) =>
-  ([`/api/ref/${list}`, `/ref/${list}`] as const).map(path =>
-    endpoint(`GET ${path}`, {
-      id: `choose${of}${path.startsWith('/api') ? '' : 'ByShortPath'}`,
-      tag: 'Settings',
-      summary: `The ${list} to choose from${path.startsWith('/api') ? '' : ', as the specification writes the path'}`,
-      access: path.startsWith('/api') ? 'member' : 'anyone',
-      answers: { 200: namedList },
+/** Choices of forms: whole, short, and the same for everybody; the second as the specification writes the path. */
+const choices = <const L extends string>(list: L, of: string) => {
+  const common = { tag: 'Settings', answers: { 200: namedList } } as const
+  const summary = `The ${list} to choose from`
+  return [
+    endpoint(`GET /api/ref/${list}`, { ...common, id: `choose${of}`, access: 'member', summary }),
+    endpoint(`GET /ref/${list}`, {
+      ...common,
+      id: `choose${of}ByShortPath`,
+      access: 'anyone',
+      summary: `${summary}, as the specification writes the path`,
     }),
-  )
+  ] as const
+}
 
 /** The choices by what they are of. */
 export const referenceChoices = {
