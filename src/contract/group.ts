@@ -27,7 +27,6 @@ export const requirementGroupView = z
   .meta({ id: 'RequirementGroup' })
 export type ProjectGroupView = z.infer<typeof projectGroupView>
 export type RequirementGroupView = z.infer<typeof requirementGroupView>
-export type GroupView = ProjectGroupView | RequirementGroupView
 
 /** Projects of which only one, or all, may win. */
 export const projectGroup = noun({

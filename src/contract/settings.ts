@@ -178,7 +178,6 @@ export const SETTINGS = {
 export const SETTING_NOUNS = Object.values(SETTINGS)
 
 export type SettingRow<K extends SettingKind = SettingKind> = z.infer<(typeof SETTINGS)[K]['row']>
-export type SettingView<K extends SettingKind = SettingKind> = z.infer<(typeof SETTINGS)[K]['view']>
 
 export const listStandardVersions = endpoint('GET /api/standard/:id/versions', {
   id: 'listStandardVersions',

@@ -1,18 +1,20 @@
-import type { RecordChange } from '#contract/home'
-import { nounOf } from '#contract/nouns'
+import { urlOf } from '#contract/endpoint'
+import { readEvents, readHome, type RecordChange } from '#contract/home'
+import { nounOf, singleUrl } from '#contract/nouns'
 import { useEffect } from 'react'
 import { queryClient } from './api.ts'
+
+const HOME = urlOf(readHome, {})
 
 /** May the answer at this address be another one after the change? */
 export const isAffectedBy = (url: string, { kind, id }: Pick<RecordChange, 'kind' | 'id'>): boolean => {
   const path = url.split('?')[0] ?? ''
-  const noun = nounOf(kind)
-  const self = `/api/${noun?.path}/${id}`
+  const { path: one, list } = nounOf(kind) ?? {}
+  const self = one && singleUrl({ path: one }, id)
   return (
-    path === '/api/home' ||
-    path === self ||
-    path.startsWith(`${self}/`) ||
-    path.endsWith(`/${noun?.list}`) ||
+    path === HOME ||
+    (self !== undefined && (path === self || path.startsWith(`${self}/`))) ||
+    (list !== undefined && path.endsWith(`/${list}`)) ||
     url.includes(`=${id}`)
   )
 }
@@ -21,7 +23,7 @@ export const isAffectedBy = (url: string, { kind, id }: Pick<RecordChange, 'kind
 export const useEvents = (isSignedIn: boolean) => {
   useEffect(() => {
     if (!isSignedIn) return
-    const source = new EventSource('/api/events')
+    const source = new EventSource(urlOf(readEvents, {}))
     let changes: RecordChange[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {

@@ -1,13 +1,30 @@
-import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/account'
+import type { SoldTotal } from '#contract/credit'
+import {
+  type AnswerOf,
+  type AskOf,
+  type BodyOf,
+  type Endpoint,
+  urlOf,
+  withWords,
+  type Words,
+} from '#contract/endpoint'
+import type { ActionForm, Submission } from '#contract/form'
+import type { actionEndpoints } from '#contract/lists'
+import type { Listed, ListQueryOf, RowOf, Single, ViewOf } from '#contract/noun'
+import { listUrl, singleUrl } from '#contract/nouns'
 import type { ListOf } from '#contract/resource'
+import { readAccount } from '#contract/sign-in'
+import type { Named } from '#contract/values'
 import { problemFrom, isApiProblem, networkFailure } from './api-problem.ts'
 
-type Params = Record<string, string | number | boolean | undefined>
+type Read = Endpoint & { route: `GET /${string}` }
+type Sent = Endpoint & { route: `${'POST' | 'DELETE'} /${string}` }
 
-const USER_KEY = ['/api/auth/user']
+const USER_KEY = [urlOf(readAccount, {})]
 
-/** All answers of the server, kept for as long as pages show them. */
+/** All answers of the server, kept by their addresses for as long as pages show them. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -17,20 +34,16 @@ export const queryClient = new QueryClient({
   },
 })
 
-const underApi = (path: string) => (path.startsWith('/api/') ? path : `/api/${path.replace(/^\//, '')}`)
-
-const withAccept = (given?: HeadersInit): Headers => {
-  const headers = new Headers(given)
-  headers.set('accept', 'application/json')
-  return headers
+interface Init extends Omit<RequestInit, 'headers'> {
+  headers?: Readonly<Record<string, string>>
 }
 
-/** One call of the server. Answers the parsed body, or undefined when it is empty; failures are `ApiProblem`s. */
-export const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-  const answer = await fetch(underApi(path), {
+/** One call of the server. What it answers is taken for what the contract says of the address; failures are `ApiProblem`s. */
+const call = async <T>(url: string, { headers, ...init }: Init = {}): Promise<T> => {
+  const answer = await fetch(url, {
     credentials: 'same-origin',
     ...init,
-    headers: withAccept(init.headers),
+    headers: { accept: 'application/json', ...headers },
   }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause
     throw networkFailure()
@@ -38,62 +51,93 @@ export const call = async <T>(path: string, init: RequestInit = {}): Promise<T> 
   if (!answer.ok) {
     const problem = await problemFrom(answer)
     // The session has ended: everything that asks who is signed in now sends to the sign-in page.
-    if (answer.status === 401 && !path.startsWith('/api/auth/')) queryClient.setQueryData(USER_KEY, null)
+    if (answer.status === 401 && !url.startsWith('/api/auth/')) queryClient.setQueryData(USER_KEY, null)
     throw problem
   }
   const text = answer.status === 204 ? '' : await answer.text()
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-/** Sends JSON, or a form with files as it is. */
-export const send = <T>(path: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') =>
-  call<T>(path, {
-    method,
-    body: body instanceof FormData ? body : JSON.stringify(body ?? {}),
-    headers: body instanceof FormData ? headers : { 'content-type': 'application/json', ...headers },
+const json = (body: unknown): Init => ({
+  body: JSON.stringify(body ?? {}),
+  headers: { 'content-type': 'application/json' },
+})
+
+/** Asks an endpoint once, outside of what is kept. */
+export const fetchAnswer = <E extends Read>(endpoint: E, ask: AskOf<E>, signal?: AbortSignal) =>
+  call<AnswerOf<E>>(urlOf(endpoint, ask), { signal })
+
+type BodyIn<E> = [BodyOf<E>] extends [undefined] ? { body?: undefined } : { body: BodyOf<E> }
+
+/** Sends to an endpoint what it takes. */
+export const send = <E extends Sent>(endpoint: E, ask: AskOf<E> & BodyIn<E>) =>
+  call<AnswerOf<E>>(urlOf(endpoint, ask), {
+    method: endpoint.method,
+    ...(endpoint.method === 'POST' && json(ask.body)),
   })
 
-const withParams = (path: string, params: Params): string => {
-  const asked = Object.entries(params).filter(([, value]) => value !== undefined && value !== '')
-  if (asked.length === 0) return path
-  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))
-  return `${path}${path.includes('?') ? '&' : '?'}${search.toString()}`
+/** Sends the answers of a form about an account. */
+export const sendEntry = <T = void>(url: string, body: unknown) =>
+  call<T>(url, { method: 'POST', ...json(body) })
+
+type ActionEndpoints = ReturnType<typeof actionEndpoints>
+
+/** The form of an action, at the address that a link names. */
+export const fetchForm = (url: string, signal: AbortSignal) => call<ActionForm>(url, { signal })
+
+/** Submits a form at its address, files with it; under the same key it is done once however often it is sent. */
+export const submitForm = (url: string, body: FormData | Submission, key: string) => {
+  const sent: Init = body instanceof FormData ? { body } : json(body)
+  return call<AnswerOf<ActionEndpoints['run']>>(url, {
+    method: 'POST',
+    ...sent,
+    headers: { ...sent.headers, 'idempotency-key': key },
+  })
 }
 
-/** One resource by its path; nothing is asked while the path is null. */
-export const useResource = <T>(path: string | null) =>
+const useFetched = <T>(url: string | null) =>
   useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => call<T>(path as string, { signal }),
-    enabled: path !== null,
+    queryKey: [url],
+    queryFn: url === null ? skipToken : ({ signal }) => call<T>(url, { signal }),
   })
 
-/** One page of a list; the page before stays on screen until it has come. */
-export const useList = <T>(path: string | null, params: Params = {}) => {
-  const url = path === null ? null : withParams(path, params)
+/** One thing of a noun by its id; nothing is asked while there is none. */
+export const useResource = <N extends Single>(noun: N, id: string | null | undefined) =>
+  useFetched<ViewOf<N>>(id ? singleUrl(noun, id) : null)
+
+/** What an endpoint answers; nothing is asked while there is nothing to ask. */
+export const useAnswer = <E extends Read>(endpoint: E, ask: AskOf<E> | null, words: Words = {}) =>
+  useFetched<AnswerOf<E>>(ask && withWords(urlOf(endpoint, ask), words))
+
+/** What was sold of all that a list selects. */
+export const useSoldTotals = <N extends Listed & { isSold: true }>(
+  noun: N,
+  query: ListQueryOf<N>,
+  words: Words,
+) => useFetched<SoldTotal[]>(withWords(listUrl(noun, query, words), { format: 'totals' }))
+
+/** One page of a list, `words` asked besides as they stand in an address; the page before stays on screen until it has come. */
+export const useList = <N extends Listed>(noun: N | null, query: ListQueryOf<N>, words: Words = {}) => {
+  const url = noun && listUrl(noun, query, words)
   return useQuery({
     queryKey: [url],
-    queryFn: ({ signal }) => call<ListOf<T>>(url as string, { signal }),
-    enabled: url !== null,
+    queryFn: url === null ? skipToken : ({ signal }) => call<ListOf<RowOf<N>>>(url, { signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-type Choices = readonly { id: string; name: string }[]
-
-/** The choices at a URL, kept for 60 seconds and cancelled when no longer wanted. */
+/** The choices at an address, kept for 60 seconds and cancelled when no longer wanted. */
 export const useChoices = (url: string | null) =>
   useQuery({
     queryKey: ['choices', url],
-    queryFn: ({ signal }) => call<Choices>(url as string, { signal }),
-    enabled: url !== null,
+    queryFn: url === null ? skipToken : ({ signal }) => call<Named[]>(url, { signal }),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   })
 
 const fetchUser = async (signal: AbortSignal): Promise<Account | null> => {
   try {
-    return await call<Account>('/api/auth/user', { signal })
+    return await fetchAnswer(readAccount, {}, signal)
   } catch (error) {
     if (isApiProblem(error) && (error.status === 403 || error.status === 401)) return null
     throw error
@@ -103,6 +147,10 @@ const fetchUser = async (signal: AbortSignal): Promise<Account | null> => {
 /** Who is signed in; null when nobody is. */
 export const useUser = () =>
   useQuery({ queryKey: USER_KEY, queryFn: ({ signal }) => fetchUser(signal), staleTime: 60_000 })
+
+/** Asks again what an endpoint answers, where that is on screen. */
+export const askAgain = <E extends Read>(endpoint: E, ask: AskOf<E>) =>
+  queryClient.invalidateQueries({ queryKey: [urlOf(endpoint, ask)] })
 
 /** Asks again who is signed in. */
 export const askWhoIsThere = () => queryClient.refetchQueries({ queryKey: USER_KEY })

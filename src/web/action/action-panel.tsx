@@ -4,7 +4,7 @@ import { useBlocker, useNavigate } from 'react-router'
 import type { Action } from '#actions/kit/action'
 import type { ActionForm as FormFromServer, Done } from '#contract/form'
 import type { Resource } from '#contract/resource'
-import { call } from '../api.ts'
+import { fetchForm } from '../api.ts'
 import { Problem } from '../parts/problem.tsx'
 import { toast } from '../parts/toasts.ts'
 import { ActionForm } from './action-form.tsx'
@@ -28,7 +28,7 @@ const fetchOpened = async (open: OpenAction, signal: AbortSignal): Promise<Opene
   const action = await definitionOf(open.on, open.id)
   const wizard = open.wizard ?? (await walkBegunBy(open.on, action))
   const url = formUrl({ ...open, wizard })
-  return { stamp: crypto.randomUUID(), url, action, form: await call<FormFromServer>(url, { signal }) }
+  return { stamp: crypto.randomUUID(), url, action, form: await fetchForm(url, signal) }
 }
 
 /** Nothing but things to tick or to say yes to: that is confirmed in the middle of the screen. */

@@ -1,13 +1,17 @@
 import { Suspense } from 'react'
 import type { AnyField, Choice } from '#actions/kit/fields'
-import type { ListOf } from '#contract/resource'
-import type { Mentionable } from '#contract/subject'
-import { call, useChoices } from '../api.ts'
+import { listMentionable, type Mentionable } from '#contract/subject'
+import { fetchAnswer, useChoices } from '../api.ts'
 import { CONTROLS } from './field-controls.tsx'
 import { FieldFrame } from './field-frame.tsx'
 
-const findAt = async (path: string | undefined, text: string): Promise<readonly Mentionable[]> =>
-  path === undefined ? [] : (await call<ListOf<Mentionable>>(`${path}&q=${encodeURIComponent(text)}`)).items
+interface Subject {
+  subjectType: string
+  subjectId: string
+}
+
+const findWho = async (mentionedOn: Subject | undefined, text: string): Promise<readonly Mentionable[]> =>
+  mentionedOn ? (await fetchAnswer(listMentionable, { query: { ...mentionedOn, q: text } })).items : []
 
 const NONE: readonly Choice[] = []
 
@@ -20,7 +24,7 @@ export const Question = ({
   value,
   message,
   warning,
-  mentionableAt,
+  mentionedOn,
   onAnswer,
   onLeave,
 }: {
@@ -31,8 +35,8 @@ export const Question = ({
   /** What the subject holds already, to stand first among fetched choices that no longer have it. */
   held?: readonly Choice[]
   value: unknown
-  /** The path of those who can be mentioned in the answer. */
-  mentionableAt?: string
+  /** On what somebody can be mentioned in the answer. */
+  mentionedOn?: Subject
   message?: string
   warning?: string
   onAnswer: (value: unknown) => void
@@ -72,7 +76,7 @@ export const Question = ({
             onChange={onAnswer}
             choices={choices ?? [...held, ...(fetched.data ?? NONE)]}
             isLoadingChoices={fetched.isLoading}
-            findPeople={text => findAt(mentionableAt, text)}
+            findPeople={text => findWho(mentionedOn, text)}
           />
         </Suspense>
       )}

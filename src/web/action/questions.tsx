@@ -91,7 +91,7 @@ export const Questions = ({ form, names }: { form: OpenForm; names: readonly str
           field={field}
           choices={availableChoices(field, form.shown, form.facts)}
           held={form.form.fields.find(one => one.id === name)?.options ?? undefined}
-          mentionableAt={`/api/mentionable?subjectType=${form.action.on}&subjectId=${String(form.form.subject.id)}`}
+          mentionedOn={{ subjectType: form.action.on, subjectId: String(form.form.subject.id) }}
           value={form.answers[name]}
           message={form.messageFor(name)}
           warning={form.warned[name]}

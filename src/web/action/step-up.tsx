@@ -1,4 +1,4 @@
-import { send } from '../api.ts'
+import { sendEntry } from '../api.ts'
 import { ASK_TOTP } from '../sign-in/code-asked.ts'
 import { EntryForm } from '../sign-in/entry-form.tsx'
 import { useEntry } from '../sign-in/use-entry.ts'
@@ -9,7 +9,7 @@ const ASKED = { code: ASK_TOTP }
 export const StepUp = ({ onGiven, onCancel }: { onGiven: () => void; onCancel: () => void }) => {
   const entry = useEntry(ASKED, {
     send: async answers => {
-      await send('/api/auth/step-up', answers)
+      await sendEntry('/api/auth/step-up', answers)
       onGiven()
     },
   })

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import { judge, visibleAnswers, warnings } from '#actions/kit/judge'
-import type { ActionForm, Done, Rehearsal } from '#contract/form'
+import type { ActionForm, Done } from '#contract/form'
 import { isApiProblem } from '../api-problem.ts'
-import { refreshAfter, send } from '../api.ts'
+import { refreshAfter, submitForm } from '../api.ts'
 import { bodyOf } from './submission.ts'
 
 /** How far a submission has come. */
@@ -75,7 +75,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     setFailure(null)
     try {
       const body = bodyOf(shown, form.version, asksFirst || undefined)
-      const done = await send<Done | Rehearsal>(url, body, { 'idempotency-key': key.current })
+      const done = await submitForm(url, body, key.current)
       if ('messages' in done) {
         setStage('asking')
         if (done.messages.length > 0) refuse(done.messages)

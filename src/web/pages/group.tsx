@@ -1,6 +1,5 @@
 import { useLocation, useParams } from 'react-router'
 import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import type { GroupView } from '#contract/group'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { RowsTable } from '../parts/data-table.tsx'
@@ -8,7 +7,7 @@ import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { ActivityOf } from './shared/about.tsx'
-import { addressOf } from '#contract/nouns'
+import { addressOf, NOUNS } from '#contract/nouns'
 import { PROJECTS_OF_ROUND } from './shared/project-columns.tsx'
 import { REQUIREMENTS_OF_ROUND } from './shared/requirement-columns.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
@@ -18,7 +17,7 @@ import './shared/pages.css'
 export const GroupPage = () => {
   const { id } = useParams()
   const isProjects = useLocation().pathname.split('/').includes('project-group')
-  const group = useResource<GroupView>(`/api/${isProjects ? 'project-group' : 'requirement-group'}/${id}`)
+  const group = useResource(isProjects ? NOUNS.projectGroup : NOUNS.requirementGroup, id)
   const labels = isProjects ? PROJECT_GROUP_LABELS : REQUIREMENT_GROUP_LABELS
   return (
     <PageBoundary query={group} title="Group">

@@ -1,5 +1,5 @@
-import type { HomeView } from '#contract/home'
-import { useResource } from '../api.ts'
+import { readHome } from '#contract/home'
+import { useAnswer } from '../api.ts'
 import { AgentHome } from './home/agent-home.tsx'
 import { AuthorityHome } from './home/authority-home.tsx'
 import { OperatorHome } from './home/operator-home.tsx'
@@ -17,9 +17,8 @@ const HOMES = {
 
 /** What a signed-in person sees first: what to do next, and the own part of the market. */
 export const HomePage = () => {
-  const home = useResource<HomeView>('/api/home')
   return (
-    <PageBoundary query={home} title="Home">
+    <PageBoundary query={useAnswer(readHome, {})} title="Home">
       {data => {
         const Home = HOMES[data.organisation?.type ?? 'OPER']
         return <Home home={data} />

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import type { MarketView } from '#contract/market'
+import { NOUNS } from '#contract/nouns'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
@@ -12,9 +12,8 @@ import './shared/pages.css'
 /** One market: what it is, and its rounds. */
 export const MarketPage = () => {
   const { marketId } = useParams()
-  const market = useResource<MarketView>(`/api/market/${marketId}`)
   return (
-    <PageBoundary query={market} title="Market">
+    <PageBoundary query={useResource(NOUNS.market, marketId)} title="Market">
       {data => (
         <Page
           title={data.name}

@@ -1,20 +1,22 @@
 import { Link } from 'react-router'
-import type { MarketRow } from '#contract/market'
 import { useList } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
 import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
-import { addressOf } from '#contract/nouns'
+import { addressOf, listUrl, NOUNS } from '#contract/nouns'
 import { RoundCard } from './shared/round-card.tsx'
 import './shared/pages.css'
 
 /** All markets with their rounds. */
 export const MarketsPage = () => {
-  const list = useList<MarketRow>('/api/markets', { limit: 200 })
+  const list = useList(NOUNS.market, { limit: 200 })
   return (
-    <Page title="Markets" actions={<ActionBar actions={list.data?.actions ?? []} self="/api/markets" />}>
+    <Page
+      title="Markets"
+      actions={<ActionBar actions={list.data?.actions ?? []} self={listUrl(NOUNS.market, {})} />}
+    >
       <QueryBoundary query={list} lines={8}>
         {found =>
           found.items.length === 0 ? (

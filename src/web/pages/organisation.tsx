@@ -11,11 +11,11 @@ import { Tabs, type Tab } from '../parts/tabs.tsx'
 import { isStaff, roleOf } from '../shell/roles.ts'
 import { Authorities } from './organisation/authorities.tsx'
 import { Participations } from './organisation/participations.tsx'
-import { GroupList } from './round/groups-tab.tsx'
+import { ProjectGroups, RequirementGroups } from './round/groups-tab.tsx'
 import { ActivityOf, CommentsOf, DocumentsOf } from './shared/about.tsx'
 import { ORGANISATION_LISTS } from './shared/organisation-lists.ts'
 import { ProjectsOf, RequirementsOf } from './shared/own-lists.tsx'
-import { addressOf } from '#contract/nouns'
+import { addressOf, NOUNS } from '#contract/nouns'
 import { ORGANISATION_PAGES } from '#contract/organisation'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
@@ -92,8 +92,8 @@ const tabsFor = (organisation: OrganisationView): Tab[] => {
       label: 'Groups',
       content: () => (
         <div className="grid-2">
-          <GroupList side="project" filter={{ supplierId: id }} />
-          <GroupList side="requirement" filter={{ buyerId: id }} />
+          <ProjectGroups of={{ supplierId: id }} />
+          <RequirementGroups of={{ buyerId: id }} />
         </div>
       ),
     },
@@ -120,9 +120,8 @@ const tabsFor = (organisation: OrganisationView): Tab[] => {
 export const OrganisationPage = () => {
   const { organisationId, id } = useParams()
   const seesAll = useIsOperator()
-  const organisation = useResource<OrganisationView>(`/api/organisation/${organisationId ?? id}`)
   return (
-    <PageBoundary query={organisation} title="Organisation">
+    <PageBoundary query={useResource(NOUNS.organisation, organisationId ?? id)} title="Organisation">
       {data => (
         <Page
           title={data.name}

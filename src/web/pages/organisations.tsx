@@ -1,29 +1,27 @@
 import { useLocation } from 'react-router'
 import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
-import type { OrganisationRow } from '#contract/organisation'
-import { addressOf } from '#contract/nouns'
-import { ORGANISATION_PAGES } from '#contract/organisation'
-import { useList } from '../api.ts'
-import { ActionBar } from '../parts/action-bar.tsx'
+import type { SortOf } from '#contract/noun'
+import { addressOf, NOUNS } from '#contract/nouns'
+import { ORGANISATION_PAGES, type OrganisationRow } from '#contract/organisation'
 import type { Column } from '../parts/columns.ts'
-import { DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { FilterBar } from '../parts/filter-bar.tsx'
-import { useListParams } from '../parts/list-address.ts'
 import { Page } from '../parts/page.tsx'
+import { ListActions, ListTable } from './shared/list-table.tsx'
 import { NoSuchPage } from './shared/no-such-page.tsx'
 import { ORGANISATION_LISTS } from './shared/organisation-lists.ts'
 import './shared/pages.css'
 
-const name: Column<OrganisationRow, 'name'> = {
+type OrganisationColumn = Column<OrganisationRow, SortOf<typeof NOUNS.organisation>>
+
+const name: OrganisationColumn = {
   id: 'name',
   header: 'Name',
   main: true,
   sort: 'name',
   cell: row => row.name,
 }
-const csvId: Column<OrganisationRow> = { id: 'csvId', header: 'CSV ID', cell: row => row.csvId }
-const contact: readonly Column<OrganisationRow>[] = [
+const csvId: OrganisationColumn = { id: 'csvId', header: 'CSV ID', cell: row => row.csvId }
+const contact: readonly OrganisationColumn[] = [
   { id: 'contact', header: 'Contact', cell: row => row.contact },
   {
     id: 'email',
@@ -37,22 +35,21 @@ const PARTICIPANT_COLUMNS = [name, csvId, ...contact]
 
 const Organisations = ({ type }: { type: OrganisationType }) => {
   const title = ORGANISATION_LISTS[type]
-  const list = useList<OrganisationRow>('/api/organisations', useListParams({ type }))
   const isSetting = useLocation().pathname.startsWith('/settings/')
   return (
     <Page
       title={title}
       crumbs={isSetting ? [{ name: 'Settings', to: '/settings' }, { name: title }] : []}
-      actions={<ActionBar actions={list.data?.actions ?? []} self="/api/organisations" />}
+      actions={<ListActions noun={NOUNS.organisation} fixed={{ type }} />}
     >
-      <FilterBar filters={[{ id: 'q', label: 'Name' }]} />
-      <DataTable
+      <ListTable
+        noun={NOUNS.organisation}
+        fixed={{ type }}
+        filters={[{ id: 'q', label: 'Name' }]}
         caption={title}
         columns={type === 'PARTICIPANT' ? PARTICIPANT_COLUMNS : COLUMNS}
-        list={list}
         rowLink={row => addressOf('organisation', { type: type, id: row.id })}
         empty={<EmptyState title="None">There are none, or none fits the filters.</EmptyState>}
-        download={`/api/organisations?type=${type}`}
       />
     </Page>
   )

@@ -11,7 +11,7 @@ import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { ActivityOf, CommentsOf } from './shared/about.tsx'
-import { addressOf } from '#contract/nouns'
+import { addressOf, NOUNS } from '#contract/nouns'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
@@ -39,9 +39,8 @@ const LEAVING = 'Withdraw' satisfies ActionName<'participation'>
 /** One organisation's part in one round, in one capacity. */
 export const ParticipationPage = () => {
   const { participationId } = useParams()
-  const participation = useResource<ParticipationView>(`/api/participation/${participationId}`)
   return (
-    <PageBoundary query={participation} title="Participation">
+    <PageBoundary query={useResource(NOUNS.participation, participationId)} title="Participation">
       {data => {
         const round = addressOf('round', { marketId: data.round.marketId, id: data.round.id })
         return (

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { DURATION_LABELS } from '#domain/project'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
+import { NOUNS } from '#contract/nouns'
 import type { ProjectView } from '#contract/project'
 import { useResource } from '../api.ts'
 import { DayText } from '../parts/amounts.tsx'
@@ -111,9 +112,8 @@ const KeyFacts = ({ project }: { project: ProjectView }) => (
 export const ProjectPage = () => {
   const { id } = useParams()
   const listCrumbs = useListCrumbs({ name: 'Projects', to: '/projects' })
-  const project = useResource<ProjectView>(`/api/project/${id}`)
   return (
-    <PageBoundary query={project} title="Project">
+    <PageBoundary query={useResource(NOUNS.project, id)} title="Project">
       {data => (
         <Page
           title={data.name}

@@ -1,8 +1,7 @@
 import { useParams } from 'react-router'
-import type { SettingKind } from '#domain/entities'
 import { titleOf } from '#contract/noun'
-import { SETTING_NOUNS, type SettingView, type StandardVersionRow } from '#contract/settings'
-import { useList, useResource } from '../api.ts'
+import { listStandardVersions, SETTING_NOUNS } from '#contract/settings'
+import { useAnswer, useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { DayText } from '../parts/amounts.tsx'
 import { RowsTable } from '../parts/data-table.tsx'
@@ -18,12 +17,9 @@ import './shared/pages.css'
 
 type Type = (typeof SETTING_NOUNS)[number]
 
-/** An entry of any type, with all that its type has. */
-type AnySettingView = { [K in SettingKind]: SettingView<K> }[SettingKind]
-
 const Versions = ({ id }: { id: string }) => (
   <Section heading="Versions">
-    <QueryBoundary query={useList<StandardVersionRow>(`/api/standard/${id}/versions`)}>
+    <QueryBoundary query={useAnswer(listStandardVersions, { params: { id } })}>
       {list => (
         <RowsTable
           caption="Versions of the standard"
@@ -49,9 +45,8 @@ const Versions = ({ id }: { id: string }) => (
 )
 
 const Entry = ({ type, id }: { type: Type; id: string }) => {
-  const entry = useResource<AnySettingView>(`/api/${type.path}/${id}`)
   return (
-    <PageBoundary query={entry} title={titleOf(type)}>
+    <PageBoundary query={useResource(type, id)} title={titleOf(type)}>
       {data => (
         <Page
           title={data.name}

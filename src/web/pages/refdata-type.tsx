@@ -1,14 +1,10 @@
 import { useParams } from 'react-router'
-import { titleOf } from '#contract/noun'
+import { type SortOf, titleOf } from '#contract/noun'
 import { SETTING_NOUNS, type SettingRow } from '#contract/settings'
-import { useList } from '../api.ts'
-import { ActionBar } from '../parts/action-bar.tsx'
 import type { Column } from '../parts/columns.ts'
-import { DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { FilterBar } from '../parts/filter-bar.tsx'
-import { useListParams } from '../parts/list-address.ts'
 import { Page } from '../parts/page.tsx'
+import { ListActions, ListTable } from './shared/list-table.tsx'
 import { NoSuchPage } from './shared/no-such-page.tsx'
 import { refdataColumns } from './settings/refdata-columns.tsx'
 import './shared/pages.css'
@@ -20,15 +16,13 @@ const IN_USE = [
   { id: 'false', name: 'Inactive' },
 ]
 
-const columnsOf = ({ kind }: Type): Column<SettingRow, 'name'>[] => [
+const columnsOf = ({ kind }: Type): Column<SettingRow, SortOf<Type>>[] => [
   { id: 'name', header: 'Name', main: true, sort: 'name', cell: row => row.name },
   ...refdataColumns(kind).map(([header, show]) => ({ id: header, header, cell: show })),
   { id: 'active', header: 'In use', cell: row => (row.active ? 'Active' : 'Inactive') },
 ]
 
 const Entries = ({ type }: { type: Type }) => {
-  const path = `/api/${type.list}`
-  const list = useList<SettingRow>(path, useListParams())
   return (
     <Page
       title={titleOf(type)}
@@ -37,21 +31,19 @@ const Entries = ({ type }: { type: Type }) => {
         { name: 'Reference data', to: '/settings/refdata' },
         { name: titleOf(type) },
       ]}
-      actions={<ActionBar actions={list.data?.actions ?? []} self={path} />}
+      actions={<ListActions noun={type} fixed={{}} />}
     >
-      <FilterBar
+      <ListTable
+        noun={type}
+        fixed={{}}
         filters={[
           { id: 'q', label: 'Name' },
           { id: 'active', label: 'In use', choices: IN_USE },
         ]}
-      />
-      <DataTable
         caption={titleOf(type)}
         columns={columnsOf(type)}
-        list={list}
         rowLink={row => `/settings/refdata/${type.list}/${row.id}`}
         empty={<EmptyState title="None">There are none, or none fits the filters.</EmptyState>}
-        download={path}
       />
     </Page>
   )

@@ -1,4 +1,5 @@
 import { NUTRIENT_NEED_LABELS } from '#domain/requirement'
+import { listUrl, NOUNS, reservedCredit } from '#contract/nouns'
 import { useChoices } from '../api.ts'
 import type { Filter } from '../parts/filter-bar.tsx'
 import {
@@ -12,15 +13,18 @@ import {
 } from './shared/choices.ts'
 import { CREDIT_COLUMNS } from './shared/credit-columns.tsx'
 import { CreditTotals } from './shared/credit-totals.tsx'
+import type { ListFilter } from './shared/list-table.tsx'
 import { PROJECTS_OF_AREA } from './shared/project-columns.tsx'
 import { Registry } from './shared/registry.tsx'
 import { REQUIREMENTS_OF_AREA } from './shared/requirement-columns.tsx'
 import { SoldTotals } from './shared/sold-totals.tsx'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
 
-const NAME: Filter = { id: 'q', label: 'Name' }
-const CREDITS: Filter = { id: 'creditType', label: 'Credits', choices: CREDIT_TYPE_CHOICES }
-const SUPPLY: Filter = {
+const IN_REGISTRY = { registry: true } as const
+
+const NAME: Filter<'q'> = { id: 'q', label: 'Name' }
+const CREDITS: Filter<'creditType'> = { id: 'creditType', label: 'Credits', choices: CREDIT_TYPE_CHOICES }
+const SUPPLY: Filter<'supplyType'> = {
   id: 'supplyType',
   label: 'Supply',
   choices: Object.entries(NUTRIENT_NEED_LABELS).map(([id, name]) => ({ id, name })),
@@ -32,7 +36,8 @@ export const RegistryProjectsPage = () => (
     title="Registry of projects"
     name="Projects"
     subtitle="Projects that won in a settled market round"
-    path="/api/projects"
+    noun={NOUNS.project}
+    fixed={IN_REGISTRY}
     filters={[
       NAME,
       ...useFilterChoices().round,
@@ -40,7 +45,7 @@ export const RegistryProjectsPage = () => (
       CREDITS,
       COMPLIANCE_FILTER,
     ]}
-    totals={<SoldTotals path="/api/projects" />}
+    totals={<SoldTotals noun={NOUNS.project} fixed={IN_REGISTRY} />}
     columns={PROJECTS_OF_AREA}
     pages="/registry/projects"
     empty="Projects come here when their round is settled, or none fits the filters."
@@ -53,7 +58,8 @@ export const RegistryRequirementsPage = () => (
     title="Registry of credit requirements"
     name="Credit requirements"
     subtitle="Requirements that won in a settled market round"
-    path="/api/requirements"
+    noun={NOUNS.requirement}
+    fixed={IN_REGISTRY}
     filters={[
       NAME,
       ...useFilterChoices().round,
@@ -61,18 +67,18 @@ export const RegistryRequirementsPage = () => (
       CREDITS,
       REDEMPTION_FILTER,
     ]}
-    totals={<SoldTotals path="/api/requirements" />}
+    totals={<SoldTotals noun={NOUNS.requirement} fixed={IN_REGISTRY} />}
     columns={REQUIREMENTS_OF_AREA}
     pages="/registry/credit-requirements"
     empty="Requirements come here when their round is settled, or none fits the filters."
   />
 )
 
-const useCreditFilters = (statuses: Filter['choices']): Filter[] => {
-  const markets = useChoices('/api/markets?format=choices')
+const useCreditFilters = (statuses: Filter['choices']): ListFilter<typeof NOUNS.credit>[] => {
+  const markets = useChoices(listUrl(NOUNS.market, { format: 'choices' }))
   return [
     { id: 'q', label: 'Project or requirement' },
-    ...(markets.data ? [{ id: 'marketId', label: 'Market', choices: markets.data }] : []),
+    ...(markets.data ? [{ id: 'marketId' as const, label: 'Market', choices: markets.data }] : []),
     ...useFilterChoices().round,
     { id: 'creditStatus', label: 'Status', choices: statuses },
     CREDITS,
@@ -85,9 +91,10 @@ export const RegistryCreditsPage = () => (
     title="Registry of credits"
     name="Credits"
     subtitle="Every unit of the projects that won, from settlement to retirement"
-    path="/api/credits"
+    noun={NOUNS.credit}
+    fixed={IN_REGISTRY}
     filters={[...useCreditFilters(CREDIT_STATUS_CHOICES), SUPPLY]}
-    totals={<CreditTotals path="/api/credits" />}
+    totals={<CreditTotals noun={NOUNS.credit} />}
     columns={CREDIT_COLUMNS}
     pages="/registry/credits"
     empty="Credits come here when their round is settled, or none fits the filters."
@@ -100,9 +107,10 @@ export const RegistryReservePage = () => (
     title="Credit reserve"
     name="Credit reserve"
     subtitle="What is kept back in case a project delivers less than it should"
-    path="/api/reserved-credits"
+    noun={reservedCredit}
+    fixed={IN_REGISTRY}
     filters={useCreditFilters(RESERVE_STATUS_CHOICES)}
-    totals={<CreditTotals path="/api/reserved-credits" />}
+    totals={<CreditTotals noun={reservedCredit} />}
     columns={CREDIT_COLUMNS}
     pages="/registry/credits"
     empty="Reserved credits come here when a round with a reserve is settled, or none fits the filters."

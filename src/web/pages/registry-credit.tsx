@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { NOUNS } from '#contract/nouns'
 import type { CreditHistory } from '#contract/credit'
 import { useResource } from '../api.ts'
 import { CREDIT_CLASS } from '../charts/figures.ts'
@@ -46,9 +47,8 @@ const LIFE: readonly Column<Entry>[] = [
 /** One credit of the registry: which units it holds, for whom, and its life so far. */
 export const RegistryCreditPage = () => {
   const { id } = useParams()
-  const credit = useResource<CreditHistory>(`/api/credit/${id}`)
   return (
-    <PageBoundary query={credit} title="Credit">
+    <PageBoundary query={useResource(NOUNS.credit, id)} title="Credit">
       {data => (
         <Page
           title={`Credit ${data.serials[0] ?? ''}`}

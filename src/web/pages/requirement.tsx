@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { NOUNS } from '#contract/nouns'
 import type { RequirementView } from '#contract/requirement'
 import { useResource } from '../api.ts'
 import { DayText } from '../parts/amounts.tsx'
@@ -40,9 +41,8 @@ const RequirementResult = ({ requirement }: { requirement: RequirementView }) =>
 export const RequirementPage = () => {
   const { id } = useParams()
   const listCrumbs = useListCrumbs({ name: 'Credit requirements', to: '/credit-requirements' })
-  const requirement = useResource<RequirementView>(`/api/requirement/${id}`)
   return (
-    <PageBoundary query={requirement} title="Credit requirement">
+    <PageBoundary query={useResource(NOUNS.requirement, id)} title="Credit requirement">
       {data => (
         <Page
           title={data.name}

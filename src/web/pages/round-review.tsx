@@ -1,12 +1,10 @@
-import { statusLabel } from '#contract/nouns'
+import { NOUNS, statusLabel } from '#contract/nouns'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { ActionName } from '#actions/index'
 import type { RoundStatus } from '#domain/round'
-import type { ListOf } from '#contract/resource'
-import type { MatchReview, UnmatchedItem } from '#contract/match'
-import type { RoundView } from '#contract/round'
-import { useResource } from '../api.ts'
+import { listUnmatchedProjects, listUnmatchedRequirements, readMatchReview } from '#contract/match'
+import { useAnswer, useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { DayText } from '../parts/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
@@ -24,14 +22,12 @@ const HAS_MATCH: readonly RoundStatus[] = ['Matched', 'Rejected', 'Settled']
 export const RoundReviewPage = () => {
   const { marketId, roundId } = useParams()
   const [compare, setCompare] = useState(false)
-  const round = useResource<RoundView>(`/api/round/${roundId}`)
+  const round = useResource(NOUNS.round, roundId)
   const hasMatch = round.data !== undefined && HAS_MATCH.includes(round.data.status)
-  const own = (path: string) => (hasMatch ? `/api/round/${roundId}/${path}` : null)
-  const review = useResource<MatchReview>(own('match-review'))
-  const projects = useResource<ListOf<UnmatchedItem> | UnmatchedItem[]>(own('unmatched-projects'))
-  const requirements = useResource<ListOf<UnmatchedItem> | UnmatchedItem[]>(own('unmatched-requirements'))
-  const itemsOf = (answer: ListOf<UnmatchedItem> | UnmatchedItem[] | undefined): UnmatchedItem[] =>
-    answer === undefined ? [] : 'items' in answer ? answer.items : answer
+  const ask = hasMatch ? { params: { id: round.data.id } } : null
+  const review = useAnswer(readMatchReview, ask)
+  const projects = useAnswer(listUnmatchedProjects, ask)
+  const requirements = useAnswer(listUnmatchedRequirements, ask)
   return (
     <PageBoundary query={round} title="Review matches">
       {data => (
@@ -65,7 +61,10 @@ export const RoundReviewPage = () => {
                 <ReviewBody
                   review={found}
                   roundId={data.id}
-                  lost={{ projects: itemsOf(projects.data), requirements: itemsOf(requirements.data) }}
+                  lost={{
+                    projects: projects.data?.items ?? [],
+                    requirements: requirements.data?.items ?? [],
+                  }}
                   compare={compare}
                   onCompare={setCompare}
                 />

@@ -18,7 +18,7 @@ import {
 } from './round/round-lists.tsx'
 import { roundSteps } from './round/round-steps.ts'
 import { ActivityOf, DocumentsOf } from './shared/about.tsx'
-import { addressOf } from '#contract/nouns'
+import { addressOf, NOUNS } from '#contract/nouns'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import { PageBoundary } from './shared/page-boundary.tsx'
@@ -65,10 +65,9 @@ const LOOKED_AT = 'AcceptMatch' satisfies ActionName<'round'>
 /** A market round: where it stands, what to do next, who and what is in it, and its match. */
 export const RoundPage = () => {
   const { roundId } = useParams()
-  const round = useResource<RoundView>(`/api/round/${roundId}`)
   const seesAll = useIsOperator()
   return (
-    <PageBoundary query={round} title="Market round">
+    <PageBoundary query={useResource(NOUNS.round, roundId)} title="Market round">
       {data => (
         <Page
           title={data.name}

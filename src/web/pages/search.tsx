@@ -1,7 +1,8 @@
 import { Link, useParams } from 'react-router'
 import type { Kind } from '#domain/entities'
+import { search } from '#contract/home'
 import type { Found } from '#contract/resource'
-import { useList } from '../api.ts'
+import { useAnswer } from '../api.ts'
 import { showNumber } from '../parts/amounts.tsx'
 import type { Column } from '../parts/columns.ts'
 import { RowsTable } from '../parts/data-table.tsx'
@@ -63,7 +64,7 @@ const Results = ({ items, total }: { items: readonly Found[]; total: number }) =
 }
 
 const FoundBy = ({ term }: { term: string }) => (
-  <QueryBoundary query={useList<Found>(`/api/search/${encodeURIComponent(term)}`)}>
+  <QueryBoundary query={useAnswer(search, { params: { term } })}>
     {list => <Results items={list.items} total={list.total} />}
   </QueryBoundary>
 )

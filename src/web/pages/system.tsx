@@ -1,5 +1,5 @@
-import type { AccountSettings } from '#contract/account'
-import { useResource } from '../api.ts'
+import { readAccountSettings } from '#contract/sign-in'
+import { useAnswer } from '../api.ts'
 import { Page } from '../parts/page.tsx'
 import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Tabs } from '../parts/tabs.tsx'
@@ -25,10 +25,9 @@ const RESET = { id: 'reset', label: 'Reset', content: () => <ResetForm /> }
 
 /** System administration: who has access, who is signed in, what runs and waits, and the check of the log. */
 export const SystemPage = () => {
-  const settings = useResource<AccountSettings>('/api/auth/settings')
   return (
     <Page title="System">
-      <QueryBoundary query={settings}>
+      <QueryBoundary query={useAnswer(readAccountSettings, {})}>
         {({ demo }) => <Tabs label="Parts of the system" tabs={demo ? [...TABS, RESET] : TABS} />}
       </QueryBoundary>
     </Page>

@@ -1,19 +1,17 @@
 import { Link, useParams } from 'react-router'
-import type { UserView } from '#contract/organisation'
 import { useResource } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
-import { addressOf } from '#contract/nouns'
+import { addressOf, NOUNS } from '#contract/nouns'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { groupsOf, UserAccess } from './shared/user-access.tsx'
 
 /** A person with an account, and what staff may do with it. */
 export const UserPage = () => {
   const { userId } = useParams()
-  const user = useResource<UserView>(`/api/user/${userId}`)
   return (
-    <PageBoundary query={user} title="User">
+    <PageBoundary query={useResource(NOUNS.user, userId)} title="User">
       {data => (
         <Page
           title={data.displayName}

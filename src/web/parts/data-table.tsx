@@ -3,25 +3,11 @@ import type { ListOf } from '#contract/resource'
 import { showNumber } from './amounts.tsx'
 import type { Column } from './columns.ts'
 import { EmptyState } from './empty-state.tsx'
-import { useListParams, usePages } from './list-address.ts'
+import { usePages } from './list-address.ts'
 import { Loading } from './loading.tsx'
 import { Problem } from './problem.tsx'
 import type { QueryState } from './query-boundary.tsx'
 import { TableBody } from './table-body.tsx'
-
-const Download = ({ path }: { path: string }) => {
-  const params = useListParams()
-  const addressOf = (format: string) => {
-    const search = new URLSearchParams({ ...params, format })
-    search.delete('cursor')
-    return `${path}${path.includes('?') ? '&' : '?'}${search.toString()}`
-  }
-  return (
-    <span>
-      Download as <a href={addressOf('csv')}>CSV</a> or <a href={addressOf('xlsx')}>XLSX</a>
-    </span>
-  )
-}
 
 /** A list of the server: its order and page are kept in the address. */
 export const DataTable = <T extends { id: string }, Sort extends string>({
@@ -30,7 +16,7 @@ export const DataTable = <T extends { id: string }, Sort extends string>({
   list,
   rowLink,
   empty,
-  download,
+  downloadFrom,
 }: {
   caption: string
   columns: readonly Column<T, Sort>[]
@@ -38,8 +24,8 @@ export const DataTable = <T extends { id: string }, Sort extends string>({
   rowLink?: (row: T) => string | null
   /** What to say when there is nothing. */
   empty?: ReactNode
-  /** The path of the list, such as `/api/projects`, to offer it as CSV and XLSX. */
-  download?: string
+  /** Where the whole of the list is to be had as a table. */
+  downloadFrom?: (format: 'csv' | 'xlsx') => string
 }) => {
   const pages = usePages()
   if (list.error && !list.data) return <Problem error={list.error} retry={() => list.refetch()} />
@@ -59,7 +45,11 @@ export const DataTable = <T extends { id: string }, Sort extends string>({
           <span className="num" role="status">
             {showNumber(total)} {total === 1 ? 'entry' : 'entries'}
           </span>
-          {download && <Download path={download} />}
+          {downloadFrom && (
+            <span>
+              Download as <a href={downloadFrom('csv')}>CSV</a> or <a href={downloadFrom('xlsx')}>XLSX</a>
+            </span>
+          )}
           {(next || !pages.isFirst) && (
             <nav className="pager" aria-label={`Pages of ${caption}`}>
               {!pages.isFirst && (

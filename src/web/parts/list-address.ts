@@ -1,15 +1,21 @@
 import { useLocation, useNavigate, useSearchParams, type Location } from 'react-router'
+import type { Words } from '#contract/endpoint'
+import type { Listed } from '#contract/noun'
+
+/** What every list knows. */
+const PAGE_WORDS = ['limit', 'cursor', 'sort', 'q']
 
 /** Parameters of the address that are not a list's own. */
 export const NON_LIST_PARAMS = ['action', 'on', 'wizard', 'tab']
 
-/** What a list in the address asks of the server: filters, order and page. */
-export const useListParams = (fixed: Record<string, string | undefined> = {}): Record<string, string> => {
-  const [search] = useSearchParams()
-  const asked = [...search].filter(([name]) => !NON_LIST_PARAMS.includes(name))
-  const given = Object.entries(fixed).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return Object.fromEntries([...asked, ...given])
-}
+/** Of the words of an address, those that a list knows: filters, order and page. */
+export const wordsOf = ({ filters }: Pick<Listed, 'filters'>, search: URLSearchParams): Words =>
+  Object.fromEntries(
+    [...search].filter(([word]) => PAGE_WORDS.includes(word) || Object.hasOwn(filters, word)),
+  )
+
+/** What the address asks of a list. */
+export const useListWords = (noun: Pick<Listed, 'filters'>): Words => wordsOf(noun, useSearchParams()[0])
 
 /** Turns the pages of a list; the cursors of the pages before are kept in the browser's history. */
 export const usePages = () => {

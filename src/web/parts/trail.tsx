@@ -1,4 +1,5 @@
-import type { ActivityItem } from '#contract/subject'
+import { urlOf } from '#contract/endpoint'
+import { type ActivityItem, readActivityItem } from '#contract/subject'
 import { DayText } from './amounts.tsx'
 import { EmptyState } from './empty-state.tsx'
 
@@ -21,7 +22,10 @@ export const Trail = ({ items, showItem = false }: { items: readonly ActivityIte
             {item.receipt && (
               <>
                 {', '}
-                <a href={`/api/activity-item/${item.id}`} download={`receipt-${item.id}.json`}>
+                <a
+                  href={urlOf(readActivityItem, { params: { id: item.id } })}
+                  download={`receipt-${item.id}.json`}
+                >
                   Receipt {item.receipt.hash.slice(0, 8)}
                 </a>
               </>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../api.ts'
+import { askWhoIsThere } from '../api.ts'
 import { Notice } from '../parts/notice.tsx'
 
 const IDLE = 30 * 60_000
@@ -37,9 +37,7 @@ export const SessionWarning = () => {
           className="button button-small"
           onClick={() => {
             setDue(false)
-            void call('/api/auth/user').then(() =>
-              queries.invalidateQueries({ queryKey: ['/api/auth/user'] }),
-            )
+            void askWhoIsThere()
           }}
         >
           Stay signed in

@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
-import type { AccountSettings } from '#contract/account'
+import { readAccountSettings } from '#contract/sign-in'
 import { useOpenAction } from '../action/open-action.ts'
 import { useEvents } from '../api-events.ts'
-import { useResource, useUser } from '../api.ts'
+import { useAnswer, useUser } from '../api.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { PageContext, type PageFacts } from '../parts/page-context.ts'
@@ -33,7 +33,7 @@ export const Shell = () => {
   const isSearchOpen = useIsSearchOpen()
   const main = useRef<HTMLElement>(null)
   const role = roleOf(user)
-  const settings = useResource<AccountSettings>(user === null ? '/api/auth/settings' : null)
+  const settings = useAnswer(readAccountSettings, user === null ? {} : null)
   const subject = facts.subject?.links.self.replace(/^\/api\//, '') ?? null
   const { open, show, close } = useOpenAction(subject)
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Header, MenuSection } from 'react-aria-components/Menu'
 import { useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/account'
+import { logout } from '#contract/sign-in'
 import { messageOf } from '../api-problem.ts'
 import { forgetEverything, send } from '../api.ts'
 import { Menu, MenuButton, MenuLink } from '../parts/menu.tsx'
@@ -30,7 +31,7 @@ export const UserMenu = ({ user }: { user: SignedIn | null }) => {
   const navigate = useNavigate()
   const signOut = async () => {
     try {
-      await send('/api/auth/logout', {})
+      await send(logout, {})
     } catch (error) {
       toast('error', messageOf(error))
       return

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Challenged } from '#contract/account'
-import { send } from '../api.ts'
+import { sendEntry } from '../api.ts'
 import { keptName, useLeadOn } from './challenges.ts'
 import { ASK_RECOVERY_CODE, ASK_TOTP } from './code-asked.ts'
 import { EntryForm } from './entry-form.tsx'
@@ -12,7 +12,7 @@ const ASKED = { totp: { code: ASK_TOTP }, recovery: { code: ASK_RECOVERY_CODE } 
 const CodeForm = ({ kind }: { kind: keyof typeof ASKED }) => {
   const { leadOn } = useLeadOn()
   const entry = useEntry(ASKED[kind], {
-    send: async answers => leadOn(await send<Challenged | undefined>('/api/auth/checkTOTP', answers)),
+    send: async answers => leadOn(await sendEntry<Challenged | undefined>('/api/auth/checkTOTP', answers)),
   })
   return (
     <EntryForm

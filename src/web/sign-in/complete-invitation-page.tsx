@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { Invited } from '#contract/account'
-import { forgetEverything, send } from '../api.ts'
+import { forgetEverything, sendEntry } from '../api.ts'
 import { Loading } from '../parts/loading.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { NoInvitation } from './no-invitation.tsx'
@@ -15,7 +15,7 @@ const JoinForm = ({ token, invited }: { token: string; invited: Invited }) => {
   const navigate = useNavigate()
   const entry = useEntry(ASKED, {
     send: async answers => {
-      await send('/api/auth/complete-invitation', { ...answers, token })
+      await sendEntry('/api/auth/complete-invitation', { ...answers, token })
       await forgetEverything()
       await navigate('/', { replace: true })
     },

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { ConfirmSignUp } from '#contract/sign-in'
-import { send } from '../api.ts'
+import { sendEntry } from '../api.ts'
 import { toast } from '../parts/toasts.ts'
 import { AnotherLetter } from './another-letter.tsx'
 import { keepName, keptName } from './challenges.ts'
@@ -18,7 +18,7 @@ export const ConfirmSignUpPage = () => {
   const entry = useEntry(ASKED, {
     first: { email: keptName() },
     send: async answers => {
-      await send('/api/auth/confirm-sign-up', answers)
+      await sendEntry('/api/auth/confirm-sign-up', answers)
       keepName(answers.email ?? '')
       toast('success', 'Your address is confirmed: you can sign in')
       await navigate('/login')
@@ -31,7 +31,7 @@ export const ConfirmSignUpPage = () => {
       intro="We have mailed you a code. It works for a day."
       elsewhere={
         <>
-          {email && <AnotherLetter ask={() => send('/api/auth/resend-confirmation', { email })} />}
+          {email && <AnotherLetter ask={() => sendEntry('/api/auth/resend-confirmation', { email })} />}
           <BackToSignIn />
         </>
       }

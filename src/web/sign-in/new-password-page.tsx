@@ -1,5 +1,5 @@
 import type { Challenged } from '#contract/account'
-import { send } from '../api.ts'
+import { sendEntry } from '../api.ts'
 import { keptName, useLeadOn } from './challenges.ts'
 import { EntryForm } from './entry-form.tsx'
 import { BackToSignIn, PublicPage } from './public-page.tsx'
@@ -12,7 +12,7 @@ const ASKED = askPasswords('either', 'New password')
 export const NewPasswordPage = () => {
   const { leadOn } = useLeadOn()
   const entry = useEntry(ASKED, {
-    send: async answers => leadOn(await send<Challenged | undefined>('/api/auth/new-password', answers)),
+    send: async answers => leadOn(await sendEntry<Challenged | undefined>('/api/auth/new-password', answers)),
   })
   return (
     <PublicPage

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { send } from '../api.ts'
+import { sendEntry } from '../api.ts'
 import { keepName, keptName } from './challenges.ts'
 import { EntryForm } from './entry-form.tsx'
 import { BackToSignIn, PublicPage } from './public-page.tsx'
@@ -14,7 +14,7 @@ export const ResetPasswordPage = () => {
   const entry = useEntry(ASKED, {
     first: { username: keptName() },
     send: async answers => {
-      await send('/api/auth/reset-password', answers)
+      await sendEntry('/api/auth/reset-password', answers)
       keepName(answers.username ?? '')
       await navigate('/updatePassword')
     },

@@ -1,7 +1,7 @@
 import { Link, Navigate } from 'react-router'
-import type { AccountSettings, Challenged } from '#contract/account'
-import type { SignIn } from '#contract/sign-in'
-import { send, useResource, useUser } from '../api.ts'
+import type { Challenged } from '#contract/account'
+import { readAccountSettings, type SignIn } from '#contract/sign-in'
+import { sendEntry, useAnswer, useUser } from '../api.ts'
 import { InputField } from '../fields/input-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { keepName, keptName, useLeadOn } from './challenges.ts'
@@ -18,12 +18,12 @@ const ASKED: Record<keyof SignIn, Asked> = {
 /** Where people sign in. */
 export const SignInPage = () => {
   const user = useUser()
-  const settings = useResource<AccountSettings>('/api/auth/settings')
+  const settings = useAnswer(readAccountSettings, {})
   const { target, leadOn } = useLeadOn()
   const entry = useEntry(ASKED, {
     first: { username: keptName() },
     send: async ({ username, password }) => {
-      const answer = await send<Challenged | undefined>('/api/auth/login', { username, password })
+      const answer = await sendEntry<Challenged | undefined>('/api/auth/login', { username, password })
       keepName(username ?? '')
       await leadOn(answer)
     },

@@ -1,8 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { ADMITTED_AT_ONCE, ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
-import type { AccountSettings } from '#contract/account'
-import type { SignUp } from '#contract/sign-in'
-import { send, useResource } from '../api.ts'
+import { readAccountSettings, type SignUp } from '#contract/sign-in'
+import { sendEntry, useAnswer } from '../api.ts'
 import { Notice } from '../parts/notice.tsx'
 import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Steps } from '../parts/steps.tsx'
@@ -52,7 +51,7 @@ const SignUpForm = () => {
   const navigate = useNavigate()
   const entry = useEntry(ASKED, {
     send: async answers => {
-      await send('/api/auth/sign-up', answers)
+      await sendEntry('/api/auth/sign-up', answers)
       keepName(answers.email ?? '')
       await navigate('/confirmSignUp')
     },
@@ -90,7 +89,7 @@ const SignUpForm = () => {
 
 /** Where an organisation joins the market with its first person, unless that is switched off. */
 export const SignUpPage = () => {
-  const settings = useResource<AccountSettings>('/api/auth/settings')
+  const settings = useAnswer(readAccountSettings, {})
   return (
     <QueryBoundary query={settings}>
       {({ signUpEnabled }) =>

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { UpdatePassword } from '#contract/sign-in'
-import { send } from '../api.ts'
+import { sendEntry } from '../api.ts'
 import { toast } from '../parts/toasts.ts'
 import { AnotherLetter } from './another-letter.tsx'
 import { keepName, keptName } from './challenges.ts'
@@ -22,7 +22,7 @@ export const UpdatePasswordPage = () => {
   const entry = useEntry(ASKED, {
     first: { username: keptName() },
     send: async answers => {
-      await send('/api/auth/update-password', answers)
+      await sendEntry('/api/auth/update-password', answers)
       keepName(answers.username ?? '')
       toast('success', 'Your password has been replaced: you can sign in')
       await navigate('/login')
@@ -35,7 +35,7 @@ export const UpdatePasswordPage = () => {
       intro="If there is an account of this name, we have mailed a code to its address. It works for an hour."
       elsewhere={
         <>
-          {username && <AnotherLetter ask={() => send('/api/auth/reset-password', { username })} />}
+          {username && <AnotherLetter ask={() => sendEntry('/api/auth/reset-password', { username })} />}
           <BackToSignIn />
         </>
       }

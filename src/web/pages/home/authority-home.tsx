@@ -1,36 +1,32 @@
-import type { ProjectRow } from '#contract/project'
-import type { RequirementRow } from '#contract/requirement'
 import type { HomeView } from '#contract/home'
-import { useList } from '../../api.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { addressOf, NOUNS } from '#contract/nouns'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { useListParams } from '../../parts/list-address.ts'
 import { Page } from '../../parts/page.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { addressOf } from '#contract/nouns'
+import { ListTable } from '../shared/list-table.tsx'
 import { PROJECTS_OF_AREA } from '../shared/project-columns.tsx'
 import { REQUIREMENTS_OF_AREA } from '../shared/requirement-columns.tsx'
 
 const Projects = () => (
-  <DataTable
+  <ListTable
+    noun={NOUNS.project}
+    fixed={{}}
     caption="Projects in your area"
     columns={PROJECTS_OF_AREA}
-    list={useList<ProjectRow>('/api/projects', useListParams())}
     rowLink={row => addressOf('project', { id: row.id })}
     empty={<EmptyState title="No projects in your area yet" />}
-    download="/api/projects"
   />
 )
 
 const Requirements = () => (
-  <DataTable
+  <ListTable
+    noun={NOUNS.requirement}
+    fixed={{}}
     caption="Credit requirements in your area"
     columns={REQUIREMENTS_OF_AREA}
-    list={useList<RequirementRow>('/api/requirements', useListParams())}
     rowLink={row => addressOf('requirement', { id: row.id })}
     empty={<EmptyState title="No credit requirements in your area yet" />}
-    download="/api/requirements"
   />
 )
 

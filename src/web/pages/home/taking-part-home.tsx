@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HomeView } from '#contract/home'
-import type { OrganisationView } from '#contract/organisation'
+import { NOUNS } from '#contract/nouns'
 import { useResource } from '../../api.ts'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -18,8 +18,7 @@ export const TakingPartHome = ({
   none: string
   children: ReactNode
 }) => {
-  const id = home.organisation?.id
-  const organisation = useResource<OrganisationView>(id ? `/api/organisation/${id}` : null).data
+  const organisation = useResource(NOUNS.organisation, home.organisation?.id).data
   return (
     <Page
       title={home.greeting}

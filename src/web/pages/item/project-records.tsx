@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { statusLabel } from '#contract/nouns'
-import type {
-  CertificationItem,
-  ComplianceItem,
-  ScreeningItem,
-  VerificationItem,
-  VisitItem,
+import {
+  type CertificationItem,
+  type ComplianceItem,
+  projectRecords,
+  type ScreeningItem,
+  type VerificationItem,
+  type VisitItem,
 } from '#contract/project-records'
-import { useList } from '../../api.ts'
+import type { ListOf } from '#contract/resource'
+import { useAnswer } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
+import { QueryBoundary, type QueryState } from '../../parts/query-boundary.tsx'
 
 const Remark = ({ label, children }: { label: string; children: ReactNode }) =>
   children ? (
@@ -94,31 +96,45 @@ const certification = (one: CertificationItem) => (
   </Line>
 )
 
-function Kept<T>({ of, heading, line }: { of: string; heading: string; line: (item: T) => ReactNode }) {
-  return (
-    <QueryBoundary query={useList<T>(of, {})} lines={1}>
-      {list =>
-        list.items.length > 0 && (
-          <>
-            <h3>{heading}</h3>
-            <ul className="plain-list">{list.items.map(line)}</ul>
-          </>
-        )
-      }
-    </QueryBoundary>
-  )
-}
+const Kept = <T,>({
+  list,
+  heading,
+  line,
+}: {
+  list: QueryState<ListOf<T>>
+  heading: string
+  line: (item: T) => ReactNode
+}) => (
+  <QueryBoundary query={list} lines={1}>
+    {({ items }) =>
+      items.length > 0 && (
+        <>
+          <h3>{heading}</h3>
+          <ul className="plain-list">{items.map(line)}</ul>
+        </>
+      )
+    }
+  </QueryBoundary>
+)
 
 /** Every look at a project and every decision on it, newest first: nothing of it is overwritten. */
 export const ProjectRecordsOf = ({ id }: { id: string }) => {
-  const of = (record: string) => `/api/project/${id}/${record}`
+  const ask = { params: { id } }
   return (
     <div className="stack">
-      <Kept heading="Compliance checks" of={of('compliance')} line={compliance} />
-      <Kept heading="Performance checks" of={of('performance')} line={performance} />
-      <Kept heading="Verification" of={of('verification')} line={verification} />
-      <Kept heading="Certification" of={of('certification')} line={certification} />
-      <Kept heading="Screening" of={of('screening')} line={screening} />
+      <Kept heading="Compliance checks" list={useAnswer(projectRecords.compliance, ask)} line={compliance} />
+      <Kept
+        heading="Performance checks"
+        list={useAnswer(projectRecords.performance, ask)}
+        line={performance}
+      />
+      <Kept heading="Verification" list={useAnswer(projectRecords.verification, ask)} line={verification} />
+      <Kept
+        heading="Certification"
+        list={useAnswer(projectRecords.certification, ask)}
+        line={certification}
+      />
+      <Kept heading="Screening" list={useAnswer(projectRecords.screening, ask)} line={screening} />
     </div>
   )
 }

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import { PERMISSION_LABELS } from '#domain/authority'
-import type { AuthorityRow, AuthorityView } from '#contract/authority'
+import type { AuthorityRow } from '#contract/authority'
 import { useResource } from '../../api.ts'
 import { ResourceActions } from '../../parts/action-bar.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { addressOf } from '#contract/nouns'
+import { addressOf, NOUNS } from '#contract/nouns'
 
 const AuthorityActions = ({ id }: { id: string }) => {
-  const authority = useResource<AuthorityView>(`/api/agent-authority/${id}`)
+  const authority = useResource(NOUNS.agentAuthority, id)
   return authority.data ? <ResourceActions resource={authority.data} /> : null
 }
 

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/account'
 import type { ProfileUpdate } from '#contract/own-account'
-import { askWhoIsThere, send } from '../../api.ts'
+import { askWhoIsThere, sendEntry } from '../../api.ts'
 import { toast } from '../../parts/toasts.ts'
 import { EntryForm } from '../../sign-in/entry-form.tsx'
 import { askName, askPhone } from '../../sign-in/rules.ts'
@@ -13,7 +13,7 @@ export const AboutYou = ({ account: { displayName, phone } }: { account: Account
   const entry = useEntry(ASKED, {
     first: { displayName, phone },
     send: async answers => {
-      await send('/api/auth/profile', answers)
+      await sendEntry('/api/auth/profile', answers)
       await askWhoIsThere()
       toast('success', 'Your profile has been saved')
     },

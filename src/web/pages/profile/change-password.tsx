@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Account } from '#contract/account'
 import type { ChangePassword as Change } from '#contract/own-account'
-import { queryClient, send } from '../../api.ts'
+import { queryClient, sendEntry } from '../../api.ts'
 import { toast } from '../../parts/toasts.ts'
 import { EntryForm } from '../../sign-in/entry-form.tsx'
 import { askPasswords, askPresentPassword } from '../../sign-in/rules.ts'
@@ -22,7 +22,7 @@ const PasswordForm = ({ account, onClose }: { account: Account; onClose: () => v
   const asked = ASKED[account.secondFactor === 'on' ? 'withFactor' : 'alone']
   const entry = useEntry(asked, {
     send: async answers => {
-      await send('/api/auth/change-password', answers)
+      await sendEntry('/api/auth/change-password', answers)
       toast('success', 'Your password has been changed. Everywhere else you are signed out')
       await queryClient.invalidateQueries({ queryKey: ['/api/auth/sessions'] })
       onClose()

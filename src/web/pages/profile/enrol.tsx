@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Enrolment, RecoveryCodes } from '#contract/account'
-import { send, useUser } from '../../api.ts'
+import { sendEntry, useUser } from '../../api.ts'
 import { ASK_TOTP } from '../../sign-in/code-asked.ts'
 import { EntryForm } from '../../sign-in/entry-form.tsx'
 import { askPresentPassword } from '../../sign-in/rules.ts'
@@ -20,7 +20,7 @@ const Confirm = ({
 }) => {
   const user = useUser().data
   const entry = useEntry(PASSWORD, {
-    send: async answers => onBegun(await send<Enrolment>('/api/auth/enableTOTP', answers)),
+    send: async answers => onBegun(await sendEntry<Enrolment>('/api/auth/enableTOTP', answers)),
   })
   return (
     <EntryForm
@@ -44,7 +44,7 @@ const Learn = ({
 }) => {
   const entry = useEntry(CODE, {
     send: async answers => {
-      const answer = await send<RecoveryCodes>('/api/auth/verifyTOTP', answers)
+      const answer = await sendEntry<RecoveryCodes>('/api/auth/verifyTOTP', answers)
       onCodes(answer.recoveryCodes)
     },
   })

@@ -1,12 +1,11 @@
 import type { SessionItem } from '#contract/account'
+import { endOtherSessions, endOwnSession, ownSessions } from '#contract/own-account'
 import { messageOf } from '../../api-problem.ts'
-import { call, queryClient, send, useResource } from '../../api.ts'
+import { askAgain, send, useAnswer } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { toast } from '../../parts/toasts.ts'
 import { browserName } from '../shared/browser-name.ts'
-
-const SESSIONS = '/api/auth/sessions'
 
 const end = async (ending: () => Promise<unknown>, said: string) => {
   try {
@@ -15,7 +14,7 @@ const end = async (ending: () => Promise<unknown>, said: string) => {
   } catch (error) {
     toast('error', messageOf(error))
   }
-  await queryClient.invalidateQueries({ queryKey: [SESSIONS] })
+  await askAgain(ownSessions, {})
 }
 
 const SessionLine = ({ session }: { session: SessionItem }) => {
@@ -36,9 +35,7 @@ const SessionLine = ({ session }: { session: SessionItem }) => {
           type="button"
           className="button button-small"
           aria-label={`Sign out ${name}`}
-          onClick={() =>
-            void end(() => call(`/api/auth/session/${id}`, { method: 'DELETE' }), 'Signed out there')
-          }
+          onClick={() => void end(() => send(endOwnSession, { params: { id } }), 'Signed out there')}
         >
           Sign out
         </button>
@@ -49,7 +46,7 @@ const SessionLine = ({ session }: { session: SessionItem }) => {
 
 /** Where the reader is signed in; any of them can be ended from here. */
 export const OwnSessions = () => (
-  <QueryBoundary query={useResource<SessionItem[]>(SESSIONS)}>
+  <QueryBoundary query={useAnswer(ownSessions, {})}>
     {sessions => (
       <>
         <ul className="sessions">
@@ -62,9 +59,7 @@ export const OwnSessions = () => (
             <button
               type="button"
               className="button"
-              onClick={() =>
-                void end(() => send('/api/auth/end-other-sessions', {}), 'Signed out everywhere else')
-              }
+              onClick={() => void end(() => send(endOtherSessions, {}), 'Signed out everywhere else')}
             >
               Sign out everywhere else
             </button>

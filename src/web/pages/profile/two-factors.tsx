@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { DisableTotp } from '#contract/own-account'
+import { type DisableTotp, ownSessions, readSecondFactor } from '#contract/own-account'
 import type { SecondFactor } from '#contract/account'
-import { askWhoIsThere, queryClient, send, useResource } from '../../api.ts'
+import { askAgain, askWhoIsThere, sendEntry, useAnswer } from '../../api.ts'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { toast } from '../../parts/toasts.ts'
 import { ASK_TOTP } from '../../sign-in/code-asked.ts'
@@ -11,15 +11,13 @@ import { useEntry, type Asked } from '../../sign-in/use-entry.ts'
 import { Enrol } from './enrol.tsx'
 import { RecoveryCodesOnce } from './recovery-codes-once.tsx'
 
-const FACTOR = '/api/auth/isTOTPEnabled'
-
 const GIVE_UP: Record<keyof DisableTotp, Asked> = { password: askPresentPassword(), code: ASK_TOTP }
 const RENEW = { code: ASK_TOTP }
 
 const GiveUp = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
   const entry = useEntry(GIVE_UP, {
     send: async answers => {
-      await send('/api/auth/disableTOTP', answers)
+      await sendEntry('/api/auth/disableTOTP', answers)
       toast('success', 'The second factor is off')
       onDone()
     },
@@ -39,7 +37,7 @@ const GiveUp = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
 const Renew = ({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel: () => void }) => {
   const entry = useEntry(RENEW, {
     send: async answers => {
-      const answer = await send<{ recoveryCodes: string[] }>('/api/auth/recovery-codes', answers)
+      const answer = await sendEntry<{ recoveryCodes: string[] }>('/api/auth/recovery-codes', answers)
       onDone(answer.recoveryCodes)
     },
   })
@@ -93,25 +91,21 @@ const InUse = ({
 
 /** The second factor: set up, renewed or given up. */
 export const TwoFactors = () => {
-  const factor = useResource<SecondFactor>(FACTOR)
+  const factor = useAnswer(readSecondFactor, {})
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const askAgain = async () => {
-    await Promise.all([
-      askWhoIsThere(),
-      queryClient.invalidateQueries({ queryKey: [FACTOR] }),
-      queryClient.invalidateQueries({ queryKey: ['/api/auth/sessions'] }),
-    ])
+  const askAll = async () => {
+    await Promise.all([askWhoIsThere(), askAgain(readSecondFactor, {}), askAgain(ownSessions, {})])
   }
   const keep = (fresh: readonly string[]) => {
     setCodes(fresh)
-    void askAgain()
+    void askAll()
   }
   if (codes) return <RecoveryCodesOnce codes={codes} onKept={() => setCodes(null)} />
   return (
     <QueryBoundary query={factor} lines={2}>
       {data =>
         data.enabled ? (
-          <InUse factor={data} onCodes={keep} onChange={() => void askAgain()} />
+          <InUse factor={data} onCodes={keep} onChange={() => void askAll()} />
         ) : (
           <Enrol onCodes={keep} />
         )

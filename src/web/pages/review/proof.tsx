@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { MatchSolution } from '#domain/match-solution'
-import type { MatchView } from '#contract/match'
+import { urlOf } from '#contract/endpoint'
+import { type MatchView, readMatch } from '#contract/match'
 import { DayText, Money } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { labelOf } from '../../parts/label-of.ts'
@@ -79,7 +80,7 @@ export const Proof = ({ match, roundId }: { match: MatchView; roundId: string })
     <p className="row">
       <a
         className="button"
-        href={`/api/round/${roundId}/match?format=audit`}
+        href={urlOf(readMatch, { params: { id: roundId }, query: { format: 'audit' } })}
         download={`match-${roundId}.json`}
       >
         <Download aria-hidden="true" />
@@ -89,7 +90,7 @@ export const Proof = ({ match, roundId }: { match: MatchView; roundId: string })
         <a
           key={file}
           className="button"
-          href={`/api/round/${roundId}/match?format=${file}`}
+          href={urlOf(readMatch, { params: { id: roundId }, query: { format: file } })}
           download={`${file}.csv`}
         >
           <Download aria-hidden="true" />

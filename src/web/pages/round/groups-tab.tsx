@@ -1,77 +1,79 @@
 import { Link } from 'react-router'
 import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import type { GroupView } from '#contract/group'
+import type { GroupRow } from '#contract/group'
+import type { ListQueryOf } from '#contract/noun'
 import { useList } from '../../api.ts'
+import type { ListOf } from '#contract/resource'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { QueryBoundary } from '../../parts/query-boundary.tsx'
+import { QueryBoundary, type QueryState } from '../../parts/query-boundary.tsx'
 import { Section } from '../../parts/section.tsx'
-import { addressOf } from '#contract/nouns'
+import { addressOf, NOUNS } from '#contract/nouns'
 
-const SIDES = {
-  project: {
-    heading: 'Project groups',
-    path: '/api/project-groups',
-    labels: PROJECT_GROUP_LABELS,
-    page: (id: string) => addressOf('projectGroup', { id }),
-  },
-  requirement: {
-    heading: 'Credit requirement groups',
-    path: '/api/requirement-groups',
-    labels: REQUIREMENT_GROUP_LABELS,
-    page: (id: string) => addressOf('requirementGroup', { id }),
-  },
-}
-
-type GroupRow = Pick<GroupView, 'id' | 'name' | 'type'> &
-  Partial<Pick<GroupView, 'owner' | 'projects' | 'requirements'>>
-
-/** The groups of one side of a round. */
-export const GroupList = ({
-  side,
-  filter,
+const Groups = ({
+  heading,
+  labels,
+  list,
+  pageOf,
 }: {
-  side: 'project' | 'requirement'
-  filter: Record<string, string>
-}) => {
-  const { heading, path, labels, page } = SIDES[side]
-  const list = useList<GroupRow>(path, { ...filter, limit: 200 })
-  return (
-    <Section heading={heading}>
-      <QueryBoundary query={list} lines={3}>
-        {found =>
-          found.items.length === 0 ? (
-            <EmptyState title="No groups" />
-          ) : (
-            <ul className="plain-list">
-              {found.items.map(group => {
-                const members = [...(group.projects ?? []), ...(group.requirements ?? [])]
-                return (
-                  <li key={group.id}>
-                    <span>
-                      <Link to={page(group.id)}>{group.name}</Link>
-                      {members.length > 0 && (
-                        <span className="quiet"> {members.map(member => member.name).join(', ')}</span>
-                      )}
-                    </span>
-                    <span className="quiet">
-                      {group.owner && `${group.owner.name}, `}
-                      {labels[group.type].toLowerCase()}
-                    </span>
-                  </li>
-                )
-              })}
-            </ul>
-          )
-        }
-      </QueryBoundary>
-    </Section>
-  )
-}
+  heading: string
+  labels: Record<GroupRow['type'], string>
+  list: QueryState<ListOf<GroupRow>>
+  pageOf: (id: string) => string
+}) => (
+  <Section heading={heading}>
+    <QueryBoundary query={list} lines={3}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title="No groups" />
+        ) : (
+          <ul className="plain-list">
+            {items.map(({ id, name, type, owner, projects, requirements }) => (
+              <li key={id}>
+                <span>
+                  <Link to={pageOf(id)}>{name}</Link>
+                  <span className="quiet">
+                    {' '}
+                    {[...projects, ...requirements].map(one => one.name).join(', ')}
+                  </span>
+                </span>
+                <span className="quiet">
+                  {owner.name}, {labels[type].toLowerCase()}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryBoundary>
+  </Section>
+)
+
+const MOST = 200
+
+/** Groups of projects. */
+export const ProjectGroups = ({ of }: { of: ListQueryOf<typeof NOUNS.projectGroup> }) => (
+  <Groups
+    heading="Project groups"
+    labels={PROJECT_GROUP_LABELS}
+    list={useList(NOUNS.projectGroup, { ...of, limit: MOST })}
+    pageOf={id => addressOf('projectGroup', { id })}
+  />
+)
+
+/** Groups of credit requirements. */
+export const RequirementGroups = ({ of }: { of: ListQueryOf<typeof NOUNS.requirementGroup> }) => (
+  <Groups
+    heading="Credit requirement groups"
+    labels={REQUIREMENT_GROUP_LABELS}
+    list={useList(NOUNS.requirementGroup, { ...of, limit: MOST })}
+    pageOf={id => addressOf('requirementGroup', { id })}
+  />
+)
 
 /** The groups of a round, of projects and of requirements. */
 export const RoundGroups = ({ roundId }: { roundId: string }) => (
   <div className="grid-2">
-    <GroupList side="project" filter={{ marketRoundId: roundId }} />
-    <GroupList side="requirement" filter={{ marketRoundId: roundId }} />
+    <ProjectGroups of={{ marketRoundId: roundId }} />
+    <RequirementGroups of={{ marketRoundId: roundId }} />
   </div>
 )

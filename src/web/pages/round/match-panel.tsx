@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { MatchView } from '#contract/match'
+import { type MatchView, readMatch } from '#contract/match'
 import type { RoundView } from '#contract/round'
-import { useResource } from '../../api.ts'
+import { useAnswer } from '../../api.ts'
 import { DayText, Money } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
@@ -51,12 +51,10 @@ const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) 
 
 /** What there is to say of a round's match: running, failed, rejected, or done and to be reviewed. */
 export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: boolean }) => {
-  const path = round.solverTask?.links.self ?? null
-  const watched = useSolverTask(path)
+  const watched = useSolverTask(round.solverTask?.id ?? null)
   const isMatched = round.status === 'Matched' || (canReview && round.status === 'Settled')
-  const match = useResource<MatchView>(isMatched && canReview ? `/api/round/${round.id}/match` : null)
-  if (path && watched.data && isRunning(watched.data.task))
-    return <MatchProgress watched={watched.data} path={path} />
+  const match = useAnswer(readMatch, isMatched && canReview ? { params: { id: round.id } } : null)
+  if (watched.data && isRunning(watched.data.task)) return <MatchProgress watched={watched.data} />
   if (round.status === 'Failed')
     return (
       <Notice tone="bad">
@@ -81,7 +79,7 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
   if (isMatched && canReview)
     return (
       <QueryBoundary query={match} lines={3}>
-        {found => <MatchSummary round={round} match={found} />}
+        {found => ('problem' in found ? null : <MatchSummary round={round} match={found} />)}
       </QueryBoundary>
     )
   return round.settledAt ? (

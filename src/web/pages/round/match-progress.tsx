@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { SolverTask, TaskPhase } from '#contract/match'
+import { cancelSolverTask, type SolverTask, type TaskPhase } from '#contract/match'
 import { GapChart } from '../../charts/gap-chart.tsx'
 import { messageOf } from '../../api-problem.ts'
-import { call } from '../../api.ts'
+import { send } from '../../api.ts'
 import { Money } from '../../parts/amounts.tsx'
 import { toast } from '../../parts/toasts.ts'
 import type { WatchedTask } from './use-solver-task.ts'
@@ -24,13 +24,12 @@ const stateText = (task: SolverTask): string =>
       : 'The match is running'
 
 /** A match while it runs: its phase, what has been found, what is still possible, and the gap between them closing. */
-export const MatchProgress = ({ watched, path }: { watched: WatchedTask; path: string }) => {
-  const { task, points } = watched
+export const MatchProgress = ({ watched: { task, points } }: { watched: WatchedTask }) => {
   const [isCancelling, setCancelling] = useState(false)
   const cancel = async () => {
     setCancelling(true)
     try {
-      await call(path, { method: 'DELETE' })
+      await send(cancelSolverTask, { params: { id: task.id } })
     } catch (error) {
       setCancelling(false)
       toast('error', messageOf(error))

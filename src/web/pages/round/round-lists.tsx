@@ -4,14 +4,14 @@ import { useList } from '../../api.ts'
 import type { Column } from '../../parts/columns.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { FilterBar, type Filter } from '../../parts/filter-bar.tsx'
-import { useListParams } from '../../parts/list-address.ts'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { addressOf } from '#contract/nouns'
+import { addressOf, NOUNS } from '#contract/nouns'
 import { PROJECT_STATUS_CHOICES, REQUIREMENT_STATUS_CHOICES } from '../shared/choices.ts'
+import { ListTable } from '../shared/list-table.tsx'
 import { PROJECTS_OF_ROUND } from '../shared/project-columns.tsx'
 import { REQUIREMENTS_OF_ROUND } from '../shared/requirement-columns.tsx'
+import { useAddressList } from '../shared/use-address-list.ts'
 import { DECLARATION_CATEGORY_LABELS } from '#domain/declaration'
 
 const PARTICIPANT_COLUMNS: readonly Column<ParticipationRow>[] = [
@@ -24,12 +24,14 @@ const PARTICIPANT_COLUMNS: readonly Column<ParticipationRow>[] = [
   },
 ]
 
+const NAME = { id: 'q', label: 'Name' } as const
+
 /** Who takes part in a round, and in which capacity. */
 export const RoundParticipants = ({ round }: { round: RoundView }) => (
   <DataTable
     caption="Participants of the round"
     columns={PARTICIPANT_COLUMNS}
-    list={useList<ParticipationRow>('/api/participations', useListParams({ marketRoundId: round.id }))}
+    list={useAddressList(NOUNS.participation, { marketRoundId: round.id })}
     rowLink={row =>
       `${addressOf('round', { marketId: round.market.id, id: round.id })}/participation/${row.id}`
     }
@@ -39,65 +41,34 @@ export const RoundParticipants = ({ round }: { round: RoundView }) => (
   />
 )
 
-const RoundItems = <T extends { id: string }, Sort extends string>({
-  roundId,
-  path,
-  caption,
-  statuses,
-  columns,
-  pageOf,
-  empty,
-}: {
-  roundId: string
-  path: string
-  caption: string
-  statuses: Filter['choices']
-  columns: readonly Column<T, Sort>[]
-  pageOf: (id: string) => string
-  empty: string
-}) => (
+/** The projects of a round. */
+export const RoundProjects = ({ roundId }: { roundId: string }) => (
   <div className="stack">
-    <FilterBar
-      filters={[
-        { id: 'q', label: 'Name' },
-        { id: 'status', label: 'Status', choices: statuses },
-      ]}
-    />
-    <DataTable
-      caption={caption}
-      columns={columns}
-      list={useList<T>(path, useListParams({ marketRoundId: roundId }))}
-      rowLink={row => pageOf(row.id)}
-      empty={<EmptyState title={empty}>None is registered, or none fits the filters.</EmptyState>}
-      download={`${path}?marketRoundId=${roundId}`}
+    <ListTable
+      noun={NOUNS.project}
+      fixed={{ marketRoundId: roundId }}
+      filters={[NAME, { id: 'status', label: 'Status', choices: PROJECT_STATUS_CHOICES }]}
+      caption="Projects of the round"
+      columns={PROJECTS_OF_ROUND}
+      rowLink={row => addressOf('project', { id: row.id })}
+      empty={<EmptyState title="No projects">None is registered, or none fits the filters.</EmptyState>}
     />
   </div>
 )
 
-/** The projects of a round. */
-export const RoundProjects = ({ roundId }: { roundId: string }) => (
-  <RoundItems
-    roundId={roundId}
-    path="/api/projects"
-    caption="Projects of the round"
-    statuses={PROJECT_STATUS_CHOICES}
-    columns={PROJECTS_OF_ROUND}
-    pageOf={id => addressOf('project', { id })}
-    empty="No projects"
-  />
-)
-
 /** The credit requirements of a round. */
 export const RoundRequirements = ({ roundId }: { roundId: string }) => (
-  <RoundItems
-    roundId={roundId}
-    path="/api/requirements"
-    caption="Credit requirements of the round"
-    statuses={REQUIREMENT_STATUS_CHOICES}
-    columns={REQUIREMENTS_OF_ROUND}
-    pageOf={id => addressOf('requirement', { id })}
-    empty="No requirements"
-  />
+  <div className="stack">
+    <ListTable
+      noun={NOUNS.requirement}
+      fixed={{ marketRoundId: roundId }}
+      filters={[NAME, { id: 'status', label: 'Status', choices: REQUIREMENT_STATUS_CHOICES }]}
+      caption="Credit requirements of the round"
+      columns={REQUIREMENTS_OF_ROUND}
+      rowLink={row => addressOf('requirement', { id: row.id })}
+      empty={<EmptyState title="No requirements">None is registered, or none fits the filters.</EmptyState>}
+    />
+  </div>
 )
 
 const audience = (row: RoundDeclarationRow): string =>
@@ -109,9 +80,7 @@ const audience = (row: RoundDeclarationRow): string =>
 
 /** What has to be declared in a round, by occasion. */
 export const RoundDeclarations = ({ roundId }: { roundId: string }) => (
-  <QueryBoundary
-    query={useList<RoundDeclarationRow>('/api/round-declarations', { marketRoundId: roundId, limit: 200 })}
-  >
+  <QueryBoundary query={useList(NOUNS.roundDeclaration, { marketRoundId: roundId, limit: 200 })}>
     {list =>
       list.items.length === 0 ? (
         <EmptyState title="No declarations">Nothing has to be declared in this round.</EmptyState>

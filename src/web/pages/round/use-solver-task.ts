@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import type { SolverTask, TaskState } from '#contract/match'
+import { readSolverTask, type SolverTask, type TaskState } from '#contract/match'
 import type { GapPoint } from '../../charts/gap-chart.tsx'
-import { call, queryClient, refreshAfter } from '../../api.ts'
+import { fetchAnswer, queryClient, refreshAfter } from '../../api.ts'
 
 /** A match as it runs: how it stands, and how it got there since this page has been watching. */
 export interface WatchedTask {
@@ -30,15 +30,15 @@ const secondsSince = (task: SolverTask): number =>
     : 0
 
 /** Watches the task of a match, each second while it runs; when it ends, everything on the page is asked for again. */
-export const useSolverTask = (path: string | null) => {
-  const key = ['solver task', path]
+export const useSolverTask = (id: string | null) => {
+  const key = ['solver task', id]
   const query = useQuery({
     queryKey: key,
     queryFn:
-      path === null
+      id === null
         ? skipToken
         : async ({ signal }): Promise<WatchedTask> => {
-            const task = await call<SolverTask>(path, { signal })
+            const task = await fetchAnswer(readSolverTask, { params: { id } }, signal)
             const before = queryClient.getQueryData<WatchedTask>(key)?.points ?? []
             return {
               task,

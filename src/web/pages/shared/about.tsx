@@ -1,8 +1,8 @@
 import type { ActionName } from '#actions/index'
 import type { Kind } from '#domain/entities'
-import type { ActivityItem, CommentItem, DocumentItem } from '#contract/subject'
+import { listActivity, listComments, listFiles } from '#contract/subject'
 import type { AvailableAction } from '#contract/resource'
-import { useList } from '../../api.ts'
+import { useAnswer } from '../../api.ts'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { Comments } from '../../parts/comments.tsx'
 import { Documents } from '../../parts/documents.tsx'
@@ -13,7 +13,7 @@ const COMMENT = 'Comment' satisfies ActionName
 
 /** The documents filed with a subject. */
 export const DocumentsOf = ({ kind, id }: { kind: Kind; id: string }) => (
-  <QueryBoundary query={useList<DocumentItem>('/api/files', { ownerType: kind, ownerId: id })}>
+  <QueryBoundary query={useAnswer(listFiles, { query: { ownerType: kind, ownerId: id } })}>
     {list => <Documents items={list.items} />}
   </QueryBoundary>
 )
@@ -28,7 +28,7 @@ export const CommentsOf = ({
   id: string
   actions: readonly AvailableAction[]
 }) => (
-  <QueryBoundary query={useList<CommentItem>('/api/comments', { subjectType: kind, subjectId: id })}>
+  <QueryBoundary query={useAnswer(listComments, { query: { subjectType: kind, subjectId: id } })}>
     {list => (
       <Comments
         items={list.items}
@@ -40,9 +40,7 @@ export const CommentsOf = ({
 
 /** All that was done to a subject. */
 export const ActivityOf = ({ kind, id }: { kind: Kind; id: string }) => (
-  <QueryBoundary
-    query={useList<ActivityItem>('/api/activity', { subjectType: kind, subjectId: id, limit: 200 })}
-  >
+  <QueryBoundary query={useAnswer(listActivity, { query: { subjectType: kind, subjectId: id, limit: 200 } })}>
     {list => <Trail items={list.items} />}
   </QueryBoundary>
 )

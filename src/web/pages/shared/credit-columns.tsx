@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import type { CreditRow } from '#contract/credit'
+import type { SortOf } from '#contract/noun'
+import { addressOf, type NOUNS } from '#contract/nouns'
 import { Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { habitatText } from '../item/habitat-text.ts'
-import { addressOf } from '#contract/nouns'
 
 type Holding = Pick<CreditRow, 'requirement' | 'isReserved' | 'isSold'>
 
@@ -35,10 +36,8 @@ export const HeldFor = ({ credit }: { credit: Holding }) =>
 export const termText = ({ isPermanent, years }: Pick<CreditRow, 'isPermanent' | 'years'>): string =>
   isPermanent ? 'Permanent' : years === 1 ? '1 year' : `${years ?? 0} years`
 
-type CreditSort = 'type' | 'project' | 'requirement' | 'status' | 'units'
-
 /** The columns of the registry of credits. */
-export const CREDIT_COLUMNS: readonly Column<CreditRow, CreditSort>[] = [
+export const CREDIT_COLUMNS: readonly Column<CreditRow, SortOf<typeof NOUNS.credit>>[] = [
   {
     id: 'serial',
     header: 'Serial',

@@ -1,13 +1,19 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { CreditTotal } from '#contract/credit'
-import { useResource } from '../../api.ts'
+import { creditTotalsEndpoint } from '#contract/lists'
+import { NOUNS, reservedCredit } from '#contract/nouns'
+import { useAnswer } from '../../api.ts'
 import { Num, Quantity } from '../../parts/amounts.tsx'
-import { useListParams } from '../../parts/list-address.ts'
+import { useListWords } from '../../parts/list-address.ts'
+
+const TOTALS = {
+  credits: creditTotalsEndpoint(NOUNS.credit),
+  'reserved-credits': creditTotalsEndpoint(reservedCredit),
+}
 
 /** What the credits that the filters in the address select come to, by type and status. */
-export const CreditTotals = ({ path }: { path: string }) => {
-  const { cursor: _, sort: __, ...filters } = useListParams({ registry: 'true' })
-  const { data } = useResource<CreditTotal[]>(`${path}/totals?${new URLSearchParams(filters).toString()}`)
+export const CreditTotals = ({ noun }: { noun: typeof NOUNS.credit | typeof reservedCredit }) => {
+  const { cursor: _, sort: __, ...filters } = useListWords(noun)
+  const { data } = useAnswer(TOTALS[noun.list], { query: { registry: true } }, filters)
   if (!data || data.length === 0) return null
   return (
     <dl className="counts" aria-label="Totals">

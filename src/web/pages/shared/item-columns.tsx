@@ -1,4 +1,6 @@
 import type { Named } from '#contract/values'
+import type { SortOf } from '#contract/noun'
+import type { NOUNS } from '#contract/nouns'
 import type { ProjectRow } from '#contract/project'
 import type { RequirementRow } from '#contract/requirement'
 import type { RoundOfItem } from '#contract/round'
@@ -8,7 +10,9 @@ import { OwnerLink, RoundLink } from './owner-link.tsx'
 import { Sealed } from './sealed.tsx'
 
 /** The name of a project or requirement, which leads to its page. */
-export const nameColumn = (header: string): Column<Named, 'name'> => ({
+export const nameColumn = (
+  header: string,
+): Column<Named, SortOf<typeof NOUNS.project> & SortOf<typeof NOUNS.requirement>> => ({
   id: 'name',
   header,
   main: true,

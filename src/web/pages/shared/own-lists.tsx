@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
+import { withWords } from '#contract/endpoint'
+import type { Listed, ListQueryOf, RowOf, SortOf } from '#contract/noun'
+import { addressOf, NOUNS } from '#contract/nouns'
 import { useList } from '../../api.ts'
 import { showNumber } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
-import { addressOf } from '#contract/nouns'
 import { PROJECTS_OF_SUPPLIER } from './project-columns.tsx'
 import { REQUIREMENTS_OF_BUYER } from './requirement-columns.tsx'
 
@@ -19,23 +21,23 @@ const More = ({ total, to }: { total: number; to: string }) =>
     </p>
   ) : null
 
-const OwnList = <T extends { id: string }, Sort extends string>({
-  path,
+const OwnList = <N extends Listed>({
+  noun,
   owner,
   caption,
   columns,
   pageOf,
   all,
 }: {
-  path: string
-  owner: Record<string, string>
+  noun: N
+  owner: ListQueryOf<N>
   caption: string
-  columns: readonly Column<T, Sort>[]
+  columns: readonly Column<RowOf<N>, SortOf<N>>[]
   pageOf: (id: string) => string
   /** The page of the whole list. */
   all: string
 }) => (
-  <QueryBoundary query={useList<T>(path, { ...owner, limit: MOST })}>
+  <QueryBoundary query={useList(noun, { ...owner, limit: MOST })}>
     {({ items, total }) => (
       <>
         <RowsTable
@@ -45,7 +47,7 @@ const OwnList = <T extends { id: string }, Sort extends string>({
           rowLink={row => pageOf(row.id)}
           empty={<EmptyState title={`No ${caption.toLowerCase()} yet`} />}
         />
-        <More total={total} to={`${all}?${new URLSearchParams(owner).toString()}`} />
+        <More total={total} to={withWords(all, owner)} />
       </>
     )}
   </QueryBoundary>
@@ -54,7 +56,7 @@ const OwnList = <T extends { id: string }, Sort extends string>({
 /** The projects of one supplier. */
 export const ProjectsOf = ({ supplierId }: { supplierId: string }) => (
   <OwnList
-    path="/api/projects"
+    noun={NOUNS.project}
     owner={{ supplierId }}
     caption="Projects"
     columns={PROJECTS_OF_SUPPLIER}
@@ -66,7 +68,7 @@ export const ProjectsOf = ({ supplierId }: { supplierId: string }) => (
 /** The credit requirements of one buyer or investor. */
 export const RequirementsOf = ({ buyerId }: { buyerId: string }) => (
   <OwnList
-    path="/api/requirements"
+    noun={NOUNS.requirement}
     owner={{ buyerId }}
     caption="Credit requirements"
     columns={REQUIREMENTS_OF_BUYER}

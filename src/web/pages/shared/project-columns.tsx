@@ -1,4 +1,6 @@
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
+import type { SortOf } from '#contract/noun'
+import type { NOUNS } from '#contract/nouns'
 import type { ProjectRow, Quantity as QuantityOf } from '#contract/project'
 import { DayText, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
@@ -6,7 +8,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import { amountColumn, nameColumn, ownerColumn, placeColumn, roundColumn } from './item-columns.tsx'
 
-type ProjectColumn = Column<ProjectRow, 'name' | 'status'>
+type ProjectColumn = Column<ProjectRow, SortOf<typeof NOUNS.project>>
 
 const Credits = ({ credits }: { credits: readonly QuantityOf[] }) => (
   <ul className="cell-list nowrap">
@@ -21,7 +23,7 @@ const Credits = ({ credits }: { credits: readonly QuantityOf[] }) => (
 
 const name = nameColumn('Project')
 const supplier = ownerColumn<ProjectRow>('supplier', 'Supplier', row => row.supplier)
-const status: Column<ProjectRow, 'status'> = {
+const status: ProjectColumn = {
   id: 'status',
   header: 'Status',
   sort: 'status',

@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react'
-import { useList } from '../../api.ts'
+import type { Listed, ListQueryOf, RowOf, SortOf } from '#contract/noun'
 import type { Column } from '../../parts/columns.ts'
-import { DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { FilterBar, type Filter } from '../../parts/filter-bar.tsx'
-import { useListParams } from '../../parts/list-address.ts'
 import { Page } from '../../parts/page.tsx'
+import { type ListFilter, ListTable } from './list-table.tsx'
 import './pages.css'
 
 /** One of the registries: its filters, what they select in sum, and a row for each thing, which leads to its page. */
-export const Registry = <T extends { id: string }, Sort extends string>({
+export const Registry = <N extends Listed>({
   title,
   name,
   subtitle,
-  path,
+  noun,
+  fixed,
   filters,
   totals,
   columns,
@@ -24,24 +23,26 @@ export const Registry = <T extends { id: string }, Sort extends string>({
   /** What it is called among the registries. */
   name: string
   subtitle: string
-  path: string
-  filters: readonly Filter[]
+  noun: N
+  /** What selects the registry out of the list. */
+  fixed: ListQueryOf<N>
+  filters: readonly ListFilter<NoInfer<N>>[]
   totals: ReactNode
-  columns: readonly Column<T, Sort>[]
+  columns: readonly Column<RowOf<N>, SortOf<N>>[]
   /** The address under which each of its things has a page. */
   pages: string
   empty: ReactNode
 }) => (
   <Page title={title} crumbs={[{ name: 'Registries' }, { name }]} subtitle={subtitle}>
-    <FilterBar filters={filters} />
-    {totals}
-    <DataTable
+    <ListTable
+      noun={noun}
+      fixed={fixed}
+      filters={filters}
+      totals={totals}
       caption={title}
       columns={columns}
-      list={useList<T>(path, useListParams({ registry: 'true' }))}
       rowLink={row => `${pages}/${row.id}`}
       empty={<EmptyState title={`No ${name.toLowerCase()}`}>{empty}</EmptyState>}
-      download={`${path}?registry=true`}
     />
   </Page>
 )

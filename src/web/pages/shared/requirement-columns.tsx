@@ -1,3 +1,5 @@
+import type { SortOf } from '#contract/noun'
+import type { NOUNS } from '#contract/nouns'
 import type { RequirementRow } from '#contract/requirement'
 import { DayText, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
@@ -5,11 +7,11 @@ import { StatusBadge } from '../../parts/status-badge.tsx'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import { amountColumn, nameColumn, ownerColumn, placeColumn, roundColumn } from './item-columns.tsx'
 
-type RequirementColumn = Column<RequirementRow, 'name' | 'status'>
+type RequirementColumn = Column<RequirementRow, SortOf<typeof NOUNS.requirement>>
 
 const name = nameColumn('Requirement')
 const buyer = ownerColumn<RequirementRow>('buyer', 'Buyer or investor', row => row.buyer)
-const status: Column<RequirementRow, 'status'> = {
+const status: RequirementColumn = {
   id: 'status',
   header: 'Status',
   sort: 'status',

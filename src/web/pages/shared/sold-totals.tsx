@@ -1,13 +1,19 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import type { SoldTotal } from '#contract/credit'
-import { useResource } from '../../api.ts'
+import type { Listed, ListQueryOf } from '#contract/noun'
+import { useSoldTotals } from '../../api.ts'
 import { Quantity } from '../../parts/amounts.tsx'
-import { useListParams } from '../../parts/list-address.ts'
+import { useListWords } from '../../parts/list-address.ts'
 
 /** What the credits come to of everything that the filters in the address select. */
-export const SoldTotals = ({ path }: { path: string }) => {
-  const { cursor: _, sort: __, ...filters } = useListParams({ registry: 'true', format: 'totals' })
-  const { data } = useResource<SoldTotal[]>(`${path}?${new URLSearchParams(filters).toString()}`)
+export const SoldTotals = <N extends Listed & { isSold: true }>({
+  noun,
+  fixed,
+}: {
+  noun: N
+  fixed: ListQueryOf<N>
+}) => {
+  const { cursor: _, sort: __, ...filters } = useListWords(noun)
+  const { data } = useSoldTotals(noun, fixed, filters)
   if (!data || data.length === 0) return null
   return (
     <dl className="counts" aria-label="Totals">

@@ -1,16 +1,18 @@
-import type { RoundRow } from '#contract/round'
+import { urlOf } from '#contract/endpoint'
+import { listUrl, NOUNS } from '#contract/nouns'
+import { referenceChoices } from '#contract/settings'
 import { useChoices, useList } from '../../api.ts'
 import type { Filter } from '../../parts/filter-bar.tsx'
 
 /** Filters whose choices are lists of the market; one whose list cannot be had is left out. */
 export const useFilterChoices = () => {
-  const rounds = useList<RoundRow>('/api/rounds', { limit: 200 }).data?.items.map(({ id, name, market }) => ({
+  const rounds = useList(NOUNS.round, { limit: 200 }).data?.items.map(({ id, name, market }) => ({
     id,
     name: `${market.name}, ${name}`,
   }))
-  const types = useChoices('/api/project-types?format=choices')
-  const ncas = useChoices('/api/ref/ncas')
-  const lpas = useChoices('/api/ref/lpas')
+  const types = useChoices(listUrl(NOUNS.projectType, { format: 'choices' }))
+  const ncas = useChoices(urlOf(referenceChoices.nca[0], {}))
+  const lpas = useChoices(urlOf(referenceChoices.lpa[0], {}))
   const filter = <Id extends string>(id: Id, label: string, data: Filter['choices']): Filter<Id>[] =>
     data && data.length > 0 ? [{ id, label, choices: data }] : []
   return {

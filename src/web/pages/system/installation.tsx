@@ -1,12 +1,12 @@
-import type { SystemVersion } from '#contract/system'
-import { useResource } from '../../api.ts'
+import { readVersion } from '#contract/system'
+import { useAnswer } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 
 /** What runs here, and since when. */
 export const Installation = () => (
-  <QueryBoundary query={useResource<SystemVersion>('/api/sysadmin/version')}>
+  <QueryBoundary query={useAnswer(readVersion, {})}>
     {({ version, node, database, migration, startedAt }) => (
       <div className="measure">
         <KeyValues

@@ -1,6 +1,6 @@
-import type { SystemMail } from '#contract/system'
+import { retryLetter, systemLetters, type SystemMail } from '#contract/system'
 import { messageOf } from '../../api-problem.ts'
-import { queryClient, send, useResource } from '../../api.ts'
+import { askAgain, send, useAnswer } from '../../api.ts'
 import { DayText, Num } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
@@ -9,16 +9,14 @@ import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { toast } from '../../parts/toasts.ts'
 
-const MAIL = '/api/sysadmin/mail'
-
 const tryAgain = async ({ id, to }: SystemMail) => {
   try {
-    await send(`${MAIL}/${id}/retry`, {})
+    await send(retryLetter, { params: { id } })
     toast('success', `The letter to ${to} is sent again`)
   } catch (error) {
     toast('error', messageOf(error))
   }
-  await queryClient.invalidateQueries({ queryKey: [MAIL] })
+  await askAgain(systemLetters, {})
 }
 
 const COLUMNS: readonly Column<SystemMail>[] = [
@@ -59,7 +57,7 @@ const COLUMNS: readonly Column<SystemMail>[] = [
 
 /** Letters, sent and to be sent: that they are there, never what they say. */
 export const LettersTab = () => (
-  <QueryBoundary query={useResource<{ items: SystemMail[] }>(MAIL)}>
+  <QueryBoundary query={useAnswer(systemLetters, {})}>
     {({ items }) => (
       <RowsTable
         caption="Mail"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LogCheck } from '#contract/system'
-import { call } from '../../api.ts'
+import { checkLog, type LogCheck } from '#contract/system'
+import { fetchAnswer } from '../../api.ts'
 import { Num } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -32,7 +32,7 @@ const Found = ({ check }: { check: LogCheck }) =>
 export const LogTab = () => {
   const check = useQuery({
     queryKey: ['log check'],
-    queryFn: ({ signal }) => call<LogCheck>('/api/sysadmin/log', { signal }),
+    queryFn: ({ signal }) => fetchAnswer(checkLog, {}, signal),
     enabled: false,
     retry: false,
   })

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { RESET_WORD } from '#domain/reset'
+import { readAccountSettings } from '#contract/sign-in'
+import { resetDatabase } from '#contract/system'
 import { isApiProblem } from '../../api-problem.ts'
-import { call, send } from '../../api.ts'
+import { fetchAnswer, send } from '../../api.ts'
 import { Notice } from '../../parts/notice.tsx'
 
 /** Waits until the market answers again, telling how far it has come, then goes to the sign-in page: nobody is signed in any more. */
 const Waiting = () => {
   const { data, error } = useQuery({
     queryKey: ['reset'],
-    queryFn: ({ signal }) => call<unknown>('/api/auth/settings', { signal }),
+    queryFn: ({ signal }) => fetchAnswer(readAccountSettings, {}, signal),
     refetchInterval: 1000,
     retry: false,
     staleTime: 0,
@@ -43,7 +45,7 @@ export const ResetForm = () => {
           setFailure(`Type ${RESET_WORD} to confirm`)
           return
         }
-        send('/api/sysadmin/reset-database', { name: typed })
+        send(resetDatabase, { body: { name: typed } })
           .then(() => setState('waiting'))
           .catch((error: Error) => setFailure(error.message))
       }}

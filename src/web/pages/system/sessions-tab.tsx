@@ -1,17 +1,15 @@
 import { useState } from 'react'
 import type { AccessRequirement } from '#contract/account'
-import type { SystemSession } from '#contract/system'
+import { endSession, systemSessions, type SystemSession } from '#contract/system'
 import { StepUp } from '../../action/step-up.tsx'
 import { isApiProblem, messageOf } from '../../api-problem.ts'
-import { call, queryClient, useResource } from '../../api.ts'
+import { askAgain, send, useAnswer } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { toast } from '../../parts/toasts.ts'
 import { browserName } from '../shared/browser-name.ts'
-
-const SESSIONS = '/api/sysadmin/sessions'
 
 const columnsWith = (end: (session: SystemSession) => void): readonly Column<SystemSession>[] => [
   { id: 'user', header: 'User', cell: row => row.user.name, main: true, sortBy: row => row.user.name },
@@ -51,18 +49,18 @@ const columnsWith = (end: (session: SystemSession) => void): readonly Column<Sys
 
 /** Every sign-in that still lives; any of them can be ended, after a fresh code where one is required. */
 export const SessionsTab = () => {
-  const sessions = useResource<{ items: SystemSession[] }>(SESSIONS)
+  const sessions = useAnswer(systemSessions, {})
   const [waiting, setWaiting] = useState<SystemSession | null>(null)
   const end = async (session: SystemSession) => {
     try {
-      await call(`/api/sysadmin/session/${session.id}`, { method: 'DELETE' })
+      await send(endSession, { params: { id: session.id } })
       setWaiting(null)
       toast('success', `The session of ${session.user.name} has ended`)
     } catch (error) {
       if (isApiProblem(error) && error.reason === ('step-up' satisfies AccessRequirement)) setWaiting(session)
       else toast('error', messageOf(error))
     }
-    await queryClient.invalidateQueries({ queryKey: [SESSIONS] })
+    await askAgain(systemSessions, {})
   }
   return (
     <div className="stack">

@@ -1,6 +1,6 @@
 import type { TaskName } from '#actions/kit/changes'
-import type { SystemTask } from '#contract/system'
-import { useResource } from '../../api.ts'
+import { systemTasks, type SystemTask } from '#contract/system'
+import { useAnswer } from '../../api.ts'
 import { DayText, Num } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<SystemTask>[] = [
 
 /** Long work, done and to be done. */
 export const TasksTab = () => (
-  <QueryBoundary query={useResource<{ items: SystemTask[] }>('/api/sysadmin/tasks')}>
+  <QueryBoundary query={useAnswer(systemTasks, {})}>
     {({ items }) => (
       <RowsTable
         caption="Tasks"

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import type { SystemUser } from '#contract/system'
-import { useResource } from '../../api.ts'
+import { systemUsers, type SystemUser } from '#contract/system'
+import { useAnswer } from '../../api.ts'
 import { DayText, Num } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
@@ -72,7 +72,7 @@ const has = (user: SystemUser, text: string): boolean =>
 
 /** Everybody with an account; what can be done with one is on their page. */
 export const UsersTab = () => {
-  const users = useResource<{ items: SystemUser[] }>('/api/sysadmin/users')
+  const users = useAnswer(systemUsers, {})
   const text = useSearchParams()[0].get('q') ?? ''
   return (
     <div className="stack">

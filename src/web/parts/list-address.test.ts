@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { NOUNS } from '#contract/nouns'
+import { wordsOf } from './list-address.ts'
+
+it('a list is asked by the words of the address that it knows, and by no stray one', () => {
+  const search = new URLSearchParams(
+    'status=Draft&sort=-name&cursor=abc&q=oak&tab=projects&action=SetCosts&utm_source=letter&constructor=x',
+  )
+  expect(wordsOf(NOUNS.project, search)).toEqual({ status: 'Draft', sort: '-name', cursor: 'abc', q: 'oak' })
+  expect(wordsOf(NOUNS.market, search)).toEqual({ sort: '-name', cursor: 'abc', q: 'oak' })
+})
