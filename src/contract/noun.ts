@@ -56,6 +56,8 @@ export interface AnyNoun {
   list?: string
   /** The list as such, where one can act on it. */
   collection?: Collection
+  /** The action on its list that a post to the list runs. */
+  createdBy?: string
   /** Where its page is. */
   page?: (place: PagePlace) => string
   /** It can be acted on: it has actions, a trail, documents and comments. */

@@ -46,6 +46,7 @@ export const organisation = noun({
   path: 'organisation',
   list: 'organisations',
   collection: 'organisations',
+  createdBy: 'CreateOrganisation',
   called: ['organisation', 'organisations'],
   readBy: 'own rule',
   owner: 'id',

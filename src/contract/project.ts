@@ -152,6 +152,7 @@ export const project = noun({
   path: 'project',
   list: 'projects',
   collection: 'projects',
+  createdBy: 'CreateProject',
   called: ['project', 'projects'],
   readBy: 'owner',
   owner: 'supplierId',

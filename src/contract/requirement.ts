@@ -66,6 +66,7 @@ export const requirement = noun({
   path: 'requirement',
   list: 'requirements',
   collection: 'requirements',
+  createdBy: 'CreateCreditRequirement',
   called: ['credit requirement', 'credit requirements'],
   readBy: 'owner',
   owner: 'buyerId',

@@ -83,6 +83,7 @@ export const round = noun({
   path: 'round',
   list: 'rounds',
   collection: 'rounds',
+  createdBy: 'CreateRound',
   called: ['market round', 'market rounds'],
   readBy: 'own rule',
   page: ({ marketId, id: roundId }: { marketId: string; id: string }) =>

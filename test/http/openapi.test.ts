@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint'
+import { ENDPOINTS } from '#contract/endpoints'
 import type { OpenApi } from '#contract/openapi'
+import { resetDatabase } from '#contract/system'
 import { matchedRound } from './settled.ts'
 import { like, startWorld, type World } from './world.ts'
 
@@ -81,6 +84,11 @@ describe('the description of the interface', () => {
     expect(typesOf('/api/public/rounds.ics')).toEqual(['text/calendar'])
     expect(typesOf('/api/round/{id}/match')).toEqual(['application/json', 'text/csv'])
     expect(typesOf('/api/events')).toEqual(['text/event-stream'])
+  })
+
+  it('the server mounts exactly what the contract holds, but what is there only with a demonstration', () => {
+    const ids = (endpoints: readonly Endpoint[]) => endpoints.map(({ id }) => id).toSorted()
+    expect(ids(world.app.endpoints)).toEqual(ids(ENDPOINTS.filter(one => one !== resetDatabase)))
   })
 
   it('the description of the interface leaves no route undescribed', () => {

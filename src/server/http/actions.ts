@@ -4,7 +4,7 @@ import { actionEndpoints, collectionEndpoints, createEndpoint, IDEMPOTENCY_KEY }
 import { COLLECTION_NOUNS, selfOf, SUBJECTS } from '#contract/nouns'
 import { findAction } from '#actions/index'
 import type { Actor } from '#domain/actor'
-import type { Collection, Kind } from '#domain/entities'
+import type { Kind } from '#domain/entities'
 import { receiveUpload, type FileStore } from '../files/file-store.ts'
 import { tableIn } from '../files/read-table.ts'
 import { formOf } from '../runner/form.ts'
@@ -16,14 +16,6 @@ import type { Runtime } from '../runner/runtime.ts'
 import type { AppContext } from './app-context.ts'
 import { refuseUnlessFresh } from './guards.ts'
 import { type Call, serve } from './serve.ts'
-
-/** A post to a collection is its creating action under a second name. */
-const CREATING: Readonly<Partial<Record<Collection, string>>> = {
-  organisations: 'CreateOrganisation',
-  rounds: 'CreateRound',
-  projects: 'CreateProject',
-  requirements: 'CreateCreditRequirement',
-}
 
 const submissionFrom = (body: unknown): Submission => {
   const parsed = submission.safeParse(body)
@@ -125,13 +117,12 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
     serve(app, runs, call => run(call, target(call.params)))
   }
   for (const noun of COLLECTION_NOUNS) {
-    const { collection } = noun
+    const { collection, createdBy } = noun
     const { form, run: runs } = collectionEndpoints(noun)
     const target = (actionName: string): Target => ({ kind: collection, id: collection, actionName })
     serve(app, form, call => ask(call, target(call.params.action), `/api/${noun.list}`))
     serve(app, runs, call => run(call, target(call.params.action)))
-    const creating = CREATING[collection]
-    if (creating) serve(app, createEndpoint(noun), call => run(call, target(creating)))
+    if (createdBy) serve(app, createEndpoint(noun), call => run(call, target(createdBy)))
   }
 }
 

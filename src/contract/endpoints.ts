@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import * as home from './home.ts'
+import {
+  actionEndpoints,
+  collectionEndpoints,
+  createEndpoint,
+  creditTotalsEndpoint,
+  listEndpoint,
+  singleEndpoint,
+} from './lists.ts'
+import * as match from './match.ts'
+import { COLLECTION_NOUNS, LISTED, SINGLES, SUBJECTS } from './nouns.ts'
+import * as ownAccount from './own-account.ts'
+import * as projectRecords from './project-records.ts'
+import * as open from './public.ts'
+import * as requirement from './requirement.ts'
+import * as round from './round.ts'
+import * as settings from './settings.ts'
+import * as signIn from './sign-in.ts'
+import * as subject from './subject.ts'
+import * as system from './system.ts'
+
+const isEndpoint = (value: object): value is Endpoint => 'route' in value && 'answers' in value
+
+/** Every endpoint that stands in a value: itself, or in a list or a record of them. */
+const endpointsIn = (value: unknown): Endpoint[] => {
+  if (typeof value !== 'object' || value === null || value instanceof z.ZodType) return []
+  return isEndpoint(value) ? [value] : Object.values(value).flatMap(endpointsIn)
+}
+
+/** Every endpoint there is, those of a part of the contract together: what it names, and what follows from the nouns. */
+export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
+  [signIn, ownAccount, home],
+  LISTED.map(noun => [
+    listEndpoint(noun),
+    (noun.subpaths ?? []).map(subpath => listEndpoint(noun, subpath)),
+    noun.kind === 'credit' ? creditTotalsEndpoint(noun) : [],
+  ]),
+  SINGLES.map(singleEndpoint),
+  SUBJECTS.map(actionEndpoints),
+  COLLECTION_NOUNS.map(noun => [collectionEndpoints(noun), noun.createdBy ? createEndpoint(noun) : []]),
+  [subject, round, projectRecords, requirement, match, settings, open, system],
+])
