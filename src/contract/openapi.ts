@@ -43,7 +43,11 @@ const openSchemas = () => {
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([key]) => key !== '$defs' && key !== '$schema' && key !== 'id')
+        // The name of a schema is a text; a property called id is a schema itself.
+        .filter(
+          ([key, part]) =>
+            key !== '$defs' && key !== '$schema' && !(key === 'id' && typeof part === 'string'),
+        )
         .map(([key, part]) => [
           key,
           key === '$ref' ? String(part).replace('#/$defs/', '#/components/schemas/') : named(part),

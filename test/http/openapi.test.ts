@@ -54,6 +54,19 @@ describe('the description of the interface', () => {
     for (const name of named) expect(document.components.schemas).toHaveProperty([name!])
   })
 
+  it('the description of the interface holds every property that a schema requires', () => {
+    const undescribed: string[] = []
+    const look = (schema: unknown, where: string): void => {
+      if (typeof schema !== 'object' || schema === null) return
+      const { properties, required } = schema as { properties?: object; required?: string[] }
+      if (Array.isArray(required) && properties)
+        undescribed.push(...required.filter(name => !(name in properties)).map(name => `${where}.${name}`))
+      for (const [name, part] of Object.entries(schema)) look(part, `${where}.${name}`)
+    }
+    look(document, '')
+    expect(undescribed).toEqual([])
+  })
+
   it('the description tells of every operation its name, what it does, its statuses and its query words', () => {
     const operations = Object.values(document.paths).flatMap(path => Object.values(path))
     const names = operations.map(({ operationId }) => operationId)
