@@ -19,6 +19,7 @@ const checks = [
 ]
 const tests = [
   ['Generated documents', [process.execPath, 'tools/generate-docs.ts', '--check']],
+  ['Generated client', [process.execPath, 'tools/generate-client.ts', '--check']],
   [
     'Tests',
     bin(
