@@ -18,6 +18,8 @@ export type Files = Record<string, { name: string; content: Blob | Uint8Array }>
 export function createClient(options: { baseUrl: string }): Client
 
 export interface Client {
+  /** Where a link of an answer leads, such as a next action or the source of choices; posts a body where one is given. */
+  follow<T = unknown>(link: string, input?: { body?: unknown; files?: Files; idempotencyKey?: string }): Promise<T>
   /** The second step of sign-in: a code of the authenticator, or a recovery code */
   checkTotp(input: { body: {
     code: string

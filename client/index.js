@@ -65,14 +65,13 @@ const clientsOf = (operations) => ({ baseUrl }) => {
 			else cookies.set(name, value);
 		}
 	};
-	const call = async (operation, { params = {}, query = {}, body, files, idempotencyKey } = {}) => {
-		const [method, path = "", inBytes] = operation.split(" ");
-		const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+	const send = async (method, path, input, inBytes) => {
+		const { body, files, idempotencyKey } = input;
 		const headers = new Headers();
 		if (cookies.size > 0) headers.set("cookie", [...cookies].map((pair) => pair.join("=")).join("; "));
 		if (idempotencyKey !== void 0) headers.set("idempotency-key", idempotencyKey);
 		if (body !== void 0 && !files) headers.set("content-type", "application/json");
-		const answer = await fetch(`${baseUrl.replace(/\/$/, "")}${filled}${searchOf(query)}`, {
+		const answer = await fetch(`${baseUrl.replace(/\/$/, "")}${path}`, {
 			method,
 			headers,
 			body: files ? partsOf(body, files) : JSON.stringify(body)
@@ -86,7 +85,17 @@ const clientsOf = (operations) => ({ baseUrl }) => {
 		if (isJson(answer)) return JSON.parse(text());
 		return isText(answer) ? text() : bytes;
 	};
-	return Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, (input) => call(operation, input)]));
+	const call = (operation, input = {}) => {
+		const { params = {}, query = {} } = input;
+		const [method = "GET", path = "", inBytes] = operation.split(" ");
+		const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+		return send(method, `${filled}${searchOf(query)}`, input, inBytes);
+	};
+	const follow = (link, input = {}) => send(input.body === void 0 ? "GET" : "POST", link, input);
+	return {
+		...Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, (input) => call(operation, input)])),
+		follow
+	};
 };
 // client
 const createClient = clientsOf({

@@ -43,11 +43,15 @@ export type Files = Record<string, { name: string; content: Blob | Uint8Array }>
 export function createClient(options: { baseUrl: string }): Client
 `
 
+const FOLLOW = `  /** Where a link of an answer leads, such as a next action or the source of choices; posts a body where one is given. */
+  follow<T = unknown>(link: string, input?: { body?: unknown; files?: Files; idempotencyKey?: string }): Promise<T>`
+
 const types = (): string =>
   [
     HEAD,
     TYPES,
     'export interface Client {',
+    FOLLOW,
     `${calls.map(({ operation }) => methodOf(operation)).join('')}}\n`,
     ...calls.flatMap(({ operation }) => queryTypes(operation)),
     ...Object.entries(components.schemas).map(([name, schema]) => declaration(name, schema)),

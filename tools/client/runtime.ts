@@ -94,19 +94,13 @@ export const clientsOf =
       }
     }
 
-    const call = async (
-      operation: string,
-      { params = {}, query = {}, body, files, idempotencyKey }: Input = {},
-    ): Promise<unknown> => {
-      const [method, path = '', inBytes] = operation.split(' ')
-      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent(params[name] ?? ''),
-      )
+    const send = async (method: string, path: string, input: Input, inBytes?: string): Promise<unknown> => {
+      const { body, files, idempotencyKey } = input
       const headers = new Headers()
       if (cookies.size > 0) headers.set('cookie', [...cookies].map(pair => pair.join('=')).join('; '))
       if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
       if (body !== undefined && !files) headers.set('content-type', 'application/json')
-      const answer = await fetch(`${baseUrl.replace(/\/$/, '')}${filled}${searchOf(query)}`, {
+      const answer = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
         method,
         headers,
         body: files ? partsOf(body, files) : JSON.stringify(body),
@@ -120,11 +114,24 @@ export const clientsOf =
       if (isJson(answer)) return JSON.parse(text())
       return isText(answer) ? text() : bytes
     }
+    const call = (operation: string, input: Input = {}): Promise<unknown> => {
+      const { params = {}, query = {} } = input
+      const [method = 'GET', path = '', inBytes] = operation.split(' ')
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(params[name] ?? ''),
+      )
+      return send(method, `${filled}${searchOf(query)}`, input, inBytes)
+    }
+    const follow = (link: string, input: Input = {}): Promise<unknown> =>
+      send(input.body === undefined ? 'GET' : 'POST', link, input)
 
-    return Object.fromEntries(
-      Object.entries(operations).map(([name, operation]) => [
-        name,
-        (input?: Input) => call(operation, input),
-      ]),
-    )
+    return {
+      ...Object.fromEntries(
+        Object.entries(operations).map(([name, operation]) => [
+          name,
+          (input?: Input) => call(operation, input),
+        ]),
+      ),
+      follow,
+    }
   }
