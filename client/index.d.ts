@@ -154,7 +154,7 @@ export interface Client {
   /** The market rounds that the reader may see */
   listRounds(input: { query: ListRoundsQuery & { format: "csv" | "xlsx" | "choices" } }): Promise<Named[] | string | Uint8Array>
   /** Creates a market round: the creating action of the list under a second name */
-  createRound(input: { query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  createRound(input: { query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** The round declarations that the reader may see */
   listRoundDeclarations(input?: { query?: ListRoundDeclarationsQuery & { format?: undefined } }): Promise<{
     items: RoundDeclaration[]
@@ -174,7 +174,7 @@ export interface Client {
   /** The organisations that the reader may see */
   listOrganisations(input: { query: ListOrganisationsQuery & { format: "csv" | "xlsx" | "choices" } }): Promise<Named[] | string | Uint8Array>
   /** Creates a organisation: the creating action of the list under a second name */
-  createOrganisation(input: { query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  createOrganisation(input: { query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** The people that the reader may see */
   listUsers(input?: { query?: ListUsersQuery & { format?: undefined } }): Promise<{
     items: UserRow[]
@@ -212,7 +212,7 @@ export interface Client {
   /** The projects that the reader may see */
   listProjects(input: { query: ListProjectsQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
   /** Creates a project: the creating action of the list under a second name */
-  createProject(input: { query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  createProject(input: { query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** The projects that the reader may see, with registry=true */
   listProjectsInRegistry(input?: { query?: ListProjectsInRegistryQuery & { format?: undefined } }): Promise<{
     items: ProjectRow[]
@@ -250,7 +250,7 @@ export interface Client {
   /** The credit requirements that the reader may see */
   listRequirements(input: { query: ListRequirementsQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
   /** Creates a credit requirement: the creating action of the list under a second name */
-  createRequirement(input: { query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  createRequirement(input: { query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** The credit requirements that the reader may see, with registry=true */
   listRequirementsInRegistry(input?: { query?: ListRequirementsInRegistryQuery & { format?: undefined } }): Promise<{
     items: RequirementRow[]
@@ -306,7 +306,7 @@ export interface Client {
     actions: AvailableAction[]
   }>
   /** The project types that the reader may see */
-  listProjectTypes(input: { query: ListProjectTypesQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
+  listProjectTypes(input: { query: ListProjectTypesQuery & { format: "csv" | "xlsx" | "choices" } }): Promise<Named[] | string | Uint8Array>
   /** The standards that the reader may see */
   listStandards(input?: { query?: ListStandardsQuery & { format?: undefined } }): Promise<{
     items: StandardRow[]
@@ -315,7 +315,7 @@ export interface Client {
     actions: AvailableAction[]
   }>
   /** The standards that the reader may see */
-  listStandards(input: { query: ListStandardsQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
+  listStandards(input: { query: ListStandardsQuery & { format: "csv" | "xlsx" | "choices" } }): Promise<Named[] | string | Uint8Array>
   /** The national character areas that the reader may see */
   listNcas(input?: { query?: ListNcasQuery & { format?: undefined } }): Promise<{
     items: NcaRow[]
@@ -324,7 +324,7 @@ export interface Client {
     actions: AvailableAction[]
   }>
   /** The national character areas that the reader may see */
-  listNcas(input: { query: ListNcasQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
+  listNcas(input: { query: ListNcasQuery & { format: "csv" | "xlsx" | "choices" } }): Promise<Named[] | string | Uint8Array>
   /** The subcatchments that the reader may see */
   listSubcatchments(input?: { query?: ListSubcatchmentsQuery & { format?: undefined } }): Promise<{
     items: SubcatchmentRow[]
@@ -333,7 +333,7 @@ export interface Client {
     actions: AvailableAction[]
   }>
   /** The subcatchments that the reader may see */
-  listSubcatchments(input: { query: ListSubcatchmentsQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
+  listSubcatchments(input: { query: ListSubcatchmentsQuery & { format: "csv" | "xlsx" | "choices" } }): Promise<Named[] | string | Uint8Array>
   /** The declarations that the reader may see */
   listDeclarations(input?: { query?: ListDeclarationsQuery & { format?: undefined } }): Promise<{
     items: DeclarationRow[]
@@ -342,7 +342,7 @@ export interface Client {
     actions: AvailableAction[]
   }>
   /** The declarations that the reader may see */
-  listDeclarations(input: { query: ListDeclarationsQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
+  listDeclarations(input: { query: ListDeclarationsQuery & { format: "csv" | "xlsx" | "choices" } }): Promise<Named[] | string | Uint8Array>
   /** The planning areas that the reader may see */
   listLpas(input?: { query?: ListLpasQuery & { format?: undefined } }): Promise<{
     items: LpaRow[]
@@ -351,7 +351,7 @@ export interface Client {
     actions: AvailableAction[]
   }>
   /** The planning areas that the reader may see */
-  listLpas(input: { query: ListLpasQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
+  listLpas(input: { query: ListLpasQuery & { format: "csv" | "xlsx" | "choices" } }): Promise<Named[] | string | Uint8Array>
   /** The reserved credits that the reader may see */
   listReservedCredits(input?: { query?: ListReservedCreditsQuery & { format?: undefined } }): Promise<{
     items: CreditRow[]
@@ -413,111 +413,111 @@ export interface Client {
   /** What the form of an action on a market needs */
   readMarketForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a market, or rehearses it */
-  runMarketAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runMarketAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a market round needs */
   readRoundForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a market round, or rehearses it */
-  runRoundAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runRoundAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a organisation needs */
   readOrganisationForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a organisation, or rehearses it */
-  runOrganisationAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runOrganisationAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a person needs */
   readUserForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a person, or rehearses it */
-  runUserAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runUserAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a participation needs */
   readParticipationForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a participation, or rehearses it */
-  runParticipationAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runParticipationAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a agent authority needs */
   readAgentAuthorityForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a agent authority, or rehearses it */
-  runAgentAuthorityAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runAgentAuthorityAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a project needs */
   readProjectForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a project, or rehearses it */
-  runProjectAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runProjectAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a project group needs */
   readProjectGroupForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a project group, or rehearses it */
-  runProjectGroupAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runProjectGroupAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a credit requirement needs */
   readRequirementForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a credit requirement, or rehearses it */
-  runRequirementAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runRequirementAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a credit requirement group needs */
   readRequirementGroupForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a credit requirement group, or rehearses it */
-  runRequirementGroupAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runRequirementGroupAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a project type needs */
   readProjectTypeForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a project type, or rehearses it */
-  runProjectTypeAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runProjectTypeAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a standard needs */
   readStandardForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a standard, or rehearses it */
-  runStandardAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runStandardAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a national character area needs */
   readNcaForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a national character area, or rehearses it */
-  runNcaAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runNcaAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a subcatchment needs */
   readSubcatchmentForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a subcatchment, or rehearses it */
-  runSubcatchmentAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runSubcatchmentAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a declaration needs */
   readDeclarationForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a declaration, or rehearses it */
-  runDeclarationAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runDeclarationAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a planning area needs */
   readLpaForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a planning area, or rehearses it */
-  runLpaAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runLpaAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on the markets needs */
   readMarketsForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the markets, or rehearses it */
-  runMarketsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runMarketsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on the market rounds needs */
   readRoundsForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the market rounds, or rehearses it */
-  runRoundsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runRoundsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on the organisations needs */
   readOrganisationsForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the organisations, or rehearses it */
-  runOrganisationsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runOrganisationsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on the projects needs */
   readProjectsForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the projects, or rehearses it */
-  runProjectsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runProjectsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on the credit requirements needs */
   readRequirementsForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the credit requirements, or rehearses it */
-  runRequirementsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runRequirementsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on the project types needs */
   readProjectTypesForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the project types, or rehearses it */
-  runProjectTypesAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runProjectTypesAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on the standards needs */
   readStandardsForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the standards, or rehearses it */
-  runStandardsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runStandardsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on the national character areas needs */
   readNcasForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the national character areas, or rehearses it */
-  runNcasAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runNcasAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on the subcatchments needs */
   readSubcatchmentsForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the subcatchments, or rehearses it */
-  runSubcatchmentsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runSubcatchmentsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on the declarations needs */
   readDeclarationsForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the declarations, or rehearses it */
-  runDeclarationsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runDeclarationsAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on the planning areas needs */
   readLpasForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the planning areas, or rehearses it */
-  runLpasAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done>
+  runLpasAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** The trail of a subject, newest first; subjectType and subjectId are needed */
   listActivity(input?: { query?: ListActivityQuery }): Promise<{
     items: ActivityItem[]
@@ -2355,29 +2355,23 @@ export interface ActionForm {
     defaultOpen: boolean
   }>
   fields: FormField[]
+  /** The first answers */
   values: Record<string, unknown>
-  options: Record<string, Named[]>
-  settings: Record<string, unknown>
-  declarations: Array<{
-    /** An id */
-    id: string
-    name: string
-    declaration: string
-    category: string
-    /** An id */
-    roundId: string
-  }>
+  declarations: DeclarationToMake[]
   steps: Array<{
     /** An id */
     id: string
     title: string
     current: boolean
   }>
+  /** What the rules of the form look at */
   given: {
+    /** A calendar day */
     today: string
     actorIsOperator: boolean
     [more: string]: unknown
   }
+  /** The subject as it is stored, as far as this reader may know it */
   subject: Record<string, unknown>
   version: number
   cannotCancel: boolean
@@ -2385,21 +2379,85 @@ export interface ActionForm {
 }
 
 export interface FormField {
-  /** An id */
+  /** Under this name the answer stands in `values`, also where it has a dot in it */
   id: string
   label: string
-  type: string
+  /** List: the same questions (`fields`) for each of some things (`items`) */
+  type: "Select" | "SelectMulti" | "YesNo" | "Input" | "TextArea" | "Password" | "RichText" | "Date" | "DateTime" | "Time" | "Number" | "Phone" | "File" | "Boolean" | "Checkbox" | "List"
+  /** It is put, with the answers in `values` */
+  asked: boolean
+  /** With the other answers in `values`, it cannot be left out */
+  needed: boolean
   optional: boolean
-  readonly: boolean
   hint: string | null
   prefix: string | null
   suffix: string | null
+  /** Lines of a text area */
   rows: number | null
+  /** Kinds of file */
   accept: string[] | null
   multiple: boolean
   autocomplete: string | null
+  /** JSON Schema of an answer */
+  shape: Record<string, unknown>
+  /** Its choices, with the answers in `values` */
+  options: Choice[] | null
+  /** Where its choices are read: an array of { id, name } */
   source: string | null
-  ifBlank: string | null
+  /** The kind of the thing whose id is the answer */
+  refersTo: string | null
+  /** The things for each of which `fields` are asked: the answer is a list of { id, ...answers } */
+  items: Named[] | null
+  /** What is asked for each of `items`; of a file that is read as a table, its columns */
+  fields: Question[] | null
+}
+
+export interface Choice {
+  /** An id */
+  id: string
+  name: string
+  /** Where a habitat type belongs: the answer to the question for the broad habitat */
+  broadHabitat?: "CropLand" | "Grassland" | "HeathlandScrub" | "Hedgerow" | "IndividualTrees" | "Lakes" | "Wetland" | "WoodlandAndForest" | "WoodPasture" | "NA"
+}
+
+export interface Question {
+  /** Under this name the answer stands in `values`, also where it has a dot in it */
+  id: string
+  label: string
+  /** List: the same questions (`fields`) for each of some things (`items`) */
+  type: "Select" | "SelectMulti" | "YesNo" | "Input" | "TextArea" | "Password" | "RichText" | "Date" | "DateTime" | "Time" | "Number" | "Phone" | "File" | "Boolean" | "Checkbox" | "List"
+  /** It is put, with the answers in `values` */
+  asked: boolean
+  /** With the other answers in `values`, it cannot be left out */
+  needed: boolean
+  optional: boolean
+  hint: string | null
+  prefix: string | null
+  suffix: string | null
+  /** Lines of a text area */
+  rows: number | null
+  /** Kinds of file */
+  accept: string[] | null
+  multiple: boolean
+  autocomplete: string | null
+  /** JSON Schema of an answer */
+  shape: Record<string, unknown>
+  /** Its choices, with the answers in `values` */
+  options: Choice[] | null
+  /** Where its choices are read: an array of { id, name } */
+  source: string | null
+  /** The kind of the thing whose id is the answer */
+  refersTo: string | null
+}
+
+export interface DeclarationToMake {
+  /** An id */
+  id: string
+  name: string
+  declaration: string
+  category: "MarketRoundParticipant_Register" | "MarketRoundProject_Register" | "MarketRoundCreditRequirement_Register" | "MarketRoundProject_Offer" | "MarketRoundCreditRequirement_Bid"
+  /** An id */
+  roundId: string
 }
 
 export interface ActionLink {
@@ -2411,8 +2469,11 @@ export interface ActionLink {
 }
 
 export interface Submission {
+  /** The answers by the ids of the fields */
   values: Record<string, unknown>
+  /** That of the form: refused with 409 once it is stale */
   version?: number
+  /** Only says what would come of it: nothing is done */
   preview?: boolean
 }
 
@@ -2420,10 +2481,6 @@ export interface Done {
   message: string
   nextAction: ActionLink | null
   context: Resource
-  preview?: {
-    sentences: string[]
-    files: Record<string, Named>
-  }
 }
 
 export interface Resource {
@@ -2437,6 +2494,58 @@ export interface Resource {
   kind: string
   [more: string]: unknown
 }
+
+export interface Rehearsal {
+  fields: FormField[]
+  /** The answers as a form goes on with them: what no longer fits is forgotten */
+  values: Record<string, unknown>
+  messages: WrongAnswers
+  warnings: WrongAnswers
+  /** null while messages stand in the way */
+  changes: WhatChanges | null
+  /** What would come of it, where the action says so in words */
+  sentences: string[]
+  /** What was uploaded to be looked at, by field: an answer that need not be sent again */
+  files: Record<string, Named>
+}
+
+export interface WhatChanges {
+  statuses: Array<{
+    kind: string
+    /** null while there is none yet */
+    id: string | null
+    name: string
+    from: string | null
+    to: string
+  }>
+  credits: Array<{
+    creditType: CreditType
+    from: CreditStatus | null
+    to: CreditStatus | null
+    /** Units, at most four decimals */
+    units: number
+  }>
+  /** Offers, bids and costs as they would be, and what winners would pay or receive */
+  money: Array<{
+    kind: string
+    /** null while there is none yet */
+    id: string | null
+    name: string
+    what: string
+    amount: number | null
+  }>
+  letters: Array<{
+    letter: string
+    count: number
+  }>
+  things: Array<{
+    kind: string
+    change: "created" | "updated" | "removed"
+    count: number
+  }>
+}
+
+export type CreditStatus = "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired"
 
 export interface ActivityItem {
   /** An id */
