@@ -8,13 +8,23 @@ import type { Store } from '#server/store/store'
 import { NOW, type Template } from './templates.ts'
 import { serve } from './world.ts'
 
-/** What a first start without the demonstration leaves, with an administrator as `npm run create-admin` makes one. */
-const installation: Template = {
-  name: 'installation',
+/** What a first start without the demonstration leaves: nobody is there yet. */
+export const firstStart: Template = {
+  name: 'first_start',
   make: async reach => {
     const db = connect(reach)
     await migrate(db)
     await loadReferenceData(db)
+    await db.destroy()
+  },
+}
+
+/** The same with an administrator as `npm run create-admin` makes one. */
+const installation: Template = {
+  name: 'installation',
+  from: firstStart,
+  make: async reach => {
+    const db = connect(reach)
     await createAdmin(db, { email: 'olive@operator.example', displayName: 'Olive Operator', now: NOW })
     await db.destroy()
   },

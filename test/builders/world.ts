@@ -151,6 +151,7 @@ export const serve = async (reach: Reach, dataDir: string, { works = true } = {}
     app,
     store: runtime.store,
     runtime,
+    config,
     files,
     url,
     stop,
