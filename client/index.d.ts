@@ -2357,6 +2357,8 @@ export interface ActionForm {
   fields: FormField[]
   /** The first answers */
   values: Record<string, unknown>
+  /** The choices of each field that has some, with the answers in `values` */
+  options: Record<string, Choice[]>
   declarations: DeclarationToMake[]
   steps: Array<{
     /** An id */
