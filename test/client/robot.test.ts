@@ -167,7 +167,7 @@ it('the operator quantifies, screens, certifies and reviews them', async () => {
 
 /** A requirement as the builder is led through it: each answer names the next step. */
 const isLedThrough = async (name: string, need: Wishes): Promise<string> => {
-  const params = { id: await buyer.organisation(), action: 'NewRequirementDetails' }
+  const params = { id: await buyer.organisation(), action: 'RegisterNewCreditRequirement' }
   const query = { wizard: 'RegisterNewCreditRequirement' }
   const started = await buyer.act(
     {
