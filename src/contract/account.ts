@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ORGANISATION_TYPES } from '#domain/organisation'
 import { PASSWORDS_DIFFER } from '#domain/password'
 import { USER_GROUPS } from '#domain/user'
-import { emailRule, nameRule, phoneRule, someText } from './rules.ts'
+import { emailRule, nameRule, passwordRule, phoneRule, someText } from './rules.ts'
 import { id, instant, maybeText, named } from './values.ts'
 
 /** What sign-in may ask for before it is complete. */
@@ -113,7 +113,7 @@ export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
 /** What people type, in more than one place. */
 export const username = someText(200)
-export const password = someText(1000)
+export const password = passwordRule
 export const code = { code: someText(100) }
 export const email = { email: emailRule }
 export const profile = { displayName: nameRule, phone: phoneRule.nullable() }

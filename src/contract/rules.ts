@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FIELD_REQUIRED } from '#domain/messages'
+import { wrongLength } from '#domain/password'
 
 /** When an answer is right, with the specification's own messages (section 5): for the forms of actions and accounts alike. */
 
@@ -25,3 +26,18 @@ export const emailRule = z.email({
 
 /** A phone number: plus sign, country code, then 4 to 14 digits. */
 export const phoneRule = trimmedText.regex(/^\+\d{1,3}\d{4,14}$/, 'Not a valid phone number')
+
+/** A password, as it is typed. */
+export const passwordRule = someText(1000)
+
+/** A new password, which is longer where it is all that protects the account. */
+export const newPasswordRule = (hasSecondFactor: boolean) =>
+  z.string({ error: FIELD_REQUIRED }).refine(password => !wrongLength(password, hasSecondFactor), {
+    error: ({ input }) => wrongLength(String(input), hasSecondFactor),
+  })
+
+/** A code of so many digits, which may be set in groups. */
+export const digitsRule = (count: number) =>
+  z
+    .string({ error: FIELD_REQUIRED })
+    .refine(code => new RegExp(`^\\d{${count}}$`).test(code.replaceAll(/\s/g, '')), `Must be ${count} digits`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Choice, FieldType } from '#contract/form'
-import { emailRule, nameRule, phoneRule, trimmedText } from '#contract/rules'
+import { emailRule, nameRule, passwordRule, phoneRule, trimmedText } from '#contract/rules'
 import { isRichText, normaliseRichText } from '#domain/comment'
 import { isDay, type Day } from '#domain/dates'
 import type { DeclarationCategory } from '#domain/declaration'
@@ -29,6 +29,8 @@ export interface Field<D = unknown, S = unknown, T extends AnswerStorage = Answe
   toDraft(saved: S): D
   optional?: boolean
   hint?: string
+  /** What to know before answering; always in view. */
+  note?: string
   prefix?: string
   suffix?: string
   /** Lines of a text area. */
@@ -44,6 +46,8 @@ export interface Field<D = unknown, S = unknown, T extends AnswerStorage = Answe
   category?: DeclarationCategory
   /** Fixed choices. */
   choices?: readonly Choice[]
+  /** What each of a few choices means; always in view. */
+  about?: Readonly<Record<string, string>>
   /** The name in `given` of choices that depend on the subject. */
   among?: string
   /** Which of the choices are available, with the answers so far. */
@@ -90,6 +94,10 @@ export const email = (label: string) => plain('Input', label, emailRule, { autoc
 
 /** A phone number: plus sign, country code, then 4 to 14 digits. */
 export const phone = (label: string) => plain('Phone', label, phoneRule, { autocomplete: 'tel' })
+
+/** A password, as it is typed. */
+export const password = (label: string, autocomplete: 'current-password' | 'new-password') =>
+  plain('Password', label, passwordRule, { autocomplete })
 
 const number = z.number({ error: FIELD_REQUIRED }).max(1_000_000_000, 'Value is too large')
 const notNegative = number.min(0, 'Value must be 0 or more')

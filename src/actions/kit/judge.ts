@@ -3,6 +3,9 @@ import { FIELD_REQUIRED } from '#domain/messages'
 import type { Action, Answers, Facts } from './action.ts'
 import type { AnyField, Choice, Fields } from './fields.ts'
 
+/** Any form, as far as its questions and rules go: that of an action, or one about an account. */
+export type Asking = Pick<Action, 'fields' | 'show' | 'check'>
+
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -68,14 +71,10 @@ const answerTo = (answers: Answers, [outer = '', inner = '']: string[]): unknown
 }
 
 /** The answers with those of hidden questions forgotten, judged top to bottom: a hidden answer does not count for later ones. */
-export const visibleAnswers = (
-  action: Pick<Action, 'fields' | 'show'>,
-  answers: Answers,
-  given: Facts,
-): Answers => {
+export const visibleAnswers = ({ fields, show }: Asking, answers: Answers, given: Facts): Answers => {
   const seen: Answers = {}
-  for (const name of Object.keys(action.fields))
-    if (!action.show?.[name] || action.show[name](seen, given))
+  for (const name of Object.keys(fields))
+    if (!show?.[name] || show[name](seen, given))
       seen[name] = name.includes('.') ? answerTo(answers, name.split('.')) : answers[name]
   return seen
 }
@@ -85,20 +84,20 @@ export const isShown = (action: Action, name: string, answers: Answers, given: F
   name in visibleAnswers(action, answers, given)
 
 /** The one validator, in the browser and on the server: messages by field, `form` for the whole; empty when all is right. */
-export const judge = (action: Action, answers: Answers, given: Facts): Record<string, string> => {
-  const seen = visibleAnswers(action, answers, given)
+export const judge = (asking: Asking, answers: Answers, given: Facts): Record<string, string> => {
+  const seen = visibleAnswers(asking, answers, given)
   const messages: Record<string, string> = {}
   const note = (name: string, message: string | undefined): void => {
     if (message) messages[name] ??= message
   }
-  for (const [name, field] of Object.entries(action.fields)) {
+  for (const [name, field] of Object.entries(asking.fields)) {
     if (!(name in seen)) continue
     if (!field.perRow) note(name, judgeOne(field, seen[name], seen, given))
     for (const row of rowsOf(field, seen, given))
       for (const [sub, subField] of Object.entries(field.perRow?.fields ?? {}))
         note(`${name}.${row.id}.${sub}`, judgeOne(subField, rowOf(seen[name], row.id)[sub], seen, given))
   }
-  for (const [name, message] of Object.entries(action.check?.(seen, given) ?? {})) note(name, message)
+  for (const [name, message] of Object.entries(asking.check?.(seen, given) ?? {})) note(name, message)
   return messages
 }
 
