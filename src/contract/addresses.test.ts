@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { urlOf, withWords } from './endpoint.ts'
 import { search } from './home.ts'
 import { readMatch } from './match.ts'
-import { linksOf, listUrl, NOUNS, reservedCredit, selfOf, singleUrl } from './nouns.ts'
+import { listUrl, singleUrl } from './noun.ts'
+import { linksOf, NOUNS, reservedCredit, selfOf } from './nouns.ts'
 
 it('the address of an endpoint holds what varies in its path and what is asked', () => {
   expect(urlOf(search, { params: { term: 'oak / ash?' } })).toBe('/api/search/oak%20%2F%20ash%3F')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Collection, Entities, StatusOf, StoredKind } from '#domain/entities'
 import type { OrganisationType } from '#domain/organisation'
-import type { Values } from './endpoint.ts'
+import { withWords, type Values, type Words } from './endpoint.ts'
 
 /** How a status is to be taken: nothing done yet, under way, waiting for somebody, gone well, gone wrong. */
 export type Tone = 'quiet' | 'info' | 'warn' | 'good' | 'bad'
@@ -142,3 +142,14 @@ export type FormatOf<N> =
   | 'xlsx'
   | (N extends { isChosen: true } ? 'choices' : never)
   | (N extends { isSold: true } ? 'totals' : never)
+
+/** The address of one thing of a noun. */
+export const singleUrl = ({ path }: Pick<Single, 'path'>, id: string): string =>
+  `/api/${path}/${encodeURIComponent(id)}`
+
+/** The address of a list, with what is asked of it; `words` are asked besides, as they stand in an address. */
+export const listUrl = <N extends Listed>(
+  { list }: N,
+  query: ListQueryOf<N> & { format?: FormatOf<N> },
+  words: Words = {},
+): string => withWords(`/api/${list}`, { ...words, ...query })

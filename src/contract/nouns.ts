@@ -4,8 +4,16 @@ import { credit } from './credit.ts'
 import { projectGroup, requirementGroup } from './group.ts'
 import { market } from './market.ts'
 import { matchResult } from './match.ts'
-import { urlOf, withWords, type Words } from './endpoint.ts'
-import type { AnyNoun, FormatOf, Listed, ListQueryOf, Noun, PagePlace, Single, StatusCard } from './noun.ts'
+import { urlOf } from './endpoint.ts'
+import {
+  singleUrl,
+  type AnyNoun,
+  type Listed,
+  type Noun,
+  type PagePlace,
+  type Single,
+  type StatusCard,
+} from './noun.ts'
 import { invitation, organisation, user } from './organisation.ts'
 import { participation } from './participation.ts'
 import { complianceCheck, performanceCheck, project, service, verification } from './project.ts'
@@ -88,19 +96,8 @@ export const pathOf = (kind: Kind): string => {
   return path
 }
 
-/** The address of one thing of a noun. */
-export const singleUrl = ({ path }: Pick<Single, 'path'>, id: string): string =>
-  `/api/${path}/${encodeURIComponent(id)}`
-
 /** The address of a thing. */
 export const selfOf = (kind: Kind, id: string): string => singleUrl({ path: pathOf(kind) }, id)
-
-/** The address of a list, with what is asked of it; `words` are asked besides, as they stand in an address. */
-export const listUrl = <N extends Listed>(
-  noun: N,
-  query: ListQueryOf<N> & { format?: FormatOf<N> },
-  words: Words = {},
-): string => withWords(`/api/${noun.list}`, { ...words, ...query })
 
 /** What a row of a list tells of where its thing is. */
 export const rowLinks = (kind: Kind, id: string): Links => ({ self: selfOf(kind, id) })

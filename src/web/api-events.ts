@@ -1,6 +1,7 @@
 import { urlOf } from '#contract/endpoint'
 import { readEvents, readHome, type RecordChange } from '#contract/home'
-import { nounOf, singleUrl } from '#contract/nouns'
+import { singleUrl } from '#contract/noun'
+import { nounOf } from '#contract/nouns'
 import { useEffect } from 'react'
 import { queryClient } from './api.ts'
 
@@ -20,9 +21,8 @@ export const isAffectedBy = (url: string, { kind, id }: Pick<RecordChange, 'kind
 }
 
 /** Open pages refresh by themselves when somebody else changes what they show. */
-export const useEvents = (isSignedIn: boolean) => {
+export const ChangeFeed = () => {
   useEffect(() => {
-    if (!isSignedIn) return
     const source = new EventSource(urlOf(readEvents, {}))
     let changes: RecordChange[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,5 +43,6 @@ export const useEvents = (isSignedIn: boolean) => {
       clearTimeout(timer)
       source.close()
     }
-  }, [isSignedIn])
+  }, [])
+  return null
 }

@@ -12,8 +12,15 @@ import {
 } from '#contract/endpoint'
 import type { ActionForm, Submission } from '#contract/form'
 import type { actionEndpoints } from '#contract/lists'
-import type { Listed, ListQueryOf, RowOf, Single, ViewOf } from '#contract/noun'
-import { listUrl, singleUrl } from '#contract/nouns'
+import {
+  listUrl,
+  singleUrl,
+  type Listed,
+  type ListQueryOf,
+  type RowOf,
+  type Single,
+  type ViewOf,
+} from '#contract/noun'
 import type { ListOf } from '#contract/resource'
 import { readAccount } from '#contract/sign-in'
 import type { Named } from '#contract/values'

@@ -1,5 +1,6 @@
 import { NUTRIENT_NEED_LABELS } from '#domain/requirement'
-import { listUrl, NOUNS, reservedCredit } from '#contract/nouns'
+import { listUrl } from '#contract/noun'
+import { NOUNS, reservedCredit } from '#contract/nouns'
 import { useChoices } from '../api.ts'
 import type { Filter } from '../parts/filter-bar.tsx'
 import {

@@ -2,7 +2,6 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { readAccountSettings } from '#contract/sign-in'
 import { useOpenAction } from '../action/open-action.ts'
-import { useEvents } from '../api-events.ts'
 import { useAnswer, useUser } from '../api.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -17,7 +16,9 @@ import { SearchBox, SearchToggle, useIsSearchOpen } from './search-box.tsx'
 import { SessionWarning } from './session-warning.tsx'
 import { applyTheme } from './theme.ts'
 
-// Menus and forms bring much of React Aria with them, which the first page of a visitor need not wait for.
+// Menus and forms bring much of React Aria with them, and the feed of changes all nouns: the first page of a visitor need
+// not wait for them.
+const ChangeFeed = fetched(async () => (await import('../api-events.ts')).ChangeFeed)
 const NavMenu = fetched(async () => (await import('./nav-menu.tsx')).NavMenu)
 const UserMenu = fetched(async () => (await import('./user-menu.tsx')).UserMenu)
 const ActionPanel = fetched(async () => (await import('../action/action-panel.tsx')).ActionPanel)
@@ -37,7 +38,6 @@ export const Shell = () => {
   const subject = facts.subject?.links.self.replace(/^\/api\//, '') ?? null
   const { open, show, close } = useOpenAction(subject)
 
-  useEvents(role !== null)
   useEffect(() => applyTheme(user), [user])
   const isFirst = useRef(true)
   useEffect(() => {
@@ -94,6 +94,11 @@ export const Shell = () => {
       </main>
       <Footer />
       {user && <SessionWarning />}
+      {role !== null && (
+        <Suspense fallback={null}>
+          <ChangeFeed />
+        </Suspense>
+      )}
       {user && open && (
         <Suspense fallback={null}>
           <ActionPanel open={open} show={show} close={close} />

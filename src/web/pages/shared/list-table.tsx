@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
-import type { FilterOf, Listed, ListQueryOf, RowOf, SortOf } from '#contract/noun'
-import { listUrl } from '#contract/nouns'
+import {
+  listUrl,
+  type FilterOf,
+  type Listed,
+  type ListQueryOf,
+  type RowOf,
+  type SortOf,
+} from '#contract/noun'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { DataTable } from '../../parts/data-table.tsx'

@@ -1,5 +1,6 @@
 import { urlOf } from '#contract/endpoint'
-import { listUrl, NOUNS } from '#contract/nouns'
+import { listUrl } from '#contract/noun'
+import { NOUNS } from '#contract/nouns'
 import { referenceChoices } from '#contract/settings'
 import { useChoices, useList } from '../../api.ts'
 import type { Filter } from '../../parts/filter-bar.tsx'
