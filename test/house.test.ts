@@ -162,6 +162,18 @@ it('nobody but the routes imports a page, and fields and parts do not fetch', ()
   expect(complaints).toEqual([])
 })
 
+it('pages call the server by the contract: they write no address and no type of an answer', () => {
+  const calling = product.filter(({ path }) => /^src\/web\/(?!api\.ts|action\/)/.test(path))
+  expect([
+    ...sayWhere(calling, /['"`]\/api\//, 'addresses are made by the contract'),
+    ...sayWhere(
+      product.filter(({ path }) => path.startsWith('src/web/')),
+      /\b(?:use(?:Resource|List|Answer)|fetchAnswer|send)</,
+      'what is answered is said by the contract',
+    ),
+  ]).toEqual([])
+})
+
 it('a file has fewer than 300 lines, and the language of actions 700 lines of code in all', () => {
   const lines = ({ text }: SourceFile) => text.trimEnd().split('\n').length
   const written = files.filter(({ text }) => !text.startsWith('// Generated'))

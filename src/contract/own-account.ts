@@ -10,7 +10,7 @@ import {
   secondFactor,
   sessionItem,
 } from './account.ts'
-import { type BodyOf, endpoint, none } from './endpoint.ts'
+import { endpoint, none } from './endpoint.ts'
 import { refusal } from './resource.ts'
 
 const tag = 'Own account'
@@ -100,8 +100,3 @@ export const endOtherSessions = endpoint('POST /api/auth/end-other-sessions', {
   access: 'account',
   answers: done,
 })
-
-/** What is sent, where more than one place speaks of it. */
-export type ProfileUpdate = BodyOf<typeof updateProfile>
-export type ChangePassword = BodyOf<typeof changePassword>
-export type DisableTotp = BodyOf<typeof disableTotp>

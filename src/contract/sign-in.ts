@@ -153,8 +153,5 @@ export const readEnvironment = endpoint('GET /api/auth/env.js', {
   answers: { 200: media({ 'text/javascript': z.string() }) },
 })
 /** What is sent, where more than one place speaks of it. */
-export type SignIn = BodyOf<typeof login>
 export type SignUp = BodyOf<typeof signUp>
-export type ConfirmSignUp = BodyOf<typeof confirmSignUp>
-export type UpdatePassword = BodyOf<typeof updatePassword>
 export type CompleteInvitation = BodyOf<typeof completeInvitation>

@@ -16,7 +16,3 @@ export const wrongLength = (password: string, hasSecondFactor: boolean): string 
 
 /** What is said where a new password and its repetition are not the same. */
 export const PASSWORDS_DIFFER = 'Passwords do not match'
-
-/** What to say when a new password and its repetition are not the same. */
-export const notRepeated = (password: unknown, confirmPassword: unknown): string | undefined =>
-  password === confirmPassword ? undefined : PASSWORDS_DIFFER

@@ -83,10 +83,6 @@ export const send = <E extends Sent>(endpoint: E, ask: AskOf<E> & BodyIn<E>) =>
     ...(endpoint.method === 'POST' && json(ask.body)),
   })
 
-/** Sends the answers of a form about an account. */
-export const sendEntry = <T = void>(url: string, body: unknown) =>
-  call<T>(url, { method: 'POST', ...json(body) })
-
 type ActionEndpoints = ReturnType<typeof actionEndpoints>
 
 /** The form of an action, at the address that a link names. */

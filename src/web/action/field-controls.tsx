@@ -1,13 +1,11 @@
 import { lazy, type ComponentType } from 'react'
+import type { AnyField } from '#actions/kit/fields'
 import type { FieldType } from '#contract/form'
 import { BooleanField } from '../fields/boolean-field.tsx'
 import { CheckboxField } from '../fields/checkbox-field.tsx'
 import type { FieldProps } from '../fields/field-props.ts'
-import { FileField } from '../fields/file-field.tsx'
 import { InputField } from '../fields/input-field.tsx'
-import { NumberField } from '../fields/number-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
-import { SelectMultiField } from '../fields/select-multi-field.tsx'
 import { TextAreaField } from '../fields/text-area-field.tsx'
 import { YesNoField } from '../fields/yes-no-field.tsx'
 
@@ -15,10 +13,12 @@ import { YesNoField } from '../fields/yes-no-field.tsx'
 const control = <V,>(component: ComponentType<FieldProps<V>>) =>
   component as ComponentType<FieldProps<unknown>>
 
-/** The control for each type of question; the heavy ones are fetched when first asked. */
-export const CONTROLS: Record<FieldType, ComponentType<FieldProps<unknown>>> = {
+/** The heavy ones are fetched when first asked. */
+const CONTROLS: Record<FieldType, ComponentType<FieldProps<unknown>>> = {
   Select: control(lazy(async () => ({ default: (await import('../fields/select-field.tsx')).SelectField }))),
-  SelectMulti: control(SelectMultiField),
+  SelectMulti: control(
+    lazy(async () => ({ default: (await import('../fields/select-multi-field.tsx')).SelectMultiField })),
+  ),
   YesNo: control(YesNoField),
   Input: control(InputField),
   TextArea: control(TextAreaField),
@@ -31,9 +31,14 @@ export const CONTROLS: Record<FieldType, ComponentType<FieldProps<unknown>>> = {
     lazy(async () => ({ default: (await import('../fields/date-time-field.tsx')).DateTimeField })),
   ),
   Time: control(lazy(async () => ({ default: (await import('../fields/time-field.tsx')).TimeField }))),
-  Number: control(NumberField),
+  Number: control(lazy(async () => ({ default: (await import('../fields/number-field.tsx')).NumberField }))),
   Phone: control(lazy(async () => ({ default: (await import('../fields/phone-field.tsx')).PhoneField }))),
-  File: control(FileField),
+  File: control(lazy(async () => ({ default: (await import('../fields/file-field.tsx')).FileField }))),
   Boolean: control(BooleanField),
   Checkbox: control(CheckboxField),
 }
+
+const RADIO = control(lazy(async () => ({ default: (await import('../fields/radio-field.tsx')).RadioField })))
+
+/** The control for a question; few choices of which each has to be explained are all in view. */
+export const controlFor = (field: AnyField) => (field.about ? RADIO : CONTROLS[field.type])

@@ -1,17 +1,11 @@
 import { Suspense } from 'react'
 import type { AnyField, Choice } from '#actions/kit/fields'
-import { listMentionable, type Mentionable } from '#contract/subject'
-import { fetchAnswer, useChoices } from '../api.ts'
-import { CONTROLS } from './field-controls.tsx'
+import { useChoices } from '../api.ts'
+import type { FieldProps } from '../fields/field-props.ts'
+import { controlFor } from './field-controls.tsx'
 import { FieldFrame } from './field-frame.tsx'
 
-interface Subject {
-  subjectType: string
-  subjectId: string
-}
-
-const findWho = async (mentionedOn: Subject | undefined, text: string): Promise<readonly Mentionable[]> =>
-  mentionedOn ? (await fetchAnswer(listMentionable, { query: { ...mentionedOn, q: text } })).items : []
+const findNobody = () => Promise.resolve([])
 
 const NONE: readonly Choice[] = []
 
@@ -24,7 +18,7 @@ export const Question = ({
   value,
   message,
   warning,
-  mentionedOn,
+  findPeople = findNobody,
   onAnswer,
   onLeave,
 }: {
@@ -35,15 +29,15 @@ export const Question = ({
   /** What the subject holds already, to stand first among fetched choices that no longer have it. */
   held?: readonly Choice[]
   value: unknown
-  /** On what somebody can be mentioned in the answer. */
-  mentionedOn?: Subject
+  /** Finds those who can be mentioned in the answer. */
+  findPeople?: FieldProps<unknown>['findPeople']
   message?: string
   warning?: string
   onAnswer: (value: unknown) => void
   onLeave: () => void
 }) => {
   const fetched = useChoices(choices ? null : (field.source ?? null))
-  const Control = CONTROLS[field.type]
+  const Control = controlFor(field)
   const isBlank = value === null || value === undefined || value === ''
   return (
     <FieldFrame
@@ -51,6 +45,7 @@ export const Question = ({
       label={field.label}
       isOptional={field.optional ?? false}
       hint={field.hint}
+      note={field.note}
       message={message}
       warning={warning}
       labelled={field.type !== 'Checkbox'}
@@ -71,12 +66,13 @@ export const Question = ({
               rows: field.rows,
               accept: field.accept,
               autocomplete: field.autocomplete,
+              about: field.about,
             }}
             value={value}
             onChange={onAnswer}
             choices={choices ?? [...held, ...(fetched.data ?? NONE)]}
             isLoadingChoices={fetched.isLoading}
-            findPeople={text => findWho(mentionedOn, text)}
+            findPeople={findPeople}
           />
         </Suspense>
       )}

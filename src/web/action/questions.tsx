@@ -5,9 +5,13 @@ import { DeclarationsField } from '../fields/declarations-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import { Question } from './question.tsx'
 import type { OpenForm } from './use-action.ts'
+import type { FormState } from './use-form.ts'
+
+/** A form whose questions are put; that of an action knows more of them. */
+type Put = FormState & Partial<Pick<OpenForm, 'warned' | 'heldFor' | 'findPeople'>>
 
 /** The same questions once per row, as in a small table. */
-const RowQuestions = ({ form, name, field }: { form: OpenForm; name: string; field: AnyField }) => {
+const RowQuestions = ({ form, name, field }: { form: Put; name: string; field: AnyField }) => {
   const rows = rowsOf(field, form.shown, form.facts)
   const subFields = Object.entries(field.perRow?.fields ?? {})
   const answers = form.answers[name]
@@ -39,7 +43,7 @@ const RowQuestions = ({ form, name, field }: { form: OpenForm; name: string; fie
                   choices={availableChoices(subField, form.shown, form.facts)}
                   value={given.find(one => one.id === row.id)?.[sub]}
                   message={form.messageFor(key)}
-                  warning={form.warned[key]}
+                  warning={form.warned?.[key]}
                   onAnswer={value => answerRow(row.id, sub, value)}
                   onLeave={() => form.leave(key)}
                 />
@@ -53,11 +57,11 @@ const RowQuestions = ({ form, name, field }: { form: OpenForm; name: string; fie
 }
 
 /** The questions of these names that are asked with the answers so far. */
-export const Questions = ({ form, names }: { form: OpenForm; names: readonly string[] }) =>
+export const Questions = ({ form, names }: { form: Put; names: readonly string[] }) =>
   names
     .filter(name => name in form.shown)
     .map(name => {
-      const field = form.action.fields[name]
+      const field = form.fields[name]
       if (!field) return null
       if (field.perRow) return <RowQuestions key={name} form={form} name={name} field={field} />
       if (field.storage === 'declare') {
@@ -70,7 +74,7 @@ export const Questions = ({ form, names }: { form: OpenForm; names: readonly str
             label={field.label}
             isOptional={false}
             message={form.messageFor(name)}
-            warning={form.warned[name]}
+            warning={form.warned?.[name]}
             onLeave={() => form.leave(name)}
           >
             {framed => (
@@ -90,11 +94,11 @@ export const Questions = ({ form, names }: { form: OpenForm; names: readonly str
           name={name}
           field={field}
           choices={availableChoices(field, form.shown, form.facts)}
-          held={form.form.fields.find(one => one.id === name)?.options ?? undefined}
-          mentionedOn={{ subjectType: form.action.on, subjectId: String(form.form.subject.id) }}
+          held={form.heldFor?.(name)}
+          findPeople={form.findPeople}
           value={form.answers[name]}
           message={form.messageFor(name)}
-          warning={form.warned[name]}
+          warning={form.warned?.[name]}
           onAnswer={value => form.answer(name, value)}
           onLeave={() => form.leave(name)}
         />

@@ -1,23 +1,22 @@
-import { sendEntry } from '../api.ts'
-import { ASK_TOTP } from '../sign-in/code-asked.ts'
-import { EntryForm } from '../sign-in/entry-form.tsx'
-import { useEntry } from '../sign-in/use-entry.ts'
-
-const ASKED = { code: ASK_TOTP }
+import { stepUp } from '#contract/own-account'
+import { send } from '../api.ts'
+import { AccountForm } from '../sign-in/account-form.tsx'
+import { TOTP } from '../sign-in/forms.ts'
+import { useAccountForm } from '../sign-in/use-account-form.ts'
 
 /** Asks for a fresh code before what cannot be taken back; the form behind it keeps its answers and is sent again. */
 export const StepUp = ({ onGiven, onCancel }: { onGiven: () => void; onCancel: () => void }) => {
-  const entry = useEntry(ASKED, {
-    send: async answers => {
-      await sendEntry('/api/auth/step-up', answers)
+  const form = useAccountForm(TOTP, {
+    send: async body => {
+      await send(stepUp, { body })
       onGiven()
     },
   })
   return (
     <div className="panel-foot panel-guard panel-step-up" role="group" aria-label="A fresh code">
       <p>This asks for a fresh code. What you have entered is kept.</p>
-      <EntryForm
-        entry={entry}
+      <AccountForm
+        form={form}
         label="A fresh code"
         button="Confirm and save"
         busy="Confirming"

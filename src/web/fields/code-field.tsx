@@ -1,5 +1,8 @@
 import { typedInto, type FieldProps } from './field-props.ts'
 
+/** What browsers call a code from a letter or an authenticator. */
+export const ONE_TIME_CODE = 'one-time-code'
+
 /** A code of digits, read from a letter or an authenticator; pasting and filling in by the browser are welcome. */
 export const CodeField = (props: FieldProps<string>) => (
   <input
@@ -7,7 +10,7 @@ export const CodeField = (props: FieldProps<string>) => (
     className="input input-code"
     type="text"
     inputMode="numeric"
-    autoComplete={props.shape.autocomplete ?? 'one-time-code'}
+    autoComplete={ONE_TIME_CODE}
     autoCapitalize="none"
     spellCheck={false}
     value={props.value ?? ''}

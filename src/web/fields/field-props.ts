@@ -10,6 +10,8 @@ export interface FieldShape {
   rows?: number | null
   accept?: readonly string[] | null
   autocomplete?: string | null
+  /** What each of a few choices means. */
+  about?: Readonly<Record<string, string>>
 }
 
 /** What every control of a form takes. Its label and messages stand around it, in the frame. */

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import type { NavigateFunction } from 'react-router'
 import type { Challenge, Challenged } from '#contract/account'
 import { forgetEverything } from '../api.ts'
 import { toast } from '../parts/toasts.ts'
@@ -19,22 +19,23 @@ export const keptName = (): string | null => sessionStorage.getItem(NAME)
 /** Keeps the user name for the steps that follow. */
 export const keepName = (username: string) => sessionStorage.setItem(NAME, username)
 
+/** Where somebody wanted to go who was sent to sign in first. */
+export const targetIn = (search: URLSearchParams): string => redirectTarget(search.get('redirect'))
+
 /** After a step of signing in: to the next one, or signed in and on to where one wanted to go. */
-export const useLeadOn = () => {
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const target = redirectTarget(search.get('redirect'))
-  const leadOn = async (answer: Challenged | undefined): Promise<void> => {
-    if (!answer?.challenge) {
-      sessionStorage.removeItem(NAME)
-      await forgetEverything()
-      await navigate(target, { replace: true })
-      return
-    }
-    const { challenge } = answer
-    // A later server may ask for what this page does not know.
-    if (challenge in PAGES) await navigate({ pathname: PAGES[challenge], search: search.toString() })
-    else toast('error', `Login failed: ${challenge}`)
+export const continueSignIn = async (
+  answer: Challenged | void,
+  navigate: NavigateFunction,
+  search: URLSearchParams,
+): Promise<void> => {
+  if (!answer?.challenge) {
+    sessionStorage.removeItem(NAME)
+    await forgetEverything()
+    await navigate(targetIn(search), { replace: true })
+    return
   }
-  return { target, leadOn }
+  const { challenge } = answer
+  // A later server may ask for what this page does not know.
+  if (challenge in PAGES) await navigate({ pathname: PAGES[challenge], search: search.toString() })
+  else toast('error', `Login failed: ${challenge}`)
 }

@@ -1,22 +1,24 @@
 import { useState } from 'react'
-import type { Challenged } from '#contract/account'
-import { sendEntry } from '../api.ts'
-import { keptName, useLeadOn } from './challenges.ts'
-import { ASK_RECOVERY_CODE, ASK_TOTP } from './code-asked.ts'
-import { EntryForm } from './entry-form.tsx'
+import { useNavigate, useSearchParams } from 'react-router'
+import { checkTotp } from '#contract/sign-in'
+import { send } from '../api.ts'
+import { AccountForm } from './account-form.tsx'
+import { continueSignIn, keptName } from './challenges.ts'
+import { RECOVERY_CODE, TOTP } from './forms.ts'
 import { BackToSignIn, PublicPage } from './public-page.tsx'
-import { useEntry } from './use-entry.ts'
+import { useAccountForm } from './use-account-form.ts'
 
-const ASKED = { totp: { code: ASK_TOTP }, recovery: { code: ASK_RECOVERY_CODE } }
+const FORMS = { totp: TOTP, recovery: RECOVERY_CODE }
 
-const CodeForm = ({ kind }: { kind: keyof typeof ASKED }) => {
-  const { leadOn } = useLeadOn()
-  const entry = useEntry(ASKED[kind], {
-    send: async answers => leadOn(await sendEntry<Challenged | undefined>('/api/auth/checkTOTP', answers)),
+const CodeForm = ({ kind }: { kind: keyof typeof FORMS }) => {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const form = useAccountForm(FORMS[kind], {
+    send: async body => continueSignIn(await send(checkTotp, { body }), navigate, search),
   })
   return (
-    <EntryForm
-      entry={entry}
+    <AccountForm
+      form={form}
       label="Enter your code"
       button="Sign in"
       busy="Signing in"
@@ -29,7 +31,7 @@ const CodeForm = ({ kind }: { kind: keyof typeof ASKED }) => {
 
 /** The step of signing in that asks for the second factor: a code of the authenticator, or a recovery code. */
 export const CheckTotpPage = () => {
-  const [kind, setKind] = useState<keyof typeof ASKED>('totp')
+  const [kind, setKind] = useState<keyof typeof FORMS>('totp')
   return (
     <PublicPage
       title="Enter your code"

@@ -1,29 +1,28 @@
 import { useNavigate } from 'react-router'
 import type { Invited } from '#contract/account'
-import { forgetEverything, sendEntry } from '../api.ts'
+import { completeInvitation } from '#contract/sign-in'
+import { forgetEverything, send } from '../api.ts'
 import { Loading } from '../parts/loading.tsx'
-import { EntryForm } from './entry-form.tsx'
+import { AccountForm } from './account-form.tsx'
+import { COMPLETE_INVITATION } from './forms.ts'
 import { NoInvitation } from './no-invitation.tsx'
 import { PublicPage } from './public-page.tsx'
-import { askName, askPasswords, askPhone } from './rules.ts'
-import { useEntry } from './use-entry.ts'
+import { useAccountForm } from './use-account-form.ts'
 import { useInvitation } from './use-invitation.ts'
-
-const ASKED = { displayName: askName('Your name'), phone: askPhone(true), ...askPasswords('alone') }
 
 const JoinForm = ({ token, invited }: { token: string; invited: Invited }) => {
   const navigate = useNavigate()
-  const entry = useEntry(ASKED, {
-    send: async answers => {
-      await sendEntry('/api/auth/complete-invitation', { ...answers, token })
+  const form = useAccountForm(COMPLETE_INVITATION, {
+    send: async body => {
+      await send(completeInvitation, { body: { ...body, token } })
       await forgetEverything()
       await navigate('/', { replace: true })
     },
   })
   return (
     <PublicPage title={`Join ${invited.organisation.name}`} intro={`You will sign in as ${invited.email}.`}>
-      <EntryForm
-        entry={entry}
+      <AccountForm
+        form={form}
         label={`Join ${invited.organisation.name}`}
         button="Join and sign in"
         busy="Joining"

@@ -1,18 +1,18 @@
-import type { Challenged } from '#contract/account'
-import { sendEntry } from '../api.ts'
-import { keptName, useLeadOn } from './challenges.ts'
-import { EntryForm } from './entry-form.tsx'
+import { useNavigate, useSearchParams } from 'react-router'
+import { newPassword } from '#contract/sign-in'
+import { send } from '../api.ts'
+import { AccountForm } from './account-form.tsx'
+import { continueSignIn, keptName } from './challenges.ts'
+import { NEW_PASSWORD } from './forms.ts'
 import { BackToSignIn, PublicPage } from './public-page.tsx'
-import { askPasswords } from './rules.ts'
-import { useEntry } from './use-entry.ts'
-
-const ASKED = askPasswords('either', 'New password')
+import { useAccountForm } from './use-account-form.ts'
 
 /** The step of signing in that asks for a password of one's own. */
 export const NewPasswordPage = () => {
-  const { leadOn } = useLeadOn()
-  const entry = useEntry(ASKED, {
-    send: async answers => leadOn(await sendEntry<Challenged | undefined>('/api/auth/new-password', answers)),
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const form = useAccountForm(NEW_PASSWORD, {
+    send: async body => continueSignIn(await send(newPassword, { body }), navigate, search),
   })
   return (
     <PublicPage
@@ -20,8 +20,8 @@ export const NewPasswordPage = () => {
       intro="The one you have was given to you by somebody else, or is too short by now."
       elsewhere={<BackToSignIn />}
     >
-      <EntryForm
-        entry={entry}
+      <AccountForm
+        form={form}
         label="Choose a new password"
         button="Save and sign in"
         busy="Signing in"

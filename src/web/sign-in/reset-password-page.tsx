@@ -1,21 +1,20 @@
 import { useNavigate } from 'react-router'
-import { sendEntry } from '../api.ts'
+import { resetPassword } from '#contract/sign-in'
+import { send } from '../api.ts'
+import { AccountForm } from './account-form.tsx'
 import { keepName, keptName } from './challenges.ts'
-import { EntryForm } from './entry-form.tsx'
+import { RESET_PASSWORD } from './forms.ts'
 import { BackToSignIn, PublicPage } from './public-page.tsx'
-import { ASK_USERNAME } from './rules.ts'
-import { useEntry } from './use-entry.ts'
-
-const ASKED = { username: ASK_USERNAME }
+import { useAccountForm } from './use-account-form.ts'
 
 /** Where somebody who has forgotten the password asks for a code by mail. */
 export const ResetPasswordPage = () => {
   const navigate = useNavigate()
-  const entry = useEntry(ASKED, {
+  const form = useAccountForm(RESET_PASSWORD, {
     first: { username: keptName() },
-    send: async answers => {
-      await sendEntry('/api/auth/reset-password', answers)
-      keepName(answers.username ?? '')
+    send: async body => {
+      await send(resetPassword, { body })
+      keepName(body.username)
       await navigate('/updatePassword')
     },
   })
@@ -25,8 +24,8 @@ export const ResetPasswordPage = () => {
       intro="We mail a code to the address of your account, with which you can choose another."
       elsewhere={<BackToSignIn />}
     >
-      <EntryForm
-        entry={entry}
+      <AccountForm
+        form={form}
         label="Forgotten your password?"
         button="Send the code"
         busy="Sending"

@@ -1,34 +1,28 @@
-import { Link, Navigate } from 'react-router'
-import type { Challenged } from '#contract/account'
-import { readAccountSettings, type SignIn } from '#contract/sign-in'
-import { sendEntry, useAnswer, useUser } from '../api.ts'
-import { InputField } from '../fields/input-field.tsx'
-import { PasswordField } from '../fields/password-field.tsx'
-import { keepName, keptName, useLeadOn } from './challenges.ts'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { login, readAccountSettings } from '#contract/sign-in'
+import { send, useAnswer, useUser } from '../api.ts'
+import { AccountForm } from './account-form.tsx'
+import { continueSignIn, keepName, keptName, targetIn } from './challenges.ts'
 import { DemonstrationNames } from './demonstration-names.tsx'
-import { EntryForm } from './entry-form.tsx'
+import { SIGN_IN } from './forms.ts'
 import { PublicPage } from './public-page.tsx'
-import { useEntry, type Asked } from './use-entry.ts'
-
-const ASKED: Record<keyof SignIn, Asked> = {
-  username: { label: 'User name', control: InputField, autocomplete: 'username' },
-  password: { label: 'Password', control: PasswordField, autocomplete: 'current-password' },
-}
+import { useAccountForm } from './use-account-form.ts'
 
 /** Where people sign in. */
 export const SignInPage = () => {
   const user = useUser()
   const settings = useAnswer(readAccountSettings, {})
-  const { target, leadOn } = useLeadOn()
-  const entry = useEntry(ASKED, {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const form = useAccountForm(SIGN_IN, {
     first: { username: keptName() },
-    send: async ({ username, password }) => {
-      const answer = await sendEntry<Challenged | undefined>('/api/auth/login', { username, password })
-      keepName(username ?? '')
-      await leadOn(answer)
+    send: async body => {
+      const answer = await send(login, { body })
+      keepName(body.username)
+      await continueSignIn(answer, navigate, search)
     },
   })
-  if (user.data && !entry.isBusy) return <Navigate replace to={target} />
+  if (user.data && !form.isBusy) return <Navigate replace to={targetIn(search)} />
   const demo = settings.data?.demo
   return (
     <PublicPage
@@ -46,15 +40,15 @@ export const SignInPage = () => {
           <DemonstrationNames
             demonstration={demo}
             onChoose={name => {
-              entry.answer('username', name)
-              entry.answer('password', demo.password)
+              form.answer('username', name)
+              form.answer('password', demo.password)
             }}
           />
         )
       }
     >
-      <EntryForm
-        entry={entry}
+      <AccountForm
+        form={form}
         label="Sign in"
         button="Sign in"
         busy="Signing in"

@@ -1,34 +1,16 @@
 import { Link, useNavigate } from 'react-router'
-import { ADMITTED_AT_ONCE, ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
-import { readAccountSettings, type SignUp } from '#contract/sign-in'
-import { sendEntry, useAnswer } from '../api.ts'
+import { ADMITTED_AT_ONCE } from '#domain/organisation'
+import { readAccountSettings, signUp } from '#contract/sign-in'
+import { Questions } from '../action/questions.tsx'
+import { send, useAnswer } from '../api.ts'
 import { Notice } from '../parts/notice.tsx'
 import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Steps } from '../parts/steps.tsx'
+import { AccountForm } from './account-form.tsx'
 import { keepName } from './challenges.ts'
-import { EntryForm, EntryQuestions } from './entry-form.tsx'
+import { SIGN_UP } from './forms.ts'
 import { PublicPage } from './public-page.tsx'
-import { askEmail, askName, askPasswords, askPhone } from './rules.ts'
-import { TypeChoice } from './type-choice.tsx'
-import { useEntry, type Asked } from './use-entry.ts'
-
-const TYPES: readonly OrganisationType[] = ['PARTICIPANT', 'AGENT', 'LPA', 'OPER']
-
-const ORGANISATION_TYPE: Asked = {
-  label: 'Type of organisation',
-  control: TypeChoice,
-  autocomplete: 'off',
-  choices: TYPES.map(id => ({ id, name: ORGANISATION_TYPE_LABELS[id] })),
-}
-
-const ASKED: Record<keyof SignUp, Asked> = {
-  organisationType: ORGANISATION_TYPE,
-  organisationName: askName('Organisation', 'organization'),
-  displayName: askName('Your name'),
-  email: askEmail('You will sign in with it.'),
-  phone: askPhone(),
-  ...askPasswords('alone'),
-}
+import { useAccountForm } from './use-account-form.ts'
 
 const JoiningSteps = ({ waits }: { waits: boolean }) => (
   <aside className="sign-in-aside" aria-labelledby="what-follows">
@@ -49,14 +31,14 @@ const JoiningSteps = ({ waits }: { waits: boolean }) => (
 
 const SignUpForm = () => {
   const navigate = useNavigate()
-  const entry = useEntry(ASKED, {
-    send: async answers => {
-      await sendEntry('/api/auth/sign-up', answers)
-      keepName(answers.email ?? '')
+  const form = useAccountForm(SIGN_UP, {
+    send: async body => {
+      await send(signUp, { body })
+      keepName(body.email)
       await navigate('/confirmSignUp')
     },
   })
-  const type = entry.answers.organisationType
+  const type = form.answers.organisationType
   const waits = Boolean(type) && !ADMITTED_AT_ONCE.some(one => one === type)
   return (
     <PublicPage
@@ -69,20 +51,20 @@ const SignUpForm = () => {
       }
       aside={<JoiningSteps waits={waits} />}
     >
-      <EntryForm entry={entry} label="Sign up" button="Sign up" busy="Signing up">
+      <AccountForm form={form} label="Sign up" button="Sign up" busy="Signing up">
         <h2>Your organisation</h2>
-        <EntryQuestions entry={entry} names={['organisationType']} />
+        <Questions form={form} names={['organisationType']} />
         {waits && (
           <Notice role="status">
             <p>Organisations of this type wait until the market operator admits them.</p>
           </Notice>
         )}
-        <EntryQuestions entry={entry} names={['organisationName']} />
+        <Questions form={form} names={['organisationName']} />
         <h2>You</h2>
-        <EntryQuestions entry={entry} names={['displayName', 'email', 'phone']} />
+        <Questions form={form} names={['displayName', 'email', 'phone']} />
         <h2>Your password</h2>
-        <EntryQuestions entry={entry} names={['password', 'confirmPassword']} />
-      </EntryForm>
+        <Questions form={form} names={['password', 'confirmPassword']} />
+      </AccountForm>
     </PublicPage>
   )
 }

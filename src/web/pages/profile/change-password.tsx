@@ -1,36 +1,24 @@
 import { useState } from 'react'
 import type { Account } from '#contract/account'
-import type { ChangePassword as Change } from '#contract/own-account'
-import { queryClient, sendEntry } from '../../api.ts'
+import { changePassword, ownSessions } from '#contract/own-account'
+import { askAgain, send } from '../../api.ts'
 import { toast } from '../../parts/toasts.ts'
-import { EntryForm } from '../../sign-in/entry-form.tsx'
-import { askPasswords, askPresentPassword } from '../../sign-in/rules.ts'
-import { useEntry, type Asked } from '../../sign-in/use-entry.ts'
-
-const ASKED: Record<'alone' | 'withFactor', Record<keyof Change, Asked>> = {
-  alone: {
-    currentPassword: askPresentPassword('Present password'),
-    ...askPasswords('alone', 'New password'),
-  },
-  withFactor: {
-    currentPassword: askPresentPassword('Present password'),
-    ...askPasswords('withFactor', 'New password'),
-  },
-}
+import { AccountForm } from '../../sign-in/account-form.tsx'
+import { CHANGE_PASSWORD } from '../../sign-in/forms.ts'
+import { useAccountForm } from '../../sign-in/use-account-form.ts'
 
 const PasswordForm = ({ account, onClose }: { account: Account; onClose: () => void }) => {
-  const asked = ASKED[account.secondFactor === 'on' ? 'withFactor' : 'alone']
-  const entry = useEntry(asked, {
-    send: async answers => {
-      await sendEntry('/api/auth/change-password', answers)
+  const form = useAccountForm(CHANGE_PASSWORD[account.secondFactor === 'on' ? 'withFactor' : 'alone'], {
+    send: async body => {
+      await send(changePassword, { body })
       toast('success', 'Your password has been changed. Everywhere else you are signed out')
-      await queryClient.invalidateQueries({ queryKey: ['/api/auth/sessions'] })
+      await askAgain(ownSessions, {})
       onClose()
     },
   })
   return (
-    <EntryForm
-      entry={entry}
+    <AccountForm
+      form={form}
       label="Change password"
       button="Change password"
       busy="Changing"

@@ -1,13 +1,10 @@
 import { useState } from 'react'
-import type { Enrolment, RecoveryCodes } from '#contract/account'
-import { sendEntry, useUser } from '../../api.ts'
-import { ASK_TOTP } from '../../sign-in/code-asked.ts'
-import { EntryForm } from '../../sign-in/entry-form.tsx'
-import { askPresentPassword } from '../../sign-in/rules.ts'
-import { useEntry } from '../../sign-in/use-entry.ts'
-
-const PASSWORD = { password: askPresentPassword() }
-const CODE = { code: ASK_TOTP }
+import type { Enrolment } from '#contract/account'
+import { enableTotp, verifyTotp } from '#contract/own-account'
+import { send, useUser } from '../../api.ts'
+import { AccountForm } from '../../sign-in/account-form.tsx'
+import { PRESENT_PASSWORD, TOTP } from '../../sign-in/forms.ts'
+import { useAccountForm } from '../../sign-in/use-account-form.ts'
 
 const inFours = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ')
 
@@ -19,12 +16,12 @@ const Confirm = ({
   onCancel: () => void
 }) => {
   const user = useUser().data
-  const entry = useEntry(PASSWORD, {
-    send: async answers => onBegun(await sendEntry<Enrolment>('/api/auth/enableTOTP', answers)),
+  const form = useAccountForm(PRESENT_PASSWORD, {
+    send: async body => onBegun(await send(enableTotp, { body })),
   })
   return (
-    <EntryForm
-      entry={entry}
+    <AccountForm
+      form={form}
       label="Set up a second factor"
       button="Continue"
       busy="One moment"
@@ -42,11 +39,8 @@ const Learn = ({
   enrolment: Enrolment
   onCodes: (codes: readonly string[]) => void
 }) => {
-  const entry = useEntry(CODE, {
-    send: async answers => {
-      const answer = await sendEntry<RecoveryCodes>('/api/auth/verifyTOTP', answers)
-      onCodes(answer.recoveryCodes)
-    },
+  const form = useAccountForm(TOTP, {
+    send: async body => onCodes((await send(verifyTotp, { body })).recoveryCodes),
   })
   return (
     <div className="enrolment">
@@ -58,7 +52,7 @@ const Learn = ({
       <p className="prose">
         Cannot scan? Type this secret: <b className="secret-text">{inFours(secret)}</b>
       </p>
-      <EntryForm entry={entry} label="Code" button="Turn it on" busy="Turning it on" takesFocus />
+      <AccountForm form={form} label="Code" button="Turn it on" busy="Turning it on" takesFocus />
     </div>
   )
 }

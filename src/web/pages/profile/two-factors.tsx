@@ -1,30 +1,26 @@
 import { useState } from 'react'
-import { type DisableTotp, ownSessions, readSecondFactor } from '#contract/own-account'
+import { disableTotp, ownSessions, readSecondFactor, renewRecoveryCodes } from '#contract/own-account'
 import type { SecondFactor } from '#contract/account'
-import { askAgain, askWhoIsThere, sendEntry, useAnswer } from '../../api.ts'
+import { askAgain, askWhoIsThere, send, useAnswer } from '../../api.ts'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { toast } from '../../parts/toasts.ts'
-import { ASK_TOTP } from '../../sign-in/code-asked.ts'
-import { EntryForm } from '../../sign-in/entry-form.tsx'
-import { askPresentPassword } from '../../sign-in/rules.ts'
-import { useEntry, type Asked } from '../../sign-in/use-entry.ts'
+import { AccountForm } from '../../sign-in/account-form.tsx'
+import { DISABLE_TOTP, TOTP } from '../../sign-in/forms.ts'
+import { useAccountForm } from '../../sign-in/use-account-form.ts'
 import { Enrol } from './enrol.tsx'
 import { RecoveryCodesOnce } from './recovery-codes-once.tsx'
 
-const GIVE_UP: Record<keyof DisableTotp, Asked> = { password: askPresentPassword(), code: ASK_TOTP }
-const RENEW = { code: ASK_TOTP }
-
 const GiveUp = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
-  const entry = useEntry(GIVE_UP, {
-    send: async answers => {
-      await sendEntry('/api/auth/disableTOTP', answers)
+  const form = useAccountForm(DISABLE_TOTP, {
+    send: async body => {
+      await send(disableTotp, { body })
       toast('success', 'The second factor is off')
       onDone()
     },
   })
   return (
-    <EntryForm
-      entry={entry}
+    <AccountForm
+      form={form}
       label="Turn the second factor off"
       button="Turn it off"
       busy="Turning it off"
@@ -35,15 +31,12 @@ const GiveUp = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
 }
 
 const Renew = ({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel: () => void }) => {
-  const entry = useEntry(RENEW, {
-    send: async answers => {
-      const answer = await sendEntry<{ recoveryCodes: string[] }>('/api/auth/recovery-codes', answers)
-      onDone(answer.recoveryCodes)
-    },
+  const form = useAccountForm(TOTP, {
+    send: async body => onDone((await send(renewRecoveryCodes, { body })).recoveryCodes),
   })
   return (
-    <EntryForm
-      entry={entry}
+    <AccountForm
+      form={form}
       label="New recovery codes"
       button="Make new codes"
       busy="Making them"
