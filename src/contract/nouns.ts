@@ -89,6 +89,14 @@ export const COLLECTION_NOUNS = LISTED.filter(
   (noun): noun is Listed & { collection: Collection } => noun.collection !== undefined,
 )
 
+const BY_PATH = new Map<string, Kind>([
+  ...COLLECTION_NOUNS.map(({ list, collection }) => [list, collection] as const),
+  ...SUBJECTS.map(({ path, kind }) => [path, kind] as const),
+])
+
+/** The kind of what is acted on at a path below /api, such as `project/17` or `projects`; undefined where nothing is. */
+export const kindAt = (path: string): Kind | undefined => BY_PATH.get(path.split('/')[0] ?? '')
+
 /** The path below /api of single things of a kind, or of a list as such. */
 export const pathOf = (kind: Kind): string => {
   const path = nounOf(kind)?.path ?? BY_COLLECTION.get(kind)?.list

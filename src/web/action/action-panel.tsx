@@ -26,7 +26,7 @@ interface Opened {
 
 const fetchOpened = async (open: OpenAction, signal: AbortSignal): Promise<Opened> => {
   const action = await definitionOf(open.on, open.id)
-  const wizard = open.wizard ?? (await walkBegunBy(open.on, action))
+  const wizard = open.wizard ?? (await walkBegunBy(action))
   const url = formUrl({ ...open, wizard })
   return { stamp: crypto.randomUUID(), url, action, form: await fetchForm(url, signal) }
 }
