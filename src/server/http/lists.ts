@@ -1,40 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { creditTotalsEndpoint, listEndpoint } from '#contract/lists'
 import { credits, creditTotals, reservedCredits } from '../views/lists/credits.ts'
+import { LISTINGS } from '../views/lists/index.ts'
 import { listOf, type AnyListing, type ListQuery, soldOf } from '../views/lists/listing.ts'
-import {
-  authorities,
-  markets,
-  organisations,
-  participations,
-  roundDeclarations,
-  rounds,
-} from '../views/lists/market.ts'
-import { projects } from '../views/lists/projects.ts'
-import { projectGroups, requirementGroups } from '../views/lists/groups.ts'
-import { settings, users } from '../views/lists/settings.ts'
-import { requirements } from '../views/lists/requirements.ts'
 import { sendTable } from './tables.ts'
 import { type AppContext, contextOf } from './app-context.ts'
 import { type Call, serve } from './serve.ts'
-
-/** Every list there is. */
-const LISTINGS: readonly AnyListing[] = [
-  markets,
-  rounds,
-  roundDeclarations,
-  organisations,
-  users,
-  participations,
-  authorities,
-  projects,
-  projectGroups,
-  requirements,
-  requirementGroups,
-  credits,
-  reservedCredits,
-  ...settings,
-]
 
 /** Lists page by page, whole as a table to download, as choices of a form, or as what was sold of them. */
 export const listRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {

@@ -53,23 +53,23 @@ const cellOf = (value: unknown): string | number | null => {
 }
 
 /** The lists of the settings, from which rounds and forms choose. */
-export const settings: readonly AnyListing[] = [
-  setting('projectType', {
+export const settings: { readonly [K in SettingKind]: AnyListing } = {
+  projectType: setting('projectType', {
     filters: { creditType: byAnyOf('projectType.serviceTypes') },
     sorts: {},
   }),
-  setting('standard', {
+  standard: setting('standard', {
     filters: { creditType: byAnyOf('standard.serviceTypes') },
     sorts: { publisher: textIfAny('standard.publisher') },
     searchColumns: [textSearch('standard.publisher')],
   }),
-  setting('nca', { filters: {}, sorts: { number: number('nca.number') } }),
-  setting('lpa', {
+  nca: setting('nca', { filters: {}, sorts: { number: number('nca.number') } }),
+  lpa: setting('lpa', {
     filters: {},
     sorts: { region: textIfAny('lpa.region') },
     searchColumns: [textSearch('lpa.fullName')],
   }),
-  setting('subcatchment', {
+  subcatchment: setting('subcatchment', {
     filters: {
       nitrogen: booleanFilter(sql<SqlBool>`${sql.ref('subcatchment.nitrogen')}`),
       phosphorous: booleanFilter(sql<SqlBool>`${sql.ref('subcatchment.phosphorous')}`),
@@ -77,12 +77,12 @@ export const settings: readonly AnyListing[] = [
     sorts: { catchment: text('subcatchment.catchment') },
     searchColumns: [textSearch('subcatchment.catchment')],
   }),
-  setting('declaration', {
+  declaration: setting('declaration', {
     filters: { category: byId('declaration.category') },
     sorts: { category: inOrderOf('declaration.category', DECLARATION_CATEGORIES) },
     searchColumns: [textSearch('declaration.declaration')],
   }),
-]
+}
 
 /** People: the operator finds everybody, others their colleagues. */
 export const users: Listing<typeof user> = {
