@@ -30,6 +30,8 @@ export interface PagePlace {
 
 /** How a noun is found by search: by which columns it tells its status, its round, and behind which thing it stands. */
 export interface SearchCard<C extends string = string> {
+  /** Its place among all kinds that are found. */
+  place: number
   status?: C
   round?: C
   /** Found also by the name of the thing that this column names. */

@@ -54,7 +54,7 @@ export const organisation = noun({
     `${ORGANISATION_PAGES[type]}/${organisationId}`,
   isSubject: true,
   isNamed: true,
-  search: { status: 'type', code: 'csvId' },
+  search: { place: 3, status: 'type', code: 'csvId' },
   row: organisationRow,
   view: organisationView,
   filters: { type: oneOf(ORGANISATION_TYPES), marketRoundId: byIds, lpa: byIds },

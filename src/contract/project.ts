@@ -230,7 +230,7 @@ export const project = noun({
     FailedVerification: { label: 'Failed verification', tone: 'bad', step: 10, isSetback: true },
     Monitoring: { label: 'Monitoring', tone: 'good', step: 11 },
   },
-  search: { status: 'status', round: 'roundId', behind: ['supplierId', 'organisation'] },
+  search: { place: 1, status: 'status', round: 'roundId', behind: ['supplierId', 'organisation'] },
   row: projectRow,
   view: projectView,
   filters: {

@@ -116,7 +116,7 @@ export const requirement = noun({
     Retired: { label: 'Retired', tone: 'quiet', step: 8 },
     Unmatched: { label: 'Unmatched', tone: 'quiet', step: 5, isSetback: true },
   },
-  search: { status: 'status', round: 'roundId', behind: ['buyerId', 'organisation'] },
+  search: { place: 2, status: 'status', round: 'roundId', behind: ['buyerId', 'organisation'] },
   row: requirementRow,
   view: requirementView,
   filters: {

@@ -103,7 +103,7 @@ export const round = noun({
     Rejected: { label: 'Rejected', tone: 'bad', step: 7, isSetback: true },
     Settled: { label: 'Settled', tone: 'good', step: 8 },
   },
-  search: { status: 'status', round: 'id', behind: ['marketId', 'market'] },
+  search: { place: 6, status: 'status', round: 'id', behind: ['marketId', 'market'] },
   row: roundRow,
   view: roundView,
   filters: { marketId: byIds, status: oneOf(ROUND_STATUSES), creditType: oneOf(CREDIT_TYPES) },

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { AnyNoun, SearchCard } from '#contract/noun'
-import { nounOf, pageOf, statusCard, statusLabel } from '#contract/nouns'
+import { NOUNS, pageOf, statusCard, statusLabel } from '#contract/nouns'
 import type { StoredKind } from '#domain/entities'
 import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES } from '#domain/organisation'
 import type { Found, ListOf } from '#contract/resource'
@@ -18,14 +18,12 @@ const LIKE_ENOUGH = '0.45'
 
 type Sought = AnyNoun & { search: SearchCard }
 
-const isSought = (noun: AnyNoun | undefined): noun is Sought => noun?.search !== undefined
+const isSought = (noun: AnyNoun): noun is Sought => noun.search !== undefined
 
 /** What is sought, in the order of the answer. */
-const SOUGHT = (
-  ['project', 'requirement', 'organisation', 'projectGroup', 'requirementGroup', 'round'] as const
-)
-  .map(nounOf)
+const SOUGHT = Object.values<AnyNoun>(NOUNS)
   .filter(isSought)
+  .toSorted((one, other) => one.search.place - other.search.place)
 
 interface Term {
   text: string
