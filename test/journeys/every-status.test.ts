@@ -28,6 +28,15 @@ let homes: Subject
 let sheds: Subject
 let castle: Subject
 const yes = { confirmed: true }
+/** The nouns whose statuses the specification names, besides credits. */
+const WITH_STATUSES = [
+  'round',
+  'participation',
+  'agentAuthority',
+  'project',
+  'service',
+  'requirement',
+] as const
 /** A credit of a service that is not certified, or not offered, is in no trail: it is seen as it stands. */
 const creditStatuses = new Set<string>()
 
@@ -172,7 +181,6 @@ it('every status of the specification has been come to, by an action that the tr
     .execute()
   const toldOf = (kind: string) =>
     new Set(told.filter(({ subjectKind }) => subjectKind === kind).map(({ toStatus }) => toStatus))
-  for (const [kind, statuses] of Object.entries(STATUSES))
-    expect([kind, toldOf(kind)]).toEqual([kind, new Set(statuses)])
+  for (const kind of WITH_STATUSES) expect([kind, toldOf(kind)]).toEqual([kind, new Set(STATUSES[kind])])
   expect(new Set([...creditStatuses, ...toldOf('credit')])).toEqual(new Set(CREDIT_STATUSES))
 })
