@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { judge, warnings } from '../kit/judge.ts'
 import { act, facts } from '#test/builders/act'
 import { anActor } from '#test/builders/market'
-import { createProject } from '../projects/create-project.ts'
-import { createCreditRequirement } from '../requirements/create-credit-requirement.ts'
+import { createProject } from '../project/create-project.ts'
+import { createCreditRequirement } from '../requirement/create-credit-requirement.ts'
 
 const places = (capacity: string) => ({
   places: [{ organisationId: 'avon-farm', roundId: 'round-1', capacity }],

@@ -3,6 +3,7 @@ import { newRequirementDetails } from '../requirement/register-new-credit-requir
 import { addParticipantClient } from './add-participant-client.ts'
 import { createCreditRequirementGroup } from './create-credit-requirement-group.ts'
 import { createCreditRequirement } from './create-credit-requirement.ts'
+import { createOrganisation } from './create-organisation.ts'
 import { createProjectGroup } from './create-project-group.ts'
 import { createProject } from './create-project.ts'
 import { expressInterest } from './express-interest.ts'
@@ -28,3 +29,6 @@ export const organisationActions = [
   inviteUser,
   comment('organisation'),
 ]
+
+/** What can be done with the list of organisations. */
+export const organisationsActions = [createOrganisation]

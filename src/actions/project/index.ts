@@ -7,6 +7,7 @@ import { addScreeningOutcome } from './add-screening-outcome.ts'
 import { addToGroup } from './add-to-group.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { contract } from './contract.ts'
+import { createProject } from './create-project.ts'
 import { editBiodiversityService } from './edit-biodiversity-service.ts'
 import { editNutrientService } from './edit-nutrient-service.ts'
 import { register } from './register.ts'
@@ -55,3 +56,6 @@ export const projectActions = [
   comment('project'),
   retireCredits,
 ]
+
+/** What can be done with the list of projects. */
+export const projectsActions = [createProject]

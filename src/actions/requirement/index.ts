@@ -2,6 +2,7 @@ import { comment, replaceDocument } from '../common/index.ts'
 import { addToGroup } from './add-to-group.ts'
 import { allocateRights } from './allocate-rights.ts'
 import { completeRegistration } from './complete-registration.ts'
+import { createCreditRequirement } from './create-credit-requirement.ts'
 import { finishNewRequirement } from './finish-new-requirement.ts'
 import { issueCredits } from './issue-credits.ts'
 import { redeemCredits } from './redeem-credits.ts'
@@ -45,3 +46,6 @@ export const requirementActions = [
 
 /** The ways of several steps that lead through requirements. */
 export const requirementWizards = [registerNewCreditRequirement]
+
+/** What can be done with the list of credit requirements. */
+export const requirementsActions = [createCreditRequirement]

@@ -12,7 +12,7 @@ import type { Action, Answers, Facts } from '../kit/action.ts'
 import type { Read } from '../kit/changes.ts'
 import { answered, firstAnswers, isShown, judge } from '../kit/judge.ts'
 import { everyFrom } from '../kit/available.ts'
-import { createOrganisation } from '../organisations/create-organisation.ts'
+import { createOrganisation } from '../organisation/create-organisation.ts'
 import {
   columnsOf,
   IMPORT_LIST_NAMES,

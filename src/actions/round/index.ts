@@ -3,6 +3,7 @@ import { addDeclaration } from './add-declaration.ts'
 import { beginMatch } from './begin-match.ts'
 import { closeBidsAndOffers } from './close-bids-and-offers.ts'
 import { close } from './close.ts'
+import { createRound } from './create-round.ts'
 import { importData } from './import-data.ts'
 import { importMatch } from './import-match.ts'
 import { match } from './match.ts'
@@ -42,3 +43,6 @@ export const roundActions = [
   acceptMatch,
   rejectMatch,
 ]
+
+/** What can be done with the list of rounds. */
+export const roundsActions = [createRound]

@@ -7,7 +7,7 @@ import {
   newRequirement,
   newRequirementFields,
   warnNoBuyerRound,
-} from '../requirement/new-requirement-fields.ts'
+} from './new-requirement-fields.ts'
 
 /** Adds a requirement for any buyer or investor for whom the actor may register, in a round open for registration. */
 export const createCreditRequirement = action({

@@ -2,7 +2,7 @@ import { placesFor } from '../common/places.ts'
 import { action } from '../kit/action.ts'
 import { oneOfGiven } from '../kit/fields.ts'
 import { agent, operator, participant } from '../kit/who.ts'
-import { newProject, newProjectFields, newProjectShow, warnNoSupplierRound } from '../project/new-project.ts'
+import { newProject, newProjectFields, newProjectShow, warnNoSupplierRound } from './new-project.ts'
 
 /** Adds a project for any supplier for whom the actor may register, in a round open for registration. */
 export const createProject = action({

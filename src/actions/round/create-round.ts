@@ -2,7 +2,7 @@ import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { pick } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { roundFields, roundShow, withAreas } from '../round/details.ts'
+import { roundFields, roundShow, withAreas } from './details.ts'
 
 /** A new round of the market that is chosen, as a draft. */
 export const createRound = action({

@@ -3,7 +3,7 @@ import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { oneOf } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { organisationFields } from '../organisation/details.ts'
+import { organisationFields } from './details.ts'
 
 /** A new organisation: another operator, a participant, a planning authority or an agency. */
 export const createOrganisation = action({
