@@ -5,9 +5,11 @@ import type { Project } from '#domain/project'
 import type { Requirement } from '#domain/requirement'
 import type { Round } from '#domain/round'
 import type { Service } from '#domain/service'
+import { samples } from '../store/samples.ts'
 
 /** A round of a phosphorous and biodiversity market, open for registration with every window open on 1 June 2025. */
 export const aRound = (round: Partial<Round> = {}): Round => ({
+  ...samples.round,
   id: 'round-1',
   version: 1,
   marketId: 'market-1',
@@ -40,6 +42,7 @@ export const aRound = (round: Partial<Round> = {}): Round => ({
 
 /** Avon Farm, a landholder. */
 export const anOrganisation = (organisation: Partial<Organisation> = {}): Organisation => ({
+  ...samples.organisation,
   id: 'avon-farm',
   version: 1,
   type: 'PARTICIPANT',
@@ -55,6 +58,7 @@ export const anOrganisation = (organisation: Partial<Organisation> = {}): Organi
 
 /** Avon Farm's registration as a supplier in the round. */
 export const aParticipation = (participation: Partial<Participation> = {}): Participation => ({
+  ...samples.participation,
   id: 'participation-1',
   version: 1,
   organisationId: 'avon-farm',
@@ -68,6 +72,7 @@ export const aParticipation = (participation: Partial<Participation> = {}): Part
 
 /** A wetland that Avon Farm offers for £1,000, with £400 of costs. */
 export const aProject = (project: Partial<Project> = {}): Project => ({
+  ...samples.project,
   id: 'wetland',
   version: 1,
   roundId: 'round-1',
@@ -104,6 +109,7 @@ export const aProject = (project: Partial<Project> = {}): Project => ({
 
 /** Ten permanent phosphorous credits of the wetland, from 1 January 2026. */
 export const aService = (service: Partial<Service> = {}): Service => ({
+  ...samples.service,
   id: 'wetland-phosphorous',
   version: 1,
   projectId: 'wetland',
@@ -131,6 +137,7 @@ export const aService = (service: Partial<Service> = {}): Service => ({
 
 /** Brook Homes needs two ongoing phosphorous credits from 1 January 2026 and bids £5,000. */
 export const aRequirement = (requirement: Partial<Requirement> = {}): Requirement => ({
+  ...samples.requirement,
   id: 'brook-homes-phosphorous',
   version: 1,
   roundId: 'round-1',
