@@ -105,8 +105,13 @@ export interface Noun<K extends StoredKind> extends AnyNoun {
   search?: SearchCard<ColumnOf<K>>
 }
 
-/** Defines a noun. */
-export const noun = <const K extends StoredKind, const C extends Noun<K>>(card: C & Noun<K>): C => card
+/** Nothing besides what may be there: a misspelt word is no word of one's own. */
+type Only<T, Known> = { readonly [X in Exclude<keyof T, Known>]: never }
+
+/** Defines a noun. A status that it does not go through, or a word that no card has, does not compile. */
+export const noun = <const K extends StoredKind, const C extends Noun<K>>(
+  card: C & Noun<K> & Only<C, keyof AnyNoun> & { statuses?: Only<NonNullable<C['statuses']>, StatusOf<K>> },
+): C => card
 
 /** What several of a noun are called, as a heading. */
 export const titleOf = ({ called: [, many] }: AnyNoun): string => many.charAt(0).toUpperCase() + many.slice(1)
