@@ -4,13 +4,13 @@ import { canonicalJson } from '#domain/canonical'
 import type { Receipt } from '#contract/subject'
 import type { ActivityTable, Database } from './tables.ts'
 
-/** What happened to one subject, before it is numbered and sealed. */
+/** What happened to one subject, before it is numbered and chained. */
 export type ActivityEntry = Omit<ActivityTable, 'seq' | 'prevHash' | 'hash' | 'details'> & {
   details: unknown
 }
 
-/** The seal of an entry: the hash of the entry before it and of all that the entry says. */
-const sealOf = ({ prevHash, ...said }: Omit<ActivityTable, 'hash'>): string =>
+/** The hash that chains an entry: of the hash of the entry before it and all that the entry says. */
+const hashOf = ({ prevHash, ...said }: Omit<ActivityTable, 'hash'>): string =>
   createHash('sha256')
     .update(prevHash + canonicalJson(said))
     .digest('hex')
@@ -34,9 +34,9 @@ export const append = async (db: Transaction<Database>, entries: readonly Activi
   const rows = entries.map(entry => {
     const at = new Date(entry.at).toISOString()
     const details = canonicalJson(entry.details)
-    const unsealed = { ...entry, at, details, seq: head.seq + 1, prevHash: head.hash }
-    head = { seq: unsealed.seq, hash: sealOf(unsealed) }
-    return { ...unsealed, hash: head.hash }
+    const said = { ...entry, at, details, seq: head.seq + 1, prevHash: head.hash }
+    head = { seq: said.seq, hash: hashOf(said) }
+    return { ...said, hash: head.hash }
   })
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await db
@@ -55,7 +55,7 @@ export type ChainVerdict =
   | Readonly<{ ok: false; seq: number; why: string }>
 
 /**
- * Walks the whole log and recomputes every seal. Somebody who may change the tables could cut off the end and
+ * Walks the whole log and recomputes every hash. Somebody who may change the tables could cut off the end and
  * also the note of where the end was; that is found only against a point noted elsewhere.
  */
 export const verifyChain = (db: Kysely<Database>, noted?: ChainPoint): Promise<ChainVerdict> =>
@@ -87,7 +87,7 @@ const faultOf = (entry: ActivityTable, before: ChainPoint): Fault | undefined =>
   const { hash, ...said } = entry
   if (entry.seq !== before.seq + 1) return { seq: before.seq + 1, why: 'is missing' }
   if (entry.prevHash !== before.hash) return { seq: entry.seq, why: 'does not follow the entry before it' }
-  if (hash !== sealOf(said)) return { seq: entry.seq, why: 'is not what was written' }
+  if (hash !== hashOf(said)) return { seq: entry.seq, why: 'is not what was written' }
   return undefined
 }
 

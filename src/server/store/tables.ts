@@ -78,7 +78,7 @@ export interface CreditLedgerTable {
   serials: string[]
 }
 
-/** One sealed entry of the activity log; who acted is null when the system did. */
+/** One entry of the activity log, chained to the one before it; who acted is null when the system did. */
 export interface ActivityTable {
   seq: number
   at: Instant
