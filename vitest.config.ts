@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'small',
-          include: ['src/**/*.test.{ts,tsx}', 'test/house.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/house*.test.ts'],
           exclude: RANDOM,
           isolate: false,
           ...PATIENCE,
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/house.test.ts', 'test/browser/**', 'test/embedded/**'],
+          exclude: ['test/house*.test.ts', 'test/browser/**', 'test/embedded/**'],
           isolate: false,
           globalSetup: ['test/start-postgres.ts'],
           ...PATIENCE,

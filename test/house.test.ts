@@ -1,27 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, posix } from 'node:path'
 import { expect, it } from 'vitest'
-import { projectRoot } from '#server/places'
+import { files, type SourceFile } from './source-files.ts'
 
-type SourceFile = Readonly<{ path: string; text: string; imports: readonly string[] }>
-
-const read = (path: string): SourceFile => {
-  const text = readFileSync(join(projectRoot, path), 'utf8')
-  const found = text.matchAll(
-    /^(?:import|export)\b[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
-  )
-  return { path, text, imports: [...found].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? '') }
-}
-
-const files = ['src', 'test', 'tools']
-  .flatMap(folder =>
-    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(
-      name => `${folder}/${name}`,
-    ),
-  )
-  .filter(path => /\.(ts|tsx|mjs|css)$/.test(path))
-  .map(read)
 const inside = (folder: string) => files.filter(({ path }) => path.startsWith(folder))
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const product = inside('src/').filter(({ path }) => !isTest(path))
