@@ -121,11 +121,17 @@ export const personAt = (url: string, cookieNow: () => Promise<string | null>) =
 }
 export type Person = ReturnType<typeof personAt>
 
+interface Serving {
+  /** Is long work done? Unless told not to. */
+  works?: boolean
+  newId?: () => string
+}
+
 /** The whole server on a database that is already there, with a clock that the test sets. */
-export const serve = async (reach: Reach, dataDir: string, { works = true } = {}) => {
+export const serve = async (reach: Reach, dataDir: string, { works = true, newId }: Serving = {}) => {
   const db = connect(reach)
   const clock = { now: NOW }
-  const runtime = openRuntime(db, { now: () => clock.now })
+  const runtime = openRuntime(db, { now: () => clock.now, ...(newId && { newId }) })
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', PORT: '0', REQUIRE_STEP_UP: 'off' })
   const files = await openFileStore(config.files)
   const log = pino({ level: 'silent' })
@@ -167,7 +173,7 @@ export const serve = async (reach: Reach, dataDir: string, { works = true } = {}
 }
 
 /** A market of one's own: a copy of a template, served in this process. */
-export const world = async (given: { from?: Template; works?: boolean } = {}) => {
+export const world = async (given: Serving & { from?: Template } = {}) => {
   const { connection, dataDir, remove } = await copyOf(given.from ?? demonstration)
   const served = await serve(connection, dataDir, given)
   const close = async () => {

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import type { Instant } from '#domain/dates'
 import { createAdmin } from '#server/auth/first-admin'
 import { openSecrets } from '#server/auth/secrets'
 import { openPost } from '#server/mail/post'
@@ -9,63 +10,86 @@ import { firstStart } from '../builders/installation.ts'
 import { world } from '../builders/world.ts'
 import { type Robot, robotAt } from './robot.ts'
 
+export const OPERATOR = 'olive@operator.example'
 export const PASSWORD = 'wet meadows hold back floods'
-const OPERATOR = 'olive@operator.example'
-const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
+export const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
+
+const A_MINUTE = 60_000
+
+/** Ids in the order of their making, so that the same is seen on every run. */
+const countedIds = () => {
+  let made = 0
+  return () => String((made += 1)).padStart(16, '0')
+}
 
 /** A market after a first start, with its first administrator and nobody else; whoever comes has the published client only. */
 export const newMarket = async () => {
-  const market = await world({ from: firstStart })
+  const market = await world({ from: firstStart, newId: countedIds() })
   const { runtime, config, url, close, setClock, store } = market
   const firstPassword = await createAdmin(store.db, {
     email: OPERATOR,
     displayName: 'Olive Operator',
     now: runtime.now(),
   })
-
-  /** The code in the latest letter to an address, as the local mailbox shows it once the letters have gone out. */
-  const codeMailedTo = async ({ client }: Robot, email: string): Promise<string> => {
+  /** A letter, as the local mailbox shows it once the letters have gone out. */
+  const letterTo = async ({ client }: Robot, email: string, subject: string): Promise<string> => {
     const post = openPost(config)
     const sending = { runtime, secrets: openSecrets(config), publicUrl: config.publicUrl, post }
     while (await sendNext(sending));
-    const row = new RegExp(`<td>${email}</td><td><a href="/dev/mail/([^"]+)"`)
+    const row = new RegExp(`<td>${email}</td><td><a href="/dev/mail/([^"]+)">${subject}`)
     const [, id = ''] = row.exec(await client.readMailbox()) ?? []
-    return /^ +(\S+)$/m.exec(await client.readLetter({ params: { id } }))?.[1] ?? ''
+    return client.readLetter({ params: { id } })
   }
+  const codeMailedTo = async (robot: Robot, email: string, subject: string): Promise<string> =>
+    /^ +(\S+)$/m.exec(await letterTo(robot, email, subject))?.[1] ?? ''
 
-  /** The operator replaces the first password, and sets up an authenticator. */
-  const operatorComes = async (): Promise<Robot> => {
-    const operator = robotAt(url)
-    const { client } = operator
-    const next = await client.login({ body: { username: OPERATOR, password: firstPassword } })
-    if (next?.challenge !== 'NEW_PASSWORD_REQUIRED')
-      throw new Error('The first password was not to be replaced')
-    await client.newPassword({ body: passwords })
-    const { secret } = await client.enableTotp({ body: { password: PASSWORD } })
-    const timestamp = Date.parse(runtime.now())
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
-    await client.verifyTotp({ body: { code } })
+  /** The operator signs in with the first password, and replaces it. */
+  const operatorComes = async (madeUp?: Parameters<typeof robotAt>[1]): Promise<Robot> => {
+    const operator = robotAt(url, madeUp)
+    const next = await operator.client.login({ body: { username: OPERATOR, password: firstPassword } })
+    if (next?.challenge !== 'NEW_PASSWORD_REQUIRED') throw new Error('The first password may be kept')
+    await operator.client.newPassword({ body: passwords })
     return operator
   }
 
+  /** Somebody sets up an authenticator; answers what shows its next code, a minute later each time. */
+  const setsUpAuthenticator = async ({ client }: Robot): Promise<() => string> => {
+    const { secret } = await client.enableTotp({ body: { password: PASSWORD } })
+    const authenticator = new TOTP({ secret: Secret.fromBase32(secret) })
+    const nextCode = () => {
+      const timestamp = Date.parse(runtime.now()) + A_MINUTE
+      setClock(new Date(timestamp).toISOString())
+      return authenticator.generate({ timestamp })
+    }
+    await client.verifyTotp({ body: { code: nextCode() } })
+    return nextCode
+  }
+
   /** A person signs up with an organisation, confirms the code of the letter, and signs in. */
-  const signsUp = async (email: string, displayName: string, organisationName: string): Promise<Robot> => {
+  const signsUp = async (
+    email: string,
+    displayName: string,
+    organisationName: string,
+    organisationType: 'PARTICIPANT' | 'AGENT' = 'PARTICIPANT',
+  ): Promise<Robot> => {
     const robot = robotAt(url)
     const { client } = robot
-    const phone = '+441632960123'
-    await client.signUp({
-      body: { ...passwords, email, displayName, phone, organisationName, organisationType: 'PARTICIPANT' },
-    })
-    await client.confirmSignUp({ body: { email, code: await codeMailedTo(robot, email) } })
+    const who = { email, displayName, phone: '+441632960123', organisationName, organisationType }
+    await client.signUp({ body: { ...who, ...passwords } })
+    const code = await codeMailedTo(robot, email, 'Confirm your e-mail address')
+    await client.confirmSignUp({ body: { email, code } })
     await client.login({ body: { username: email, password: PASSWORD } })
     return robot
   }
 
-  /** A day comes, with what it brings about. */
-  const dayComes = async (day: string): Promise<void> => {
-    setClock(`${day}T09:00:00.000Z`)
+  /** Another time comes, with what it brings about. */
+  const timeComes = async (now: Instant): Promise<void> => {
+    setClock(now)
     await runJobs(market, JOBS)
   }
-  return { url, close, operatorComes, signsUp, dayComes, stranger: robotAt(url) }
+  return {
+    ...{ url, close, operatorComes, signsUp, timeComes, letterTo, codeMailedTo, setsUpAuthenticator },
+    stranger: robotAt(url),
+  }
 }
 export type NewMarket = Awaited<ReturnType<typeof newMarket>>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paper } from '../builders/paper.ts'
 import { until } from '../builders/world.ts'
 import { type NewMarket, newMarket, PASSWORD } from './new-market.ts'
+import { approves, isLedThroughRequirement, openRound, registersProject, takesPart } from './errands.ts'
 import type { Robot, Wishes } from './robot.ts'
 
 const PHOSPHOROUS = 'Phosphorous credits'
@@ -30,6 +31,8 @@ afterAll(() => market.close())
 
 it('the operator replaces the first password and sets up a second factor', async () => {
   operator = await market.operatorComes()
+  expect(await operator.client.readAccount()).toMatchObject({ secondFactor: 'needed' })
+  await market.setsUpAuthenticator(operator)
   expect(await operator.client.readAccount()).toMatchObject({
     groups: ['sysadmin', 'admin'],
     organisation: { type: 'OPER' },
@@ -42,18 +45,11 @@ it('a landholder, a builder and an investor sign up, and confirm the code of the
   buyer = await market.signsUp('brook@homes.example', 'Brook Mason', 'Levels Homes')
   investor = await market.signsUp('coombe@fund.example', 'Coombe Penny', 'River Fund')
   for (const robot of [supplier, buyer, investor])
-    await robot.does('Organisation', await robot.organisation(), 'Update', { mailingAddress: 'Taunton' })
+    await robot.doesAsOwn('Update', { mailingAddress: 'Taunton' })
 })
 
 it('the operator makes a market and a round, with its dates and declarations', async () => {
-  const params = { action: 'CreateMarket' }
-  const added = await operator.act(
-    {
-      form: () => operator.client.readMarketsForm({ params }),
-      run: input => operator.client.runMarketsAction({ params, ...input }),
-    },
-    { name: 'Levels' },
-  )
+  const added = await operator.adds('Markets', 'CreateMarket', { name: 'Levels' })
   const { context } = await operator.does('Market', added.context.id, 'CreateRound', {
     name: 'First round',
     services: [PHOSPHOROUS, BIODIVERSITY],
@@ -66,77 +62,25 @@ it('the operator makes a market and a round, with its dates and declarations', a
     ampEnd: '2027-03-31',
   })
   ids.round = context.id
-  const does = (action: string, wishes?: Wishes) => operator.does('Round', ids.round, action, wishes)
-  const windows = ['suppliers', 'buyers', 'projects', 'requirements'].flatMap(name => [
-    [`${name}Start`, '2026-06-01'],
-    [`${name}End`, '2026-07-31'],
+  await openRound(operator, ids.round)
+  expect(await operator.client.listRoundSubcatchments({ params: { id: ids.round } })).toMatchObject([
+    { name: TONE },
   ])
-  await does('SetRegistrationDates', Object.fromEntries(windows))
-  await does('SetReserveInfo', {
-    hasReserve: true,
-    reservePercentage: 10,
-    reserveAppliesTo: 'All demand',
-    agreedWithEMB: true,
-  })
-  for (const declarationId of ['Market rules', 'Control of the land'])
-    await does('AddDeclaration', { declarationId })
-  await does('Open')
 })
 
 it('everybody registers in the round, agreeing to what is declared', async () => {
-  for (const [robot, capacities] of [
-    [supplier, 'Supplier'],
-    [buyer, 'Buyer'],
-    [investor, 'Investor'],
-  ] as const) {
-    const { context } = await robot.does('Round', ids.round, 'RegisterAsParticipant', { capacities })
-    await operator.does('Participation', context.id, 'CompleteRegistration')
-  }
+  await takesPart(supplier, operator, ids.round, 'Supplier')
+  await takesPart(buyer, operator, ids.round, 'Buyer')
+  await takesPart(investor, operator, ids.round, 'Investor')
 })
-
-/** A project with its place and what shows the land, registered. */
-const registered = async (name: string, typeId: string, place: Wishes): Promise<string> => {
-  const farm = await supplier.organisation()
-  const details = { name, isFixedTerm: false }
-  const { context } = await supplier.does(
-    'Organisation',
-    farm,
-    'CreateProject',
-    details,
-    paper('landholderInfo'),
-  )
-  const does = (action: string, wishes?: Wishes) => supplier.does('Project', context.id, action, wishes)
-  await does('Update', { typeId, start: '2026-08-01' })
-  await does('SetLocation', { ...place, lpa: 'Somerset' })
-  await does('Register')
-  await operator.does('Project', context.id, 'CompleteRegistration')
-  return context.id
-}
 
 it('the landholder registers two projects, with their places and what shows the land', async () => {
-  ids.wetland = await registered('Sedge wetland', WETLAND, { creditTypes: PHOSPHOROUS, subcatchment: TONE })
-  ids.pond = await registered('Heron pond', POND, { creditTypes: BIODIVERSITY, nca: LEVELS })
+  const place = { creditTypes: PHOSPHOROUS, subcatchment: TONE }
+  const wetland = { name: 'Sedge wetland', typeId: WETLAND, place }
+  ids.wetland = await registersProject(supplier, operator, wetland)
+  const pond = { name: 'Heron pond', typeId: POND, place: { creditTypes: BIODIVERSITY, nca: LEVELS } }
+  ids.pond = await registersProject(supplier, operator, pond)
 })
-
-/** A project is screened, certified under a standard, reviewed, and told its costs. */
-const approved = async (id: string, standardId: string): Promise<void> => {
-  await operator.does('Project', id, 'AddScreeningOutcome', { outcome: 'Pass' })
-  const certification = {
-    assessedByName: 'Ines Plover',
-    assessedByOrg: 'Plover Field Surveys',
-    assessedByPosition: 'Ecologist',
-    assessedByDate: '2026-06-10',
-    reviewedByName: 'Odo Teal',
-    reviewedByOrg: 'Teal Laboratory',
-    reviewedByPosition: 'Scientist',
-    reviewedByDate: '2026-06-11',
-    serviceCertifications: { decision: 'Yes', standardId },
-  }
-  await operator.does('Project', id, 'SetCertificationDecision', certification, paper('statement'))
-  await operator.does('Project', id, 'SetPreMarketReviewOutcome', { outcome: 'Pass' })
-  const costs = ['maintenance', 'marketOperator', 'complianceMonitoring', 'performanceMonitoring']
-  await operator.does('Project', id, 'SetCosts', Object.fromEntries(costs.map(cost => [cost, 100])))
-}
 
 it('the operator quantifies, screens, certifies and reviews them', async () => {
   await operator.does('Project', ids.wetland, 'AddNutrientService', {
@@ -159,43 +103,19 @@ it('the operator quantifies, screens, certifies and reviews them', async () => {
     yearsToTargetCondition: 2,
     gainsPerYear: { gain: 5 },
   })
-  await approved(ids.wetland, STANDARDS[PHOSPHOROUS])
-  await approved(ids.pond, STANDARDS[BIODIVERSITY])
+  await approves(operator, ids.wetland, STANDARDS[PHOSPHOROUS])
+  await approves(operator, ids.pond, STANDARDS[BIODIVERSITY])
   const { items } = await operator.client.listProjects({ query: { status: ['ApprovedRound'] } })
   expect(items.map(({ name }) => name).toSorted()).toEqual(['Heron pond', 'Sedge wetland'])
 })
 
-/** A requirement as the builder is led through it: each answer names the next step. */
-const isLedThrough = async (name: string, need: Wishes): Promise<string> => {
-  const params = { id: await buyer.organisation(), action: 'RegisterNewCreditRequirement' }
-  const query = { wizard: 'RegisterNewCreditRequirement' }
-  const started = await buyer.act(
-    {
-      form: () => buyer.client.readOrganisationForm({ params, query }),
-      run: input => buyer.client.runOrganisationAction({ params, query, ...input }),
-    },
-    { name, type: 'Buyer' },
-  )
-  const needed = { creditType: PHOSPHOROUS, ...need }
-  const credits = await buyer.goesOn(started, needed, paper('budgetCalculator'))
-  const development = await buyer.goesOn(credits, {
-    nearAddress: 'Taunton',
-    planningRef: '26/00999/OUT',
-    lpaId: 'Somerset',
-    subcatchmentId: TONE,
-    redemptionDate: '2026-09-01',
-  })
-  const finished = await buyer.goesOn(development, { registerNow: true })
-  expect(finished).toMatchObject({ nextAction: null, context: { status: 'Provisional' } })
-  return started.context.id
-}
-
 it('the builder is led through two requirements, and the investor says what it would take', async () => {
-  ids.homes = await isLedThrough('Homes', { nutrientType: 'Ongoing', nutrientOngoingUnits: 6 })
-  ids.sheds = await isLedThrough('Sheds', { nutrientType: 'Additional', nutrientAdditionalUnits: 2 })
+  const ongoing = { creditType: PHOSPHOROUS, nutrientType: 'Ongoing', nutrientOngoingUnits: 6 }
+  ids.homes = await isLedThroughRequirement(buyer, 'Homes', ongoing)
+  const additional = { creditType: PHOSPHOROUS, nutrientType: 'Additional', nutrientAdditionalUnits: 2 }
+  ids.sheds = await isLedThroughRequirement(buyer, 'Sheds', additional)
   const stake = { name: 'River stake', type: 'Investor' }
-  const fund = await investor.organisation()
-  const { context } = await investor.does('Organisation', fund, 'CreateCreditRequirement', stake)
+  const { context } = await investor.doesAsOwn('CreateCreditRequirement', stake)
   ids.stake = context.id
   const does = (action: string, wishes?: Wishes) => investor.does('Requirement', ids.stake, action, wishes)
   await does('SetInvestorCredits', {
@@ -209,6 +129,8 @@ it('the builder is led through two requirements, and the investor says what it w
   await does('Register')
   for (const id of [ids.homes, ids.sheds, ids.stake])
     await operator.does('Requirement', id, 'CompleteRegistration')
+  const supply = await buyer.client.listSupply({ params: { id: ids.homes } })
+  expect(supply.items).toMatchObject([{ creditType: 'NutrientMitigationPhosphorous', units: 20 }])
 })
 
 it('offers and bids are made, sealed from the operator', async () => {
@@ -233,6 +155,7 @@ it('the round is matched, looked at and accepted', async () => {
   const { solverTask } = await client.readRound({ params })
   const task = { params: { id: solverTask?.id ?? '' } }
   await until('the match is done', async () => (await client.readSolverTask(task)).state === 'done')
+  expect((await client.listSystemTasks()).items).toMatchObject([{ kind: 'match', state: 'done' }])
   const review = await client.readMatchReview({ params })
   const won = [...review.projects, ...review.requirements].filter(one => one.won)
   expect(won.map(({ name }) => name).toSorted()).toEqual([
@@ -269,8 +192,30 @@ it('what was sold is contracted, delivered, allocated, issued and redeemed', asy
   }
 })
 
+it('what was looked at and decided is kept, with everything that was done', async () => {
+  const { client } = operator
+  const params = { id: ids.wetland }
+  const visit = { date: '2026-06-14', name: 'Ines Plover', organisation: 'Plover Field Surveys' }
+  await operator.does('Project', ids.wetland, 'AddPerformanceCheck', visit, paper('performanceReport'))
+  const failed = { ...visit, isCompliant: false, failReason: 'The inlet is dry' }
+  const next = { 'nextAction.action': 'Landowner rectifies', 'nextAction.date': '2026-09-01' }
+  const report = paper('complianceReport')
+  await operator.does('Project', ids.wetland, 'AddComplianceCheck', { ...failed, ...next }, report)
+  expect((await client.listProjectCompliance({ params })).items).toMatchObject([{ isCompliant: false }])
+  expect((await client.listProjectPerformance({ params })).total).toBe(1)
+  expect((await client.listProjectVerification({ params })).items).toMatchObject([{ isPass: true }])
+  expect((await client.listProjectScreening({ params })).items).toMatchObject([{ outcome: 'Screened' }])
+  expect((await client.listProjectCertification({ params })).items).toMatchObject([{ outcome: 'Certified' }])
+  expect((await client.listProjectsInNonCompliant()).items).toMatchObject([{ name: 'Sedge wetland' }])
+  const query = { subjectType: 'project', subjectId: ids.wetland }
+  const [last] = (await client.listActivity({ query })).items
+  expect(await client.readActivityItem({ params: { id: last?.id ?? '' } })).toMatchObject({
+    action: 'AddComplianceCheck',
+  })
+})
+
 it('what was needed for a time retires when that ends', async () => {
-  await market.dayComes('2027-03-31')
+  await market.timeComes('2027-03-31T09:00:00.000Z')
   await buyer.client.login({ body: { username: 'brook@homes.example', password: PASSWORD } })
   const { items } = await buyer.client.listRequirements({ query: { sort: 'name' } })
   expect(items.map(({ name, status }) => [name, status])).toEqual([
@@ -284,7 +229,7 @@ it('the public registry shows a stranger what became of every unit', async () =>
   const { items } = await client.listPublicProjects({ query: { sort: 'name' } })
   expect(items.map(({ name, status }) => [name, status])).toEqual([
     ['Heron pond', 'Verified'],
-    ['Sedge wetland', 'Verified'],
+    ['Sedge wetland', 'Monitoring'],
   ])
   const credits = await client.listPublicCredits({ query: { requirementId: [ids.sheds] } })
   const [serial = ''] = credits.items[0]?.serials ?? []

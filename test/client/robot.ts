@@ -1,6 +1,5 @@
 import {
   type ActionForm,
-  type ActionLink,
   type Choice,
   type Client,
   createClient,
@@ -21,10 +20,10 @@ export interface Door {
   run: (input: { body: Submission; files?: Files; idempotencyKey?: string }) => Promise<Done | Rehearsal>
 }
 
-/** What has a page with actions. */
-type Noun = {
-  [K in keyof Client]: K extends `run${infer N}Action` ? (`read${N}` extends keyof Client ? N : never) : never
-}[keyof Client]
+/** What can be acted on: things that are read one by one, and lists as such. */
+type Acted = { [K in keyof Client]: K extends `run${infer N}Action` ? N : never }[keyof Client]
+type Noun = { [N in Acted]: `read${N}` extends keyof Client ? N : never }[Acted]
+type List = Exclude<Acted, Noun>
 
 const MOST_TURNS = 10
 
@@ -35,22 +34,29 @@ const isRehearsal = (outcome: Done | Rehearsal): outcome is Rehearsal => 'change
 
 /**
  * Somebody who does what they want with the published client and nothing else. Of an action they know its name; whether
- * it is offered, what it asks, which choices there are and where it goes on they read in the answers.
+ * it is offered, what it asks, which choices there are and where it goes on they read in the answers. What nobody has
+ * told them to answer they make up, or, where they cannot, refuse to.
  */
-export const robotAt = (baseUrl: string) => {
+export const robotAt = (baseUrl: string, madeUp?: (question: Question) => unknown) => {
   const client = createClient({ baseUrl })
 
-  const answerTo = async (question: Question, wish: unknown) => {
-    const { id, label, needed, shape, options, source, multiple } = question
+  const unwished = (question: Question, choices: Choice[] | null) => {
+    const { id, label, needed, shape, multiple } = question
     // Declarations are agreed to, confirmations ticked.
-    if (wish === undefined && 'const' in shape) return shape.const
+    if ('const' in shape) return shape.const
+    if (!needed) return undefined
+    const [first, ...others] = choices ?? []
+    if (first && (madeUp || others.length === 0)) return multiple ? [first.id] : first.id
+    if (!madeUp || choices) throw new Error(`Nobody has said what to answer to ${id}, "${label}"`)
+    return madeUp(question)
+  }
+
+  const answerTo = async (question: Question, wish: unknown) => {
+    const { id, options, source, multiple } = question
     const choices = options ?? (source === null ? null : await client.follow<Choice[]>(source))
-    if (wish === undefined && needed && choices?.length !== 1)
-      throw new Error(`Nobody has said what to answer to ${id}, "${label}"`)
-    if (!choices || (wish === undefined && !needed)) return wish
-    const wanted =
-      wish === undefined && choices.length === 1 ? choices.map(({ name }) => name) : [wish].flat()
-    const ids = wanted.map(one => {
+    if (wish === undefined) return unwished(question, choices)
+    if (!choices) return wish
+    const ids = [wish].flat().map(one => {
       const choice = choices.find(({ name }) => name === one)
       if (!choice)
         throw new Error(`${id}: ${String(one)} is not among ${choices.map(({ name }) => name).join(', ')}`)
@@ -100,33 +106,50 @@ export const robotAt = (baseUrl: string) => {
     return done
   }
 
-  return {
-    client,
-    act,
-    /** The organisation for which somebody is signed in, by its id. */
-    organisation: async (): Promise<string> => (await client.readAccount()).organisation?.id ?? '',
-    /** Does something that is offered on a thing now. */
-    does: async (noun: Noun, id: string, action: string, wishes?: Wishes, files?: Files): Promise<Done> => {
-      const { name, actions } = await client[`read${noun}`]({ params: { id } })
-      if (!actions.some(one => one.id === action))
-        throw new Error(`${action} is not offered on ${name}, only ${actions.map(one => one.id).join(', ')}`)
-      const params = { id, action }
-      const door = {
-        form: () => client[`read${noun}Form`]({ params }),
-        run: (input: Parameters<Door['run']>[0]) => client[`run${noun}Action`]({ params, ...input }),
-      }
-      return act(door, wishes, files)
-    },
-    /** Goes on with the next step that an answer names. */
-    goesOn: (
-      { nextAction }: { nextAction: ActionLink | null },
-      wishes?: Wishes,
-      files?: Files,
-    ): Promise<Done> => {
-      if (!nextAction) throw new Error('There is no next step')
-      const { self } = nextAction.links
-      return act({ form: () => client.follow(self), run: input => client.follow(self, input) }, wishes, files)
-    },
+  /** Does something that is offered on a thing now. */
+  const does = async (
+    noun: Noun,
+    id: string,
+    action: string,
+    wishes?: Wishes,
+    files?: Files,
+  ): Promise<Done> => {
+    const { name, actions } = await client[`read${noun}`]({ params: { id } })
+    if (!actions.some(one => one.id === action))
+      throw new Error(`${action} is not offered on ${name}, only ${actions.map(one => one.id).join(', ')}`)
+    const params = { id, action }
+    const door = {
+      form: () => client[`read${noun}Form`]({ params }),
+      run: (input: Parameters<Door['run']>[0]) => client[`run${noun}Action`]({ params, ...input }),
+    }
+    return act(door, wishes, files)
   }
+  /** Does something with a list as such, such as adding to it. */
+  const adds = (list: List, action: string, wishes?: Wishes, files?: Files): Promise<Done> => {
+    const params = { action }
+    const door = {
+      form: () => client[`read${list}Form`]({ params }),
+      run: (input: Parameters<Door['run']>[0]) => client[`run${list}Action`]({ params, ...input }),
+    }
+    return act(door, wishes, files)
+  }
+  /** Does something where a link leads, such as the next step that an answer names. */
+  const follows = (link: string, wishes?: Wishes, files?: Files): Promise<Done> =>
+    act({ form: () => client.follow(link), run: input => client.follow(link, input) }, wishes, files)
+  const goesOn = (
+    { nextAction }: Pick<Done, 'nextAction'>,
+    wishes?: Wishes,
+    files?: Files,
+  ): Promise<Done> => {
+    if (!nextAction) throw new Error('There is no next step')
+    return follows(nextAction.links.self, wishes, files)
+  }
+  /** The organisation for which somebody is signed in, by its id. */
+  const organisation = async (): Promise<string> => (await client.readAccount()).organisation?.id ?? ''
+  /** Does something as that organisation. */
+  const doesAsOwn = async (action: string, wishes?: Wishes, files?: Files): Promise<Done> =>
+    does('Organisation', await organisation(), action, wishes, files)
+
+  return { client, act, does, adds, follows, goesOn, organisation, doesAsOwn }
 }
 export type Robot = ReturnType<typeof robotAt>

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { COLLECTION_NOUNS } from '#contract/nouns'
+import type { Question } from '../../client/index.js'
+import { paper } from '../builders/paper.ts'
+import { openRound, takesPart } from './errands.ts'
+import { type NewMarket, newMarket, OPERATOR, PASSWORD, passwords } from './new-market.ts'
+import type { Robot } from './robot.ts'
+
+const AVON = 'avon@sedge.example'
+const FEN = 'fen@sedge.example'
+const BETTER = 'seven herons stand in the reeds'
+const ROUND = {
+  name: 'First round',
+  services: ['Phosphorous credits', 'Biodiversity units'],
+  subcatchmentIds: 'Tone',
+  bidderType: 'Both buyers and investors',
+  ampEnd: '2027-03-31',
+}
+
+let market: NewMarket
+let operator: Robot
+let supplier: Robot
+/** What the operator's authenticator shows next. */
+let nextCode: () => string
+
+let named = 0
+/** An answer to a question that has no choices, from what is said of its shape. */
+const madeUp = ({ shape }: Question): unknown => {
+  const { type, format, minimum, pattern } = shape
+  if (type === 'boolean') return true
+  if (type === 'number' || type === 'integer') return Number(minimum ?? 0) + 1
+  if (format === 'date') return '2026-06-10'
+  if (format === 'email') return 'reed@sedge.example'
+  const isPhone = typeof pattern === 'string' && pattern.startsWith('^\\+')
+  return isPhone ? '+441632960777' : `Reed bed ${(named += 1)}`
+}
+
+beforeAll(async () => {
+  market = await newMarket()
+  operator = await market.operatorComes(madeUp)
+  nextCode = await market.setsUpAuthenticator(operator)
+  supplier = await market.signsUp(AVON, 'Avon Marsh', 'Sedge Farm')
+  const { context } = await operator.adds('Markets', 'CreateMarket', { name: 'Levels' })
+  const round = await operator.does('Market', context.id, 'CreateRound', ROUND)
+  await openRound(operator, round.context.id)
+  await supplier.doesAsOwn('Update', { mailingAddress: 'Taunton' })
+  await takesPart(supplier, operator, round.context.id, ['Supplier', 'Buyer'])
+})
+afterAll(() => market.close())
+
+/** What cannot be made up. */
+const WISHES = { number: 901, phosphorous: true, isForParticipants: true }
+
+interface Offering {
+  actions: { id: string; navigatesTo?: string }[]
+}
+
+it.each(COLLECTION_NOUNS)(
+  'what is offered on the list $list is done, and what comes of it edited',
+  async noun => {
+    const list = `/api/${noun.list}`
+    const { actions } = await operator.client.follow<Offering>(list)
+    expect(actions.length).toBeGreaterThan(0)
+    for (const { id } of actions) {
+      const { context } = await operator.follows(`${list}/action/${id}`, WISHES)
+      const { self } = context.links
+      const thing = await operator.client.follow<Offering>(self)
+      const [first] = thing.actions.filter(({ navigatesTo }) => navigatesTo === undefined)
+      if (first) await operator.follows(`${self}/action/${first.id}`, WISHES)
+    }
+  },
+)
+
+it.each(COLLECTION_NOUNS.filter(({ createdBy }) => createdBy))(
+  'a post to the list $list runs its creating action',
+  async ({ kind, list, createdBy }) => {
+    const { client } = operator
+    const { context } = await operator.act({
+      form: () => client.follow(`/api/${list}/action/${createdBy}`),
+      run: input => client.follow(`/api/${list}`, input),
+    })
+    expect(context.kind).toBe(kind)
+  },
+)
+
+it.each(['Project', 'Requirement'] as const)('a %s group is made, and named anew', async kind => {
+  const action = kind === 'Project' ? 'CreateProjectGroup' : 'CreateCreditRequirementGroup'
+  const wishes = { name: 'Levels', type: 'All must win', marketRoundId: 'Levels: First round' }
+  const { context } = await supplier.doesAsOwn(action, wishes)
+  await supplier.does(`${kind}Group`, context.id, 'UpdateDetails', { name: 'All or none' })
+})
+
+it('an agency is given authority, and the operator approves it', async () => {
+  const agency = await market.signsUp('rex@agency.example', 'Rex Reeve', 'Levels Agency', 'AGENT')
+  const wishes = { agentId: 'Levels Agency', marketRoundId: 'Levels: First round' }
+  const { context } = await supplier.doesAsOwn('ProvideAgentAuthority', wishes, paper('authorityToAct'))
+  await operator.does('AgentAuthority', context.id, 'SetApproval', { isApproved: true })
+  expect((await agency.client.readHome()).clients).toMatchObject([{ status: 'Approved' }])
+})
+
+it('a colleague is invited, joins, and is told to choose a new password', async () => {
+  await supplier.doesAsOwn('InviteUser', { email: FEN })
+  const letter = await market.letterTo(supplier, FEN, 'Join Sedge Farm')
+  const [, token = ''] = /invitation#([\w.-]+)/.exec(letter) ?? []
+  const { client } = market.stranger
+  expect(await client.readInvitation({ body: { token } })).toMatchObject({ email: FEN })
+  await client.completeInvitation({ body: { ...passwords, token, displayName: 'Fen Marsh', phone: null } })
+  const { id } = await client.readAccount()
+  await operator.does('User', id, 'RequireNewPassword')
+  const login = { username: FEN, password: PASSWORD }
+  expect(await client.login({ body: login })).toEqual({ challenge: 'PASSWORD_RESET_REQUIRED' })
+})
+
+it('people look after their own accounts', async () => {
+  const { client } = supplier
+  await client.updateProfile({ body: { displayName: 'Avon Marsh the younger', phone: null } })
+  const better = { password: BETTER, confirmPassword: BETTER, currentPassword: PASSWORD }
+  await client.changePassword({ body: better })
+  await client.resetPassword({ body: { username: AVON } })
+  const code = await market.codeMailedTo(supplier, AVON, 'A code for a new password')
+  await client.updatePassword({ body: { ...passwords, username: AVON, code } })
+  await client.resendConfirmation({ body: { email: AVON } })
+  await client.login({ body: { username: AVON, password: PASSWORD } })
+  const itsNextCode = await market.setsUpAuthenticator(supplier)
+  await client.disableTotp({ body: { code: itsNextCode(), password: PASSWORD } })
+  const account = await client.readAccount()
+  expect(account).toMatchObject({ secondFactor: 'off', displayName: 'Avon Marsh the younger' })
+})
+
+it('the operator signs in with a code, and gives fresh ones', async () => {
+  const { client } = operator
+  await client.logout()
+  const login = { username: OPERATOR, password: PASSWORD }
+  expect(await client.login({ body: login })).toEqual({ challenge: 'SOFTWARE_TOKEN_MFA' })
+  await client.checkTotp({ body: { code: nextCode() } })
+  await client.stepUp({ body: { code: nextCode() } })
+  expect((await client.renewRecoveryCodes({ body: { code: nextCode() } })).recoveryCodes).toHaveLength(10)
+})
+
+it('the system administrator sees who has access, what runs and waits, and that the log is whole', async () => {
+  const { client } = operator
+  for (const { items } of [
+    await client.listSystemUsers(),
+    await client.listSystemSessions(),
+    await client.listSystemLetters(),
+  ])
+    expect(items.length).toBeGreaterThan(0)
+  expect(await client.checkLog()).toMatchObject({ ok: true })
+  expect(await client.readVersion()).toMatchObject({ version: expect.any(String) })
+})
