@@ -68,17 +68,17 @@ const openSchemas = () => {
 
 type Write = ReturnType<typeof openSchemas>['write']
 
+const JSON_TYPE = 'application/json'
+
 const contentOf = (shape: AnswerShape, write: Write, example: unknown): Json | undefined => {
   if (shape === none) return undefined
-  if ('media' in shape) {
-    const types = Object.entries(shape.media)
-    return types.length === 0
-      ? undefined
-      : Object.fromEntries(types.map(([type, schema]) => [type, { schema: write(schema, 'output') }]))
-  }
-  return {
-    'application/json': { schema: write(shape, 'output'), ...(example !== undefined && { example }) },
-  }
+  const types = Object.entries('media' in shape ? shape.media : { [JSON_TYPE]: shape })
+  if (types.length === 0) return undefined
+  const content = types.map(([type, schema]) => [
+    type,
+    { schema: write(schema, 'output'), ...(type === JSON_TYPE && example !== undefined && { example }) },
+  ])
+  return Object.fromEntries(content)
 }
 
 const operationOf = (endpoint: Endpoint, write: Write, example: Example | undefined): Operation => {
@@ -112,7 +112,7 @@ const operationOf = (endpoint: Endpoint, write: Write, example: Example | undefi
       requestBody: {
         required: true,
         content: {
-          'application/json': {
+          [JSON_TYPE]: {
             schema,
             ...(example?.request !== undefined && { example: example.request }),
           },

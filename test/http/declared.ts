@@ -4,6 +4,7 @@ import { mounted } from '#server/http/serve'
 import { z } from 'zod'
 import { type AnswerShape, type Endpoint, none } from '#contract/endpoint'
 import { everyAnswer } from '#contract/refusals'
+import { keepExamples } from './keep-examples.ts'
 
 const shapeFor = (shape: AnswerShape, type: string): z.ZodType | undefined => {
   if (!('media' in shape)) return type === 'application/json' ? shape : undefined
@@ -43,8 +44,12 @@ const cutAway = (answer: unknown, kept: unknown, path = ''): string | undefined 
   return undefined
 }
 
-/** Lets an interface answer nothing whose status or shape it does not declare: such an answer becomes a 500 that says so. */
+/**
+ * Lets an interface answer nothing whose status or shape it does not declare: such an answer becomes a 500 that says so.
+ * Where KEEP_EXAMPLES names a file, what it does answer is kept there, for the published description.
+ */
 export const refuseUndeclared = (app: FastifyInstance): void => {
+  if (process.env.KEEP_EXAMPLES) keepExamples(app, process.env.KEEP_EXAMPLES)
   app.addHook('onSend', async (request, reply, payload) => {
     const endpoint = mounted(request)
     if (!endpoint || request.method === 'HEAD') return payload

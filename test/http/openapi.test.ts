@@ -167,6 +167,14 @@ describe('the description of the interface', () => {
     expect(checked).toBeGreaterThan(150)
   })
 
+  it('the description of the interface gives examples of what is sent and answered', () => {
+    const { requestBody, responses } = document.paths['/api/project/{id}/action/{action}']!.post!
+    for (const content of [(requestBody as { content: object }).content, responses['200']!.content])
+      expect(content).toMatchObject({ 'application/json': { example: expect.any(Object) } })
+    const { content } = document.paths['/api/projects']!.get!.responses['200']!
+    expect(content).toMatchObject({ 'application/json': { example: { items: [{ name: 'Heron pond' }] } } })
+  })
+
   it('the description of the interface is a page to read, without a script', async () => {
     const { body, headers } = await world.ask(null, '/api/docs')
     expect(body).toContain('GET /api/projects')

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { EXAMPLES } from '#contract/examples'
 import { openApi } from '#contract/openapi'
 import { readDocs, readOpenApi } from '#contract/system'
 import type { AppContext } from './app-context.ts'
@@ -8,7 +9,7 @@ import { serve } from './serve.ts'
 /** The description of the interface, for programs and for people: of all that is mounted here. */
 export const openapiRoutes = (app: FastifyInstance, { config }: AppContext): void => {
   let made: ReturnType<typeof openApi> | undefined
-  const description = () => (made ??= openApi(app.endpoints, config.publicUrl))
+  const description = () => (made ??= openApi(app.endpoints, config.publicUrl, EXAMPLES))
   serve(app, readOpenApi, description)
   serve(app, readDocs, ({ reply }) => {
     const { html, policy } = docsPage(description())

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Example } from '#contract/openapi'
+import { projectRoot } from '#server/places'
+import { writeGenerated } from './generated.ts'
+
+// Writes the examples of the published description: what these tests are answered. What a later one has seen counts.
+
+const RUNS = ['test/http/openapi.test.ts', 'test/client/every-operation.test.ts', 'test/client/robot.test.ts']
+
+/** These answers are descriptions themselves. */
+const LEFT_OUT = ['readOpenApi', 'readMatchProblemSchema', 'readMatchSolutionSchema']
+
+/** What nobody is to be shown, or comes by chance, by its name. */
+const MASKS: Readonly<Record<string, unknown>> = {
+  password: 'wet meadows hold back floods',
+  confirmPassword: 'wet meadows hold back floods',
+  currentPassword: 'seven herons stand in the reeds',
+  code: '123456',
+  token: '0123456789abcdef.a-long-signature',
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Credit%20market:olive%40operator.example?secret=JBSWY3DPEHPK3PXP',
+  qrCode: 'data:image/png;base64,iVBORw0KGgo=',
+  recoveryCodes: ['10fe0-aba5c-ab925-177e8'],
+  hash: '0123456789abcdef'.repeat(4),
+}
+/** An id that came by chance: of letters and digits, and not counted by the test. */
+const CHANCE_ID = /^(?!0000)(?=.*\d)(?=.*[a-z])[0-9a-hjkmnp-tv-z]{16}$/
+/** A moment by the clock on the wall: those of the tests are full seconds. */
+const REAL_TIME = /\.(?!000)\d{3}Z$/
+
+/** The same on every run, and short: of every list that is answered one thing. */
+const tidy = (value: unknown, most: number, name = ''): unknown => {
+  const mask = MASKS[name]
+  if (mask !== undefined && typeof value === typeof mask) return mask
+  if (Array.isArray(value)) return value.slice(0, most).map(one => tidy(one, most))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tidy(part, most, key)]))
+  if (typeof value !== 'string') return value
+  if (CHANCE_ID.test(value)) return '0123456789abcdef'
+  return REAL_TIME.test(value) ? '2026-06-15T18:00:00.000Z' : value
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'credit-market-examples-'))
+const kept = RUNS.map((test, place): Record<string, Example> => {
+  const file = join(folder, `${place}.json`)
+  const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'database', test], {
+    cwd: projectRoot,
+    env: { ...process.env, KEEP_EXAMPLES: file },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) throw new Error(`${test} fails`)
+  return JSON.parse(readFileSync(file, 'utf8'))
+})
+rmSync(folder, { recursive: true })
+
+const latest = new Map(kept.flatMap(examples => Object.entries(examples)))
+const examples = [...latest.keys()]
+  .filter(id => !LEFT_OUT.includes(id))
+  .toSorted()
+  .map(id => {
+    const { request, answer } = latest.get(id) ?? {}
+    return [id, { request: tidy(request, Infinity), answer: tidy(answer, 1) }] as const
+  })
+  .filter(([, { request, answer }]) => request !== undefined || answer !== undefined)
+writeGenerated(
+  { 'src/contract/examples.json': `${JSON.stringify(Object.fromEntries(examples), null, 2)}\n` },
+  'npm run examples',
+)
