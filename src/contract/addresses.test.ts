@@ -22,7 +22,7 @@ it('the address of a list says each value of a word, and nothing of words withou
   )
 })
 
-it('words come after those that an address has', () => {
+it('query words come after those that an address has', () => {
   expect(withWords('/api/markets', { cursor: null })).toBe('/api/markets')
   expect(withWords('/api/markets?format=choices', { cursor: 'x' })).toBe(
     '/api/markets?format=choices&cursor=x',

@@ -11,7 +11,7 @@ let operator: Person
 beforeAll(async () => {
   market = await world({ works: false })
   operator = market.as('operator')
-}, 300_000)
+})
 afterAll(() => market.close())
 
 const byId = ({ fields }: { fields: readonly FormField[] }) =>
@@ -29,7 +29,7 @@ const OFFERED: Subject<'project'> = { kind: 'project', id: 'P207' }
 const organisations: Subject<'organisations'> = { kind: 'organisations' }
 
 describe('a form', () => {
-  it('says what is asked and what is needed, with the answers so far', async () => {
+  it('a form says what is asked and what is needed, with the answers so far', async () => {
     const form = await operator.form('CreateOrganisation', organisations)
     expect(asked(form)).toEqual(['type', 'name', 'contact', 'email', 'phone', 'mailingAddress'])
     expect(needed(form)).toEqual(['type', 'name'])
@@ -41,7 +41,7 @@ describe('a form', () => {
     expect(byId(farm).contact).toMatchObject({ optional: true, needed: true })
   })
 
-  it('describes an answer as JSON Schema', async () => {
+  it('a form describes an answer as JSON Schema', async () => {
     const { offer, declarations } = byId(await market.as('fallowmarten.su22').form('SetOffer', OFFERED))
     expect(offer?.shape).toMatchObject({ type: 'number', minimum: 0, description: 'At most 2 decimals' })
     expect(declarations?.shape).toMatchObject({ type: 'array', items: { required: ['id', 'answer'] } })
@@ -49,7 +49,7 @@ describe('a form', () => {
     expect(start?.shape).toMatchObject({ type: 'string', format: 'date' })
   })
 
-  it('names the declarations that are to be agreed to', async () => {
+  it('a form names the declarations that are to be agreed to', async () => {
     const form = await market.as('fallowmarten.su22').form('SetOffer', OFFERED)
     const { declarations } = byId(form)
     expect(declarations).toMatchObject({ type: 'List', asked: true, needed: true })
@@ -57,7 +57,7 @@ describe('a form', () => {
     expect(declarations?.fields).toMatchObject([{ id: 'answer', needed: true, shape: { const: true } }])
   })
 
-  it('names the broad habitat of each habitat type', async () => {
+  it('a form names the broad habitat of each habitat type', async () => {
     const requirement = await first('requirement', { type: 'Buyer', status: ['Draft', 'Registered'] })
     const { bioHabitatType } = byId(await operator.form('SetBuyerCredits', requirement))
     expect(bioHabitatType?.options).toEqual(
@@ -65,7 +65,7 @@ describe('a form', () => {
     )
   })
 
-  it('has names with a dot for what belongs together, under which the answers stand too', async () => {
+  it('a form has names with a dot for what belongs together, under which the answers stand too', async () => {
     const project = await first('project', { status: ['Verified', 'Monitoring'] })
     const values = {
       date: '2026-06-01',
@@ -83,7 +83,7 @@ describe('a form', () => {
     expect(checks.at(-1)).toMatchObject({ nextAction: action, nextActionDate: '2026-07-01' })
   })
 
-  it('tells the columns of a list that is to be uploaded', async () => {
+  it('a form tells the columns of a list that is to be uploaded', async () => {
     const { buyers } = byId(await operator.form('ImportData', SECOND))
     expect(buyers).toMatchObject({ type: 'File', accept: ['csv'], items: null })
     const columns = Object.fromEntries((buyers?.fields ?? []).map(field => [field.id, field]))
@@ -92,7 +92,7 @@ describe('a form', () => {
     expect(columns.redemptionDate?.type).toBe('Date')
   })
 
-  it('names as the source of choices what answers a list of ids and names', async () => {
+  it('a form names as the source of choices what answers a list of ids and names', async () => {
     const sources = new Set(
       allActions.flatMap(({ fields }) => Object.values(fields).flatMap(({ source }) => source ?? [])),
     )

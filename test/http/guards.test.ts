@@ -14,7 +14,7 @@ const post = (headers: Record<string, string>, payload: string | Buffer = '{}') 
   world.ask('fay', '/api/project/sedge/action/Update', { method: 'POST', headers, payload })
 
 describe('access', () => {
-  it('is denied on a route that no endpoint is mounted on, whoever asks and however the address is written', async () => {
+  it('access is denied on a route without an endpoint, whoever asks and however the address is written', async () => {
     const app = Fastify()
     await app.register(cookie)
     guard(app, world)
@@ -36,7 +36,7 @@ describe('access', () => {
     await app.close()
   })
 
-  it('is decided by the route that is matched: nobody reads a member’s address by another spelling', async () => {
+  it('access is decided by the matched route: nobody reads a member’s address by another spelling', async () => {
     for (const url of [
       '/api/projects',
       '/api/%70rojects',

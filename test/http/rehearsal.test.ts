@@ -24,10 +24,10 @@ describe('the rehearsal of a settlement', () => {
     operator = market.as('operator')
     rehearsal = await operator.rehearses('AcceptMatch', SOMERSET, { confirmed: true })
     await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
-  }, 300_000)
+  })
   afterAll(() => market.close())
 
-  it('tells the statuses of the round and of everything in it', () => {
+  it('the rehearsal of a settlement tells the statuses of the round and of everything in it', () => {
     const { statuses = [] } = rehearsal.changes ?? {}
     expect(statuses).toContainEqual({
       kind: 'round',
@@ -41,7 +41,7 @@ describe('the rehearsal of a settlement', () => {
     )
   })
 
-  it('tells what becomes of the credits, by type, status and units', async () => {
+  it('the rehearsal of a settlement tells what becomes of the credits, by type, status and units', async () => {
     const { credits = [] } = rehearsal.changes ?? {}
     const ended = credits.filter(({ to }) => to === null)
     const begun = credits.filter(({ from }) => from === null)
@@ -56,7 +56,7 @@ describe('the rehearsal of a settlement', () => {
     )
   })
 
-  it('tells what the winners pay and receive, which adds up to nothing', async () => {
+  it('the rehearsal of a settlement tells what the winners pay and receive, which adds up to nothing', async () => {
     const payments = (rehearsal.changes?.money ?? []).filter(({ what }) => what === 'payment')
     expect(payments.length).toBeGreaterThan(1)
     expect(sumOf(payments.map(({ amount }) => amount ?? 0))).toBeCloseTo(0)
@@ -64,7 +64,7 @@ describe('the rehearsal of a settlement', () => {
     expect(sumOf(payments.map(({ amount }) => Math.max(0, amount ?? 0)))).toBeCloseTo(totalPaid)
   })
 
-  it('counts the letters, without saying to whom they go', async () => {
+  it('the rehearsal of a settlement counts the letters, without saying to whom they go', async () => {
     const { letters = [] } = rehearsal.changes ?? {}
     expect(letters).toEqual([{ letter: 'match-accepted', count: expect.any(Number) }])
     const sent = await market.store.db
@@ -84,13 +84,13 @@ describe('a rehearsal', () => {
     place = await offering()
     market = place.market
     market.runtime.changeFeed.listen(changed => void told.push(changed))
-  }, 300_000)
+  })
   afterAll(() => market.close())
 
   const preview = (person: Person, path: string, submission: object, headers?: Record<string, string>) =>
     submit(person, path, { ...submission, preview: true }, headers)
 
-  it('answers wrong answers with 200, with the same messages by field as running refuses them', async () => {
+  it('a rehearsal tells of wrong answers with 200, and the messages by field with which running refuses', async () => {
     const values = { maintenance: -1, marketOperator: 'much', complianceMonitoring: 1 }
     const { messages, changes } = await place.operator.rehearses('SetCosts', OFFERED, values)
     expect(changes).toBe(null)
@@ -98,7 +98,7 @@ describe('a rehearsal', () => {
     expect((await place.operator.tries('SetCosts', OFFERED, values)).body).toEqual(messages)
   })
 
-  it('answers warnings, which do not block, as messages by field', async () => {
+  it('a rehearsal tells warnings, which do not block, as messages by field', async () => {
     const { messages, warnings } = await place.operator.rehearses(
       'SetReserveInfo',
       { kind: 'round', id: 'RD-SOL-1' },
@@ -108,7 +108,7 @@ describe('a rehearsal', () => {
     expect(warnings).toEqual([{ field: 'reservePercentage', message: 'The recommended range is 10% to 20%' }])
   })
 
-  it('answers the choices that there are with these answers, and the answers as a form goes on with them', async () => {
+  it('a rehearsal tells the choices that its answers leave, and the answers as a form goes on with them', async () => {
     const rehearsal = await market
       .as('alba.bu01')
       .rehearses('ExpressInterest', { kind: 'organisation', id: 'BU01' }, { marketRoundId: 'RD-SOL-2' })
@@ -128,7 +128,7 @@ describe('a rehearsal', () => {
     expect(values).toMatchObject({ bioBroadHabitat: 'Lakes', bioHabitatType: null })
   })
 
-  it('passes the same gates as running: 404, 403, and 409 for status and version', async () => {
+  it('a rehearsal passes the same gates as running: 404, 403, and 409 for status and version', async () => {
     const stranger = market.as('alba.bu01')
     const { version } = await place.owner.form('SetOffer', OFFERED)
     const values = await place.offer(1)
@@ -140,7 +140,7 @@ describe('a rehearsal', () => {
     expect(stale).toMatchObject({ status: 409, body: { reason: 'version' } })
   })
 
-  it('carries nothing out: no task, no letter, no entry in the log, no news to open pages', async () => {
+  it('a rehearsal carries nothing out: no task, no letter, no entry in the log, no news to open pages', async () => {
     const counts = async () => {
       const { db } = market.store
       const tables = ['task', 'mailOutbox', 'activity', 'idempotency', 'filedDocument', 'comment'] as const
@@ -156,7 +156,7 @@ describe('a rehearsal', () => {
     expect(told).toEqual([])
   })
 
-  it('leaves a key to the submission that is meant, and an answer under a key as it was', async () => {
+  it('a rehearsal leaves a key to the submission that is meant, and an answer under a key as it was', async () => {
     const key = { 'idempotency-key': 'meant' }
     const values = await place.offer(150_000)
     await preview(place.owner, SET_OFFER, { values }, key)
@@ -166,7 +166,7 @@ describe('a rehearsal', () => {
     expect((await submit(place.owner, SET_OFFER, { values }, key)).body).toEqual(done.body)
   })
 
-  it('tells an amount to whoever may know it, and to nobody else', async () => {
+  it('a rehearsal tells an amount to whoever may know it, and to nobody else', async () => {
     const money = async (person: Person) =>
       (await person.rehearses('SetOffer', OFFERED, await place.offer(246_813.57))).changes?.money
     expect(await money(place.owner)).toEqual([
@@ -175,7 +175,7 @@ describe('a rehearsal', () => {
     expect(await money(place.operator)).toEqual([])
   })
 
-  it('tells the operator of offers that would be taken back, but not how much they were', async () => {
+  it('a rehearsal tells the operator of offers that would be taken back, but not how much they were', async () => {
     const supplier: Subject = { kind: 'participation', id: 'RD-SOL-1-SU22-Supplier' }
     const offers = await market.store.read.list('project', { roundId: 'RD-SOL-1', supplierId: 'SU22' })
     const rehearsal = await place.operator.rehearses('Withdraw', supplier, { reason: 'Sold' })
@@ -188,7 +188,7 @@ describe('a rehearsal', () => {
       expect(JSON.stringify(rehearsal)).not.toContain(String((offer ?? 0) / 100))
   })
 
-  it('says of letters neither whose address they go to nor to whom', async () => {
+  it('a rehearsal says of letters neither whose address they go to nor to whom', async () => {
     const own: Subject = { kind: 'organisation', id: 'SU22' }
     const values = mention('user', 'operator')
     const { body } = await preview(place.owner, '/api/organisation/SU22/action/Comment', { values })
@@ -200,7 +200,7 @@ describe('a rehearsal', () => {
     expect(invited.changes?.letters).toEqual([{ letter: 'invitation', count: 1 }])
   })
 
-  it('takes files along, which are uploads that wait to be claimed and need not be sent again', async () => {
+  it('a rehearsal takes files along, as uploads that wait to be claimed and need not be sent again', async () => {
     const [draft] = await market.store.read.list('project', { roundId: 'RD-SOM-1', status: 'Draft' })
     const project: Subject = { kind: 'project', id: draft?.id }
     const { files, messages } = await place.operator.rehearses(
@@ -221,7 +221,7 @@ describe('a rehearsal', () => {
 })
 
 describe('a fresh code', () => {
-  it('is asked for when credits or rights are moved, but not for the rehearsal of it', async () => {
+  it('a fresh code is asked for when credits or rights are moved, but not for the rehearsal of that', async () => {
     const door = await startDoor({ REQUIRE_STEP_UP: 'on' })
     const post = (preview?: true) =>
       door.ask('olga', '/api/user/dan/action/DisableUser', {

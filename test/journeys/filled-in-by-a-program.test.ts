@@ -15,7 +15,7 @@ beforeAll(async () => {
   market = await world({ from: newcomers, works: false })
   operator = market.as(await operatorIn(market.store))
   supplier = market.as('avon')
-}, 300_000)
+})
 afterAll(() => market.close())
 
 /** Fills a form in and submits it; says what the rehearsal had said, and what it was about. */
@@ -29,7 +29,7 @@ const does = async (
 const field = ({ fields }: { fields: readonly FormField[] }, wanted: string) =>
   fields.find(({ id }) => id === wanted)
 
-it('the operator opens a round, answering what the server asks with what the server offers', async () => {
+it('a program opens a round, answering what the server asks with what the server offers', async () => {
   const [somerset] = await market.store.read.list('market', {})
   const added = await does(
     operator,
@@ -54,7 +54,7 @@ it('the operator opens a round, answering what the server asks with what the ser
   ])
 })
 
-it('a supplier registers, as what the round admits, with its declarations', async () => {
+it('a program registers a supplier, as what the round admits, with its declarations', async () => {
   const registered = await does(supplier, 'RegisterAsParticipant', round)
   expect(field(registered.rehearsal, 'declarations')?.items).toHaveLength(1)
   expect(registered.rehearsal.changes?.things).toContainEqual({
@@ -65,7 +65,7 @@ it('a supplier registers, as what the round admits, with its declarations', asyn
   await does(operator, 'CompleteRegistration', { kind: 'participation', id: registered.id })
 })
 
-it('a project is drafted, located, documented and registered', async () => {
+it('a program drafts, locates, documents and registers a project', async () => {
   const farm = (await market.store.read.one('user', 'avon'))?.organisationId ?? ''
   const { id } = await does(
     supplier,
@@ -81,7 +81,7 @@ it('a project is drafted, located, documented and registered', async () => {
   await does(operator, 'CompleteRegistration', project)
 })
 
-it('its habitat is of the broad habitat that was chosen, and gains something every year', async () => {
+it('a program gives a project a habitat of the chosen broad habitat, which gains something every year', async () => {
   const form = await operator.form('AddBiodiversityService', project)
   const lakes = field(form, 'habitatType')?.options?.find(({ broadHabitat }) => broadHabitat === 'Lakes')
   await does(operator, 'AddBiodiversityService', project, {
@@ -104,7 +104,7 @@ it('its habitat is of the broad habitat that was chosen, and gains something eve
   ])
 })
 
-it('each of its services is decided on, under one of the standards that the form offers', async () => {
+it('a program decides each service of a project under one of the standards that the form offers', async () => {
   await does(operator, 'AddScreeningOutcome', project, { given: { outcome: 'Pass' } })
   const form = await operator.form('SetCertificationDecision', project)
   const services = field(form, 'serviceCertifications')

@@ -38,7 +38,7 @@ describe('every action of the demonstration market', () => {
     const users = await market.store.read.list('user', { active: true })
     const found = await Promise.all(users.map(({ id }) => actorFor(market.store.db, id)))
     actors = found.filter(one => one !== undefined)
-  }, 300_000)
+  })
   afterAll(() => market.close())
 
   const subjectsOf = async ({ on }: Action): Promise<[Subject, SubjectOf<Kind>][]> => {
@@ -71,7 +71,7 @@ describe('every action of the demonstration market', () => {
   }
 
   test.each(named)(
-    '%s changes nothing when it is rehearsed, and then does what was said',
+    'the action %s changes nothing when it is rehearsed, and then does what was said',
     async (_, action) => {
       const chances = await chancesFor(action)
       for (const [seed, chance] of chances.slice(0, MOST_TRIES).entries()) {
@@ -110,4 +110,4 @@ it('a market round played at random does at each step what the rehearsal said, o
     expect(steps.length).toBeGreaterThanOrEqual(LEAST_STEPS)
   }
   await market.close()
-}, 600_000)
+})
