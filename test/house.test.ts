@@ -74,7 +74,8 @@ it('no files import each other in a circle, not even for their types', () => {
     const wanted = new Set(left.flatMap(({ to }) => to))
     left = left.filter(({ path, to }) => wanted.has(path) && to.some(one => paths.has(one)))
   }
-  expect(left.map(({ path }) => path)).toEqual([])
+  const circle = left.map(({ path }) => path)
+  expect(circle, 'move what these files share into one that imports none of them').toEqual([])
 })
 
 it('in the engine a folder imports only those before it, and nothing imports what stands on top', () => {
@@ -88,7 +89,8 @@ it('in the engine a folder imports only those before it, and nothing imports wha
       .map(to => `${path} imports ${to}`),
   )
   expect(complaints).toEqual([])
-  expect(engine.filter(({ path }) => placeOf(path) < 0).map(({ path }) => path)).toEqual([])
+  const placeless = engine.filter(({ path }) => placeOf(path) < 0).map(({ path }) => path)
+  expect(placeless, 'give the new folder a place in the order of this test').toEqual([])
 })
 
 const sayWhere = (among: readonly SourceFile[], pattern: RegExp, sentence: string) =>
@@ -195,7 +197,8 @@ it('names of files say what is in them', () => {
   const vague = /(^|[/-])(utils?|helpers?|managers?|misc|common)([-./]|$)/
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))?\.\w+$/
   const names = files.map(({ path }) => path).filter(path => !path.startsWith('src/actions/common/'))
-  expect(names.filter(path => vague.test(path) || !kebab.test(basename(path)))).toEqual([])
+  const badly = names.filter(path => vague.test(path) || !kebab.test(basename(path)))
+  expect(badly, 'name these files in kebab-case after what is in them').toEqual([])
 })
 
 it('no file has a default export', () => {

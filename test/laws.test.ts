@@ -73,7 +73,8 @@ const sampleOf = (field: AnyField, given: Facts): unknown => {
 describe('every action', () => {
   test('every action has a name of its own on its subject', () => {
     const names = allActions.map(action => `${action.on}: ${action.name}`)
-    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+    const repeated = names.filter((name, index) => names.indexOf(name) !== index)
+    expect(repeated, 'give one of the two another name').toEqual([])
   })
 
   test.each(named(allActions))('the action %s refuses an outsider by who it is for', (_name, action) => {
@@ -86,8 +87,9 @@ describe('every action', () => {
         today: TODAY,
       },
     )
-    if (isEverybodys(action)) expect(verdict).not.toMatchObject({ gate: 'who' })
-    else expect(verdict).toMatchObject({ gate: 'who' })
+    const advice = 'say in `who` of the action whom it is for'
+    if (isEverybodys(action)) expect(verdict, advice).not.toMatchObject({ gate: 'who' })
+    else expect(verdict, advice).toMatchObject({ gate: 'who' })
   })
 
   const statusesOf = ({ on }: Action): readonly string[] | undefined => STATUSES[on as StoredKind]
@@ -98,7 +100,7 @@ describe('every action', () => {
       const subject = { ...subjectFor(action), status } as never
       expect(
         available(action, admitted(action), subject, { round: samples.round, today: TODAY }),
-        status,
+        `say in \`from\` of the action whether it starts from ${status}`,
       ).toMatchObject({ gate: 'from' })
     }
     expect(outside.length + (everyFrom(action)?.length ?? 0)).toBe(statusesOf(action)?.length)
@@ -112,7 +114,11 @@ describe('every action', () => {
       const messages = judge(action, {}, given)
       for (const [name, field] of Object.entries(action.fields)) {
         const isRequired = name in shown && !field.optional && !field.perRow && field.storage !== 'declare'
-        if (isRequired) expect(messages, name).toHaveProperty([name], field.whenEmpty ?? 'Field required')
+        if (isRequired)
+          expect(messages, `refuse an empty ${name} or make it optional`).toHaveProperty(
+            [name],
+            field.whenEmpty ?? 'Field required',
+          )
       }
     },
   )
@@ -124,9 +130,11 @@ describe('every action', () => {
       for (const [name, field] of Object.entries(action.fields)) {
         if (field.perRow || name === 'payload' || action.who.some(who => who.name === 'system')) continue
         const sample = sampleOf(field, given)
-        expect(sample, `a right answer to ${name}`).toBeDefined()
+        expect(sample, `add a right answer to ${name} to the candidates of this test`).toBeDefined()
         const saved = field.toSaved(field.rule.parse(sample))
-        expect(field.toDraft(saved), name).toEqual(field.rule.parse(sample))
+        expect(field.toDraft(saved), `let toDraft of ${name} undo its toSaved`).toEqual(
+          field.rule.parse(sample),
+        )
       }
     },
   )
@@ -182,13 +190,15 @@ describe('the lifecycles', () => {
     'actions lead a %s from its first status to every other',
     (kind, statuses) => {
       const reached = reachable(kind as StoredKind, statuses.slice(0, 1))
-      expect(statuses.filter(status => !reached.has(status))).toEqual([])
+      const missed = statuses.filter(status => !reached.has(status))
+      expect(missed, 'let an action lead there by `to` or `moves`, or strike the status').toEqual([])
     },
   )
 
   test('actions lead what a settlement makes of a credit to its end', () => {
     const reached = reachable('credit', ['RightsCreated', 'Unused'])
-    expect(CREDIT_STATUSES.filter(status => !isBeforeSettlement(status) && !reached.has(status))).toEqual([])
+    const missed = CREDIT_STATUSES.filter(status => !isBeforeSettlement(status) && !reached.has(status))
+    expect(missed, 'let an action lead there by `to` or `moves`, or strike the status').toEqual([])
   })
 })
 
@@ -196,7 +206,8 @@ describe('a wizard', () => {
   test.each(wizards.map(walk => [walk.name, walk] as const))(
     'the wizard %s walks actions that stand in a contents page',
     (_name, walk) => {
-      for (const step of walk.steps) expect(allActions).toContain(step)
+      for (const step of walk.steps)
+        expect(allActions, `add ${step.name} to the contents page of its folder`).toContain(step)
     },
   )
 })

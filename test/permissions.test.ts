@@ -92,7 +92,9 @@ describe('the permission table', () => {
     const inTable = new Set(
       lines.filter(({ action }) => action !== 'Read').map(({ subject, action }) => `${subject}: ${action}`),
     )
-    expect([...inTable].toSorted()).toEqual(acted.map(({ on, name }) => `${on}: ${name}`).toSorted())
+    expect([...inTable].toSorted(), 'write who may run an action into test/permissions.csv').toEqual(
+      acted.map(({ on, name }) => `${on}: ${name}`).toSorted(),
+    )
   })
 
   test('the permission table names only statuses that there are', () => {
@@ -109,8 +111,9 @@ describe('the permission table', () => {
       const cells = cellsOf(action)
       const seen = cells.filter(cell => cell.reads && cell.does).map(({ cell }) => cell)
       const written = cells.filter(cell => cell.mayReadByTable && cell.mayDoByTable).map(({ cell }) => cell)
-      expect(seen).toEqual(written)
-      expect(cells.filter(cell => cell.reads !== cell.mayReadByTable).map(({ cell }) => cell)).toEqual([])
+      const differs = cells.filter(cell => cell.reads !== cell.mayReadByTable).map(({ cell }) => cell)
+      expect(seen, 'change the action or its line in test/permissions.csv').toEqual(written)
+      expect(differs, 'change read-access.ts or the line Read in test/permissions.csv').toEqual([])
     },
   )
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,8 +35,10 @@ const saying = (child: ChildProcess, wanted: string): Promise<void> =>
 
 /** The built product, run with these settings until it is closed. */
 const start = async (settings: NodeJS.ProcessEnv): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const main = join(projectRoot, 'dist/server/main.js')
+  if (!existsSync(main)) throw new Error('The product is not built: run npm run build')
   const port = await freePort()
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], {
+  const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -85,9 +87,12 @@ export const openCopy = async (): Promise<{ url: string; close: () => Promise<vo
 }
 
 /** The system's Chromium. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+export const openBrowser = async (): Promise<Browser> => {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+  if (!existsSync(executablePath))
+    throw new Error(`There is no Chromium at ${executablePath}: install it, or say in CHROMIUM where it is`)
+  return chromium.launch({
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -98,6 +103,7 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-sync',
     ],
   })
+}
 
 /** A page of somebody who has signed in by the form; whatever the browser complains of is collected. */
 export const signedIn = async (
