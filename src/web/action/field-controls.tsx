@@ -6,6 +6,8 @@ import { CheckboxField } from '../fields/checkbox-field.tsx'
 import type { FieldProps } from '../fields/field-props.ts'
 import { InputField } from '../fields/input-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
+import { RadioField } from '../fields/radio-field.tsx'
+import { SelectMultiField } from '../fields/select-multi-field.tsx'
 import { TextAreaField } from '../fields/text-area-field.tsx'
 import { YesNoField } from '../fields/yes-no-field.tsx'
 
@@ -16,9 +18,7 @@ const control = <V,>(component: ComponentType<FieldProps<V>>) =>
 /** The heavy ones are fetched when first asked. */
 const CONTROLS: Record<FieldType, ComponentType<FieldProps<unknown>>> = {
   Select: control(lazy(async () => ({ default: (await import('../fields/select-field.tsx')).SelectField }))),
-  SelectMulti: control(
-    lazy(async () => ({ default: (await import('../fields/select-multi-field.tsx')).SelectMultiField })),
-  ),
+  SelectMulti: control(SelectMultiField),
   YesNo: control(YesNoField),
   Input: control(InputField),
   TextArea: control(TextAreaField),
@@ -38,7 +38,7 @@ const CONTROLS: Record<FieldType, ComponentType<FieldProps<unknown>>> = {
   Checkbox: control(CheckboxField),
 }
 
-const RADIO = control(lazy(async () => ({ default: (await import('../fields/radio-field.tsx')).RadioField })))
+const RADIO = control(RadioField)
 
 /** The control for a question; few choices of which each has to be explained are all in view. */
 export const controlFor = (field: AnyField) => (field.about ? RADIO : CONTROLS[field.type])
