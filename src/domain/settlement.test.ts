@@ -135,7 +135,7 @@ it.each([
     { hasReserve: true, reserveBasisPoints: 1_333, reserveAppliesTo: 'supply' as const },
     0,
   ],
-])('with %s, sold, reserved and unused add up to the supply in every period', (_, round, reserved) => {
+])('settled with %s, sold, reserved and unused add up to the supply in every period', (_, round, reserved) => {
   const { credits } = settled(
     [
       flow({ reserved }),

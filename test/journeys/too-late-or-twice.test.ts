@@ -119,7 +119,7 @@ describe('a submission sent twice at once', () => {
     expect(await entries()).toBe(before.entries + 1)
   })
 
-  it('another submission under the same key is refused', async () => {
+  it('another submission under a key that has been used is refused', async () => {
     const refused = await changesNothing(async () =>
       submit(place.owner, SET_OFFER, { values: await place.offer(333_000) }, { 'idempotency-key': 'twice' }),
     )

@@ -165,7 +165,7 @@ describe('changing', () => {
     expect((await store.read.one('market', 'somerset'))?.name).not.toBe('Lost')
   })
 
-  it('long work and letters are queued in the same transaction, a remark changes no row', async () => {
+  it('long work and letters are queued in the transaction that asks for them, and a remark changes no row', async () => {
     await apply(
       start('match', 'round-1', { requestedBy: 'ada' }),
       mail('costs-changed', 'avon-farm', { project: 'Sedge Wetland', projectId: 'project' }),

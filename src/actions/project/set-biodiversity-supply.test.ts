@@ -39,7 +39,7 @@ describe('the supply of a biodiversity service', () => {
     expect(rows.map(({ name }) => name)).toEqual(['At delivery', 'At year 1', 'Year 2'])
   })
 
-  it('its supply completes a biodiversity service, which then waits for certification if screened', () => {
+  it('a biodiversity service is completed by its supply, and then waits for certification if screened', () => {
     expect(
       act(setBiodiversitySupply, aProject({ status: 'Screened' }), answers, { given, reads: [pond] }),
     ).toMatchObject([
