@@ -135,21 +135,30 @@ it.each([
     { hasReserve: true, reserveBasisPoints: 1_333, reserveAppliesTo: 'supply' as const },
     0,
   ],
-])('settled with %s, sold, reserved and unused add up to the supply in every period', (_, round, reserved) => {
-  const { credits } = settled(
-    [
-      flow({ reserved }),
-      flow({ requirementId: 'town-homes', start: '2027-06-01', end: '2030-03-31', units: 33_333, reserved }),
-    ],
-    round,
-  )
-  for (const day of DAYS) {
-    const held = credits
-      .flatMap(({ unitsPerPeriod }) => unitsPerPeriod)
-      .filter(({ start, end }) => start <= day && (end === null || day < end))
-    expect(held.reduce((sum, { units }) => sum + units, 0)).toBe(100_000)
-  }
-})
+])(
+  'settled with %s, sold, reserved and unused add up to the supply in every period',
+  (_, round, reserved) => {
+    const { credits } = settled(
+      [
+        flow({ reserved }),
+        flow({
+          requirementId: 'town-homes',
+          start: '2027-06-01',
+          end: '2030-03-31',
+          units: 33_333,
+          reserved,
+        }),
+      ],
+      round,
+    )
+    for (const day of DAYS) {
+      const held = credits
+        .flatMap(({ unitsPerPeriod }) => unitsPerPeriod)
+        .filter(({ start, end }) => start <= day && (end === null || day < end))
+      expect(held.reduce((sum, { units }) => sum + units, 0)).toBe(100_000)
+    }
+  },
+)
 
 it('a reserve on supply keeps its part of all that a winning project supplies', () => {
   const reserve = { hasReserve: true, reserveBasisPoints: 1_500, reserveAppliesTo: 'supply' as const }

@@ -59,7 +59,9 @@ export const robotAt = (baseUrl: string, madeUp?: (question: Question) => unknow
     const ids = [wish].flat().map(one => {
       const choice = choices.find(({ name }) => name === one)
       if (!choice)
-        throw new Error(`${id}: ${String(one)} is not among ${choices.map(({ name }) => name).join(', ')}`)
+        throw new Error(
+          `${id}: ${JSON.stringify(one)} is not among ${choices.map(({ name }) => name).join(', ')}`,
+        )
       return choice.id
     })
     return multiple ? ids : ids[0]
