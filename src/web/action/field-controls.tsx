@@ -5,6 +5,7 @@ import { BooleanField } from '../fields/boolean-field.tsx'
 import { CheckboxField } from '../fields/checkbox-field.tsx'
 import type { FieldProps } from '../fields/field-props.ts'
 import { InputField } from '../fields/input-field.tsx'
+import { NumberField } from '../fields/number-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { RadioField } from '../fields/radio-field.tsx'
 import { SelectMultiField } from '../fields/select-multi-field.tsx'
@@ -31,7 +32,7 @@ const CONTROLS: Record<FieldType, ComponentType<FieldProps<unknown>>> = {
     lazy(async () => ({ default: (await import('../fields/date-time-field.tsx')).DateTimeField })),
   ),
   Time: control(lazy(async () => ({ default: (await import('../fields/time-field.tsx')).TimeField }))),
-  Number: control(lazy(async () => ({ default: (await import('../fields/number-field.tsx')).NumberField }))),
+  Number: control(NumberField),
   Phone: control(lazy(async () => ({ default: (await import('../fields/phone-field.tsx')).PhoneField }))),
   File: control(lazy(async () => ({ default: (await import('../fields/file-field.tsx')).FileField }))),
   Boolean: control(BooleanField),

@@ -19,5 +19,9 @@ export const focusFirstQuestion = (root: HTMLElement, frames = 60) => {
     one => !one.matches('.hint-button'),
   )
   if (control) control.focus({ preventScroll: true })
-  else if (field && frames > 0) requestAnimationFrame(() => focusFirstQuestion(root, frames - 1))
+  else if (field && frames > 0)
+    requestAnimationFrame(() => {
+      // Whoever has begun to answer meanwhile is not taken away from it.
+      if (!root.contains(document.activeElement)) focusFirstQuestion(root, frames - 1)
+    })
 }
