@@ -28,6 +28,8 @@ const MASKS: Readonly<Record<string, unknown>> = {
 }
 /** An id that came by chance: of letters and digits, and not counted by the test. */
 const CHANCE_ID = /^(?!0000)(?=.*\d)(?=.*[a-z])[0-9a-hjkmnp-tv-z]{16}$/
+/** An id that the test has counted. */
+const COUNTED_ID = /\b0000\d{12}\b/g
 /** A moment by the clock on the wall: those of the tests are full seconds. */
 const REAL_TIME = /\.(?!000)\d{3}Z$/
 
@@ -41,6 +43,17 @@ const tidy = (value: unknown, most: number, name = ''): unknown => {
   if (typeof value !== 'string') return value
   if (CHANCE_ID.test(value)) return '0123456789abcdef'
   return REAL_TIME.test(value) ? '2026-06-15T18:00:00.000Z' : value
+}
+
+/** Counts the ids of one example by themselves, so that what else a test makes changes none of them. */
+const recounted = (example: Example): Example => {
+  const ids = new Map<string, string>()
+  const text = JSON.stringify(example).replaceAll(COUNTED_ID, id => {
+    const known = ids.get(id) ?? String(ids.size + 1).padStart(id.length, '0')
+    ids.set(id, known)
+    return known
+  })
+  return JSON.parse(text)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'credit-market-examples-'))
@@ -62,7 +75,7 @@ const examples = [...latest.keys()]
   .toSorted()
   .map(id => {
     const { request, answer } = latest.get(id) ?? {}
-    return [id, { request: tidy(request, Infinity), answer: tidy(answer, 1) }] as const
+    return [id, recounted({ request: tidy(request, Infinity), answer: tidy(answer, 1) })] as const
   })
   .filter(([, { request, answer }]) => request !== undefined || answer !== undefined)
 writeGenerated(
