@@ -31,7 +31,7 @@ export interface Client {
     displayName: string
     phone: string | null
     token: string
-  } }): Promise<Challenged | undefined>
+  } }): Promise<undefined>
   /** Confirms an address with the mailed code */
   confirmSignUp(input: { body: {
     code: string
@@ -48,7 +48,7 @@ export interface Client {
   newPassword(input: { body: {
     password: string
     confirmPassword: string
-  } }): Promise<Challenged | undefined>
+  } }): Promise<undefined>
   /** Who is signed in; 403 when nobody is */
   readAccount(): Promise<Account>
   /** What anybody may know of this installation before signing in */

@@ -45,7 +45,7 @@ export const newPassword = endpoint('POST /api/auth/new-password', {
   summary: 'The step of sign-in in which a password is replaced',
   access: 'visitor',
   body: passwords,
-  answers: signedIn,
+  answers: { 204: none, 401: refusal },
 })
 export const logout = endpoint('POST /api/auth/logout', {
   id: 'logout',
@@ -115,7 +115,7 @@ export const completeInvitation = endpoint('POST /api/auth/complete-invitation',
   summary: 'Joins the organisation that one was invited to, and begins a session',
   access: 'visitor',
   body: passwords.safeExtend({ ...profile, token: username }),
-  answers: { ...signedIn, 409: refusal },
+  answers: { 204: none, ...codeIsWrong, 409: refusal },
 })
 export const readAccount = endpoint('GET /api/auth/user', {
   id: 'readAccount',

@@ -46,7 +46,7 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
   serve(app, entry.newPassword, async ({ body, request, reply, session }) => {
     const pending = challenged(session, 'NEW_PASSWORD_REQUIRED')
     const result = await chooseNewPassword(accounts, pending, body.password, clientInfoOf(request))
-    return step(reply, secretOf(config, request), result)
+    await step(reply, secretOf(config, request), result)
   })
   serve(app, entry.logout, async ({ request, reply }) => {
     const secret = secretOf(config, request)
@@ -69,7 +69,7 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
   serve(app, entry.readInvitation, ({ body }) => readInvitation(accounts, body.token))
   serve(app, entry.completeInvitation, async ({ body, request, reply }) => {
     const result = await completeInvitation(accounts, body, clientInfoOf(request))
-    return step(reply, secretOf(config, request), result)
+    await step(reply, secretOf(config, request), result)
   })
 
   serve(app, entry.readAccount, ({ session, actor }) => {
