@@ -28,21 +28,11 @@ const itemsOf = (market: Market, won: Won): Map<string, Map<string, Pence>> => {
 
 const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0)
 
-/**
- * Shares in whole pence. What an organisation's own bids lost when its units were made whole comes off its
- * own share.
- */
+/** Shares in whole pence. */
 const roundedShares = (market: Market, won: Won, priced: Priced, items: Map<string, Map<string, Pence>>) => {
-  const exact = new Map<string, number>()
-  for (const { player, share, value } of priced.shares) {
-    const id = market.program.players[player]!
-    const own = items.get(id)
-    if (own !== undefined) exact.set(id, Math.max(0, share - (value - sum(own.values()))))
-  }
-  const total = sum(exact.values())
-  const fits = Math.abs(total - won.surplus) < 0.5 || total === 0
+  const shares = priced.shares.map(({ player, share }) => ({ id: market.program.players[player]!, share }))
   return inPence(
-    fits ? exact : new Map([...exact].map(([id, share]) => [id, (share * won.surplus) / total])),
+    new Map(shares.filter(({ id }) => items.has(id)).map(({ id, share }) => [id, share])),
     won.surplus,
   )
 }

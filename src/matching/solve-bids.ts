@@ -1,5 +1,4 @@
 import type { BidsMarket } from './formats/read-bids.ts'
-import { NOTHING } from './model/program.ts'
 import { priceMatch, type Priced } from './pricing/pricing.ts'
 import type { WorkerPool } from './pricing/tables.ts'
 import type { Solver } from './solver/solve-request.ts'
@@ -54,6 +53,6 @@ export const solveBids = (market: BidsMarket, solve: Solver, pool?: WorkerPool):
     name,
     columns.map(at => x[at]!),
   ])
-  const won = parts.filter(([, fractions]) => fractions.some(fraction => fraction > NOTHING))
+  const won = parts.filter(([, fractions]) => fractions.some(fraction => fraction > 0))
   return { surplus, decidedBy, fractions: new Map(won), priced: price(market, x, pool) }
 }

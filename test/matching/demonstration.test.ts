@@ -6,7 +6,7 @@ import { demonstrationRound } from './demonstration.ts'
 
 describe('the demonstration rounds', () => {
   it.each([
-    ['RD-SOM-1', 21, 27, 229_830_980, 22],
+    ['RD-SOM-1', 21, 27, 229_831_215, 22],
     ['RD-SOL-1', 13, 14, 149_280_000, 14],
   ] as const)(
     'the round %s is matched with proof and priced exactly, by any number of threads',

@@ -6,7 +6,8 @@ import { groupsOf, tiedTogether } from './groups.ts'
 import { blockRows, hallRows } from './hall.ts'
 import { startingRows } from './open-blocks.ts'
 import { needsAdditional, periodsFor, periodsOf, unitsIn, type Period } from './periods.ts'
-import type { Column, Program, Row } from './program.ts'
+import type { Portion } from './portions.ts'
+import type { Block, Column, Program, Row } from './program.ts'
 import { reserveOnDemand, reserveOnSupply } from './reserve.ts'
 import { withoutRepeats } from './rows.ts'
 
@@ -72,6 +73,15 @@ const projectColumns = (problem: MatchProblem, columns: Column[], players: Map<s
   return column
 }
 
+const quantitiesOf = ({ ongoingUnits, additionalUnits }: MatchRequirement): number[] =>
+  [ongoingUnits, additionalUnits].filter(units => units > 0)
+
+const portionOf = ({ ongoingUnits, additionalUnits, bid }: MatchRequirement): Portion => ({
+  ongoing: ongoingUnits,
+  additional: additionalUnits,
+  bid,
+})
+
 /**
  * Requirements that must win together become one column, unless one of them could also win its ongoing units
  * alone.
@@ -84,16 +94,20 @@ const requirementColumns = (problem: MatchProblem, columns: Column[], players: M
     const members = ids.map(id => byId.get(id)!)
     const player = players.get(members[0]!.buyerId)!
     const whole = members.some(({ divisible }) => !divisible)
+    const grains = [...new Set(members.flatMap(quantitiesOf))]
+    const divided = (of: readonly MatchRequirement[]): Partial<Column> =>
+      whole ? {} : { grains, portions: of.map(portionOf) }
     if (members.every(({ bidOngoingOnly }) => bidOngoingOnly === null)) {
       const value = members.reduce((sum, { bid }) => sum + bid, 0)
-      const column = columns.push({ player, value, whole, upper: 1 }) - 1
+      const column = columns.push({ player, value, whole, upper: 1, ...divided(members) }) - 1
       options.push(...members.map(requirement => ({ requirement, ongoingOnly: false, column })))
       continue
     }
     const won = members.map(requirement =>
       optionsOf(requirement).map(ongoingOnly => {
         const value = ongoingOnly ? requirement.bidOngoingOnly! : requirement.bid
-        const column = columns.push({ player, value, whole: ongoingOnly || whole, upper: 1 }) - 1
+        const parts = ongoingOnly ? {} : divided([requirement])
+        const column = columns.push({ player, value, whole: ongoingOnly || whole, upper: 1, ...parts }) - 1
         options.push({ requirement, ongoingOnly, column })
         return column
       }),
@@ -200,8 +214,14 @@ const MOST_WRITTEN = 100
 /** The same market with every row of its open blocks written down, for those who must see all rows at once. */
 export const completed = (program: Program): Program => {
   const columns = [...program.columns]
-  const rows = (program.blocks ?? []).flatMap(block => blockRows(block, columns))
-  return { players: program.players, columns, rows: withoutRepeats([...program.rows, ...rows]) }
+  const flowing: Block[] = []
+  const rows = (program.blocks ?? []).flatMap(block => {
+    const written = columns.length
+    const own = blockRows(block, columns)
+    if (columns.length > written) flowing.push(block)
+    return own
+  })
+  return { players: program.players, columns, rows: withoutRepeats([...program.rows, ...rows]), flowing }
 }
 
 /** Turns a round (in canonical order) into columns and rows. */

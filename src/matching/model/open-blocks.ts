@@ -1,7 +1,7 @@
 import { rowOf } from './hall.ts'
 import { tightened, type Amounts, type Block, type Program, type Row } from './program.ts'
 
-/** A condition is broken when it fails by more than this part of its largest amount. */
+/** A condition is broken by a relaxation when it fails by more than this part of its largest amount. */
 const BROKEN = 2e-9
 
 /** The columns of some open blocks, by their index in a part; what is not in the part is left out. */
@@ -46,11 +46,15 @@ const sumOf = (amounts: Amounts, x: ArrayLike<number>): number => {
   return sum
 }
 
-/** Sends as much as possible from supplies to needs; what is left of each, and what flows where. */
+/**
+ * Sends as much as possible from supplies to needs; what is left of each, and what flows where. Of whole numbers
+ * every unit counts.
+ */
 const sent = ({ needs, supplies }: Block, x: ArrayLike<number>) => {
   const wanting = needs.map(({ amounts }) => sumOf(amounts, x))
   const left = supplies.map(amounts => sumOf(amounts, x))
-  const least = BROKEN * Math.max(1, ...wanting)
+  const isWhole = [...wanting, ...left].every(Number.isInteger)
+  const least = isWhole ? 0 : BROKEN * Math.max(1, ...wanting)
   const users = supplies.map(() => new Map<number, number>())
   for (const [need, { from }] of needs.entries()) {
     for (const supply of from) {
@@ -136,8 +140,8 @@ const rowAmong = ({ needs, supplies }: Block, { reached }: ReturnType<typeof rea
 
 const keyOf = (row: Row): string => `${row.columns.join()}|${row.coefficients.join()}`
 
-/** The rows of open blocks that a choice breaks, each once, with supplies capped at what the row can use. */
-export const brokenRows = (program: Program, x: ArrayLike<number>): Row[] => {
-  const rows = (program.blocks ?? []).flatMap(block => brokenIn(block, x)).map(row => tightened(program, row))
+/** The rows of blocks that a choice breaks, each once, with supplies capped at what the row can use. */
+export const brokenRows = (program: Program, x: ArrayLike<number>, blocks = program.blocks ?? []): Row[] => {
+  const rows = blocks.flatMap(block => brokenIn(block, x)).map(row => tightened(program, row))
   return [...new Map(rows.map(row => [keyOf(row), row])).values()]
 }

@@ -28,9 +28,11 @@ const single = (program: Program, row: Row): Row[] => {
  */
 export const strengthened = (program: Program, singles: boolean): Program => {
   const capped = program.rows.map(row => tightened(program, row))
-  if (!singles) return { ...program, rows: capped }
+  const exact = program.exact ?? program.rows
+  if (!singles) return { ...program, rows: capped, exact }
   return {
     ...program,
+    exact,
     rows: withoutRepeats([...capped, ...program.rows.flatMap(row => single(program, row))]),
   }
 }

@@ -27,7 +27,8 @@ export const partOf = (program: Program, from: number[], rows: readonly Row[]): 
     .map(row => ({ ...row, columns: row.columns.map(column => at.get(column)!) }))
   const columns = from.map(column => program.columns[column]!)
   const blocks = blocksWithin(program.blocks ?? [], at)
-  return { from, program: { players: program.players, columns, rows: withoutRepeats(own), blocks } }
+  const flowing = blocksWithin(program.flowing ?? [], at)
+  return { from, program: { players: program.players, columns, rows: withoutRepeats(own), blocks, flowing } }
 }
 
 /** The same market without the columns that are gone. */

@@ -1,4 +1,5 @@
-import { NOTHING, totalValue, type Program } from '../model/program.ts'
+import { contracted } from '../model/portions.ts'
+import { isInPence, SAME_MONEY, totalValue, type Program } from '../model/program.ts'
 import { dominated } from '../model/reduce.ts'
 import { submarkets, without } from '../model/submarkets.ts'
 import { coalitionValues, exactlyPriceable, type Coalitions } from './coalitions.ts'
@@ -39,14 +40,12 @@ export interface Priced {
   parts: PricedPart[]
 }
 
-/** Two proven results may differ by the noise of the arithmetic, in pence. */
-const SAME_SURPLUS = 0.05
-
 /** What the market's winners bring and ask, by player. */
 const valuesOf = (program: Program, x: ArrayLike<number>): Map<number, number> => {
   const values = new Map<number, number>()
-  program.columns.forEach(({ player, value }, at) => {
-    if (player >= 0 && x[at]! > NOTHING) values.set(player, (values.get(player) ?? 0) + value * x[at]!)
+  program.columns.forEach((column, at) => {
+    if (column.player < 0 || x[at]! <= 0) return
+    values.set(column.player, (values.get(column.player) ?? 0) + contracted(column, x[at]!))
   })
   return values
 }
@@ -61,8 +60,10 @@ const priceExactly = (
 ) => {
   const { values, blockValues } = coalitionValues(program, winners, pool, onProgress)
   const all = values.length - 1
-  if (Math.abs(values[all]! - found) > SAME_SURPLUS)
-    throw new Error('Two solvers disagree on the greatest surplus')
+  if (Math.abs(values[all]! - found) > (isInPence(program) ? 0 : SAME_MONEY))
+    throw new Error(
+      `The greatest surplus of a part is ${found} pence by one search and ${values[all]!} by another`,
+    )
   const shares = sharesOf(values, winners.length).map((share, at) => ({
     player: winners[at]!,
     share,
@@ -94,7 +95,7 @@ export const priceMatch = (program: Program, x: ArrayLike<number>, options: Pric
   const reduced = without(program, dominated(program))
   const won = valuesOf(program, x)
   const parts = submarkets(reduced.program, false).filter(({ from }) =>
-    from.some(at => x[reduced.from[at]!]! > NOTHING),
+    from.some(at => x[reduced.from[at]!]! > 0),
   )
   const shares = new Map<number, Share>()
   const priced: PricedPart[] = []

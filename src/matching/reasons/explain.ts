@@ -2,13 +2,14 @@ import type { MatchProject, MatchRequirement } from '#domain/match-problem'
 import type { LossReason } from '#domain/match-solution'
 import type { Pence } from '#domain/money'
 import type { Market } from '../model/compile.ts'
+import { isDivisible } from '../model/portions.ts'
 import { totalValue } from '../model/program.ts'
 import { unmeetable } from '../model/reduce.ts'
 import { submarkets, without } from '../model/submarkets.ts'
 import { prepared, type Prepared } from '../solver/prepared.ts'
 import type { Solver } from '../solver/solve-request.ts'
 import type { Won } from '../winners/quantities.ts'
-import { distanceOf, type Distance, type ForceOptions } from './critical.ts'
+import { distanceOf, distanceOfPart, type Contest, type Distance, type ForceOptions } from './critical.ts'
 import { whyProjectLost, whyRequirementLost } from './reasons.ts'
 
 /** Why something lost, and the price at which it would have tied. */
@@ -43,8 +44,8 @@ export interface ExplainOptions extends ForceOptions {
 const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options: ExplainOptions) => {
   const gone = unmeetable(market.program)
   const rest = without(market.program, gone)
-  const known = new Map<number, Distance>()
-  const place = new Map<number, { part: Prepared & { best: number }; at: number }>()
+  const known = new Map<string, Distance>()
+  const place = new Map<number, { part: Prepared & Contest; at: number }>()
   for (const part of submarkets(rest.program, false)) {
     const chosen = part.from.map(column => x[rest.from[column]!]!)
     const ready = { ...prepared(solve, part.program), best: totalValue(part.program, chosen) }
@@ -55,27 +56,29 @@ const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options:
     isOver ||= options.most === undefined ? options.secondsLeft() <= 0 : known.size >= options.most
     return !isOver
   }
-  const distance = (column: number): Distance => {
+  const distance = (column: number, portion = 0): Distance => {
     const found = place.get(column)
     if (found === undefined) return null
     const { part, at } = found
-    if (!known.has(column) && !mayAsk()) return UNKNOWN
-    if (!known.has(column)) known.set(column, distanceOf(part.program, at, part.best, part.solve, options))
-    return known.get(column)!
+    const isDivided = isDivisible(part.program.columns[at]!)
+    const key = isDivided ? `${column} ${portion}` : `${column}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    if (!mayAsk()) return UNKNOWN
+    const short = isDivided ? distanceOfPart(part, at, portion, options) : distanceOf(part, at, options)
+    known.set(key, short)
+    return short
   }
   return { distance, found: () => (isOver ? known.size : null) }
 }
 
-/**
- * A price is a whole number of pence; a bid is rounded up and an offer down, so that it would indeed have
- * tied.
- */
+/** The bid, or below the offer, at which it would have tied. */
 const criticalBid = ({ bid }: MatchRequirement, distance: Distance): Pence | null =>
-  distance === null || distance === UNKNOWN ? null : bid + Math.ceil(Math.max(0, distance) - 0.01)
+  distance === null || distance === UNKNOWN ? null : bid + distance
 
 const criticalOffer = ({ offer }: MatchProject, distance: Distance): Pence | null => {
   if (distance === null || distance === UNKNOWN) return null
-  const critical = offer - Math.ceil(Math.max(0, distance) - 0.01)
+  const critical = offer - distance
   return critical < 0 ? null : critical
 }
 
@@ -111,7 +114,8 @@ export const explainLosses = (
       const full = market.options.find(
         option => option.requirement.id === requirement.id && !option.ongoingOnly,
       )!
-      const short = distance(full.column)
+      const together = market.options.filter(({ column }) => column === full.column)
+      const short = distance(full.column, together.indexOf(full))
       const reason = whyRequirementLost(market, won, requirement, short)
       return step([requirement.id, { reason, critical: criticalBid(requirement, short) }])
     })

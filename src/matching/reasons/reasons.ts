@@ -6,9 +6,6 @@ import { reserveOnSupply } from '../model/reserve.ts'
 import type { Won } from '../winners/quantities.ts'
 import type { Distance } from './critical.ts'
 
-/** Less than half a penny short is a tie. */
-const TIED = 0.5
-
 const lostToGroup = (market: Market, won: Won, of: 'project' | 'requirement', id: string): boolean => {
   const wins = (member: string): boolean =>
     of === 'project' ? won.projects.includes(member) : won.requirements.has(member)
@@ -66,7 +63,7 @@ export const whyRequirementLost = (
   if (partners(market, 'requirement', requirement.id).some(id => impossible(market, byId.get(id)!) !== null))
     return 'group'
   if (distance === null) return 'notEnoughUnits'
-  return distance < TIED ? 'tie' : 'price'
+  return distance === 0 ? 'tie' : 'price'
 }
 
 /** The requirements a project could serve: at all, and in time. */
@@ -103,5 +100,5 @@ export const whyProjectLost = (
   if (!inTime) return 'notInTime'
   if (lostToGroup(market, won, 'project', project.id)) return 'group'
   if (distance === null) return 'group'
-  return distance < TIED ? 'tie' : 'price'
+  return distance === 0 ? 'tie' : 'price'
 }

@@ -1,3 +1,5 @@
+import type { Row } from '../model/program.ts'
+
 /** A row is broken by more than the noise of the arithmetic. */
 const VIOLATED = 1e-7
 
@@ -40,6 +42,27 @@ export const denseRowOf = (
     balance,
     strong: new Map(),
     needs: balance ? needing.map((_, need) => supplying.length + need) : [],
+  }
+}
+
+const NO_ROWS = new Map<number, DenseRow>()
+
+/** A row that names each column once, over so many columns, without strong rows. */
+export const plainRow = (width: number, { columns, coefficients, limit, equal }: Row): DenseRow => {
+  const most = coefficients.reduce((sum, c) => Math.max(sum, Math.abs(c)), 1e-12)
+  const dense = new Float64Array(width)
+  const weights = Float64Array.from(coefficients, c => c / most)
+  columns.forEach((column, k) => (dense[column] = weights[k]!))
+  return {
+    coefficients: dense,
+    at: Int32Array.from(columns),
+    weights,
+    supplies: 0,
+    limit: limit / most,
+    equal,
+    balance: false,
+    strong: NO_ROWS,
+    needs: [],
   }
 }
 

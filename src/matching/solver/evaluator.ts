@@ -1,6 +1,10 @@
-import { NOTHING, type Program, type Row } from '../model/program.ts'
-import { branchAndBound, memoryOf, type DenseProgram } from './branch.ts'
+import type { Program, Row } from '../model/program.ts'
+import { branchAndBound, memoryOf } from './branch.ts'
 import { denseRowOf, withoutWeakerNeeds } from './broken-rows.ts'
+import { dividedIn, stepOf } from './dense-program.ts'
+import type { DenseProgram } from './dense.ts'
+import { judgeOf, keeperOf } from './judge.ts'
+import { limitingParts, partCuts } from './part-cuts.ts'
 
 /** What some of a market's columns can achieve by themselves, and which columns do. */
 export interface Achieved {
@@ -34,28 +38,14 @@ const freeOf = ({ columns, rows }: Program): boolean[] => {
   return free
 }
 
-/** A row is met up to the noise of the arithmetic; its largest coefficient is 1. */
-const MET = 1e-7
-
 /** Free supply that the match can do without is not used. */
-const leaveSpare = ({ rows }: DenseProgram, free: readonly boolean[], x: Float64Array): void => {
+const leaveSpare = (keeps: ReturnType<typeof keeperOf>, free: readonly boolean[], x: Float64Array): void => {
   for (let column = 0; column < free.length; column += 1) {
     if (!free[column] || x[column] === 0) continue
     x[column] = 0
-    for (const { coefficients, at, limit } of rows) {
-      if (coefficients[column] === 0) continue
-      let sum = -limit
-      for (let k = 0; k < at.length; k += 1) sum += coefficients[at[k]!]! * x[at[k]!]!
-      if (sum <= MET) continue
-      x[column] = 1
-      break
-    }
+    if (!keeps(x, column)) x[column] = 1
   }
 }
-
-/** Better by less than half a penny, or the noise of parts, is not better. */
-const BETTER = 0.5
-const BETTER_PART = 1e-4
 
 /**
  * Answers what any set of columns is worth by itself, or null where that is no more than a value already
@@ -68,13 +58,22 @@ export const evaluator = (program: Program, pulse: () => void, settled = false) 
   const { columns } = program
   const free = freeOf(program)
   const all = Float64Array.from(columns, ({ upper }) => upper)
+  const keeps = keeperOf(program)
+  const limiting = limitingParts(program, program.rows)
   const dense: DenseProgram = {
     objective: Float64Array.from(columns, ({ value }) => value),
     lower: new Float64Array(columns.length),
     upper: all,
     whole: Uint8Array.from(columns, ({ whole }) => (whole ? 1 : 0)),
     rows: withoutWeakerNeeds(program.rows.map(row => denseRow(program, row))),
-    wholeValues: columns.every(({ whole, value }) => value === 0 || (whole && Number.isInteger(value))),
+    divided: dividedIn(program, true),
+    step: stepOf(
+      program,
+      columns.map(({ value }) => value),
+      true,
+    ),
+    judge: judgeOf(program),
+    partCuts: standing => partCuts(program, limiting, standing),
   }
   const memory = memoryOf(dense)
   const cancelled = (): boolean => {
@@ -92,12 +91,11 @@ export const evaluator = (program: Program, pulse: () => void, settled = false) 
       upper[column] = all[column]!
       if (free[column] || used?.[column] === 1) lower[column] = 1
     }
-    const floor = reached + (dense.wholeValues ? BETTER : BETTER_PART)
-    const { x, value } = branchAndBound({ ...dense, lower, upper }, { floor, memory, cancelled })
+    const { x, value } = branchAndBound({ ...dense, lower, upper }, { floor: reached, memory, cancelled })
     if (x === null) return null
-    leaveSpare(dense, free, x)
+    leaveSpare(keeps, free, x)
     const chosen: number[] = []
-    for (let column = 0; column < columns.length; column += 1) if (x[column]! > NOTHING) chosen.push(column)
+    for (let column = 0; column < columns.length; column += 1) if (x[column]! > 0) chosen.push(column)
     return { value, chosen }
   }
 }

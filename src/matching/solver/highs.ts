@@ -2,7 +2,7 @@ import loadHighs, { type Highs } from 'highs'
 import manifest from '#package.json' with { type: 'json' }
 import { Cancelled } from '../formats/errors.ts'
 import type { Program, Row } from '../model/program.ts'
-import type { SolveRequest, SolveResult } from './solve-request.ts'
+import { heldRows, type SolveRequest, type SolveResult } from './solve-request.ts'
 
 /** Money goes to the solver in pounds, so that its tolerances lie far below a penny. */
 const PENCE_PER_POUND = 100
@@ -33,10 +33,14 @@ const aboveFloor = ({ columns }: Program, floor: number): Row => ({
   equal: false,
 })
 
-const modelOf = (solver: Highs, { program, objective, lower, upper, rows, relaxed, floor }: SolveRequest) => {
+const modelOf = (
+  solver: Highs,
+  { program, objective, lower, upper, rows, held, relaxed, floor }: SolveRequest,
+) => {
   const all: Row[] = [
     ...program.rows,
     ...(rows ?? []),
+    ...heldRows(program, held),
     ...(floor === undefined ? [] : [aboveFloor(program, floor)]),
   ]
   const scales = all.map(row => 1 / Math.max(1e-12, ...row.coefficients.map(Math.abs)))

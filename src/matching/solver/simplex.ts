@@ -1,3 +1,5 @@
+import type { DenseRow } from './broken-rows.ts'
+
 /** Values closer than this to a bound are on it; rows are scaled so that their largest coefficient is 1. */
 const TOLERANCE = 1e-9
 /** Pivots smaller than this would spoil the arithmetic. */
@@ -29,8 +31,8 @@ export interface Tableau {
   reduced: Float64Array
   lower: Float64Array
   upper: Float64Array
-  /** Highest values of slacks: none, or 0 where a row must be equal. */
-  slackUpper: number[]
+  /** The rows it was given, by slack. */
+  sources: Pick<DenseRow, 'at' | 'weights' | 'limit' | 'equal'>[]
   objective: number
   /** Columns already flipped in the current step. */
   passed: Uint8Array
@@ -52,7 +54,7 @@ export const emptyTableau = (objective: Float64Array, lower: Float64Array, upper
     reduced: Float64Array.from(objective),
     lower: Float64Array.from(lower),
     upper: Float64Array.from(upper),
-    slackUpper: [],
+    sources: [],
     passed: new Uint8Array(columns),
     objective: objective.reduce(
       (sum, weight, at) => sum + weight * (atUpper[at] ? upper[at]! : lower[at]!),
@@ -80,21 +82,21 @@ const LOOSE = 0.01
 
 /**
  * Copies one tableau into another that may be thrown away, reusing its memory and leaving behind loose rows and
- * nonbasic variables that are fixed: those can never enter again.
+ * choices that are fixed and nonbasic: those can never enter again. Slacks stay, because they price their rows.
  */
 export const copyInto = (target: Tableau, source: Tableau): void => {
   const { columns } = source
   if (target.passed.length !== columns) resize(target, columns)
   if (kept.length < columns) kept = new Int32Array(columns)
   target.columns = columns
-  target.slackUpper = source.slackUpper.slice()
+  target.sources = source.sources.slice()
   target.lower.set(source.lower)
   target.upper.set(source.upper)
   target.objective = source.objective
   let width = 0
   for (let column = 0; column < source.width; column += 1) {
     const variable = source.nonbasic[column]!
-    if (upperOf(source, variable) <= lowerOf(source, variable)) continue
+    if (variable < columns && source.upper[variable]! <= source.lower[variable]!) continue
     kept[width] = column
     target.nonbasic[width] = variable
     target.atUpper[width] = source.atUpper[column]!
@@ -120,7 +122,7 @@ export const copyInto = (target: Tableau, source: Tableau): void => {
 const lowerOf = (t: Tableau, variable: number): number => (variable < t.columns ? t.lower[variable]! : 0)
 
 const upperOf = (t: Tableau, variable: number): number =>
-  variable < t.columns ? t.upper[variable]! : t.slackUpper[variable - t.columns]!
+  variable < t.columns ? t.upper[variable]! : t.sources[variable - t.columns]!.equal ? 0 : Infinity
 
 const restingValue = (t: Tableau, column: number): number => {
   const variable = t.nonbasic[column]!
@@ -140,13 +142,8 @@ export const choices = (t: Tableau, into: Float64Array): Float64Array => {
 }
 
 /** Adds a row, coefficients x choices <= limit (or equal to it), with its slack basic. */
-export const addRow = (
-  t: Tableau,
-  coefficients: Float64Array,
-  limit: number,
-  equal: boolean,
-  x: Float64Array,
-): void => {
+export const addRow = (t: Tableau, source: DenseRow, x: Float64Array): void => {
+  const { coefficients, limit } = source
   const row = new Float64Array(t.columns)
   for (let column = 0; column < t.width; column += 1) {
     const variable = t.nonbasic[column]!
@@ -163,8 +160,8 @@ export const addRow = (
   for (let variable = 0; variable < t.columns; variable += 1) slack -= coefficients[variable]! * x[variable]!
   const at = t.count
   t.rows[at] = row
-  t.basic[at] = t.columns + t.slackUpper.length
-  t.slackUpper.push(equal ? 0 : Infinity)
+  t.basic[at] = t.columns + t.sources.length
+  t.sources.push(source)
   if (t.values.length <= at) {
     const more = new Float64Array(Math.max(16, at * 2))
     more.set(t.values)
@@ -284,14 +281,17 @@ const step = (t: Tableau, at: number, careful: boolean): boolean => {
   return false
 }
 
-/** Brings a tableau to its optimum; false when no choice meets all rows, or its value falls below a floor. */
-export const optimise = (t: Tableau, floor: number): boolean => {
+/** How a relaxation ended: at its optimum, below what is wanted, at a row that cannot be met, or, by rounding, nowhere. */
+export type Ending = 'optimum' | 'below' | 'nowhere' | { unmet: number }
+
+/** Brings a tableau to its optimum, unless its value falls below what is wanted or some row cannot be met. */
+export const optimise = (t: Tableau, wanted: number): Ending => {
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
     const careful = steps > HASTY_STEPS
     const row = leavingRow(t, careful)
-    if (row < 0) return true
-    if (!step(t, row, careful)) return false
-    if (t.objective <= floor) return false
+    if (row < 0) return 'optimum'
+    if (!step(t, row, careful)) return { unmet: row }
+    if (t.objective < wanted) return 'below'
   }
-  throw new Error('The linear relaxation does not settle')
+  return 'nowhere'
 }

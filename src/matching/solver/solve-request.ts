@@ -11,6 +11,8 @@ export interface SolveRequest {
   lower?: ArrayLike<number>
   upper?: ArrayLike<number>
   rows?: readonly Row[]
+  /** What an answer must at least reach. */
+  held?: readonly Held[]
   /** The answer must differ from another in at least one of some whole columns. */
   unlike?: Unlike
   /** Value, in pence, at or below which nobody needs an answer: then there is none. */
@@ -22,6 +24,20 @@ export interface SolveRequest {
   /** Best value and bound so far, in the unit of the aim (pence when the aim is value). */
   onBound?: (best: number | null, bound: number | null) => void
 }
+
+/** A sum that must at least be reached, exactly: of weights, or of what is contracted where there are none. */
+export interface Held {
+  weights?: readonly number[]
+  least: number
+}
+
+/** What is held as a row for a relaxation, which may take it for met by a little less. */
+export const heldRows = (program: Program, held: readonly Held[] = []): Row[] =>
+  held.map(({ weights, least }) => {
+    const worth = weights ?? program.columns.map(({ value }) => value)
+    const columns = worth.flatMap((weight, at) => (weight === 0 ? [] : [at]))
+    return { columns, coefficients: columns.map(at => -worth[at]!), limit: -least, equal: false }
+  })
 
 /** A choice that is known, and the columns in which another may differ from it. */
 export interface Unlike {

@@ -3,16 +3,11 @@ import type { Cut } from '../model/connectors.ts'
 import type { Program } from '../model/program.ts'
 import { strengthened } from '../model/strong.ts'
 import type { Submarket } from '../model/submarkets.ts'
-import {
-  branchAndBound,
-  memoryOf,
-  type Incumbent,
-  type Limits,
-  type Memory,
-  type DenseProgram,
-  type Split,
-} from './branch.ts'
+import { branchAndBound, memoryOf } from './branch.ts'
 import { denseProgramOf } from './dense-program.ts'
+import type { DenseProgram } from './dense.ts'
+import type { Judged } from './judge.ts'
+import type { Limits, Memory, Split } from './search.ts'
 import {
   differsFrom,
   type SolveRequest,
@@ -21,7 +16,7 @@ import {
   type Unlike,
 } from './solve-request.ts'
 
-type Found = Pick<Incumbent, 'value'> & { x: Float64Array }
+type Found = Judged
 
 /** A search took more nodes than it was given. */
 class Unsettled extends Error {}
@@ -32,47 +27,51 @@ const proven = (dense: DenseProgram, limits: Limits): Found | null => {
   return x === null ? null : { x, value }
 }
 
-/** Noise of a relaxation's value, in pence. */
-const NOISE = 0.1
-
 /** What is known of a block is kept for so many questions that differ within it. */
 const MOST_KEPT = 4
 
 /** The best choice of a block, or that there is none above a value. */
 type Known = Found | { most: number }
 
-/** A block under the bounds and weights of a question, for any choice of the connectors it touches. */
+/** A question to a part: its columns, with the aim and the bounds it asks under. */
+type Asked = Pick<SolveRequest, 'program' | 'objective' | 'lower' | 'upper'>
+
+/** A block under the bounds and the aim of a question, for any choice of the connectors it touches. */
 const searchedBlock = (
-  { program, from }: Submarket,
+  { program: block, from }: Submarket,
   connectors: ReadonlySet<number>,
-  whole: DenseProgram,
+  { program: whole, objective, lower, upper }: Asked,
   spare: Memory['spare'],
 ) => {
-  const pick = (of: Float64Array): Float64Array => Float64Array.from(from, column => of[column]!)
-  const weights = Float64Array.from(from, at => (connectors.has(at) ? 0 : whole.objective[at]!))
+  const pick = (of: ArrayLike<number> | undefined): number[] | undefined => of && from.map(at => of[at]!)
+  const columns = from.map(at =>
+    connectors.has(at) ? { ...whole.columns[at]!, value: 0 } : whole.columns[at]!,
+  )
+  const program = { ...strengthened(block, false), columns }
   const dense = denseProgramOf({
-    program: strengthened(program, false),
-    objective: [...weights],
-    lower: pick(whole.lower),
-    upper: pick(whole.upper),
+    program,
+    objective: objective && from.map(at => (connectors.has(at) ? 0 : objective[at]!)),
+    lower: pick(lower),
+    upper: pick(upper),
   })
   const memory: Memory = { ...memoryOf(dense), spare }
   const known = new Map<string, Known>()
   const keyOf = (choice: Float64Array): string =>
-    from.map(column => (connectors.has(column) ? Math.round(choice[column]!) : '')).join('')
+    from.map(column => (connectors.has(column) ? choice[column]! : '')).join('')
   const given = (choice: Float64Array): DenseProgram => {
     const fixed = (bounds: Float64Array): Float64Array =>
-      bounds.map((bound, at) => (connectors.has(from[at]!) ? Math.round(choice[from[at]!]!) : bound))
+      bounds.map((bound, at) => (connectors.has(from[at]!) ? choice[from[at]!]! : bound))
     return { ...dense, lower: fixed(dense.lower), upper: fixed(dense.upper) }
   }
   return {
     from,
+    step: dense.step,
     /** The most it can be worth beside some connectors, by what is known of it or by the relaxation. */
-    most: (relaxed: Float64Array): number => {
-      const found = known.get(keyOf(relaxed))
+    most: (choice: Float64Array, bound: number): number => {
+      const found = known.get(keyOf(choice))
       if (found !== undefined && 'x' in found) return found.value
-      const bound = from.reduce((sum, column, at) => sum + weights[at]! * relaxed[column]!, NOISE)
-      return Math.min(bound, found?.most ?? Infinity)
+      const most = Math.min(bound, found?.most ?? Infinity)
+      return dense.step === 1 ? Math.floor(most) : most
     },
     /** Its best choice beside some connectors, or null if that is not above a floor. */
     best: (choice: Float64Array, floor: number, limits: Limits): Found | null => {
@@ -88,50 +87,53 @@ const searchedBlock = (
       const among = (at: number): boolean => unlike.among(from[at]!) && !connectors.has(from[at]!)
       const row = differsFrom(program, { x: from.map(column => unlike.x[column]!), among })
       if (row.columns.length === 0) return null
-      const rows = [...dense.rows, ...denseProgramOf({ program: { ...program, rows: [row] } }).rows]
-      return proven({ ...given(choice), rows }, { ...limits, floor })
+      const asked = denseProgramOf({
+        program,
+        objective: objective && from.map(at => (connectors.has(at) ? 0 : objective[at]!)),
+        rows: [row],
+      })
+      return proven({ ...given(choice), rows: asked.rows, judge: asked.judge }, { ...limits, floor })
     },
   }
 }
 
 type SearchedBlock = ReturnType<typeof searchedBlock>
 
-/** What the blocks come to beside the connectors of a relaxation's answer, if it is above a floor. */
+/** What the blocks come to beside some connectors, if it is above a floor. */
 const settled = (
   blocks: readonly SearchedBlock[],
   connectors: ReadonlySet<number>,
   { dense, limits, unlike, program }: Question,
-) => {
+): Split['settle'] => {
+  const inBlocks = new Set(blocks.flatMap(({ from }) => from))
   const isOther = (x: Float64Array, { x: known, among }: Unlike): boolean =>
     program.columns.some(
       ({ whole }, at) => whole && among(at) && Math.round(x[at]!) !== Math.round(known[at]!),
     )
-  return (relaxed: Float64Array, floor: number): Found | null => {
-    const x = new Float64Array(relaxed.length)
+  return (decided, bounds, floor) => {
+    const x = Float64Array.from(decided)
     let value = 0
-    for (const column of connectors) {
-      x[column] = Math.max(0, Math.round(relaxed[column]!))
-      value += dense.objective[column]! * x[column]
-    }
+    for (const [column, weight] of dense.objective.entries())
+      if (!inBlocks.has(column) || connectors.has(column)) value += weight * x[column]!
     const put = ({ from }: SearchedBlock, choice: Float64Array): void =>
       from.forEach((column, at) => (x[column] = choice[at]!))
-    const bounds = blocks.map(block => block.most(relaxed))
-    value += bounds.reduce((sum, most) => sum + most, 0)
+    const most = blocks.map((block, at) => block.most(decided, bounds[at]!))
+    value += most.reduce((sum, one) => sum + one, 0)
     for (const [at, block] of blocks.entries()) {
       if (value <= floor) return null
-      const found = block.best(relaxed, floor - value + bounds[at]!, limits)
+      const found = block.best(decided, floor - value + most[at]!, limits)
       if (found === null) return null
-      value += found.value - bounds[at]!
-      bounds[at] = found.value
+      value += found.value - most[at]!
+      most[at] = found.value
       put(block, found.x)
     }
     if (value <= floor) return null
     if (unlike === undefined || isOther(x, unlike)) return { x, value }
     for (const [at, block] of blocks.entries()) {
-      const other = block.other(relaxed, unlike, floor - value + bounds[at]!, limits)
+      const other = block.other(decided, unlike, floor - value + most[at]!, limits)
       if (other === null) continue
       put(block, other.x)
-      return { x, value: value + other.value - bounds[at]! }
+      return { x, value: value + other.value - most[at]! }
     }
     return null
   }
@@ -150,41 +152,48 @@ interface Question {
  * that their trees add up instead of multiplying, and what a block is worth beside some connectors is worked
  * out once. Questions with rows of their own, and those that take too many nodes, go to another solver.
  */
-export const splitSolver = (solve: Solver, program: Program, cut: Cut, nodes: number): Solver => {
+export const splitSolver = (solve: Solver, part: Program, cut: Cut, nodes: number): Solver => {
   const connectors = new Set(cut.connectors)
-  const capped = strengthened(program, false)
+  const capped = strengthened(part, false)
   const searched = cut.blocks.map(() => new Map<string, SearchedBlock>())
   const spare: Memory['spare'] = []
-  const blocksFor = (dense: DenseProgram): SearchedBlock[] =>
+  const groups = { of: new Int32Array(part.columns.length).fill(-1), count: cut.blocks.length }
+  for (const [at, { from }] of cut.blocks.entries())
+    for (const column of from) if (!connectors.has(column)) groups.of[column] = at
+  const blocksFor = (asked: Asked, dense: DenseProgram): SearchedBlock[] =>
     cut.blocks.map((block, at) => {
       const own = block.from.filter(column => !connectors.has(column))
-      const key = own.map(c => `${dense.objective[c]} ${dense.lower[c]} ${dense.upper[c]}`).join()
-      const found = searched[at]!.get(key) ?? searchedBlock(block, connectors, dense, spare)
+      const bids = own.flatMap(c => asked.program.columns[c]!.portions?.map(({ bid }) => bid) ?? [])
+      const terms = own.map(c => `${dense.objective[c]} ${dense.lower[c]} ${dense.upper[c]}`)
+      const key = [asked.objective === undefined, ...terms, ...bids].join()
+      const found = searched[at]!.get(key) ?? searchedBlock(block, connectors, asked, spare)
       if (searched[at]!.size >= MOST_KEPT) searched[at]!.clear()
       searched[at]!.set(key, found)
       return found
     })
   return (request: SolveRequest): SolveResult => {
-    const { rows = [], relaxed, floor, unlike, seconds = Infinity, onBound } = request
-    if (rows.length > 0) return solve(request)
+    const { rows = [], held = [], relaxed, floor, unlike, seconds = Infinity, onBound } = request
+    if (rows.length > 0 || held.length > 0) return solve(request)
     const end = Date.now() + seconds * 1_000
     const cancelled = (): boolean => {
       if (Date.now() > end) throw new Unsettled()
       return request.cancelled?.() === true
     }
-    const dense = denseProgramOf({ ...request, program: capped })
+    const program = { ...capped, columns: request.program.columns }
+    const asked = { ...request, program }
+    const dense = denseProgramOf(asked)
     const limits = { cancelled, nodes }
     const beside = (): Split['settle'] => {
-      const settle = settled(blocksFor(dense), connectors, { program, dense, limits, unlike })
-      return (choice, above) => {
+      const settle = settled(blocksFor(asked, dense), connectors, { program, dense, limits, unlike })
+      return (decided, most, above) => {
         if (cancelled()) throw new Cancelled()
-        const found = settle(choice, above)
+        const found = settle(decided, most, above)
         if (found !== null) onBound?.(found.value, null)
         return found
       }
     }
     try {
-      const split = relaxed === true ? undefined : { first: cut.connectors, settle: beside() }
+      const split = relaxed === true ? undefined : { first: cut.connectors, groups, settle: beside() }
       const found = proven(dense, { ...limits, floor, split })
       if (found === null) return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
       return { status: 'optimal', ...found, bound: found.value }

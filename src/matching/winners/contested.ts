@@ -1,4 +1,4 @@
-import { totalValue, type Program } from '../model/program.ts'
+import { isInPence, SAME_MONEY, type Program } from '../model/program.ts'
 import { differsFrom, type SolveRequest, type SolveResult } from '../solver/solve-request.ts'
 
 /** More alternatives than this are not counted: by then everybody knows that the tie is wide. */
@@ -20,14 +20,15 @@ export const contestedIn = (
   ask: (more: Partial<SolveRequest>) => SolveResult,
   program: Program,
   x: Float64Array,
-  floor: number,
+  surplus: number,
 ): Contested => {
+  const floor = surplus - (isInPence(program) ? 1 : SAME_MONEY)
   const contested = new Set<number>()
   const found: Float64Array[] = [x]
   const open = (column: number): boolean => !contested.has(column)
   while (program.columns.some(({ whole }, at) => whole && open(at))) {
     const answer = ask({ unlike: { x, among: open }, floor })
-    if (answer.x === null || totalValue(program, answer.x) < floor) break
+    if (answer.x === null) break
     found.push(answer.x)
     for (const [at, { whole }] of program.columns.entries())
       if (whole && Math.round(answer.x[at]!) !== Math.round(x[at]!)) contested.add(at)
@@ -40,7 +41,7 @@ export const contestedIn = (
       differsFrom(program, { x: other, among: column => contested.has(column) }),
     )
     const answer = ask({ rows, floor, lower, upper })
-    if (answer.x === null || totalValue(program, answer.x) < floor) break
+    if (answer.x === null) break
     found.push(answer.x)
   }
   return { contested, alternatives: Math.min(MOST_COUNTED, found.length - 1) }

@@ -57,7 +57,7 @@ const partsOf = (program: Program, options: MatchOptions): Part[] => {
     })
 }
 
-/** Sums of pence are off by no more than this, and ties by less. */
+/** Bids of the generic format, divided at will, come to no whole pence: sums are off by no more than this. */
 const NOISE = 0.05
 
 /**

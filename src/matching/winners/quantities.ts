@@ -2,13 +2,13 @@ import type { MatchRequirement } from '#domain/match-problem'
 import type { Pence } from '#domain/money'
 import type { Units } from '#domain/units'
 import { totalAskOf, type Market, type Alternative } from '../model/compile.ts'
-import { NOTHING } from '../model/program.ts'
+import { partOf, portionAt } from '../model/portions.ts'
 
 /** What a requirement won, in whole units and pence. */
 export interface WonRequirement {
   requirement: MatchRequirement
   ongoingOnly: boolean
-  /** The exact part won. */
+  /** The part of its units that it won. */
   part: number
   ongoing: Units
   additional: Units
@@ -22,37 +22,28 @@ export interface Won {
   surplus: Pence
 }
 
-/** Solver noise must not cost a buyer a ten-thousandth of a unit. */
-const NOISE = 1e-6
-
 /** Units are rounded down to ten-thousandths and money to pence, so nobody pays for more than it gets. */
-const wonBy = ({ requirement, ongoingOnly }: Alternative, x: number): WonRequirement => {
+const wonBy = (
+  { requirement, ongoingOnly, column }: Alternative,
+  market: Market,
+  x: number,
+): WonRequirement => {
   const bid = ongoingOnly ? requirement.bidOngoingOnly! : requirement.bid
   const wanted = ongoingOnly ? 0 : requirement.additionalUnits
-  if (x > 1 - NOTHING)
-    return {
-      requirement,
-      ongoingOnly,
-      part: 1,
-      ongoing: requirement.ongoingUnits,
-      additional: wanted,
-      value: bid,
-    }
-  const ongoing = Math.floor(requirement.ongoingUnits * x + NOISE)
-  const additional = Math.floor(wanted * x + NOISE)
-  const part = Math.min(
-    requirement.ongoingUnits > 0 ? ongoing / requirement.ongoingUnits : 1,
-    wanted > 0 ? additional / wanted : 1,
-  )
-  return { requirement, ongoingOnly, part, ongoing, additional, value: Math.floor(bid * part + NOISE) }
+  const { ongoingUnits } = requirement
+  const { grains } = market.program.columns[column]!
+  if (grains === undefined || x >= 1)
+    return { requirement, ongoingOnly, part: 1, ongoing: ongoingUnits, additional: wanted, value: bid }
+  const won = portionAt({ ongoing: ongoingUnits, additional: wanted, bid }, partOf(grains, x))
+  return { requirement, ongoingOnly, ...won, part: Number(won.part.over) / Number(won.part.under) }
 }
 
 /** The result of the winner determination in whole pence and ten-thousandths of a unit. */
 export const quantitiesOf = (market: Market, x: ArrayLike<number>): Won => {
-  const projects = market.problem.projects.filter(({ id }) => x[market.projectColumn.get(id)!]! > NOTHING)
+  const projects = market.problem.projects.filter(({ id }) => x[market.projectColumn.get(id)!]! > 0)
   const won = market.options
-    .filter(({ column }) => x[column]! > NOTHING)
-    .map(option => wonBy(option, x[option.column]!))
+    .filter(({ column }) => x[column]! > 0)
+    .map(option => wonBy(option, market, x[option.column]!))
   const requirements = won.filter(({ ongoing, additional }) => ongoing + additional > 0)
   const bids = requirements.reduce((sum, { value }) => sum + value, 0)
   return {

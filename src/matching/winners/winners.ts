@@ -1,5 +1,5 @@
-import { NOTHING, totalValue, type Program, type Row } from '../model/program.ts'
-import type { SolveRequest, SolveResult, Solver } from '../solver/solve-request.ts'
+import { totalValue, type Column, type Program } from '../model/program.ts'
+import type { Held, SolveRequest, SolveResult, Solver } from '../solver/solve-request.ts'
 import { contestedIn } from './contested.ts'
 
 /** What each column means to the tie rule (market rules 2.8). */
@@ -21,14 +21,10 @@ export interface Winners {
   alternatives: number
 }
 
-/** Money that cannot be told from a tie, in pence, and counts that cannot. */
-const SAME_MONEY = 0.02
-const SAME_COUNT = 1e-6
+/** Sums of parts that cannot be told apart; whole sums are compared as they are. */
+const SAME_SUM = 1e-9
 
-const atLeast = (aim: readonly number[], level: number, slack: number): Row => {
-  const columns = aim.flatMap((weight, at) => (weight === 0 ? [] : [at]))
-  return { columns, coefficients: columns.map(at => -aim[at]!), limit: slack - level, equal: false }
-}
+const isDividedAtWill = ({ whole, grains }: Column): boolean => !whole && grains === undefined
 
 const total = (aim: readonly number[], x: ArrayLike<number>): number =>
   aim.reduce((sum, weight, at) => sum + weight * x[at]!, 0)
@@ -38,18 +34,15 @@ const another = (
   ask: (more: Partial<SolveRequest>) => SolveResult,
   x: Float64Array,
   ranks: readonly TieRank[],
-  rows: Row[],
+  held: readonly Held[],
 ) => {
-  const away = ranks.map(({ order }, at) => (order === null ? 0 : x[at]! > 1 - NOTHING ? -1 : 1))
-  const fixed = total(away, x)
-  const partly = ranks.flatMap(({ order }, at) =>
-    order !== null && x[at]! > NOTHING && x[at]! < 1 - NOTHING ? [at] : [],
-  )
+  const away = ranks.map(({ order }, at) => (order === null ? 0 : x[at]! < 1 ? 1 : -1))
+  const partly = ranks.flatMap(({ order }, at) => (order !== null && x[at]! > 0 && x[at]! < 1 ? [at] : []))
   const aims = [away, ...partly.map(at => away.map((_, other) => (other === at ? -1 : 0)))]
   return aims.some(objective => {
-    const answer = ask({ objective, rows })
-    const here = objective === away ? fixed : total(objective, x)
-    return answer.x !== null && total(objective, answer.x) > here + SAME_COUNT
+    const here = total(objective, x) + SAME_SUM
+    const answer = ask({ objective, held })
+    return answer.x !== null && total(objective, answer.x) > here
   })
 }
 
@@ -67,11 +60,10 @@ export const findWinners = (
 ): Winners => {
   const every = (more: Partial<SolveRequest>): SolveResult =>
     solve({ ...options, onBound: undefined, program, ...more })
-  const values = program.columns.map(({ value }) => value)
   let x = first.x!
   const surplus = totalValue(program, x)
-  const held: Row[] = [atLeast(values, surplus, SAME_MONEY)]
-  const { contested, alternatives } = contestedIn(every, program, x, surplus - SAME_MONEY)
+  const held: Held[] = [{ least: surplus }]
+  const { contested, alternatives } = contestedIn(every, program, x, surplus)
   const lower = program.columns.map(({ whole }, at) => (whole && !contested.has(at) ? x[at]! : 0))
   const upper = program.columns.map((column, at) =>
     column.whole && !contested.has(at) ? x[at]! : column.upper,
@@ -87,8 +79,8 @@ export const findWinners = (
   const steps = [ranks.map(({ served }) => served), ranks.map(({ projects }) => -projects)]
   for (const [step, aim] of steps.entries()) {
     if (!another(ask, x, ranks, held)) return winners((step + 1) as 1 | 2)
-    x = ask({ objective: aim, rows: held }).x ?? x
-    held.push(atLeast(aim, total(aim, x), SAME_COUNT))
+    x = ask({ objective: aim, held }).x ?? x
+    held.push({ weights: aim, least: total(aim, x) })
   }
   if (!another(ask, x, ranks, held)) return winners(3)
   x = earliest(ask, { lower, upper }, program, x, ranks, held)
@@ -105,7 +97,7 @@ const earliest = (
   program: Program,
   found: Float64Array,
   ranks: readonly TieRank[],
-  rows: readonly Row[],
+  held: readonly Held[],
 ): Float64Array => {
   let x = found
   const lower = Float64Array.from(bounds.lower)
@@ -113,13 +105,13 @@ const earliest = (
   const inOrder = ranks.flatMap(({ order }, at) => (order === null ? [] : [{ at, order }]))
   for (const { at } of inOrder.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
     if (lower[at] === upper[at]) continue
-    if (x[at]! < 1 - NOTHING) {
+    if (x[at]! < 1) {
       const objective = program.columns.map((_, other) => (other === at ? 1 : 0))
-      x = ask({ objective, rows, lower, upper }).x ?? x
+      x = ask({ objective, held, lower, upper }).x ?? x
     }
-    const whole = program.columns[at]!.whole || x[at]! > 1 - NOTHING || x[at]! < NOTHING
-    lower[at] = whole ? Math.round(x[at]!) : Math.max(0, x[at]! - SAME_COUNT)
-    upper[at] = whole ? Math.round(x[at]!) : x[at]! + SAME_COUNT
+    const slack = isDividedAtWill(program.columns[at]!) ? SAME_SUM : 0
+    lower[at] = Math.max(0, x[at]! - slack)
+    upper[at] = x[at]! + slack
   }
   return x
 }

@@ -1,0 +1,46 @@
+import type { Program, Row } from '../model/program.ts'
+
+/**
+ * A row of ones that a broken choice breaks by one, and that every right choice keeps: those that need too much may not
+ * all be taken while none of those that would bring more is funded (a cover; Balas 1975). Only what is not spare is
+ * named. None where a part taken is more than its least: then less of it may be taken. The row holds wherever the lower
+ * bounds hold that the parts rest on.
+ */
+export const coverOf = (
+  program: Program,
+  row: Row,
+  x: ArrayLike<number>,
+  lower: ArrayLike<number>,
+): Row[] => {
+  const sides = row.equal ? [1, -1] : [1]
+  return sides.flatMap(side => {
+    const terms = row.columns.map((column, k) => ({ column, amount: side * row.coefficients[k]! }))
+    const excess = terms.reduce((sum, { column, amount }) => sum + amount * x[column]!, -side * row.limit)
+    if (excess <= 0 && row.equal) return []
+    const taken = terms.filter(({ column, amount }) => amount > 0 && x[column]! > 0)
+    const absent = terms.filter(({ column, amount }) => amount < 0 && x[column]! < 1)
+    const isWhole = (column: number): boolean => program.columns[column]!.whole
+    if (taken.some(({ column }) => !isWhole(column) && x[column] !== lower[column])) return []
+    if (absent.some(({ column }) => !isWhole(column))) return []
+    let spare = excess
+    const needed = (of: typeof terms): number[] =>
+      of
+        .filter(({ column }) => isWhole(column))
+        .toSorted((a, b) => Math.abs(a.amount) - Math.abs(b.amount))
+        .flatMap(({ column, amount }) => {
+          if (Math.abs(amount) >= spare) return [column]
+          spare -= Math.abs(amount)
+          return []
+        })
+    const all = needed(taken)
+    const none = needed(absent)
+    return [
+      {
+        columns: [...all, ...none],
+        coefficients: [...all.map(() => 1), ...none.map(() => -1)],
+        limit: all.length - 1,
+        equal: false,
+      },
+    ]
+  })
+}

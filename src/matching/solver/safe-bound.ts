@@ -1,0 +1,148 @@
+import type { Tableau } from './simplex.ts'
+
+/** Half the distance from 1 to the next double: a sum or product is off by no more than this part of itself. */
+const ROUNDING = 2 ** -53
+
+/** Space to work out a bound in, so that it costs no memory of its own. */
+export interface BoundScratch {
+  /** What each choice still brings once the rows are paid for. */
+  reduced: Float64Array
+  /** How far it may be off, in units of rounding. */
+  off: Float64Array
+}
+
+/** Scratch space for so many choices. */
+export const boundScratch = (columns: number): BoundScratch => ({
+  reduced: new Float64Array(columns),
+  off: new Float64Array(columns),
+})
+
+/** Takes a row so many times off the objective; the limit paid, with its rounding added where it would hide something. */
+const pay = (t: Tableau, slack: number, price: number, { reduced, off }: BoundScratch): void => {
+  const { at, weights } = t.sources[slack]!
+  for (let k = 0; k < at.length; k += 1) {
+    const column = at[k]!
+    const term = price * weights[k]!
+    reduced[column] = reduced[column]! - term
+    // A weight is rounded up to four times when its row is made and scaled, and then the product and the sum.
+    off[column] = off[column]! + 6 * Math.abs(term) + Math.abs(reduced[column])
+  }
+}
+
+/**
+ * The most that any choice within a tableau's bounds can be worth, valid in exact arithmetic whatever rounding did to
+ * the tableau: rows were paid for at some prices, which came to this much, and each choice takes the better of its bounds
+ * under what is left of it; every rounding on the way is added (Neumaier and Shcherbina 2004).
+ */
+const withBestChoices = (
+  t: Tableau,
+  { reduced, off: offs }: BoundScratch,
+  paid: number,
+  paidOff: number,
+): number => {
+  let sum = paid
+  let off = paidOff
+  for (let column = 0; column < t.columns; column += 1) {
+    const brings = reduced[column]!
+    const [lower, upper] = [t.lower[column]!, t.upper[column]!]
+    const term = brings * (brings > 0 ? upper : lower)
+    sum += term
+    off += offs[column]! * Math.max(Math.abs(lower), Math.abs(upper)) + Math.abs(term) + Math.abs(sum)
+  }
+  return sum + off * ROUNDING * 1.01
+}
+
+/** The price of the slack in a column, as the tableau has it; of the wrong sign it is nothing. */
+const priceAt = (t: Tableau, column: number, price: number): number =>
+  price > 0 || t.sources[t.nonbasic[column]! - t.columns]!.equal ? price : 0
+
+/** The most that a node can be worth, in exact arithmetic; `scratch.reduced` then holds what each choice brings. */
+export const safeBound = (t: Tableau, objective: Float64Array, scratch: BoundScratch): number => {
+  scratch.reduced.set(objective)
+  scratch.off.fill(0)
+  let sum = 0
+  let off = 0
+  for (let column = 0; column < t.width; column += 1) {
+    const slack = t.nonbasic[column]! - t.columns
+    if (slack < 0 || t.reduced[column] === 0) continue
+    const price = priceAt(t, column, -t.reduced[column]!)
+    if (price === 0) continue
+    pay(t, slack, price, scratch)
+    const term = price * t.sources[slack]!.limit
+    sum += term
+    off += 4 * Math.abs(term) + Math.abs(sum)
+  }
+  return withBestChoices(t, scratch, sum, off)
+}
+
+/** Does a row of the tableau prove, in exact arithmetic, that no choice meets all rows (Farkas 1902)? */
+export const isProvenEmpty = (t: Tableau, row: number, scratch: BoundScratch): boolean => {
+  const from = t.rows[row]!
+  return [1, -1].some(side => {
+    scratch.reduced.fill(0)
+    scratch.off.fill(0)
+    let sum = 0
+    let off = 0
+    const payFor = (slack: number, price: number): void => {
+      if (price === 0 || (price < 0 && !t.sources[slack]!.equal)) return
+      pay(t, slack, price, scratch)
+      const term = price * t.sources[slack]!.limit
+      sum += term
+      off += 4 * Math.abs(term) + Math.abs(sum)
+    }
+    for (let column = 0; column < t.width; column += 1) {
+      const slack = t.nonbasic[column]! - t.columns
+      if (slack >= 0) payFor(slack, side * from[column]!)
+    }
+    if (t.basic[row]! >= t.columns) payFor(t.basic[row]! - t.columns, side)
+    return withBestChoices(t, scratch, sum, off) < 0
+  })
+}
+
+/** A group of choices that no row with a price connects to another once the others are decided. */
+export interface Groups {
+  /** The group of each choice; -1 for those decided. */
+  of: Int32Array
+  count: number
+}
+
+/** The most that each group of choices can be worth by itself beside those decided, in exact arithmetic. */
+export const safeBounds = (
+  t: Tableau,
+  objective: Float64Array,
+  scratch: BoundScratch,
+  groups: Groups,
+): Float64Array => {
+  const { reduced, off } = scratch
+  reduced.set(objective)
+  off.fill(0)
+  const sums = new Float64Array(groups.count)
+  const offs = new Float64Array(groups.count)
+  const add = (group: number, term: number, error: number): void => {
+    sums[group] = sums[group]! + term
+    offs[group] = offs[group]! + error + Math.abs(term) + Math.abs(sums[group])
+  }
+  for (let nonbasic = 0; nonbasic < t.width; nonbasic += 1) {
+    const slack = t.nonbasic[nonbasic]! - t.columns
+    if (slack < 0 || t.reduced[nonbasic] === 0) continue
+    const price = priceAt(t, nonbasic, -t.reduced[nonbasic]!)
+    const { at, weights, limit } = t.sources[slack]!
+    const group = groups.of[at.find(column => groups.of[column]! >= 0) ?? -1] ?? -1
+    if (price === 0 || group < 0) continue
+    pay(t, slack, price, scratch)
+    add(group, price * limit, 3 * Math.abs(price * limit))
+    at.forEach((column, k) => {
+      if (groups.of[column]! >= 0) return
+      const paid = price * weights[k]! * t.lower[column]!
+      add(group, -paid, 6 * Math.abs(paid))
+    })
+  }
+  for (let column = 0; column < t.columns; column += 1) {
+    const group = groups.of[column]!
+    if (group < 0) continue
+    const brings = reduced[column]!
+    const most = Math.max(Math.abs(t.lower[column]!), Math.abs(t.upper[column]!))
+    add(group, brings * (brings > 0 ? t.upper[column]! : t.lower[column]!), off[column]! * most)
+  }
+  return sums.map((sum, group) => sum + offs[group]! * ROUNDING * 1.01)
+}

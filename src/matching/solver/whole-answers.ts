@@ -1,0 +1,59 @@
+import { solveWithBranchAndBound, stepOf } from './dense-program.ts'
+import { judgeOf } from './judge.ts'
+import { differsFrom, type SolveRequest, type SolveResult, type Solver } from './solve-request.ts'
+
+/** A value in floating point is taken for one that it falls short of by less than this part of a step. */
+const NOISE = 1e-3
+
+const NOTHING_FOUND: SolveResult = { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
+
+/** The best parts beside whole columns as they are in an answer. */
+const withBestParts = (request: SolveRequest, x: Float64Array): SolveResult => {
+  const { columns } = request.program
+  const fixed = (bounds: ArrayLike<number> | undefined, otherwise: (at: number) => number): number[] =>
+    columns.map(({ whole }, at) => (whole ? Math.round(x[at]!) : (bounds?.[at] ?? otherwise(at))))
+  const lower = fixed(request.lower, () => 0)
+  const upper = fixed(request.upper, at => columns[at]!.upper)
+  return solveWithBranchAndBound({ ...request, lower, upper })
+}
+
+/**
+ * Makes exact answers of a solver that answers in floating point: what it says is judged in whole pence and
+ * ten-thousandths, and rows that its answer breaks are added before it is asked again. Where parts lose something when
+ * they are made whole, the best parts beside its whole columns are searched exactly, and it is asked for others, until
+ * it says that there are none better. That rests on its own word.
+ */
+export const wholeAnswers =
+  (solve: Solver): Solver =>
+  request => {
+    if (request.relaxed === true) return solve(request)
+    const { program, objective, seconds } = request
+    const weights = program.columns.map(({ value }, at) => objective?.[at] ?? value)
+    const step = stepOf(program, weights, objective === undefined)
+    const judge = judgeOf(program, request)
+    const lower = request.lower ?? program.columns.map(() => 0)
+    const upper = request.upper ?? program.columns.map(column => column.upper)
+    const end = Date.now() + (seconds ?? Infinity) * 1_000
+    const rows = [...(request.rows ?? [])]
+    let best = NOTHING_FOUND
+    for (;;) {
+      const left = seconds === undefined ? {} : { seconds: (end - Date.now()) / 1_000 }
+      const answer = solve({ ...request, ...left, rows })
+      const isLast = answer.status === 'stopped'
+      const stopped = { ...best, status: 'stopped' as const, bound: Math.max(best.bound, answer.bound) }
+      if (answer.x === null) return isLast ? stopped : best
+      const verdict = judge(answer.x, lower, upper)
+      const isWhole = 'x' in verdict && answer.value < verdict.value + step * (1 - NOISE)
+      if ('cuts' in verdict && verdict.cuts.length > 0) rows.push(...verdict.cuts)
+      else {
+        const found: SolveResult = isWhole
+          ? { status: 'optimal', ...verdict, bound: verdict.value }
+          : withBestParts(request, answer.x)
+        if (found.value > best.value) best = { ...found, bound: Math.max(found.bound, best.bound) }
+        if (isWhole || isLast || answer.value < best.value + step * (1 - NOISE))
+          return isLast ? { ...best, status: 'stopped', bound: Math.max(best.bound, answer.bound) } : best
+        rows.push(differsFrom(program, { x: answer.x, among: () => true }))
+      }
+      if (isLast) return stopped
+    }
+  }
