@@ -214,5 +214,6 @@ export const branchAndBound = (dense: DenseProgram, limits: Limits = {}): Incumb
   if (limits.memory !== undefined) search.spare.push(root)
   const { best, missed, nodes, wanted } = search
   if (nodes > (limits.nodes ?? Infinity)) return { ...best, proven: false, bound: Infinity }
-  return { ...best, proven: missed < wanted, bound: Math.max(best.value, missed) }
+  const isTried = missed === -Infinity || missed < wanted
+  return { ...best, proven: isTried, bound: Math.max(best.value, missed) }
 }
