@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import type { Column, Program, Row } from '../model/program.ts'
+import { random } from '../pricing/random.ts'
+import { plainRow } from './broken-rows.ts'
+import { solveWithBranchAndBound } from './dense-program.ts'
+import { judgeOf } from './judge.ts'
+import { boundScratch, isProvenEmpty, safeBound } from './safe-bound.ts'
+import { addRow, choices, emptyTableau, optimise, type Tableau } from './simplex.ts'
+
+const column = (value: number, more: Partial<Column> = {}): Column => ({
+  player: 0,
+  value,
+  whole: true,
+  upper: 1,
+  ...more,
+})
+
+const row = (coefficients: Record<number, number>, limit = 0): Row => ({
+  columns: Object.keys(coefficients).map(Number),
+  coefficients: Object.values(coefficients),
+  limit,
+  equal: false,
+})
+
+const none = (program: Program): Float64Array => new Float64Array(program.columns.length)
+const all = (program: Program): Float64Array => none(program).fill(1)
+
+/** A supply of 100.0000 units, one of 100.0005, and a need of 100.0001. */
+const short: Program = {
+  players: ['one'],
+  columns: [column(-1_000_000), column(-8_500_000), column(9_000_000)],
+  rows: [row({ 0: -1_000_000, 1: -1_000_005, 2: 1_000_001 })],
+}
+
+describe('whole numbers decide', () => {
+  test('a choice that is short by a ten-thousandth is no match, and a row of ones says which supply it lacks', () => {
+    const verdict = judgeOf(short)(Float64Array.of(0.999_999_1, 0, 1), none(short), all(short))
+    expect(verdict).toEqual({
+      cuts: [{ columns: [2, 1], coefficients: [1, -1], limit: 0, equal: false }],
+    })
+    expect(solveWithBranchAndBound({ program: short })).toMatchObject({ value: 500_000 })
+  })
+
+  test('a part is brought down to the ten-thousandths that fit, and up to the last of them', () => {
+    const program: Program = {
+      players: ['one'],
+      columns: [
+        column(-2_200_000),
+        column(4_840_100, {
+          whole: false,
+          grains: [20_000],
+          portions: [{ ongoing: 20_000, additional: 0, bid: 4_840_100 }],
+        }),
+      ],
+      rows: [row({ 0: -10_000, 1: 22_000 })],
+    }
+    for (const part of [0.4, 0.454_56])
+      expect(judgeOf(program)(Float64Array.of(1, part), none(program), all(program))).toEqual({
+        x: Float64Array.of(1, 0.4545),
+        value: 2_199_825 - 2_200_000,
+      })
+    expect(solveWithBranchAndBound({ program })).toMatchObject({ value: 0, status: 'optimal' })
+  })
+
+  test('bidders who pay the same for a unit share what is left without trying every way', () => {
+    const parts = [76_000, 45_000, 26_000, 119_000].map(units =>
+      column(units * 270, {
+        whole: false,
+        grains: [units],
+        portions: [{ ongoing: units, additional: 0, bid: units * 270 }],
+      }),
+    )
+    const program: Program = {
+      players: ['one'],
+      columns: [column(-1_000_000), ...parts],
+      rows: [row({ 0: -100_000, 1: 83_600, 2: 49_500, 3: 28_600, 4: 130_900 })],
+    }
+    const { value, bound } = solveWithBranchAndBound({ program }, 500)
+    expect([value, bound]).toEqual([Math.floor(100_000 / 1.1) * 270 - 1_000_000, value])
+  })
+})
+
+/** A made-up relaxation over ten choices, with amounts from a ten-thousandth to 100,000 units, and its optimum. */
+const relaxation = (seed: number) => {
+  const r = random(seed)
+  const amount = (): number => Math.floor(10 ** (r.next() * 9))
+  const value = (): number => Math.floor(10 ** (r.next() * 11))
+  const columns = Array.from({ length: 10 }, (_, at) => (at < 5 ? -value() : value()))
+  const rows = Array.from({ length: 6 }, () => {
+    const coefficients: Record<number, number> = {}
+    for (let at = 0; at < 10; at += 1) if (r.chance(0.6)) coefficients[at] = at < 5 ? -amount() : amount()
+    return row(coefficients)
+  }).filter(one => one.columns.length > 0)
+  const forced = r.chance(0.5) ? r.whole(5, 9) : -1
+  const lower = Float64Array.from(columns, (_, at) => (at === forced ? 1 : 0))
+  const objective = Float64Array.from(columns)
+  const t = emptyTableau(objective, lower, new Float64Array(10).fill(1))
+  const x = new Float64Array(10)
+  for (const one of rows) addRow(t, plainRow(10, one), choices(t, x))
+  return { r, t, ending: optimise(t, -Infinity), rows, columns, forced, objective }
+}
+
+/** The greatest value of any whole choice that keeps all rows, or nothing, in whole numbers. */
+const bestOf = ({ rows, columns, forced }: ReturnType<typeof relaxation>): number => {
+  let best = -Infinity
+  for (let set = 0; set < 1 << 10; set += 1) {
+    const has = (at: number): number => (set >> at) & 1
+    const keeps = rows.every(
+      one => one.columns.reduce((sum, at, k) => sum + has(at) * one.coefficients[k]!, -one.limit) <= 0,
+    )
+    if (!keeps || (forced >= 0 && has(forced) === 0)) continue
+    best = Math.max(
+      best,
+      columns.reduce((sum, value, at) => sum + has(at) * value, 0),
+    )
+  }
+  return best
+}
+
+/** A tableau whose numbers somebody has spoilt. */
+const spoilt = (t: Tableau, by: () => number): Tableau => ({
+  ...t,
+  reduced: t.reduced.map(one => one * by()),
+  rows: t.rows.map(one => one.map(entry => entry * by())),
+})
+
+describe('what closes a node holds in exact arithmetic', () => {
+  const seeds = Array.from({ length: 400 }, (_, at) => at + 1)
+  const relaxations = seeds.map(relaxation)
+
+  test('no choice is worth more than the bound of a relaxation, even of one that is spoilt', () => {
+    for (const one of relaxations) {
+      const best = bestOf(one)
+      const { t, objective, r } = one
+      expect(safeBound(t, objective, boundScratch(10))).toBeGreaterThanOrEqual(best)
+      expect(
+        safeBound(
+          spoilt(t, () => r.next() * 2),
+          objective,
+          boundScratch(10),
+        ),
+      ).toBeGreaterThanOrEqual(best)
+    }
+  })
+
+  test('the bound of an optimum is its value, up to a billionth of all values', () => {
+    const ended = relaxations.filter(({ ending }) => ending === 'optimum')
+    expect(ended.length).toBeGreaterThan(200)
+    for (const { t, objective } of ended) {
+      const values = objective.reduce((sum, one) => sum + Math.abs(one), 0)
+      expect(Math.abs(safeBound(t, objective, boundScratch(10)) - t.objective)).toBeLessThan(1e-9 * values)
+    }
+  })
+
+  test('only where no choice keeps all rows does a row prove it, and then nearly always', () => {
+    let proven = 0
+    let unmet = 0
+    for (const one of relaxations) {
+      const { t, ending, r } = one
+      if (typeof ending === 'object') unmet += 1
+      for (let at = 0; at < t.count; at += 1)
+        for (const tableau of [t, spoilt(t, () => 0.5 + r.next())])
+          if (isProvenEmpty(tableau, at, boundScratch(10))) expect(bestOf(one)).toBe(-Infinity)
+      if (typeof ending === 'object' && isProvenEmpty(t, ending.unmet, boundScratch(10))) proven += 1
+    }
+    expect(unmet).toBeGreaterThan(20)
+    expect(proven).toBeGreaterThan(0.9 * unmet)
+  })
+})
