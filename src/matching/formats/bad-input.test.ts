@@ -75,7 +75,11 @@ describe('a faulty round is refused with one sentence for each fault', () => {
       { ...round, reserve: { basisPoints: 10_000, appliesTo: 'supply' } },
       'The reserve may not be all of the supply',
     ],
-    ['a misspelt field', { ...round, reserves: null } as MatchProblem, 'reserves is not known'],
+    [
+      'a misspelt field',
+      { ...round, reserves: null } as MatchProblem,
+      'reserves is not known; is reserve meant?',
+    ],
     [
       'no period at all of a supply',
       withProject({ services: [{ ...service, supply: undefined as never }] }),
@@ -162,10 +166,10 @@ describe('a faulty round is refused with one sentence for each fault', () => {
     expect(() => readMarket(file)).toThrow(
       [
         'Project p: supplier must be a text',
-        'Project p: offer must be a number from 0 to 10000000000',
-        'Requirement r: bid must be a number from 0 to 10000000000',
+        'Project p: offer must be pounds from 0 to 10000000000 with at most 2 decimals',
+        'Requirement r: bid must be pounds from 0 to 10000000000 with at most 2 decimals',
         'Requirement r: redemptionDate must be a day, yyyy-MM-dd',
-        'Requirement r: bid must be a number from 0 to 10000000000',
+        'Requirement r: bid must be pounds from 0 to 10000000000 with at most 2 decimals',
         'Requirement r occurs more than once',
       ].join('\n'),
     )
@@ -183,11 +187,11 @@ describe('a faulty round is refused with one sentence for each fault', () => {
     }
     expect(() => readBids(file)).toThrow(
       [
-        'bidders[2]: name must be a text',
-        'Bidder a occurs more than once',
+        'Bidder a, bid 1: v must be money from -10000000000 to 10000000000 with at most 2 decimals',
         'Bidder a, bid 1: divisibility must be one of 0, 1, 2',
-        'Bidder a, bid 1: v must be a number from -10000000000 to 10000000000',
-        'Bidder a, bid 1: q.g must be a number from -10000000000 to 10000000000',
+        'Bidder a, bid 1: q: g must be a quantity from -10000000000 to 10000000000 with at most 9 decimals',
+        'Bidder 3: name must be a text',
+        'Bidder a occurs more than once',
       ].join('\n'),
     )
   })

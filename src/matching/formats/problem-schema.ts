@@ -3,8 +3,8 @@ import { BROAD_HABITATS, DISTINCTIVENESS, MODULES } from '#domain/habitat'
 import { day, flag, list, moment, object, oneOf, text, whole } from './values.ts'
 
 /** Beyond ten billion pounds, or a hundred thousand units, sums would no longer be exact. */
-const MOST_PENCE = 1_000_000_000_000
-const MOST_UNITS = 1_000_000_000
+export const MOST_PENCE = 1_000_000_000_000
+export const MOST_UNITS = 1_000_000_000
 
 const id = text()
 const name = text()

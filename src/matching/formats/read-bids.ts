@@ -1,6 +1,33 @@
+import { z } from 'zod'
+import { poundsOf } from '#domain/money'
 import type { Column, Program, Row } from '../model/program.ts'
+import { placesOf, shifted } from './decimals.ts'
 import { FaultyProblem } from './errors.ts'
-import { reader, type Reader } from './shape.ts'
+import { faultsIn } from './faults.ts'
+import { MOST_PENCE } from './problem-schema.ts'
+import { decimal, flag, list, object, oneOf, text } from './values.ts'
+
+/** Quantities may have as many decimals; finer ones are refused, since no sum of them could be exact. */
+const MOST_PLACES = 9
+
+const MOST = poundsOf(MOST_PENCE)
+const label = z.union([z.string(), z.number()], 'a text or a number').nullish()
+
+const bid = object({
+  v: decimal('money', 2, -MOST, MOST),
+  q: z.record(z.string(), decimal('a quantity', MOST_PLACES, -MOST, MOST), 'an object'),
+  divisibility: oneOf([0, 1, 2]).optional(),
+  xor_group: label,
+  label,
+})
+
+/** A market in the generic bids format: money positive pays, quantities positive supply. */
+const BIDS = object({
+  bidders: list(object({ name: text(), bids: list(bid) })),
+  free_disposal: flag.optional(),
+})
+
+type Bid = z.infer<typeof bid> & { player: number }
 
 /**
  * A market in the generic bids format, ready to solve, with the columns of each bidder's bids in their
@@ -12,51 +39,32 @@ export interface BidsMarket {
   bids: Map<string, number[]>
 }
 
-interface Bid {
-  player: number
-  value: number
-  quantities: [string, number][]
-  group: string | null
-  divisibility: number
-}
+const PENCE_PLACES = 2
 
-const PENCE = 100
-
-const bidOf = (r: Reader, of: string, player: number, value: unknown): Bid => {
-  const from = r.fields(of, value)
-  const quantities = Object.entries(r.fields(`${of}: q`, from.q)).map(([good, amount]): [string, number] => [
-    good,
-    r.number(`${of}: q.${good}`, amount),
-  ])
-  const divisibility = r.oneOf(`${of}: divisibility`, from.divisibility ?? 0, [0, 1, 2])
-  const group =
-    from.xor_group === undefined || from.xor_group === null
-      ? null
-      : `${player}|${JSON.stringify(from.xor_group)}`
-  return { player, value: r.number(`${of}: v`, from.v), quantities, group, divisibility }
-}
-
-/** Supply must reach demand for each good, or equal it where nothing may be thrown away. */
-const goodRows = (bids: readonly Bid[], freeDisposal: boolean): Row[] => {
-  const rows = new Map<string, Row>()
-  bids.forEach(({ quantities }, column) => {
-    for (const [good, amount] of quantities) {
-      const row = rows.get(good) ?? { columns: [], coefficients: [], limit: 0, equal: !freeDisposal }
-      if (amount !== 0) {
-        row.columns.push(column)
-        row.coefficients.push(-amount)
-      }
-      rows.set(good, row)
-    }
-  })
-  return [...rows.values()]
+/**
+ * Supply must reach demand for each good, or equal it where nothing may be thrown away. Each good is counted in
+ * the finest decimal that occurs in it, so that all amounts are whole.
+ */
+const goodRows = (bids: readonly Bid[], freeDisposal: boolean): Map<string, Row> => {
+  const goods = [...new Set(bids.flatMap(({ q }) => Object.keys(q)))]
+  return new Map(
+    goods.map(good => {
+      const amounts = bids.map(({ q }) => (Object.hasOwn(q, good) ? q[good]! : 0))
+      const places = Math.max(...amounts.map(placesOf))
+      const columns = amounts.flatMap((amount, at) => (amount === 0 ? [] : [at]))
+      const coefficients = columns.map(at => -shifted(amounts[at]!, places))
+      return [good, { columns, coefficients, limit: 0, equal: !freeDisposal }]
+    }),
+  )
 }
 
 /** One bid of a group at most; in a mixed group the parts add up to all or nothing. */
 const groupRows = (bids: readonly Bid[], columns: Column[]): Row[] => {
   const groups = new Map<string, number[]>()
-  bids.forEach(({ group }, at) => {
-    if (group !== null) groups.set(group, [...(groups.get(group) ?? []), at])
+  bids.forEach(({ player, xor_group: group }, at) => {
+    if (group === null || group === undefined) return
+    const key = `${player}|${JSON.stringify(group)}`
+    groups.set(key, [...(groups.get(key) ?? []), at])
   })
   return [...groups.values()].map(members => {
     const coefficients = members.map(() => 1)
@@ -70,33 +78,40 @@ const groupRows = (bids: readonly Bid[], columns: Column[]): Row[] => {
 const repeatedNames = (names: readonly string[]): string[] =>
   names.filter((name, at) => names.indexOf(name) !== at).map(name => `Bidder ${name} occurs more than once`)
 
-/** Reads a market in the generic bids format: money positive pays, quantities positive supply. */
-export const readBids = (from: Readonly<Record<string, unknown>>): BidsMarket => {
-  const r = reader()
-  const entries = r.list('bidders', from.bidders).map((value, at) => {
-    const fields = r.fields(`bidders[${at}]`, value)
-    const name = r.text(`bidders[${at}]: name`, fields.name)
-    return { name, bids: r.list(`Bidder ${name}: bids`, fields.bids) }
-  })
-  r.faults.push(...repeatedNames(entries.map(({ name }) => name)))
-  const players = entries.map(({ name }) => name).toSorted()
-  const owned = new Map<string, number[]>()
-  const bids: Bid[] = []
-  for (const { name, bids: own } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const read = own.map((bid, at) => bidOf(r, `Bidder ${name}, bid ${at + 1}`, players.indexOf(name), bid))
-    owned.set(
-      name,
-      read.map((_, at) => bids.length + at),
+/** Amounts of very different sizes cannot be added up exactly. */
+const tooFarApart = (goods: ReadonlyMap<string, Row>): string[] =>
+  [...goods]
+    .filter(
+      ([, { coefficients }]) =>
+        coefficients.reduce((sum, amount) => sum + Math.abs(amount), 0) > Number.MAX_SAFE_INTEGER,
     )
-    bids.push(...read)
-  }
-  if (r.faults.length > 0) throw new FaultyProblem(r.faults)
-  const columns: Column[] = bids.map(({ player, value, divisibility }) => ({
+    .map(([good]) => `Good ${good}: its quantities are too large and too fine to be added up exactly`)
+
+/**
+ * Reads a market in the generic bids format, with values in pence and whole amounts of each good. Throws
+ * `FaultyProblem` with one sentence for each fault.
+ */
+export const readBids = (given: Readonly<Record<string, unknown>>): BidsMarket => {
+  const { faults, isWhole } = faultsIn(BIDS, given)
+  if (!isWhole) throw new FaultyProblem(faults)
+  const { bidders, free_disposal: freeDisposal = true } = given as z.infer<typeof BIDS>
+  faults.push(...repeatedNames(bidders.map(({ name }) => name)))
+  if (faults.length > 0) throw new FaultyProblem(faults)
+  const inOrder = bidders.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const players = inOrder.map(({ name }) => name)
+  const bids = inOrder.flatMap((bidder, player) => bidder.bids.map(one => ({ ...one, player })))
+  const owned = new Map(
+    players.map((name, player) => [name, bids.flatMap((one, at) => (one.player === player ? [at] : []))]),
+  )
+  const goods = goodRows(bids, freeDisposal)
+  const apart = tooFarApart(goods)
+  if (apart.length > 0) throw new FaultyProblem(apart)
+  const columns = bids.map(({ player, v, divisibility = 0 }): Column => ({
     player,
-    value: value * PENCE,
+    value: shifted(v, PENCE_PLACES),
     whole: divisibility === 0,
     upper: 1,
   }))
-  const rows = [...goodRows(bids, from.free_disposal !== false), ...groupRows(bids, columns)]
+  const rows = [...goods.values(), ...groupRows(bids, columns)]
   return { program: { players, columns, rows: rows.filter(row => row.columns.length > 0) }, bids: owned }
 }
