@@ -1,66 +1,38 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { workerPool } from '#server/tasks/worker-pool'
-import { FaultyProblem, NotProven } from '../src/matching/formats/errors.ts'
-import { reportBids, reportMarket, RULES, type Rule } from '../src/matching/report.ts'
+import { Worker } from 'node:worker_threads'
+import { whyNotWritable } from './match/audit-file.ts'
+import { callIn, type MatchCall } from './match/options.ts'
+import type { Answer } from './match/thread.ts'
+import { engineFailed, whyOf } from './match/why.ts'
 
-const USE = 'Use: npm run --silent match -- FILE [--rule bwc|vcg|pab] [--audit OUT]'
+/** The engine runs in a thread of its own: one that ends for want of memory does not take this one with it. */
+const answered = (call: MatchCall): Promise<Answer> =>
+  new Promise(resolve => {
+    const failed = (line: string): void => resolve({ code: 3, lines: [line] })
+    new Worker(new URL('match/thread.ts', import.meta.url), { workerData: call })
+      .once('message', resolve)
+      .once('error', fault => failed(engineFailed(fault)))
+      .once('exit', () => failed('The engine ended without an answer; please report it with the file'))
+  })
 
-/** Says what is wrong, one line each, and ends with the code for a malformed file. */
-const refuse = (faults: readonly string[]): never => {
-  for (const fault of faults) process.stderr.write(`${fault}\n`)
-  process.exit(2)
+const answer = async (args: string[]): Promise<Answer> => {
+  const call = callIn(args)
+  if ('faults' in call) return { code: 2, lines: call.faults }
+  const why = call.audit === null ? null : whyNotWritable(call.audit)
+  return why === null ? answered(call) : { code: 2, lines: [why] }
 }
 
-const option = (args: readonly string[], name: string): string | undefined => {
-  const at = args.indexOf(name)
-  if (at < 0) return undefined
-  return args[at + 1] ?? refuse([`${name} needs a value`, USE])
+const say = (lines: readonly string[]): void => {
+  for (const line of lines) process.stderr.write(`${line}\n`)
 }
 
-const jsonIn = (path: string): Record<string, unknown> => {
-  let text = ''
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    refuse([`${path} cannot be read`])
-  }
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>
-  } catch (fault) {
-    return refuse([`${path} is not JSON: ${(fault as Error).message}`])
-  }
-  return refuse([`${path} must hold an object`])
-}
-
-const ruleIn = (args: readonly string[]): Rule => {
-  const rule = option(args, '--rule') ?? 'bwc'
-  return (
-    RULES.find(known => known === rule.toLowerCase()) ?? refuse([`--rule must be one of ${RULES.join(', ')}`])
-  )
-}
-
-const args = process.argv.slice(2)
-const values = new Set([option(args, '--rule'), option(args, '--audit')])
-const path = args.find(arg => !arg.startsWith('--') && !values.has(arg)) ?? refuse(['No file is given', USE])
-const rule = ruleIn(args)
-const file = jsonIn(path)
-const problem = (typeof file.problem === 'object' && file.problem !== null ? file.problem : file) as Record<
-  string,
-  unknown
->
-try {
-  const { report, audit } =
-    'bidders' in problem
-      ? await reportBids(problem, rule, workerPool())
-      : await reportMarket(problem, rule, workerPool())
-  const out = option(args, '--audit')
-  if (out !== undefined) writeFileSync(out, JSON.stringify(audit))
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
-} catch (fault) {
-  if (fault instanceof FaultyProblem) refuse(fault.faults)
-  if (!(fault instanceof NotProven)) throw fault
-  process.stderr.write(`${fault.message}; gap ${fault.gap ?? 'unknown'}\n`)
-  process.exit(1)
+process.stderr.on('error', () => {})
+process.stdout.on('error', fault => {
+  process.exitCode = 3
+  say([`The result could not be written: ${whyOf(fault)}`])
+})
+const said = await answer(process.argv.slice(2))
+if ('report' in said) process.stdout.write(`${said.report}\n`)
+else {
+  process.exitCode = said.code
+  say(said.lines)
 }

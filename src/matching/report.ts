@@ -4,16 +4,11 @@ import { readMarket } from './formats/read-market.ts'
 import { sha256 } from './formats/sha256.ts'
 import type { WorkerPool } from './pricing/tables.ts'
 import { addedToOthers, bindingSupply } from './reasons/presence.ts'
+import type { Rule } from './price-rules.ts'
 import { solveBids, type BidsResult } from './solve-bids.ts'
-import { solveWithAudit } from './solve.ts'
+import { solveWithAudit, type Hooks } from './solve.ts'
 import { solveWithBranchAndBound } from './solver/dense-program.ts'
 import { coalitionsIn, type Audit, type AuditedPart } from './verify/audit.ts'
-
-/** Pricing rules of the command line; only balanced winner contributions is ever used by a round. */
-export const RULES = ['bwc', 'vcg', 'pab'] as const
-
-/** A pricing rule by its short name. */
-export type Rule = (typeof RULES)[number]
 
 /** A result by the names of the worked cases, in pounds and parts. */
 export type Findings = Record<string, unknown>
@@ -31,9 +26,9 @@ const criticals = (results: readonly { id: string; won: boolean; critical: numbe
 export const reportMarket = async (
   file: Readonly<Record<string, unknown>>,
   rule: Rule,
-  pool?: WorkerPool,
+  hooks: Hooks,
 ): Promise<{ report: Findings; audit: Audit }> => {
-  const { solution, audit } = await solveWithAudit(readMarket(file), { pool })
+  const { solution, audit } = await solveWithAudit(readMarket(file), hooks)
   const { organisations, comparison, requirements, projects } = solution
   const lines: OrganisationPayment[] =
     rule === 'bwc' ? organisations : rule === 'vcg' ? comparison.vcg : comparison.payAsBid

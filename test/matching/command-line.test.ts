@@ -1,8 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import {
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
+import { projectRoot } from '#server/places'
 import { runTool } from '../builders/tools.ts'
+import chain from '../vectors/hard/chain-080x128-1.json' with { type: 'json' }
 import vectors from '../vectors/market-vectors.json' with { type: 'json' }
 
 const folder = mkdtempSync(join(tmpdir(), 'command-line-'))
@@ -62,7 +74,9 @@ describe('at the command line', () => {
     expect(await runTool('match', filed('faulty.json', round))).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'Project p: offer must be a number from 0 to 10000000000\nrequirements must be a list\n',
+      stderr:
+        'Project p: offer must be pounds from 0 to 10000000000 with at most 2 decimals\n' +
+        'requirements must be a list\n',
     })
     const audit = await runTool('verify-match', filed('no-audit.json', { problem: {} }))
     expect(audit.status).toBe(2)
@@ -73,5 +87,113 @@ describe('at the command line', () => {
     const broken = join(folder, 'broken.json')
     writeFileSync(broken, '{"bidders": NaN}')
     expect(await runTool('match', broken)).toMatchObject({ status: 2, stdout: '' })
+  })
+
+  const market = filed('good.json', { problem: FORMATS.market.problem })
+  const bids = filed('good-bids.json', { problem: FORMATS.bids.problem })
+  const USE = [
+    'No file is given',
+    'Use: npm run --silent match -- FILE [--rule bwc|vcg|pab] [--seconds N] [--audit OUT]',
+    'Exit code: 0 matched; 1 not proven in the time allowed; 2 the call or the file is refused; 3 it failed',
+  ]
+  const at = (name: string): string => join(folder, name)
+
+  it.each<[string, string[], string[]]>([
+    ['no file', [], USE],
+    ['two files', [market, 'other.json'], [`One file at a time, not ${market}, other.json`]],
+    ['an unknown option', [market, '--verbose'], ['--verbose is not an option']],
+    ['a misspelt option', [market, '--audits=x'], ['--audits is not an option; is --audit meant?']],
+    ['a short option', [market, '-a', 'x'], ['-a is not an option']],
+    ['an option given twice', [market, '--rule', 'vcg', '--rule=pab'], ['--rule is given more than once']],
+    ['an option without value', [market, '--audit'], ['--audit needs a value']],
+    ['an option for a value', [market, '--rule', '--audit', 'x'], ['--rule needs a value']],
+    ['an empty value', [market, '--audit='], ['--audit needs a value']],
+    [
+      'all that is wrong with its options',
+      [market, '--seconds=1', '--seconds=2', '--out', 'x', '--rule'],
+      ['--seconds is given more than once', '--out is not an option', '--rule needs a value'],
+    ],
+    ['an unknown rule', [market, '--rule', 'fair'], ['--rule must be one of bwc, vcg, pab']],
+    ['no time at all', [market, '--seconds', '0'], ['--seconds must be a number above 0']],
+    ['a time that is none', [market, '--seconds', 'soon'], ['--seconds must be a number above 0']],
+    ['a time for bids', [bids, '--seconds', '9'], ['--seconds is for markets, not for generic bids']],
+    ['a file that is not there', [at('none')], [`${at('none')} cannot be read: no such file or directory`]],
+    ['a folder', [folder], [`${folder} cannot be read: illegal operation on a directory`]],
+    [
+      'an audit in a folder that is not there, before the file is read',
+      [at('none'), '--audit', at('no/audit.json')],
+      [`${at('no/audit.json')} cannot be written: no such file or directory`],
+    ],
+    [
+      'an audit that is a folder, before the file is read',
+      [at('none'), '--audit', folder],
+      [`${folder} cannot be written: it is a folder`],
+    ],
+    [
+      'an audit below a file',
+      [market, '--audit', join(market, 'audit')],
+      [`${join(market, 'audit')} cannot be written: not a directory`],
+    ],
+  ])('at the command line %s is refused in a line, with code 2', async (_, args, lines) => {
+    expect(await runTool('match', ...args)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `${lines.join('\n')}\n`,
+    })
+  })
+
+  it('at the command line a file that is too large is refused in a line', async () => {
+    const huge = at('huge.json')
+    writeFileSync(huge, '')
+    truncateSync(huge, 5 * 2 ** 30)
+    expect(await runTool('match', huge)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `${huge} cannot be read: it is too large\n`,
+    })
+  })
+
+  it('an audit is written all at once, where a link leads to, and only for a result', async () => {
+    const audit = at('audit-before.json')
+    const link = at('audit-link.json')
+    writeFileSync(audit, 'as it was')
+    symlinkSync(audit, link)
+    expect((await runTool('match', filed('bad.json', {}), '--audit', link)).status).toBe(2)
+    expect(readFileSync(audit, 'utf8')).toBe('as it was')
+    expect((await runTool('match', market, '--audit', link)).status).toBe(0)
+    expect(JSON.parse(readFileSync(audit, 'utf8'))).toMatchObject({ solution: { proven: true } })
+    expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('a market that is not proven in time ends with what is known of it, and code 1', async () => {
+    const { status, stdout, stderr } = await runTool(
+      'match',
+      filed('chain.json', chain),
+      '--seconds',
+      '0.001',
+    )
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(
+      /^The greatest surplus could not be proven in the time allowed: the best known is worth £[\d,]+\.\d\d, none more than £[\d,]+\.\d\d, a gap of \d+\.\d\d percent\n$/,
+    )
+  })
+
+  it('a result that nobody reads ends in a sentence, and code 3', async () => {
+    const child = spawn(process.execPath, ['tools/match.ts', market], { cwd: projectRoot })
+    child.stdout.destroy()
+    const ended = new Promise(resolve => child.on('close', resolve))
+    expect(await text(child.stderr)).toBe('The result could not be written: broken pipe\n')
+    expect(await ended).toBe(3)
+  })
+
+  it('a file for which there is not enough memory ends in a sentence, and code 3', async () => {
+    const wide = at('wide.json')
+    writeFileSync(wide, `[${Array.from({ length: 250_000 }, (_, n) => `{"a${n}":${n}}`).join()}]`)
+    const child = spawn(process.execPath, ['--max-old-space-size=30', 'tools/match.ts', wide], {
+      cwd: projectRoot,
+    })
+    const ended = new Promise(resolve => child.on('close', resolve))
+    expect(await text(child.stderr)).toMatch(/There is not enough memory for this file\n$/)
+    expect(await ended).toBe(3)
   })
 })
