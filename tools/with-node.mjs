@@ -1,10 +1,14 @@
-import { resolve } from 'node:path'
+import module from 'node:module'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { underNewerNode } from './newer-node.mjs'
+import { root, underNewerNode } from './newer-node.mjs'
 import { installIfNeeded } from './prepare.mjs'
 
 // `node tools/with-node.mjs PROGRAM ...` is `node PROGRAM ...` on any machine, with the packages in place.
 await underNewerNode()
 installIfNeeded()
+// What was compiled once is kept, for its threads too: a program begins in half the time.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
+module.enableCompileCache()
 process.argv.splice(1, 2, resolve(process.argv[2]))
 await import(pathToFileURL(process.argv[1]).href)
