@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { workerPool } from '#server/tasks/worker-pool'
+import type { MatchProblem } from '#domain/match-problem'
+import { generateChain } from '#test/matching/chains'
 import { generateRound, type Size } from '#test/matching/generate'
 import { inOrder } from '../src/matching/formats/problem.ts'
 import { compile } from '../src/matching/model/compile.ts'
@@ -13,7 +15,7 @@ import { sampledShares } from '../src/matching/pricing/sample.ts'
 import { highs, solveWithHighs } from '../src/matching/solver/highs.ts'
 import { solveWithBranchAndBound } from '../src/matching/solver/dense-program.ts'
 import { solverOf } from '../src/matching/solver/solver.ts'
-import { findMatch } from '../src/matching/winners/match.ts'
+import { findMatch, UnprovenPart } from '../src/matching/winners/match.ts'
 import { tieRanksOf } from '../src/matching/winners/ties.ts'
 import { pairwise, solveWithCbc } from './bench/peers.ts'
 
@@ -31,22 +33,50 @@ const cpuSince = (start: NodeJS.CpuUsage): number => process.cpuUsage(start).use
 /** The gap is told again once it is down to so much of what was told before. */
 const TELL_AGAIN = 0.5
 
-const winnersIn = (size: Size, seed: number) => {
+/** Looks for the winners of a round, for no longer than so many seconds on the clock. */
+const winnersOf = (round: MatchProblem, most = Infinity) => {
   const [start, cpu] = [performance.now(), process.cpuUsage()]
-  const market = compile(inOrder(generateRound(size, seed)))
+  const market = compile(inOrder(round))
   const gaps: string[] = []
   let told = Infinity
-  const matched = findMatch(market.program, tieRanksOf(market), {
-    solve: solverOf(solver),
-    secondsLeft: () => Infinity,
-    onProgress: ({ best, bound }) => {
-      const gap = (100 * (bound - best)) / bound
-      if (gap > told * TELL_AGAIN) return
-      told = gap
-      gaps.push(`${cpuSince(cpu).toFixed(1)} s ${gap.toFixed(2)} %`)
-    },
-  })
-  return { market, matched, seconds: cpuSince(cpu), wall: since(start), gaps }
+  let gap = 1
+  const left = (): number => most - since(start)
+  const solve = solverOf(solver)
+  const matched = (() => {
+    try {
+      return findMatch(market.program, tieRanksOf(market), {
+        solve: request => solve({ ...request, seconds: left() }),
+        isOver: () => left() <= 0,
+        onProgress: ({ best, bound }) => {
+          gap = (100 * (bound - best)) / bound
+          if (gap > told * TELL_AGAIN) return
+          told = gap
+          gaps.push(`${cpuSince(cpu).toFixed(1)} s ${gap.toFixed(2)} %`)
+        },
+      })
+    } catch (stopped) {
+      if (!(stopped instanceof UnprovenPart)) throw stopped
+      return null
+    }
+  })()
+  return { market, matched, gap, seconds: cpuSince(cpu), wall: since(start), gaps }
+}
+
+const winnersIn = (size: Size, seed: number) => {
+  const { matched, ...found } = winnersOf(generateRound(size, seed))
+  if (matched === null) throw new Error(`${size} ${seed} was not proven`)
+  return { ...found, matched }
+}
+
+const measureChain = (areas: number, projects: number, seeds: number, goal: string): void => {
+  const requirements = Math.round(projects * 1.6)
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const { matched, gap, seconds, wall } = winnersOf(generateChain(areas, projects, requirements, seed), 120)
+    const found = matched === null ? `stopped at a gap of ${gap.toFixed(3)} %` : 'proven'
+    say(
+      `chain of ${areas}, ${projects} x ${requirements}, ${seed}: ${inSeconds(seconds, wall)}, ${found} (goal ${goal})`,
+    )
+  }
 }
 
 /** Rounds of a size, one line each, and what they come to. */
@@ -153,6 +183,11 @@ const cases: Record<string, () => void | Promise<void>> = {
         `${winners.length} winners: ${batches} batches in ${cpuSince(start).toFixed(0)} s of processor, half width ${middle} % of the mean share, worst ${worst} % (goal 0.5 %)`,
       )
     }
+  },
+  chains: () => {
+    measureChain(8, 80, 5, '4 s')
+    measureChain(8, 160, 3, '30 s')
+    measureChain(16, 500, 1, '0.1 % in 120 s')
   },
   large: () => measure('large', 3, 'median 60 s'),
   huge: () => measure('huge', 1, '300 s'),

@@ -46,7 +46,7 @@ export const solveBids = (market: BidsMarket, solve: Solver, pool?: WorkerPool):
   const ranks = tieRanksOf(market)
   const { x, surplus, decidedBy } = findMatch(market.program, ranks, {
     solve,
-    secondsLeft: () => Infinity,
+    isOver: () => false,
     onProgress: () => {},
   })
   const parts = [...market.bids].map(([name, columns]): [string, number[]] => [

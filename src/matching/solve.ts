@@ -1,7 +1,15 @@
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
+import type { Pence } from '#domain/money'
 import { faultsOf } from './formats/check-problem.ts'
-import { Cancelled, FailedCheck, FaultyProblem, NotProven } from './formats/errors.ts'
+import {
+  Cancelled,
+  FailedCheck,
+  FaultyProblem,
+  NotProven,
+  OutOfTime,
+  type UnprovenMatch,
+} from './formats/errors.ts'
 import { hashOf, inOrder } from './formats/problem.ts'
 import { compile, completed, type Market } from './model/compile.ts'
 import { priceMatch } from './pricing/pricing.ts'
@@ -15,8 +23,8 @@ import { solverOf } from './solver/solver.ts'
 import { auditOf, type Audit } from './verify/audit.ts'
 import { verify } from './verify/verify.ts'
 import { findMatch, UnprovenPart, type Matched } from './winners/match.ts'
-import { reporter, type Progress } from './winners/progress.ts'
-import { quantitiesOf } from './winners/quantities.ts'
+import { gapOf, reporter, type Progress } from './winners/progress.ts'
+import { quantitiesOf, type Won } from './winners/quantities.ts'
 import { tieNote, tieRanksOf } from './winners/ties.ts'
 
 /** What whoever asks for a match may watch and limit. */
@@ -40,9 +48,6 @@ const SEED = 7777
 /** Sampled shares get so long before they stop with the interval they have. */
 const SAMPLE_SECONDS = 120
 
-/** Critical prices get so long; the result never waits longer for them. */
-const EXPLAIN_SECONDS = 600
-
 const INCOMPLETE = 'Some critical prices are missing, because finding them took too long.'
 
 /**
@@ -57,15 +62,50 @@ const warningsOf = ({ requirements }: MatchProblem): string[] =>
         `Requirement ${id} is for habitat of very high distinctiveness, which may need bespoke compensation.`,
     )
 
-const stopwatch = ({ timeBudgetSeconds = Infinity }: Hooks): (() => number) => {
-  const end = Date.now() + timeBudgetSeconds * 1000
-  return () => (end - Date.now()) / 1000
+/** One deadline for everything: reading, winning, pricing and explaining. */
+const clockOf = ({ timeBudgetSeconds = Infinity }: Hooks) => {
+  const end = Date.now() + timeBudgetSeconds * 1_000
+  let isStopped = false
+  const left = (): number => (isStopped ? 0 : (end - Date.now()) / 1_000)
+  return {
+    left,
+    isOver: (): boolean => left() <= 0,
+    /** A search was stopped, which it only is when the time is over. */
+    stop: (): void => void (isStopped = true),
+  }
+}
+
+type Clock = ReturnType<typeof clockOf>
+
+/** Without a model there is no match at all; it gets so much longer, which is enough for every usual round. */
+const BUILDING_SECONDS = 1
+
+/** A round so large that not even its model could be made: the match in which nobody wins, and all bids. */
+const unread = ({ requirements }: MatchProblem): NotProven => {
+  const bound = requirements.reduce(
+    (sum, { bid, bidOngoingOnly }) => sum + Math.max(bid, bidOngoingOnly ?? 0),
+    0,
+  )
+  return new NotProven({ surplus: 0, bound, projectIds: [], requirementIds: [] }, gapOf(0, bound), 'building')
+}
+
+const marketOf = (problem: MatchProblem, clock: Clock): Market => {
+  try {
+    return compile(problem, {
+      pulse: () => {
+        if (clock.left() < -BUILDING_SECONDS) throw new OutOfTime()
+      },
+    })
+  } catch (stopped) {
+    if (!(stopped instanceof OutOfTime)) throw stopped
+    throw unread(problem)
+  }
 }
 
 const matchOf = (
   market: Market,
   hooks: Hooks,
-  left: () => number,
+  clock: Clock,
   say: ReturnType<typeof reporter>,
   solve: Solver,
 ): Matched => {
@@ -73,21 +113,22 @@ const matchOf = (
     return findMatch(market.program, tieRanksOf(market), {
       solve,
       cancelled: hooks.cancelled,
-      secondsLeft: left,
+      isOver: clock.isOver,
       onProgress: ({ best, bound, done }) => say('solving', done, { surplus: best, bound }),
     })
   } catch (stopped) {
     if (!(stopped instanceof UnprovenPart)) throw stopped
-    const known = quantitiesOf(market, stopped.x)
-    const best = {
-      surplus: known.surplus,
-      bound: stopped.bound,
-      projectIds: known.projects,
-      requirementIds: [...known.requirements.keys()],
-    }
-    throw new NotProven(best, stopped.gap)
+    const best = unprovenOf(quantitiesOf(market, stopped.x), stopped.bound)
+    throw new NotProven(best, gapOf(best.surplus, best.bound))
   }
 }
+
+const unprovenOf = ({ surplus, projects, requirements }: Won, bound: Pence): UnprovenMatch => ({
+  surplus,
+  bound,
+  projectIds: projects,
+  requirementIds: [...requirements.keys()],
+})
 
 /** Matches and prices a round, and keeps what anybody needs to work it out again. */
 export const solveWithAudit = async (
@@ -96,7 +137,7 @@ export const solveWithAudit = async (
 ): Promise<{ solution: MatchSolution; audit: Audit }> => {
   const faults = faultsOf(given)
   if (faults.length > 0) throw new FaultyProblem(faults)
-  const left = stopwatch(hooks)
+  const clock = clockOf(hooks)
   const report = reporter(hooks.onProgress)
   const say: typeof report = (...progress) => {
     if (hooks.cancelled?.() === true) throw new Cancelled()
@@ -105,32 +146,49 @@ export const solveWithAudit = async (
   const solver = solverOf(await highs())
   const ask: Solver = question => {
     if (hooks.cancelled?.() === true) throw new Cancelled()
-    return solver({ cancelled: hooks.cancelled, ...question })
+    if (clock.isOver()) throw new OutOfTime()
+    const answer = solver({ cancelled: hooks.cancelled, ...question, seconds: clock.left() })
+    if (answer.status === 'stopped') clock.stop()
+    return answer
   }
   say('building', 0)
   const problem = inOrder(given)
-  const market = compile(problem)
+  const market = marketOf(problem, clock)
   say('building', 1)
-  const matched = matchOf(market, hooks, left, say, ask)
+  const matched = matchOf(market, hooks, clock, say, ask)
   const won = quantitiesOf(market, matched.x)
-  const whole = { ...market, program: completed(market.program) }
-  const x = Float64Array.from(whole.program.columns, (_, at) => matched.x[at] ?? 0)
   const winners = won.projects.length + won.requirements.size
   say('solving', 1, { surplus: won.surplus, bound: won.surplus, winners })
-  const pricingEnd = Date.now() + Math.min(SAMPLE_SECONDS, left()) * 1_000
-  const priced = priceMatch(whole.program, x, {
-    seed: SEED,
-    secondsLeft: () => (pricingEnd - Date.now()) / 1_000,
-    onProgress: done => say('pricing', done),
-    pool: hooks.pool,
-    batches: hooks.batches,
+  const inTime = <T>(phase: 'pricing' | 'explaining', work: (onProgress: (done: number) => void) => T): T => {
+    try {
+      return work(done => {
+        if (clock.isOver()) throw new OutOfTime()
+        say(phase, done)
+      })
+    } catch (stopped) {
+      if (!(stopped instanceof OutOfTime)) throw stopped
+      throw new NotProven(unprovenOf(won, won.surplus), 0, phase)
+    }
+  }
+  const priced = inTime('pricing', onProgress => {
+    const program = completed(market.program)
+    const x = Float64Array.from(program.columns, (_, at) => matched.x[at] ?? 0)
+    const end = Date.now() + Math.min(SAMPLE_SECONDS, clock.left()) * 1_000
+    const secondsLeft = (): number => (end - Date.now()) / 1_000
+    return priceMatch(program, x, {
+      seed: SEED,
+      secondsLeft,
+      onProgress,
+      pool: hooks.pool,
+      batches: hooks.batches,
+    })
   })
-  const explainingEnd = Date.now() + Math.min(EXPLAIN_SECONDS, left()) * 1_000
-  const losses = explainLosses(whole, x, won, ask, {
-    secondsLeft: () => (explainingEnd - Date.now()) / 1_000,
-    most: hooks.criticalPrices === null ? Infinity : hooks.criticalPrices,
-    onProgress: done => say('explaining', done),
-  })
+  const losses = inTime('explaining', onProgress =>
+    explainLosses(market, matched.x, won, ask, {
+      most: hooks.criticalPrices === null ? Infinity : hooks.criticalPrices,
+      onProgress,
+    }),
+  )
   const solution: MatchSolution = {
     version: 1,
     problemHash: hashOf(problem),

@@ -7,23 +7,47 @@ export class Cancelled extends Error {
   }
 }
 
+/** The time allowed is over; whoever knows the best match so far says so. */
+export class OutOfTime extends Error {
+  constructor() {
+    super('The time allowed is over')
+  }
+}
+
 /** The best match known when the engine had to stop, kept for information and never priced. */
 export interface UnprovenMatch {
-  surplus: Pence | null
-  bound: Pence | null
+  surplus: Pence
+  bound: Pence
   projectIds: string[]
   requirementIds: string[]
 }
 
-/** No proof of the greatest surplus within the time allowed: the round fails with its gap. */
+const pounds = (pence: Pence): string => `GBP ${(pence / 100).toFixed(2)}`
+
+const percent = (gap: number): string => `${(100 * gap).toPrecision(2)} percent`
+
+const WHY = {
+  building: 'The round could not be read into a model',
+  solving: 'The greatest surplus could not be proven',
+  pricing: 'The match is proven, but its shares could not be worked out',
+  explaining: 'The match is proven, but not all critical prices could be found',
+} as const
+
+/**
+ * The time allowed was over before the work was done, in one of its phases: the round fails with the best match known,
+ * the most that any match could be worth, and the gap between them as a part of that; none where nothing could be won.
+ */
 export class NotProven extends Error {
   readonly best: UnprovenMatch
   readonly gap: number | null
+  readonly phase: keyof typeof WHY
 
-  constructor(best: UnprovenMatch, gap: number | null) {
-    super('The greatest surplus could not be proven in the time allowed')
+  constructor(best: UnprovenMatch, gap: number | null, phase: keyof typeof WHY = 'solving') {
+    const known = `the best match known is worth ${pounds(best.surplus)}, and none more than ${pounds(best.bound)}`
+    super(`${WHY[phase]} in the time allowed; ${known}${gap === null ? '' : ` (gap ${percent(gap)})`}`)
     this.best = best
     this.gap = gap
+    this.phase = phase
   }
 }
 

@@ -35,7 +35,7 @@ const needNodes = (needs: readonly NeedAtom[]): NeedNode[] => {
 }
 
 /** Needs joined by a common service, as groups of indices. */
-const joined = (nodes: readonly NeedNode[]): number[][] => {
+export const joined = (nodes: readonly Pick<NeedAtom, 'services'>[]): number[][] => {
   const leader = nodes.map((_, at) => at)
   const lead = (at: number): number => (leader[at] === at ? at : (leader[at] = lead(leader[at]!)))
   const owner = new Map<number, number>()

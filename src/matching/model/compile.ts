@@ -1,9 +1,11 @@
 import type { MatchProblem, MatchProject, MatchRequirement, MatchService } from '#domain/match-problem'
 import type { Pence } from '#domain/money'
 import { blocksOf, type NeedAtom, type SupplyAtom } from './blocks.ts'
+import { withoutDominated, type Stretch } from './dominated-periods.ts'
 import { eligible } from './eligible.ts'
+import { flowRows } from './flows.ts'
 import { groupsOf, tiedTogether } from './groups.ts'
-import { blockRows, hallRows } from './hall.ts'
+import { hallRows } from './hall.ts'
 import { startingRows } from './open-blocks.ts'
 import { needsAdditional, periodsFor, periodsOf, unitsIn, type Period } from './periods.ts'
 import type { Portion } from './portions.ts'
@@ -176,17 +178,20 @@ const rowsAmong = (
   market: Omit<Market, 'program'>,
   options: readonly Alternative[],
   mostWritten: number,
+  pulse: () => void,
 ): Pick<Program, 'rows' | 'blocks'> => {
   const { ampEnd, reserve } = market.problem
   const services = [
     ...new Set(options.flatMap(({ requirement }) => market.serves.get(requirement.id)!)),
   ].toSorted((a, b) => a - b)
   const requirements = options.map(({ requirement }) => requirement)
-  const blocks = periodsFor(
+  const servesOf = (option: number): number[] => market.serves.get(requirements[option]!.id)!
+  const periods = periodsFor(
     requirements,
     services.map(at => market.services[at]!.service),
     ampEnd,
-  ).flatMap(period => {
+  ).map((period): Stretch => {
+    pulse()
     const supplies = new Map<number, SupplyAtom>()
     for (const at of services) {
       const { project, service } = market.services[at]!
@@ -194,14 +199,20 @@ const rowsAmong = (
       const amount = units - reserveOnSupply(reserve, units)
       if (amount > 0) supplies.set(at, { column: market.projectColumn.get(project.id)!, amount })
     }
-    const needs = options.flatMap((option): NeedAtom[] => {
+    const needs = options.flatMap((option, at): [number, NeedAtom][] => {
       const amount = needIn(market, option, period)
-      const from = market.serves.get(option.requirement.id)!.filter(service => supplies.has(service))
-      return amount > 0 ? [{ column: option.column, amount, services: from }] : []
+      const from = servesOf(at).filter(service => supplies.has(service))
+      return amount > 0 ? [[at, { column: option.column, amount, services: from }]] : []
     })
-    return blocksOf(needs, supplies)
+    return { needs: new Map(needs), supplies }
   })
-  const written = blocks.map(block => ({ block, rows: hallRows(block, mostWritten) }))
+  const blocks = withoutDominated(periods, servesOf, pulse).flatMap(({ needs, supplies }) =>
+    blocksOf([...needs.values()], supplies),
+  )
+  const written = blocks.map(block => {
+    pulse()
+    return { block, rows: hallRows(block, mostWritten) }
+  })
   return {
     rows: withoutRepeats(written.flatMap(({ block, rows }) => rows ?? startingRows(block))),
     blocks: written.flatMap(({ block, rows }) => (rows === null ? [block] : [])),
@@ -211,21 +222,32 @@ const rowsAmong = (
 /** A block with more rows than this stays open. */
 const MOST_WRITTEN = 100
 
+/** Beyond so many rows a block is written with flows instead. */
+const MOST_ROWS = 3_000
+
 /** The same market with every row of its open blocks written down, for those who must see all rows at once. */
 export const completed = (program: Program): Program => {
   const columns = [...program.columns]
   const flowing: Block[] = []
   const rows = (program.blocks ?? []).flatMap(block => {
-    const written = columns.length
-    const own = blockRows(block, columns)
-    if (columns.length > written) flowing.push(block)
-    return own
+    const sets = hallRows(block, MOST_ROWS)
+    if (sets === null) flowing.push(block)
+    return sets ?? flowRows(block, columns)
   })
   return { players: program.players, columns, rows: withoutRepeats([...program.rows, ...rows]), flowing }
 }
 
+/** How to compile: a block with more closed sets than `mostWritten` stays open; `pulse` may throw, to end it. */
+export interface CompileOptions {
+  mostWritten?: number
+  pulse?: () => void
+}
+
 /** Turns a round (in canonical order) into columns and rows. */
-export const compile = (problem: MatchProblem, mostWritten = MOST_WRITTEN): Market => {
+export const compile = (
+  problem: MatchProblem,
+  { mostWritten = MOST_WRITTEN, pulse = () => {} }: CompileOptions = {},
+): Market => {
   const owners = [...problem.projects.map(p => p.supplierId), ...problem.requirements.map(r => r.buyerId)]
   const players = [...new Set(owners)].toSorted()
   const index = new Map(players.map((id, at) => [id, at]))
@@ -244,7 +266,7 @@ export const compile = (problem: MatchProblem, mostWritten = MOST_WRITTEN): Mark
   const projectColumn = projectColumns(problem, columns, index)
   const { options, rows } = requirementColumns(problem, columns, index)
   const market = { problem, periods: periodsOf(problem), services, serves, projectColumn, options }
-  const supplied = rivals(market).map(set => rowsAmong(market, set, mostWritten))
+  const supplied = rivals(market).map(set => rowsAmong(market, set, mostWritten, pulse))
   const all = [...rows, ...exclusive(problem, projectColumn, options), ...supplied.flatMap(set => set.rows)]
   const blocks = supplied.flatMap(set => set.blocks ?? [])
   return { ...market, program: { players, columns, rows: withoutRepeats(all), blocks } }

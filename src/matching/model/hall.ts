@@ -1,7 +1,4 @@
-import type { Amounts, Block, Column, Row } from './program.ts'
-
-/** Beyond so many rows a block is written with flows instead. */
-const MOST_ROWS = 3_000
+import type { Amounts, Block, Row } from './program.ts'
 
 const addTo = (total: Amounts, more: Amounts): void => {
   for (const [column, amount] of more) total.set(column, (total.get(column) ?? 0) + amount)
@@ -59,30 +56,3 @@ export const hallRows = ({ needs, supplies }: Block, most: number): Row[] | null
     }) ?? null
   )
 }
-
-/** The same condition with a flow for every pair of nodes: larger, but never too many rows. */
-const flowRows = ({ needs, supplies }: Block, columns: Column[]): Row[] => {
-  const into = needs.map(({ amounts }) => ({ ...rowOf(amounts, new Map()) }))
-  const outOf = supplies.map(amounts => rowOf(new Map(), amounts))
-  needs.forEach(({ from, amounts }, need) => {
-    const most = [...amounts.values()].reduce((sum, amount) => sum + amount, 0)
-    for (const supply of from) {
-      const flow = columns.push({ player: -1, value: 0, whole: false, upper: 1 }) - 1
-      for (const [row, sign] of [
-        [into[need]!, -1],
-        [outOf[supply]!, 1],
-      ] as const) {
-        row.columns.push(flow)
-        row.coefficients.push(sign * most)
-      }
-    }
-  })
-  return [...into, ...outOf]
-}
-
-/**
- * The rows that say a block's accepted needs can be met by its funded supplies. Flows, if any, are added to
- * the columns.
- */
-export const blockRows = (block: Block, columns: Column[]): Row[] =>
-  hallRows(block, MOST_ROWS) ?? flowRows(block, columns)

@@ -7,8 +7,8 @@ import { tieRanksOf } from '../winners/ties.ts'
 import { compile } from './compile.ts'
 
 const matched = (seed: number, mostWritten: number) => {
-  const market = compile(inOrder(generateRound('small', seed)), mostWritten)
-  const limits = { solve: solveWithBranchAndBound, secondsLeft: () => Infinity, onProgress: () => {} }
+  const market = compile(inOrder(generateRound('small', seed)), { mostWritten })
+  const limits = { solve: solveWithBranchAndBound, isOver: () => false, onProgress: () => {} }
   const { x, surplus, decidedBy } = findMatch(market.program, tieRanksOf(market), limits)
   return { open: market.program.blocks!.length, winners: [...x].map(Math.round), surplus, decidedBy }
 }

@@ -68,10 +68,11 @@ const sent = ({ needs, supplies }: Block, x: ArrayLike<number>) => {
   return { wanting, left, users, least }
 }
 
-type Sending = ReturnType<typeof sent>
+/** What needs still want, what supplies have left, and who uses how much of each supply. */
+export type Sending = Pick<ReturnType<typeof sent>, 'wanting' | 'left' | 'users'>
 
 /** Everything a need can reach by moving others to other supplies, and the way back. */
-const reachOf = ({ needs }: Block, { users }: Sending, start: number) => {
+export const reachOf = ({ needs }: Block, { users }: Pick<Sending, 'users'>, start: number) => {
   const via = new Map<number, { supply: number; before: number } | null>([[start, null]])
   const reached = new Map<number, number>()
   for (const need of via.keys()) {
@@ -85,7 +86,11 @@ const reachOf = ({ needs }: Block, { users }: Sending, start: number) => {
 }
 
 /** Moves units along the way from a supply with some left back to the need that wants them. */
-const improve = (sending: Sending, { via, reached }: ReturnType<typeof reachOf>, free: number): void => {
+export const improve = (
+  sending: Sending,
+  { via, reached }: ReturnType<typeof reachOf>,
+  free: number,
+): void => {
   const { users, left } = sending
   const steps = [{ need: reached.get(free)!, supply: free }]
   for (let at = via.get(steps[0]!.need); at; at = via.get(at.before))

@@ -20,25 +20,30 @@ export interface Loss {
 
 /** Losses by project and by requirement. */
 export interface Losses {
-  /** How many critical prices were found before there was no time left; null when none is missing. */
+  /** How many critical prices were found where more would have been too much work; null when none is missing. */
   found: number | null
   projects: Map<string, Loss>
   requirements: Map<string, Loss>
 }
 
 /**
- * How far something was from winning, when there was no time to find out; not a tie at any rate that anybody
+ * How far something was from winning, when it was too much work to find out; not a tie at any rate that anybody
  * knows of.
  */
 const UNKNOWN = Infinity
 
-/** What explaining needs besides the market: somebody to tell, and an end. */
+/** What explaining needs besides the market: somebody to tell, who may throw to end it. */
 export interface ExplainOptions extends ForceOptions {
-  secondsLeft: () => number
-  /** Find exactly so many critical prices, to repeat an earlier result. */
+  /** Find exactly so many critical prices, to repeat an earlier result; without a number, as many as are affordable. */
   most?: number | undefined
   onProgress: (done: number) => void
 }
+
+/**
+ * How much work critical prices may be, in flows searched: about ten minutes. Counted and not timed, so that the same
+ * round always gets the same ones.
+ */
+const MOST_WORK = 1_500_000
 
 /** Finds, for any column, how far it was from winning; each part of the market is prepared once. */
 const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options: ExplainOptions) => {
@@ -52,8 +57,10 @@ const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options:
     part.from.forEach((column, at) => place.set(rest.from[column]!, { part: ready, at }))
   }
   let isOver = false
-  const mayAsk = (): boolean => {
-    isOver ||= options.most === undefined ? options.secondsLeft() <= 0 : known.size >= options.most
+  let work = 0
+  const mayAsk = ({ work: more }: Prepared): boolean => {
+    work += more
+    isOver ||= options.most === undefined ? work > MOST_WORK : known.size >= options.most
     return !isOver
   }
   const distance = (column: number, portion = 0): Distance => {
@@ -64,7 +71,7 @@ const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options:
     const key = isDivided ? `${column} ${portion}` : `${column}`
     const before = known.get(key)
     if (before !== undefined) return before
-    if (!mayAsk()) return UNKNOWN
+    if (!mayAsk(part)) return UNKNOWN
     const short = isDivided ? distanceOfPart(part, at, portion, options) : distanceOf(part, at, options)
     known.set(key, short)
     return short

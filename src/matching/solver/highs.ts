@@ -1,7 +1,7 @@
 import loadHighs, { type Highs } from 'highs'
 import manifest from '#package.json' with { type: 'json' }
 import { Cancelled } from '../formats/errors.ts'
-import type { Program, Row } from '../model/program.ts'
+import type { Row } from '../model/program.ts'
 import { heldRows, type SolveRequest, type SolveResult } from './solve-request.ts'
 
 /** Money goes to the solver in pounds, so that its tolerances lie far below a penny. */
@@ -26,23 +26,29 @@ let loaded: Promise<Highs> | null = null
 /** HiGHS, compiled once for each thread. */
 export const highs = (): Promise<Highs> => (loaded ??= loadHighs())
 
-const aboveFloor = ({ columns }: Program, floor: number): Row => ({
-  columns: columns.map((_, at) => at),
-  coefficients: columns.map(({ value }) => -value),
-  limit: -floor,
-  equal: false,
+/** Nothing but the two heuristics that search near the relaxation and the best known choice (RENS and RINS). */
+const FEW_HEURISTICS = {
+  mip_allow_restart: false,
+  mip_heuristic_run_feasibility_jump: false,
+  mip_heuristic_run_root_reduced_cost: false,
+} as const
+
+/** A part written with flows is settled in few nodes: most of the usual preparation takes longer than it saves. */
+const FOR_FLOWS = { ...FEW_HEURISTICS, presolve: 'off' } as const
+
+/** Where something as good is known, all else is cut off (the solver counts downwards), and no heuristic is needed. */
+const aboveFloor = (floor: number) => ({
+  ...FEW_HEURISTICS,
+  mip_heuristic_run_rins: false,
+  mip_heuristic_run_rens: false,
+  objective_bound: -floor / PENCE_PER_POUND,
 })
 
 const modelOf = (
   solver: Highs,
-  { program, objective, lower, upper, rows, held, relaxed, floor }: SolveRequest,
+  { program, objective, lower, upper, rows, held, relaxed }: SolveRequest,
 ) => {
-  const all: Row[] = [
-    ...program.rows,
-    ...(rows ?? []),
-    ...heldRows(program, held),
-    ...(floor === undefined ? [] : [aboveFloor(program, floor)]),
-  ]
+  const all: Row[] = [...program.rows, ...(rows ?? []), ...heldRows(program, held)]
   const scales = all.map(row => 1 / Math.max(1e-12, ...row.coefficients.map(Math.abs)))
   const starts = [0]
   const indices: number[] = []
@@ -83,37 +89,48 @@ const modelOf = (
 const known = (value: number | undefined, scale: number): number | null =>
   value === undefined || !Number.isFinite(value) || Math.abs(value) > 1e20 ? null : value * scale
 
+const NONE: SolveResult = { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
+
 /** Asks HiGHS for the best choice, proven; stops when cancelled or out of time. */
 export const solveWithHighs = (solver: Highs, request: SolveRequest): SolveResult => {
   const scale = request.objective === undefined ? PENCE_PER_POUND : 1
+  const floor = request.objective === undefined ? request.floor : undefined
   const { mipLogging, mipInterrupt } = solver.constants.callbackType
   const { optimal, infeasible } = solver.constants.modelStatus
   return solver.withModel(modelOf(solver, request), (model): SolveResult => {
     model.options.set({ output_flag: true, log_to_console: false, ...HIGHS_OPTIONS })
+    if (request.flows === true) model.options.set(FOR_FLOWS)
+    if (floor !== undefined) model.options.set(aboveFloor(floor))
     if (request.seconds !== undefined && request.seconds < 1e9)
       model.options.set('time_limit', Math.max(0.001, request.seconds))
-    let cancelled = false
+    let broken: unknown = null
     model.run({
       [mipLogging](event) {
         const { mip_primal_bound: best, mip_dual_bound: bound } = event.data
         request.onBound?.(known(best, scale), known(bound, scale))
       },
       [mipInterrupt](event) {
-        if (request.cancelled?.() !== true) return
-        cancelled = true
+        try {
+          if (request.cancelled?.() !== true) return
+          broken = new Cancelled()
+        } catch (stopped) {
+          broken = stopped
+        }
         event.interrupt()
       },
     })
-    if (cancelled) throw new Cancelled()
+    if (broken !== null) throw broken
     const status = model.getModelStatus()
-    if (status === infeasible) return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
+    if (status === infeasible) return NONE
     const found = status === optimal || model.info.get('primal_solution_status') === FEASIBLE_SOLUTION
     const x = found ? Float64Array.from(model.getSolution().colValue) : null
     request.program.columns.forEach(({ whole }, at) => {
       if (x !== null && whole && request.relaxed !== true) x[at] = Math.max(0, Math.round(x[at]!))
     })
-    const bound = model.info.get('mip_dual_bound') as number
-    const value = model.getObjectiveValue() * scale
-    return { status: status === optimal ? 'optimal' : 'stopped', x, value, bound: bound * scale }
+    const value = x === null ? -Infinity : model.getObjectiveValue() * scale
+    const isAbove = floor === undefined || value > floor
+    if (status === optimal && !isAbove) return NONE
+    const bound = Math.max((model.info.get('mip_dual_bound') as number) * scale, floor ?? -Infinity)
+    return { status: status === optimal ? 'optimal' : 'stopped', x: isAbove ? x : null, value, bound }
   })
 }

@@ -1,7 +1,7 @@
 import { cutOf } from '../model/connectors.ts'
 import type { Program } from '../model/program.ts'
 import { strengthened } from '../model/strong.ts'
-import { openSolver } from './open-solver.ts'
+import { flowSolver } from './flow-solver.ts'
 import { differsFrom, type Solver } from './solve-request.ts'
 import { MOST_NODES } from './solver.ts'
 import { splitSolver } from './split-solver.ts'
@@ -12,7 +12,11 @@ const MOST_CONNECTORS = 40
 /** A part of a market with a tight relaxation, and the solver that suits its shape. */
 export interface Prepared {
   program: Program
+  /** How it says what supplies can carry: by closed sets of needs, or by flows where those are too many. */
+  formulation: 'closedSets' | 'flows'
   solve: Solver
+  /** How much work a question is, in flows to be searched. */
+  work: number
 }
 
 /** A part of a market made ready for many questions. */
@@ -24,7 +28,8 @@ export const prepared = (solve: Solver, part: Program): Prepared => {
         ? request
         : { ...request, rows: [...(request.rows ?? []), differsFrom(program, unlike)] },
     )
-  if ((part.blocks ?? []).length > 0) return { program, solve: openSolver(plain, program) }
+  if ((part.blocks ?? []).length > 0) return { program, formulation: 'flows', ...flowSolver(solve, program) }
   const cut = cutOf(part, MOST_CONNECTORS)
-  return { program, solve: cut === null ? plain : splitSolver(plain, part, cut, MOST_NODES) }
+  const split = cut === null ? plain : splitSolver(plain, part, cut, MOST_NODES)
+  return { program, formulation: 'closedSets', solve: split, work: 0 }
 }

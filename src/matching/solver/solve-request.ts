@@ -19,6 +19,8 @@ export interface SolveRequest {
   floor?: number
   /** Let every column be divided: the bound, not the answer. */
   relaxed?: boolean
+  /** The program is written with flows, and large for what is to be decided in it. */
+  flows?: boolean
   seconds?: number
   cancelled?: () => boolean
   /** Best value and bound so far, in the unit of the aim (pence when the aim is value). */
@@ -57,12 +59,17 @@ export const differsFrom = ({ columns }: Program, { x, among }: Unlike): Row => 
   }
 }
 
+/** What settled a question: our own branch and bound, or HiGHS. */
+export type SolverName = 'branchAndBound' | 'highs'
+
 /** What a solver says: proven best, impossible, or stopped on the way. */
 export interface SolveResult {
   status: 'optimal' | 'infeasible' | 'stopped'
   x: Float64Array | null
   value: number
   bound: number
+  /** Who says so; our own branch and bound unless it says otherwise. */
+  solver?: SolverName
 }
 
 /** Something that answers: HiGHS for large questions, our own branch and bound for small ones. */
