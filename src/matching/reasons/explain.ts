@@ -43,7 +43,7 @@ export interface ExplainOptions extends ForceOptions {
  * How much work critical prices may be, in flows searched: about ten minutes. Counted and not timed, so that the same
  * round always gets the same ones.
  */
-const MOST_WORK = 1_500_000
+const MOST_WORK = 400_000
 
 /** Finds, for any column, how far it was from winning; each part of the market is prepared once. */
 const distances = (market: Market, x: ArrayLike<number>, solve: Solver, options: ExplainOptions) => {
