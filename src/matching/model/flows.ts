@@ -24,6 +24,10 @@ export const flowRows = ({ needs, supplies }: Block, columns: Column[]): Row[] =
   return [...into, ...outOf]
 }
 
+/** How many flows a part is written with where its blocks are open. */
+export const flowsIn = ({ blocks = [] }: Program): number =>
+  blocks.flatMap(({ needs }) => needs).reduce((sum, { from }) => sum + from.length, 0)
+
 /** A part with its open blocks written with flows, supplies capped at all they can serve; its own columns come first. */
 export const withFlows = (program: Program): Program => {
   const columns = [...program.columns]

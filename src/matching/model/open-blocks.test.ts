@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { generateRound } from '#test/matching/generate'
 import { inOrder } from '../formats/problem.ts'
-import { solveWithBranchAndBound } from '../solver/dense-program.ts'
+import { highs } from '../solver/highs.ts'
+import { solverOf } from '../solver/solver.ts'
 import { findMatch } from '../winners/match.ts'
 import { tieRanksOf } from '../winners/ties.ts'
 import { compile } from './compile.ts'
 
+const solve = solverOf(await highs())
+
 const matched = (seed: number, mostWritten: number) => {
   const market = compile(inOrder(generateRound('small', seed)), { mostWritten })
-  const limits = { solve: solveWithBranchAndBound, isOver: () => false, onProgress: () => {} }
+  const limits = { solve, isOver: () => false, onProgress: () => {} }
   const { x, surplus, decidedBy } = findMatch(market.program, tieRanksOf(market), limits)
   return { open: market.program.blocks!.length, winners: [...x].map(Math.round), surplus, decidedBy }
 }

@@ -44,10 +44,7 @@ const aboveFloor = (floor: number) => ({
   objective_bound: -floor / PENCE_PER_POUND,
 })
 
-const modelOf = (
-  solver: Highs,
-  { program, objective, lower, upper, rows, held, relaxed }: SolveRequest,
-) => {
+const modelOf = (solver: Highs, { program, objective, lower, upper, rows, held, relaxed }: SolveRequest) => {
   const all: Row[] = [...program.rows, ...(rows ?? []), ...heldRows(program, held)]
   const scales = all.map(row => 1 / Math.max(1e-12, ...row.coefficients.map(Math.abs)))
   const starts = [0]

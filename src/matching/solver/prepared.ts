@@ -1,7 +1,7 @@
 import { cutOf } from '../model/connectors.ts'
+import { flowsIn } from '../model/flows.ts'
 import type { Program } from '../model/program.ts'
 import { strengthened } from '../model/strong.ts'
-import { flowSolver } from './flow-solver.ts'
 import { differsFrom, type Solver } from './solve-request.ts'
 import { MOST_NODES } from './solver.ts'
 import { splitSolver } from './split-solver.ts'
@@ -28,8 +28,9 @@ export const prepared = (solve: Solver, part: Program): Prepared => {
         ? request
         : { ...request, rows: [...(request.rows ?? []), differsFrom(program, unlike)] },
     )
-  if ((part.blocks ?? []).length > 0) return { program, formulation: 'flows', ...flowSolver(solve, program) }
+  const work = flowsIn(part)
+  if (work > 0) return { program, formulation: 'flows', solve: plain, work }
   const cut = cutOf(part, MOST_CONNECTORS)
   const split = cut === null ? plain : splitSolver(plain, part, cut, MOST_NODES)
-  return { program, formulation: 'closedSets', solve: split, work: 0 }
+  return { program, formulation: 'closedSets', solve: split, work }
 }

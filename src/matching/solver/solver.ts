@@ -1,6 +1,7 @@
 import type { Highs } from 'highs'
 import { OutOfTime } from '../formats/errors.ts'
 import { solveWithBranchAndBound } from './dense-program.ts'
+import { flowsIn } from '../model/flows.ts'
 import { byFlows } from './by-flows.ts'
 import { solveWithHighs } from './highs.ts'
 import type { SolveRequest, Solver } from './solve-request.ts'
@@ -31,7 +32,7 @@ const inTime = ({ seconds = Infinity, cancelled }: SolveRequest): (() => boolean
 export const solverOf = (solver: Highs): Solver => {
   const large = wholeAnswers(byFlows(request => solveWithHighs(solver, request)))
   return request => {
-    const isSmall = !isOpen(request.program) && request.program.columns.length <= MOST_SMALL_COLUMNS
+    const isSmall = flowsIn(request.program) === 0 && request.program.columns.length <= MOST_SMALL_COLUMNS
     const cancelled = inTime(request)
     const quick = isSmall ? solveWithBranchAndBound({ ...request, cancelled }, MOST_NODES) : null
     if (quick !== null && quick.status !== 'stopped') return quick

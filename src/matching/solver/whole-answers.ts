@@ -1,3 +1,4 @@
+import { brokenRows } from '../model/open-blocks.ts'
 import { solveWithBranchAndBound, stepOf } from './dense-program.ts'
 import { judgeOf } from './judge.ts'
 import { differsFrom, type SolveRequest, type SolveResult, type Solver } from './solve-request.ts'
@@ -7,14 +8,24 @@ const NOISE = 1e-3
 
 const NOTHING_FOUND: SolveResult = { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
 
-/** The best parts beside whole columns as they are in an answer. */
+/**
+ * The best parts beside whole columns as they are in an answer. Rows of open blocks are taken in as they are broken:
+ * few are, where only parts are left to decide.
+ */
 const withBestParts = (request: SolveRequest, x: Float64Array): SolveResult => {
   const { columns } = request.program
   const fixed = (bounds: ArrayLike<number> | undefined, otherwise: (at: number) => number): number[] =>
     columns.map(({ whole }, at) => (whole ? Math.round(x[at]!) : (bounds?.[at] ?? otherwise(at))))
   const lower = fixed(request.lower, () => 0)
   const upper = fixed(request.upper, at => columns[at]!.upper)
-  return solveWithBranchAndBound({ ...request, lower, upper })
+  const program = { ...request.program, blocks: [] }
+  const rows = [...(request.rows ?? [])]
+  for (;;) {
+    const found = solveWithBranchAndBound({ ...request, program, rows, lower, upper })
+    const broken = found.x === null ? [] : brokenRows(request.program, found.x)
+    if (broken.length === 0) return found
+    rows.push(...broken)
+  }
 }
 
 /**
@@ -38,7 +49,8 @@ export const wholeAnswers =
     let best = NOTHING_FOUND
     for (;;) {
       const left = seconds === undefined ? {} : { seconds: (end - Date.now()) / 1_000 }
-      const answer = solve({ ...request, ...left, rows })
+      const floor = best.x === null ? request.floor : best.value
+      const answer = solve({ ...request, ...left, rows, floor })
       const isLast = answer.status === 'stopped'
       const stopped = { ...best, status: 'stopped' as const, bound: Math.max(best.bound, answer.bound) }
       if (answer.x === null) return isLast ? stopped : best
