@@ -1,5 +1,6 @@
 import { brokenRows } from '../model/open-blocks.ts'
 import { solveWithBranchAndBound, stepOf } from './dense-program.ts'
+import type { Column, Row } from '../model/program.ts'
 import { judgeOf } from './judge.ts'
 import { differsFrom, type SolveRequest, type SolveResult, type Solver } from './solve-request.ts'
 
@@ -28,16 +29,40 @@ const withBestParts = (request: SolveRequest, x: Float64Array): SolveResult => {
   }
 }
 
+/** The choice besides which no other of a program comes above a value. */
+interface Alone {
+  differs: Row
+  floor: number
+}
+
+const isSame = (a: Row, b: Row): boolean =>
+  a.limit === b.limit &&
+  a.columns.join() === b.columns.join() &&
+  a.coefficients.join() === b.coefficients.join()
+
+/** Is this asked of the whole program, and of nothing but its value? */
+const isPlain = ({ objective, lower, upper, held = [] }: SolveRequest): boolean =>
+  objective === undefined && lower === undefined && upper === undefined && held.length === 0
+
+/** Does what is known answer whether there is another choice as good? */
+const isAnswered = (request: SolveRequest, alone: Alone | undefined): boolean =>
+  alone !== undefined &&
+  isPlain(request) &&
+  (request.floor ?? -Infinity) >= alone.floor &&
+  (request.rows ?? []).some(row => isSame(row, alone.differs))
+
 /**
  * Makes exact answers of a solver that answers in floating point: what it says is judged in whole pence and
  * ten-thousandths, and rows that its answer breaks are added before it is asked again. Where parts lose something when
  * they are made whole, the best parts beside its whole columns are searched exactly, and it is asked for others, until
- * it says that there are none better. That rests on its own word.
+ * it says that there are none better. That rests on its own word. The first search for others takes in those as good,
+ * so that whoever asks next whether a choice stands alone is told at once.
  */
-export const wholeAnswers =
-  (solve: Solver): Solver =>
-  request => {
+export const wholeAnswers = (solve: Solver): Solver => {
+  const known = new WeakMap<readonly Column[], Alone>()
+  return request => {
     if (request.relaxed === true) return solve(request)
+    if (isAnswered(request, known.get(request.program.columns))) return NOTHING_FOUND
     const { program, objective, seconds } = request
     const weights = program.columns.map(({ value }, at) => objective?.[at] ?? value)
     const step = stepOf(program, weights, objective === undefined)
@@ -46,14 +71,28 @@ export const wholeAnswers =
     const upper = request.upper ?? program.columns.map(column => column.upper)
     const end = Date.now() + (seconds ?? Infinity) * 1_000
     const rows = [...(request.rows ?? [])]
+    const tried: Row[] = []
     let best = NOTHING_FOUND
     for (;;) {
       const left = seconds === undefined ? {} : { seconds: (end - Date.now()) / 1_000 }
-      const floor = best.x === null ? request.floor : best.value
+      const asGood = tried.length === 1 ? best.value - step : best.value
+      const floor = best.x === null ? request.floor : Math.max(request.floor ?? -Infinity, asGood)
       const answer = solve({ ...request, ...left, rows, floor })
       const isLast = answer.status === 'stopped'
       const stopped = { ...best, status: 'stopped' as const, bound: Math.max(best.bound, answer.bound) }
-      if (answer.x === null) return isLast ? stopped : best
+      if (answer.x === null) {
+        const [differs, another] = tried
+        if (
+          !isLast &&
+          isPlain(request) &&
+          request.rows === undefined &&
+          differs &&
+          !another &&
+          floor !== undefined
+        )
+          known.set(program.columns, { differs, floor })
+        return isLast ? stopped : best
+      }
       const verdict = judge(answer.x, lower, upper)
       const isWhole = 'x' in verdict && answer.value < verdict.value + step * (1 - NOISE)
       if ('cuts' in verdict && verdict.cuts.length > 0) rows.push(...verdict.cuts)
@@ -64,8 +103,10 @@ export const wholeAnswers =
         if (found.value > best.value) best = { ...found, bound: Math.max(found.bound, best.bound) }
         if (isWhole || isLast || answer.value < best.value + step * (1 - NOISE))
           return isLast ? { ...best, status: 'stopped', bound: Math.max(best.bound, answer.bound) } : best
-        rows.push(differsFrom(program, { x: answer.x, among: () => true }))
+        tried.push(differsFrom(program, { x: answer.x, among: () => true }))
+        rows.push(tried.at(-1)!)
       }
       if (isLast) return stopped
     }
   }
+}
