@@ -186,7 +186,7 @@ const cases: Record<string, () => void | Promise<void>> = {
   },
   chains: () => {
     measureChain(8, 80, 5, '4 s')
-    measureChain(8, 160, 3, '30 s')
+    measureChain(8, 160, 2, '30 s')
     measureChain(16, 500, 1, '0.1 % in 120 s')
   },
   large: () => measure('large', 3, 'median 60 s'),

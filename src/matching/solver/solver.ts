@@ -6,6 +6,7 @@ import { byFlows } from './by-flows.ts'
 import { solveWithHighs } from './highs.ts'
 import type { SolveRequest, Solver } from './solve-request.ts'
 import { wholeAnswers } from './whole-answers.ts'
+import { withoutFixed } from './without-fixed.ts'
 
 /**
  * Up to this size our own branch and bound is the faster of the two, unless a question proves unusually
@@ -31,11 +32,11 @@ const inTime = ({ seconds = Infinity, cancelled }: SolveRequest): (() => boolean
  */
 export const solverOf = (solver: Highs): Solver => {
   const large = wholeAnswers(byFlows(request => solveWithHighs(solver, request)))
-  return request => {
+  return withoutFixed(request => {
     const isSmall = flowsIn(request.program) === 0 && request.program.columns.length <= MOST_SMALL_COLUMNS
     const cancelled = inTime(request)
     const quick = isSmall ? solveWithBranchAndBound({ ...request, cancelled }, MOST_NODES) : null
     if (quick !== null && quick.status !== 'stopped') return quick
     return { ...large(request), solver: 'highs' }
-  }
+  })
 }

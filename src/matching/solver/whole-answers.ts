@@ -3,11 +3,14 @@ import { solveWithBranchAndBound, stepOf } from './dense-program.ts'
 import type { Column, Row } from '../model/program.ts'
 import { judgeOf } from './judge.ts'
 import { differsFrom, type SolveRequest, type SolveResult, type Solver } from './solve-request.ts'
+import { withoutFixed } from './without-fixed.ts'
 
 /** A value in floating point is taken for one that it falls short of by less than this part of a step. */
 const NOISE = 1e-3
 
 const NOTHING_FOUND: SolveResult = { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
+
+const besideWhole = withoutFixed(request => solveWithBranchAndBound(request))
 
 /**
  * The best parts beside whole columns as they are in an answer. Rows of open blocks are taken in as they are broken:
@@ -22,7 +25,7 @@ const withBestParts = (request: SolveRequest, x: Float64Array): SolveResult => {
   const program = { ...request.program, blocks: [] }
   const rows = [...(request.rows ?? [])]
   for (;;) {
-    const found = solveWithBranchAndBound({ ...request, program, rows, lower, upper })
+    const found = besideWhole({ ...request, program, rows, lower, upper })
     const broken = found.x === null ? [] : brokenRows(request.program, found.x)
     if (broken.length === 0) return found
     rows.push(...broken)
