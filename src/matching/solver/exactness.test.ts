@@ -6,6 +6,7 @@ import { solveWithBranchAndBound } from './dense-program.ts'
 import { judgeOf } from './judge.ts'
 import { boundScratch, isProvenEmpty, safeBound } from './safe-bound.ts'
 import { addRow, choices, emptyTableau, optimise, type Tableau } from './simplex.ts'
+import { wholeAnswers } from './whole-answers.ts'
 
 const column = (value: number, more: Partial<Column> = {}): Column => ({
   player: 0,
@@ -165,5 +166,30 @@ describe('what closes a node holds in exact arithmetic', () => {
     }
     expect(unmet).toBeGreaterThan(20)
     expect(proven).toBeGreaterThan(0.9 * unmet)
+  })
+})
+
+describe('answers of a solver in floating point', () => {
+  test('an answer that is worth no more than was asked for is none', () => {
+    const program: Program = { ...short, columns: [column(-10), column(-20), column(30)] }
+    const solve = wholeAnswers(() => ({
+      status: 'optimal',
+      x: Float64Array.of(0, 1, 1),
+      value: 10,
+      bound: 10,
+    }))
+    expect(solve({ program, floor: 10 })).toMatchObject({ status: 'infeasible', x: null })
+    expect(solve({ program, floor: 9 })).toMatchObject({ status: 'optimal', value: 10 })
+  })
+
+  test('an answer that breaks a row by a ten-thousandth is asked for again, with a row that forbids it', () => {
+    const asked: number[] = []
+    const solve = wholeAnswers(({ rows = [] }) => {
+      asked.push(rows.length)
+      const x = rows.length === 0 ? Float64Array.of(1, 0, 1) : Float64Array.of(0, 0, 0)
+      return { status: 'optimal', x, value: rows.length === 0 ? 8_000_000 : 0, bound: 0 }
+    })
+    expect(solve({ program: short })).toMatchObject({ status: 'optimal', value: 0 })
+    expect(asked).toEqual([0, 1])
   })
 })

@@ -103,8 +103,10 @@ export const wholeAnswers = (solve: Solver): Solver => {
         const found: SolveResult = isWhole
           ? { status: 'optimal', ...verdict, bound: verdict.value }
           : withBestParts(request, answer.x)
-        if (found.value > best.value) best = { ...found, bound: Math.max(found.bound, best.bound) }
-        if (isWhole || isLast || answer.value < best.value + step * (1 - NOISE))
+        const least = Math.max(best.value, request.floor ?? -Infinity)
+        if (found.value > least)
+          best = { ...found, status: 'optimal', bound: Math.max(found.bound, best.bound) }
+        if (isWhole || isLast || answer.value < Math.max(best.value, least) + step * (1 - NOISE))
           return isLast ? { ...best, status: 'stopped', bound: Math.max(best.bound, answer.bound) } : best
         tried.push(differsFrom(program, { x: answer.x, among: () => true }))
         rows.push(tried.at(-1)!)
