@@ -33,6 +33,10 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
     may: ['domain', 'contract', 'actions', /^(?!src\/|node:)/],
     because: 'the browser has no database and no engine',
   },
+  'verify-page': {
+    may: ['matching/verify', 'highs'],
+    because: 'the page that checks a match must not trust what made it',
+  },
 }
 
 it.each(Object.entries(rooms))('the room %s imports only what it may', (room, { may, because }) => {
@@ -91,6 +95,17 @@ it('in the engine a folder imports only those before it, and nothing imports wha
   expect(complaints).toEqual([])
   const placeless = engine.filter(({ path }) => placeOf(path) < 0).map(({ path }) => path)
   expect(placeless, 'give the new folder a place in the order of this test').toEqual([])
+})
+
+it('the judge of results shares nothing with the engine: it imports its own files and packages', () => {
+  const judge = product.filter(({ path }) => path.startsWith('src/matching/verify/'))
+  const complaints = judge.flatMap(({ path, imports }) =>
+    imports
+      .map(imported => target(path, imported))
+      .filter(to => !/^(src\/matching\/verify\/|highs$|zod$|@noble\/hashes\/)/.test(to))
+      .map(to => `${path} imports ${to}`),
+  )
+  expect(complaints).toEqual([])
 })
 
 const sayWhere = (among: readonly SourceFile[], pattern: RegExp, sentence: string) =>

@@ -1,70 +1,88 @@
 import { readFileSync } from 'node:fs'
-import { FaultyProblem } from '../src/matching/formats/errors.ts'
-import { canonicalJson } from '#domain/canonical'
+import { parseArgs } from 'node:util'
 import { workerPool } from '#server/tasks/worker-pool'
-import { disagreements, type Audit } from '../src/matching/verify/audit.ts'
-import { faultsIn } from '../src/matching/formats/faults.ts'
-import { PROBLEM } from '../src/matching/formats/problem-schema.ts'
-import { hashOf } from '../src/matching/formats/problem.ts'
-import { bidsAudit, type BidsAudit } from '../src/matching/report.ts'
-import { sha256 } from '../src/matching/formats/sha256.ts'
-import { SOLUTION } from '../src/matching/formats/solution-schema.ts'
-import { solveWithAudit } from '../src/matching/solve.ts'
-import { verify } from '../src/matching/verify/verify.ts'
+import { disagreements } from '../src/matching/audit.ts'
+import { FaultyProblem } from '../src/matching/formats/errors.ts'
+import { bidsAudit } from '../src/matching/report.ts'
+import { readFiled } from '../src/matching/verify/filed.ts'
+import { told } from '../src/matching/verify/told.ts'
+import type { Verdict } from '../src/matching/verify/market.ts'
+import { verdictInTime } from './verify-match/thread.ts'
 
-/** What is filed of a round's result: with all its coalition values, or as a round keeps it. */
-type Filed = Pick<Audit, 'problem' | 'solution'> & Partial<Audit> & { solutionHash?: string }
+const RULES = ['bwc', 'vcg', 'pab'] as const
 
-/** A filed result of the product's format: judged by itself, then worked out again from its problem. */
-const findingsIn = async (filed: Filed): Promise<string[]> => {
-  const { problem, solution } = filed
-  const judged = verify(problem, solution)
-  if (solution.rule === 'Imported') return judged
-  const { batches, criticalPrices } = solution.engine
-  const { audit } = await solveWithAudit(problem, { batches, criticalPrices, pool: workerPool() })
-  const problemHash = hashOf(problem)
-  const all = { ...audit, problem, problemHash, solutionHash: sha256(canonicalJson(audit.solution)) }
-  const numbers = Object.entries(all).filter(([name]) => name in filed)
-  return [...judged, ...disagreements(pick(filed, numbers), Object.fromEntries(numbers))]
-}
+const USE = 'Use: npm run --silent verify-match -- AUDIT [--seconds N] [--seed N]'
 
-const pick = (from: object, names: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
-  Object.fromEntries(names.map(([name]) => [name, (from as Record<string, unknown>)[name]]))
+/** The second solver stops after so many seconds unless others are asked for; what is left is said not to be checked. */
+const SECONDS = 600
 
-/** Says what is wrong, one line each, and ends with the code for a malformed file. */
+/** Says what is wrong, one line each, and ends with the code for a malformed file or question. */
 const refuse = (faults: readonly string[]): never => {
   for (const fault of faults) process.stderr.write(`${fault}\n`)
   process.exit(2)
 }
 
-const path = process.argv[2] ?? refuse(['Use: npm run verify-match -- AUDIT'])
+const messageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault))
 
-const filedIn = (): Filed | BidsAudit => {
+const asked = () => {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Filed | BidsAudit
+    const options = { seconds: { type: 'string' }, seed: { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [path, ...others] = positionals
+    if (path === undefined || others.length > 0) return refuse([USE])
+    const whole = (name: keyof typeof options): number | undefined => {
+      const text = values[name]
+      if (text !== undefined && !/^\d{1,9}$/.test(text)) refuse([`--${name} must be a whole number`, USE])
+      return text === undefined ? undefined : Number(text)
+    }
+    return { path, seconds: whole('seconds') ?? SECONDS, seed: whole('seed') }
   } catch (fault) {
-    return refuse([`${path} is not an audit file: ${(fault as Error).message}`])
+    return refuse([messageOf(fault), USE])
   }
 }
 
-const filed = filedIn()
-const isBids = 'bids' in filed
-const faults: string[] = []
-if (!isBids) {
-  faults.push(...faultsIn(PROBLEM, filed.problem, 'problem').faults)
-  faults.push(...faultsIn(SOLUTION, filed.solution, 'solution').faults)
+const { path, seconds, seed } = asked()
+
+const fileAt = (): unknown => {
+  let text = ''
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return refuse([`${path} cannot be read`])
+  }
+  try {
+    return JSON.parse(text)
+  } catch (fault) {
+    return refuse([`${path} is not JSON: ${messageOf(fault)}`])
+  }
 }
-if (faults.length > 0) refuse([`${path} is not an audit file:`, ...faults])
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Generic bids have no second model: the engine works them out again. */
+const recomputed = async (file: Record<string, unknown>): Promise<Verdict> => {
+  const rule = RULES.find(known => known === file.rule)
+  if (!isObject(file.bids) || rule === undefined)
+    return refuse([`${path} is not an audit file: its bids or its rule are missing`])
+  const findings = disagreements(file, await bidsAudit(file.bids, rule, workerPool()))
+  const done = ['Generic bids were worked out again by the engine itself, which is no independent check.']
+  return { findings, done, open: [] }
+}
+
+const verdictOnFile = async (file: unknown): Promise<Verdict> => {
+  if (isObject(file) && 'bids' in file) return recomputed(file)
+  const { value, faults } = readFiled(file)
+  if (value === null) return refuse([`${path} is not an audit file:`, ...faults])
+  return verdictInTime({ filed: value, seconds, seed })
+}
+
 try {
-  const findings = isBids
-    ? disagreements(filed, await bidsAudit(filed.bids, filed.rule, workerPool()))
-    : await findingsIn(filed)
-  for (const finding of findings) process.stdout.write(`${finding}\n`)
-  process.stdout.write(
-    findings.length === 0 ? 'Every number agrees.\n' : `${findings.length} numbers disagree.\n`,
-  )
-  process.exit(findings.length === 0 ? 0 : 1)
+  const verdict = await verdictOnFile(fileAt())
+  for (const line of told(verdict)) process.stdout.write(`${line}\n`)
+  process.exit(verdict.findings.length === 0 ? 0 : 1)
 } catch (fault) {
-  if (!(fault instanceof FaultyProblem)) throw fault
-  refuse(fault.faults)
+  if (fault instanceof FaultyProblem) refuse(fault.faults)
+  process.stderr.write(`The check broke off: ${messageOf(fault)}\n`)
+  process.exit(3)
 }

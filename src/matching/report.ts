@@ -8,7 +8,7 @@ import type { Rule } from './price-rules.ts'
 import { solveBids, type BidsResult } from './solve-bids.ts'
 import { solveWithAudit, type Hooks } from './solve.ts'
 import { solveWithBranchAndBound } from './solver/dense-program.ts'
-import { coalitionsIn, type Audit, type AuditedPart } from './verify/audit.ts'
+import { coalitionsIn, type Audit, type AuditedPart } from './audit.ts'
 
 /** A result by the names of the worked cases, in pounds and parts. */
 export type Findings = Record<string, unknown>

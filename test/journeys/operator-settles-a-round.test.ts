@@ -67,15 +67,17 @@ it('anybody with the audit of the match can work it out again, to the last numbe
     writeFileSync(path, JSON.stringify(filed))
     return runTool('verify-match', path)
   }
-  expect(await judge(audit)).toEqual({ status: 0, stdout: 'Every number agrees.\n', stderr: '' })
+  const verdict = await judge(audit)
+  expect(verdict).toMatchObject({ status: 0, stderr: '' })
+  expect(verdict.stdout).toMatch(/^Nothing wrong was found/m)
   const { solution } = audit as { solution: MatchSolution }
   const [first, ...others] = solution.organisations
   const share = first!.share + 1
   const spoilt = { ...solution, organisations: [{ ...first!, share }, ...others] }
-  const verdict = await judge({ ...(audit as object), solution: spoilt })
+  const other = await judge({ ...(audit as object), solution: spoilt })
   rmSync(folder, { recursive: true })
-  expect(verdict.status).toBe(1)
-  expect(verdict.stdout).toContain(`organisations.0.share: filed ${share}, recomputed ${first!.share}`)
+  expect(other.status).toBe(1)
+  expect(other.stdout).toContain(`${first!.organisationId}: its money is not the sum of its items`)
 })
 
 it('nobody but the operator knows of a match before it is accepted', async () => {

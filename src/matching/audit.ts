@@ -1,7 +1,7 @@
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
-import type { Market } from '../model/compile.ts'
-import type { Priced } from '../pricing/pricing.ts'
+import type { Market } from './model/compile.ts'
+import type { Priced } from './pricing/pricing.ts'
 
 /** Everything from which anybody can work out a round's result again. */
 export interface Audit {

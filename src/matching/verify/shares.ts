@@ -1,0 +1,188 @@
+import type { FiledDraws } from './draws.ts'
+import { compared, floorOf, NOTHING, plus, quotient, type Fraction } from './fraction.ts'
+import type { Present } from './tables.ts'
+
+/** Sums of whole numbers by two halves, so that none is lost however many there are. */
+const HALF = 2 ** 22
+
+const factorials = (most: number): bigint[] => {
+  const all = [1n]
+  for (let n = 1; n <= most; n += 1) all.push(all[n - 1]! * BigInt(n))
+  return all
+}
+
+/**
+ * The Shapley value of a game of whole pence, exactly: for every player the sum, over the sets S without it, of
+ * |S|! (n-|S|-1)! / n! (v(S with it) - v(S)).
+ */
+export const shapleyOf = (players: number, valueOf: (present: Present) => number): Fraction[] => {
+  const sizes = players + 1
+  const [high, low] = [new Float64Array(players * sizes), new Float64Array(players * sizes)]
+  const [highAll, lowAll] = [new Float64Array(sizes), new Float64Array(sizes)]
+  const present = new Uint8Array(players)
+  for (let set = 0; set < 2 ** players; set += 1) {
+    let size = 0
+    for (let player = 0; player < players; player += 1) size += present[player] = (set >> player) & 1
+    const value = valueOf(present)
+    const top = Math.floor(value / HALF)
+    const rest = value - top * HALF
+    highAll[size] = highAll[size]! + top
+    lowAll[size] = lowAll[size]! + rest
+    for (let player = 0; player < players; player += 1) {
+      if (present[player] === 0) continue
+      const at = player * sizes + size
+      high[at] = high[at]! + top
+      low[at] = low[at]! + rest
+    }
+  }
+  const sum = (top: number, rest: number): bigint => BigInt(top) * BigInt(HALF) + BigInt(rest)
+  const factorial = factorials(players)
+  return Array.from({ length: players }, (_, player) => {
+    let share = 0n
+    for (let size = 0; size < players; size += 1) {
+      const at = player * sizes + size
+      const without = sum(highAll[size]!, lowAll[size]!) - sum(high[at]!, low[at]!)
+      const gained = sum(high[at + 1]!, low[at + 1]!) - without
+      share += factorial[size]! * factorial[players - size - 1]! * gained
+    }
+    return quotient(share, factorial.at(-1))
+  })
+}
+
+/** Whole pence that add up: all rounded down, the pence left over to the largest remainders, ties by name. */
+export const inPence = (shares: ReadonlyMap<string, Fraction>): Map<string, number> => {
+  const entries = [...shares].map(([name, share]) => {
+    const floor = floorOf(share)
+    return { name, floor, rest: plus(share, quotient(-floor)) }
+  })
+  const total = [...shares.values()].reduce(plus, NOTHING)
+  let left = Number(floorOf(total) - entries.reduce((sum, { floor }) => sum + floor, 0n))
+  const order = entries.toSorted((a, b) => compared(b.rest, a.rest) || (a.name < b.name ? -1 : 1))
+  const pence = new Map(entries.map(({ name, floor }) => [name, Number(floor)]))
+  for (const { name } of order) {
+    if (left <= 0) break
+    pence.set(name, pence.get(name)! + 1)
+    left -= 1
+  }
+  return pence
+}
+
+/** An estimate with its standard error, in pence. */
+export interface Estimate {
+  mean: number
+  error: number
+}
+
+/** Means of samples, size by size, that are summed: the mean of the sum and its error. */
+const stratified = (players: number) => {
+  const estimates = Array.from({ length: players }, () => ({ mean: 0, error: 0 }))
+  /** Takes in the samples of one size, each a number for every player. */
+  const add = (samples: readonly Float64Array[]): void =>
+    estimates.forEach((estimate, player) => {
+      const mean = samples.reduce((sum, one) => sum + one[player]!, 0) / samples.length
+      const spread = samples.reduce((sum, one) => sum + (one[player]! - mean) ** 2, 0)
+      estimate.mean += mean
+      estimate.error += samples.length < 2 ? 0 : spread / (samples.length - 1) / samples.length
+    })
+  const result = (): Estimate[] => estimates.map(({ mean, error }) => ({ mean, error: Math.sqrt(error) }))
+  return { add, result }
+}
+
+/** What a set of so many counts for in the share of one that is in it, or is not, times the number of such sets. */
+const weightOf = (players: number, size: number, isIn: number): number =>
+  isIn === 1 ? 1 / size : -1 / (players - size)
+
+/** A random set of so many players, as presence. */
+const drawnSet = (players: number, size: number, chance: () => number): Uint8Array => {
+  const present = new Uint8Array(players)
+  let left = size
+  for (let player = 0; player < players; player += 1)
+    if (chance() * (players - player) < left) {
+      present[player] = 1
+      left -= 1
+    }
+  return present
+}
+
+/** Of every size so many sets are drawn, each with all others. */
+const DRAWS = 2_000
+
+/**
+ * How far shares are from given ones, estimated for a game too large to be summed: a share is the sum over sizes of
+ * the mean, over sets S of that size, of what S is worth over its size for those in it, and over the number of the
+ * others against these. What the given shares alone would make of a set is taken off first: it is known exactly.
+ */
+export const estimatedError = (
+  given: readonly number[],
+  valueOf: (present: Present) => number,
+  chance: () => number,
+): Estimate[] => {
+  const players = given.length
+  const { add, result } = stratified(players)
+  const unexplained = (present: Present): number =>
+    given.reduce((sum, share, player) => sum - share * present[player]!, valueOf(present))
+  for (let size = 1; size <= players; size += 1) {
+    const samples = Array.from({ length: size === players ? 1 : DRAWS }, () => {
+      const present = drawnSet(players, size, chance)
+      const value = unexplained(present)
+      return Float64Array.from(given, (_, player) => value * weightOf(players, size, present[player]!))
+    })
+    add(samples)
+  }
+  return result()
+}
+
+/** So often a set of winners in blocks is drawn beside each drawn set, at the least. */
+const BESIDE = 64
+
+const logFactorials = (most: number): number[] => {
+  const logs = [0]
+  for (let n = 1; n <= most; n += 1) logs.push(logs[n - 1]! + Math.log(n))
+  return logs
+}
+
+/**
+ * The same from filed draws: sets of every size of those drawn, beside random sets of those in blocks, each counting
+ * for as many sets as it stands for.
+ */
+export const estimatedErrorOfDraws = (
+  given: ReadonlyMap<string, number>,
+  { drawn, others, sets, valueOf }: FiledDraws,
+  chance: () => number,
+): Map<string, Estimate> => {
+  const players = [...drawn, ...others]
+  const shares = players.map(name => given.get(name) ?? 0)
+  const logs = logFactorials(players.length)
+  const choose = (n: number, k: number): number => logs[n]! - logs[k]! - logs[n - k]!
+  const { add, result } = stratified(players.length)
+  const bySize = new Map<number, number[]>()
+  sets.forEach((set, at) => {
+    const size = drawn.reduce((sum, _, player) => sum + set[player]!, 0)
+    bySize.set(size, [...(bySize.get(size) ?? []), at])
+  })
+  for (const [size, places] of bySize)
+    for (let beside = 0; beside <= others.length; beside += 1) {
+      const together = size + beside
+      if (together === 0) continue
+      const stands =
+        choose(drawn.length, size) + choose(others.length, beside) - choose(players.length, together)
+      const times = others.length === 0 ? 1 : Math.ceil(BESIDE / places.length)
+      const samples = places.flatMap(at =>
+        Array.from({ length: times }, () => {
+          const block = drawnSet(others.length, beside, chance)
+          const present = [...Array.from(drawn, (_, player) => sets[at]![player]!), ...block]
+          const value = shares.reduce(
+            (sum, share, player) => sum - share * present[player]!,
+            valueOf(at, block),
+          )
+          return Float64Array.from(
+            shares,
+            (_, player) => Math.exp(stands) * value * weightOf(players.length, together, present[player]!),
+          )
+        }),
+      )
+      add(samples)
+    }
+  const estimates = result()
+  return new Map(players.map((name, at) => [name, estimates[at]!]))
+}
