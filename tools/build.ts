@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'rolldown'
 import { build as buildWeb } from 'vite'
-import { projectRoot } from '#server/places'
+import { projectRoot, webDir } from '#server/places'
+import { buildVerifyPage } from './build-verify-page.ts'
 
 // One file loads in two thirds of the time of a thousand; these packages bring native or WebAssembly files,
 // start threads of their own or load parts of themselves by name, so they stay where they are.
@@ -27,3 +28,4 @@ await bundle({
   },
 })
 await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' })
+await buildVerifyPage(join(webDir, 'verify'))

@@ -22,6 +22,12 @@ export const contentPolicy = (config: Config, nonce?: string): string =>
     ...(isSecure(config) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
+/** What the page that checks a match may do besides: run a solver, in a thread of its own, both made of what it has. */
+export const verifierPolicy = (config: Config): string =>
+  contentPolicy(config)
+    .replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:")
+    .replace("connect-src 'self'", 'connect-src blob:')
+
 /** The headers by which browsers protect readers, on every answer. */
 export const protect = async (app: FastifyInstance, config: Config): Promise<void> => {
   await app.register(helmet, {

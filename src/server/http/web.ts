@@ -5,7 +5,7 @@ import statics from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { webDir } from '../places.ts'
 import { notFound } from '../runner/refusals.ts'
-import { contentPolicy } from './headers.ts'
+import { contentPolicy, verifierPolicy } from './headers.ts'
 import type { AppContext } from './app-context.ts'
 
 const ONE_YEAR = 365 * 24 * 60 * 60
@@ -25,6 +25,8 @@ export const serveWeb = async (
 ): Promise<void> => {
   const index = join(folder, 'index.html')
   const template = existsSync(index) ? readFileSync(index, 'utf8') : undefined
+  const verifierPage = join(folder, 'verify/index.html')
+  const verifier = existsSync(verifierPage) ? readFileSync(verifierPage, 'utf8') : undefined
   const sendPage = (reply: FastifyReply) => {
     if (template === undefined) throw notFound()
     const nonce = randomBytes(16).toString('base64')
@@ -44,7 +46,7 @@ export const serveWeb = async (
         root: folder,
         index: false,
         // The page itself is a template; the list of files is for those who build.
-        allowedPath: path => !/^\/(index\.html|\.vite)/.test(path),
+        allowedPath: path => !/^\/((verify\/)?index\.html|\.vite)/.test(path),
         setHeaders: (reply, path) => {
           const isHashed = path.startsWith(join(folder, 'assets'))
           reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache')
@@ -52,6 +54,15 @@ export const serveWeb = async (
         cacheControl: false,
       })
       pages.get('/', (_request, reply) => sendPage(reply))
+      if (verifier === undefined) return
+      pages.get('/verify', (_request, reply) => reply.redirect('/verify/'))
+      pages.get('/verify/', (_request, reply) =>
+        reply
+          .header('content-security-policy', verifierPolicy(config))
+          .header('cache-control', 'no-cache')
+          .type('text/html; charset=utf-8')
+          .send(verifier),
+      )
     })
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) throw notFound()

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Audit } from '#matching/audit'
+import { solveWithAudit } from '#matching/solve'
+import { webDir } from '#server/places'
+import { tiedRound } from '../matching/tied-round.ts'
+import { faultsOf, inTheme } from './axe.ts'
+import { openBrowser, openCopy } from './product.ts'
+
+let market: Awaited<ReturnType<typeof openCopy>>
+let browser: Browser
+let audit: Audit
+beforeAll(async () => {
+  market = await openCopy()
+  browser = await openBrowser()
+  audit = (await solveWithAudit(tiedRound)).audit
+})
+afterAll(async () => {
+  await browser?.close()
+  await market?.close()
+})
+
+const choose = async (page: Page, name: string, file: unknown): Promise<void> => {
+  const buffer = Buffer.from(typeof file === 'string' ? file : JSON.stringify(file))
+  await page.getByLabel('Choose an audit file').setInputFiles({ name, mimeType: 'application/json', buffer })
+}
+
+const opened = async (address: string) => {
+  const page = await browser.newPage({ viewport: { width: 1000, height: 1000 } })
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+  await page.goto(address)
+  return { page, complaints }
+}
+
+it.each([
+  ['as anybody gets it from the product, without signing in', () => `${market.url}/verify`],
+  ['opened from a folder', () => pathToFileURL(join(webDir, 'verify/index.html')).href],
+])('the page that checks a match, %s, tells a good file from a spoilt one', async (_where, address) => {
+  const { page, complaints } = await opened(address())
+  await choose(page, 'good.json', audit)
+  await page.getByRole('heading', { name: 'Nothing wrong was found.' }).waitFor()
+  await page.getByText('20 of 20 coalition values found again by the second solver.').waitFor()
+  expect(await page.getByRole('heading', { name: 'What was not checked' }).isVisible()).toBe(false)
+  await choose(page, 'spoilt.json', { ...audit, bound: audit.bound + 1 })
+  await page.getByRole('heading', { name: '1 fault found' }).waitFor()
+  await page.getByText('The bound of the file is not that of its result').waitFor()
+  await choose(page, 'other.json', 'no JSON at all')
+  await page.getByText('The file is not JSON.').waitFor()
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+it('a file that is dropped on the page is checked, and axe finds nothing on the page', async () => {
+  const { page } = await opened(`${market.url}/verify/`)
+  const dropped = await page.evaluateHandle(text => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'dropped.json'))
+    return data
+  }, JSON.stringify(audit))
+  await page.dispatchEvent('#drop', 'drop', { dataTransfer: dropped })
+  await page.getByRole('heading', { name: 'Nothing wrong was found.' }).waitFor()
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme)
+    expect(await faultsOf(page)).toEqual([])
+  }
+  await page.close()
+})
