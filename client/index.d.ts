@@ -2660,7 +2660,10 @@ export interface Match {
   rule: string
   ruleVersion: string
   proven: boolean
+  /** How sure the least sure share is */
+  certainty: "exact" | "bounded" | "sampled"
   exact: boolean
+  /** The greatest guaranteed bound of a bounded share, or 95 percent half width of a sampled one; null when all are exact */
   shareHalfWidth: number | null
   solver: string
   options: Record<string, string | number | boolean>
@@ -2695,6 +2698,7 @@ export interface Match {
     share: number
     /** Pounds, at most two decimals */
     payment: number
+    certainty: "exact" | "bounded" | "sampled"
     /** Pounds, at most two decimals */
     halfWidth: number
   }>

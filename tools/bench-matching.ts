@@ -3,15 +3,17 @@ import { workerPool } from '#server/tasks/worker-pool'
 import type { MatchProblem } from '#domain/match-problem'
 import { generateChain } from '#test/matching/chains'
 import { generateRound, type Size } from '#test/matching/generate'
+import { coverage, knownMarkets } from '#test/matching/coverage'
 import { inOrder } from '../src/matching/formats/problem.ts'
-import { compile } from '../src/matching/model/compile.ts'
+import { compile, completed } from '../src/matching/model/compile.ts'
 import { cutOf } from '../src/matching/model/connectors.ts'
 import { NOTHING } from '../src/matching/model/program.ts'
 import { dominated } from '../src/matching/model/reduce.ts'
 import { strengthened } from '../src/matching/model/strong.ts'
 import { submarkets, without } from '../src/matching/model/submarkets.ts'
 import { coalitionValues } from '../src/matching/pricing/coalitions.ts'
-import { sampledShares } from '../src/matching/pricing/sample.ts'
+import { numberOf } from '../src/matching/pricing/fraction.ts'
+import { priceMatch } from '../src/matching/pricing/pricing.ts'
 import { highs, solveWithHighs } from '../src/matching/solver/highs.ts'
 import { solveWithBranchAndBound } from '../src/matching/solver/dense-program.ts'
 import { solverOf } from '../src/matching/solver/solver.ts'
@@ -101,9 +103,12 @@ const partsOf = ({ market, matched }: ReturnType<typeof winnersIn>) => {
     const players = from.flatMap((at, k) =>
       matched.x[reduced.from[at]!]! > NOTHING ? [program.columns[k]!.player] : [],
     )
-    return { program, winners: [...new Set(players)].toSorted((a, b) => a - b) }
+    const x = from.map(at => matched.x[reduced.from[at]!]!)
+    return { program, x, winners: [...new Set(players)].toSorted((a, b) => a - b) }
   })
 }
+
+const UNWATCHED = { seed: 7777, onProgress: () => {}, pulse: () => {} }
 
 /** Goals of the matching engine, measured on made-up rounds; run alone, for a quiet machine. */
 const cases: Record<string, () => void | Promise<void>> = {
@@ -161,26 +166,29 @@ const cases: Record<string, () => void | Promise<void>> = {
     for (const { seed, program, winners: all } of [...small, ...large]) {
       const winners = all.slice(0, 18)
       const [start, cpu] = [performance.now(), process.cpuUsage()]
-      const { values } = coalitionValues(program, winners, pool, () => {})
+      coalitionValues(program, winners, pool, () => {})
       const seconds = since(start)
       const cut = cutOf(program)?.connectors.length ?? 0
       say(
-        `real ${seed}, ${winners.length} winners of ${all.length}, ${cut} connectors: ${inSeconds(cpuSince(cpu), seconds)}, ${Math.round(values.length / seconds)} values a second (goals 60 s, 5,000)`,
+        `real ${seed}, ${winners.length} winners of ${all.length}, ${cut} connectors: ${inSeconds(cpuSince(cpu), seconds)}, ${Math.round(2 ** winners.length / seconds)} values a second (goals 60 s, 5,000)`,
       )
     }
   },
-  sampling: () => {
-    const parts = [2, 5, 18].flatMap(seed => partsOf(winnersIn('real', seed)))
-    for (const { program, winners } of parts.filter(part => part.winners.length >= 30)) {
-      const start = process.cpuUsage()
-      const limits = { seed: 7777, secondsLeft: () => 60 - cpuSince(start), onProgress: () => {} }
-      const { shares, halfWidths, batches } = sampledShares(program, winners, limits)
-      const mean = shares.reduce((a, b) => a + b, 0) / shares.length
-      const [middle, worst] = [median(halfWidths), Math.max(...halfWidths)].map(width =>
-        ((100 * width) / mean).toFixed(1),
-      )
+  /** Parts of about 25 winners and more, one at a time: how sure their shares are, and what that took. */
+  shares: () => {
+    const pool = workerPool()
+    const parts = Array.from({ length: 24 }, (_, at) => at + 1).flatMap(seed =>
+      partsOf(winnersIn('real', seed)).map(part => ({ seed, ...part })),
+    )
+    for (const { seed, program, winners, x } of parts.filter(part => part.winners.length >= 25)) {
+      if (winners.length > 41) continue
+      const [start, cpu] = [performance.now(), process.cpuUsage()]
+      const { certainty, shares } = priceMatch(program, x, { ...UNWATCHED, pool })
+      const mean = shares.reduce((sum, { share }) => sum + numberOf(share), 0) / shares.length
+      const widths = shares.map(({ halfWidth }) => (100 * halfWidth) / mean)
+      const time = inSeconds(cpuSince(cpu), since(start))
       say(
-        `${winners.length} winners: ${batches} batches in ${cpuSince(start).toFixed(0)} s of processor, half width ${middle} % of the mean share, worst ${worst} % (goal 0.5 %)`,
+        `real ${seed}, ${winners.length} winners: ${certainty}, ${time}, half width ${median(widths).toFixed(2)} % of the mean share, worst ${Math.max(...widths).toFixed(2)} % (goals: up to 31 exact in 30 s, about 40 below 0.5 % in 120 s)`,
       )
     }
   },
@@ -188,6 +196,30 @@ const cases: Record<string, () => void | Promise<void>> = {
     measureChain(8, 80, 5, '4 s')
     measureChain(8, 160, 2, '30 s')
     measureChain(16, 500, 1, '0.1 % in 120 s')
+  },
+  /** How often the intervals that sampling stops with hold the truth: cut short, and as in a round. */
+  coverage: () => {
+    for (const known of knownMarkets([1, 4, 7], 14))
+      for (const work of [1_000, 10_000]) {
+        const { held, batches } = coverage(known, 200, work)
+        say(
+          `${known.name}, ${known.winners} winners, 200 seeds, ${batches.toFixed(0)} batches each: ${(100 * held).toFixed(1)} % of intervals hold the share (goal 93 to 97)`,
+        )
+      }
+  },
+  /** A market of thousands, priced too. */
+  pricedHuge: () => {
+    const { market, matched } = winnersIn('huge', 1)
+    const whole = completed(market.program)
+    const x = Float64Array.from(whole.columns, (_, at) => matched.x[at] ?? 0)
+    const [start, cpu] = [performance.now(), process.cpuUsage()]
+    const { certainty, shares } = priceMatch(whole, x, { ...UNWATCHED, pool: workerPool() })
+    const mean = shares.reduce((sum, { share }) => sum + numberOf(share), 0) / shares.length
+    const worst = (100 * Math.max(...shares.map(({ halfWidth }) => halfWidth))) / mean
+    const memory = process.resourceUsage().maxRSS / 2 ** 20
+    say(
+      `huge 1: ${shares.length} winners, ${certainty}, worst half width ${worst.toFixed(1)} % of the mean share, ${inSeconds(cpuSince(cpu), since(start))} (goal 600 s on the clock), ${memory.toFixed(2)} GB (goal 1.5)`,
+    )
   },
   large: () => measure('large', 3, 'median 60 s'),
   huge: () => measure('huge', 1, '300 s'),

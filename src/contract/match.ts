@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GROUP_TYPES } from '#domain/group'
+import { CERTAINTIES } from '#domain/match-solution'
 import { endpoint, media, none } from './endpoint.ts'
 import { noun } from './noun.ts'
 import { lossReason } from './project.ts'
@@ -32,6 +33,9 @@ export const solverTask = z
   .meta({ id: 'SolverTask' })
 export type SolverTask = z.infer<typeof solverTask>
 
+/** Exact to the penny, within a guaranteed bound, or within an interval that holds 95 times of 100. */
+const certainty = z.enum(CERTAINTIES)
+
 const totals = z.object({ creditType, supplied: units, demanded: units, sold: units, reserved: units })
 export type Totals = z.infer<typeof totals>
 
@@ -42,8 +46,12 @@ export const matchView = z
     rule: z.string(),
     ruleVersion: z.string(),
     proven: z.boolean(),
+    certainty: certainty.meta({ description: 'How sure the least sure share is' }),
     exact: z.boolean(),
-    shareHalfWidth: money.nullable(),
+    shareHalfWidth: money.nullable().meta({
+      description:
+        'The greatest guaranteed bound of a bounded share, or 95 percent half width of a sampled one; null when all are exact',
+    }),
     solver: z.string(),
     options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     problemHash: z.string(),
@@ -52,7 +60,9 @@ export const matchView = z
     finishedAt: instant.nullable(),
     tie: z.object({ decidedBy: z.int(), alternatives: z.int(), note: z.string() }),
     totals: z.array(totals),
-    organisations: z.array(named.extend({ value: money, share: money, payment: money, halfWidth: money })),
+    organisations: z.array(
+      named.extend({ value: money, share: money, payment: money, certainty, halfWidth: money }),
+    ),
     totalPaid: money,
     totalReceived: money,
   })

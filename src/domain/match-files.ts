@@ -153,7 +153,8 @@ const organisationsOf = (
   return [...new Set(lines.map(({ organisationId }) => organisationId))].toSorted().map(organisationId => {
     const own = lines.filter(line => line.organisationId === organisationId)
     const sum = (of: 'value' | 'share' | 'payment'): Pence => own.reduce((total, line) => total + line[of], 0)
-    return { organisationId, value: sum('value'), share: sum('share'), payment: sum('payment'), halfWidth: 0 }
+    const amounts = { value: sum('value'), share: sum('share'), payment: sum('payment') }
+    return { organisationId, ...amounts, certainty: 'exact', halfWidth: 0 }
   })
 }
 
@@ -230,6 +231,7 @@ export const solutionIn = (
     rule: 'Imported',
     surplus: organisations.reduce((sum, { value }) => sum + value, 0),
     proven: false,
+    certainty: 'exact',
     exact: true,
     shareHalfWidth: null,
     tie: { decidedBy: 1, alternatives: 0, note: '' },

@@ -2,6 +2,13 @@ import type { Day } from './dates.ts'
 import type { Pence } from './money.ts'
 import type { Units } from './units.ts'
 
+/**
+ * How sure a share is: exact to the penny; within a guaranteed bound; or within an interval that holds it 95 times
+ * of 100, because coalitions were sampled.
+ */
+export const CERTAINTIES = ['exact', 'bounded', 'sampled'] as const
+export type Certainty = (typeof CERTAINTIES)[number]
+
 /** What the engine says of a round: who won, what everyone pays, and why. Money in pence, quantities in ten-thousandths. */
 export interface MatchSolution {
   version: 1
@@ -24,8 +31,11 @@ export interface MatchSolution {
   surplus: Pence
   /** Proven optimal. Nothing unproven is ever priced. */
   proven: boolean
-  /** Shares exact, or approximate within `shareHalfWidth` at 95 percent. */
+  /** How sure the least sure share is. Results of engine version 1 do not say: see `certaintyOf`. */
+  certainty?: Certainty
+  /** All shares are exact. */
   exact: boolean
+  /** The greatest bound or half width of a share that is not exact; null when all are. */
   shareHalfWidth: Pence | null
   tie: { decidedBy: 1 | 2 | 3 | 4; alternatives: number; note: string }
   projects: ProjectResult[]
@@ -77,9 +87,15 @@ export interface OrganisationPayment {
 }
 
 export interface OrganisationResult extends OrganisationPayment {
-  /** The 95 percent half width of an approximate share; 0 when exact. */
+  /** How sure the share is. Results of engine version 1 do not say: see `certaintyOf`. */
+  certainty?: Certainty
+  /** The guaranteed bound of a bounded share, or the 95 percent half width of a sampled one; 0 when exact. */
   halfWidth: Pence
 }
+
+/** How sure shares are, also where the result is of engine version 1, which knew no bounds. */
+export const certaintyOf = (of: Pick<MatchSolution, 'certainty' | 'exact'> | OrganisationResult): Certainty =>
+  of.certainty ?? (('exact' in of ? of.exact : of.halfWidth === 0) ? 'exact' : 'sampled')
 
 /** Units of one service that meet one requirement in one period, and the part kept with them in reserve. */
 export interface MatchFlow {

@@ -1,8 +1,10 @@
-import type { OrganisationPayment } from '#domain/match-solution'
+import { certaintyOf, type OrganisationPayment } from '#domain/match-solution'
 import { readBids } from './formats/read-bids.ts'
 import { readMarket } from './formats/read-market.ts'
 import { sha256 } from './formats/sha256.ts'
-import type { WorkerPool } from './pricing/tables.ts'
+import { numberOf } from './pricing/fraction.ts'
+import type { WorkerPool } from './pricing/pool.ts'
+import type { Share } from './pricing/pricing.ts'
 import { addedToOthers, bindingSupply } from './reasons/presence.ts'
 import type { Rule } from './price-rules.ts'
 import { solveBids, type BidsResult } from './solve-bids.ts'
@@ -58,7 +60,9 @@ export const reportMarket = async (
     criticalBids: criticals(requirements),
     criticalOffers: criticals(projects),
     proven: solution.proven,
+    certainty: certaintyOf(solution),
     exact: solution.exact,
+    shareHalfWidth: solution.shareHalfWidth === null ? null : solution.shareHalfWidth / 100,
     tie: solution.tie,
     hash: solution.problemHash,
   }
@@ -67,7 +71,7 @@ export const reportMarket = async (
 
 /** The audit of a market in the generic bids format. */
 export interface BidsAudit {
-  version: 1
+  version: 2
   bids: Readonly<Record<string, unknown>>
   rule: Rule
   report: Findings
@@ -91,18 +95,19 @@ const bidsReport = (
   { surplus, fractions, priced, decidedBy }: BidsResult,
   rule: Rule,
 ): Findings => {
-  const amounts = (of: (share: BidsResult['priced']['shares'][number]) => number) =>
+  const amounts = (of: (share: Share) => number) =>
     byName(priced.shares.map(share => [players[share.player]!, of(share) / 100]))
-  const payments = amounts(({ value, share, marginal }) => PAYMENT[rule](value, share, marginal))
+  const payments = amounts(({ value, share, marginal }) => PAYMENT[rule](value, numberOf(share), marginal))
   return {
     surplus: surplus / 100,
     winningFractions: byName([...fractions]),
-    bwcShares: amounts(({ share }) => share),
-    bwcPayments: amounts(({ value, share }) => value - share),
+    bwcShares: amounts(({ share }) => numberOf(share)),
+    bwcPayments: amounts(({ value, share }) => value - numberOf(share)),
     payments,
     vcgShares: amounts(({ marginal }) => marginal),
     proven: true,
-    exact: priced.exact,
+    certainty: priced.certainty,
+    exact: priced.certainty === 'exact',
     tie: { decidedBy },
   }
 }
@@ -118,7 +123,7 @@ export const bidsAudit = async (
   const { players } = market.program
   const report = { ...bidsReport(players, result, rule), hash: bidsHash(file) }
   const coalitions = coalitionsIn(result.priced, players, column => `bid ${column}`)
-  return { version: 1, bids: file, rule, report, coalitions }
+  return { version: 2, bids: file, rule, report, coalitions }
 }
 
 /** Matches a market in the generic bids format and tells the result in its own unit of money. */

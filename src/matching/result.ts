@@ -1,12 +1,13 @@
 import type {
   MatchSolution,
   OrganisationPayment,
+  OrganisationResult,
   ProjectResult,
   RequirementResult,
 } from '#domain/match-solution'
 import type { Pence } from '#domain/money'
 import { totalAskOf, type Market } from './model/compile.ts'
-import type { Priced } from './pricing/pricing.ts'
+import type { Priced, Share } from './pricing/pricing.ts'
 import { inPence, inProportion } from './pricing/shares.ts'
 import type { Losses } from './reasons/explain.ts'
 import { PROJECT_LOST, PROJECT_WON, REQUIREMENT_LOST, requirementWon } from './reasons/sentences.ts'
@@ -161,6 +162,14 @@ const groupResults = ({ problem }: Market, won: Won): MatchSolution['groups'] =>
     }
   })
 
+const EXACT = { certainty: 'exact', halfWidth: 0 } as const
+
+/** How sure a share in whole pence is: a bound holds for it too, so it takes in what rounding may add. */
+const surenessOf = ({ certainty, halfWidth }: Share): Pick<OrganisationResult, 'certainty' | 'halfWidth'> =>
+  certainty === 'exact'
+    ? EXACT
+    : { certainty, halfWidth: Math.ceil(halfWidth) + (certainty === 'bounded' ? 1 : 0) }
+
 /** Everything a result says of money and winners, in whole pence. */
 export const resultOf = (
   market: Market,
@@ -169,13 +178,21 @@ export const resultOf = (
   losses: Losses,
 ): Pick<
   MatchSolution,
-  'surplus' | 'projects' | 'requirements' | 'organisations' | 'comparison' | 'groups'
+  | 'surplus'
+  | 'certainty'
+  | 'exact'
+  | 'shareHalfWidth'
+  | 'projects'
+  | 'requirements'
+  | 'organisations'
+  | 'comparison'
+  | 'groups'
 > => {
   const items = itemsOf(market, won)
   const shares = roundedShares(market, won, priced, items)
   const parts = sharesByItem(items, shares)
-  const widths = new Map(
-    priced.shares.map(({ player, halfWidth }) => [market.program.players[player]!, Math.ceil(halfWidth)]),
+  const sureness = new Map(
+    priced.shares.map(share => [market.program.players[share.player]!, surenessOf(share)]),
   )
   const organisations = [...items.keys()].toSorted().map(organisationId => {
     const value = sum(items.get(organisationId)!.values())
@@ -185,11 +202,15 @@ export const resultOf = (
       value,
       share,
       payment: value - share,
-      halfWidth: widths.get(organisationId) ?? 0,
+      ...(sureness.get(organisationId) ?? EXACT),
     }
   })
   return {
     surplus: won.surplus,
+    certainty: priced.certainty,
+    exact: priced.certainty === 'exact',
+    shareHalfWidth:
+      priced.certainty === 'exact' ? null : Math.max(...organisations.map(({ halfWidth }) => halfWidth)),
     projects: projectResults(market, losses, parts),
     requirements: requirementResults(market, won, losses, parts),
     organisations,

@@ -1,6 +1,6 @@
 import type { BidsMarket } from './formats/read-bids.ts'
 import { priceMatch, type Priced } from './pricing/pricing.ts'
-import type { WorkerPool } from './pricing/tables.ts'
+import type { WorkerPool } from './pricing/pool.ts'
 import type { Solver } from './solver/solve-request.ts'
 import { findMatch } from './winners/match.ts'
 import type { TieRank } from './winners/winners.ts'
@@ -29,17 +29,9 @@ const tieRanksOf = ({ program, bids }: BidsMarket): TieRank[] => {
 
 /** Sampled only beyond what can be priced exactly; the seed is the reference implementation's. */
 const SEED = 7777
-const SECONDS = 60
 
-const price = (market: BidsMarket, x: ArrayLike<number>, pool?: WorkerPool): Priced => {
-  const end = Date.now() + SECONDS * 1_000
-  return priceMatch(market.program, x, {
-    seed: SEED,
-    secondsLeft: () => (end - Date.now()) / 1_000,
-    onProgress: () => {},
-    pool,
-  })
-}
+const price = (market: BidsMarket, x: ArrayLike<number>, pool?: WorkerPool): Priced =>
+  priceMatch(market.program, x, { seed: SEED, onProgress: () => {}, pulse: () => {}, pool })
 
 /** Finds the best match of generic bids and shares its surplus. */
 export const solveBids = (market: BidsMarket, solve: Solver, pool?: WorkerPool): BidsResult => {

@@ -13,7 +13,7 @@ import {
 import { hashOf, inOrder } from './formats/problem.ts'
 import { compile, completed, type Market } from './model/compile.ts'
 import { priceMatch } from './pricing/pricing.ts'
-import type { WorkerPool } from './pricing/tables.ts'
+import type { WorkerPool } from './pricing/pool.ts'
 import { explainLosses } from './reasons/explain.ts'
 import { flowsOf } from './reasons/flows.ts'
 import { resultOf } from './result.ts'
@@ -41,12 +41,9 @@ export interface Hooks {
 }
 
 /** The engine as it signs its results. */
-const ENGINE = { name: 'credit-market matching', version: '1', solver: SOLVER }
+const ENGINE = { name: 'credit-market matching', version: '2', solver: SOLVER }
 
 const SEED = 7777
-
-/** Sampled shares get so long before they stop with the interval they have. */
-const SAMPLE_SECONDS = 120
 
 const INCOMPLETE = 'Some critical prices are missing, because finding them took too long.'
 
@@ -173,12 +170,13 @@ export const solveWithAudit = async (
   const priced = inTime('pricing', onProgress => {
     const program = completed(market.program)
     const x = Float64Array.from(program.columns, (_, at) => matched.x[at] ?? 0)
-    const end = Date.now() + Math.min(SAMPLE_SECONDS, clock.left()) * 1_000
-    const secondsLeft = (): number => (end - Date.now()) / 1_000
     return priceMatch(program, x, {
       seed: SEED,
-      secondsLeft,
       onProgress,
+      pulse: () => {
+        if (hooks.cancelled?.() === true) throw new Cancelled()
+        if (clock.isOver()) throw new OutOfTime()
+      },
       pool: hooks.pool,
       batches: hooks.batches,
     })
@@ -196,15 +194,11 @@ export const solveWithAudit = async (
       ...ENGINE,
       options: { ...HIGHS_OPTIONS },
       seed: SEED,
-      batches: priced.parts.map(({ batches }) => batches),
+      batches: priced.parts.map(({ sampled }) => sampled?.batches ?? null),
       criticalPrices: losses.found,
     },
     rule: 'Lindsay2018',
     proven: true,
-    exact: priced.exact,
-    shareHalfWidth: priced.exact
-      ? null
-      : Math.ceil(Math.max(...priced.shares.map(({ halfWidth }) => halfWidth))),
     tie: tieNote(matched),
     ...resultOf(market, won, priced, losses),
     flows: flowsOf(market, won),

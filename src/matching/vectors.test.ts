@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import file from '../../test/vectors/market-vectors.json' with { type: 'json' }
 import { readBids } from './formats/read-bids.ts'
 import { readMarket } from './formats/read-market.ts'
+import { fractionOf, numberOf } from './pricing/fraction.ts'
 import { inPence } from './pricing/shares.ts'
 import { solveBids } from './solve-bids.ts'
 import { solve } from './solve.ts'
@@ -44,7 +45,7 @@ describe('the generic bids format', () => {
         Object.fromEntries(
           priced.shares.map(share => [market.program.players[share.player]!, of(share) / 100]),
         )
-      const shares = amounts(({ share }) => share)
+      const shares = amounts(({ share }) => numberOf(share))
       expect(surplus / 100).toBeCloseTo(expected.surplus, 4)
       if (tie) {
         const alternatives = [
@@ -56,7 +57,7 @@ describe('the generic bids format', () => {
       }
       expectNearly(shares, expected.bwcShares)
       expectNearly(
-        amounts(({ value, share }) => value - share),
+        amounts(({ value, share }) => value - numberOf(share)),
         expected.bwcPayments,
       )
       expectNearly(
@@ -136,7 +137,9 @@ describe('rounding to pence', () => {
   )(
     'worked case $id of rounding to pence comes out as worked by hand: $title',
     ({ surplusPence, exactShares, expectedPence }) => {
-      const exact = new Map(Object.entries(exactShares as Amounts).map(([id, pounds]) => [id, pounds * 100]))
+      const exact = new Map(
+        Object.entries(exactShares as Amounts).map(([id, pounds]) => [id, fractionOf(pounds * 100)]),
+      )
       expect(Object.fromEntries(inPence(exact, surplusPence))).toEqual(expectedPence)
     },
   )

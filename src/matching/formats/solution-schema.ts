@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CERTAINTIES } from '#domain/match-solution'
 import { day, flag, list, object, oneOf, text, whole } from './values.ts'
 
 const MOST = Number.MAX_SAFE_INTEGER
@@ -49,6 +50,9 @@ const flow = object({
   reserved: units,
 })
 
+/** Results of engine version 1 do not say how sure shares are. */
+const certainty = oneOf([...CERTAINTIES]).optional()
+
 /** What the engine says of a round, version 1: how it is published, and how it is checked. */
 export const SOLUTION = object({
   version: oneOf([1]),
@@ -65,12 +69,13 @@ export const SOLUTION = object({
   rule: oneOf(['Lindsay2018', 'Imported']),
   surplus: notNegative,
   proven: flag,
+  certainty,
   exact: flag,
   shareHalfWidth: notNegative.nullable(),
   tie: object({ decidedBy: oneOf([1, 2, 3, 4]), alternatives: count, note: sentence }),
   projects: list(object(item)),
   requirements: list(requirement),
-  organisations: list(object({ ...payment, halfWidth: notNegative })),
+  organisations: list(object({ ...payment, certainty, halfWidth: notNegative })),
   flows: list(flow),
   groups: list(object({ id, memberIds: list(id), winnerIds: list(id), note: sentence })),
   warnings: list(sentence),

@@ -39,11 +39,23 @@ describe('a market cut at its connectors', () => {
     expect(parts.length).toBeGreaterThan(1))
 
   it.each(parts)(
-    'every coalition of $name is worth by its parts what it is worth taken whole',
+    'the coalitions of $name of every size are worth by their parts what they are worth taken whole',
     ({ part, winners }) => {
-      const { values, blockValues } = coalitionValues(part, winners, undefined, () => {})
+      const { sums, scale, blockValues } = coalitionValues(part, winners, undefined, () => {})
       expect(blockValues.length).toBeGreaterThan(1)
-      values.forEach((value, set) => expect(value).toBeCloseTo(taken(part, winners, set), 2))
+      const sets = Array.from({ length: 2 ** winners.length }, (_, set) => ({
+        members: winners.flatMap((__, at) => ((set >> at) & 1 ? [at] : [])),
+        value: taken(part, winners, set),
+      }))
+      const worth = (size: number, among: typeof sets): number =>
+        among.reduce((sum, { members, value }) => (members.length === size ? sum + value : sum), 0)
+      sums.all.forEach((sum, size) => {
+        expect(Number(sum) / scale).toBeCloseTo(worth(size, sets), 1)
+        sums.having.forEach((of, winner) => {
+          const having = sets.filter(({ members }) => members.includes(winner))
+          expect(Number(of[size]) / scale).toBeCloseTo(worth(size, having), 1)
+        })
+      })
     },
   )
 

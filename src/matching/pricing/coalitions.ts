@@ -1,8 +1,10 @@
 import { cutOf, type Cut } from '../model/connectors.ts'
 import type { Program } from '../model/program.ts'
 import { blockGame } from './block-game.ts'
-import { joinable, joinTables } from './join.ts'
-import { tablesOf, type Game, type WorkerPool } from './tables.ts'
+import { costsOf, joinable, joinTables, NOTHING, rowsOf, type Factor } from './join.ts'
+import { sumsOfPairs, type Paired } from './pairs.ts'
+import type { WorkerPool } from './pool.ts'
+import { tablesOf, type Game } from './tables.ts'
 
 /** What was worked out for one block, or for a whole market that has none. */
 export interface BlockValues {
@@ -14,11 +16,10 @@ export interface BlockValues {
 }
 
 /**
- * Values of all coalitions of winners, each together with all losers, as a table by set of winners (bit i is
- * winner i), and everything they follow from.
+ * What all coalitions of winners are worth, each together with all losers, added up by size, and everything that
+ * follows from.
  */
-export interface Coalitions {
-  values: Float64Array
+export interface Coalitions extends Paired {
   blockValues: BlockValues[]
 }
 
@@ -28,26 +29,50 @@ export const winnersOf = (program: Program, winners: readonly number[]): Int32Ar
   return Int32Array.from(program.columns, ({ player }) => place.get(player) ?? -1)
 }
 
-/** Up to so many winners every coalition is valued; a few more where small blocks can be joined. */
-const MOST_WINNERS = 18
-const MOST_WINNERS_IF_CUT = 24
+/** So many sets of winners, times one more than the connectors, are valued in about a minute by two threads. */
+const MOST_WORK = 2 ** 20
 /** A block of more connectors and winners than this has too many sets for a table. */
-const MOST_BITS = 20
+const MOST_BITS = 23
+
+const bitsOf = ({ connectors, winners }: Game): number => connectors.length + winners.length
+
+/** Can every set of a block be valued? */
+export const fits = (block: Game): boolean =>
+  bitsOf(block) <= MOST_BITS && 2 ** block.winners.length * (1 + block.connectors.length) <= MOST_WORK
 
 /** Where to cut a market so that all its coalitions can be valued block by block; null where nowhere. */
 const blocksOf = (program: Program, winners: readonly number[]) => {
-  const cut = winners.length <= MOST_WINNERS_IF_CUT ? cutOf(program) : null
+  const cut = cutOf(program)
   if (cut === null) return null
   const winnerOf = winnersOf(program, winners)
-  const blocks = cut.blocks.map(block => blockGame(block, cut, winnerOf))
-  const fits = (block: Game | null): block is Game =>
-    block !== null && block.connectors.length + block.winners.length <= MOST_BITS
-  return blocks.every(fits) && joinable(program, cut, winnerOf, blocks) ? { cut, blocks } : null
+  const blocks = cut.blocks.flatMap(block => blockGame(block, cut, winnerOf) ?? [])
+  if (blocks.length < cut.blocks.length || !blocks.every(fits)) return null
+  const [last, ...rest] = blocks.toSorted((a, b) => bitsOf(b) - bitsOf(a))
+  const [rows, costs] = [rowsOf(cut), costsOf(program, cut, winnerOf)]
+  return joinable(rest, [last!], rows, costs) ? { cut, blocks: [last!, ...rest] } : null
 }
+
+const wholeOf = (program: Program, winners: readonly number[]): Game => ({
+  program,
+  memberOf: winnersOf(program, winners),
+  connectors: [],
+  winners: winners.map((_, at) => at),
+})
 
 /** Can all coalitions of these winners be valued? */
 export const exactlyPriceable = (program: Program, winners: readonly number[]): boolean =>
-  winners.length <= MOST_WINNERS || blocksOf(program, winners) !== null
+  fits(wholeOf(program, winners)) || blocksOf(program, winners) !== null
+
+/** A table of a block by the columns of its connectors and the players that won. */
+export const blockValuesOf = (
+  { connectors, winners: own, values }: Factor,
+  cut: Cut,
+  winners: readonly number[],
+): BlockValues => ({
+  connectors: connectors.map(at => cut.connectors[at]!),
+  winners: own.map(at => winners[at]!),
+  values,
+})
 
 const byBlocks = (
   program: Program,
@@ -57,13 +82,14 @@ const byBlocks = (
   onProgress: (done: number) => void,
 ): Coalitions => {
   const tables = tablesOf(blocks, pool, onProgress).map((values, at) => ({ ...blocks[at]!, values }))
+  const [last, ...rest] = tables
+  const [rows, costs] = [rowsOf(cut), costsOf(program, cut, winnersOf(program, winners))]
   return {
-    values: joinTables(program, cut, winnersOf(program, winners), tables, winners.length),
-    blockValues: tables.map(({ connectors, winners: own, values }) => ({
-      connectors: connectors.map(at => cut.connectors[at]!),
-      winners: own.map(at => winners[at]!),
-      values,
-    })),
+    ...sumsOfPairs([last!, joinTables(rest, [last!], rows, costs)], winners.length, rows, costs, {
+      pool,
+      pulse: () => onProgress(1),
+    }),
+    blockValues: tables.map(table => blockValuesOf(table, cut, winners)),
   }
 }
 
@@ -76,7 +102,11 @@ export const coalitionValues = (
 ): Coalitions => {
   const blocks = blocksOf(program, winners)
   if (blocks !== null) return byBlocks(program, winners, blocks, pool, onProgress)
-  const whole = { program, memberOf: winnersOf(program, winners), connectors: [], winners: [...winners] }
+  const whole = wholeOf(program, winners)
   const [values] = tablesOf([whole], pool, onProgress)
-  return { values: values!, blockValues: [{ connectors: [], winners: [...winners], values: values! }] }
+  const table = { connectors: [], winners: whole.winners, values: values! }
+  return {
+    ...sumsOfPairs([table, NOTHING], winners.length, [], []),
+    blockValues: [{ connectors: [], winners: [...winners], values: values! }],
+  }
 }

@@ -33,10 +33,10 @@ const waysOf = (program: Program, cut: Cut, touched: readonly number[][]): Way[]
 }
 
 /** One block of a cut market: the connectors it touches, and its value with some of them funded. */
-const blockOf = ({ program, from }: Cut['blocks'][number], cut: Cut, pulse: () => void) => {
+const blockOf = ({ program, from }: Cut['blocks'][number], cut: Cut, pulse: (columns: number) => void) => {
   const connectors = cut.connectors.flatMap((column, at) => (from.includes(column) ? [at] : []))
   const place = from.map(column => connectors.indexOf(cut.connectors.indexOf(column)))
-  const valueOf = evaluator(program, pulse)
+  const valueOf = evaluator(program, () => pulse(program.columns.length), true)
   const solve = (present: Uint8Array, funded: number, reached: number): number | null => {
     const here = Uint8Array.from(from, (column, at) =>
       place[at]! < 0 ? present[column]! : (funded >> place[at]!) & 1,
@@ -54,14 +54,13 @@ const BETTER = 0.5
  * the blocks are worth what they are worth separately. A way is given up as soon as one block falls short of
  * what it must bring to beat the best way so far; a block is worth no more with fewer connectors.
  */
-export const conditioned = (program: Program, cut: Cut, pulse: () => void): ValueOf => {
+export const conditioned = (program: Program, cut: Cut, pulse: (columns: number) => void): ValueOf => {
   const blocks = cut.blocks.map(block => blockOf(block, cut, pulse))
   const ways = waysOf(
     program,
     cut,
     blocks.map(({ connectors }) => connectors),
   )
-  let last = ways[0]!
 
   return present => {
     const here = cut.connectors.reduce((set, column, at) => set | (present[column]! << at), 0)
@@ -89,17 +88,13 @@ export const conditioned = (program: Program, cut: Cut, pulse: () => void): Valu
         exact[at]![funded] = 1
         most += found - bound
       }
-      if (most > best) {
-        best = most
-        last = way
-      }
+      best = Math.max(best, most)
     }
     blocks.forEach(({ connectors, solve }, at) => {
       const funded = connectors.reduce((set, connector, k) => set | (((here >> connector) & 1) << k), 0)
       learn(at, funded, solve(present, funded, 0) ?? 0)
       exact[at]![funded] = 1
     })
-    if ((last.set & ~here) === 0) consider(last)
     for (const way of ways) if ((way.set & ~here) === 0) consider(way)
     return best
   }

@@ -3,10 +3,12 @@ import type { Program, Row } from '../model/program.ts'
 import type { Game } from './tables.ts'
 
 /** A table by connectors funded (the low bits) and winners present (the bits above). */
-type Factor = Pick<Game, 'connectors' | 'winners'> & { values: Float64Array }
+export type Factor = Pick<Game, 'connectors' | 'winners'> & { values: Float64Array }
+
+type Unfilled = Pick<Factor, 'connectors' | 'winners'>
 
 /** What joining needs to know of each connector. */
-interface ConnectorCost {
+export interface ConnectorCost {
   cost: number
   /** The winner that owns it, as an index; -1 where a loser does. */
   owner: number
@@ -112,21 +114,27 @@ const orders = (items: readonly Factor[]): Factor[][] =>
     ? [[...items]]
     : items.flatMap(item => orders(items.filter(other => other !== item)).map(rest => [item, ...rest]))
 
-const NOTHING: Factor = { connectors: [], winners: [], values: new Float64Array(0) }
+/** A block of nothing: what a market is joined with that is not cut. */
+export const NOTHING: Factor = { connectors: [], winners: [], values: new Float64Array(1) }
 /** More blocks than this are joined in the order they come. */
 const MOST_ORDERED = 6
 
 /** Tables of more entries than this, as a power of two, would not fit. */
-const MOST_KEPT = 24
+const MOST_KEPT = 22
 
-/** The cheapest order in which to join some tables, and the work of it. */
-const planOf = (tables: readonly Factor[], rows: readonly Row[], costs: readonly ConnectorCost[]) => {
+/** The cheapest order in which to join some tables, beside others, and the work of it. */
+const planOf = (
+  tables: readonly Factor[],
+  others: readonly Factor[],
+  rows: readonly Row[],
+  costs: readonly ConnectorCost[],
+) => {
   const plans = tables.length > MOST_ORDERED ? [[...tables]] : orders(tables)
   const priced = plans.map(order => {
-    let work = 0
     let so: Factor = order[0] ?? NOTHING
+    let work = 0
     order.slice(1).forEach((table, at) => {
-      const step = stepOf(so, table, order.slice(at + 2), rows, costs)
+      const step = stepOf(so, table, [...order.slice(at + 2), ...others], rows, costs)
       work += step.winners.length + step.connectors.length > MOST_KEPT ? Infinity : 2 ** step.bits
       so = { ...step, values: NOTHING.values }
     })
@@ -135,52 +143,45 @@ const planOf = (tables: readonly Factor[], rows: readonly Row[], costs: readonly
   return priced.reduce((best, plan) => (plan.work < best.work ? plan : best))
 }
 
-const costsOf = (program: Program, cut: Cut, winnerOf: Int32Array): ConnectorCost[] =>
+/** What the connectors of a cut ask, and who owns them. */
+export const costsOf = (program: Program, cut: Cut, winnerOf: Int32Array): ConnectorCost[] =>
   cut.connectors.map(column => ({ cost: -program.columns[column]!.value, owner: winnerOf[column]! }))
 
-const rowsOf = (cut: Cut): Row[] =>
+/** The rows of a cut by places among its connectors. */
+export const rowsOf = (cut: Cut): Row[] =>
   cut.rows.map(row => ({ ...row, columns: row.columns.map(column => cut.connectors.indexOf(column)) }))
 
 /** Joining takes about so many additions at most, a few seconds. */
 const MOST_WORK = 2 ** 29
 
-/** Can the blocks of a cut be joined in reasonable time? */
+/** Can some blocks be joined into one, beside others, in reasonable time? */
 export const joinable = (
-  program: Program,
-  cut: Cut,
-  winnerOf: Int32Array,
-  blocks: readonly Game[],
+  blocks: readonly Unfilled[],
+  others: readonly Unfilled[],
+  rows: readonly Row[],
+  costs: readonly ConnectorCost[],
 ): boolean => {
-  const tables = blocks.map(block => ({ ...block, values: NOTHING.values }))
-  return planOf(tables, rowsOf(cut), costsOf(program, cut, winnerOf)).work <= MOST_WORK
+  const unfilled = (block: Unfilled): Factor => ({ ...block, values: NOTHING.values })
+  return planOf(blocks.map(unfilled), others.map(unfilled), rows, costs).work <= MOST_WORK
 }
 
 /**
- * Values of all coalitions from the tables of the blocks: the greatest, over all ways to fund the connectors,
- * of what the blocks are worth less what those ask. Connectors are decided one after another, as soon as no
- * further block touches them (Bertele and Brioschi 1972), so that the work is far below all ways times all
- * coalitions.
+ * The tables of some blocks joined into one, beside others: for each set of connectors that those touch too, the
+ * greatest, over all ways to fund those that none does, of what the blocks are worth less what those ask (Bertele and
+ * Brioschi 1972).
  */
 export const joinTables = (
-  program: Program,
-  cut: Cut,
-  winnerOf: Int32Array,
   tables: readonly Factor[],
-  winners: number,
-): Float64Array => {
-  const rows = rowsOf(cut)
-  const costs = costsOf(program, cut, winnerOf)
-  const { order } = planOf(tables, rows, costs)
-  let so: Factor = order[0]!
+  others: readonly Unfilled[],
+  rows: readonly Row[],
+  costs: readonly ConnectorCost[],
+): Factor => {
+  const rest = others.map(other => ({ ...other, values: NOTHING.values }))
+  const { order } = planOf(tables, rest, rows, costs)
+  let so: Factor = order[0] ?? NOTHING
   order.slice(1).forEach((table, at) => {
-    so = joined(so, table, stepOf(so, table, order.slice(at + 2), rows, costs), rows, costs)
+    const step = stepOf(so, table, [...order.slice(at + 2), ...rest], rows, costs)
+    so = joined(so, table, step, rows, costs)
   })
-  if (so.winners.length === winners) return so.values
-  const place = translation(
-    Array.from({ length: winners }, (_, at) => at),
-    so.winners,
-  )
-  const values = new Float64Array(2 ** winners)
-  for (let set = 0; set < values.length; set += 1) values[set] = so.values[place[set]!]!
-  return values
+  return so
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { coverage, knownMarkets } from '#test/matching/coverage'
 import type { Program } from '../model/program.ts'
 import { without } from '../model/submarkets.ts'
 import { coalitionValues } from './coalitions.ts'
-import { sampledShares } from './sample.ts'
-import { atLeastNothing, sharesOf } from './shares.ts'
+import { numberOf } from './fraction.ts'
+import { sampledShares, type SampleLimits } from './sample.ts'
+import { sampledGame } from './sampled-game.ts'
+import { atLeastNothing, marginalsOf, sharesOf } from './shares.ts'
 
 /** Sellers of one unit at rising asks, buyers of one unit at falling bids, and a losing buyer of three. */
 const market = (): Program => {
@@ -28,15 +31,22 @@ const market = (): Program => {
 }
 
 const winners = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11]
-const limits = { seed: 7777, secondsLeft: () => Infinity, onProgress: () => {} }
-const { values } = coalitionValues(market(), winners, undefined, () => {})
-const exact = sharesOf(values, winners.length)
+const limits = { seed: 7777, work: Infinity, onProgress: () => {}, pulse: () => {} }
+const sampled = (given: Partial<SampleLimits> = {}, program = market(), among: readonly number[] = winners) =>
+  sampledShares(
+    sampledGame(program, among, undefined, () => {}),
+    { ...limits, ...given },
+  )
+const sharesFrom = (program: Program, among: readonly number[]): number[] =>
+  sharesOf(coalitionValues(program, among, undefined, () => {}).sums).map(numberOf)
+const { sums } = coalitionValues(market(), winners, undefined, () => {})
+const exact = sharesFrom(market(), winners)
 const sumOf = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0)
 
 describe('shares from sampled coalitions', () => {
   it('sampled shares lie in about 95 of 100 of their stated intervals, and on neither side of the truth', () => {
     const seeds = Array.from({ length: 200 }, (_, at) => at + 1)
-    const runs = seeds.map(seed => sampledShares(market(), winners, { ...limits, seed, batches: 16 }))
+    const runs = seeds.map(seed => sampled({ seed, batches: 16 }))
     const within = runs.map(
       ({ shares, halfWidths }) =>
         shares.filter((share, at) => Math.abs(share - exact[at]!) <= halfWidths[at]!).length,
@@ -50,16 +60,28 @@ describe('shares from sampled coalitions', () => {
     })
   })
 
+  const known = knownMarkets([1, 4, 7], 10)
+
+  it('sampled shares of made-up rounds lie in about 95 of 100 of the intervals they stop with', () => {
+    const held = known.map(market_ => coverage(market_, 60, 400).held)
+    expect(sumOf(held) / held.length).toBeGreaterThan(0.93)
+    expect(sumOf(held) / held.length).toBeLessThan(0.97)
+  })
+
+  it.each(known)('sampled shares of $name stop once so much was asked', market_ => {
+    const batches = [200, 400, 800].map(work => coverage(market_, 1, work).batches)
+    expect(batches).toEqual(batches.toSorted((a, b) => a - b))
+    expect(new Set(batches).size).toBe(3)
+  })
+
   it('sampled shares add up to the surplus, and come with what each winner adds to all others', () => {
-    const { shares, marginals } = sampledShares(market(), winners, { ...limits, batches: 5 })
-    expect(sumOf(shares)).toBeCloseTo(values.at(-1)!, 3)
-    marginals.forEach((marginal, at) =>
-      expect(marginal).toBeCloseTo(values.at(-1)! - values[values.length - 1 - (1 << at)]!, 3),
-    )
+    const { shares, marginals } = sampled({ batches: 5 })
+    expect(sumOf(shares)).toBeCloseTo(Number(sums.all.at(-1)), 3)
+    marginals.forEach((marginal, at) => expect(marginal).toBeCloseTo(Number(marginalsOf(sums)[at]), 3))
   })
 
   it('sampled shares of alike winners are the same, within their intervals', () => {
-    const { shares, halfWidths } = sampledShares(market(), winners, { ...limits, batches: 60 })
+    const { shares, halfWidths } = sampled({ batches: 60 })
     for (const [one, other] of [
       [0, 1],
       [5, 6],
@@ -68,9 +90,9 @@ describe('shares from sampled coalitions', () => {
   })
 
   it('sampled shares are the same again from the same seed and number of batches', () => {
-    const again = () => sampledShares(market(), winners, { ...limits, batches: 20 })
+    const again = () => sampled({ batches: 20 })
     expect(again()).toEqual(again())
-    expect(sampledShares(market(), winners, { ...limits, seed: 1, batches: 20 })).not.toEqual(again())
+    expect(sampled({ seed: 1, batches: 20 })).not.toEqual(again())
   })
 
   it.each([2, 3])('sampled shares of %i winners are exact, since nothing is left to draw', many => {
@@ -79,14 +101,14 @@ describe('shares from sampled coalitions', () => {
       market(),
       market().columns.map(({ player }) => !few.includes(player)),
     )
-    const shares = sharesOf(coalitionValues(program, few, undefined, () => {}).values, many)
-    const sampled = sampledShares(program, few, limits)
-    sampled.shares.forEach((share, at) => expect(share).toBeCloseTo(shares[at]!, 3))
-    expect(sampled.halfWidths).toEqual(few.map(() => 0))
+    const shares = sharesFrom(program, few)
+    const found = sampled({}, program, few)
+    found.shares.forEach((share, at) => expect(share).toBeCloseTo(shares[at]!, 3))
+    expect(found.halfWidths).toEqual(few.map(() => 0))
   })
 
   it('sampling stops once every interval is within GBP 50 or half a percent', () => {
-    const { halfWidths, shares } = sampledShares(market(), winners, limits)
+    const { halfWidths, shares } = sampled()
     halfWidths.forEach((width, at) => expect(width).toBeLessThanOrEqual(Math.max(5_000, 0.005 * shares[at]!)))
   })
 })

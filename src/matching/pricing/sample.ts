@@ -1,19 +1,32 @@
-import { cutOf } from '../model/connectors.ts'
-import type { Program } from '../model/program.ts'
-import { evaluator } from '../solver/evaluator.ts'
-import { winnersOf } from './coalitions.ts'
-import { conditioned, type ValueOf } from './conditioned.ts'
-import { random, type Random } from './random.ts'
+import type { Beside } from './beside.ts'
+import { valuingDraws, type Question, type Valued } from './draws.ts'
+import { addShares, estimator, meansOf, outcomesOf } from './estimates.ts'
+import type { WorkerPool } from './pool.ts'
+import { random } from './random.ts'
 import { atLeastNothing } from './shares.ts'
-import { expectedOf, fitted, meanPull, noEquations, takeIn, type Draw, type Surrogate } from './surrogate.ts'
+import type { Draw } from './surrogate.ts'
+
+/** A part of which some winners are drawn, and all sets of the others are gone through. */
+export interface SampledGame {
+  question: Question
+  /** The winners that are drawn and the others, as places among all. */
+  drawn: readonly number[]
+  tabled: readonly number[]
+  /** What all sets of the others are worth together with one side of a draw. */
+  besideOf: (sides: Int8Array, side: number, values: Float64Array) => Beside
+}
 
 /** Approximate shares, each with the half width of its 95 percent interval, in pence. */
 export interface Sampled {
   shares: number[]
   halfWidths: number[]
   marginals: number[]
-  /** How many batches of coalitions were drawn; drawing as many again gives the same shares. */
+  /** How many batches were drawn; drawing as many again gives the same shares. */
   batches: number
+  /** How much was asked. */
+  work: number
+  /** All draws, in the order drawn, and what both sides are worth. */
+  draws: { sides: Int8Array; valued: Valued }[]
 }
 
 /** When to stop drawing. */
@@ -21,8 +34,11 @@ export interface SampleLimits {
   seed: number
   /** Draw exactly so many batches, to repeat an earlier result. */
   batches?: number
-  secondsLeft: () => number
+  /** Draw no more once so much was asked. */
+  work: number
   onProgress: (done: number) => void
+  /** Called often; may throw to break off. */
+  pulse: () => void
 }
 
 /** Good enough: the larger of GBP 50 and half a percent of the share (market rules 3.6.3). */
@@ -32,147 +48,110 @@ const FEWEST_BATCHES = 16
 const MOST_BATCHES = 20_000
 /** Intervals are looked at whenever there are so many times the batches of the last look. */
 const LOOK_AGAIN = 1.25
+/** Draws are kept for the file of a result up to so many. */
+const MOST_KEPT = 20_000
 
-/** Two-sided 95 percent points of Student's t by degrees of freedom, from `FEWEST_BATCHES` on. */
-const t95 = (freedom: number): number => 1.96 + 2.4 / freedom + 3 / freedom ** 2
-
-/** Up to so many columns one search of the whole is quicker than one for every way to fund the connectors. */
-const MOST_WHOLE = 80
-
-/** Whatever is fastest for one coalition after another: the market cut at its connectors, or taken whole. */
-const characteristicFunction = (program: Program, pulse: () => void): ValueOf => {
-  const cut = program.columns.length > MOST_WHOLE ? cutOf(program) : null
-  if (cut !== null) return conditioned(program, cut, pulse)
-  const valueOf = evaluator(program, pulse)
-  return present => valueOf(present, 0)?.value ?? 0
-}
-
-/** Draws compare some players with all others. */
-const drawing = (program: Program, winners: readonly number[], pulse: () => void) => {
-  const winnerOf = winnersOf(program, winners)
-  const valueOf = characteristicFunction(program, pulse)
-  const valueOfSide = (sides: Int8Array, side: number): number =>
-    valueOf(Uint8Array.from(winnerOf, winner => (winner < 0 || sides[winner] === side ? 1 : 0)))
-  return (drawn: readonly number[]): Draw & { others: number } => {
-    const sides = new Int8Array(winners.length).fill(-1)
-    for (const player of drawn) sides[player] = 1
-    const others = valueOfSide(sides, -1)
-    return { sides, size: drawn.length, difference: valueOfSide(sides, 1) - others, others }
-  }
-}
-
-/** How many of the two sides of a draw have a size of their own. */
-const countOf = (size: number, players: number): number => (2 * size === players ? 0.5 : 1)
-
-/** How a difference pulls on a player's share: for it by those drawn with it, against it by the others. */
-const pullOf = ({ sides, size }: Draw, player: number): number =>
-  countOf(size, sides.length) / (sides[player] === 1 ? size : size - sides.length)
-
-/** Batches are kept in so many lots, each measured against a surrogate that was fitted to the other lots. */
-const LOTS = 8
-
-/**
- * One batch after another, each with one coalition of every size that is not valued completely, and what they
- * say of the shares.
- */
-const sampling = (players: number, r: Random, draw: (drawn: readonly number[]) => Draw) => {
-  const everybody = Array.from({ length: players }, (_, at) => at)
-  const sizes = Array.from({ length: Math.max(0, Math.floor(players / 2) - 1) }, (_, at) => at + 2)
-  const lots = Array.from({ length: LOTS }, () => noEquations(players))
-  const batches: Draw[][] = []
-  const add = (): void => {
-    const batch = sizes.map(size => draw(r.shuffled(everybody).slice(0, size)))
-    for (const one of batch) takeIn(lots[batches.length % LOTS]!, one)
-    batches.push(batch)
-  }
-  const known = (surrogate: Surrogate): Float64Array => {
-    const sum = new Float64Array(players)
-    for (const size of sizes)
-      meanPull(surrogate, size).forEach((pull, at) => (sum[at] = sum[at]! + countOf(size, players) * pull))
-    return sum
-  }
-  /** For every batch, what it adds to the shares of all players. */
-  const estimates = (): Float64Array[] => {
-    const surrogates = lots.map(lot =>
-      fitted(
-        lots.filter(other => other !== lot),
-        players,
-      ),
-    )
-    const means = surrogates.map(known)
-    return batches.map((batch, at) => {
-      const surrogate = surrogates[at % LOTS]!
-      const sum = means[at % LOTS]!.slice()
-      for (const one of batch) {
-        const surprise = one.difference - expectedOf(surrogate, one)
-        for (const player of everybody) sum[player] = sum[player]! + pullOf(one, player) * surprise
-      }
-      return sum
-    })
-  }
-  return { batches, add, estimates }
-}
-
-/** Means of some estimates, and half the widths of their 95 percent intervals. */
-const meansOf = (estimates: readonly Float64Array[], players: number) => {
-  const many = estimates.length
-  const means = new Float64Array(players)
-  const squares = new Float64Array(players)
-  for (const estimate of estimates) estimate.forEach((one, at) => (means[at] = means[at]! + one / many))
-  for (const estimate of estimates)
-    estimate.forEach((one, at) => (squares[at] = squares[at]! + (one - means[at]!) ** 2))
-  const widths = squares.map(square => t95(many - 1) * Math.sqrt(square / (many - 1) / many))
-  return { means, widths }
+const sidesOf = (players: number, drawn: readonly number[]): Int8Array => {
+  const sides = new Int8Array(players).fill(-1)
+  for (const player of drawn) sides[player] = 1
+  return sides
 }
 
 /**
- * Shares by sampled coalitions, for submarkets with too many winners for every coalition (market rules
- * 3.6.3). A share is the surplus over the number of winners n, and for every size s up to half of them the mean,
- * over coalitions S of that size, of v(S) - v(W\S) times 1/s where the winner is in S and -1/(n-s) where it is
- * not (Shapley's formula, each coalition taken together with all others). Single winners against all others
- * are valued completely; of all other sizes every batch draws one coalition.
+ * Shares by sampled coalitions, for parts with too many winners for every coalition (market rules 3.6.3): coalitions
+ * of the players drawn from, each with all sets of the others. None and single ones are valued completely; of all
+ * other sizes up to half every batch draws one. How many batches there are follows from the seed and from what is asked,
+ * never from the time it takes.
  */
-export const sampledShares = (
-  program: Program,
-  winners: readonly number[],
+export const sampledShares = (game: SampledGame, limits: SampleLimits, pool?: WorkerPool): Sampled => {
+  const { valued, over } = valuingDraws(game.question, game.drawn.length, pool, limits.pulse)
+  try {
+    return sharesFromDraws(game, valued, limits)
+  } finally {
+    over()
+  }
+}
+
+/** The same, where draws are valued in another way. */
+export const sharesFromDraws = (
+  { drawn, tabled, besideOf }: Omit<SampledGame, 'question'>,
+  valued: (draws: readonly Int8Array[]) => Valued[],
   limits: SampleLimits,
 ): Sampled => {
-  const players = winners.length
-  const draw = drawing(program, winners, () => limits.onProgress(0))
-  const all = draw([]).others
-  const alone = winners.map((_, player) => draw([player]))
-  const base = winners.map((_, player) =>
-    players < 2
-      ? all
-      : alone.reduce((sum, one) => sum + (pullOf(one, player) * one.difference) / players, all / players),
-  )
-  const { batches, add, estimates } = sampling(players, random(limits.seed), draw)
-  const most = limits.batches ?? MOST_BATCHES
-  let shares: number[] = []
-  let halfWidths: number[] = []
+  const players = drawn.length
+  const everybody = Array.from({ length: players }, (_, at) => at)
+  const outcomes = outcomesOf(players, tabled.length)
+  const draws: Sampled['draws'] = []
+  let work = 0
+  const drawAll = (lists: readonly (readonly number[])[]): { one: Draw; here: Beside; others: Beside }[] => {
+    const sides = lists.map(list => sidesOf(players, list))
+    return valued(sides).map((found, at) => {
+      const own = sides[at]!
+      work += found.work
+      if (draws.length < MOST_KEPT) draws.push({ sides: own, valued: found })
+      const here = besideOf(own, 1, found.here)
+      const others = besideOf(own, -1, found.others)
+      const size = lists[at]!.length
+      return { one: { sides: own, size, outcomes: outcomes(size, here, others) }, here, others }
+    })
+  }
+  const [nobody, ...alone] = drawAll([[], ...(players > 1 ? everybody.map(player => [player]) : [])])
+  const all = nobody!.others
+  const total = all[tabled.length * (tabled.length + 1)]!
+  const base = new Float64Array(players + tabled.length)
+  for (const at of everybody) base[at]! -= nobody!.one.outcomes[1]! / players
+  for (let at = 0; at < tabled.length; at += 1) base[players + at]! += nobody!.one.outcomes[2 + at]!
+  for (const { one } of alone)
+    addShares(
+      one,
+      one.outcomes.map(outcome => outcome / players),
+      base,
+    )
+  const sizes = Array.from({ length: Math.max(0, Math.floor(players / 2) - 1) }, (_, at) => at + 2)
+  const { many, add, estimates } = estimator(players, tabled.length, sizes)
+  const r = random(limits.seed)
+  const most = sizes.length === 0 ? 0 : (limits.batches ?? MOST_BATCHES)
+  let shares = [...base]
+  let halfWidths = shares.map(() => 0)
   const look = (): void => {
-    const { means, widths } = meansOf(estimates(), players)
-    shares = base.map((share, at) => share + means[at]!)
+    const { means, widths } = meansOf(estimates(), players + tabled.length)
+    shares = [...base.map((share, at) => share + means[at]!)]
     halfWidths = [...widths]
   }
   const narrow = (): boolean =>
     halfWidths.every((width, at) => width <= Math.max(SMALLEST_WIDTH, RELATIVE_WIDTH * shares[at]!))
-  let next = FEWEST_BATCHES
-  while (batches.length < most) {
-    add()
-    limits.onProgress(Math.min(0.99, batches.length / most))
-    if (limits.batches !== undefined || batches.length < FEWEST_BATCHES) continue
-    if (limits.secondsLeft() <= 0) break
-    if (batches.length < next) continue
+  const start = work
+  for (let next = FEWEST_BATCHES; many() < most;) {
+    const enough = Math.min(most, limits.batches ?? next)
+    while (many() < enough) {
+      const some = Math.min(FEWEST_BATCHES, enough - many())
+      const batches = Array.from({ length: some }, () =>
+        sizes.map(size => r.shuffled(everybody).slice(0, size)),
+      )
+      const found = drawAll(batches.flat()).map(({ one }) => one)
+      batches.forEach((_, at) => add(found.slice(at * sizes.length, (at + 1) * sizes.length)))
+      limits.onProgress(Math.min(0.99, Math.max((work - start) / limits.work, many() / most)))
+    }
     look()
-    if (narrow()) break
-    next = Math.ceil(batches.length * LOOK_AGAIN)
+    const left = limits.work - (work - start)
+    if (limits.batches === undefined && (narrow() || left <= 0)) break
+    const affordable = Math.floor((left * many()) / Math.max(1, work - start))
+    next = many() + Math.max(1, Math.min(Math.ceil(many() * (LOOK_AGAIN - 1)), affordable))
   }
-  look()
+  const marginals = everybody.map(at =>
+    players > 1 ? total - alone[at]!.others[tabled.length * (tabled.length + 1)]! : total,
+  )
+  const width = tabled.length + 1
+  const withoutTabled = tabled.map((_, at) => {
+    const almost = (tabled.length - 1) * width
+    return total - (all[almost]! - all[almost + 1 + at]!)
+  })
   return {
     shares: atLeastNothing(shares),
     halfWidths,
-    marginals: alone.map(({ others }) => all - others),
-    batches: batches.length,
+    marginals: [...marginals, ...withoutTabled],
+    batches: many(),
+    work,
+    draws,
   }
 }

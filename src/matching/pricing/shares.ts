@@ -1,43 +1,52 @@
 import type { Pence } from '#domain/money'
+import { compare, floorOf, fraction, type Fraction } from './fraction.ts'
 
-/** Weight of a coalition of each size without the player: s! (n - s - 1)! / n!. */
-const weightsOf = (players: number): number[] => {
-  const weights: number[] = []
-  let choose = 1
-  for (let size = 0; size < players; size += 1) {
-    weights.push(1 / (players * choose))
-    choose = (choose * (players - 1 - size)) / (size + 1)
-  }
-  return weights
+/**
+ * What all coalitions of some players are worth together, by size: of all of that size, and of those with each
+ * player. Whole numbers of a unit.
+ */
+export interface SumsBySize {
+  all: bigint[]
+  /** For each player, by size. */
+  having: bigint[][]
+}
+
+/** Sums of nothing yet. */
+export const noSums = (players: number): SumsBySize => ({
+  all: Array.from({ length: players + 1 }, () => 0n),
+  having: Array.from({ length: players }, () => Array.from({ length: players + 1 }, () => 0n)),
+})
+
+/** In how many ways some of so many may be chosen. */
+export const choose = (from: number, some: number): bigint => {
+  let ways = 1n
+  for (let k = 0; k < some; k += 1) ways = (ways * BigInt(from - k)) / BigInt(k + 1)
+  return some < 0 ? 0n : ways
 }
 
 /**
- * Balanced winner contributions from the values of all coalitions: the Shapley value among the winners
- * (market rules 3.2). Values are added up by size first, because sums of whole pence are exact.
+ * Balanced winner contributions: the Shapley value among the winners (market rules 3.2), as exact fractions of
+ * the unit of the sums. Of every size it is the mean, over coalitions without the player, of what the player adds:
+ * *sum over sizes s of (having(s + 1) - (all(s) - having(s))) / (n C(n - 1, s))*.
  */
-export const sharesOf = (values: Float64Array, players: number): number[] => {
-  const weights = weightsOf(players)
-  const sizes = players + 1
-  const sums = new Float64Array(sizes)
-  const sumsWith = new Float64Array(players * sizes)
-  const sizeOf = new Uint8Array(values.length)
-  for (let set = 0; set < values.length; set += 1) {
-    const value = values[set]!
-    const size = set === 0 ? 0 : sizeOf[set & (set - 1)]! + 1
-    sizeOf[set] = size
-    sums[size] = sums[size]! + value
-    for (let rest = set; rest !== 0; rest &= rest - 1) {
-      const at = (31 - Math.clz32(rest & -rest)) * sizes + size
-      sumsWith[at] = sumsWith[at]! + value
-    }
-  }
-  return Array.from({ length: players }, (_, player) =>
-    weights.reduce((share, weight, size) => {
-      const at = player * sizes + size
-      return share + weight * (sumsWith[at + 1]! - (sums[size]! - sumsWith[at]!))
-    }, 0),
+export const sharesOf = ({ all, having }: SumsBySize): Fraction[] => {
+  const players = having.length
+  const weights = having.map((_, size) => BigInt(players) * choose(players - 1, size))
+  const under = weights.reduce((product, weight) => fraction(product, weight).over * weight, 1n)
+  return having.map(own =>
+    fraction(
+      weights.reduce(
+        (sum, weight, size) => sum + (own[size + 1]! - (all[size]! - own[size]!)) * (under / weight),
+        0n,
+      ),
+      under,
+    ),
   )
 }
+
+/** What all players together would lose without each of them, in the unit of the sums. */
+export const marginalsOf = ({ all, having }: SumsBySize): bigint[] =>
+  having.map(own => all.at(-1)! - (all.at(-2)! - own.at(-2)!))
 
 /**
  * The nearest shares that are not negative and add up to as much: what some are short of nothing is taken from
@@ -56,23 +65,17 @@ export const atLeastNothing = (shares: readonly number[]): number[] => {
   }
 }
 
-/** Differences below a millionth of a penny are rounding of the arithmetic, not of the market. */
-const SAME = 1e-6
-
 /**
  * Whole pence that add up exactly: all shares rounded down, the pence left over to the largest remainders,
- * ties by id
- * (market rules 3.6.4).
+ * ties by id (market rules 3.6.4). Remainders are compared as fractions, so that a tie is a tie.
  */
-export const inPence = (exact: ReadonlyMap<string, number>, total: Pence): Map<string, Pence> => {
+export const inPence = (exact: ReadonlyMap<string, Fraction>, total: Pence): Map<string, Pence> => {
   const entries = [...exact].map(([id, share]) => {
-    const floor = Math.floor(share + SAME)
-    return { id, floor, remainder: Math.max(0, share - floor) }
+    const floor = floorOf(share)
+    return { id, floor: Number(floor), remainder: { ...share, over: share.over - floor * share.under } }
   })
   let left = total - entries.reduce((sum, { floor }) => sum + floor, 0)
-  const first = entries.toSorted((a, b) =>
-    Math.abs(a.remainder - b.remainder) > SAME ? b.remainder - a.remainder : a.id < b.id ? -1 : 1,
-  )
+  const first = entries.toSorted((a, b) => compare(b.remainder, a.remainder) || (a.id < b.id ? -1 : 1))
   const pence = new Map(entries.map(({ id, floor }) => [id, floor]))
   for (let at = 0; left > 0 && first.length > 0; at = (at + 1) % first.length) {
     const { id } = first[at]!
@@ -88,12 +91,14 @@ export const inPence = (exact: ReadonlyMap<string, number>, total: Pence): Map<s
   return pence
 }
 
-/** A sum parted in proportion to weights, in whole pence by largest remainder (market rules 3.8). */
+/** A sum parted in proportion to whole weights, in whole pence by largest remainder (market rules 3.8). */
 export const inProportion = (total: Pence, weights: ReadonlyMap<string, number>): Map<string, Pence> => {
   const sum = [...weights.values()].reduce((a, b) => a + b, 0)
-  const exact = [...weights].map(([id, weight]): [string, number] => [
+  const exact = [...weights].map(([id, weight]): [string, Fraction] => [
     id,
-    sum === 0 ? total / weights.size : (total * weight) / sum,
+    sum === 0
+      ? fraction(BigInt(total), BigInt(weights.size))
+      : fraction(BigInt(total) * BigInt(weight), BigInt(sum)),
   ])
   return inPence(new Map(exact), total)
 }

@@ -1,10 +1,14 @@
-/** Some of the players against all others: which side each is on, and how much more the first are worth. */
+/** Some of the players against all others: which side each is on, and what follows from it. */
 export interface Draw {
   /** 1 for the players drawn, -1 for all others. */
   sides: Int8Array
   /** How many were drawn: at most half. */
   size: number
-  difference: number
+  /**
+   * How much more the first are worth as it counts for them, and as it counts for the others; then what it
+   * counts for each player who is on neither side.
+   */
+  outcomes: Float64Array
 }
 
 /**
@@ -38,86 +42,114 @@ const featuresOf = ({ sides, size }: Draw): Float64Array => {
   return features
 }
 
-/** Normal equations of a least squares fit: the lower half of a square matrix, row by row, and a right side. */
+/**
+ * Normal equations of least squares fits of several outcomes: the lower half of a square matrix, row by row, and
+ * the right sides, one after another.
+ */
 export interface Equations {
   square: Float64Array
-  right: Float64Array
+  rights: Float64Array
 }
 
 /** No draws yet. */
-export const noEquations = (players: number): Equations => {
+export const noEquations = (players: number, outcomes: number): Equations => {
   const many = 2 * players + POWERS.length
-  return { square: new Float64Array(many * many), right: new Float64Array(many) }
+  return { square: new Float64Array(many * many), rights: new Float64Array(many * outcomes) }
 }
 
 /** Takes a draw into the equations. */
-export const takeIn = ({ square, right }: Equations, draw: Draw): void => {
+export const takeIn = ({ square, rights }: Equations, draw: Draw): void => {
   const features = featuresOf(draw)
   const many = features.length
+  draw.outcomes.forEach((outcome, which) => {
+    for (let row = 0; row < many; row += 1) rights[which * many + row]! += features[row]! * outcome
+  })
   for (let row = 0; row < many; row += 1) {
     const weight = features[row]!
-    right[row] = right[row]! + weight * draw.difference
     for (let column = 0; column <= row; column += 1)
-      square[row * many + column] = square[row * many + column]! + weight * features[column]!
+      square[row * many + column]! += weight * features[column]!
   }
 }
 
-/** Solves equations with a positive definite square, which it takes apart (Cholesky). */
-const solved = ({ square, right }: Equations): Float64Array => {
-  const many = right.length
+/** Takes a positive definite square apart in place (Cholesky). */
+const takeApart = (square: Float64Array, many: number): void => {
   for (let row = 0; row < many; row += 1)
     for (let column = 0; column <= row; column += 1) {
       let sum = square[row * many + column]!
       for (let k = 0; k < column; k += 1) sum -= square[row * many + k]! * square[column * many + k]!
       square[row * many + column] = row === column ? Math.sqrt(sum) : sum / square[column * many + column]!
     }
+}
+
+/** Solves equations whose square is taken apart, for one right side, in place. */
+const solve = (square: Float64Array, right: Float64Array): void => {
+  const many = right.length
   for (let row = 0; row < many; row += 1) {
-    for (let k = 0; k < row; k += 1) right[row] = right[row]! - square[row * many + k]! * right[k]!
-    right[row] = right[row]! / square[row * many + row]!
+    for (let k = 0; k < row; k += 1) right[row]! -= square[row * many + k]! * right[k]!
+    right[row]! /= square[row * many + row]!
   }
   for (let row = many - 1; row >= 0; row -= 1) {
-    for (let k = row + 1; k < many; k += 1) right[row] = right[row]! - square[k * many + row]! * right[k]!
-    right[row] = right[row]! / square[row * many + row]!
-  }
-  return right
-}
-
-/** The surrogate that fits some draws best, from their equations added up; ridge regression. */
-export const fitted = (some: readonly Equations[], players: number): Surrogate => {
-  const sum = noEquations(players)
-  const many = sum.right.length
-  for (const { square, right } of some) {
-    square.forEach((value, at) => (sum.square[at] = sum.square[at]! + value))
-    right.forEach((value, at) => (sum.right[at] = sum.right[at]! + value))
-  }
-  for (let at = 0; at < many; at += 1) {
-    const diagonal = at * many + at
-    sum.square[diagonal] = sum.square[diagonal]! + (at < 2 * players ? HOLD : HOLD_CURVE)
-  }
-  const weights = solved(sum)
-  return {
-    level: weights.slice(0, players),
-    bend: weights.slice(players, 2 * players),
-    curve: weights.slice(2 * players),
+    for (let k = row + 1; k < many; k += 1) right[row]! -= square[k * many + row]! * right[k]!
+    right[row]! /= square[row * many + row]!
   }
 }
 
-/** The difference the surrogate would expect. */
-export const expectedOf = ({ level, bend, curve }: Surrogate, { sides, size }: Draw): number => {
+/** For each outcome the surrogate that fits some draws best, from their equations added up; ridge regression. */
+export const fitted = (some: readonly Equations[], players: number, outcomes: number): Surrogate[] => {
+  const sum = noEquations(players, outcomes)
+  const many = 2 * players + POWERS.length
+  for (const { square, rights } of some) {
+    square.forEach((value, at) => (sum.square[at]! += value))
+    rights.forEach((value, at) => (sum.rights[at]! += value))
+  }
+  for (let at = 0; at < many; at += 1) sum.square[at * many + at]! += at < 2 * players ? HOLD : HOLD_CURVE
+  takeApart(sum.square, many)
+  return Array.from({ length: outcomes }, (_, which) => {
+    const weights = sum.rights.subarray(which * many, (which + 1) * many)
+    solve(sum.square, weights)
+    return {
+      level: weights.subarray(0, players),
+      bend: weights.subarray(players, 2 * players),
+      curve: weights.subarray(2 * players),
+    }
+  })
+}
+
+const curveAt = ({ curve }: Surrogate, uneven: number): number =>
+  POWERS.reduce((total, power, k) => total + curve[k]! * uneven ** power, 0)
+
+/** The outcome the surrogate would expect. */
+export const expectedOf = (surrogate: Surrogate, { sides, size }: Draw): number => {
+  const { level, bend } = surrogate
   const uneven = unevenness(size, sides.length)
-  let sum = POWERS.reduce((total, power, k) => total + curve[k]! * uneven ** power, 0)
+  let sum = curveAt(surrogate, uneven)
   for (let at = 0; at < sides.length; at += 1) sum += sides[at]! * (level[at]! + bend[at]! * uneven * uneven)
   return sum
 }
 
+/** The exact mean over all draws of a size of what the surrogate expects. */
+export const meanOf = (surrogate: Surrogate, size: number): number => {
+  const { level, bend } = surrogate
+  const uneven = unevenness(size, level.length)
+  const sum = level.reduce((total, own, at) => total + own + bend[at]! * uneven * uneven, 0)
+  return curveAt(surrogate, uneven) - uneven * sum
+}
+
 /**
- * For every player, the exact mean over all coalitions of a size of `pullOf` times the surrogate's
- * difference: twice what the player counts above the average, over the number of all others.
+ * For every player, the exact mean over all draws of a size of what the surrogates of the first two outcomes
+ * expect: of the first, over the number drawn, where the player is drawn, and of the other, over the number of all
+ * others and with a minus, where it is not.
  */
-export const meanPull = ({ level, bend }: Surrogate, size: number): Float64Array => {
-  const players = level.length
-  const square = unevenness(size, players) ** 2
-  const counts = level.map((own, at) => own + bend[at]! * square)
-  const average = counts.reduce((a, b) => a + b, 0) / players
-  return counts.map(count => (2 * (count - average)) / (players - 1))
+export const meanPull = (here: Surrogate, others: Surrogate, size: number): Float64Array => {
+  const players = here.level.length
+  const uneven = unevenness(size, players)
+  const mean = (surrogate: Surrogate, side: 1 | -1): Float64Array => {
+    const counts = surrogate.level.map((own, at) => own + surrogate.bend[at]! * uneven * uneven)
+    const all = counts.reduce((a, b) => a + b, 0)
+    const curve = curveAt(surrogate, uneven)
+    const sideOfOthers = (2 * size - players - side) / Math.max(1, players - 1)
+    return counts.map(count => curve + side * count + sideOfOthers * (all - count))
+  }
+  const [drawn, left] = [mean(here, 1), mean(others, -1)]
+  return drawn.map((one, at) => (one - left[at]!) / players)
 }

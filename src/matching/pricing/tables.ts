@@ -21,7 +21,7 @@ interface Chunk {
 }
 
 /** Tables being filled in, by one thread or by several: all of it can be handed to another. */
-export interface PricingJob {
+export interface TableJob {
   games: Game[]
   /** The value of every set of every game, one table after another. */
   values: Float64Array
@@ -54,7 +54,7 @@ const sizesOf = (sets: number): Uint8Array => {
 
 const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes)
 
-const jobOf = (games: Game[]): PricingJob => {
+const jobOf = (games: Game[]): TableJob => {
   const first = before(games, coalitionsOf)
   const sizes = games.map(game => sizesOf(coalitionsOf(game)))
   const order = new Int32Array(shared(4 * first.at(-1)!))
@@ -140,7 +140,7 @@ const valuer = (
 
 /** Takes chunks until none is left, then waits for the others. */
 const fill = (
-  { games, values, order, chunks, counters }: PricingJob,
+  { games, values, order, chunks, counters }: TableJob,
   onProgress: (done: number) => void,
 ): void => {
   const pulse = (): void => {
@@ -177,17 +177,14 @@ const tablesIn = (games: readonly Game[], values: Float64Array): Float64Array[] 
   return games.map((_, at) => values.subarray(first[at], first[at + 1]))
 }
 
-/** What another thread does when it is handed a job. */
-export const work = (job: PricingJob): void => {
+/** What another thread does when it is handed tables. */
+export const helpWithTables = (job: TableJob): void => {
   try {
     fill(job, () => {})
   } catch (failure) {
     if (Atomics.exchange(job.counters, BROKEN, 1) === 0) throw failure
   }
 }
-
-/** Hands a job to other threads, each of which works at it. */
-export type WorkerPool = (job: PricingJob) => void
 
 /** Fewer sets than this are not worth telling others of. */
 const FEWEST_SHARED = 2_048
@@ -199,7 +196,7 @@ const FEWEST_SHARED = 2_048
  */
 export const tablesOf = (
   games: Game[],
-  pool: WorkerPool | undefined,
+  pool: ((job: TableJob) => void) | undefined,
   onProgress: (done: number) => void,
 ): Float64Array[] => {
   const job = jobOf(games)

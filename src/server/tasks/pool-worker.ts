@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { work, type PricingJob } from '#matching/pricing/tables'
+import { work, type Job } from '#matching/pricing/pool'
 
 /** A thread that helps with pricing, one job after another, until the thread it helps ends. */
-parentPort?.on('message', (job: PricingJob) => work(job))
+parentPort?.on('message', (job: Job) => work(job))

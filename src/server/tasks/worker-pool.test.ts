@@ -3,8 +3,12 @@ import { coalitionValues } from '#matching/pricing/coalitions'
 import { Cancelled } from '#matching/formats/errors'
 import type { Column, Program } from '#matching/model/program'
 import { random } from '#matching/pricing/random'
+import { sumsOfPairs } from '#matching/pricing/pairs'
+import { sampledShares } from '#matching/pricing/sample'
+import { sampledGame } from '#matching/pricing/sampled-game'
+import type { TableJob } from '#matching/pricing/tables'
 import { solveWithBranchAndBound } from '#matching/solver/dense-program'
-import { work, type PricingJob, type WorkerPool } from '#matching/pricing/tables'
+import { work, type Job, type WorkerPool } from '#matching/pricing/pool'
 import { workerPool } from './worker-pool.ts'
 
 const WINNERS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
@@ -55,7 +59,7 @@ const threeThreads: WorkerPool = job => {
 }
 
 const valuesBy = (seed: number, pool: WorkerPool | undefined): Float64Array =>
-  coalitionValues(market(seed), WINNERS, pool, () => {}).values
+  coalitionValues(market(seed), WINNERS, pool, () => {}).blockValues[0]!.values
 
 describe.each([1, 2, 3])('coalition values of a market that nothing cuts (seed %i)', seed => {
   const alone = valuesBy(seed, undefined)
@@ -77,12 +81,70 @@ describe.each([1, 2, 3])('coalition values of a market that nothing cuts (seed %
   })
 })
 
+describe('pairs of kinds of sets that are shared among threads', () => {
+  /** Ten winners beside three connectors, each of whom gains something else by each connector. */
+  const block = (seed: number, winners: number[]) => {
+    const r = random(seed)
+    const connectors = [0, 1, 2]
+    const gains = winners.map(() => connectors.map(() => r.whole(1, 30_000_000)))
+    const values = Float64Array.from({ length: 2 ** 13 }, (_, set) => {
+      const funded = connectors.filter(at => ((set >> at) & 1) === 1)
+      const there = gains.filter((__, at) => ((set >> (at + 3)) & 1) === 1)
+      return there.reduce((sum, own) => sum + funded.reduce((all, at) => all + own[at]!, 0), 0)
+    })
+    return { connectors, winners, values }
+  }
+
+  it('pairs of kinds of sets add up to the same, however many threads there are', () => {
+    const tables = [0, 1].map(side =>
+      block(
+        side + 1,
+        Array.from({ length: 10 }, (_, at) => 10 * side + at),
+      ),
+    )
+    const costs = [150_000_000, 90_000_000, 60_000_000].map(cost => ({ cost, owner: -1 }))
+    const shared: Job[] = []
+    const sumsBy = (pool: WorkerPool | undefined) =>
+      sumsOfPairs([tables[0]!, tables[1]!], 20, [], costs, { pool, pulse: () => {} })
+    const alone = sumsBy(undefined)
+    expect(alone.sums.all[20]).toBeGreaterThan(0n)
+    const together = sumsBy(job => {
+      shared.push(job)
+      workerPool(3)(job)
+    })
+    expect(shared).toHaveLength(1)
+    expect(together).toEqual(alone)
+  })
+})
+
+describe('draws that are shared among threads', () => {
+  const sampledBy = (pool: WorkerPool | undefined) => {
+    const game = sampledGame(market(1), WINNERS, pool, () => {})
+    const limits = { seed: 7777, batches: 16, work: Infinity, onProgress: () => {}, pulse: () => {} }
+    return sampledShares(game, limits, pool)
+  }
+  const alone = sampledBy(undefined)
+
+  it('sampled shares and the work they took are the same to the last bit, however many threads there are', () => {
+    expect(sampledBy(workerPool(3))).toEqual(alone)
+  })
+
+  it('draws that are shared among threads are broken off by whoever asked for them', () => {
+    const game = sampledGame(market(1), WINNERS, undefined, () => {})
+    const pulse = (): void => {
+      throw new Cancelled()
+    }
+    const limits = { seed: 7777, work: Infinity, onProgress: () => {}, pulse }
+    expect(() => sampledShares(game, limits, workerPool(2))).toThrow(Cancelled)
+  })
+})
+
 describe('a job that is shared among threads', () => {
   const jobOf = (
     onProgress: (done: number) => void,
     pool: WorkerPool,
-  ): { job: PricingJob; failure: unknown } => {
-    const jobs: PricingJob[] = []
+  ): { job: TableJob; failure: unknown } => {
+    const jobs: Job[] = []
     let failure: unknown = null
     try {
       coalitionValues(
@@ -97,7 +159,9 @@ describe('a job that is shared among threads', () => {
     } catch (thrown) {
       failure = thrown
     }
-    return { job: jobs[0]!, failure }
+    const job = jobs.find(one => 'games' in one)
+    if (job === undefined) throw new Error('No tables were filled')
+    return { job, failure }
   }
 
   it('a job that is shared among threads is left by all of them when it is cancelled', () => {

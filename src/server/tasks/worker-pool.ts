@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { WorkerPool } from '#matching/pricing/tables'
+import type { WorkerPool } from '#matching/pricing/pool'
 import { poolWorkerFile } from '../places.ts'
 
 /** More threads would mostly wait for each other. */

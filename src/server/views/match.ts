@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor'
 import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchResult } from '#domain/match-result'
-import type { MatchSolution } from '#domain/match-solution'
+import { certaintyOf, type MatchSolution } from '#domain/match-solution'
 import { type Pence, poundsOf } from '#domain/money'
 import type { Round } from '#domain/round'
 import { mayKnowAmount } from '#domain/sealed'
@@ -100,6 +100,7 @@ export const matchView = async (
     rule: solution.rule,
     ruleVersion: solution.engine.version,
     proven: solution.proven,
+    certainty: certaintyOf(solution),
     exact: solution.exact,
     shareHalfWidth: inPounds(solution.shareHalfWidth),
     solver: solution.engine.solver,
@@ -117,6 +118,7 @@ export const matchView = async (
         value: poundsOf(one.value),
         share: poundsOf(one.share),
         payment: poundsOf(one.payment),
+        certainty: certaintyOf(one),
         halfWidth: poundsOf(one.halfWidth),
       })),
     totalPaid: poundsOf(paid(payments)),

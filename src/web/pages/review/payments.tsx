@@ -72,6 +72,7 @@ const COLUMNS: Column<Row>[] = [
         {row.halfWidth > 0 && (
           <div className="quiet small">
             ± <Money pounds={row.halfWidth} pence />
+            {row.certainty === 'sampled' ? ', 95 times of 100' : ' at most'}
           </div>
         )}
       </>

@@ -2,9 +2,10 @@ import { Download } from 'lucide-react'
 import type { MatchSolution } from '#domain/match-solution'
 import { urlOf } from '#contract/endpoint'
 import { type MatchView, readMatch } from '#contract/match'
-import { DayText, Money } from '../../parts/amounts.tsx'
+import { DayText } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { labelOf } from '../../parts/label-of.ts'
+import { ShareCertainty } from './share-certainty.tsx'
 
 const PRICE_RULES: Record<MatchSolution['rule'], string> = {
   Lindsay2018: 'Balanced winner contributions (Lindsay 2018)',
@@ -37,16 +38,7 @@ export const Proof = ({ match, roundId }: { match: MatchView; roundId: string })
       facts={[
         ['Price rule', `${labelOf(PRICE_RULES, match.rule)}, version ${match.ruleVersion}`],
         ['Winners', match.proven ? 'Proven to have the greatest surplus' : 'Not proven'],
-        [
-          'Shares',
-          match.exact ? (
-            'Exact'
-          ) : (
-            <>
-              Approximate, plus or minus <Money pounds={match.shareHalfWidth} pence /> at 95%
-            </>
-          ),
-        ],
+        ['Shares', <ShareCertainty key="shares" match={match} />],
         ['Ties', match.tie.note || 'No tie'],
         ['Tie decided by', labelOf(TIE_RULES, match.tie.decidedBy) || undefined],
         ['Solver', match.solver],

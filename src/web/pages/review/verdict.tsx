@@ -3,6 +3,7 @@ import type { MatchReview } from '#contract/match'
 import { SurplusBar } from '../../charts/surplus-bar.tsx'
 import { Money } from '../../parts/amounts.tsx'
 import { CheckLine } from './check-line.tsx'
+import { ShareCertainty } from './share-certainty.tsx'
 import { agree, type ReviewSums } from './sums.ts'
 
 const isWithinBidsAndAsks = (review: MatchReview): boolean =>
@@ -74,14 +75,8 @@ export const Verdict = ({ review, sums }: { review: MatchReview; sums: ReviewSum
               ? 'Proven: no other choice of winners has a greater surplus'
               : 'Not proven to be the greatest surplus'}
           </CheckLine>
-          <CheckLine holds={match.exact}>
-            {match.exact ? (
-              'Shares are exact'
-            ) : (
-              <>
-                Shares are approximate, plus or minus <Money pounds={match.shareHalfWidth} pence />
-              </>
-            )}
+          <CheckLine holds={match.certainty !== 'sampled'}>
+            Shares: <ShareCertainty match={match} />
           </CheckLine>
         </ul>
       </div>

@@ -6,6 +6,7 @@ import { DayText, Money } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { addressOf } from '#contract/nouns'
+import { ShareCertainty } from '../review/share-certainty.tsx'
 import { MatchProgress } from './match-progress.tsx'
 import { isRunning, useSolverTask } from './use-solver-task.ts'
 
@@ -43,7 +44,9 @@ const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) 
       </div>
       <div>
         <dt>Shares</dt>
-        <dd>{match.exact ? 'Exact' : 'Approximate'}</dd>
+        <dd>
+          <ShareCertainty match={match} />
+        </dd>
       </div>
     </dl>
   </section>
