@@ -9,7 +9,9 @@ export const checkBest = (market: Market): Verdict => {
   for (const component of market.components) {
     const filed = filedWorth(market, component)
     const slack = slackOf(market, component)
-    const { choice, bound } = bestOf(component, market)
+    const first = bestOf(component, market)
+    // Less than is filed, and holds, cannot be the most: then the solver is asked in another way.
+    const { choice, bound } = first.bound < filed ? bestOf(component, { ...market, isCareful: true }) : first
     if (choice !== null && choice.value > filed + slack)
       better.push(
         `There is a better match, by ${choice.value - filed} pence: with ${winnersIn(component, choice.parts)}`,

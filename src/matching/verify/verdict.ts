@@ -56,15 +56,11 @@ export const verdictOn = (filed: Filed, { solver, seed, onProgress }: Means): Ve
     verdict.done.push(...done)
     verdict.open.push(...open)
   }
-  // What does not fit, or is not settled, is asked again in another way: solvers are wrong sometimes, too.
+  // What does not fit is asked again in another way before it is called wrong: solvers are wrong sometimes, too.
   const run = (step: string, check: (market: Market) => Verdict): void => {
     onProgress?.(step, verdict)
     const first = check(marketFor(false))
-    if (first.findings.length + first.open.length === 0) return take(first)
-    const again = check(marketFor(true))
-    const isBetter =
-      first.findings.length > 0 || again.findings.length > 0 || again.open.length < first.open.length
-    take(isBetter ? again : first)
+    take(first.findings.length === 0 ? first : check(marketFor(true)))
   }
   run('the greatest surplus', checkBest)
   if (isImported || verdict.findings.length > 0) return verdict
