@@ -1,7 +1,7 @@
 import type { Component } from './components.ts'
 import { ALL, commonDenominator, compared, larger, NOTHING, quotient, type Fraction } from './fraction.ts'
 import { milpOf, PENCE, type DividedWay, type Milp, type MilpRow, type UnitColumn } from './milp.ts'
-import { keeps, unitsAt, unitsIn, valueOf } from './parts.ts'
+import { amountsOf, keeps, unitsAt, unitsIn, valueOf } from './parts.ts'
 import { worthOf, type Item } from './round.ts'
 import type { SecondSolver } from './second-solver.ts'
 import { shortageIn } from './transport.ts'
@@ -18,12 +18,18 @@ export type Box = ReadonlyMap<number, readonly [number, number]>
 const rangeOf = (box: Box, { index, wanted }: UnitColumn): readonly [number, number] =>
   box.get(index) ?? [0, wanted]
 
+/** A way to win of an item, by their places; a project has none. */
+export interface Forced {
+  place: number
+  way: number
+}
+
 /** What is asked of a component besides its best choice. */
 export interface Question {
   /** Items that are not there. */
   absent?: (place: number) => boolean
-  /** An item that must win: in full, or where it is divided, a part that contracts something of everything. */
-  forced?: number
+  /** A way to win of an item that must be won: in full, or where it is divided, something of everything it asks for. */
+  forced?: Forced
   /** More rows over the items. */
   rows?: readonly MilpRow[]
   /** Only so many units of divided bids. */
@@ -40,15 +46,16 @@ export interface Best {
 /** A choice of parts is possible exactly, or these rows forbid it and nothing that is possible. */
 type Checked = { choice: Choice; cut: null } | { choice: null; cut: MilpRow | null }
 
-/** The least part that contracts the units which a part of so much contracts, given or taken the solver's noise. */
-const snapped = ({ items }: Component, place: number, x: number, less: number, fewest: number): Fraction => {
-  const ratios = items[place]!.ways.flatMap(({ requirement, ongoingOnly }) =>
-    [requirement.ongoingUnits, ongoingOnly ? 0 : requirement.additionalUnits]
-      .filter(wanted => wanted > 0)
-      .map(wanted => {
-        const units = Math.floor(wanted * x + Math.max(1e-6, wanted * 2e-9)) - less
-        return quotient(Math.min(wanted, Math.max(fewest, units)), wanted)
-      }),
+/**
+ * The least part that contracts the units which a part of so much contracts, given or taken the solver's noise; of a way
+ * that must be won, one of everything at the least.
+ */
+const snapped = ({ items }: Component, place: number, x: number, less: number, must: number): Fraction => {
+  const ratios = items[place]!.ways.flatMap((way, at) =>
+    amountsOf(way).map(wanted => {
+      const units = Math.floor(wanted * x + Math.max(1e-6, wanted * 2e-9)) - less
+      return quotient(Math.min(wanted, Math.max(at === must ? 1 : 0, units)), wanted)
+    }),
   )
   return ratios.reduce(larger, NOTHING)
 }
@@ -105,10 +112,11 @@ const checked = (component: Component, parts: Fraction[]): Checked => {
 }
 
 /** The solver's answer as parts: whole items rounded, divided ones at what they contract, or a little less. */
-const partsAt = (component: Component, x: readonly number[], less: number, forced?: number): Fraction[] =>
+const partsAt = (component: Component, x: readonly number[], less: number, forced?: Forced): Fraction[] =>
   component.items.map(({ isWhole }, place) => {
     if (isWhole) return x[place]! > 0.5 ? ALL : NOTHING
-    return snapped(component, place, Math.min(1, Math.max(0, x[place]!)), less, place === forced ? 1 : 0)
+    const must = place === forced?.place ? forced.way : -1
+    return snapped(component, place, Math.min(1, Math.max(0, x[place]!)), less, must)
   })
 
 /** The same where whole units were sought: divided items at the least part that has so many, within a box. */
@@ -128,32 +136,24 @@ const partsOfUnits = (
       .reduce(larger, NOTHING)
   })
 
-/** The least part of a forced item: all of it, or one ten-thousandth of everything that it asks for. */
-const leastOf = ({ isWhole, ways }: Item): number =>
-  isWhole
-    ? 1
-    : Math.max(
-        ...ways.flatMap(({ requirement, ongoingOnly }) =>
-          [requirement.ongoingUnits, ongoingOnly ? 0 : requirement.additionalUnits]
-            .filter(wanted => wanted > 0)
-            .map(wanted => 1 / wanted),
-        ),
-      )
+/** The least part of an item that has a way won: all of it, or one ten-thousandth of everything that this asks for. */
+const leastOf = ({ isWhole, ways }: Item, way: number): number =>
+  isWhole ? 1 : Math.max(...amountsOf(ways[way]!).map(wanted => 1 / wanted))
 
 const asked = (milp: Milp, { items }: Component, { absent, forced, rows = [] }: Question): Milp => ({
   ...milp,
-  lower: milp.lower.map((low, at) => (at === forced ? leastOf(items[at]!) : low)),
+  lower: milp.lower.map((low, at) => (at === forced?.place ? leastOf(items[at]!, forced.way) : low)),
   upper: milp.upper.map((high, at) => (at < items.length && absent?.(at) === true ? 0 : high)),
   rows: [...milp.rows, ...rows],
 })
 
-/** All there is, with one unit of everything at the least where an item is forced. */
-const wholeBox = (divided: readonly DividedWay[], forced: number | undefined): Box =>
-  new Map(
-    divided
-      .filter(({ place }) => place === forced)
-      .flatMap(({ units }) => units.map(({ index, wanted }) => [index, [1, wanted]] as const)),
+/** All there is, with one unit of everything at the least of a way that must be won. */
+const wholeBox = ({ items }: Component, forced: Forced | undefined): Box => {
+  const must = forced === undefined ? undefined : items[forced.place]!.ways[forced.way]
+  return new Map(
+    unitsIn(items).flatMap(({ way, wanted }, index) => (way === must ? [[index, [1, wanted]] as const] : [])),
   )
+}
 
 /** A program within a box: no more is due than the whole pence for its largest numbers of units. */
 const boxed = (milp: Milp, divided: readonly DividedWay[], box: Box): Milp => {
@@ -258,7 +258,7 @@ export const bestOf = (component: Component, { solver, isCareful }: Asker, quest
       open.push(box)
     } else if (isDivided && program.divided.length === 0) {
       program = milpOf(component, true, isCareful)
-      open = [wholeBox(program.divided, question.forced)]
+      open = [wholeBox(component, question.forced)]
     } else {
       const units = program.divided.flatMap(way => way.units)
       const point = units.map(({ column }) => Math.round(answer.x[column]!))

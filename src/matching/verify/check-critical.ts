@@ -1,4 +1,4 @@
-import { bestOf, type Choice } from './best.ts'
+import { bestOf, type Choice, type Forced } from './best.ts'
 import { drawn } from './chance.ts'
 import type { Component } from './components.ts'
 import { counted, filedWorth, settledValue, slackOf, type Market, type Verdict } from './market.ts'
@@ -16,14 +16,14 @@ interface Loser {
   /** The offer, or the bid for all of it. */
   price: number
   /** Null where no supply at all could meet it. */
-  found: { component: Component; place: number } | null
+  found: { component: Component; forced: Forced } | null
 }
 
 const losersOf = ({ result, components, round }: Market): Loser[] => {
-  const find = (is: (item: Item) => boolean): Loser['found'] => {
+  const find = (wayIn: (item: Item) => number): Loser['found'] => {
     for (const component of components) {
-      const place = component.items.findIndex(is)
-      if (place >= 0) return { component, place }
+      const place = component.items.findIndex(item => wayIn(item) >= 0)
+      if (place >= 0) return { component, forced: { place, way: wayIn(component.items[place]!) } }
     }
     return null
   }
@@ -36,7 +36,7 @@ const losersOf = ({ result, components, round }: Market): Loser[] => {
         told,
         isProject: true,
         price: offers.get(told.id) ?? 0,
-        found: find(({ projects }) => projects.some(({ id }) => id === told.id)),
+        found: find(({ projects }) => projects.findIndex(({ id }) => id === told.id)),
       })),
     ...result.requirements
       .filter(({ won }) => !won)
@@ -45,7 +45,7 @@ const losersOf = ({ result, components, round }: Market): Loser[] => {
         isProject: false,
         price: bids.get(told.id) ?? 0,
         found: find(({ ways }) =>
-          ways.some(({ requirement, ongoingOnly }) => requirement.id === told.id && !ongoingOnly),
+          ways.findIndex(({ requirement, ongoingOnly }) => requirement.id === told.id && !ongoingOnly),
         ),
       })),
   ]
@@ -71,7 +71,7 @@ interface Asked {
 /** An item that wins whole: what the match is worth less with it forced in. Null when that is not settled. */
 const ofWhole = (market: Market, { isProject, price, found }: Loser): Asked | null => {
   if (found === null) return { short: null, critical: null }
-  const forced = settledValue(market, found.component, { forced: found.place })
+  const forced = settledValue(market, found.component, { forced: found.forced })
   if (forced === null) return null
   if (forced === -Infinity) return { short: null, critical: null }
   const short = filedWorth(market, found.component) - forced
@@ -80,9 +80,10 @@ const ofWhole = (market: Market, { isProject, price, found }: Loser): Asked | nu
 }
 
 /** The least bid at which a choice with a part of a requirement would be worth as much as the best; exact. */
-const neededFor = (component: Component, { told, found }: Loser, choice: Choice, best: number): bigint => {
-  const part = choice.parts[found!.place]!
-  const way = component.items[found!.place]!.ways.find(({ requirement }) => requirement.id === told.id)!
+const neededFor = (component: Component, { found }: Loser, choice: Choice, best: number): bigint => {
+  const { place, way: at } = found!.forced
+  const part = choice.parts[place]!
+  const way = component.items[place]!.ways[at]!
   const { over, under } = partOfBid(way, unitsAt(way, part))
   const short = BigInt(best - choice.value + valueOf(way, unitsAt(way, part))) * under
   return short <= 0n ? 0n : (short + over - 1n) / over
@@ -95,17 +96,17 @@ const neededFor = (component: Component, { told, found }: Loser, choice: Choice,
 const ofDivided = (market: Market, loser: Loser): Asked | null => {
   const { told, price, found } = loser
   if (found === null) return { short: null, critical: null }
-  const { component, place } = found
+  const { component, forced } = found
   const best = filedWorth(market, component)
   const { critical } = told
   if (critical === null) {
-    const { choice, bound } = bestOf(component, market, { forced: place })
+    const { choice, bound } = bestOf(component, market, { forced })
     if (choice === null) return bound === -Infinity ? { short: null, critical } : null
     const isMissing = neededFor(component, loser, choice, best) <= BigInt(Number.MAX_SAFE_INTEGER)
     return isMissing ? { short: Infinity, critical, isWrong: true } : null
   }
   const worth = (bid: number): number | null =>
-    settledValue(market, withBid(component, told.id, bid), { forced: place })
+    settledValue(market, withBid(component, told.id, bid), { forced })
   const at = worth(critical)
   const under = critical <= price ? -Infinity : worth(critical - 1)
   if (at === null || under === null) return null
@@ -131,7 +132,7 @@ const hasRival = ({ round, result }: Market, id: string): boolean => {
 const wrongWith = (market: Market, loser: Loser): string | null | undefined => {
   const { told, isProject, found } = loser
   const name = `${isProject ? 'Project' : 'Requirement'} ${told.id}`
-  const isWhole = found === null || found.component.items[found.place]!.isWhole
+  const isWhole = found === null || found.component.items[found.forced.place]!.isWhole
   const asked = isWhole ? ofWhole(market, loser) : ofDivided(market, loser)
   if (asked === null) return undefined
   const { short, critical, isWrong } = asked

@@ -1,4 +1,5 @@
 import type { Component } from './components.ts'
+import { amountsOf } from './parts.ts'
 import { worthOf } from './round.ts'
 
 /** A sum of columns between two limits; either may be missing. */
@@ -128,19 +129,16 @@ const roundedColumns = (milp: Milp, { items }: Component): DividedWay[] => {
   return items.flatMap((item, place) => {
     if (item.isWhole) return []
     milp.gains[place] = 0
-    return item.ways.map(({ requirement, ongoingOnly, bid }) => {
-      const due = put(milp, bid / PENCE, 1)
-      const wanted = [requirement.ongoingUnits, ongoingOnly ? 0 : requirement.additionalUnits]
-      const units = wanted
-        .filter(most => most > 0)
-        .map(most => {
-          const column = put(milp, 0, most, true)
-          milp.rows.push({ columns: [column, place], weights: [1 / most, -1], most: 0 })
-          milp.rows.push({ columns: [due, column], weights: [1, -1 / most], most: 0 })
-          index += 1
-          return { column, index: index - 1, wanted: most }
-        })
-      return { place, bid, due, units }
+    return item.ways.map(way => {
+      const due = put(milp, way.bid / PENCE, 1)
+      const units = amountsOf(way).map(wanted => {
+        const column = put(milp, 0, wanted, true)
+        milp.rows.push({ columns: [column, place], weights: [1 / wanted, -1], most: 0 })
+        milp.rows.push({ columns: [due, column], weights: [1, -1 / wanted], most: 0 })
+        index += 1
+        return { column, index: index - 1, wanted }
+      })
+      return { place, bid: way.bid, due, units }
     })
   })
 }

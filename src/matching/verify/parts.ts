@@ -27,6 +27,10 @@ const wonBy = (way: Way, result: RequirementResult | undefined): Units =>
 
 const KINDS = ['ongoing', 'additional'] as const
 
+/** The amounts that a way to win asks for, of either kind of units. */
+export const amountsOf = (way: Way): number[] =>
+  KINDS.map(kind => wantedBy(way)[kind]).filter(units => units > 0)
+
 /** What is contracted of each kind of units that a way to win asks for, over what it asks for. */
 const ratiosOf = (way: Way, won: Units): { have: Fraction; next: Fraction }[] => {
   const wanted = wantedBy(way)

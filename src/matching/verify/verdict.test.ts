@@ -47,3 +47,47 @@ describe('the verdict on an audit file', () => {
     ).not.toEqual([])
   })
 })
+
+describe('the verdict on divided bids', () => {
+  it('finds the least price at which one member of a group would win, whatever the other wins then', async () => {
+    const [project, , , meadow] = tiedRound.projects
+    const place = { lpaId: 'Mendip', subcatchmentId: null, divisible: true }
+    const [need] = tiedRound.requirements.filter(({ id }) => id === 'R7')
+    const wetland = {
+      ...meadow!,
+      id: 'P0',
+      offer: 697_227,
+      costs: { ...project!.costs, maintenance: 0, marketOperator: 0, complianceMonitoring: 0 },
+      services: [{ ...meadow!.services[0]!, supply: [{ start: '2026-12-01', end: null, units: 3 }] }],
+    }
+    const asked = (id: string, buyerId: string, ongoingUnits: number, bid: number) => ({
+      ...need!,
+      ...place,
+      id,
+      buyerId,
+      ongoingUnits,
+      bid,
+    })
+    const divided = await solveWithAudit({
+      ...tiedRound,
+      reserve: null,
+      projects: [wetland],
+      requirements: [
+        asked('R1', 'Exe', 8, 18_360),
+        asked('R2', 'Exe', 7, 39_340),
+        asked('R3', 'Frome', 3, 36_721),
+      ],
+      groups: [
+        { id: 'G', name: 'Both', of: 'requirement', type: 'AND', ownerId: 'Exe', memberIds: ['R1', 'R2'] },
+      ],
+    })
+    // One of eight for R1 and one of three for R3 leaves R2 with less than a ten-thousandth: 8 x (697,227 - 12,240).
+    expect(divided.solution.requirements[0]!.critical).toBe(5_479_896)
+    const { value } = readFiled(JSON.parse(JSON.stringify(divided.audit)))
+    // Of the first engine's results pennies are forgiven where bids are divided.
+    value!.result.engine.version = '2'
+    for (const one of [value!.result, ...value!.result.organisations]) one.certainty = 'exact'
+    const { findings, open } = verdictOn(value!, { solver })
+    expect([...findings, ...open]).toEqual([])
+  })
+})
