@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { showMoney } from '#domain/money'
 import { generateChain } from '#test/matching/chains'
 import { generateRound } from '#test/matching/generate'
 import type { MatchProblem } from '#domain/match-problem'
@@ -57,8 +58,8 @@ describe('one deadline for everything', () => {
       expect(best.surplus).toBeGreaterThan(0)
       expect(best.bound).toBeGreaterThan(best.surplus)
       expect(gap).toBeCloseTo((best.bound - best.surplus) / best.bound, 9)
-      expect(failure.message).toContain(`worth GBP ${(best.surplus / 100).toFixed(2)}`)
-      expect(failure.message).toContain(`more than GBP ${(best.bound / 100).toFixed(2)}`)
+      expect(failure.message).toContain(`worth ${showMoney(best.surplus, true)}`)
+      expect(failure.message).toContain(`more than ${showMoney(best.bound, true)}`)
     },
   )
 

@@ -1,7 +1,6 @@
 import { constants } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { showMoney } from '#domain/money'
 import { workerPool } from '#server/tasks/worker-pool'
 import { FaultyProblem, NotProven } from '../../src/matching/formats/errors.ts'
 import { reportBids, reportMarket } from '../../src/matching/report.ts'
@@ -38,14 +37,6 @@ const marketIn = (path: string): Fields => {
   return isObject(value.problem) ? value.problem : value
 }
 
-/** How far an unfinished match has come. */
-const howFar = ({ message, best, gap }: NotProven): string => {
-  const known =
-    best.surplus === null ? 'no match is known' : `the best known is worth ${showMoney(best.surplus, true)}`
-  const most = best.bound === null ? '' : `, none more than ${showMoney(best.bound, true)}`
-  return `${message}: ${known}${most}${gap === null ? '' : `, a gap of ${(gap * 100).toFixed(2)} percent`}`
-}
-
 const match = async ({ path, rule, seconds, audit: out }: MatchCall): Promise<Answer> => {
   const market = marketIn(path)
   const isBids = 'bidders' in market
@@ -63,7 +54,7 @@ const match = async ({ path, rule, seconds, audit: out }: MatchCall): Promise<An
 
 const failure = (fault: unknown): Answer => {
   if (fault instanceof FaultyProblem) return refused(...fault.faults)
-  if (fault instanceof NotProven) return { code: 1, lines: [howFar(fault)] }
+  if (fault instanceof NotProven) return { code: 1, lines: [fault.message] }
   return { code: 3, lines: [engineFailed(fault)] }
 }
 

@@ -1,4 +1,4 @@
-import type { Pence } from '#domain/money'
+import { showMoney, type Pence } from '#domain/money'
 
 /** Somebody asked the engine to stop; nothing was decided. */
 export class Cancelled extends Error {
@@ -22,10 +22,6 @@ export interface UnprovenMatch {
   requirementIds: string[]
 }
 
-const pounds = (pence: Pence): string => `GBP ${(pence / 100).toFixed(2)}`
-
-const percent = (gap: number): string => `${(100 * gap).toPrecision(2)} percent`
-
 const WHY = {
   building: 'The round could not be read into a model',
   solving: 'The greatest surplus could not be proven',
@@ -43,8 +39,9 @@ export class NotProven extends Error {
   readonly phase: keyof typeof WHY
 
   constructor(best: UnprovenMatch, gap: number | null, phase: keyof typeof WHY = 'solving') {
-    const known = `the best match known is worth ${pounds(best.surplus)}, and none more than ${pounds(best.bound)}`
-    super(`${WHY[phase]} in the time allowed; ${known}${gap === null ? '' : ` (gap ${percent(gap)})`}`)
+    const known = `the best known is worth ${showMoney(best.surplus, true)}, none more than ${showMoney(best.bound, true)}`
+    const apart = gap === null ? '' : `, a gap of ${(gap * 100).toFixed(2)} percent`
+    super(`${WHY[phase]} in the time allowed: ${known}${apart}`)
     this.best = best
     this.gap = gap
     this.phase = phase

@@ -3,7 +3,7 @@ import type { Pence } from '#domain/money'
 import { blocksOf, type NeedAtom, type SupplyAtom } from './blocks.ts'
 import { withoutDominated, type Stretch } from './dominated-periods.ts'
 import { eligible } from './eligible.ts'
-import { flowRows } from './flows.ts'
+import { flowRows, flowsIn } from './flows.ts'
 import { groupsOf, tiedTogether } from './groups.ts'
 import { hallRows } from './hall.ts'
 import { startingRows } from './open-blocks.ts'
@@ -222,19 +222,24 @@ const rowsAmong = (
 /** A block with more rows than this stays open. */
 const MOST_WRITTEN = 100
 
-/** Beyond so many rows a block is written with flows instead. */
+/** Beyond so many rows a block is written with flows instead, and beyond so many flows it stays open. */
 const MOST_ROWS = 3_000
+const MOST_FLOWS = 300
 
-/** The same market with every row of its open blocks written down, for those who must see all rows at once. */
+/** The same market with the rows of its open blocks written down as far as they are few enough. */
 export const completed = (program: Program): Program => {
   const columns = [...program.columns]
   const flowing: Block[] = []
+  const blocks: Block[] = []
   const rows = (program.blocks ?? []).flatMap(block => {
     const sets = hallRows(block, MOST_ROWS)
-    if (sets === null) flowing.push(block)
-    return sets ?? flowRows(block, columns)
+    if (sets !== null) return sets
+    const isFew = flowsIn({ blocks: [block] }) <= MOST_FLOWS
+    ;(isFew ? flowing : blocks).push(block)
+    return isFew ? flowRows(block, columns) : []
   })
-  return { players: program.players, columns, rows: withoutRepeats([...program.rows, ...rows]), flowing }
+  const all = withoutRepeats([...program.rows, ...rows])
+  return { players: program.players, columns, rows: all, blocks, flowing }
 }
 
 /** How to compile: a block with more closed sets than `mostWritten` stays open; `pulse` may throw, to end it. */

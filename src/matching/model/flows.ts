@@ -25,7 +25,7 @@ export const flowRows = ({ needs, supplies }: Block, columns: Column[]): Row[] =
 }
 
 /** How many flows a part is written with where its blocks are open. */
-export const flowsIn = ({ blocks = [] }: Program): number =>
+export const flowsIn = ({ blocks = [] }: Pick<Program, 'blocks'>): number =>
   blocks.flatMap(({ needs }) => needs).reduce((sum, { from }) => sum + from.length, 0)
 
 /** A part with its open blocks written with flows, supplies capped at all they can serve; its own columns come first. */

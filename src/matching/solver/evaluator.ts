@@ -3,6 +3,7 @@ import { branchAndBound, memoryOf } from './branch.ts'
 import { denseRowOf, withoutWeakerNeeds } from './broken-rows.ts'
 import { dividedIn, stepOf } from './dense-program.ts'
 import type { DenseProgram } from './dense.ts'
+import { flowEvaluator, isOpen } from './flow-evaluator.ts'
 import { judgeOf, keeperOf } from './judge.ts'
 import { limitingParts, partCuts } from './part-cuts.ts'
 
@@ -55,6 +56,7 @@ const leaveSpare = (keeps: ReturnType<typeof keeperOf>, free: readonly boolean[]
  * to search from the whole market alone.
  */
 export const evaluator = (program: Program, pulse: () => void, settled = false) => {
+  if (isOpen(program)) return flowEvaluator(program, pulse)
   const { columns } = program
   const free = freeOf(program)
   const all = Float64Array.from(columns, ({ upper }) => upper)

@@ -23,8 +23,16 @@ export const HIGHS_OPTIONS = {
 
 let loaded: Promise<Highs> | null = null
 
+let ready: Highs | null = null
+
 /** HiGHS, compiled once for each thread. */
-export const highs = (): Promise<Highs> => (loaded ??= loadHighs())
+export const highs = (): Promise<Highs> => (loaded ??= loadHighs().then(solver => (ready = solver)))
+
+/** HiGHS, where it has been compiled already. */
+export const loadedHighs = (): Highs => {
+  if (ready === null) throw new Error('HiGHS is needed before it was loaded')
+  return ready
+}
 
 /** Nothing but the two heuristics that search near the relaxation and the best known choice (RENS and RINS). */
 const FEW_HEURISTICS = {
