@@ -22,6 +22,8 @@ export interface MatchSolution {
     seed: number
     /** For each independent part of the market, how many batches of coalitions its shares were sampled from; null when exact. */
     batches: (number | null)[]
+    /** For each independent part of the market, how it was written and who proved its match; results of version 1 do not say. */
+    parts?: { formulation: 'closedSets' | 'flows'; solver: 'branchAndBound' | 'highs' }[]
     /** How many losers' critical prices were found before time ran out; null when all were. */
     criticalPrices: number | null
   }

@@ -195,6 +195,7 @@ export const solveWithAudit = async (
       options: { ...HIGHS_OPTIONS },
       seed: SEED,
       batches: priced.parts.map(({ sampled }) => sampled?.batches ?? null),
+      parts: matched.parts,
       criticalPrices: losses.found,
     },
     rule: 'Lindsay2018',

@@ -64,6 +64,9 @@ export const SOLUTION = object({
     options: settings,
     seed: count,
     batches: list(count.nullable()),
+    parts: list(
+      object({ formulation: oneOf(['closedSets', 'flows']), solver: oneOf(['branchAndBound', 'highs']) }),
+    ).optional(),
     criticalPrices: count.nullable(),
   }),
   rule: oneOf(['Lindsay2018', 'Imported']),

@@ -5,13 +5,8 @@ import { dividedIn, stepOf } from './dense-program.ts'
 import type { DenseProgram } from './dense.ts'
 import { flowEvaluator, isOpen } from './flow-evaluator.ts'
 import { judgeOf, keeperOf } from './judge.ts'
+import type { Achieved } from './solve-request.ts'
 import { limitingParts, partCuts } from './part-cuts.ts'
-
-/** What some of a market's columns can achieve by themselves, and which columns do. */
-export interface Achieved {
-  value: number
-  chosen: number[]
-}
 
 /** A row over all columns, supplies capped at all that is needed. */
 const denseRow = ({ columns }: Program, row: Row) => {

@@ -74,3 +74,9 @@ export interface SolveResult {
 
 /** Something that answers: HiGHS for large questions, our own branch and bound for small ones. */
 export type Solver = (request: SolveRequest) => SolveResult
+
+/** What some of a market's columns can achieve by themselves, and which columns do. */
+export interface Achieved {
+  value: number
+  chosen: number[]
+}
