@@ -41,8 +41,13 @@ const FEW_HEURISTICS = {
   mip_heuristic_run_root_reduced_cost: false,
 } as const
 
-/** A part written with flows is settled in few nodes: most of the usual preparation takes longer than it saves. */
-const FOR_FLOWS = { ...FEW_HEURISTICS, presolve: 'off' } as const
+/** Up to so many columns a part written with flows is settled in so few nodes that presolving it takes longer than it saves. */
+const MOST_UNPRESOLVED = 6_000
+
+const forFlows = (columns: number) => ({
+  ...FEW_HEURISTICS,
+  presolve: columns <= MOST_UNPRESOLVED ? 'off' : 'choose',
+})
 
 /** Where something as good is known, all else is cut off (the solver counts downwards), and no heuristic is needed. */
 const aboveFloor = (floor: number) => ({
@@ -104,7 +109,7 @@ export const solveWithHighs = (solver: Highs, request: SolveRequest): SolveResul
   const { optimal, infeasible } = solver.constants.modelStatus
   return solver.withModel(modelOf(solver, request), (model): SolveResult => {
     model.options.set({ output_flag: true, log_to_console: false, ...HIGHS_OPTIONS })
-    if (request.flows === true) model.options.set(FOR_FLOWS)
+    if (request.flows === true) model.options.set(forFlows(request.program.columns.length))
     if (floor !== undefined) model.options.set(aboveFloor(floor))
     if (request.seconds !== undefined && request.seconds < 1e9)
       model.options.set('time_limit', Math.max(0.001, request.seconds))

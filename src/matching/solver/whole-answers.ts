@@ -1,3 +1,4 @@
+import { OutOfTime } from '../formats/errors.ts'
 import { brokenRows } from '../model/open-blocks.ts'
 import { solveWithBranchAndBound, stepOf } from './dense-program.ts'
 import type { Column, Row } from '../model/program.ts'
@@ -16,16 +17,20 @@ const besideWhole = withoutFixed(request => solveWithBranchAndBound(request))
  * The best parts beside whole columns as they are in an answer. Rows of open blocks are taken in as they are broken:
  * few are, where only parts are left to decide.
  */
-const withBestParts = (request: SolveRequest, x: Float64Array): SolveResult => {
+const withBestParts = (request: SolveRequest, x: Float64Array, end: number): SolveResult => {
   const { columns } = request.program
   const fixed = (bounds: ArrayLike<number> | undefined, otherwise: (at: number) => number): number[] =>
     columns.map(({ whole }, at) => (whole ? Math.round(x[at]!) : (bounds?.[at] ?? otherwise(at))))
   const lower = fixed(request.lower, () => 0)
   const upper = fixed(request.upper, at => columns[at]!.upper)
   const program = { ...request.program, blocks: [] }
+  const cancelled = (): boolean => {
+    if (Date.now() > end) throw new OutOfTime()
+    return request.cancelled?.() === true
+  }
   const rows = [...(request.rows ?? [])]
   for (;;) {
-    const found = besideWhole({ ...request, program, rows, lower, upper })
+    const found = besideWhole({ ...request, program, rows, lower, upper, cancelled })
     const broken = found.x === null ? [] : brokenRows(request.program, found.x)
     if (broken.length === 0) return found
     rows.push(...broken)
@@ -100,9 +105,10 @@ export const wholeAnswers = (solve: Solver): Solver => {
       const isWhole = 'x' in verdict && answer.value < verdict.value + step * (1 - NOISE)
       if ('cuts' in verdict && verdict.cuts.length > 0) rows.push(...verdict.cuts)
       else {
-        const found: SolveResult = isWhole
+        const isEnough = 'x' in verdict && (isWhole || isLast)
+        const found: SolveResult = isEnough
           ? { status: 'optimal', ...verdict, bound: verdict.value }
-          : withBestParts(request, answer.x)
+          : withBestParts(request, answer.x, end)
         const least = Math.max(best.value, request.floor ?? -Infinity)
         if (found.value > least)
           best = { ...found, status: 'optimal', bound: Math.max(found.bound, best.bound) }
