@@ -44,10 +44,6 @@ describe('hard rounds', () => {
     expect(await solve(readMarket(atCriticalPrice))).toMatchObject({ proven: true })
   })
 
-  it('a chain of overlapping places is matched and proven', async () => {
-    expect(await solve(readMarket(chain))).toMatchObject({ proven: true })
-  })
-
   it('a chain for which there is no time ends with the best known match, its bound and its gap', async () => {
     const fault: unknown = await solve(readMarket(chain), { timeBudgetSeconds: 0 }).catch(
       (end: unknown) => end,
