@@ -1,5 +1,6 @@
-import type { Program } from '../model/program.ts'
+import { isInPence, type Program } from '../model/program.ts'
 import { evaluator } from '../solver/evaluator.ts'
+import { priceBounds } from './price-bounds.ts'
 
 /**
  * A market, or a block of one, and what it may be without: every set of that is to be valued. Members of a set
@@ -84,7 +85,6 @@ const valuer = (
   values: Float64Array,
   pulse: () => void,
 ) => {
-  const valueOf = evaluator(program, pulse, true)
   const shift = connectors.length
   const most = 2 ** shift - 1
   const members = shift + winners.length
@@ -93,6 +93,9 @@ const valuer = (
   const sole = memberOf.map((member, column) =>
     member >= shift && held[member] === 1 && program.columns[column]!.whole ? 1 : 0,
   )
+  const bounds = priceBounds(memberOf, sole, shift, winners.length)
+  const valueOf = evaluator(program, pulse, true, bounds.learn)
+  const step = isInPence(program) ? 1 : Number.EPSILON
   const present = new Uint8Array(memberOf.length)
   const used = new Uint8Array(memberOf.length)
   const told = new Uint8Array(most + 1)
@@ -119,11 +122,13 @@ const valuer = (
   }
   return (coalition: number): void => {
     told.fill(0)
+    bounds.look(coalition)
     for (let funded = most; funded >= 0; funded -= 1) {
       if (told[funded] === 1) continue
       const set = (coalition << shift) | funded
       const floor = floorOf(set)
-      const found = ceilingOf(set) > floor ? ask(set, floor) : null
+      const mayBeMore = ceilingOf(set) > floor && !bounds.isBelow(funded, floor + step)
+      const found = mayBeMore ? ask(set, floor) : null
       values[set] = found?.value ?? floor
       if (found === null) continue
       let idle = funded

@@ -158,6 +158,7 @@ const explore = (search: Search, t: Tableau): boolean => {
   if (search.nodes > (limits.nodes ?? Infinity)) return true
   for (let looks = 0; ; looks += 1) {
     const relaxed = relax(search, t)
+    if (search.nodes === 1 && looks === 0) limits.onRoot?.(t)
     if (relaxed === 'closed') return false
     const isLost = relaxed === 'lost'
     if (isLost) choices(t, search.x)

@@ -1,3 +1,4 @@
+import { boundScratch, pricesOf, type Prices } from './safe-bound.ts'
 import type { Program, Row } from '../model/program.ts'
 import { branchAndBound, memoryOf } from './branch.ts'
 import { denseRowOf, withoutWeakerNeeds } from './broken-rows.ts'
@@ -48,17 +49,25 @@ const leaveSpare = (keeps: ReturnType<typeof keeperOf>, free: readonly boolean[]
  * reached. Every question begins at the relaxation of the whole market, with the columns that are away held
  * at nothing, and those that must be used at one. The pulse beats at every question, and within long ones, so
  * that somebody can stop it. Of a settled evaluator no answer depends on what was asked before: it learns how
- * to search from the whole market alone.
+ * to search from the whole market alone. Where there is nothing better, `onNothing` hears at which prices the relaxation of
+ * the question was solved: they bound others too.
  */
-export const evaluator = (program: Program, pulse: () => void, settled = false) => {
+export const evaluator = (
+  program: Program,
+  pulse: () => void,
+  settled = false,
+  onNothing?: (prices: Prices) => void,
+) => {
   if (isOpen(program)) return flowEvaluator(program, pulse)
   const { columns } = program
   const free = freeOf(program)
   const all = Float64Array.from(columns, ({ upper }) => upper)
   const keeps = keeperOf(program)
   const limiting = limitingParts(program, program.rows)
+  const objective = Float64Array.from(columns, ({ value }) => value)
+  const space = boundScratch(columns.length)
   const dense: DenseProgram = {
-    objective: Float64Array.from(columns, ({ value }) => value),
+    objective,
     lower: new Float64Array(columns.length),
     upper: all,
     whole: Uint8Array.from(columns, ({ whole }) => (whole ? 1 : 0)),
@@ -88,8 +97,20 @@ export const evaluator = (program: Program, pulse: () => void, settled = false) 
       upper[column] = all[column]!
       if (free[column] || used?.[column] === 1) lower[column] = 1
     }
-    const { x, value } = branchAndBound({ ...dense, lower, upper }, { floor: reached, memory, cancelled })
-    if (x === null) return null
+    let prices: Prices | undefined
+    const { x, value } = branchAndBound(
+      { ...dense, lower, upper },
+      {
+        floor: reached,
+        memory,
+        cancelled,
+        onRoot: onNothing && (root => (prices = pricesOf(root, objective, space))),
+      },
+    )
+    if (x === null) {
+      if (prices !== undefined) onNothing?.(prices)
+      return null
+    }
     leaveSpare(keeps, free, x)
     const chosen: number[] = []
     for (let column = 0; column < columns.length; column += 1) if (x[column]! > 0) chosen.push(column)

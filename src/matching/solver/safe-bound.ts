@@ -56,8 +56,8 @@ const withBestChoices = (
 const priceAt = (t: Tableau, column: number, price: number): number =>
   price > 0 || t.sources[t.nonbasic[column]! - t.columns]!.equal ? price : 0
 
-/** The most that a node can be worth, in exact arithmetic; `scratch.reduced` then holds what each choice brings. */
-export const safeBound = (t: Tableau, objective: Float64Array, scratch: BoundScratch): number => {
+/** Pays for all rows at the tableau's prices; what that came to, and how far it may be off. */
+const payAll = (t: Tableau, objective: Float64Array, scratch: BoundScratch): { sum: number; off: number } => {
   scratch.reduced.set(objective)
   scratch.off.fill(0)
   let sum = 0
@@ -72,7 +72,35 @@ export const safeBound = (t: Tableau, objective: Float64Array, scratch: BoundScr
     sum += term
     off += 4 * Math.abs(term) + Math.abs(sum)
   }
+  return { sum, off }
+}
+
+/** The most that a node can be worth, in exact arithmetic; `scratch.reduced` then holds what each choice brings. */
+export const safeBound = (t: Tableau, objective: Float64Array, scratch: BoundScratch): number => {
+  const { sum, off } = payAll(t, objective, scratch)
   return withBestChoices(t, scratch, sum, off)
+}
+
+/**
+ * What rows cost at some prices: whatever choices are at hand, they are worth no more than `paid` and what each of those
+ * taken brings, in exact arithmetic.
+ */
+export interface Prices {
+  paid: number
+  brings: Float64Array
+}
+
+/** Sums of so many numbers may be made of what prices bring. */
+const MOST_ADDED = 1_000
+
+/** The prices of a tableau, for all choices between nothing and one. */
+export const pricesOf = (t: Tableau, objective: Float64Array, scratch: BoundScratch): Prices => {
+  const { sum, off } = payAll(t, objective, scratch)
+  const { reduced, off: offs } = scratch
+  let most = off + MOST_ADDED * Math.abs(sum)
+  for (let column = 0; column < reduced.length; column += 1)
+    most += offs[column]! + MOST_ADDED * Math.abs(reduced[column]!)
+  return { paid: sum + most * ROUNDING * 1.01, brings: reduced.slice() }
 }
 
 /** Does a row of the tableau prove, in exact arithmetic, that no choice meets all rows (Farkas 1902)? */

@@ -15,6 +15,8 @@ export interface Limits {
   nodes?: number
   /** What earlier searches of the same market learnt, and this one adds to. */
   memory?: Memory
+  /** Is shown the whole question once it is relaxed, before anything is added that holds for this search only. */
+  onRoot?: ((root: Tableau) => void) | undefined
   split?: Split
 }
 
