@@ -73,8 +73,11 @@ export const addShares = (
   for (let at = 2; at < outcomes.length; at += 1) into[players + at - 2]! += count * outcomes[at]!
 }
 
-/** One batch after another, each with one draw of every size that is not valued completely, and what they say. */
-export const estimator = (players: number, tabled: number, sizes: readonly number[]) => {
+/**
+ * One batch after another, each with one draw of every size that is not valued completely, or of one in every `stride` of
+ * them, and what they say.
+ */
+export const estimator = (players: number, tabled: number, sizes: readonly number[], stride: number) => {
   const outcomes = 2 + tabled
   const lots = Array.from({ length: LOTS }, () => noEquations(players, outcomes))
   const batches: Draw[][] = []
@@ -106,7 +109,9 @@ export const estimator = (players: number, tabled: number, sizes: readonly numbe
       for (const one of batch)
         addShares(
           one,
-          one.outcomes.map((outcome, which) => outcome - expectedOf(surrogates[at % LOTS]![which]!, one)),
+          one.outcomes.map(
+            (outcome, which) => stride * (outcome - expectedOf(surrogates[at % LOTS]![which]!, one)),
+          ),
           sum,
         )
       return sum

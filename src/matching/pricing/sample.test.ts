@@ -4,7 +4,7 @@ import type { Program } from '../model/program.ts'
 import { without } from '../model/submarkets.ts'
 import { coalitionValues } from './coalitions.ts'
 import { numberOf } from './fraction.ts'
-import { sampledShares, type SampleLimits } from './sample.ts'
+import { sampledShares, sharesFromDraws, type SampleLimits } from './sample.ts'
 import { sampledGame } from './sampled-game.ts'
 import { atLeastNothing, marginalsOf, sharesOf } from './shares.ts'
 
@@ -43,6 +43,18 @@ const { sums } = coalitionValues(market(), winners, undefined, () => {})
 const exact = sharesFrom(market(), winners)
 const sumOf = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0)
 
+/** The share of the dearest where whoever is there counts twice once there are more than twenty. */
+const exactOfLast = (worth: readonly number[]): number => {
+  const own = worth.at(-1)!
+  const others = (sumOf(worth) - own) / (worth.length - 1)
+  // Over all places in the order of arrival: it adds its own worth, twice from the 21st on, who also doubles 20 others.
+  return worth.reduce(
+    (sum, _, before) =>
+      sum + (before < 20 ? own : before === 20 ? 2 * own + 20 * others : 2 * own) / worth.length,
+    0,
+  )
+}
+
 describe('shares from sampled coalitions', () => {
   it('sampled shares lie in about 95 of 100 of their stated intervals, and on neither side of the truth', () => {
     const seeds = Array.from({ length: 200 }, (_, at) => at + 1)
@@ -72,6 +84,32 @@ describe('shares from sampled coalitions', () => {
     const batches = [200, 400, 800].map(work => coverage(market_, 1, work).batches)
     expect(batches).toEqual(batches.toSorted((a, b) => a - b))
     expect(new Set(batches).size).toBe(3)
+  })
+
+  it('sampled shares of very many winners, of whom a batch does not draw every size, are on neither side of the truth', () => {
+    // Worth what half of them bring, the dearer half of whoever is there counting once more.
+    const many = 60
+    const worth = Array.from({ length: many }, (_, at) => 100 * (at + 1))
+    const value = (sides: Int8Array, side: number): Float64Array => {
+      const there = worth.filter((_, at) => sides[at] === side)
+      return Float64Array.of(sumOf(there) * (there.length > 20 ? 2 : 1))
+    }
+    const valued = (draws: readonly Int8Array[]) =>
+      draws.map(sides => ({ here: value(sides, 1), others: value(sides, -1), work: 1 }))
+    const drawn = worth.map((_, at) => at)
+    const runs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(seed =>
+      sharesFromDraws({ drawn, tabled: [], besideOf: (_sides, _side, of) => Float64Array.from(of) }, valued, {
+        ...limits,
+        seed,
+        batches: 40,
+      }),
+    )
+    const inAll = sumOf(worth) * 2
+    for (const { shares } of runs) expect(sumOf(shares)).toBeCloseTo(inAll, 3)
+    const last = runs.map(({ shares, halfWidths }) => [shares.at(-1)!, halfWidths.at(-1)!] as const)
+    const mean = sumOf(last.map(([share]) => share)) / runs.length
+    const width = sumOf(last.map(([, half]) => half)) / runs.length
+    expect(Math.abs(mean - exactOfLast(worth))).toBeLessThan((2 * width) / Math.sqrt(runs.length))
   })
 
   it('sampled shares add up to the surplus, and come with what each winner adds to all others', () => {

@@ -48,6 +48,9 @@ const FEWEST_BATCHES = 16
 const MOST_BATCHES = 20_000
 /** Intervals are looked at whenever there are so many times the batches of the last look. */
 const LOOK_AGAIN = 1.25
+/** Of more players than this a batch does not draw every size, but about so many evenly apart, beginning anywhere. */
+const MOST_ALL_SIZES = 53
+const SIZES_OF_MANY = 8
 /** Draws are kept for the file of a result up to so many. */
 const MOST_KEPT = 20_000
 
@@ -108,7 +111,8 @@ export const sharesFromDraws = (
       base,
     )
   const sizes = Array.from({ length: Math.max(0, Math.floor(players / 2) - 1) }, (_, at) => at + 2)
-  const { many, add, estimates } = estimator(players, tabled.length, sizes)
+  const stride = players > MOST_ALL_SIZES ? Math.ceil(sizes.length / SIZES_OF_MANY) : 1
+  const { many, add, estimates } = estimator(players, tabled.length, sizes, stride)
   const r = random(limits.seed)
   const most = sizes.length === 0 ? 0 : (limits.batches ?? MOST_BATCHES)
   let shares = [...base]
@@ -125,11 +129,14 @@ export const sharesFromDraws = (
     const enough = Math.min(most, limits.batches ?? next)
     while (many() < enough) {
       const some = Math.min(FEWEST_BATCHES, enough - many())
-      const batches = Array.from({ length: some }, () =>
-        sizes.map(size => r.shuffled(everybody).slice(0, size)),
-      )
+      const batches = Array.from({ length: some }, () => {
+        const first = stride === 1 ? 0 : r.whole(0, stride - 1)
+        return sizes
+          .filter((_, at) => at % stride === first)
+          .map(size => r.shuffled(everybody).slice(0, size))
+      })
       const found = drawAll(batches.flat()).map(({ one }) => one)
-      batches.forEach((_, at) => add(found.slice(at * sizes.length, (at + 1) * sizes.length)))
+      for (const batch of batches) add(found.splice(0, batch.length))
       limits.onProgress(Math.min(0.99, Math.max((work - start) / limits.work, many() / most)))
     }
     look()
