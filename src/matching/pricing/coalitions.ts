@@ -40,16 +40,22 @@ const bitsOf = ({ connectors, winners }: Game): number => connectors.length + wi
 export const fits = (block: Game): boolean =>
   bitsOf(block) <= MOST_BITS && 2 ** block.winners.length * (1 + block.connectors.length) <= MOST_WORK
 
-/** Where to cut a market so that all its coalitions can be valued block by block; null where nowhere. */
+/**
+ * Where to cut a market so that all its coalitions can be valued block by block; null where nowhere. Its blocks are
+ * joined into one, beside the last, or all of them where no block can be left to the last.
+ */
 const blocksOf = (program: Program, winners: readonly number[]) => {
   const cut = cutOf(program)
   if (cut === null) return null
   const winnerOf = winnersOf(program, winners)
   const blocks = cut.blocks.flatMap(block => blockGame(block, cut, winnerOf) ?? [])
   if (blocks.length < cut.blocks.length || !blocks.every(fits)) return null
-  const [last, ...rest] = blocks.toSorted((a, b) => bitsOf(b) - bitsOf(a))
   const [rows, costs] = [rowsOf(cut), costsOf(program, cut, winnerOf)]
-  return joinable(rest, [last!], rows, costs) ? { cut, blocks: [last!, ...rest] } : null
+  const largest = blocks.toSorted((a, b) => bitsOf(b) - bitsOf(a))
+  const others = (last: Game): Game[] => blocks.filter(block => block !== last)
+  const last = largest.find(block => joinable(others(block), [block], rows, costs))
+  if (last !== undefined) return { cut, joined: others(last), last }
+  return joinable(blocks, [], rows, costs) ? { cut, joined: blocks, last: null } : null
 }
 
 const wholeOf = (program: Program, winners: readonly number[]): Game => ({
@@ -77,15 +83,17 @@ export const blockValuesOf = (
 const byBlocks = (
   program: Program,
   winners: readonly number[],
-  { cut, blocks }: { cut: Cut; blocks: Game[] },
+  { cut, joined, last }: NonNullable<ReturnType<typeof blocksOf>>,
   pool: WorkerPool | undefined,
   onProgress: (done: number) => void,
 ): Coalitions => {
-  const tables = tablesOf(blocks, pool, onProgress).map((values, at) => ({ ...blocks[at]!, values }))
-  const [last, ...rest] = tables
+  const games = last === null ? joined : [last, ...joined]
+  const tables = tablesOf(games, pool, onProgress).map((values, at) => ({ ...games[at]!, values }))
+  const beside = tables.slice(0, games.length - joined.length)
   const [rows, costs] = [rowsOf(cut), costsOf(program, cut, winnersOf(program, winners))]
+  const one = joinTables(tables.slice(beside.length), beside, rows, costs)
   return {
-    ...sumsOfPairs([last!, joinTables(rest, [last!], rows, costs)], winners.length, rows, costs, {
+    ...sumsOfPairs([beside[0] ?? NOTHING, one], winners.length, rows, costs, {
       pool,
       pulse: () => onProgress(1),
     }),
