@@ -184,6 +184,11 @@ export const TAMPERINGS: readonly Tampering[] = [
     finding: /The solver's settings are not the published ones/,
   },
   {
+    name: 'how the parts were proven is left out',
+    spoil: (audit, solution) => inEngine(audit, solution, { parts: undefined }),
+    finding: /A result says how every part was proven/,
+  },
+  {
     name: 'batches of a part that is exact',
     spoil: (audit, solution) => inEngine(audit, solution, { batches: solution.engine.batches.map(() => 99) }),
     finding: /The batches of the file is not that of its result/,

@@ -58,6 +58,10 @@ export const engineFindings = (result: Result): string[] => {
     [name === NAME, `The result was not made by ${NAME}, but follows its rule`],
     [VERSIONS.includes(engine.version), 'There is no such version of the engine'],
     [/^highs \d+(\.\d+)+$/.test(engine.solver), 'The solver is not the published one'],
+    [
+      isOfFirstEngine(result) === (engine.parts === undefined),
+      'A result says how every part was proven, unless it is of the first engine',
+    ],
     [seed === SEED, `The seed is not the published one, ${SEED}`],
     [
       entries.length === known.size && entries.every(([key, value]) => known.get(key) === value),

@@ -105,17 +105,8 @@ const sampled = (): { solution: Result; coalitions: FiledPart[] } & Record<strin
   const pairs = [0b0011, 0b0101, 0b1010]
   const drawn = [0, 1, 2, 4, 8, ...pairs].map(set => [set, [valueOf(set)], [valueOf(all & ~set)]])
   const sample = { winners, connectors: [], ways: [0], batches, draws: drawn }
-  file.version = 2
-  file.coalitions = [
-    { winners, certainty: 'sampled', blocks: [], sampled: sample },
-    ...others.map((other: object) => ({
-      winners: Object(other).winners,
-      certainty: 'exact',
-      blocks: Object(other).blocks,
-      sampled: null,
-    })),
-  ]
-  Object.assign(file.solution.engine, { version: '2', batches: [batches, null] })
+  file.coalitions = [{ winners, certainty: 'sampled', blocks: [], sampled: sample }, ...others]
+  file.solution.engine.batches = [batches, null]
   file.engine = file.solution.engine
   Object.assign(file.solution, { certainty: 'sampled', exact: false, shareHalfWidth: 20 })
   for (const one of file.solution.organisations) {

@@ -83,9 +83,15 @@ export const CERTAINTIES = ['exact', 'bounded', 'sampled'] as const
 // Engines before the second version, and matches made elsewhere, do not say how sure shares are.
 const certainty = oneOf(...CERTAINTIES).optional()
 
+/** How a part of the market was written for the solver, and which solver proved its match. */
+const written = object({
+  formulation: oneOf('closedSets', 'flows'),
+  solver: oneOf('branchAndBound', 'highs'),
+})
+
 const RESULT = object({
   version: oneOf(1),
-  engine: object({ ...engine, parts: z.unknown().optional() }),
+  engine: object({ ...engine, parts: list(written).optional() }),
   ...result,
   certainty,
   organisations: list(object({ ...payment, certainty, halfWidth: count })),
