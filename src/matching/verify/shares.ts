@@ -107,29 +107,71 @@ const drawnSet = (players: number, size: number, chance: () => number): Uint8Arr
 /** Of every size so many sets are drawn, each with all others. */
 const DRAWS = 2_000
 
+/** One set of players drawn, what it is worth beyond what given shares make of it, and how many such sets it stands for. */
+interface DrawnSet {
+  present: Present
+  value: number
+  stands: number
+}
+
+/** What sets of one size are worth on average counts for nobody, and is taken off: the rest varies less. */
+const centred = (strata: readonly (readonly DrawnSet[])[]): number => {
+  const all = strata.flat()
+  return all.reduce((sum, { value }) => sum + value, 0) / all.length
+}
+
 /**
- * How far shares are from given ones, estimated for a game too large to be summed: a share is the sum over sizes of
- * the mean, over sets S of that size, of what S is worth over its size for those in it, and over the number of the
- * others against these. What the given shares alone would make of a set is taken off first: it is known exactly.
+ * How far shares are from given ones, by sets drawn of every size: a share is the sum over sizes of the mean, over sets
+ * S of that size, of what S is worth over its size for those in it, and over the number of the others against these.
+ * Sets of one size may be drawn from several strata. What the given shares alone would make of a set is known exactly.
  */
+const errorsBySize = (
+  players: number,
+  strataOf: (size: number) => readonly (readonly DrawnSet[])[],
+): Estimate[] => {
+  const { add, result } = stratified(players)
+  for (let size = 1; size <= players; size += 1) {
+    const strata = strataOf(size)
+    const mean = size === players ? 0 : centred(strata)
+    for (const sets of strata)
+      add(
+        sets.map(({ present, value, stands }) =>
+          Float64Array.from(
+            { length: players },
+            (_, player) => stands * (value - mean) * weightOf(players, size, present[player]!),
+          ),
+        ),
+      )
+  }
+  return result()
+}
+
+const beyond = (given: readonly number[], present: Present, value: number): number =>
+  given.reduce((rest, share, player) => rest - share * present[player]!, value)
+
+/** The sets that leave out or hold one player alone. */
+const single = (players: number, isIn: number): Uint8Array[] =>
+  Array.from({ length: players }, (_, at) => new Uint8Array(players).fill(1 - isIn).with(at, isIn))
+
+/** How far shares are from given ones, estimated for a game too large to be summed. */
 export const estimatedError = (
   given: readonly number[],
   valueOf: (present: Present) => number,
   chance: () => number,
 ): Estimate[] => {
   const players = given.length
-  const { add, result } = stratified(players)
-  const unexplained = (present: Present): number =>
-    given.reduce((sum, share, player) => sum - share * present[player]!, valueOf(present))
-  for (let size = 1; size <= players; size += 1) {
-    const samples = Array.from({ length: size === players ? 1 : DRAWS }, () => {
-      const present = drawnSet(players, size, chance)
-      const value = unexplained(present)
-      return Float64Array.from(given, (_, player) => value * weightOf(players, size, present[player]!))
-    })
-    add(samples)
-  }
-  return result()
+  const drawn = (present: Present, stands: number): DrawnSet => ({
+    present,
+    value: beyond(given, present, valueOf(present)),
+    stands,
+  })
+  return errorsBySize(players, size => {
+    if (size === players) return [[drawn(new Uint8Array(players).fill(1), 1)]]
+    const all = size === 1 ? single(players, 1) : size === players - 1 ? single(players, 0) : null
+    // Where there are few sets all of them are taken, and each stands for itself.
+    if (all !== null) return all.map(present => [drawn(present, 1 / players)])
+    return [Array.from({ length: DRAWS }, () => drawn(drawnSet(players, size, chance), 1))]
+  })
 }
 
 /** So often a set of winners in blocks is drawn beside each drawn set, at the least. */
@@ -141,10 +183,7 @@ const logFactorials = (most: number): number[] => {
   return logs
 }
 
-/**
- * The same from filed draws: sets of every size of those drawn, beside random sets of those in blocks, each counting
- * for as many sets as it stands for.
- */
+/** The same from filed draws: sets of every size of those drawn, beside random sets of those in blocks. */
 export const estimatedErrorOfDraws = (
   given: ReadonlyMap<string, number>,
   { drawn, others, sets, valueOf }: FiledDraws,
@@ -154,35 +193,36 @@ export const estimatedErrorOfDraws = (
   const shares = players.map(name => given.get(name) ?? 0)
   const logs = logFactorials(players.length)
   const choose = (n: number, k: number): number => logs[n]! - logs[k]! - logs[n - k]!
-  const { add, result } = stratified(players.length)
   const bySize = new Map<number, number[]>()
   sets.forEach((set, at) => {
     const size = drawn.reduce((sum, _, player) => sum + set[player]!, 0)
     bySize.set(size, [...(bySize.get(size) ?? []), at])
   })
-  for (const [size, places] of bySize)
-    for (let beside = 0; beside <= others.length; beside += 1) {
-      const together = size + beside
-      if (together === 0) continue
-      const stands =
-        choose(drawn.length, size) + choose(others.length, beside) - choose(players.length, together)
-      const times = others.length === 0 ? 1 : Math.ceil(BESIDE / places.length)
-      const samples = places.flatMap(at =>
-        Array.from({ length: times }, () => {
-          const block = drawnSet(others.length, beside, chance)
-          const present = [...Array.from(drawn, (_, player) => sets[at]![player]!), ...block]
-          const value = shares.reduce(
-            (sum, share, player) => sum - share * present[player]!,
-            valueOf(at, block),
-          )
-          return Float64Array.from(
-            shares,
-            (_, player) => Math.exp(stands) * value * weightOf(players.length, together, present[player]!),
-          )
-        }),
+  const stratum = (places: readonly number[], size: number, beside: number, part: number): DrawnSet[] => {
+    const stands =
+      part *
+      Math.exp(
+        choose(drawn.length, size) + choose(others.length, beside) - choose(players.length, size + beside),
       )
-      add(samples)
-    }
-  const estimates = result()
+    const times = others.length === 0 ? 1 : Math.ceil(BESIDE / places.length)
+    return places.flatMap(at =>
+      Array.from({ length: times }, () => {
+        const block = drawnSet(others.length, beside, chance)
+        const present = [...Array.from(drawn, (_, player) => sets[at]![player]!), ...block]
+        return { present, value: beyond(shares, present, valueOf(at, block)), stands }
+      }),
+    )
+  }
+  const estimates = errorsBySize(players.length, size =>
+    [...bySize]
+      .filter(([own]) => own <= size && size - own <= others.length)
+      .flatMap(([own, places]) => {
+        const isAll = own <= 1 || own >= drawn.length - 1
+        // Where all sets of a size are filed none was left to chance, and each stands for itself.
+        return isAll
+          ? places.map(at => stratum([at], own, size - own, 1 / places.length))
+          : [stratum(places, own, size - own, 1)]
+      }),
+  )
   return new Map(players.map((name, at) => [name, estimates[at]!]))
 }
