@@ -35,11 +35,17 @@ const contentsOf = async (db: Kysely<Database>): Promise<Record<string, string>>
 /** A status that something came to, as the log tells it. */
 type Step = { kind: string; from: string | null; to: string | null }
 
-const stepsSince = async (db: Kysely<Database>, seq: number): Promise<(Step & { id: string })[]> =>
+/** What somebody did; a worker that begins with what was asked for goes on by itself. */
+const stepsSince = async (
+  db: Kysely<Database>,
+  seq: number,
+  who: string,
+): Promise<(Step & { id: string })[]> =>
   db
     .selectFrom('activity')
     .select(['subjectKind as kind', 'subjectId as id', 'fromStatus as from', 'toStatus as to'])
     .where('seq', '>', seq)
+    .where('actorId', '=', who)
     .where('toStatus', 'is not', null)
     .where('subjectKind', '<>', 'credit')
     .execute()
@@ -81,7 +87,7 @@ export const rehearsedThenRun = async (
     return answer
   }
   expect([action, answer.status, answer.status === 200 ? '' : answer.body]).toEqual([action, 200, ''])
-  const told = await stepsSince(db, seq)
+  const told = await stepsSince(db, seq, who)
   const isOperators = (
     await db.selectFrom('user').select('groups').where('id', '=', who).executeTakeFirst()
   )?.groups.some(group => group === 'admin' || group === 'sysadmin')
