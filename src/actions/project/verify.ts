@@ -1,3 +1,4 @@
+import { aheadOfDelivery, deliveriesOf } from '../common/delivery.ts'
 import { issueUnsold, UNSOLD_ISSUED, unsoldCredits } from '../common/unsold-credits.ts'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
@@ -19,7 +20,11 @@ export const verify = action({
     ...visitNotes,
     verificationReport: furtherFile('Verification report', 'VerificationReport'),
   },
+  given: async (read, { id }) => ({ deliveries: deliveriesOf(await read.list('credit', { projectId: id })) }),
   initial: noVisitYet,
+  warn: ({ isPass }, _project, { deliveries, today }) => ({
+    isPass: isPass ? aheadOfDelivery(deliveries, today) : undefined,
+  }),
   show: { failReason: ({ isPass }) => isPass === false },
   to: {
     by: ({ isPass }, { status }) => (isPass && status === 'Monitoring' ? 'monitored' : String(isPass)),

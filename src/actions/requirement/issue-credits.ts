@@ -1,8 +1,9 @@
 import { inFirstPeriod } from '#domain/credit'
 import { isDelivering } from '#domain/project'
+import { aheadOfDelivery, deliveriesOf, isBeforeDelivery } from '../common/delivery.ts'
 import { FIX_ISSUES } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
-import { move } from '../kit/changes.ts'
+import { move, remark } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { suppliersOf } from './its-credits.ts'
@@ -16,8 +17,10 @@ export const issueCredits = action({
   stepUp: true,
   from: ['RightsAllocated'],
   given: async (read, { id }) => {
-    const suppliers = await suppliersOf(read, inFirstPeriod(await read.list('credit', { requirementId: id })))
+    const credits = await read.list('credit', { requirementId: id })
+    const suppliers = await suppliersOf(read, inFirstPeriod(credits))
     return {
+      deliveries: deliveriesOf(credits),
       issues: suppliers
         .filter(({ status }) => !isDelivering(status))
         .map(({ name }) => `The project ${name} is not verified`),
@@ -25,8 +28,16 @@ export const issueCredits = action({
   },
   fields: { confirmed: confirm('Issue the credits of this requirement') },
   check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
+  warn: (_answers, _requirement, { deliveries, today }) => ({
+    confirmed: aheadOfDelivery(deliveries, today),
+  }),
   to: 'CreditsIssued',
   moves: [['credit', 'RightsAllocated', 'Issued']],
   reads: (read, { id }) => read.list('credit', { requirementId: id }),
-  effect: ({ reads: credits }) => credits.map(credit => move('credit', credit, 'Issued')),
+  effect: ({ subject, reads: credits, given: { deliveries, today } }) => [
+    ...(isBeforeDelivery(deliveries, today)
+      ? [remark('requirement', subject, 'before delivery begins')]
+      : []),
+    ...credits.map(credit => move('credit', credit, 'Issued')),
+  ],
 })

@@ -1,4 +1,5 @@
 import { dayOf } from '#domain/dates'
+import { aheadOfDelivery, deliveriesOf, isBeforeDelivery } from '../common/delivery.ts'
 import { action } from '../kit/action.ts'
 import { move, remark, update } from '../kit/changes.ts'
 import { file } from '../kit/fields.ts'
@@ -14,20 +15,28 @@ export const redeemCredits = action({
   stepUp: true,
   from: ['CreditsIssued'],
   fields: { file: file('Redeem notice', 'RedeemNotice') },
-  warn: (_answers, { redemptionDate }, { today }) =>
-    redemptionDate !== null && today > redemptionDate
-      ? { file: 'The redemption date has passed: this redemption is late' }
-      : {},
+  given: async (read, { id }) => ({
+    deliveries: deliveriesOf(await read.list('credit', { requirementId: id })),
+  }),
+  warn: (_answers, { redemptionDate }, { deliveries, today }) => ({
+    file:
+      redemptionDate !== null && today > redemptionDate
+        ? 'The redemption date has passed: this redemption is late'
+        : aheadOfDelivery(deliveries, today),
+  }),
   to: { by: (_values, { type }) => type, is: { Buyer: 'CreditsRedeemed', Investor: 'Retired' } },
   moves: [
     ['credit', 'Issued', 'Redeemed'],
     ['credit', 'Redeemed', 'Retired'],
   ],
   reads: (read, { id }) => read.list('credit', { requirementId: id }),
-  effect: ({ subject, reads: credits, now }) => [
+  effect: ({ subject, reads: credits, given: { deliveries, today }, now }) => [
     update('requirement', subject, { redeemedAt: now }),
     ...(subject.redemptionDate !== null && dayOf(now) > subject.redemptionDate
       ? [remark('requirement', subject, 'after the redemption date')]
+      : []),
+    ...(isBeforeDelivery(deliveries, today)
+      ? [remark('requirement', subject, 'before delivery begins')]
       : []),
     ...credits.map(credit => move('credit', credit, 'Redeemed')),
     ...(subject.type === 'Investor'
