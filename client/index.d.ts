@@ -1876,6 +1876,8 @@ export interface Round {
   }
   settledAt: string | null
   ampEnd: string | null
+  /** How net biodiversity units count: in full from delivery, or as gained */
+  biodiversitySupply: "fromDelivery" | "asGained"
   standards: Named[]
   projectTypes: Named[]
   ncas: Named[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { DECLARATION_CATEGORIES } from '#domain/declaration'
-import { BIDDER_TYPES, RESERVE_APPLIES_TO, ROUND_STATUSES } from '#domain/round'
+import { BIDDER_TYPES, BIODIVERSITY_SUPPLIES, RESERVE_APPLIES_TO, ROUND_STATUSES } from '#domain/round'
 import { endpoint } from './endpoint.ts'
 import { byIds, noun, oneOf } from './noun.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
@@ -40,6 +40,9 @@ export const roundView = z
     ...resourceOf('round'),
     ...columns,
     ampEnd: maybeDay,
+    biodiversitySupply: z
+      .enum(BIODIVERSITY_SUPPLIES)
+      .meta({ description: 'How net biodiversity units count: in full from delivery, or as gained' }),
     standards: namedList,
     projectTypes: namedList,
     ncas: namedList,

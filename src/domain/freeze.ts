@@ -11,7 +11,7 @@ import type { Capacity } from './capacity.ts'
 import type { Participation } from './participation.ts'
 import type { Project } from './project.ts'
 import { needOf, type Requirement } from './requirement.ts'
-import type { Round } from './round.ts'
+import type { BiodiversitySupply, Round } from './round.ts'
 import { supplyOf, type Service } from './service.ts'
 
 /** Everything of a round that a match, or its settlement, looks at. */
@@ -34,17 +34,21 @@ const reserveOf = (round: Round): MatchReserve | null =>
     ? { basisPoints: round.reserveBasisPoints, appliesTo: round.reserveAppliesTo }
     : null
 
-const serviceOffered = (service: Service): MatchService => ({
+const serviceOffered = (service: Service, counts: BiodiversitySupply): MatchService => ({
   id: service.id,
   creditType: service.type,
   module: service.module,
   broadHabitat: service.broadHabitat,
   habitatType: service.habitatType,
   distinctiveness: service.distinctiveness,
-  supply: supplyOf(service),
+  supply: supplyOf(service, counts),
 })
 
-const projectOffered = (project: Project, services: readonly Service[]): MatchProject[] => {
+const projectOffered = (
+  project: Project,
+  services: readonly Service[],
+  counts: BiodiversitySupply,
+): MatchProject[] => {
   const { costs, offer, offeredAt } = project
   if (project.status !== 'Offered' || costs === null || offer === null || offeredAt === null) return []
   return [
@@ -61,7 +65,7 @@ const projectOffered = (project: Project, services: readonly Service[]): MatchPr
       },
       services: services
         .filter(({ projectId, status }) => projectId === project.id && status === 'Certified')
-        .map(serviceOffered)
+        .map(service => serviceOffered(service, counts))
         .toSorted(byId),
       offeredAt,
       ncaId: project.ncaId,
@@ -152,7 +156,7 @@ export const matchProblemOf = (market: OffersAndBids): MatchProblem => {
   const projects = ableToWin(
     market.projects
       .filter(({ supplierId }) => !withdrawn(supplierId, 'Supplier'))
-      .flatMap(project => projectOffered(project, market.services)),
+      .flatMap(project => projectOffered(project, market.services, market.round.biodiversitySupply)),
     market.projectGroups,
     market.grouped,
   )

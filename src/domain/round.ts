@@ -30,6 +30,14 @@ export const BIDDER_TYPE_LABELS: Record<BidderType, string> = {
   BuyersAndInvestors: 'Both buyers and investors',
 }
 
+/** How a biodiversity service supplies its net units: all of them from delivery on, or year by year as they are gained. */
+export const BIODIVERSITY_SUPPLIES = ['fromDelivery', 'asGained'] as const
+export type BiodiversitySupply = (typeof BIODIVERSITY_SUPPLIES)[number]
+export const BIODIVERSITY_SUPPLY_LABELS: Record<BiodiversitySupply, string> = {
+  fromDelivery: 'In full from delivery',
+  asGained: 'Year by year as gained',
+}
+
 export const RESERVE_APPLIES_TO = ['allDemand', 'ongoingDemand', 'supply'] as const
 export type ReserveAppliesTo = (typeof RESERVE_APPLIES_TO)[number]
 
@@ -46,6 +54,8 @@ export interface Round extends Stored {
   subcatchmentIds: string[]
   bidderType: BidderType
   ampEnd: Day | null
+  /** How biodiversity supply counts in it (decision 0049). */
+  biodiversitySupply: BiodiversitySupply
   suppliersStart: Day | null
   suppliersEnd: Day | null
   buyersStart: Day | null

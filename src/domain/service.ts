@@ -9,6 +9,7 @@ import {
 } from './habitat.ts'
 import type { MatchSupply } from './match-problem.ts'
 import { DURATION_LABELS, hasPassedScreening, yearsOf, type Duration, type ProjectStatus } from './project.ts'
+import type { BiodiversitySupply } from './round.ts'
 import type { Stored } from './subject.ts'
 import { showUnits, type Units } from './units.ts'
 
@@ -71,21 +72,41 @@ export const serviceName = ({ type, broadHabitat, duration, size, sizeUnit }: Se
     `${showUnits(size)} ${sizeUnit.toLowerCase()}`,
   ].join(', ')
 
-/** The net units of a biodiversity service: the gains of all years less the baseline lost, never below 0. */
-const netGain = (service: Pick<Service, 'gainsPerYear' | 'baselineUnitsLost'>): Units =>
-  Math.max(0, service.gainsPerYear.reduce((sum, gain) => sum + gain, 0) - (service.baselineUnitsLost ?? 0))
+type Gains = Pick<Service, 'gainsPerYear' | 'baselineUnitsLost'>
+
+/** The net units reached in each year from delivery on: what has been gained by then less the baseline lost, never below 0. */
+const reachedPerYear = ({ gainsPerYear, baselineUnitsLost }: Gains): Units[] => {
+  let gained = 0
+  return gainsPerYear.map(gain => {
+    gained += gain
+    return Math.max(0, gained - (baselineUnitsLost ?? 0))
+  })
+}
+
+/** A period for each year in which what is reached changes; before anything is reached there is none. */
+const suppliedAsGained = (service: Service, start: Day, end: Day | null): MatchSupply[] => {
+  const changes = reachedPerYear(service)
+    .map((units, year) => ({ start: addYears(start, year), units }))
+    .filter(({ units }, at, all) => units !== (all[at - 1]?.units ?? 0))
+    .filter(period => end === null || period.start < end)
+  return changes.map((period, at) => ({ ...period, end: changes[at + 1]?.start ?? end }))
+}
 
 /**
  * The units a service supplies, from the day mitigation begins: for ever, or for its fixed term (market rules 2.2).
- * Biodiversity counts in full from then on: the metric has already discounted the years to target (decision 0017).
+ * Biodiversity counts as its round says: in full from then on, since the metric has already discounted the years to
+ * target (decision 0017), or year by year as it is gained (decision 0049).
  */
-export const supplyOf = (service: Service): MatchSupply[] => {
+export const supplyOf = (service: Service, counts: BiodiversitySupply): MatchSupply[] => {
   const start = service.mitigationBegins
   const years = yearsOf(service.duration)
-  const units = service.type === 'Biodiversity' ? netGain(service) : (service.units ?? 0)
-  return [{ start, end: years === null ? null : addYears(start, years), units }]
+  const end = years === null ? null : addYears(start, years)
+  if (service.type !== 'Biodiversity') return [{ start, end, units: service.units ?? 0 }]
+  return counts === 'asGained'
+    ? suppliedAsGained(service, start, end)
+    : [{ start, end, units: reachedPerYear(service).at(-1) ?? 0 }]
 }
 
 /** The most units a service ever supplies at one time. */
-export const fullSupplyOf = (service: Service): Units =>
-  Math.max(0, ...supplyOf(service).map(period => period.units))
+export const fullSupplyOf = (service: Service, counts: BiodiversitySupply): Units =>
+  Math.max(0, ...supplyOf(service, counts).map(period => period.units))

@@ -11,9 +11,15 @@ const QUESTIONS: Record<string, Question> = {
       lateral (select start_day as day from credit_block where service_number = service.ordinal
         union select mitigation_begins) as days,
       lateral (select coalesce(sum(last_unit - first_unit + 1), 0) as units from credit_block
-        where service_number = service.ordinal and start_day <= day and (end_day is null or end_day > day)) as held
+        where service_number = service.ordinal and start_day <= day and (end_day is null or end_day > day)) as held,
+      lateral (select biodiversity_supply = 'asGained' as as_gained from round join project on project.round_id = round.id
+        where project.id = service.project_id) as setting
     where service.status = 'Certified' and held.units <> case service.type
-      when 'Biodiversity' then greatest(0, (select sum(gain) from unnest(gains_per_year) as gain) - baseline_units_lost)
+      when 'Biodiversity' then greatest(0, coalesce((select sum(gain) from unnest(gains_per_year) with ordinality as gains (gain, nth)
+        where not as_gained or day >= mitigation_begins + make_interval(years => nth::int - 1)
+          + case when to_char(mitigation_begins, 'MMDD') = '0229' and to_char(mitigation_begins
+            + make_interval(years => nth::int - 1), 'MMDD') = '0228' then interval '1 day' else interval '0' end), 0)
+        - coalesce(baseline_units_lost, 0))
       else service.units end`,
   'What is not certified has units': sql`
     select serial as what from credit_block join service on service.ordinal = service_number
@@ -40,7 +46,9 @@ const QUESTIONS: Record<string, Question> = {
           else mitigation_begins + make_interval(years => years) end, '99999-01-01')::date - mitigation_begins) as size
         from service, lateral (select array_position('{OneYear,TwoYears,ThreeYears,FourYears,FiveYears}', duration) as years) as term
         where service.id = whole.service_id) as certified
-    where from_status = 'Bid' and to_status is null and parts.size <> certified.size`,
+    where not exists (select from service join project on project.id = project_id join round on round.id = round_id
+        where service.id = whole.service_id and service.type = 'Biodiversity' and biodiversity_supply = 'asGained')
+      and from_status = 'Bid' and to_status is null and parts.size <> certified.size`,
   'A credit holds other units than it says': sql`
     select credit.id as what from credit
     where status <> 'Draft' and (

@@ -55,6 +55,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     subcatchmentIds: [],
     bidderType: 'BuyersAndInvestors',
     ampEnd: '2030-03-31',
+    biodiversitySupply: 'fromDelivery',
     suppliersStart: '2026-01-01',
     suppliersEnd: '2026-02-28',
     buyersStart: '2026-01-01',

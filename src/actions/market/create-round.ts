@@ -1,7 +1,7 @@
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { operator } from '../kit/who.ts'
-import { roundFields, roundShow, withAreas } from '../round/details.ts'
+import { roundFields, roundShow, withUsual } from '../round/details.ts'
 
 /** A new round of this market, as a draft. */
 export const createRound = action({
@@ -14,6 +14,6 @@ export const createRound = action({
   initial: () => ({ name: null }),
   show: roundShow,
   effect: ({ subject, values, newId }) => [
-    create('round', { ...withAreas(values), id: newId(), marketId: subject.id, status: 'Draft' }),
+    create('round', { ...withUsual(values), id: newId(), marketId: subject.id, status: 'Draft' }),
   ],
 })

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { FIELD_REQUIRED } from '#domain/messages'
 import { serviceName, type Service } from '#domain/service'
 import { quantityOf } from '#domain/units'
+import { roundOf } from '../common/areas.ts'
 import { action } from '../kit/action.ts'
-import { numberBy, oneOfGiven, someUnits, notStored, type Choice } from '../kit/fields.ts'
+import { hinted, numberBy, oneOfGiven, someUnits, notStored, type Choice } from '../kit/fields.ts'
 import { perRow } from '../kit/per-row.ts'
 import { operator } from '../kit/who.ts'
 import {
@@ -61,20 +62,29 @@ export const setBiodiversitySupply = action({
   from: QUANTIFYING,
   during: ['Open', 'Closed'],
   given: async (read, project) => ({
+    counts: (await roundOf(read, project)).biodiversitySupply,
     services: (await read.list('service', { projectId: project.id, type: 'Biodiversity' })).map(answersOf),
   }),
   fields: {
     serviceId: notStored(oneOfGiven('Service', 'services')),
     baselineUnitsLost: notStored(someUnits('Baseline units lost')),
     yearsToTargetCondition: notStored(yearsToTarget),
-    gainsPerYear: perRow('Units gained per year', yearsOf, {
-      gain: { ...someUnits('Units gained'), whenEmpty: 'Required' },
-    }),
+    gainsPerYear: hinted(
+      perRow('Units gained per year', yearsOf, {
+        gain: { ...someUnits('Units gained'), whenEmpty: 'Required' },
+      }),
+      'The market round says whether all of them count from delivery, or year by year as gained.',
+    ),
   },
   initial: (_project, { services }) => onlyService(services),
   normalise: (answers, { services }) => withPresentValues(answers, services),
-  warn: (_answers, _project, { services }) =>
-    services.length === 0 ? { serviceId: 'There are no biodiversity services' } : {},
+  warn: (_answers, _project, { services, counts }) => ({
+    ...(services.length === 0 && { serviceId: 'There are no biodiversity services' }),
+    ...(counts === 'asGained' && {
+      gainsPerYear:
+        'In this market round units count year by year as gained: a year supplies what has been gained by then, less the baseline lost',
+    }),
+  }),
   moves: TO_CERTIFICATION,
   reads: (read, project) => read.list('service', { projectId: project.id }),
   effect: ({ subject, values, reads: services }) => [

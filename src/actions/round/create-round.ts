@@ -2,7 +2,7 @@ import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { pick } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { roundFields, roundShow, withAreas } from './details.ts'
+import { roundFields, roundShow, withUsual } from './details.ts'
 
 /** A new round of the market that is chosen, as a draft. */
 export const createRound = action({
@@ -12,5 +12,5 @@ export const createRound = action({
   who: [operator],
   fields: { marketId: pick('Market', 'market', '/api/markets?format=choices'), ...roundFields },
   show: roundShow,
-  effect: ({ values, newId }) => [create('round', { ...withAreas(values), id: newId(), status: 'Draft' })],
+  effect: ({ values, newId }) => [create('round', { ...withUsual(values), id: newId(), status: 'Draft' })],
 })

@@ -1,5 +1,12 @@
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES, type CreditType } from '#domain/credit-type'
-import { BIDDER_TYPES, BIDDER_TYPE_LABELS, tradesNutrients } from '#domain/round'
+import {
+  BIDDER_TYPES,
+  BIDDER_TYPE_LABELS,
+  BIODIVERSITY_SUPPLIES,
+  BIODIVERSITY_SUPPLY_LABELS,
+  type BiodiversitySupply,
+  tradesNutrients,
+} from '#domain/round'
 import { date, manyOf, name, oneOf, optional, pickMany } from '../kit/fields.ts'
 
 /** What is asked of a round when it is added and when it is edited. */
@@ -13,13 +20,25 @@ export const roundFields = {
   subcatchmentIds: pickMany('Subcatchments', 'subcatchment', '/api/ref/subcatchments'),
   bidderType: oneOf('Bidder type', BIDDER_TYPES, BIDDER_TYPE_LABELS),
   ampEnd: date('AMP end'),
+  biodiversitySupply: optional({
+    ...oneOf('Biodiversity supply counts', BIODIVERSITY_SUPPLIES, BIODIVERSITY_SUPPLY_LABELS),
+    about: {
+      fromDelivery: 'All net units of a habitat from the day mitigation begins.',
+      asGained: 'In each year what has been gained by then, less the baseline lost.',
+    },
+  }),
 }
 
 const nutrients = ({ services }: { services?: CreditType[] | null }): boolean =>
   tradesNutrients(services ?? [])
 
 /** Nitrogen and phosphorous need subcatchments and the day on which additional need ends; biodiversity needs neither. */
-export const roundShow = { subcatchmentIds: nutrients, ampEnd: nutrients }
+export const roundShow = {
+  subcatchmentIds: nutrients,
+  ampEnd: nutrients,
+  biodiversitySupply: ({ services }: { services?: CreditType[] | null }): boolean =>
+    services?.includes('Biodiversity') ?? false,
+}
 
 interface AreaAnswers {
   ncaIds: string[] | null
@@ -27,10 +46,14 @@ interface AreaAnswers {
   subcatchmentIds: string[] | null
 }
 
-/** Areas that are not given are none. */
-export const withAreas = <T extends AreaAnswers>(values: T) => ({
+/** What is not given: no areas, and biodiversity that counts as it did before. */
+export const withUsual = <T extends AreaAnswers & { biodiversitySupply: BiodiversitySupply | null }>(
+  values: T,
+  before: BiodiversitySupply = 'fromDelivery',
+) => ({
   ...values,
   ncaIds: values.ncaIds ?? [],
   lpaIds: values.lpaIds ?? [],
   subcatchmentIds: values.subcatchmentIds ?? [],
+  biodiversitySupply: values.biodiversitySupply ?? before,
 })

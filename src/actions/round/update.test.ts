@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
+import { act } from '#test/builders/act'
 import { aProject, aRequirement, aRound, aService } from '#test/builders/market'
 import { usedInRound } from '#domain/references'
 import { firstAnswers, judge } from '../kit/judge.ts'
 import { update } from './update.ts'
 
 const nothing = { services: [], standardIds: [], ncaIds: [], subcatchmentIds: [] }
-const given = { today: '2025-06-01', actorIsOperator: true, used: nothing }
+const given = { today: '2025-06-01', actorIsOperator: true, used: nothing, certifiedAs: null }
 const answers = firstAnswers(update, aRound(), given)
 
 it('a market round requires bidder type and at least one service, standard and project type', () => {
@@ -51,4 +52,18 @@ it('drafts of projects and requirements use nothing of their round', () => {
     ncaIds: ['NCA140', 'NCA143'],
     subcatchmentIds: ['Tone'],
   })
+})
+
+it('how biodiversity supply counts is not changed once services are certified by it', () => {
+  const gained = { ...answers, biodiversitySupply: 'asGained' }
+  expect(judge(update, gained, given)).toEqual({})
+  expect(judge(update, gained, { ...given, certifiedAs: 'fromDelivery' })).toEqual({
+    biodiversitySupply: 'Biodiversity services are certified already: In full from delivery',
+  })
+})
+
+it('a program that does not say how biodiversity supply counts leaves it as it is', () => {
+  const { biodiversitySupply: _, ...before } = answers
+  const changes = act(update, aRound({ biodiversitySupply: 'asGained' }), before, { given })
+  expect(changes).toMatchObject([{ patch: { biodiversitySupply: 'asGained' } }])
 })

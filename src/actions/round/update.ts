@@ -1,10 +1,11 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { BIODIVERSITY_SUPPLY_LABELS } from '#domain/round'
 import { usedInRound } from '#domain/references'
 import { action } from '../kit/action.ts'
 import { update as changed, type Read } from '../kit/changes.ts'
 import type { Choice } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { roundFields, roundShow, withAreas } from './details.ts'
+import { roundFields, roundShow, withUsual } from './details.ts'
 
 const named = async (
   read: Read,
@@ -30,13 +31,15 @@ export const update = action({
   title: 'Edit details',
   who: [operator],
   from: ['Draft', 'Open', 'Closed'],
-  given: async (read, { id: roundId }) => {
+  given: async (read, { id: roundId, biodiversitySupply }) => {
     const projects = await read.list('project', { roundId })
     const requirements = await read.list('requirement', { roundId })
     const services =
       projects.length > 0 ? await read.list('service', { projectId: projects.map(({ id }) => id) }) : []
     const used = usedInRound(projects, services, requirements)
+    const isCertified = services.some(({ type, status }) => type === 'Biodiversity' && status === 'Certified')
     return {
+      certifiedAs: isCertified ? biodiversitySupply : null,
       used: {
         services: used.services.map(id => ({ id, name: CREDIT_TYPE_LABELS[id] })),
         standardIds: await named(read, 'standard', used.standardIds),
@@ -47,11 +50,15 @@ export const update = action({
   },
   fields: roundFields,
   show: roundShow,
-  check: ({ services, standardIds, ncaIds, subcatchmentIds }, { used }) => ({
+  check: ({ services, standardIds, ncaIds, subcatchmentIds, biodiversitySupply }, { used, certifiedAs }) => ({
     services: removed(used.services, services),
     standardIds: removed(used.standardIds, standardIds),
     ncaIds: removed(used.ncaIds, ncaIds),
     subcatchmentIds: removed(used.subcatchmentIds, subcatchmentIds),
+    biodiversitySupply:
+      certifiedAs && biodiversitySupply && biodiversitySupply !== certifiedAs
+        ? `Biodiversity services are certified already: ${BIODIVERSITY_SUPPLY_LABELS[certifiedAs]}`
+        : undefined,
   }),
-  effect: ({ subject, values }) => [changed('round', subject, withAreas(values))],
+  effect: ({ subject, values }) => [changed('round', subject, withUsual(values, subject.biodiversitySupply))],
 })

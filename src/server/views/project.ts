@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { poundsOf } from '#domain/money'
 import type { Costs, Project } from '#domain/project'
-import type { Service } from '#domain/service'
 import type { Named } from '#contract/values'
 import type { CostsView, GroupOfItem, ProjectRow, ProjectView } from '#contract/project'
 import type { Database } from '../store/tables.ts'
@@ -14,7 +13,7 @@ import { nextComplianceOf } from './history.ts'
 import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { withMissing } from './missing.ts'
 import { nextForProject } from './next.ts'
-import { quantitiesOf, serviceViews, servicesOf } from './services.ts'
+import { quantitiesOf, type ServiceInRound, serviceViews, servicesOf } from './services.ts'
 
 /** The columns of a project that its row in a list is made from. */
 export const LISTED = [
@@ -49,7 +48,7 @@ export const projectRows = async (
     subcatchment: ['subcatchment', ids('subcatchmentId')],
     group: ['projectGroup', ids('groupId'), reader],
   })
-  const services = new Map<string, Service[]>()
+  const services = new Map<string, ServiceInRound[]>()
   for (const service of await servicesOf(db, ids('id')))
     services.set(service.projectId, [...(services.get(service.projectId) ?? []), service])
   const nextCompliance = await nextComplianceOf(db, ids('id'))

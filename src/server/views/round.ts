@@ -137,6 +137,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     services: round.services,
     bidderType: round.bidderType,
     ampEnd: round.ampEnd,
+    biodiversitySupply: round.biodiversitySupply,
     standards: await roundReferences(db, round, 'standards'),
     projectTypes: await roundReferences(db, round, 'project-types'),
     ncas: await roundReferences(db, round, 'ncas'),

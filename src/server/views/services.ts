@@ -2,25 +2,34 @@ import { type Kysely, sql } from 'kysely'
 import { CREDIT_STATUSES, type CreditStatus } from '#domain/credit'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import type { MatchSupply } from '#domain/match-problem'
+import type { BiodiversitySupply } from '#domain/round'
 import { fullSupplyOf, type Service, supplyOf } from '#domain/service'
 import { quantityOf } from '#domain/units'
 import type { Quantity, ServiceView } from '#contract/project'
 import type { Database } from '../store/tables.ts'
 import { namesOf } from './names.ts'
 
+/** A service, with how its supply counts in the round of its project. */
+export interface ServiceInRound extends Service {
+  counts: BiodiversitySupply
+}
+
 /** The services of some projects, in the order in which they were added. */
-export const servicesOf = (db: Kysely<Database>, projectIds: readonly string[]): Promise<Service[]> =>
+export const servicesOf = (db: Kysely<Database>, projectIds: readonly string[]): Promise<ServiceInRound[]> =>
   db
     .selectFrom('service')
-    .selectAll()
+    .innerJoin('project', 'project.id', 'service.projectId')
+    .innerJoin('round', 'round.id', 'project.roundId')
+    .selectAll('service')
+    .select('round.biodiversitySupply as counts')
     .where('projectId', '=', sql<string>`any(${projectIds})`)
-    .orderBy('ordinal')
+    .orderBy('service.ordinal')
     .execute()
 
 /** The most units that services supply at one time, by credit type. */
-export const quantitiesOf = (services: readonly Service[]): Quantity[] =>
+export const quantitiesOf = (services: readonly ServiceInRound[]): Quantity[] =>
   CREDIT_TYPES.flatMap(creditType => {
-    const units = services.filter(one => one.type === creditType).map(fullSupplyOf)
+    const units = services.filter(one => one.type === creditType).map(one => fullSupplyOf(one, one.counts))
     return units.length === 0 ? [] : [{ creditType, units: quantityOf(units.reduce((a, b) => a + b, 0)) }]
   })
 
@@ -35,7 +44,7 @@ const furthest = (statuses: readonly CreditStatus[]): CreditStatus =>
 /** What a project supplies, service by service. */
 export const serviceViews = async (
   db: Kysely<Database>,
-  services: readonly Service[],
+  services: readonly ServiceInRound[],
 ): Promise<ServiceView[]> => {
   const standard = await namesOf(
     db,
@@ -65,11 +74,11 @@ export const serviceViews = async (
     sizeUnit: service.sizeUnit,
     strategicSignificance: service.strategicSignificance,
     mitigationBegins: service.mitigationBegins,
-    units: quantityOf(fullSupplyOf(service)),
+    units: quantityOf(fullSupplyOf(service, service.counts)),
     baselineUnitsLost: service.baselineUnitsLost === null ? null : quantityOf(service.baselineUnitsLost),
     yearsToTargetCondition: service.yearsToTargetCondition,
     standard: standard(service.standardId),
     decision: service.decision,
-    unitsPerPeriod: periodsOf(supplyOf(service)),
+    unitsPerPeriod: periodsOf(supplyOf(service, service.counts)),
   }))
 }

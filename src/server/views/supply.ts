@@ -38,8 +38,11 @@ export const supplyFor = async (
       .filter(
         service =>
           asked &&
-          eligible(asked, { ...service, creditType: service.type, supply: supplyOf(service) }, project) ===
-            true,
+          eligible(
+            asked,
+            { ...service, creditType: service.type, supply: supplyOf(service, service.counts) },
+            project,
+          ) === true,
       )
       .map(service => ({
         id: service.id,
@@ -50,8 +53,8 @@ export const supplyFor = async (
         habitatType: service.habitatType,
         distinctiveness: service.distinctiveness,
         duration: service.duration,
-        units: quantityOf(fullSupplyOf(service)),
-        unitsPerPeriod: periodsOf(supplyOf(service)),
+        units: quantityOf(fullSupplyOf(service, service.counts)),
+        unitsPerPeriod: periodsOf(supplyOf(service, service.counts)),
       })),
   )
   return { items, total: items.length, next: null, actions: [] }

@@ -1,6 +1,6 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { dayOf } from '#domain/dates'
-import { BIDDER_TYPE_LABELS } from '#domain/round'
+import { BIDDER_TYPE_LABELS, BIODIVERSITY_SUPPLY_LABELS } from '#domain/round'
 import type { RoundView } from '#contract/round'
 import { WindowsChart } from '../../charts/windows-chart.tsx'
 import { DayText, showNumber } from '../../parts/amounts.tsx'
@@ -50,6 +50,12 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
           ['Credit types', round.services.map(service => CREDIT_TYPE_LABELS[service]).join(', ') || null],
           ['Bidders', BIDDER_TYPE_LABELS[round.bidderType]],
           ['Additional need ends', round.ampEnd ? <DayText key="ampEnd" day={round.ampEnd} /> : undefined],
+          [
+            'Biodiversity supply counts',
+            round.services.includes('Biodiversity')
+              ? BIODIVERSITY_SUPPLY_LABELS[round.biodiversitySupply]
+              : undefined,
+          ],
           [
             'Reserve',
             round.reserve === null
