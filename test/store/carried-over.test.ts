@@ -1,0 +1,105 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrationsDir } from '#server/places'
+import { verifyChain } from '#server/store/activity'
+import { connect, migrate } from '#server/store/database'
+import type { Database } from '#server/store/tables'
+import { ledgerFaults } from '../builders/ledger-faults.ts'
+import { serve } from '../builders/world.ts'
+import { freshDatabase } from '../postgres.ts'
+
+/**
+ * What installations of earlier versions hold: all rows of the demonstration market, as the version with this last
+ * migration left it. Sessions, kept answers and passwords are not among them.
+ */
+const copies = join(import.meta.dirname, 'copies')
+const COPIES = readdirSync(copies).map(name => name.slice(0, 4))
+
+type Rows = Record<string, Record<string, unknown>[]>
+const rowsOf = (version: string): Rows =>
+  JSON.parse(gunzipSync(readFileSync(join(copies, `${version}.json.gz`))).toString())
+
+/** Makes the tables as the version had them. */
+const migrateTo = async (db: Kysely<Database>, version: string): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'credit-market-migrations-'))
+  for (const name of readdirSync(migrationsDir).filter(one => one.slice(0, 4) <= version))
+    cpSync(join(migrationsDir, name), join(folder, name))
+  await migrate(db, folder)
+  rmSync(folder, { recursive: true })
+}
+
+/** Puts the rows of a copy into the tables as they were, past all triggers, and numbers on from them. */
+const restore = async (db: Kysely<Database>, rows: Rows): Promise<void> =>
+  db.connection().execute(async one => {
+    await sql`set session_replication_role = replica`.execute(one)
+    // The one row that a migration makes.
+    await sql`delete from activity_head`.execute(one)
+    for (const [table, all] of Object.entries(rows)) {
+      const { rows: columns } = await sql<{ name: string; identity: string }>`
+        select column_name as name, is_identity as identity from information_schema.columns
+        where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(one)
+      const names = sql.join(columns.map(({ name }) => sql.raw(`"${name}"`)))
+      await sql`insert into ${sql.id(table)} (${names}) overriding system value
+        select ${names} from json_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(all)}::json)`.execute(
+        one,
+      )
+      for (const { name } of columns.filter(({ identity }) => identity === 'YES'))
+        await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, ${name}), max(${sql.id(name)}))
+          from ${sql.id(table)}`.execute(one)
+    }
+    await sql`set session_replication_role = origin`.execute(one)
+  })
+
+describe.each(COPIES)('an installation of the version with migration %s', version => {
+  let db: Kysely<Database>
+  let before: Rows
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  beforeAll(async () => {
+    database = await freshDatabase()
+    db = connect(database.connection)
+    before = rowsOf(version)
+    await migrateTo(db, version)
+    await restore(db, before)
+    await migrate(db)
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await database.drop()
+  })
+
+  it('every row is still there, and says what it said', async () => {
+    for (const [table, rows] of Object.entries(before)) {
+      const { rows: now } = await sql<{ row: Record<string, unknown> }>`
+        select to_json(t) as row from ${sql.id(table)} as t`.execute(db)
+      const columns = Object.keys(rows[0] ?? {})
+      const said = (row: Record<string, unknown>) => JSON.stringify(columns.map(column => row[column]))
+      expect([table, now.map(({ row }) => said(row)).toSorted()]).toEqual([table, rows.map(said).toSorted()])
+    }
+  })
+
+  it('the credits add up and the trail is unbroken', async () => {
+    expect(await ledgerFaults(db)).toEqual([])
+    expect(await verifyChain(db)).toMatchObject({ ok: true })
+  })
+
+  it('the operator reads its rounds, projects, requirements and credits', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'credit-market-carried-'))
+    const { as, stop } = await serve(database.connection, folder, { works: false })
+    const operator = as(String(before.user?.find(({ groups }) => String(groups).includes('admin'))?.id))
+    for (const [path, table] of [
+      ['rounds', 'round'],
+      ['projects', 'project'],
+      ['requirements', 'requirement'],
+      ['credits', 'credit'],
+    ] as const) {
+      const { body } = await operator.send(`/api/${path}?limit=200`)
+      expect([path, body]).toEqual([path, expect.objectContaining({ total: before[table]?.length })])
+    }
+    await stop()
+    rmSync(folder, { recursive: true })
+  })
+})
