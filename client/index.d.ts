@@ -208,6 +208,8 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The projects that the reader may see */
   listProjects(input: { query: ListProjectsQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
@@ -219,6 +221,8 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The projects that the reader may see, with registry=true */
   listProjectsInRegistry(input: { query: ListProjectsInRegistryQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
@@ -228,6 +232,8 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The projects that the reader may see, with nonCompliant=true */
   listProjectsInNonCompliant(input: { query: ListProjectsInNonCompliantQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
@@ -237,6 +243,8 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The project groups that the reader may see */
   listProjectGroups(input: { query: ListProjectGroupsQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
@@ -246,6 +254,8 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The credit requirements that the reader may see */
   listRequirements(input: { query: ListRequirementsQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
@@ -257,6 +267,8 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The credit requirements that the reader may see, with registry=true */
   listRequirementsInRegistry(input: { query: ListRequirementsInRegistryQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
@@ -266,6 +278,8 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The credit requirements that the reader may see, with lateRedemptions=true */
   listRequirementsInLateRedemptions(input: { query: ListRequirementsInLateRedemptionsQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
@@ -275,6 +289,8 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The credit requirement groups that the reader may see */
   listRequirementGroups(input: { query: ListRequirementGroupsQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
@@ -284,6 +300,8 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The credits that the reader may see */
   listCredits(input: { query: ListCreditsQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
@@ -293,11 +311,13 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The credits that the reader may see, with registry=true */
   listCreditsInRegistry(input: { query: ListCreditsInRegistryQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
-  /** What the credits come to by type and status, with the filters of the list */
-  totalCredits(input?: { query?: TotalCreditsQuery }): Promise<CreditTotal[]>
+  /** Where the units of the credits are, type by type, with the filters of the list */
+  balanceCredits(input?: { query?: BalanceCreditsQuery }): Promise<BalanceSheet>
   /** The project types that the reader may see */
   listProjectTypes(input?: { query?: ListProjectTypesQuery & { format?: undefined } }): Promise<{
     items: ProjectTypeRow[]
@@ -358,6 +378,8 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The reserved credits that the reader may see */
   listReservedCredits(input: { query: ListReservedCreditsQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
@@ -367,15 +389,17 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The reserved credits that the reader may see, with registry=true */
   listReservedCreditsInRegistry(input: { query: ListReservedCreditsInRegistryQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
-  /** What the reserved credits come to by type and status, with the filters of the list */
-  totalReservedCredits(input?: { query?: TotalReservedCreditsQuery }): Promise<CreditTotal[]>
+  /** Where the units of the reserved credits are, type by type, with the filters of the list */
+  balanceReservedCredits(input?: { query?: BalanceReservedCreditsQuery }): Promise<BalanceSheet>
   /** One market, as the reader may see it */
   readMarket(input: { params: { id: string } }): Promise<Market>
   /** One market round, as the reader may see it */
-  readRound(input: { params: { id: string } }): Promise<Round>
+  readRound(input: { params: { id: string }; query?: { on?: string } }): Promise<Round>
   /** One round declaration, as the reader may see it */
   readRoundDeclaration(input: { params: { id: string } }): Promise<RoundDeclaration>
   /** One organisation, as the reader may see it */
@@ -387,15 +411,15 @@ export interface Client {
   /** One agent authority, as the reader may see it */
   readAgentAuthority(input: { params: { id: string } }): Promise<AgentAuthority>
   /** One project, as the reader may see it */
-  readProject(input: { params: { id: string } }): Promise<Project>
+  readProject(input: { params: { id: string }; query?: { on?: string } }): Promise<Project>
   /** One project group, as the reader may see it */
-  readProjectGroup(input: { params: { id: string } }): Promise<ProjectGroup>
+  readProjectGroup(input: { params: { id: string }; query?: { on?: string } }): Promise<ProjectGroup>
   /** One credit requirement, as the reader may see it */
-  readRequirement(input: { params: { id: string } }): Promise<Requirement>
+  readRequirement(input: { params: { id: string }; query?: { on?: string } }): Promise<Requirement>
   /** One credit requirement group, as the reader may see it */
-  readRequirementGroup(input: { params: { id: string } }): Promise<RequirementGroup>
+  readRequirementGroup(input: { params: { id: string }; query?: { on?: string } }): Promise<RequirementGroup>
   /** One credit, as the reader may see it */
-  readCredit(input: { params: { id: string } }): Promise<CreditHistory>
+  readCredit(input: { params: { id: string }; query?: { on?: string } }): Promise<CreditHistory>
   /** One project type, as the reader may see it */
   readProjectType(input: { params: { id: string } }): Promise<ProjectType>
   /** One standard, as the reader may see it */
@@ -409,7 +433,7 @@ export interface Client {
   /** One planning area, as the reader may see it */
   readLpa(input: { params: { id: string } }): Promise<Lpa>
   /** One reserved credit, as the reader may see it */
-  readReservedCredit(input: { params: { id: string } }): Promise<CreditHistory>
+  readReservedCredit(input: { params: { id: string }; query?: { on?: string } }): Promise<CreditHistory>
   /** What the form of an action on a market needs */
   readMarketForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a market, or rehearses it */
@@ -564,6 +588,8 @@ export interface Client {
   listRoundLpas(input: { params: { id: string } }): Promise<Named[]>
   /** The subcatchments that a market round names */
   listRoundSubcatchments(input: { params: { id: string } }): Promise<Named[]>
+  /** Where all certified units of a project are, service by service and in sum */
+  readProjectBalance(input: { params: { id: string }; query?: { on?: string } }): Promise<ProjectBalance>
   /** The compliance of a project, newest first */
   listProjectCompliance(input: { params: { id: string } }): Promise<{
     items: Array<{
@@ -677,12 +703,14 @@ export interface Client {
     next: string | null
     actions: AvailableAction[]
   }>
-  /** The compatible certified supply of the round, without amounts */
-  listSupply(input: { params: { id: string } }): Promise<{
+  /** What supplies it once its round is settled; before that the compatible certified supply of the round. Without amounts */
+  listSupply(input: { params: { id: string }; query?: { on?: string } }): Promise<{
     items: SupplyItem[]
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** Cancels a match */
   cancelSolverTask(input: { params: { id: string } }): Promise<undefined>
@@ -703,11 +731,11 @@ export interface Client {
     actions: AvailableAction[]
   }>
   /** The match of a round; with format=audit all that is needed to compute it again, with winners or dataset its two files as CSV */
-  readMatch(input: { params: { id: string }; query?: { format?: undefined } }): Promise<Match>
+  readMatch(input: { params: { id: string }; query?: { on?: string } & { format?: undefined } }): Promise<Match>
   /** The match of a round; with format=audit all that is needed to compute it again, with winners or dataset its two files as CSV */
-  readMatch(input: { params: { id: string }; query: { format: "audit" | "winners" | "dataset" } }): Promise<MatchAudit | string>
+  readMatch(input: { params: { id: string }; query: { on?: string } & { format: "audit" | "winners" | "dataset" } }): Promise<MatchAudit | string>
   /** The match of a round with everything behind it, for the operator */
-  readMatchReview(input: { params: { id: string } }): Promise<MatchReview>
+  readMatchReview(input: { params: { id: string }; query?: { on?: string } }): Promise<MatchReview>
   /** The versions of a standard, the one in force first */
   listStandardVersions(input: { params: { id: string } }): Promise<{
     items: StandardVersion[]
@@ -743,23 +771,31 @@ export interface Client {
     type: "object"
     [more: string]: unknown
   }>
+  /** Where the units of the registry are, type by type */
+  readPublicBalance(input?: { query?: ReadPublicBalanceQuery }): Promise<BalanceSheet>
   /** The same for calendars */
   readPublicCalendar(): Promise<string>
   /** The credit that holds these units, and all that has happened to them */
-  readPublicCredit(input: { params: { serial: string } }): Promise<CreditHistory>
+  readPublicCredit(input: { params: { serial: string }; query?: { on?: string } }): Promise<CreditHistory>
   /** The registry of credits: what settled rounds have brought about, without money and owners */
   listPublicCredits(input?: { query?: ListPublicCreditsQuery }): Promise<{
     items: CreditRow[]
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
+  /** Where all certified units of a project of the registry are, service by service and in sum */
+  readPublicProjectBalance(input: { params: { id: string }; query?: { on?: string } }): Promise<ProjectBalance>
   /** The registry of projects: what settled rounds have brought about, without money and owners */
   listPublicProjects(input?: { query?: ListPublicProjectsQuery }): Promise<{
     items: PublicProject[]
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The registry of requirements: what settled rounds have brought about, without money and owners */
   listPublicRequirements(input?: { query?: ListPublicRequirementsQuery }): Promise<{
@@ -767,6 +803,8 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** A calendar day */
+    on: string
   }>
   /** The calendar of rounds */
   listPublicRounds(): Promise<{
@@ -776,7 +814,7 @@ export interface Client {
     actions: AvailableAction[]
   }>
   /** What settled rounds have come to */
-  readStatistics(): Promise<Statistics>
+  readStatistics(input?: { query?: { on?: string } }): Promise<Statistics>
   /** Is the activity log whole? */
   checkLog(): Promise<LogCheck>
   /** Ends a session of anybody */
@@ -945,6 +983,8 @@ export interface ListProjectsQuery {
   groupId?: string[]
   nonCompliant?: boolean
   registry?: boolean
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface ListProjectsInRegistryQuery {
@@ -968,6 +1008,8 @@ export interface ListProjectsInRegistryQuery {
   agentId?: string[]
   groupId?: string[]
   nonCompliant?: boolean
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface ListProjectsInNonCompliantQuery {
@@ -991,6 +1033,8 @@ export interface ListProjectsInNonCompliantQuery {
   agentId?: string[]
   groupId?: string[]
   registry?: boolean
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface ListProjectGroupsQuery {
@@ -1005,6 +1049,8 @@ export interface ListProjectGroupsQuery {
   marketRoundId?: string[]
   supplierId?: string[]
   type?: Array<"XOR" | "AND">
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface ListRequirementsQuery {
@@ -1029,6 +1075,8 @@ export interface ListRequirementsQuery {
   groupId?: string[]
   lateRedemptions?: boolean
   registry?: boolean
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface ListRequirementsInRegistryQuery {
@@ -1052,6 +1100,8 @@ export interface ListRequirementsInRegistryQuery {
   agentId?: string[]
   groupId?: string[]
   lateRedemptions?: boolean
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface ListRequirementsInLateRedemptionsQuery {
@@ -1075,6 +1125,8 @@ export interface ListRequirementsInLateRedemptionsQuery {
   agentId?: string[]
   groupId?: string[]
   registry?: boolean
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface ListRequirementGroupsQuery {
@@ -1089,6 +1141,8 @@ export interface ListRequirementGroupsQuery {
   marketRoundId?: string[]
   buyerId?: string[]
   type?: Array<"XOR" | "AND">
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface ListCreditsQuery {
@@ -1110,8 +1164,11 @@ export interface ListCreditsQuery {
   status?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   creditStatus?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   supplyType?: Array<"ongoing" | "additional" | "both">
+  holding?: Array<"unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired">
   reserved?: boolean
   registry?: boolean
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface ListCreditsInRegistryQuery {
@@ -1133,17 +1190,17 @@ export interface ListCreditsInRegistryQuery {
   status?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   creditStatus?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   supplyType?: Array<"ongoing" | "additional" | "both">
+  holding?: Array<"unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired">
   reserved?: boolean
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
-export interface TotalCreditsQuery {
-  /** 50 unless told */
-  limit?: number
-  /** The `next` of the page before */
-  cursor?: string
-  sort?: "project" | "-project" | "requirement" | "-requirement" | "type" | "-type" | "status" | "-status" | "units" | "-units" | "created" | "-created"
+export interface BalanceCreditsQuery {
   /** Looked for in names */
   q?: string
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
   marketId?: string[]
   marketRoundId?: string[]
   projectId?: string[]
@@ -1155,6 +1212,7 @@ export interface TotalCreditsQuery {
   status?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   creditStatus?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   supplyType?: Array<"ongoing" | "additional" | "both">
+  holding?: Array<"unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired">
   reserved?: boolean
   registry?: boolean
 }
@@ -1249,8 +1307,11 @@ export interface ListReservedCreditsQuery {
   status?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   creditStatus?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   supplyType?: Array<"ongoing" | "additional" | "both">
+  holding?: Array<"unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired">
   reserved?: boolean
   registry?: boolean
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface ListReservedCreditsInRegistryQuery {
@@ -1272,17 +1333,17 @@ export interface ListReservedCreditsInRegistryQuery {
   status?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   creditStatus?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   supplyType?: Array<"ongoing" | "additional" | "both">
+  holding?: Array<"unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired">
   reserved?: boolean
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
-export interface TotalReservedCreditsQuery {
-  /** 50 unless told */
-  limit?: number
-  /** The `next` of the page before */
-  cursor?: string
-  sort?: "project" | "-project" | "requirement" | "-requirement" | "type" | "-type" | "status" | "-status" | "units" | "-units" | "created" | "-created"
+export interface BalanceReservedCreditsQuery {
   /** Looked for in names */
   q?: string
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
   marketId?: string[]
   marketRoundId?: string[]
   projectId?: string[]
@@ -1294,6 +1355,7 @@ export interface TotalReservedCreditsQuery {
   status?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   creditStatus?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   supplyType?: Array<"ongoing" | "additional" | "both">
+  holding?: Array<"unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired">
   reserved?: boolean
   registry?: boolean
 }
@@ -1331,6 +1393,24 @@ export interface ReadLocationQuery {
   ownerId?: string
 }
 
+export interface ReadPublicBalanceQuery {
+  /** Looked for in names */
+  q?: string
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
+  marketId?: string[]
+  marketRoundId?: string[]
+  projectId?: string[]
+  requirementId?: string[]
+  type?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  status?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
+  creditStatus?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
+  supplyType?: Array<"ongoing" | "additional" | "both">
+  holding?: Array<"unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired">
+  reserved?: boolean
+}
+
 export interface ListPublicCreditsQuery {
   /** 50 unless told */
   limit?: number
@@ -1348,7 +1428,10 @@ export interface ListPublicCreditsQuery {
   status?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   creditStatus?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
   supplyType?: Array<"ongoing" | "additional" | "both">
+  holding?: Array<"unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired">
   reserved?: boolean
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface ListPublicProjectsQuery {
@@ -1368,6 +1451,8 @@ export interface ListPublicProjectsQuery {
   nca?: string[]
   lpa?: string[]
   subcatchment?: string[]
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface ListPublicRequirementsQuery {
@@ -1387,6 +1472,8 @@ export interface ListPublicRequirementsQuery {
   nca?: string[]
   lpa?: string[]
   subcatchment?: string[]
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
 }
 
 export interface Challenged {
@@ -1657,12 +1744,8 @@ export interface ProjectRow {
   nca: Named | null
   lpa: Named | null
   subcatchment: Named | null
-  /** The most units supplied at one time, by credit type */
-  credits: Array<{
-    creditType: CreditType
-    /** Units, at most four decimals */
-    units: number
-  }>
+  /** What it supplies by credit type: what is certified, or planned while nothing is */
+  credits: Quantity[]
   /** Pounds; null when none has been made or when sealed from this reader */
   offer: number | null
   /** An offer exists but this reader may not know its amount yet */
@@ -1677,7 +1760,22 @@ export interface ProjectRow {
   group: Named | null
 }
 
+export interface Quantity {
+  creditType: CreditType
+  /** Units, at most four decimals */
+  units: number
+  unitsPerPeriod: Array<{
+    /** A calendar day */
+    start: string
+    end: string | null
+    /** Units, at most four decimals */
+    units: number
+  }>
+}
+
 export interface SoldTotal {
+  /** A calendar day */
+  on: string
   creditType: CreditType
   /** Units, at most four decimals */
   sold: number
@@ -1736,12 +1834,14 @@ export interface CreditRow {
   status: "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired"
   /** The status in words; Reserved for the reserve until it is issued */
   label: string
+  /** The line of the balance sheet that it stands in; null while it is not certified */
+  holding: "unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired" | null
   isReserved: boolean
   /** It meets a need, whether the reader may see whose or not */
   isSold: boolean
   isPermanent: boolean
   years: number | null
-  /** Units, at most four decimals */
+  /** On the day that the answer is for */
   units: number
   module: "Area" | "Linear" | "River" | "NA"
   broadHabitat: "CropLand" | "Grassland" | "HeathlandScrub" | "Hedgerow" | "IndividualTrees" | "Lakes" | "Wetland" | "WoodlandAndForest" | "WoodPasture" | "NA"
@@ -1758,13 +1858,60 @@ export interface CreditRow {
   serials: string[]
 }
 
-export interface CreditTotal {
+export interface BalanceSheet {
+  /** A calendar day */
+  on: string
+  types: BalanceOfType[]
+}
+
+export interface BalanceOfType {
   creditType: CreditType
-  status: "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired"
-  label: string
+  /** How many credits hold any of it on the day */
   credits: number
+  onDay: BalanceLine
+  /** In order of time, without gaps, from the first unit on */
+  periods: BalancePeriod[]
+}
+
+export interface BalanceLine {
+  /** All certified units: the sum of the lines below */
+  total: number
   /** Units, at most four decimals */
-  units: number
+  unsold: number
+  /** Units, at most four decimals */
+  reserve: number
+  /** Units, at most four decimals */
+  rightsCreated: number
+  /** Units, at most four decimals */
+  rightsAllocated: number
+  /** Units, at most four decimals */
+  issued: number
+  /** Units, at most four decimals */
+  redeemed: number
+  /** Units, at most four decimals */
+  retired: number
+}
+
+export interface BalancePeriod {
+  /** A calendar day */
+  start: string
+  end: string | null
+  /** All certified units: the sum of the lines below */
+  total: number
+  /** Units, at most four decimals */
+  unsold: number
+  /** Units, at most four decimals */
+  reserve: number
+  /** Units, at most four decimals */
+  rightsCreated: number
+  /** Units, at most four decimals */
+  rightsAllocated: number
+  /** Units, at most four decimals */
+  issued: number
+  /** Units, at most four decimals */
+  redeemed: number
+  /** Units, at most four decimals */
+  retired: number
 }
 
 export interface ProjectTypeRow {
@@ -1875,6 +2022,8 @@ export interface Round {
     bids: number
   }
   settledAt: string | null
+  /** A calendar day */
+  on: string
   ampEnd: string | null
   /** How net biodiversity units count: in full from delivery, or as gained */
   biodiversitySupply: "fromDelivery" | "asGained"
@@ -1899,6 +2048,8 @@ export interface Round {
     percentage: number | null
     appliesTo: "allDemand" | "ongoingDemand" | "supply" | null
     agreedWithEMB: boolean | null
+    /** What is in reserve; null before settlement, but for who may know the match */
+    kept: Quantity[] | null
   } | null
   /** The statuses gone through, oldest first */
   history: Array<{
@@ -2010,6 +2161,8 @@ export interface Project {
   links: Links
   actions: AvailableAction[]
   kind: "project"
+  /** A calendar day */
+  on: string
   round: RoundOfItem
   supplier: Named
   type: Named | null
@@ -2017,12 +2170,8 @@ export interface Project {
   nca: Named | null
   lpa: Named | null
   subcatchment: Named | null
-  /** The most units supplied at one time, by credit type */
-  credits: Array<{
-    creditType: CreditType
-    /** Units, at most four decimals */
-    units: number
-  }>
+  /** What it supplies by credit type: what is certified, or planned while nothing is */
+  credits: Quantity[]
   /** Pounds; null when none has been made or when sealed from this reader */
   offer: number | null
   /** An offer exists but this reader may not know its amount yet */
@@ -2100,7 +2249,7 @@ export interface Service {
   strategicSignificance: string | null
   /** A calendar day */
   mitigationBegins: string
-  /** Units, at most four decimals */
+  /** On the day that the answer is for */
   units: number
   baselineUnitsLost: number | null
   yearsToTargetCondition: number | null
@@ -2140,6 +2289,8 @@ export interface ProjectGroup {
   links: Links
   actions: AvailableAction[]
   kind: "projectGroup"
+  /** A calendar day */
+  on: string
   type: "XOR" | "AND"
   round: RoundOfItem
   owner: Named
@@ -2155,6 +2306,8 @@ export interface Requirement {
   links: Links
   actions: AvailableAction[]
   kind: "requirement"
+  /** A calendar day */
+  on: string
   round: RoundOfItem
   buyer: Named
   type: "Buyer" | "Investor"
@@ -2203,6 +2356,8 @@ export interface RequirementGroup {
   links: Links
   actions: AvailableAction[]
   kind: "requirementGroup"
+  /** A calendar day */
+  on: string
   type: "XOR" | "AND"
   round: RoundOfItem
   owner: Named
@@ -2223,12 +2378,14 @@ export interface CreditHistory {
   status: "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired"
   /** The status in words; Reserved for the reserve until it is issued */
   label: string
+  /** The line of the balance sheet that it stands in; null while it is not certified */
+  holding: "unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired" | null
   isReserved: boolean
   /** It meets a need, whether the reader may see whose or not */
   isSold: boolean
   isPermanent: boolean
   years: number | null
-  /** Units, at most four decimals */
+  /** On the day that the answer is for */
   units: number
   module: "Area" | "Linear" | "River" | "NA"
   broadHabitat: "CropLand" | "Grassland" | "HeathlandScrub" | "Hedgerow" | "IndividualTrees" | "Lakes" | "Wetland" | "WoodlandAndForest" | "WoodPasture" | "NA"
@@ -2243,6 +2400,8 @@ export interface CreditHistory {
   }>
   /** Which units, such as P12-20270101-1-16000 */
   serials: string[]
+  /** A calendar day */
+  on: string
   history: Array<{
     /** A moment, ISO 8601 in UTC */
     at: string
@@ -2623,6 +2782,23 @@ export interface ProjectLocation {
   subcatchment: Named | null
 }
 
+export interface ProjectBalance {
+  /** A calendar day */
+  on: string
+  types: BalanceOfType[]
+  services: Array<{
+    /** An id */
+    id: string
+    name: string
+    creditType: CreditType
+    /** How many credits hold any of it on the day */
+    credits: number
+    onDay: BalanceLine
+    /** In order of time, without gaps, from the first unit on */
+    periods: BalancePeriod[]
+  }>
+}
+
 export interface SupplyItem {
   /** An id */
   id: string
@@ -2633,7 +2809,7 @@ export interface SupplyItem {
   habitatType: string | null
   distinctiveness: "Low" | "Medium" | "High" | "VeryHigh" | null
   duration: "Permanent" | "OneYear" | "TwoYears" | "ThreeYears" | "FourYears" | "FiveYears"
-  /** Units, at most four decimals */
+  /** On the day that the answer is for */
   units: number
   unitsPerPeriod: Array<{
     /** A calendar day */
@@ -2657,6 +2833,8 @@ export interface UnmatchedItem {
 export interface Match {
   /** An id */
   resultId: string
+  /** A calendar day */
+  on: string
   /** Pounds, at most two decimals */
   surplus: number
   rule: string
@@ -2681,14 +2859,27 @@ export interface Match {
   }
   totals: Array<{
     creditType: CreditType
-    /** Units, at most four decimals */
+    /** By all that was offered */
     supplied: number
-    /** Units, at most four decimals */
+    /** By all that was bid for */
     demanded: number
     /** Units, at most four decimals */
     sold: number
     /** Units, at most four decimals */
     reserved: number
+    periods: Array<{
+      /** A calendar day */
+      start: string
+      end: string | null
+      /** By all that was offered */
+      supplied: number
+      /** By all that was bid for */
+      demanded: number
+      /** Units, at most four decimals */
+      sold: number
+      /** Units, at most four decimals */
+      reserved: number
+    }>
   }>
   organisations: Array<{
     /** An id */
@@ -2717,6 +2908,8 @@ export interface MatchAudit {
 }
 
 export interface MatchReview {
+  /** A calendar day */
+  on: string
   match: Match
   projects: ReviewItem[]
   requirements: ReviewItem[]
@@ -2734,12 +2927,10 @@ export interface MatchReview {
   reserve: {
     percentage: number
     appliesTo: string
-    byCreditType: Array<{
-      creditType: CreditType
-      /** Units, at most four decimals */
-      units: number
-    }>
+    byCreditType: Quantity[]
   } | null
+  /** Where the units of the winning projects would be once the match is accepted, or are since */
+  balance: BalanceSheet
   warnings: string[]
   /** The run before this one in the same round, if there was one */
   previous: {
@@ -2840,12 +3031,8 @@ export interface PublicProject {
   nca: Named | null
   lpa: Named | null
   subcatchment: Named | null
-  /** The most units supplied at one time, by credit type */
-  credits: Array<{
-    creditType: CreditType
-    /** Units, at most four decimals */
-    units: number
-  }>
+  /** What it supplies by credit type: what is certified, or planned while nothing is */
+  credits: Quantity[]
   start: string | null
 }
 
@@ -2887,6 +3074,8 @@ export interface PublicRound {
 }
 
 export interface Statistics {
+  /** A calendar day */
+  on: string
   rounds: Array<{
     /** An id */
     id: string
@@ -2895,11 +3084,8 @@ export interface Statistics {
     settledAt: string | null
     projects: number
     requirements: number
-    units: Array<{
-      creditType: CreditType
-      /** Units, at most four decimals */
-      units: number
-    }>
+    /** What was sold */
+    units: Quantity[]
     surplus: number | null
   }>
 }

@@ -1,10 +1,37 @@
 import { z } from 'zod'
+import { isDay, showDay } from '#domain/dates'
+import { showUnits, unitsOf } from '#domain/units'
 import { creditType, day, id, units } from './values.ts'
 
-/** The day that figures are for. */
-export const on = day
+const FIRST_DAY = '1000-01-01'
+
+/** The day that figures are asked for. */
+export const on = z
+  .string()
+  .refine(text => isDay(text) && text >= FIRST_DAY, { message: 'is a day such as 2026-11-22' })
   .optional()
-  .meta({ description: 'The day that units are counted for; today, in London, unless told' })
+  .meta({ description: 'The day that units are counted for; today, in London, unless told', format: 'date' })
+
+/** What is asked of an endpoint whose figures are for a day, if nothing else is. */
+export const onDay = z.object({ on })
+
+/** Units held from a day until (not including) another; without an end for ever. */
+export const period = z.object({ start: day, end: day.nullable(), units })
+
+/** A schedule in words: "1.30 from 1 Nov 2026, 4.20 from 15 May 2028, none from 1 Jan 2031". */
+export const scheduleInWords = (periods: readonly z.infer<typeof period>[]): string =>
+  periods
+    .flatMap(({ start, end, units: held }, at) => [
+      `${held === 0 ? 'none' : showUnits(unitsOf(held))} from ${showDay(start)}`,
+      ...(end !== null && end !== periods[at + 1]?.start ? [`none from ${showDay(end)}`] : []),
+    ])
+    .join(', ')
+
+/** Units of one credit type: on the day that the answer is for, and over all time. */
+export const quantity = z
+  .object({ creditType, units, unitsPerPeriod: z.array(period) })
+  .meta({ id: 'Quantity' })
+export type Quantity = z.infer<typeof quantity>
 
 const line = {
   total: units.meta({ description: 'All certified units: the sum of the lines below' }),

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { CREDIT_STATUSES, type Credit } from '#domain/credit'
+import { HOLDINGS } from '#domain/balance'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { BROAD_HABITATS, DISTINCTIVENESS, MODULES } from '#domain/habitat'
 import { NUTRIENT_NEEDS } from '#domain/requirement'
+import { period } from './balance.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { rowOf } from './resource.ts'
 import { creditType, day, instant, maybeNamed, maybeText, named, units } from './values.ts'
-
-/** Units held from a day until (not including) another; without an end for ever. */
-export const period = z.object({ start: day, end: day.nullable(), units })
 
 export const habitat = {
   module: z.enum(MODULES),
@@ -32,11 +31,14 @@ export const creditRow = z
     label: z
       .string()
       .meta({ description: 'The status in words; Reserved for the reserve until it is issued' }),
+    holding: z.enum(HOLDINGS).nullable().meta({
+      description: 'The line of the balance sheet that it stands in; null while it is not certified',
+    }),
     isReserved: z.boolean(),
     isSold: z.boolean().meta({ description: 'It meets a need, whether the reader may see whose or not' }),
     isPermanent: z.boolean(),
     years: z.int().nullable(),
-    units,
+    units: units.meta({ description: 'On the day that the answer is for' }),
     ...habitat,
     unitsPerPeriod: z.array(period),
     serials,
@@ -47,6 +49,7 @@ export type CreditRow = z.infer<typeof creditRow>
 /** A credit with all that has happened to its units since they were certified. */
 export const creditHistory = creditRow
   .extend({
+    on: day,
     history: z.array(
       z.object({
         at: instant,
@@ -60,15 +63,9 @@ export const creditHistory = creditRow
   .meta({ id: 'CreditHistory' })
 export type CreditHistory = z.infer<typeof creditHistory>
 
-/** What credits of one type in one status come to. */
-export const creditTotal = z
-  .object({ creditType, status: z.enum(CREDIT_STATUSES), label: z.string(), credits: z.int(), units })
-  .meta({ id: 'CreditTotal' })
-export type CreditTotal = z.infer<typeof creditTotal>
-
-/** What the credits of some projects or requirements come to, of one type. */
+/** What the credits of some projects or requirements come to on a day, of one type. */
 export const soldTotal = z
-  .object({ creditType, sold: units, reserved: units, unused: units })
+  .object({ on: day, creditType, sold: units, reserved: units, unused: units })
   .meta({ id: 'SoldTotal' })
 export type SoldTotal = z.infer<typeof soldTotal>
 
@@ -85,6 +82,7 @@ const creditFilters = {
   status: oneOf(CREDIT_STATUSES),
   creditStatus: oneOf(CREDIT_STATUSES),
   supplyType: oneOf(NUTRIENT_NEEDS),
+  holding: oneOf(HOLDINGS),
   reserved: flag,
   registry: flag,
 }
@@ -96,6 +94,7 @@ export const credit = noun({
   list: 'credits',
   called: ['credit', 'credits'],
   readBy: 'parent',
+  isDated: true,
   parents: [
     ['project', 'projectId'],
     ['requirement', 'requirementId'],

@@ -5,8 +5,9 @@ import {
   actionEndpoints,
   collectionEndpoints,
   createEndpoint,
-  creditTotalsEndpoint,
+  balanceEndpoint,
   listEndpoint,
+  readProjectBalance,
   singleEndpoint,
 } from './lists.ts'
 import * as match from './match.ts'
@@ -35,10 +36,10 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
   LISTED.map(noun => [
     listEndpoint(noun),
     (noun.subpaths ?? []).map(subpath => listEndpoint(noun, subpath)),
-    noun.kind === 'credit' ? creditTotalsEndpoint(noun) : [],
+    noun.kind === 'credit' ? balanceEndpoint(noun) : [],
   ]),
   SINGLES.map(singleEndpoint),
   SUBJECTS.map(actionEndpoints),
   COLLECTION_NOUNS.map(noun => [collectionEndpoints(noun), noun.createdBy ? createEndpoint(noun) : []]),
-  [subject, round, projectRecords, requirement, match, settings, open, system],
+  [subject, round, readProjectBalance, projectRecords, requirement, match, settings, open, system],
 ])

@@ -5,7 +5,7 @@ import { projectRow } from './project.ts'
 import { requirementRow } from './requirement.ts'
 import { resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
-import { named } from './values.ts'
+import { day, named } from './values.ts'
 
 const columns = {
   type: z.enum(GROUP_TYPES),
@@ -20,10 +20,10 @@ export const groupRow = z.object({ ...rowOf, name: z.string(), ...columns }).met
 export type GroupRow = z.infer<typeof groupRow>
 
 export const projectGroupView = z
-  .object({ ...resourceOf('projectGroup'), ...columns })
+  .object({ ...resourceOf('projectGroup'), on: day, ...columns })
   .meta({ id: 'ProjectGroup' })
 export const requirementGroupView = z
-  .object({ ...resourceOf('requirementGroup'), ...columns })
+  .object({ ...resourceOf('requirementGroup'), on: day, ...columns })
   .meta({ id: 'RequirementGroup' })
 export type ProjectGroupView = z.infer<typeof projectGroupView>
 export type RequirementGroupView = z.infer<typeof requirementGroupView>
@@ -39,6 +39,7 @@ export const projectGroup = noun({
   page: ({ id }: { id: string }) => `/project-group/${id}`,
   isSubject: true,
   isNamed: true,
+  isDated: true,
   search: { place: 4, round: 'roundId', behind: ['supplierId', 'organisation'] },
   row: groupRow,
   view: projectGroupView,
@@ -57,6 +58,7 @@ export const requirementGroup = noun({
   page: ({ id }: { id: string }) => `/credit-requirement-group/${id}`,
   isSubject: true,
   isNamed: true,
+  isDated: true,
   search: { place: 5, round: 'roundId', behind: ['buyerId', 'organisation'] },
   row: groupRow,
   view: requirementGroupView,

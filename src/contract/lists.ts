@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import type { Collection, Kind } from '#domain/entities'
-import { creditTotal, soldTotal } from './credit.ts'
+import { balanceSheet, onDay, projectBalance } from './balance.ts'
+import { soldTotal } from './credit.ts'
 import { binary, endpoint, media } from './endpoint.ts'
 import { actionForm, outcome, submission } from './form.ts'
 import { type AnyNoun, type Listed, type Single, titleOf } from './noun.ts'
-import { listOf, refusal } from './resource.ts'
+import { datedListOf, listOf, refusal } from './resource.ts'
 import { namedList } from './values.ts'
 
 /** How many rows a page has at most. */
 const MOST_ROWS = 200
 const LONGEST_SEARCH = 200
+
+const sought = z.string().max(LONGEST_SEARCH).optional().meta({ description: 'Looked for in names' })
 
 /** What every list may be asked: which part of it, in which order, and what it is narrowed down by. */
 export const pageQuery = <const F extends Readonly<Record<string, z.ZodType>>, const S extends string>({
@@ -23,7 +26,7 @@ export const pageQuery = <const F extends Readonly<Record<string, z.ZodType>>, c
     limit: z.int().min(1).max(MOST_ROWS).optional().meta({ description: '50 unless told' }),
     cursor: z.string().optional().meta({ description: 'The `next` of the page before' }),
     sort: z.enum(sorts.flatMap((sort): (S | `-${S}`)[] => [sort, `-${sort}`])).optional(),
-    q: z.string().max(LONGEST_SEARCH).optional().meta({ description: 'Looked for in names' }),
+    q: sought,
     ...z.object(filters).partial().shape,
   })
 
@@ -43,7 +46,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** A list, page by page, whole as a table to download, as choices of a form, or as what was sold of it. */
 export const listEndpoint = (noun: Listed, subpath?: string) => {
-  const { list, row, called, isChosen, isSold } = noun
+  const { list, row, called, isChosen, isSold, isDated } = noun
   const { [subpath ?? '']: _, ...filters } = noun.filters
   return endpoint(`GET /api/${list}${subpath ? `/${subpath}` : ''}`, {
     id: `list${camel(list)}${subpath ? `In${capital(subpath)}` : ''}`,
@@ -51,6 +54,7 @@ export const listEndpoint = (noun: Listed, subpath?: string) => {
     summary: `The ${called[1]} that the reader may see${subpath ? `, with ${subpath}=true` : ''}`,
     access: 'member',
     query: pageQuery({ ...noun, filters }).extend({
+      ...(isDated && onDay.shape),
       format: z
         .enum(formatsOf(noun))
         .optional()
@@ -59,7 +63,7 @@ export const listEndpoint = (noun: Listed, subpath?: string) => {
     answers: {
       200: media({
         'application/json': z.union([
-          listOf(row),
+          isDated ? datedListOf(row) : listOf(row),
           ...(isChosen ? [namedList] : []),
           ...(isSold ? [z.array(soldTotal)] : []),
         ]),
@@ -70,16 +74,30 @@ export const listEndpoint = (noun: Listed, subpath?: string) => {
   })
 }
 
-/** What a list of credits comes to. */
-export const creditTotalsEndpoint = <const N extends Listed>(noun: N) =>
-  endpoint(`GET /api/${noun.list}/totals`, {
-    id: `total${camel(noun.list)}`,
+/** What may be asked of the sum of a list: what it is narrowed down by, and the day. */
+export const sumQuery = ({ filters }: Pick<Listed, 'filters'>) =>
+  z.object({ q: sought, ...onDay.shape, ...z.object(filters).partial().shape })
+
+/** The balance sheet of all that a list of credits selects. */
+export const balanceEndpoint = <const N extends Listed>(noun: N) =>
+  endpoint(`GET /api/${noun.list}/balance`, {
+    id: `balance${camel(noun.list)}`,
     tag: titleOf(noun),
-    summary: `What the ${noun.called[1]} come to by type and status, with the filters of the list`,
+    summary: `Where the units of the ${noun.called[1]} are, type by type, with the filters of the list`,
     access: 'member',
-    query: pageQuery(noun),
-    answers: { 200: z.array(creditTotal) },
+    query: sumQuery(noun),
+    answers: { 200: balanceSheet },
   })
+
+/** The balance sheet of one project. */
+export const readProjectBalance = endpoint('GET /api/project/:id/balance', {
+  id: 'readProjectBalance',
+  tag: 'Projects',
+  summary: 'Where all certified units of a project are, service by service and in sum',
+  access: 'member',
+  query: onDay,
+  answers: { 200: projectBalance },
+})
 
 /** One thing by its id. */
 export const singleEndpoint = (noun: Single) =>
@@ -88,6 +106,7 @@ export const singleEndpoint = (noun: Single) =>
     tag: titleOf(noun),
     summary: `One ${noun.called[0]}, as the reader may see it`,
     access: 'member',
+    query: 'on' in noun.view.shape ? onDay : onDay.omit({ on: true }),
     answers: { 200: noun.view },
   })
 

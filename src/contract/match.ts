@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GROUP_TYPES } from '#domain/group'
 import { CERTAINTIES } from '#domain/match-solution'
+import { balanceSheet, onDay, quantity } from './balance.ts'
 import { endpoint, media, none } from './endpoint.ts'
 import { noun } from './noun.ts'
 import { lossReason } from './project.ts'
@@ -36,12 +37,25 @@ export type SolverTask = z.infer<typeof solverTask>
 /** Exact to the penny, within a guaranteed bound, or within an interval that holds 95 times of 100. */
 const certainty = z.enum(CERTAINTIES)
 
-const totals = z.object({ creditType, supplied: units, demanded: units, sold: units, reserved: units })
+const sums = {
+  supplied: units.meta({ description: 'By all that was offered' }),
+  demanded: units.meta({ description: 'By all that was bid for' }),
+  sold: units,
+  reserved: units,
+}
+
+/** What a round comes to, of one credit type: on the day that the answer is for, and over all time. */
+const totals = z.object({
+  creditType,
+  ...sums,
+  periods: z.array(z.object({ start: day, end: day.nullable(), ...sums })),
+})
 export type Totals = z.infer<typeof totals>
 
 export const matchView = z
   .object({
     resultId: id,
+    on: day,
     surplus: money,
     rule: z.string(),
     ruleVersion: z.string(),
@@ -114,6 +128,7 @@ export type ReviewFlow = z.infer<typeof reviewFlow>
 
 export const matchReview = z
   .object({
+    on: day,
     match: matchView,
     projects: z.array(reviewItem),
     requirements: z.array(reviewItem),
@@ -131,9 +146,13 @@ export const matchReview = z
       .object({
         percentage: z.number(),
         appliesTo: z.string(),
-        byCreditType: z.array(z.object({ creditType, units })),
+        byCreditType: z.array(quantity),
       })
       .nullable(),
+    balance: balanceSheet.meta({
+      description:
+        'Where the units of the winning projects would be once the match is accepted, or are since',
+    }),
     warnings: z.array(z.string()),
     previous: z
       .object({ finishedAt: instant, surplus: money, winners: z.int(), changed: z.array(z.string()) })
@@ -160,7 +179,7 @@ export const readMatch = endpoint('GET /api/round/:id/match', {
   summary:
     'The match of a round; with format=audit all that is needed to compute it again, with winners or dataset its two files as CSV',
   access: 'member',
-  query: z.object({ format: z.enum(MATCH_FORMATS).optional() }),
+  query: onDay.extend({ format: z.enum(MATCH_FORMATS).optional() }),
   answers: {
     200: media({ 'application/json': z.union([matchView, matchAudit]), 'text/csv': z.string() }),
   },
@@ -170,6 +189,7 @@ export const readMatchReview = endpoint('GET /api/round/:id/match-review', {
   tag,
   summary: 'The match of a round with everything behind it, for the operator',
   access: 'member',
+  query: onDay,
   answers: { 200: matchReview },
 })
 export const listUnmatchedProjects = endpoint('GET /api/round/:id/unmatched-projects', {

@@ -86,6 +86,8 @@ export interface AnyNoun {
   sorts?: readonly string[]
   /** Filters that answer as a path below the list as well. */
   subpaths?: readonly string[]
+  /** It has quantities, which are those of a day: lists of it, and one by itself, are asked for on a day. */
+  isDated?: true
   /** The whole list may be asked for as choices of a form. */
   isChosen?: true
   /** What was sold of all that a list selects may be asked for. */
@@ -140,6 +142,7 @@ export type ListQueryOf<N extends Pick<Listed, 'filters'>> = {
   limit?: number
   cursor?: string
   q?: string
+  on?: string
   sort?: SortOf<N> | `-${SortOf<N>}`
 } & { readonly [F in keyof N['filters']]?: Values<z.output<N['filters'][F]>> }
 

@@ -7,14 +7,12 @@ import { NEXT_COMPLIANCE_ACTIONS } from '#domain/project-check'
 import { ROUND_STATUSES } from '#domain/round'
 import { CERTIFICATION_DECISIONS, CERTIFICATION_STATUSES } from '#domain/service'
 import { CREDIT_STATUSES } from '#domain/credit'
-import { creditRow, habitat, period } from './credit.ts'
+import { period, quantity } from './balance.ts'
+import { creditRow, habitat } from './credit.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
 import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
-
-export const quantity = z.object({ creditType, units })
-export type Quantity = z.infer<typeof quantity>
 
 /** Where a project or a requirement is. */
 export const place = { nca: maybeNamed, lpa: maybeNamed, subcatchment: maybeNamed }
@@ -55,7 +53,9 @@ const columns = {
   type: maybeNamed,
   status: z.enum(PROJECT_STATUSES),
   ...place,
-  credits: z.array(quantity).meta({ description: 'The most units supplied at one time, by credit type' }),
+  credits: z
+    .array(quantity)
+    .meta({ description: 'What it supplies by credit type: what is certified, or planned while nothing is' }),
   offer: money
     .nullable()
     .meta({ description: 'Pounds; null when none has been made or when sealed from this reader' }),
@@ -86,7 +86,7 @@ export const serviceView = z
     sizeUnit: z.enum(['Ha', 'Km']),
     strategicSignificance: maybeText,
     mitigationBegins: day,
-    units,
+    units: units.meta({ description: 'On the day that the answer is for' }),
     baselineUnitsLost: units.nullable(),
     yearsToTargetCondition: z.int().nullable(),
     standard: maybeNamed,
@@ -128,6 +128,7 @@ export const aftermath = {
 export const projectView = z
   .object({
     ...resourceOf('project'),
+    on: day,
     ...columns,
     group: groupOfItem.nullable(),
     agent: maybeNamed,
@@ -160,6 +161,7 @@ export const project = noun({
   page: ({ id: projectId }: { id: string }) => `/projects/${projectId}`,
   isSubject: true,
   isNamed: true,
+  isDated: true,
   statuses: {
     Draft: {
       label: 'Draft',

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { BIDDER_TYPES, ROUND_STATUSES } from '#domain/round'
+import { balanceSheet, onDay, projectBalance, quantity } from './balance.ts'
 import { credit, creditHistory } from './credit.ts'
 import { endpoint, media } from './endpoint.ts'
-import { pageQuery } from './lists.ts'
+import { pageQuery, sumQuery } from './lists.ts'
 import type { AnyNoun } from './noun.ts'
 import { project, projectRow } from './project.ts'
 import { requirement, requirementRow } from './requirement.ts'
-import { listOf } from './resource.ts'
-import { creditType, day, id, instant, money, units } from './values.ts'
+import { datedListOf, listOf } from './resource.ts'
+import { creditType, day, id, instant, money } from './values.ts'
 
 const tag = 'Without signing in'
 
@@ -54,8 +55,8 @@ const registry = <const P extends string, T extends z.ZodType>(
     tag,
     summary: `The registry of ${of}: what settled rounds have brought about, without money and owners`,
     access: 'anyone',
-    query: pageQuery(publicWords(noun)),
-    answers: { 200: listOf(row) },
+    query: pageQuery(publicWords(noun)).extend(onDay.shape),
+    answers: { 200: datedListOf(row) },
   })
 
 export const publicProjects = registry('projects', 'listPublicProjects', project, publicProject)
@@ -66,6 +67,23 @@ export const publicRequirements = registry(
   publicRequirement,
 )
 export const publicCredits = registry('credits', 'listPublicCredits', credit, credit.row)
+
+export const publicBalance = endpoint('GET /api/public/registry/balance', {
+  id: 'readPublicBalance',
+  tag,
+  summary: 'Where the units of the registry are, type by type',
+  access: 'anyone',
+  query: sumQuery(publicWords(credit)),
+  answers: { 200: balanceSheet },
+})
+export const publicProjectBalance = endpoint('GET /api/public/registry/projects/:id/balance', {
+  id: 'readPublicProjectBalance',
+  tag,
+  summary: 'Where all certified units of a project of the registry are, service by service and in sum',
+  access: 'anyone',
+  query: onDay,
+  answers: { 200: projectBalance },
+})
 
 const maybeDay = day.nullable()
 
@@ -110,6 +128,7 @@ export const publicCredit = endpoint('GET /api/public/credits/:serial', {
   tag,
   summary: 'The credit that holds these units, and all that has happened to them',
   access: 'anyone',
+  query: onDay,
   answers: { 200: creditHistory },
 })
 
@@ -136,6 +155,7 @@ export const matchSchemas = {
 /** What settled rounds have come to; money only where no single amount can be worked out from it. */
 const statistics = z
   .object({
+    on: day,
     rounds: z.array(
       z.object({
         id,
@@ -144,7 +164,7 @@ const statistics = z
         settledAt: instant.nullable(),
         projects: z.int(),
         requirements: z.int(),
-        units: z.array(z.object({ creditType, units })),
+        units: z.array(quantity).meta({ description: 'What was sold' }),
         surplus: money.nullable(),
       }),
     ),
@@ -156,5 +176,6 @@ export const readStatistics = endpoint('GET /api/public/statistics', {
   tag,
   summary: 'What settled rounds have come to',
   access: 'anyone',
+  query: onDay,
   answers: { 200: statistics },
 })

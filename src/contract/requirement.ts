@@ -3,11 +3,12 @@ import { CREDIT_TYPES } from '#domain/credit-type'
 import { DURATIONS } from '#domain/project'
 import { NUTRIENT_NEEDS, REQUIREMENT_STATUSES } from '#domain/requirement'
 import { ROUND_STATUSES } from '#domain/round'
-import { habitat, period } from './credit.ts'
+import { onDay, period } from './balance.ts'
+import { habitat } from './credit.ts'
 import { endpoint } from './endpoint.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { address, aftermath, groupOfItem, place } from './project.ts'
-import { listOf, resourceOf, rowOf } from './resource.ts'
+import { datedListOf, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
 import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
 
@@ -39,6 +40,7 @@ export type RequirementRow = z.infer<typeof requirementRow>
 export const requirementView = z
   .object({
     ...resourceOf('requirement'),
+    on: day,
     ...columns,
     group: groupOfItem.nullable(),
     agent: maybeNamed,
@@ -74,6 +76,7 @@ export const requirement = noun({
   page: ({ id: requirementId }: { id: string }) => `/credit-requirements/${requirementId}`,
   isSubject: true,
   isNamed: true,
+  isDated: true,
   statuses: {
     Draft: {
       label: 'Draft',
@@ -152,7 +155,7 @@ export const requirement = noun({
   isSold: true,
 })
 
-/** A certified service that could serve a requirement; whose it is only where the reader may know. */
+/** A service that serves a requirement or could serve it; whose it is only where the reader may know. */
 const supplyItem = z
   .object({
     id,
@@ -160,7 +163,7 @@ const supplyItem = z
     creditType,
     ...habitat,
     duration: z.enum(DURATIONS),
-    units,
+    units: units.meta({ description: 'On the day that the answer is for' }),
     unitsPerPeriod: z.array(period),
   })
   .meta({ id: 'SupplyItem' })
@@ -169,7 +172,9 @@ export type SupplyItem = z.infer<typeof supplyItem>
 export const listSupply = endpoint('GET /api/requirement/:id/supply', {
   id: 'listSupply',
   tag: 'Credit requirements',
-  summary: 'The compatible certified supply of the round, without amounts',
+  summary:
+    'What supplies it once its round is settled; before that the compatible certified supply of the round. Without amounts',
   access: 'member',
-  answers: { 200: listOf(supplyItem) },
+  query: onDay,
+  answers: { 200: datedListOf(supplyItem) },
 })

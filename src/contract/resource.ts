@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Kind } from '#domain/entities'
-import { id, maybeText, named } from './values.ts'
+import { day, id, maybeText, named } from './values.ts'
 
 /** The kind of a thing, such as `project`, or of a list as such, such as `projects`. */
 export const kind = z
@@ -55,6 +55,12 @@ export interface ListOf<T> {
   total: number
   next: string | null
   actions: AvailableAction[]
+}
+
+/** One page of a list whose quantities are those of a day. */
+export const datedListOf = <T extends z.ZodType>(item: T) => listOf(item).extend({ on: day })
+export interface DatedListOf<T> extends ListOf<T> {
+  on: string
 }
 
 /** What a person should do next, in a sentence, and where; with the action that does it, and what is missing for it. */

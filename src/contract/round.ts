@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { DECLARATION_CATEGORIES } from '#domain/declaration'
 import { BIDDER_TYPES, BIODIVERSITY_SUPPLIES, RESERVE_APPLIES_TO, ROUND_STATUSES } from '#domain/round'
+import { quantity } from './balance.ts'
 import { endpoint } from './endpoint.ts'
 import { byIds, noun, oneOf } from './noun.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
@@ -39,6 +40,7 @@ export const roundView = z
   .object({
     ...resourceOf('round'),
     ...columns,
+    on: day,
     ampEnd: maybeDay,
     biodiversitySupply: z
       .enum(BIODIVERSITY_SUPPLIES)
@@ -64,6 +66,9 @@ export const roundView = z
         percentage: z.number().nullable(),
         appliesTo: z.enum(RESERVE_APPLIES_TO).nullable(),
         agreedWithEMB: z.boolean().nullable(),
+        kept: z.array(quantity).nullable().meta({
+          description: 'What is in reserve; null before settlement, but for who may know the match',
+        }),
       })
       .nullable()
       .meta({ description: 'null while it is not decided' }),

@@ -9,6 +9,17 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** The UTC day of a moment. */
 export const dayOf = (instant: Instant): Day => new Date(instant).toISOString().slice(0, 10)
 
+const inLondon = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The day of a moment on the calendars of the market, which is in England. Figures are for such a day unless told otherwise. */
+export const marketDayOf = (instant: Instant): Day =>
+  inLondon.format(new Date(instant)).split('/').toReversed().join('-')
+
 /** The moment so many minutes later (or earlier, when negative). */
 export const addMinutes = (instant: Instant, minutes: number): Instant =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString()

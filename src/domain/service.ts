@@ -106,7 +106,3 @@ export const supplyOf = (service: Service, counts: BiodiversitySupply): MatchSup
     ? suppliedAsGained(service, start, end)
     : [{ start, end, units: reachedPerYear(service).at(-1) ?? 0 }]
 }
-
-/** The most units a service ever supplies at one time. */
-export const fullSupplyOf = (service: Service, counts: BiodiversitySupply): Units =>
-  Math.max(0, ...supplyOf(service, counts).map(period => period.units))

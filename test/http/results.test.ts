@@ -1,3 +1,4 @@
+import type { BalanceSheet } from '#contract/balance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matchedRound } from './settled.ts'
 import { startWorld, type World } from './world.ts'
@@ -46,7 +47,14 @@ describe('the results of a round', () => {
     }>(matched, 'olga', '/api/round/settled/match-review')
     expect(review.match).toMatchObject({ surplus: 90_000, totalPaid: 155_000, totalReceived: 155_000 })
     expect(review.match.totals).toEqual([
-      { creditType: 'NutrientMitigationPhosphorous', supplied: 10, demanded: 4, sold: 4, reserved: 0.6 },
+      {
+        creditType: 'NutrientMitigationPhosphorous',
+        supplied: 10,
+        demanded: 4,
+        sold: 4,
+        reserved: 0.6,
+        periods: [{ start: '2026-01-01', end: null, supplied: 10, demanded: 4, sold: 4, reserved: 0.6 }],
+      },
     ])
     expect(review.projects).toMatchObject([
       { id: 'old-sedge', amount: 100_000, costs: 10_000, value: 110_000, payment: -155_000, vcg: -200_000 },
@@ -115,24 +123,18 @@ describe('the results of a round', () => {
 })
 
 describe('the registry of credits', () => {
-  it('the registry of credits adds up by type and status what its filters select, the reserve apart', async () => {
-    const totals = (query: string) =>
-      read<{ label: string; credits: number; units: number }[]>(
-        settled,
-        'olga',
-        `/api/credits/totals?${query}`,
-      )
-    expect(
-      (await totals('registry=true')).map(({ label, credits, units }) => [label, credits, units]),
-    ).toEqual(
-      expect.arrayContaining([
-        ['Rights created', 1, 4],
-        ['Reserved', 1, 0.6],
-        ['Unused', 1, 0.4],
-      ]),
-    )
-    expect((await totals('registry=true&creditStatus=Unused')).map(({ label }) => label)).toEqual(['Unused'])
-    expect(await totals('registry=true&supplyType=additional')).toEqual([])
+  it('the registry of credits adds up by type and holding what its filters select, the reserve apart', async () => {
+    const balance = (query: string) => read<BalanceSheet>(settled, 'olga', `/api/credits/balance?${query}`)
+    const all = { unsold: 0.4, reserve: 0.6, rightsCreated: 4, rightsAllocated: 0, issued: 0, redeemed: 0 }
+    expect((await balance('registry=true')).types).toMatchObject([
+      { creditType: 'NutrientMitigationPhosphorous', credits: 3, onDay: { total: 5, ...all, retired: 0 } },
+    ])
+    expect((await balance('registry=true&creditStatus=Unused')).types[0]?.onDay).toMatchObject({
+      total: 0.4,
+      unsold: 0.4,
+    })
+    expect((await balance('registry=true&holding=reserve')).types[0]?.onDay.total).toBe(0.6)
+    expect((await balance('registry=true&supplyType=additional')).types).toEqual([])
   })
 
   it('the registry of credits shows the reserve by itself, and no other credit as reserved', async () => {

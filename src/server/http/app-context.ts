@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/actor'
+import { type Day, marketDayOf } from '#domain/dates'
 import type { StoredKind, SubjectOf } from '#domain/entities'
 import type { Config } from '../config.ts'
 import type { Reset } from '../demonstration/reset.ts'
@@ -24,14 +25,16 @@ export interface AppContext {
   reset?: Reset
 }
 
-/** What views of this moment are made from. */
-export const contextOf = ({ store, now }: Runtime): ViewContext => ({
-  db: store.db,
-  read: store.read,
-  now: now(),
-})
+/** What views of this moment are made from; their figures are for the day asked for, or today. */
+export const contextOf = ({ store, now }: Runtime, on?: Day): ViewContext => {
+  const moment = now()
+  return { db: store.db, read: store.read, now: moment, on: on ?? marketDayOf(moment) }
+}
 
 const LONGEST_ID = 100
+
+/** Could this text be an id? What no column can hold cannot be there. */
+export const isIdLike = (text: string): boolean => text.length <= LONGEST_ID && !text.includes('\0')
 
 /** The subject of a kind by its id: 404 whether it is not there or not to be seen. */
 export const visibleSubject = async <K extends StoredKind>(
@@ -40,8 +43,7 @@ export const visibleSubject = async <K extends StoredKind>(
   id: string,
   reader: Actor,
 ): Promise<SubjectOf<K>> => {
-  // What no column can hold cannot be there.
-  const subject = id.length > LONGEST_ID || id.includes('\0') ? undefined : await store.read.one(kind, id)
+  const subject = isIdLike(id) ? await store.read.one(kind, id) : undefined
   if (!subject || !(await mayReadRow(kind, subject, reader, store.read))) throw notFound()
   return subject as SubjectOf<K>
 }

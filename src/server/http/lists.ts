@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { creditTotalsEndpoint, listEndpoint } from '#contract/lists'
-import { credits, creditTotals, reservedCredits } from '../views/lists/credits.ts'
+import { balanceEndpoint, listEndpoint } from '#contract/lists'
+import type { Day } from '#domain/dates'
+import { creditBalance, credits, reservedCredits } from '../views/lists/credits.ts'
 import { LISTINGS } from '../views/lists/index.ts'
-import { listOf, type AnyListing, type ListQuery, soldOf } from '../views/lists/listing.ts'
+import { listOf, type AnyListing, type ListQuery } from '../views/lists/listing.ts'
+import { soldOf } from '../views/lists/sold.ts'
 import { sendTable } from './tables.ts'
 import { type AppContext, contextOf } from './app-context.ts'
 import { type Call, serve } from './serve.ts'
@@ -11,12 +13,15 @@ import { type Call, serve } from './serve.ts'
 export const listRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
   const answer = async (
     listing: AnyListing,
-    query: ListQuery,
+    { on, ...query }: Asked,
     { actor, reply }: Pick<ListCall, 'actor' | 'reply'>,
   ) => {
-    const context = contextOf(runtime)
+    const context = contextOf(runtime, on)
     const { format, ...words } = query
-    if (format === undefined) return listOf(listing, words, actor, context)
+    if (format === undefined) {
+      const list = await listOf(listing, words, actor, context)
+      return listing.noun.isDated ? { ...list, on: context.on } : list
+    }
     if (format === 'totals' && listing.ownerColumn)
       return soldOf(listing, listing.ownerColumn, words, actor, context)
     return sendTable(reply, { format, listing, query, reader: actor, context })
@@ -30,9 +35,12 @@ export const listRoutes = (app: FastifyInstance, { runtime }: AppContext): void 
       )
   }
   for (const listing of [credits, reservedCredits])
-    serve(app, creditTotalsEndpoint(listing.noun), ({ query, actor }) =>
-      creditTotals(listing, query, actor, runtime.store.db),
+    serve(app, balanceEndpoint(listing.noun), ({ query: { on, ...query }, actor }) =>
+      creditBalance(listing, query, actor, contextOf(runtime, on)),
     )
 }
+
+/** What is asked of a list: of those with quantities, also the day. */
+type Asked = ListQuery & { on?: Day }
 
 type ListCall = Call<ReturnType<typeof listEndpoint>>

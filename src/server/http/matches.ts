@@ -17,7 +17,7 @@ import { notFound } from '../runner/refusals.ts'
 import { matchAudit, matchReview } from '../views/match-review.ts'
 import { matchView, mayKnowMatch, type Solved, solvedRuns, unmatched } from '../views/match.ts'
 import { sendCsv, type TableChunks } from './tables.ts'
-import { type AppContext, visibleSubject } from './app-context.ts'
+import { type AppContext, contextOf, visibleSubject } from './app-context.ts'
 import { serve } from './serve.ts'
 
 const chunked = async function* (rows: FileCell[][]): TableChunks {
@@ -57,10 +57,10 @@ export const matchRoutes = (app: FastifyInstance, { runtime }: AppContext): void
   }
   const forOperator = (_round: Round, reader: Actor): boolean => readsAll(reader)
 
-  serve(app, readMatch, async ({ params: { id }, query: { format }, actor, reply }) => {
+  serve(app, readMatch, async ({ params: { id }, query: { format, on }, actor, reply }) => {
     if (format === undefined) {
       const { round, run } = await solved(id, actor)
-      return matchView(db, round, run, actor)
+      return matchView(db, round, run, actor, contextOf(runtime, on).on)
     }
     const { run } = await solved(id, actor, forOperator)
     if (format === 'audit') return matchAudit(run)
@@ -68,9 +68,9 @@ export const matchRoutes = (app: FastifyInstance, { runtime }: AppContext): void
     const table = rows(run.problem, run.solution, await csvIdsIn(db, run))
     return sendCsv(reply, format, chunked([[...columns], ...table]))
   })
-  serve(app, readMatchReview, async ({ params: { id }, actor }) => {
+  serve(app, readMatchReview, async ({ params: { id }, query, actor }) => {
     const { round, run } = await solved(id, actor, forOperator)
-    return matchReview(db, round, run, actor)
+    return matchReview(db, round, run, actor, contextOf(runtime, query.on).on)
   })
   serve(app, listUnmatchedProjects, async ({ params: { id }, actor }) => {
     const { round, run } = await solved(id, actor)

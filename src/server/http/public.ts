@@ -3,13 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Listed } from '#contract/noun'
 import * as open from '#contract/public'
-import { addDays } from '#domain/dates'
+import { addDays, type Day } from '#domain/dates'
 import { PROBLEM } from '#matching/formats/problem-schema'
 import { SOLUTION } from '#matching/formats/solution-schema'
 import { notFound } from '../runner/refusals.ts'
 import { type AnyListing, listOf, type ListQuery } from '../views/lists/listing.ts'
-import { creditOfSerial, publicRounds, REGISTRY, REGISTRY_READER, statistics } from '../views/public.ts'
-import { type AppContext, contextOf } from './app-context.ts'
+import { creditBalance } from '../views/lists/credits.ts'
+import {
+  creditOfSerial,
+  publicProjectBalance,
+  publicRounds,
+  REGISTRY,
+  REGISTRY_READER,
+  statistics,
+} from '../views/public.ts'
+import { type AppContext, contextOf, isIdLike } from './app-context.ts'
 import { serve } from './serve.ts'
 
 const JSON_SCHEMA = 'https://json-schema.org/draft/2020-12/schema'
@@ -27,19 +35,30 @@ export const publicRoutes = (app: FastifyInstance, { runtime, config }: AppConte
       .send(calendarOf(await publicRounds(db), new URL(config.publicUrl).host, runtime.now())),
   )
   // Nothing can be added to it, whoever looks.
-  const registry = async <N extends Listed>(listing: AnyListing & { noun: N }, query: ListQuery) => ({
-    ...(await listOf(listing, query, REGISTRY_READER, contextOf(runtime))),
-    actions: [],
-  })
+  const registry = async <N extends Listed>(
+    listing: AnyListing & { noun: N },
+    { on: asked, ...query }: ListQuery & { on?: Day },
+  ) => {
+    const context = contextOf(runtime, asked)
+    return { ...(await listOf(listing, query, REGISTRY_READER, context)), actions: [], on: context.on }
+  }
   serve(app, open.publicProjects, ({ query }) => registry(REGISTRY.projects, query))
   serve(app, open.publicRequirements, ({ query }) => registry(REGISTRY.requirements, query))
   serve(app, open.publicCredits, ({ query }) => registry(REGISTRY.credits, query))
-  serve(app, open.publicCredit, async ({ params }) => {
-    const credit = await creditOfSerial(db, params.serial)
+  serve(app, open.publicBalance, ({ query: { on, ...query } }) =>
+    creditBalance(REGISTRY.credits, query, REGISTRY_READER, contextOf(runtime, on)),
+  )
+  serve(app, open.publicProjectBalance, async ({ params: { id }, query }) => {
+    const balance = isIdLike(id) && (await publicProjectBalance(db, id, contextOf(runtime, query.on).on))
+    if (!balance) throw notFound()
+    return balance
+  })
+  serve(app, open.publicCredit, async ({ params, query }) => {
+    const credit = await creditOfSerial(db, params.serial, contextOf(runtime, query.on).on)
     if (!credit) throw notFound()
     return credit
   })
-  serve(app, open.readStatistics, () => statistics(db))
+  serve(app, open.readStatistics, ({ query }) => statistics(db, contextOf(runtime, query.on).on))
   const schema = (path: string, title: string, json: object) => ({
     $schema: JSON_SCHEMA,
     $id: new URL(path, config.publicUrl).href,

@@ -31,8 +31,8 @@ export const referenceRoutes = (app: FastifyInstance, { runtime }: AppContext): 
   )
   serve(app, readHome, ({ actor }) => homeView(actor, contextOf(runtime)))
   serve(app, searchEndpoint, ({ params, actor }) => search(params.term, actor, contextOf(runtime)))
-  serve(app, listSupply, async ({ params, actor }) => {
+  serve(app, listSupply, async ({ params, query, actor }) => {
     const requirement = await visibleSubject(runtime, 'requirement', params.id, actor)
-    return supplyFor(requirement, actor, contextOf(runtime))
+    return supplyFor(requirement, actor, contextOf(runtime, query.on))
   })
 }

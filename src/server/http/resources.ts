@@ -13,14 +13,14 @@ import { serve } from './serve.ts'
 export const resourceRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
   const { db } = runtime.store
   for (const noun of SINGLES.filter(one => one !== reservedCredit))
-    serve(app, singleEndpoint(noun), async ({ params, actor }) => {
+    serve(app, singleEndpoint(noun), async ({ params, query, actor }) => {
       const subject = await visibleSubject(runtime, noun.kind, params.id, actor)
-      return singleOf(noun.kind, subject, actor, contextOf(runtime))
+      return singleOf(noun.kind, subject, actor, contextOf(runtime, query.on))
     })
-  serve(app, singleEndpoint(reservedCredit), async ({ params, actor }) => {
+  serve(app, singleEndpoint(reservedCredit), async ({ params, query, actor }) => {
     const credit = await visibleSubject(runtime, 'credit', params.id, actor)
     if (!credit.isReserved) throw notFound()
-    return creditHistory(db, credit, actor)
+    return creditHistory(db, credit, actor, contextOf(runtime, query.on).on)
   })
   serve(app, readRoundSummary, async ({ params, actor }) => {
     const round = await visibleSubject(runtime, 'round', params.id, actor)

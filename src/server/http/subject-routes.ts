@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { readProjectBalance } from '#contract/lists'
 import { projectRecords } from '#contract/project-records'
 import * as subjects from '#contract/subject'
 import type { Named } from '#contract/values'
@@ -7,6 +8,7 @@ import type { Actor } from '#domain/actor'
 import type { Entities, StoredKind } from '#domain/entities'
 import type { FiledDocument } from '#domain/filed-document'
 import { badRequest, notFound } from '../runner/refusals.ts'
+import { projectBalance } from '../views/project-balance.ts'
 import { PROJECT_RECORDS } from '../views/history.ts'
 import { namesOf } from '../views/names.ts'
 import { activityItem, activityOf, commentsOf, documentsOf } from '../views/trail.ts'
@@ -64,6 +66,9 @@ export const subjectRoutes = (app: FastifyInstance, { runtime, files }: AppConte
   })
   const projectId = async (id: string, actor: Actor) =>
     (await visibleSubject(runtime, 'project', id, actor)).id
+  serve(app, readProjectBalance, async ({ params: { id }, query, actor }) =>
+    projectBalance(db, await projectId(id, actor), contextOf(runtime, query.on).on),
+  )
   serve(app, projectRecords.compliance, async ({ params: { id }, actor }) =>
     PROJECT_RECORDS.compliance(db, await projectId(id, actor), actor),
   )

@@ -48,10 +48,10 @@ const begun = async (wanted: Wanted): Promise<AsyncGenerator<Record<string, unkn
 }
 
 const chunksOf = async function* (
-  { listing }: Wanted,
+  { listing, context: { on } }: Wanted,
   rows: AsyncIterable<Record<string, unknown>[]>,
 ): TableChunks {
-  yield [listing.columns.map(column => column.title)]
+  yield [listing.columns.map(({ title }) => (typeof title === 'string' ? title : title(on)))]
   for await (const some of rows) yield some.map(row => listing.columns.map(column => column.value(row)))
 }
 

@@ -3,6 +3,8 @@ import { rowLinks } from '#contract/nouns'
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { BEFORE_SETTLEMENT, changeTitle, readSerial, type Credit } from '#domain/credit'
+import { holdingOf, unitsOn } from '#domain/balance'
+import type { Day } from '#domain/dates'
 import { quantityOf } from '#domain/units'
 import type { CreditHistory, CreditRow } from '#contract/credit'
 import type { Database } from '../store/tables.ts'
@@ -17,6 +19,7 @@ export const creditRows = async (
   db: Kysely<Database>,
   credits: readonly Credit[],
   reader: Actor,
+  on: Day,
 ): Promise<CreditRow[]> => {
   const ids = <C extends keyof Credit>(column: C) => credits.map(credit => credit[column])
   const { project, requirement, round } = await namesIn(db, {
@@ -34,11 +37,12 @@ export const creditRows = async (
     creditType: credit.type,
     status: credit.status,
     label: creditLabel(credit),
+    holding: holdingOf(credit),
     isReserved: credit.isReserved,
     isSold: credit.requirementId !== null,
     isPermanent: credit.isPermanent,
     years: credit.years,
-    units: quantityOf(credit.units),
+    units: quantityOf(unitsOn(credit, on)),
     module: credit.module,
     broadHabitat: credit.broadHabitat,
     habitatType: credit.habitatType,
@@ -69,6 +73,7 @@ export const settledCredits = async (
   of: 'projectId' | 'requirementId',
   id: string,
   reader: Actor,
+  on: Day,
 ): Promise<CreditRow[]> =>
   creditRows(
     db,
@@ -80,6 +85,7 @@ export const settledCredits = async (
       .orderBy('ordinal')
       .execute(),
     reader,
+    on,
   )
 
 /** A credit with its life: its own, and before that the life of the whole that it was a part of. */
@@ -87,8 +93,9 @@ export const creditHistory = async (
   db: Kysely<Database>,
   credit: Credit,
   reader: Actor,
+  on: Day,
 ): Promise<CreditHistory> => {
-  const [row] = await creditRows(db, [credit], reader)
+  const [row] = await creditRows(db, [credit], reader, on)
   const entries = await db
     .selectFrom('creditLedger')
     .selectAll()
@@ -97,6 +104,7 @@ export const creditHistory = async (
     .execute()
   return {
     ...row!,
+    on,
     history: entries.map(({ at, fromStatus, toStatus, units, serials }) => ({
       at,
       title: changeTitle(fromStatus, toStatus),

@@ -20,7 +20,7 @@ export const projectGroupView = async (
   context: ViewContext,
 ): Promise<ProjectGroupView> => {
   const { around, round, owner } = await surroundingsOf(group, group.supplierId, context)
-  const { db } = context
+  const { db, on } = context
   const members = await db
     .selectFrom('project')
     .selectAll()
@@ -29,10 +29,11 @@ export const projectGroupView = async (
     .execute()
   return {
     ...resourceOf('projectGroup', group, group.name, reader, around),
+    on,
     type: group.type,
     round,
     owner,
-    projects: await projectRows(db, members, reader),
+    projects: await projectRows(db, members, reader, on),
     requirements: [],
   }
 }
@@ -44,7 +45,7 @@ export const requirementGroupView = async (
   context: ViewContext,
 ): Promise<RequirementGroupView> => {
   const { around, round, owner } = await surroundingsOf(group, group.buyerId, context)
-  const { db } = context
+  const { db, on } = context
   const members = await db
     .selectFrom('requirement')
     .selectAll()
@@ -53,6 +54,7 @@ export const requirementGroupView = async (
     .execute()
   return {
     ...resourceOf('requirementGroup', group, group.name, reader, around),
+    on,
     type: group.type,
     round,
     owner,

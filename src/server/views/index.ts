@@ -43,7 +43,7 @@ const VIEWS: { [K in SingleKind]: View<K> } = {
   projectGroup: projectGroupView,
   requirement: requirementView,
   requirementGroup: requirementGroupView,
-  credit: (credit, reader, { db }) => creditHistory(db, credit, reader),
+  credit: (credit, reader, { db, on }) => creditHistory(db, credit, reader, on),
   projectType: settingView('projectType', SETTINGS.projectType.view),
   standard: settingView('standard', SETTINGS.standard.view),
   nca: settingView('nca', SETTINGS.nca.view),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { CREDIT_TYPES } from '#domain/credit-type'
+import type { Day } from '#domain/dates'
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
 import { poundsOf } from '#domain/money'
@@ -11,7 +11,9 @@ import type { MatchReview, ReviewItem } from '#contract/match'
 import { addedToOthers, bindingSupply } from '#matching/reasons/presence'
 import type { Database } from '../store/tables.ts'
 import { inPounds } from './amounts.ts'
-import { matchView, namesInMatch, reservedOf, type Solved, solvedRuns } from './match.ts'
+import { type Held, reserveIn, sheetOf } from './balance.ts'
+import { matchView, namesInMatch, type Solved, solvedRuns } from './match.ts'
+import { heldByWinners } from './matched.ts'
 import { type NameOf, named } from './names.ts'
 
 type Result = MatchSolution['projects'][number] & Partial<MatchSolution['requirements'][number]>
@@ -144,14 +146,11 @@ const reviewGroups = ({ problem, solution }: Solved): MatchReview['groups'] => {
   })
 }
 
-const reserveOf = ({ problem, solution }: Solved): MatchReview['reserve'] =>
+const reserveOf = ({ problem }: Solved, held: readonly Held[], on: Day): MatchReview['reserve'] =>
   problem.reserve && {
     percentage: problem.reserve.basisPoints / 100,
     appliesTo: problem.reserve.appliesTo,
-    byCreditType: CREDIT_TYPES.map(creditType => ({
-      creditType,
-      units: quantityOf(reservedOf(problem, solution, creditType)),
-    })).filter(one => one.units > 0),
+    byCreditType: reserveIn(held, on),
   }
 
 const winnersOf = ({ solution }: Solved): string[] =>
@@ -189,16 +188,20 @@ export const matchReview = async (
   round: Round,
   run: Solved,
   reader: Actor,
+  on: Day,
 ): Promise<MatchReview> => {
+  const held = await heldByWinners(db, round, run)
   const organisation = await namesInMatch(db, run)
   const [, before] = await solvedRuns(db, round.id, 2)
   return {
-    match: await matchView(db, round, run, reader),
+    on,
+    match: await matchView(db, round, run, reader, on),
     projects: reviewProjects(run, organisation),
     requirements: reviewRequirements(run, organisation),
     flows: reviewFlows(run),
     groups: reviewGroups(run),
-    reserve: reserveOf(run),
+    reserve: reserveOf(run, held, on),
+    balance: sheetOf(held, on),
     warnings: run.solution.warnings,
     previous: comparedWith(run, before),
   }

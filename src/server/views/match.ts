@@ -1,17 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
-import type { MatchProblem } from '#domain/match-problem'
+import type { Day } from '#domain/dates'
 import type { MatchResult } from '#domain/match-result'
 import { certaintyOf, type MatchSolution } from '#domain/match-solution'
 import { type Pence, poundsOf } from '#domain/money'
 import type { Round } from '#domain/round'
 import { mayKnowAmount } from '#domain/sealed'
-import { quantityOf, type Units } from '#domain/units'
 import type { ListOf } from '#contract/resource'
-import type { MatchView, Totals, UnmatchedItem } from '#contract/match'
+import type { MatchView, UnmatchedItem } from '#contract/match'
 import type { Database } from '../store/tables.ts'
 import { inPounds } from './amounts.ts'
+import { heldByWinners, totalsOf } from './matched.ts'
 import { type NameOf, named, namesOf } from './names.ts'
 import { readsAll } from '#contract/read-access'
 
@@ -37,44 +36,6 @@ export const mayKnowMatch = (round: Round, reader: Actor): boolean =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-/** What every service gives at most at one time, and every requirement needs, won and had reserved with it. */
-const totalsOf = (problem: MatchProblem, solution: MatchSolution): Totals[] =>
-  CREDIT_TYPES.flatMap(creditType => {
-    const services = problem.projects.flatMap(project =>
-      project.services.filter(service => service.creditType === creditType),
-    )
-    const needs = problem.requirements.filter(requirement => requirement.creditType === creditType)
-    if (services.length === 0 && needs.length === 0) return []
-    const won = solution.requirements.filter(result => needs.some(need => need.id === result.id))
-    return [
-      {
-        creditType,
-        supplied: quantityOf(
-          sum(services.map(one => Math.max(0, ...one.supply.map(period => period.units)))),
-        ),
-        demanded: quantityOf(sum(needs.map(need => need.ongoingUnits + need.additionalUnits))),
-        sold: quantityOf(sum(won.map(one => one.ongoingUnits + one.additionalUnits))),
-        reserved: quantityOf(reservedOf(problem, solution, creditType)),
-      },
-    ]
-  })
-
-/** The units kept in reserve of one credit type: what each pair of service and requirement keeps at most at one time. */
-export const reservedOf = (problem: MatchProblem, solution: MatchSolution, creditType: CreditType): Units => {
-  const services = new Set(
-    problem.projects.flatMap(project =>
-      project.services.filter(service => service.creditType === creditType).map(service => service.id),
-    ),
-  )
-  const most = new Map<string, Units>()
-  for (const { serviceId, requirementId, reserved } of solution.flows)
-    if (services.has(serviceId)) {
-      const pair = `${serviceId} ${requirementId}`
-      most.set(pair, Math.max(most.get(pair) ?? 0, reserved))
-    }
-  return sum([...most.values()])
-}
-
 /** The organisations of a match by name. */
 export const namesInMatch = (db: Kysely<Database>, { problem }: MatchResult): Promise<NameOf> =>
   namesOf(db, 'organisation', [
@@ -90,12 +51,14 @@ export const matchView = async (
   round: Round,
   result: Solved,
   reader: Actor,
+  on: Day,
 ): Promise<MatchView> => {
   const { problem, solution } = result
   const name = await namesInMatch(db, result)
   const payments = solution.organisations.map(one => one.payment)
   return {
     resultId: result.id,
+    on,
     surplus: poundsOf(solution.surplus),
     rule: solution.rule,
     ruleVersion: solution.engine.version,
@@ -110,7 +73,7 @@ export const matchView = async (
     startedAt: result.startedAt,
     finishedAt: result.finishedAt,
     tie: solution.tie,
-    totals: totalsOf(problem, solution),
+    totals: totalsOf(problem, await heldByWinners(db, round, result), on),
     organisations: solution.organisations
       .filter(one => isTheirs(reader, one.organisationId, round))
       .map(one => ({

@@ -1,6 +1,7 @@
 import { rowLinks } from '#contract/nouns'
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
+import type { Day } from '#domain/dates'
 import { poundsOf } from '#domain/money'
 import type { Costs, Project } from '#domain/project'
 import type { Named } from '#contract/values'
@@ -37,6 +38,7 @@ export const projectRows = async (
   db: Kysely<Database>,
   projects: readonly Listed[],
   reader: Actor,
+  on: Day,
 ): Promise<ProjectRow[]> => {
   const ids = <C extends keyof Listed>(column: C) => projects.map(project => project[column])
   const round = await roundsOf(db, ids('roundId'))
@@ -66,7 +68,7 @@ export const projectRows = async (
       nca: nca(project.ncaId),
       lpa: lpa(project.lpaId),
       subcatchment: subcatchment(project.subcatchmentId),
-      credits: quantitiesOf(services.get(project.id) ?? []),
+      credits: quantitiesOf(services.get(project.id) ?? [], on),
       offer: offer.amount,
       offerIsSealed: offer.isSealed,
       group: group(project.groupId),
@@ -84,8 +86,8 @@ export const projectView = async (
   reader: Actor,
   context: ViewContext,
 ): Promise<ProjectView> => {
-  const { db } = context
-  const [row] = await projectRows(db, [project], reader)
+  const { db, on } = context
+  const [row] = await projectRows(db, [project], reader, on)
   const round = await db.selectFrom('round').selectAll().where('id', '=', project.roundId).executeTakeFirst()
   const resource = resourceOf('project', project, project.name, reader, { round, now: context.now })
   const services = await servicesOf(db, [project.id])
@@ -95,6 +97,7 @@ export const projectView = async (
   return {
     ...row!,
     ...resource,
+    on,
     agent: agent(project.agentId),
     isFixedTerm: project.isFixedTerm,
     mitigationDurations: project.mitigationDurations,
@@ -108,8 +111,8 @@ export const projectView = async (
     costs: project.costs && costsView(project.costs),
     offeredAt: row!.offer === null ? null : project.offeredAt,
     group: await groupOf(db, row!.group),
-    services: await serviceViews(db, services),
-    settled: status === 'Settled' ? await settledCredits(db, 'projectId', project.id, reader) : [],
+    services: await serviceViews(db, services, on),
+    settled: status === 'Settled' ? await settledCredits(db, 'projectId', project.id, reader, on) : [],
     result: await resultOf(db, reader, item, status),
     next: await withMissing(
       nextForProject(project, services, round, resource.actions, reader),

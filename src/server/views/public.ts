@@ -9,11 +9,13 @@ import type { Project } from '#domain/project'
 import type { Requirement } from '#domain/requirement'
 import { SYSTEM, type Actor } from '#domain/actor'
 import { isBeforeSettlement } from '#domain/credit'
-import { CREDIT_TYPES } from '#domain/credit-type'
+import type { Day } from '#domain/dates'
 import type { MatchSolution } from '#domain/match-solution'
 import { poundsOf } from '#domain/money'
-import { quantityOf } from '#domain/units'
 import type { Database } from '../store/tables.ts'
+import { heldIn, quantitiesIn } from './balance.ts'
+import { projectBalance } from './project-balance.ts'
+import type { ProjectBalance } from '#contract/balance'
 import { creditHistory, creditWith } from './credit.ts'
 import type { AnyListing } from './lists/listing.ts'
 import { credits, IN_REGISTRY } from './lists/credits.ts'
@@ -59,8 +61,8 @@ export const REGISTRY = {
       sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD_PROJECTS)}::text[])`,
     ),
     searchColumns: [textSearch('project.name')],
-    rows: async (db: Kysely<Database>, rows: Project[]) =>
-      (await projectRows(db, rows, NOBODY)).map(shown(publicProject)),
+    rows: async (db: Kysely<Database>, rows: Project[], _: Actor, on: Day) =>
+      (await projectRows(db, rows, NOBODY, on)).map(shown(publicProject)),
   },
   requirements: {
     ...inPublic(
@@ -79,9 +81,12 @@ export const REGISTRY = {
 export const creditOfSerial = async (
   db: Kysely<Database>,
   serial: string,
+  on: Day,
 ): Promise<CreditHistory | undefined> => {
   const credit = await creditWith(db, serial)
-  return credit && !isBeforeSettlement(credit.status) ? creditHistory(db, credit, REGISTRY_READER) : undefined
+  return credit && !isBeforeSettlement(credit.status)
+    ? creditHistory(db, credit, REGISTRY_READER, on)
+    : undefined
 }
 
 /** The rounds that have been announced, with their days. */
@@ -108,7 +113,7 @@ export const publicRounds = async (db: Kysely<Database>) =>
 const FEWEST_WINNERS = 3
 
 /** What settled rounds have come to. Sums of money only where no single amount can be worked out from them. */
-export const statistics = async (db: Kysely<Database>) => {
+export const statistics = async (db: Kysely<Database>, on: Day) => {
   const settled = await db
     .selectFrom('round')
     .innerJoin('market', 'market.id', 'round.marketId')
@@ -119,7 +124,6 @@ export const statistics = async (db: Kysely<Database>) => {
   const rounds = []
   for (const round of settled) {
     const solution = await acceptedSolution(db, round.id)
-    const units = await unitsSold(db, round.id)
     const suppliersWon = solution ? solution.projects.filter(one => one.won).length : 0
     const buyersWon = solution ? solution.requirements.filter(one => one.won).length : 0
     const mayTell = solution !== undefined && Math.min(suppliersWon, buyersWon) >= FEWEST_WINNERS
@@ -127,11 +131,11 @@ export const statistics = async (db: Kysely<Database>) => {
       ...round,
       projects: suppliersWon,
       requirements: buyersWon,
-      units,
+      units: quantitiesIn(await heldIn(db, soldIn(round.id)), on),
       surplus: mayTell ? poundsOf(solution.surplus) : null,
     })
   }
-  return { rounds }
+  return { on, rounds }
 }
 
 const acceptedSolution = async (db: Kysely<Database>, roundId: string): Promise<MatchSolution | undefined> =>
@@ -146,16 +150,19 @@ const acceptedSolution = async (db: Kysely<Database>, roundId: string): Promise<
       .executeTakeFirst()
   )?.solution ?? undefined
 
-const unitsSold = async (db: Kysely<Database>, roundId: string) => {
-  const sums = await db
-    .selectFrom('credit')
-    .select(['type', sql<number>`sum(units)`.as('units')])
-    .where('roundId', '=', roundId)
-    .where('requirementId', 'is not', null)
-    .groupBy('type')
-    .execute()
-  return CREDIT_TYPES.flatMap(creditType => {
-    const found = sums.find(one => one.type === creditType)
-    return found ? [{ creditType, units: quantityOf(found.units) }] : []
-  })
+const soldIn = (roundId: string) => sql<SqlBool>`requirement_id is not null and round_id = ${roundId}`
+
+/** The balance sheet of a project of the registry; undefined for any other. */
+export const publicProjectBalance = async (
+  db: Kysely<Database>,
+  id: string,
+  on: Day,
+): Promise<ProjectBalance | undefined> => {
+  const found = await db
+    .selectFrom('project')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', 'in', SOLD_PROJECTS)
+    .executeTakeFirst()
+  return found && projectBalance(db, found.id, on)
 }

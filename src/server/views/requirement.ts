@@ -73,7 +73,7 @@ export const requirementView = async (
   reader: Actor,
   context: ViewContext,
 ): Promise<RequirementView> => {
-  const { db } = context
+  const { db, on } = context
   const [row] = await requirementRows(db, [requirement], reader)
   const round = await db
     .selectFrom('round')
@@ -92,6 +92,7 @@ export const requirementView = async (
   return {
     ...row!,
     ...resource,
+    on,
     agent: agent(requirement.agentId),
     nutrientType: requirement.nutrientType,
     nutrientAcceptOngoingOnly: requirement.nutrientAcceptOngoingOnly,
@@ -109,7 +110,8 @@ export const requirementView = async (
     acceptOngoingOnly: row!.bid === null ? null : requirement.acceptOngoingOnly,
     bidAt: row!.bid === null ? null : requirement.bidAt,
     group: await groupOf(db, row!.group),
-    settled: status === 'Settled' ? await settledCredits(db, 'requirementId', requirement.id, reader) : [],
+    settled:
+      status === 'Settled' ? await settledCredits(db, 'requirementId', requirement.id, reader, on) : [],
     result: await resultOf(db, reader, item, status),
     next: await withMissing(
       nextForRequirement(requirement, round, resource.actions, reader),

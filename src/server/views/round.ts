@@ -4,9 +4,13 @@ import { type Kysely, sql } from 'kysely'
 import { type Actor, isOperator } from '#domain/actor'
 import type { Round, RoundStatus } from '#domain/round'
 import type { Named } from '#contract/values'
+import type { Quantity } from '#contract/balance'
 import type { RoundDeclarationRow, RoundRow, RoundView } from '#contract/round'
 import type { Database } from '../store/tables.ts'
+import { reserveIn } from './balance.ts'
 import { resourceOf, type ViewContext } from './context.ts'
+import { solvedRuns } from './match.ts'
+import { heldByWinners } from './matched.ts'
 import { withMissing } from './missing.ts'
 import { named, namesOf, peopleOf } from './names.ts'
 import { nextForRound } from './next.ts'
@@ -116,7 +120,7 @@ export const roundReferences = async (
 
 /** One market round as this reader may see it. */
 export const roundView = async (round: Round, reader: Actor, context: ViewContext): Promise<RoundView> => {
-  const { db } = context
+  const { db, on } = context
   const [row] = await roundRows(db, [round], reader)
   const resource = resourceOf('round', round, round.name, reader, { round, now: context.now })
   const own =
@@ -136,6 +140,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     status: round.status,
     services: round.services,
     bidderType: round.bidderType,
+    on,
     ampEnd: round.ampEnd,
     biodiversitySupply: round.biodiversitySupply,
     standards: await roundReferences(db, round, 'standards'),
@@ -153,7 +158,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
       requirementsStart: round.requirementsStart,
       requirementsEnd: round.requirementsEnd,
     },
-    reserve: reserveOf(round),
+    reserve: reserveOf(round, await keptIn(round, reader, context)),
     counts: row!.counts,
     history: await historyOf(db, round, reader),
     solverTask:
@@ -169,7 +174,17 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
   }
 }
 
-const reserveOf = ({ hasReserve, reserveBasisPoints, reserveAppliesTo, agreedWithEMB }: Round) =>
+/** What is in reserve, once there is a match that this reader may know. */
+const keptIn = async (round: Round, reader: Actor, { db, on }: ViewContext): Promise<Quantity[] | null> => {
+  if (round.status !== 'Settled' && !(round.status === 'Matched' && readsAll(reader))) return null
+  const [run] = await solvedRuns(db, round.id, 1)
+  return run ? reserveIn(await heldByWinners(db, round, run), on) : null
+}
+
+const reserveOf = (
+  { hasReserve, reserveBasisPoints, reserveAppliesTo, agreedWithEMB }: Round,
+  kept: Quantity[] | null,
+) =>
   hasReserve === null
     ? null
     : {
@@ -177,6 +192,7 @@ const reserveOf = ({ hasReserve, reserveBasisPoints, reserveAppliesTo, agreedWit
         percentage: reserveBasisPoints === null ? null : reserveBasisPoints / 100,
         appliesTo: reserveAppliesTo,
         agreedWithEMB,
+        kept,
       }
 
 const historyOf = async (

@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import { CREDIT_STATUSES, type CreditStatus } from '#domain/credit'
-import { CREDIT_TYPES } from '#domain/credit-type'
 import type { MatchSupply } from '#domain/match-problem'
+import { unitsOn } from '#domain/balance'
+import type { Day } from '#domain/dates'
 import type { BiodiversitySupply } from '#domain/round'
-import { fullSupplyOf, type Service, supplyOf } from '#domain/service'
+import { type Service, supplyOf } from '#domain/service'
 import { quantityOf } from '#domain/units'
-import type { Quantity, ServiceView } from '#contract/project'
+import type { Quantity } from '#contract/balance'
+import type { ServiceView } from '#contract/project'
 import type { Database } from '../store/tables.ts'
+import { quantitiesIn } from './balance.ts'
 import { namesOf } from './names.ts'
 
 /** A service, with how its supply counts in the round of its project. */
@@ -26,12 +29,20 @@ export const servicesOf = (db: Kysely<Database>, projectIds: readonly string[]):
     .orderBy('service.ordinal')
     .execute()
 
-/** The most units that services supply at one time, by credit type. */
-export const quantitiesOf = (services: readonly ServiceInRound[]): Quantity[] =>
-  CREDIT_TYPES.flatMap(creditType => {
-    const units = services.filter(one => one.type === creditType).map(one => fullSupplyOf(one, one.counts))
-    return units.length === 0 ? [] : [{ creditType, units: quantityOf(units.reduce((a, b) => a + b, 0)) }]
-  })
+/** What is supplied of some services: what is certified, or planned while nothing is. */
+const supplying = (services: readonly ServiceInRound[]): readonly ServiceInRound[] => {
+  const certified = services.filter(({ status }) => status === 'Certified')
+  return certified.length > 0 ? certified : services.filter(({ status }) => status !== 'NotCertified')
+}
+
+/** What the services of a project supply on a day and over time, by credit type. */
+export const quantitiesOf = (services: readonly ServiceInRound[], on: Day): Quantity[] =>
+  quantitiesIn(
+    supplying(services).flatMap(service =>
+      supplyOf(service, service.counts).map(period => ({ creditType: service.type, ...period })),
+    ),
+    on,
+  )
 
 /** Units period by period, as they go over the wire. */
 export const periodsOf = (supply: readonly MatchSupply[]): ServiceView['unitsPerPeriod'] =>
@@ -45,6 +56,7 @@ const furthest = (statuses: readonly CreditStatus[]): CreditStatus =>
 export const serviceViews = async (
   db: Kysely<Database>,
   services: readonly ServiceInRound[],
+  on: Day,
 ): Promise<ServiceView[]> => {
   const standard = await namesOf(
     db,
@@ -74,7 +86,7 @@ export const serviceViews = async (
     sizeUnit: service.sizeUnit,
     strategicSignificance: service.strategicSignificance,
     mitigationBegins: service.mitigationBegins,
-    units: quantityOf(fullSupplyOf(service, service.counts)),
+    units: quantityOf(unitsOn({ unitsPerPeriod: supplyOf(service, service.counts) }, on)),
     baselineUnitsLost: service.baselineUnitsLost === null ? null : quantityOf(service.baselineUnitsLost),
     yearsToTargetCondition: service.yearsToTargetCondition,
     standard: standard(service.standardId),

@@ -1,3 +1,4 @@
+import { marketDayOf } from '#domain/dates'
 import { pathOf, selfOf } from '#contract/nouns'
 import type { Resource } from '#contract/resource'
 import { isCollection } from '../runner/facts.ts'
@@ -13,5 +14,5 @@ export const show: Runtime['show'] = async (tx, { kind, id }, reader, now) => {
   }
   const subject = await tx.one(kind, id)
   if (!subject) throw notFound()
-  return viewOf(kind, subject, reader, { db: tx.db, read: tx, now })
+  return viewOf(kind, subject, reader, { db: tx.db, read: tx, now, on: marketDayOf(now) })
 }

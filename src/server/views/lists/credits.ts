@@ -1,16 +1,17 @@
-import { isOneOf } from '#domain/narrow'
-import { creditLabel } from '#contract/credit'
-import { type Kysely, sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
+import { HOLDING_LABELS, holdingOf } from '#domain/balance'
 import { CREDIT_STATUSES } from '#domain/credit'
+import { type Day, showDay } from '#domain/dates'
 import { CREDIT_TYPES } from '#domain/credit-type'
-import { quantityOf } from '#domain/units'
-import { credit, type CreditTotal } from '#contract/credit'
+import { type BalanceSheet, scheduleInWords } from '#contract/balance'
+import { credit } from '#contract/credit'
 import { reservedCredit } from '#contract/nouns'
-import type { Database } from '../../store/tables.ts'
+import { heldIn, sheetOf } from '../balance.ts'
+import type { ViewContext } from '../context.ts'
 import { creditRows } from '../credit.ts'
 import { type AnyListing, conditionOf, type Listing, type ListQuery } from './listing.ts'
-import { mostAtOnce } from './most-at-once.ts'
+import type { Sort } from './sorts.ts'
 import {
   byId,
   byVisible,
@@ -24,6 +25,26 @@ import {
 
 /** What a settlement has made: the credits of the registry. */
 export const IN_REGISTRY = sql<SqlBool>`not is_whole(${sql.ref('credit.status')})`
+
+const unitsOfDay = (on: Day): Sort => ({
+  by: sql`(select coalesce(sum((period ->> 'units')::bigint), 0)
+    from jsonb_array_elements(${sql.ref('credit.unitsPerPeriod')}) as period
+    where period ->> 'start' <= ${on} and coalesce(period ->> 'end' > ${on}, true))`,
+  type: 'number',
+})
+
+/** What credits look like that stand in some lines of the balance sheet: their status, and whether reserved and sold. */
+const standingIn = (holdings: readonly string[]) =>
+  CREDIT_STATUSES.flatMap(status =>
+    [true, false].flatMap(isReserved =>
+      [null, 'sold'].flatMap(requirementId => {
+        const holding = holdingOf({ status, isReserved, requirementId })
+        return holding !== null && holdings.includes(holding)
+          ? [sql`(${status}, ${isReserved}::boolean, ${requirementId !== null}::boolean)`]
+          : []
+      }),
+    ),
+  )
 
 /** Credits: whole until settlement, in parts after it. */
 export const credits: Listing<typeof credit> = {
@@ -43,6 +64,8 @@ export const credits: Listing<typeof credit> = {
       byId('credit.type')(values, reader)
       return sql<SqlBool>`supply_type(${sql.ref('credit.unitsPerPeriod')}) = any(${values}::text[])`
     },
+    holding: values => sql<SqlBool>`(${sql.ref('credit.status')}, ${sql.ref('credit.isReserved')},
+      ${sql.ref('credit.requirementId')} is not null) in (${sql.join(standingIn(values))})`,
     reserved: booleanFilter(sql<SqlBool>`${sql.ref('credit.isReserved')}`),
     registry: booleanFilter(IN_REGISTRY),
   },
@@ -51,7 +74,7 @@ export const credits: Listing<typeof credit> = {
     requirement: visibleNameOf('credit.requirementId', 'requirement'),
     type: inOrderOf('credit.type', CREDIT_TYPES),
     status: inOrderOf('credit.status', CREDIT_STATUSES),
-    units: number('credit.units'),
+    units: unitsOfDay,
     created: number('credit.ordinal'),
   },
   defaultSort: '-created',
@@ -68,9 +91,11 @@ export const credits: Listing<typeof credit> = {
     { title: 'Market round', value: row => row.round.name },
     { title: 'Credit type', value: row => row.creditType },
     { title: 'Status', value: row => row.label },
+    { title: 'Holding', value: row => row.holding && HOLDING_LABELS[row.holding] },
     { title: 'Reserved', value: row => (row.isReserved ? 'Yes' : 'No') },
     { title: 'Term', value: row => (row.isPermanent ? 'Permanent' : `${row.years} years`) },
-    { title: 'Units', value: row => row.units },
+    { title: on => `Units on ${showDay(on)}`, value: row => row.units },
+    { title: 'Units over time', value: row => scheduleInWords(row.unitsPerPeriod) },
     { title: 'Broad habitat', value: row => row.broadHabitat },
     { title: 'Habitat type', value: row => row.habitatType },
     { title: 'Distinctiveness', value: row => row.distinctiveness },
@@ -84,25 +109,11 @@ export const reservedCredits: Listing<typeof reservedCredit> = {
   baseFilter: sql<SqlBool>`${sql.ref('credit.isReserved')}`,
 }
 
-/** What the credits that a query selects come to, by type and status. */
-export const creditTotals = async (
+/** The balance sheet of the credits that a query selects. */
+export const creditBalance = async (
   listing: AnyListing,
   query: ListQuery,
   reader: Actor,
-  db: Kysely<Database>,
-): Promise<CreditTotal[]> => {
-  const rows = await mostAtOnce(
-    db,
-    sql`array[type, status, (is_reserved and status = 'RightsCreated')::text]`,
-    conditionOf(listing, query, reader),
-  )
-  const place = (total: CreditTotal) =>
-    CREDIT_TYPES.indexOf(total.creditType) * 100 + CREDIT_STATUSES.indexOf(total.status)
-  return rows
-    .flatMap(({ sort: [creditType, status, isReserved], credits: count, units }) => {
-      if (!isOneOf(CREDIT_TYPES, creditType) || !isOneOf(CREDIT_STATUSES, status)) return []
-      const label = creditLabel({ status, isReserved: isReserved === 'true' })
-      return [{ creditType, status, label, credits: count, units: quantityOf(units) }]
-    })
-    .toSorted((a, b) => place(a) - place(b))
-}
+  context: ViewContext,
+): Promise<BalanceSheet> =>
+  sheetOf(await heldIn(context.db, conditionOf(listing, query, reader, context)), context.on)

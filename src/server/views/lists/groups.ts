@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
+import type { Day } from '#domain/dates'
 import { type ProjectGroup, type RequirementGroup } from '#domain/group'
 import { projectGroup, requirementGroup, type GroupRow } from '#contract/group'
 import { rowLinks } from '#contract/nouns'
@@ -26,6 +27,7 @@ const projectGroupRows = async (
   db: Kysely<Database>,
   groups: readonly ProjectGroup[],
   reader: Actor,
+  on: Day,
 ): Promise<GroupRow[]> => {
   const { round, owner } = await about(
     db,
@@ -38,7 +40,7 @@ const projectGroupRows = async (
     .where('groupId', '=', sql<string>`any(${groups.map(group => group.id)})`)
     .orderBy('ordinal')
     .execute()
-  const rows = await projectRows(db, members, reader)
+  const rows = await projectRows(db, members, reader, on)
   return groups.map(({ id, name, type, roundId, supplierId }) => ({
     id,
     links: rowLinks('projectGroup', id),

@@ -1,21 +1,17 @@
 import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { CREDIT_TYPES } from '#domain/credit-type'
-import { dayOf } from '#domain/dates'
+import { type Day, dayOf } from '#domain/dates'
 import type { FilterOf, Listed, RowOf, SortOf } from '#contract/noun'
 import type { Entities, StoredKind } from '#domain/entities'
 import type { Stored } from '#domain/subject'
-import { quantityOf } from '#domain/units'
 import type { ListOf } from '#contract/resource'
-import type { SoldTotal } from '#contract/credit'
 import { collectionSubject } from '../../runner/facts.ts'
 import { availableOn } from '../../runner/available.ts'
 import type { Database } from '../../store/tables.ts'
 import type { ViewContext } from '../context.ts'
 import { visibleTo } from '../visible.ts'
 import { type Cursor, cursorOf, readCursor } from './cursor.ts'
-import { mostAtOnce } from './most-at-once.ts'
-import { ordered, type Sort } from './sorts.ts'
+import { ordered, type Sort, type SortOnDay } from './sorts.ts'
 import { summed } from './summed.ts'
 
 /** What is asked of a list, as its endpoint has read it. */
@@ -35,7 +31,8 @@ export type Search = (pattern: string, reader: Actor) => Expression<SqlBool>
 
 /** One column of a list as it is exported. */
 export interface Column<R> {
-  title: string
+  /** What it is called; where it is for a day, it says for which. */
+  title: string | ((on: Day) => string)
   value(row: R): string | number | null
 }
 
@@ -45,12 +42,12 @@ type Row = Record<string, unknown>
 export interface AnyListing {
   noun: Listed
   filters: Readonly<Record<string, Filter>>
-  sorts: Readonly<Record<string, Sort>>
+  sorts: Readonly<Record<string, Sort | SortOnDay>>
   /** One of the sorts, with a minus for the other direction. */
   defaultSort: string
   /** The texts that `q` is looked for in. */
   searchColumns: readonly Search[]
-  rows(db: Kysely<Database>, entities: readonly Stored[], reader: Actor): Promise<Row[]> | Row[]
+  rows(db: Kysely<Database>, entities: readonly Stored[], reader: Actor, on: Day): Promise<Row[]> | Row[]
   columns: readonly Column<Row>[]
   /** The columns that `rows` looks at, where the others need not be fetched. */
   reads?: readonly string[]
@@ -66,9 +63,14 @@ export interface AnyListing {
 export interface Listing<N extends Listed> extends AnyListing {
   noun: N
   filters: { readonly [F in FilterOf<N>]: Filter }
-  sorts: { readonly [S in SortOf<N>]: Sort }
+  sorts: { readonly [S in SortOf<N>]: Sort | SortOnDay }
   defaultSort: SortOf<N> | `-${SortOf<N>}`
-  rows(db: Kysely<Database>, entities: Entities[N['kind']][], reader: Actor): Promise<RowOf<N>[]> | RowOf<N>[]
+  rows(
+    db: Kysely<Database>,
+    entities: Entities[N['kind']][],
+    reader: Actor,
+    on: Day,
+  ): Promise<RowOf<N>[]> | RowOf<N>[]
   columns: readonly Column<RowOf<N>>[]
   reads?: readonly (keyof Entities[N['kind']] & string)[]
 }
@@ -98,7 +100,7 @@ interface ListRequest {
   cursor: Cursor | undefined
 }
 
-const parseListRequest = (listing: AnyListing, query: ListQuery, reader: Actor): ListRequest => {
+const parseListRequest = (listing: AnyListing, query: ListQuery, reader: Actor, on: Day): ListRequest => {
   const { noun, nameable, baseFilter } = listing
   const visible = visibleTo(noun.kind, reader)
   const conditions = [
@@ -112,7 +114,8 @@ const parseListRequest = (listing: AnyListing, query: ListQuery, reader: Actor):
   ]
   const sorting = query.sort ?? listing.defaultSort
   const descending = sorting.startsWith('-')
-  const sort = listing.sorts[descending ? sorting.slice(1) : sorting]
+  const found = listing.sorts[descending ? sorting.slice(1) : sorting]
+  const sort = typeof found === 'function' ? found(on) : found
   if (!sort) throw new Error(`${noun.list} cannot be sorted by ${sorting}`)
   return {
     kind: noun.kind,
@@ -126,17 +129,21 @@ const parseListRequest = (listing: AnyListing, query: ListQuery, reader: Actor):
 }
 
 /** The condition that a query puts to the rows of a list, for counts and sums of them. */
-export const conditionOf = (listing: AnyListing, query: ListQuery, reader: Actor): RawBuilder<unknown> =>
-  parseListRequest(listing, query, reader).conditions
+export const conditionOf = (
+  listing: AnyListing,
+  query: ListQuery,
+  reader: Actor,
+  { on }: ViewContext,
+): RawBuilder<unknown> => parseListRequest(listing, query, reader, on).conditions
 
 /** One page of a list, with how many there are in all and what may be added to it. */
 export const listOf = async <N extends Listed>(
   listing: AnyListing & { noun: N },
   query: ListQuery,
   reader: Actor,
-  { db, now }: ViewContext,
+  { db, now, on }: ViewContext,
 ): Promise<ListOf<RowOf<N>>> => {
-  const asked = parseListRequest(listing, query, reader)
+  const asked = parseListRequest(listing, query, reader, on)
   const { limit = USUAL } = query
   const { kind, collection } = listing.noun
   // One more than asked tells whether there is another page.
@@ -150,7 +157,7 @@ export const listOf = async <N extends Listed>(
     }>`select count(*) as total from ${sql.table(kind)} where ${asked.conditions}`,
   )
   return {
-    items: (await listing.rows(db, page, reader)) as RowOf<N>[],
+    items: (await listing.rows(db, page, reader, on)) as RowOf<N>[],
     total: sum!.total,
     next: rows.length > limit && last ? cursorOf(asked.sorting, { value: last.sortedBy, id: last.id }) : null,
     actions: collection
@@ -160,34 +167,6 @@ export const listOf = async <N extends Listed>(
         })
       : [],
   }
-}
-
-/** What the credits of all things come to that a query selects, by credit type: sold, kept as reserve, and unused. */
-export const soldOf = async (
-  listing: AnyListing,
-  column: 'projectId' | 'requirementId',
-  query: ListQuery,
-  reader: Actor,
-  { db }: ViewContext,
-): Promise<SoldTotal[]> => {
-  const { cursor: _, format: __, ...words } = query
-  const { conditions } = parseListRequest(listing, words, reader)
-  const rows = await mostAtOnce(
-    db,
-    sql`array[type, case when ${sql.ref('credit.requirementId')} is not null then 'sold'
-      when ${sql.ref('credit.isReserved')} then 'reserved'
-      when not is_whole(${sql.ref('credit.status')}) then 'unused' else 'whole' end]`,
-    sql<SqlBool>`${sql.ref(`credit.${column}`)} in (
-      select ${sql.ref(`${listing.noun.kind}.id`)} from ${sql.table(listing.noun.kind)} where ${conditions})`,
-  )
-  const units = (creditType: string, share: string) =>
-    quantityOf(rows.find(({ sort }) => sort[0] === creditType && sort[1] === share)?.units ?? 0)
-  return CREDIT_TYPES.filter(type => rows.some(({ sort }) => sort[0] === type)).map(creditType => ({
-    creditType,
-    sold: units(creditType, 'sold'),
-    reserved: units(creditType, 'reserved'),
-    unused: units(creditType, 'unused'),
-  }))
 }
 
 const AT_ONCE = 1000
@@ -200,11 +179,11 @@ export const everyRow = async function* (
   listing: AnyListing,
   query: ListQuery,
   reader: Actor,
-  { db }: ViewContext,
+  { db, on }: ViewContext,
 ): AsyncGenerator<Row[]> {
   const { cursor: _, ...words } = query
   const id = sql.ref(`${listing.noun.kind}.id`)
-  const selection = ordered({ ...parseListRequest(listing, words, reader), columns: sql`${id}` })
+  const selection = ordered({ ...parseListRequest(listing, words, reader, on), columns: sql`${id}` })
   const { rows: all } = await sql<{ ids: string[] }>`
     select array(select id from (${selection}) as found) as ids`.execute(db)
   const ids = all[0]!.ids
@@ -220,6 +199,7 @@ export const everyRow = async function* (
       db,
       wanted.flatMap(one => byId.get(one) ?? []),
       reader,
+      on,
     )
   }
   let coming = fetch(0)

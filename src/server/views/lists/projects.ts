@@ -1,7 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
+import { showDay } from '#domain/dates'
 import { PROJECT_STATUSES, SOLD_PROJECTS } from '#domain/project'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
-import { project, type Quantity } from '#contract/project'
+import { type Quantity, scheduleInWords } from '#contract/balance'
+import { project } from '#contract/project'
 import { LISTED, projectRows } from '../project.ts'
 import type { Listing } from './listing.ts'
 import {
@@ -23,8 +25,14 @@ const isNonCompliant = sql<SqlBool>`coalesce((
   where ${sql.ref('complianceCheck.projectId')} = ${sql.ref('project.id')}
   order by ${sql.ref('complianceCheck.date')} desc, ${sql.ref('complianceCheck.ordinal')} desc limit 1), false)`
 
-const unitsOf = (credits: readonly Quantity[], type: Quantity['creditType']): number | null =>
-  credits.find(one => one.creditType === type)?.units ?? null
+/** The units of one credit type on the day, and beside them when they are how many. */
+const unitsOf = (title: string, type: Quantity['creditType']): Listing<typeof project>['columns'] => {
+  const its = (credits: readonly Quantity[]) => credits.find(one => one.creditType === type)
+  return [
+    { title: on => `${title} on ${showDay(on)}`, value: row => its(row.credits)?.units ?? null },
+    { title: `${title} over time`, value: row => scheduleInWords(its(row.credits)?.unitsPerPeriod ?? []) },
+  ]
+}
 
 /** Projects, as each reader may see them. */
 export const projects: Listing<typeof project> = {
@@ -75,9 +83,9 @@ export const projects: Listing<typeof project> = {
     { title: 'NCA', value: row => row.nca?.name ?? null },
     { title: 'LPA', value: row => row.lpa?.name ?? null },
     { title: 'Subcatchment', value: row => row.subcatchment?.name ?? null },
-    { title: 'Biodiversity units', value: row => unitsOf(row.credits, 'Biodiversity') },
-    { title: 'Nitrogen credits', value: row => unitsOf(row.credits, 'NutrientMitigationNitrogen') },
-    { title: 'Phosphorous credits', value: row => unitsOf(row.credits, 'NutrientMitigationPhosphorous') },
+    ...unitsOf('Biodiversity units', 'Biodiversity'),
+    ...unitsOf('Nitrogen credits', 'NutrientMitigationNitrogen'),
+    ...unitsOf('Phosphorous credits', 'NutrientMitigationPhosphorous'),
     { title: 'Offer (GBP)', value: row => row.offer },
     { title: 'Group', value: row => row.group?.name ?? null },
     { title: 'Longstop delivery start date', value: row => row.start },

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
+import type { Day } from '#domain/dates'
 import type { StoredKind } from '#domain/entities'
 import type { Stored } from '#domain/subject'
 import type { Cursor } from './cursor.ts'
@@ -9,6 +10,9 @@ export type SortedRow = Stored & { sortedBy: string | number }
 
 /** What a list can be sorted by: never null. Each kind of it is read along an index, so that any page costs the same. */
 export type Sort = ByOwn | ByJoined | ByPlace
+
+/** What differs from day to day. */
+export type SortOnDay = (on: Day) => Sort
 
 /** By the row itself. */
 interface ByOwn {

@@ -1,36 +1,35 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { creditTotalsEndpoint } from '#contract/lists'
+import { HOLDING_LABELS, HOLDINGS } from '#domain/balance'
+import { balanceEndpoint } from '#contract/lists'
 import { NOUNS, reservedCredit } from '#contract/nouns'
 import { useAnswer } from '../../api.ts'
-import { Num, Quantity } from '../../parts/amounts.tsx'
+import { Quantity } from '../../parts/amounts.tsx'
 import { useListWords } from '../../parts/list-address.ts'
 
-const TOTALS = {
-  credits: creditTotalsEndpoint(NOUNS.credit),
-  'reserved-credits': creditTotalsEndpoint(reservedCredit),
+const BALANCES = {
+  credits: balanceEndpoint(NOUNS.credit),
+  'reserved-credits': balanceEndpoint(reservedCredit),
 }
 
-/** What the credits that the filters in the address select come to, by type and status. */
+/** What the credits that the filters in the address select come to, by type and holding. */
 export const CreditTotals = ({ noun }: { noun: typeof NOUNS.credit | typeof reservedCredit }) => {
   const { cursor: _, sort: __, ...filters } = useListWords(noun)
-  const { data } = useAnswer(TOTALS[noun.list], { query: { registry: true } }, filters)
-  if (!data || data.length === 0) return null
+  const { data } = useAnswer(BALANCES[noun.list], {}, { ...filters, registry: true })
+  if (!data || data.types.length === 0) return null
   return (
     <dl className="counts" aria-label="Totals">
-      {data.map(({ creditType, label, credits, units }) => (
-        <div key={`${creditType} ${label}`}>
-          <dt>
-            {CREDIT_TYPE_LABELS[creditType]}, {label.toLowerCase()}
-          </dt>
-          <dd>
-            <Quantity units={units} />
-            <span className="quiet small">
-              {' '}
-              in <Num value={credits} /> {credits === 1 ? 'holding' : 'holdings'}
-            </span>
-          </dd>
-        </div>
-      ))}
+      {data.types.flatMap(({ creditType, onDay }) =>
+        HOLDINGS.filter(holding => onDay[holding] > 0).map(holding => (
+          <div key={`${creditType} ${holding}`}>
+            <dt>
+              {CREDIT_TYPE_LABELS[creditType]}, {HOLDING_LABELS[holding].toLowerCase()}
+            </dt>
+            <dd>
+              <Quantity units={onDay[holding]} />
+            </dd>
+          </div>
+        )),
+      )}
     </dl>
   )
 }

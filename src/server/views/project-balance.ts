@@ -1,0 +1,26 @@
+import { type Kysely, sql, type SqlBool } from 'kysely'
+import type { ProjectBalance } from '#contract/balance'
+import type { Day } from '#domain/dates'
+import { serviceName } from '#domain/service'
+import type { Database } from '../store/tables.ts'
+import { balanceOf, heldIn, sheetOf } from './balance.ts'
+import { servicesOf } from './services.ts'
+
+/** The balance sheet of a project: service by service, and in sum. */
+export const projectBalance = async (
+  db: Kysely<Database>,
+  projectId: string,
+  on: Day,
+): Promise<ProjectBalance> => {
+  const held = await heldIn(db, sql<SqlBool>`project_id = ${projectId}`, { byService: true })
+  const services = await servicesOf(db, [projectId])
+  return {
+    ...sheetOf(held, on),
+    services: services.flatMap(service => {
+      const its = held.filter(({ serviceId }) => serviceId === service.id)
+      return its.length === 0
+        ? []
+        : [{ id: service.id, name: serviceName(service), ...balanceOf(service.type, its, on) }]
+    }),
+  }
+}
