@@ -6,7 +6,7 @@ import { creditType, day, id, units } from './values.ts'
 const FIRST_DAY = '1000-01-01'
 
 /** The day that figures are asked for. */
-export const on = z
+const on = z
   .string()
   .refine(text => isDay(text) && text >= FIRST_DAY, { message: 'is a day such as 2026-11-22' })
   .optional()

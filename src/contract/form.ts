@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DECLARATION_CATEGORIES } from '#domain/declaration'
 import { BROAD_HABITATS } from '#domain/habitat'
+import { period } from './balance.ts'
 import { anyResource, wrongAnswers } from './resource.ts'
 import { creditStatus, creditType, day, id, maybeText, money, named, units } from './values.ts'
 
@@ -142,7 +143,13 @@ export const whatChanges = z
   .object({
     statuses: z.array(z.object({ ...thing, from: maybeText, to: z.string() })),
     credits: z.array(
-      z.object({ creditType, from: creditStatus.nullable(), to: creditStatus.nullable(), units }),
+      z.object({
+        creditType,
+        from: creditStatus.nullable(),
+        to: creditStatus.nullable(),
+        units: units.meta({ description: 'Today' }),
+        unitsPerPeriod: z.array(period),
+      }),
     ),
     money: z
       .array(z.object({ ...thing, what: z.string(), amount: money.nullable() }))

@@ -112,3 +112,12 @@ export const levelOn = <L extends string>(
 ): Record<L, Units> =>
   levels.find(level => isIn(day, level))?.units ??
   (Object.fromEntries(lines.map(line => [line, 0])) as Record<L, Units>)
+
+/** Several schedules as one. */
+export const addedUp = (
+  periods: readonly (Stretch & { units: Units })[],
+): { start: Day; end: Day | null; units: Units }[] =>
+  levelsOf(
+    ['all'],
+    periods.map(({ start, end, units }) => ({ line: 'all', start, end, units })),
+  ).map(({ start, end, units }) => ({ start, end, units: units.all }))

@@ -1,5 +1,5 @@
 import type { CreditType } from './credit-type.ts'
-import { isDay, type Day } from './dates.ts'
+import { addYears, isDay, type Day } from './dates.ts'
 import type { BroadHabitat, Distinctiveness, Module } from './habitat.ts'
 import type { MatchSupply } from './match-problem.ts'
 import type { Stored } from './subject.ts'
@@ -97,4 +97,23 @@ export const readSerial = (text: string): Serial | null => {
   const [, service, year, month, date, first, last] = SERIAL.exec(text) ?? []
   const day = `${year}-${month}-${date}`
   return isDay(day) ? { service: Number(service), day, first: Number(first), last: Number(last) } : null
+}
+
+/**
+ * The schedule of an entry of the ledger: its credit's own, or of the whole that the credit was a part of, what its
+ * serials name: units until the next begin, and the last for the term in years.
+ */
+export const scheduleOf = (
+  entry: { creditId: string; serials: readonly string[] },
+  credit: Pick<Credit, 'id' | 'serviceId' | 'years' | 'unitsPerPeriod'>,
+): MatchSupply[] => {
+  if (entry.creditId === credit.id && credit.id !== credit.serviceId) return credit.unitsPerPeriod
+  const named = entry.serials.flatMap(text => readSerial(text) ?? []).toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const start = named[0]?.day
+  const end = start === undefined || credit.years === null ? null : addYears(start, credit.years)
+  return named.map(({ day, first, last }, at) => ({
+    start: day,
+    end: named[at + 1]?.day ?? end,
+    units: last - first + 1,
+  }))
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unitsOn } from '#domain/balance'
+import { marketDayOf } from '#domain/dates'
 import type { Rehearsal } from '#contract/form'
 import type { MatchView } from '#contract/match'
 import type { RecordChange } from '#contract/home'
@@ -51,8 +53,13 @@ describe('the rehearsal of a settlement', () => {
       roundId: SOMERSET.id ?? '',
       status: 'RightsCreated',
     })
-    expect(sumOf(begun.flatMap(({ to, units }) => (to === 'RightsCreated' ? units : [])))).toBeCloseTo(
-      sumOf(rows.map(({ units }) => units / 10_000)),
+    const created = begun.filter(({ to }) => to === 'RightsCreated')
+    for (const day of rows.flatMap(row => row.unitsPerPeriod.map(({ start }) => start)))
+      expect(sumOf(created.map(one => unitsOn(one, day)))).toBeCloseTo(
+        sumOf(rows.map(row => unitsOn(row, day) / 10_000)),
+      )
+    expect(sumOf(created.map(({ units }) => units))).toBeCloseTo(
+      sumOf(rows.map(row => unitsOn(row, marketDayOf(market.runtime.now())) / 10_000)),
     )
   })
 

@@ -32,6 +32,7 @@ const remedyOf = (issue: z.core.$ZodIssue): string | undefined => {
   if (issue.code === 'invalid_value') return `is one of ${issue.values.join(', ')}`
   if (issue.code === 'too_big')
     return `is at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`
+  if (issue.code === 'custom') return issue.message
   if (issue.code === 'too_small') return `is at least ${issue.minimum}`
   return issue.code === 'invalid_type'
     ? `is a ${issue.expected === 'boolean' ? 'true or false' : issue.expected}`

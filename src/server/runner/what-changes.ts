@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import type { Change } from '#actions/kit/changes'
 import type { WhatChanges } from '#contract/form'
 import type { Actor } from '#domain/actor'
+import { addedUp, unitsOn } from '#domain/balance'
+import { scheduleOf } from '#domain/credit'
+import { marketDayOf } from '#domain/dates'
 import type { Entities, StoredKind } from '#domain/entities'
 import { type Pence, poundsOf } from '#domain/money'
 import { mayRead, readsAll } from '#contract/read-access'
+import { yearsOf } from '#domain/project'
 import type { RoundStatus } from '#domain/round'
 import { mayKnowAmount } from '#domain/sealed'
 import { serviceName } from '#domain/service'
@@ -30,17 +34,18 @@ export const lastInLedger = async (tx: Tx): Promise<number> => {
  */
 export const whatChanges = async (
   tx: Tx,
-  { actor, kind, subject }: Acting,
+  acting: Acting,
   changes: readonly Change[],
   ledger: number,
 ): Promise<WhatChanges> => {
+  const { actor, kind, subject } = acting
   const writes = changes.filter(isWrite)
   const isSettled = changes.some(
     change => change.change === 'move' && change.kind === 'round' && change.to === 'Settled',
   )
   return {
     statuses: await statusesOf(tx, actor, writes),
-    credits: await creditsOf(tx, actor, ledger),
+    credits: await creditsOf(tx, acting, ledger),
     money: [
       ...(await offersOf(tx, actor, writes)),
       ...(await bidsOf(tx, actor, writes)),
@@ -109,26 +114,21 @@ const mayKnow = async <K extends StoredKind>(
 }
 
 /** What has become of credits, by type: all that the ledger says in this transaction, the database's own doing included. */
-const creditsOf = async (tx: Tx, actor: Actor, ledger: number): Promise<WhatChanges['credits']> => {
+const creditsOf = async (
+  tx: Tx,
+  { actor, now }: Acting,
+  ledger: number,
+): Promise<WhatChanges['credits']> => {
   const entries = await tx.db
     .selectFrom('creditLedger as entry')
     .innerJoin('service', 'service.id', 'entry.serviceId')
-    .select(['service.type as creditType', 'entry.fromStatus as from', 'entry.toStatus as to'])
-    .select([
-      'service.projectId',
-      'entry.requirementId',
-      ({ fn }) => fn.sum<number>('entry.units').as('units'),
-    ])
+    .leftJoin('credit', 'credit.id', 'entry.creditId')
+    .select(['service.type as creditType', 'service.duration', 'service.projectId', 'credit.unitsPerPeriod'])
+    .select(['entry.creditId', 'entry.serviceId', 'entry.requirementId', 'entry.serials'])
+    .select(['entry.fromStatus as from', 'entry.toStatus as to'])
     .where('entry.seq', '>', ledger)
     .where(sql<boolean>`entry.xmin = pg_current_xact_id()::xid`)
-    .groupBy([
-      'service.type',
-      'entry.fromStatus',
-      'entry.toStatus',
-      'service.projectId',
-      'entry.requirementId',
-    ])
-    .orderBy(({ fn }) => fn.min('entry.seq'))
+    .orderBy('entry.seq')
     .execute()
   const projects = await known(
     tx,
@@ -145,11 +145,26 @@ const creditsOf = async (tx: Tx, actor: Actor, ledger: number): Promise<WhatChan
   const told = entries.filter(
     one => projects.has(one.projectId) || (one.requirementId !== null && requirements.has(one.requirementId)),
   )
-  return grouped(told, one => `${one.creditType} ${one.from} ${one.to}`).flatMap(([, [one, ...others]]) => {
+  const scheduleIn = (entry: (typeof entries)[number]) =>
+    scheduleOf(entry, {
+      id: entry.creditId,
+      serviceId: entry.serviceId,
+      years: yearsOf(entry.duration),
+      unitsPerPeriod: entry.unitsPerPeriod ?? [],
+    })
+  return grouped(told, one => `${one.creditType} ${one.from} ${one.to}`).flatMap(([, alike]) => {
+    const [one] = alike
     if (!one) return []
-    const { creditType, from, to } = one
-    const units = [one, ...others].reduce((sum, other) => sum + other.units, 0)
-    return [{ creditType, from, to, units: quantityOf(units) }]
+    const unitsPerPeriod = addedUp(alike.flatMap(scheduleIn))
+    return [
+      {
+        creditType: one.creditType,
+        from: one.from,
+        to: one.to,
+        units: quantityOf(unitsOn({ unitsPerPeriod }, marketDayOf(now))),
+        unitsPerPeriod: unitsPerPeriod.map(period => ({ ...period, units: quantityOf(period.units) })),
+      },
+    ]
   })
 }
 

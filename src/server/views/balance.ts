@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { BalanceLine, BalanceOfType, BalanceSheet, Quantity } from '#contract/balance'
-import { type Holding, HOLDINGS, holdingOf, levelOn, levelsOf } from '#domain/balance'
+import { type Holding, HOLDINGS, addedUp, holdingOf, levelOn, levelsOf, unitsOn } from '#domain/balance'
 import type { CreditStatus } from '#domain/credit'
 import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
 import type { Day } from '#domain/dates'
@@ -112,16 +112,13 @@ export const quantitiesIn = (
 ): Quantity[] =>
   CREDIT_TYPES.flatMap(creditType => {
     const its = entries.filter(one => one.creditType === creditType)
-    const levels = levelsOf(
-      ['all'],
-      its.map(one => ({ ...one, line: 'all' as const })),
-    )
     if (its.length === 0) return []
+    const unitsPerPeriod = addedUp(its)
     return [
       {
         creditType,
-        units: quantityOf(levelOn(['all'], levels, on).all),
-        unitsPerPeriod: levels.map(({ start, end, units }) => ({ start, end, units: quantityOf(units.all) })),
+        units: quantityOf(unitsOn({ unitsPerPeriod }, on)),
+        unitsPerPeriod: unitsPerPeriod.map(period => ({ ...period, units: quantityOf(period.units) })),
       },
     ]
   })

@@ -2,7 +2,7 @@ import { creditLabel } from '#contract/credit'
 import { rowLinks } from '#contract/nouns'
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { BEFORE_SETTLEMENT, changeTitle, readSerial, type Credit } from '#domain/credit'
+import { BEFORE_SETTLEMENT, changeTitle, readSerial, scheduleOf, type Credit } from '#domain/credit'
 import { holdingOf, unitsOn } from '#domain/balance'
 import type { Day } from '#domain/dates'
 import { quantityOf } from '#domain/units'
@@ -105,12 +105,12 @@ export const creditHistory = async (
   return {
     ...row!,
     on,
-    history: entries.map(({ at, fromStatus, toStatus, units, serials }) => ({
-      at,
-      title: changeTitle(fromStatus, toStatus),
-      status: toStatus,
-      units: quantityOf(units),
-      serials,
+    history: entries.map(entry => ({
+      at: entry.at,
+      title: changeTitle(entry.fromStatus, entry.toStatus),
+      status: entry.toStatus,
+      units: quantityOf(unitsOn({ unitsPerPeriod: scheduleOf(entry, credit) }, on)),
+      serials: entry.serials,
     })),
   }
 }
