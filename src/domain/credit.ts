@@ -108,7 +108,9 @@ export const scheduleOf = (
   credit: Pick<Credit, 'id' | 'serviceId' | 'years' | 'unitsPerPeriod'>,
 ): MatchSupply[] => {
   if (entry.creditId === credit.id && credit.id !== credit.serviceId) return credit.unitsPerPeriod
-  const named = entry.serials.flatMap(text => readSerial(text) ?? []).toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const named = entry.serials
+    .flatMap(text => readSerial(text) ?? [])
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
   const start = named[0]?.day
   const end = start === undefined || credit.years === null ? null : addYears(start, credit.years)
   return named.map(({ day, first, last }, at) => ({

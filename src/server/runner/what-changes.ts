@@ -114,11 +114,7 @@ const mayKnow = async <K extends StoredKind>(
 }
 
 /** What has become of credits, by type: all that the ledger says in this transaction, the database's own doing included. */
-const creditsOf = async (
-  tx: Tx,
-  { actor, now }: Acting,
-  ledger: number,
-): Promise<WhatChanges['credits']> => {
+const creditsOf = async (tx: Tx, { actor, now }: Acting, ledger: number): Promise<WhatChanges['credits']> => {
   const entries = await tx.db
     .selectFrom('creditLedger as entry')
     .innerJoin('service', 'service.id', 'entry.serviceId')

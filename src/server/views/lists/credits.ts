@@ -26,11 +26,12 @@ import {
 /** What a settlement has made: the credits of the registry. */
 export const IN_REGISTRY = sql<SqlBool>`not is_whole(${sql.ref('credit.status')})`
 
+/** Sorted by the units of a day. */
 const unitsOfDay = (on: Day): Sort => ({
-  by: sql`(select coalesce(sum((period ->> 'units')::bigint), 0)
-    from jsonb_array_elements(${sql.ref('credit.unitsPerPeriod')}) as period
-    where period ->> 'start' <= ${on} and coalesce(period ->> 'end' > ${on}, true))`,
+  by: sql`level.units`,
   type: 'number',
+  join: sql`join credit_level as level on level.credit_id = credit.id
+    and level.start_day <= ${on} and level.end_day > ${on}`,
 })
 
 /** What credits look like that stand in some lines of the balance sheet: their status, and whether reserved and sold. */

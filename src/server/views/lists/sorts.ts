@@ -14,10 +14,11 @@ export type Sort = ByOwn | ByJoined | ByPlace
 /** What differs from day to day. */
 export type SortOnDay = (on: Day) => Sort
 
-/** By the row itself. */
+/** By the row itself, or by the one row of another table that every row has. */
 interface ByOwn {
   type: 'string' | 'number'
   by: Expression<unknown>
+  join?: RawBuilder<unknown>
 }
 
 /** By a text of a row of another table, called `sorted`; where there is none, the row comes first. */
@@ -55,7 +56,7 @@ interface Wanted {
 export const ordered = (selection: Wanted): RawBuilder<SortedRow> => {
   const { sort } = selection
   if ('column' in sort) return byPlace(selection, sort)
-  return 'joined' in sort ? byJoined(selection, sort) : byOwn(selection, sort.by)
+  return 'joined' in sort ? byJoined(selection, sort) : byOwn(selection, sort.by, sort.join)
 }
 
 const byOwn = (

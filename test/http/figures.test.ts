@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql, type Transaction } from 'kysely'
+import { boundaryDays, expectedOn, flowing, winning } from '../builders/expected-figures.ts'
+import { LIFE, randomSettlement, type SettledMarket, someTimeLater } from '../builders/random-settlement.ts'
+import type { BalanceOfType, BalanceSheet, ProjectBalance, Quantity } from '#contract/balance'
+import type { CreditRow, SoldTotal } from '#contract/credit'
+import type { MatchReview } from '#contract/match'
+import type { ProjectRow } from '#contract/project'
+import type { SupplyItem } from '#contract/requirement'
+import type { RoundView } from '#contract/round'
+import { type Holding, HOLDINGS } from '#domain/balance'
+import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
+import { addDays, type Day } from '#domain/dates'
+import type { StoredKind } from '#domain/entities'
+import { unitsOf } from '#domain/units'
+import { random } from '#matching/pricing/random'
+import { type Database, isJson } from '#server/store/tables'
+import { given, samples } from '../store/samples.ts'
+import { startWorld, type World } from './world.ts'
+
+const MARKETS = 500
+const BATCH = 100
+const AT_ONCE = 1000
+
+const markets = Array.from({ length: MARKETS }, (_, seed) =>
+  someTimeLater(randomSettlement(seed, { marketId: 'levels' }), seed),
+)
+
+const insert = async (tx: Transaction<Database>, kind: StoredKind, rows: readonly object[]) => {
+  const stored = rows.map(row =>
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => [
+        column,
+        isJson(kind, column) && value !== null ? JSON.stringify(value) : value,
+      ]),
+    ),
+  )
+  for (let from = 0; from < stored.length; from += AT_ONCE)
+    await tx
+      .insertInto(kind)
+      .values(stored.slice(from, from + AT_ONCE) as never)
+      .execute()
+}
+
+const PLACE = { ncaId: 'NCA142', lpaId: 'Somerset', subcatchmentId: 'Parrett' }
+
+/** Puts all markets into the database as their settlements and later lives would, past all its triggers. */
+const load = ({ store }: World) =>
+  store.db.transaction().execute(async tx => {
+    await sql`select set_config('market.now', ${given().now}, true)`.execute(tx)
+    const all = <T>(of: (market: SettledMarket) => readonly T[]) => markets.flatMap(of)
+    await insert(
+      tx,
+      'round',
+      markets.map(({ round }) => ({ ...round, ...{ standardIds: [], ncaIds: [], lpaIds: [] } })),
+    )
+    await insert(
+      tx,
+      'project',
+      all(one => one.projects.map(project => ({ ...project, ...PLACE, supplierId: 'farm' }))),
+    )
+    await insert(
+      tx,
+      'service',
+      all(one => one.services.map(service => ({ ...service, standardId: 'BsiFlex704' }))),
+    )
+    await insert(
+      tx,
+      'requirement',
+      all(one =>
+        one.requirements.map(requirement => ({
+          ...requirement,
+          ...PLACE,
+          buyerId: 'builder',
+          status: requirement.status === 'Unmatched' ? 'Unmatched' : 'RightsCreated',
+        })),
+      ),
+    )
+    await insert(
+      tx,
+      'matchResult',
+      markets.map(({ round, problem, solution }) => ({
+        ...samples.matchResult,
+        id: `match-${round.id}`,
+        roundId: round.id,
+        problem,
+        solution,
+      })),
+    )
+    await insert(
+      tx,
+      'credit',
+      all(one =>
+        one.credits.map(credit => ({
+          ...credit,
+          status: credit.requirementId !== null || credit.isReserved ? 'RightsCreated' : 'Unused',
+        })),
+      ),
+    )
+    // Step by step, since the database lets none be left out.
+    for (const [step, [requirementStatus, status]] of LIFE.entries()) {
+      if (step === 0) continue
+      const reached = LIFE.slice(step).map(([later]) => later)
+      const ids = all(one => one.requirements)
+        .filter(one => reached.some(later => later === one.status))
+        .map(({ id }) => id)
+      await tx.updateTable('credit').set({ status }).where('requirementId', 'in', ids).execute()
+      await tx.updateTable('requirement').set({ status: requirementStatus }).where('id', 'in', ids).execute()
+    }
+    for (const [status, ...later] of [['Issued', 'Retired'], ['Retired']] as const) {
+      const ids = all(one => one.credits)
+        .filter(one => one.requirementId === null && [status, ...later].some(known => known === one.status))
+        .map(({ id }) => id)
+      await tx.updateTable('credit').set({ status }).where('id', 'in', ids).execute()
+    }
+  })
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  await load(world)
+  await sql`analyze`.execute(world.store.db)
+})
+afterAll(() => world.close())
+
+const read = async <T>(url: string, who: string | null = 'olga'): Promise<T> => {
+  const answer = await world.ask(who, url)
+  expect(answer.statusCode, `${url} ${answer.body}`).toBe(200)
+  return answer.json<T>()
+}
+const itemsOf = async <T>(url: string, who: string | null = 'olga') =>
+  (await read<{ items: T[] }>(url, who)).items
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+const ofType = <T extends { creditType: CreditType }>(list: readonly T[], creditType: CreditType) =>
+  list.find(one => one.creditType === creditType)
+const isOn = (day: Day) => (period: { start: Day; end: Day | null }) =>
+  period.start <= day && (period.end === null || day < period.end)
+
+/** A line of a sheet in ten-thousandths, the total last. */
+const inLine = (line: Record<Holding | 'total', number> | undefined): number[] =>
+  [...HOLDINGS, 'total' as const].map(holding => unitsOf(line?.[holding] ?? 0))
+const expectedLine = (units: Record<Holding, number>): number[] => [
+  ...HOLDINGS.map(holding => units[holding]),
+  sum(Object.values(units)),
+]
+const linesOf = (sheet: { types: BalanceOfType[] }) =>
+  CREDIT_TYPES.map(creditType => inLine(ofType(sheet.types, creditType)?.onDay))
+const unitsIn = (quantities: readonly Quantity[]) =>
+  CREDIT_TYPES.map(creditType => unitsOf(ofType(quantities, creditType)?.units ?? 0))
+
+/** The lines that rows add up to: of each type, by holding, the total last. */
+const addedUp = (rows: readonly CreditRow[]) =>
+  CREDIT_TYPES.map(creditType => {
+    const its = rows.filter(row => row.creditType === creditType)
+    const lines = HOLDINGS.map(holding =>
+      sum(its.filter(row => row.holding === holding).map(row => unitsOf(row.units))),
+    )
+    return [...lines, sum(its.map(row => unitsOf(row.units)))]
+  })
+
+const batches = Array.from({ length: MARKETS / BATCH }, (_, at) => at * BATCH)
+const eachMarket = async (
+  first: number,
+  check: (market: SettledMarket, day: Day, seed: number) => Promise<void>,
+) => {
+  for (let seed = first; seed < first + BATCH; seed += 1) {
+    const market = markets[seed]!
+    const day = random(seed).pick([...boundaryDays(market), addDays('2025-06-01', seed * 9)])
+    await check(market, day, seed)
+  }
+}
+
+describe('the figures of settled rounds', () => {
+  it.each(batches)('balance sheets say at every time what offers and flows come to, from round %i', first =>
+    eachMarket(first, async (market, day) => {
+      const its = `marketRoundId=${market.round.id}&on=${day}`
+      const sheet = await read<BalanceSheet>(`/api/credits/balance?registry=true&${its}`)
+      const days = boundaryDays(market).flatMap(one => [addDays(one, -1), one])
+      for (const one of days) {
+        const expected = expectedOn(market, one)
+        expect(
+          CREDIT_TYPES.map(creditType => inLine(ofType(sheet.types, creditType)?.periods.find(isOn(one)))),
+          `${its} for ${one}`,
+        ).toEqual(CREDIT_TYPES.map(creditType => expectedLine(expected[creditType])))
+      }
+      const lines = CREDIT_TYPES.map(creditType => expectedLine(expectedOn(market, day)[creditType]))
+      expect(linesOf(sheet), its).toEqual(lines)
+      expect(await read(`/api/public/registry/balance?${its}`, null)).toEqual(sheet)
+      const rows = await itemsOf<CreditRow>(`/api/credits?registry=true&limit=200&${its}`)
+      expect(addedUp(rows), its).toEqual(lines)
+      const holding = HOLDINGS[first % 7]!
+      expect(await itemsOf(`/api/credits?registry=true&limit=200&holding=${holding}&${its}`)).toEqual(
+        rows.filter(row => row.holding === holding),
+      )
+    }),
+  )
+
+  it.each(batches)('review, round, reserve and requirements say the same, from round %i', first =>
+    eachMarket(first, async (market, day) => {
+      const { id } = market.round
+      const expected = expectedOn(market, day)
+      const its = `marketRoundId=${id}&on=${day}`
+      const review = await read<MatchReview>(`/api/round/${id}/match-review?on=${day}`)
+      expect(linesOf(review.balance), its).toEqual(
+        CREDIT_TYPES.map(creditType => expectedLine(expected[creditType])),
+      )
+      const kept = CREDIT_TYPES.map(creditType => expected[creditType].reserve)
+      expect(unitsIn(review.reserve?.byCreditType ?? []), its).toEqual(kept)
+      expect(
+        CREDIT_TYPES.map(creditType => unitsOf(ofType(review.match.totals, creditType)?.reserved ?? 0)),
+        its,
+      ).toEqual(kept)
+      const round = await read<RoundView>(`/api/round/${id}?on=${day}`)
+      expect(unitsIn(round.reserve?.kept ?? []), its).toEqual(kept)
+      const reserve = await read<BalanceSheet>(`/api/reserved-credits/balance?${its}`)
+      expect(
+        CREDIT_TYPES.map(creditType => unitsOf(ofType(reserve.types, creditType)?.onDay.reserve ?? 0)),
+        its,
+      ).toEqual(kept)
+      const sold = CREDIT_TYPES.map(creditType => {
+        const needs = market.problem.requirements.filter(one => one.creditType === creditType)
+        return flowing(market, day, flow => needs.some(need => need.id === flow.requirementId))
+      })
+      expect(
+        CREDIT_TYPES.map(creditType => unitsOf(ofType(review.match.totals, creditType)?.sold ?? 0)),
+        its,
+      ).toEqual(sold)
+      const totals = await read<SoldTotal[]>(`/api/requirements?registry=true&format=totals&${its}`)
+      expect(
+        CREDIT_TYPES.map(creditType => unitsOf(ofType(totals, creditType)?.sold ?? 0)),
+        its,
+      ).toEqual(sold)
+      const need = market.requirements[0]!
+      const supply = await itemsOf<SupplyItem>(`/api/requirement/${need.id}/supply?on=${day}`)
+      expect(sum(supply.map(({ units }) => unitsOf(units))), its).toBe(
+        flowing(market, day, flow => flow.requirementId === need.id),
+      )
+    }),
+  )
+
+  it.each(batches)(
+    'projects list what their balance sheets say, and together the round, from round %i',
+    first =>
+      eachMarket(first, async (market, day) => {
+        const its = `marketRoundId=${market.round.id}&on=${day}`
+        const rows = await itemsOf<ProjectRow>(`/api/projects?registry=true&${its}`)
+        expect(await itemsOf<ProjectRow>(`/api/public/registry/projects?${its}`, null)).toMatchObject(
+          rows.map(({ id, credits }) => ({ id, credits })),
+        )
+        for (const { id, credits } of rows) {
+          const services = winning(market).filter(({ projectId }) => projectId === id)
+          const lines = expectedOn(market, day, services)
+          const balance = await read<ProjectBalance>(`/api/project/${id}/balance?on=${day}`)
+          expect(linesOf(balance), its).toEqual(
+            CREDIT_TYPES.map(creditType => expectedLine(lines[creditType])),
+          )
+          expect(unitsIn(credits), its).toEqual(
+            CREDIT_TYPES.map(creditType => sum(Object.values(lines[creditType]))),
+          )
+          for (const service of balance.services)
+            expect(inLine(service.onDay), its).toEqual(
+              expectedLine(
+                expectedOn(
+                  market,
+                  day,
+                  services.filter(one => one.id === service.id),
+                )[service.creditType],
+              ),
+            )
+          expect(await read(`/api/public/registry/projects/${id}/balance?on=${day}`, null)).toEqual(balance)
+        }
+      }),
+  )
+
+  it('lists are in the order of the units of the day, whatever the day', async () => {
+    for (const day of ['2026-02-01', '2027-07-01', '2029-01-01', '2040-01-01'])
+      for (const sort of ['units', '-units']) {
+        const rows: CreditRow[] = []
+        let page = `/api/credits?limit=200&sort=${sort}&on=${day}`
+        for (;;) {
+          const { items, next } = await read<{ items: CreditRow[]; next: string | null }>(page)
+          rows.push(...items)
+          if (next === null) break
+          page = `/api/credits?limit=200&sort=${sort}&on=${day}&cursor=${encodeURIComponent(next)}`
+        }
+        const units = rows.map(row => row.units)
+        expect(units).toEqual(units.toSorted((a, b) => (sort === 'units' ? a - b : b - a)))
+        expect(new Set(rows.map(({ id }) => id)).size).toBe(
+          (await read<{ total: number }>(`/api/credits?limit=1`)).total,
+        )
+      }
+  })
+})
