@@ -81,6 +81,27 @@ it.each(LISTED.map(({ list }) => list))(
   },
 )
 
+it('columns of units name the day that they are for, and have the units of all time in words beside them', async () => {
+  const columns = async (list: string, on: string) => {
+    const csv = await world.ask('olga', `/api/${list}?format=csv&on=${on}`)
+    const [titles = [], ...rows] = parse(csv.payload, { bom: true })
+    const at = titles.findIndex(title => /^(Units|Biodiversity units) on /.test(title))
+    return [
+      titles.slice(at, at + 2),
+      ...rows.filter(([name]) => name === 'service' || name === 'Sedge').map(row => row.slice(at, at + 2)),
+    ]
+  }
+  await sql`update service set gains_per_year = '{0,12500}', baseline_units_lost = 0`.execute(world.store.db)
+  expect(await columns('credits', '2028-01-01')).toEqual([
+    ['Units on 1 Jan 2028', 'Units over time'],
+    ['1.25', '1.25 from 31 Dec 2027'],
+  ])
+  expect(await columns('projects', '2027-12-30')).toEqual([
+    ['Biodiversity units on 30 Dec 2027', 'Biodiversity units over time'],
+    ['0', '1.25 from 31 Dec 2027'],
+  ])
+})
+
 it('every dangerous name is in a downloaded list as a text, unchanged behind its sign', async () => {
   const csv = await world.ask('olga', '/api/organisations?format=csv')
   const names = parse(csv.payload, { bom: true }).map(([name]) => name)

@@ -1,4 +1,5 @@
-import type { BalanceSheet } from '#contract/balance'
+import type { BalanceSheet, ProjectBalance } from '#contract/balance'
+import type { CreditRow } from '#contract/credit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matchedRound } from './settled.ts'
 import { startWorld, type World } from './world.ts'
@@ -135,6 +136,71 @@ describe('the registry of credits', () => {
     })
     expect((await balance('registry=true&holding=reserve')).types[0]?.onDay.total).toBe(0.6)
     expect((await balance('registry=true&supplyType=additional')).types).toEqual([])
+  })
+
+  it('a day that is none is refused by name, wherever figures are for a day', async () => {
+    for (const path of [
+      '/api/credits',
+      '/api/credits/balance',
+      '/api/reserved-credits',
+      '/api/projects',
+      '/api/requirements',
+      '/api/project/old-sedge',
+      '/api/project/old-sedge/balance',
+      '/api/requirement/old-homes/supply',
+      '/api/round/settled/match-review',
+      '/api/public/registry/projects',
+      '/api/public/statistics',
+    ])
+      for (const day of ['2026-02-30', 'tomorrow', '0001-01-01', '2026-1-1']) {
+        const answer = await settled.ask('olga', `${path}?on=${day}`)
+        expect([path, answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
+          path,
+          400,
+          'Unknown query value: on is a day such as 2026-11-22',
+        ])
+      }
+  })
+
+  it('figures say the day that they are for: the one asked for, or today in London', async () => {
+    for (const path of ['/api/credits', '/api/projects', '/api/credits/balance', '/api/credit/sold']) {
+      expect(await read(settled, 'olga', path)).toMatchObject({ on: '2026-06-01' })
+      expect(await read(settled, 'olga', `${path}?on=2025-12-31`)).toMatchObject({ on: '2025-12-31' })
+    }
+    const before = await read<{ items: CreditRow[] }>(
+      settled,
+      'olga',
+      '/api/credits?registry=true&on=2025-12-31',
+    )
+    expect(before.items.map(({ units }) => units)).toEqual([0, 0, 0])
+  })
+
+  it('what supplies a requirement is told after settlement too, and whose it is only to who may know', async () => {
+    const supply = async (who: string, on: string) =>
+      (await read<{ items: object[] }>(settled, who, `/api/requirement/old-homes/supply?on=${on}`)).items
+    const item = {
+      id: 'old-sedge-service',
+      units: 4,
+      unitsPerPeriod: [{ start: '2026-01-01', end: null, units: 4 }],
+    }
+    expect(await supply('olga', '2026-06-01')).toMatchObject([
+      { ...item, project: { id: 'old-sedge' }, duration: 'Permanent' },
+    ])
+    expect(await supply('bob', '2026-06-01')).toMatchObject([{ ...item, project: null }])
+    expect(await supply('bob', '2025-06-01')).toMatchObject([{ ...item, units: 0, project: null }])
+  })
+
+  it('a project has a balance sheet for who may see it, and for anybody once it is in the registry', async () => {
+    const lines = { total: 5, unsold: 0.4, reserve: 0.6, rightsCreated: 4 }
+    const { services, types } = await read<ProjectBalance>(settled, 'fay', '/api/project/old-sedge/balance')
+    expect([types, services]).toMatchObject([[{ onDay: lines }], [{ id: 'old-sedge-service', onDay: lines }]])
+    expect(await status(settled, 'eve', '/api/project/old-sedge/balance')).toBe(404)
+    expect((await settled.ask(null, '/api/public/registry/projects/old-sedge/balance')).statusCode).toBe(200)
+    for (const id of ['old-reed', 'sedge', 'none', '%00'])
+      expect((await settled.ask(null, `/api/public/registry/projects/${id}/balance`)).statusCode).toBe(404)
+    // Nothing is settled: all that is certified is unsold.
+    const before = await read<ProjectBalance>(settled, 'fay', '/api/project/sedge/balance?on=2028-01-01')
+    expect(before.types.map(({ onDay }) => onDay.total === onDay.unsold && onDay.total > 0)).toEqual([true])
   })
 
   it('the registry of credits shows the reserve by itself, and no other credit as reserved', async () => {

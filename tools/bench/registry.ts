@@ -123,7 +123,7 @@ const divided = [
     lateral (select (units_per_period -> 0 ->> 'start')::date as day, (units_per_period -> 0 ->> 'first')::bigint as first,
       (units_per_period -> 0 ->> 'first')::bigint + credit.units - 1 as last) as held
   where ${NEW}`,
-  `select write_levels(credit) from credit where ${NEW}`,
+  `insert into credit_level select level.* from credit, levels_of(credit) as level where ${NEW}`,
   `insert into credit_ledger (at, credit_id, service_id, requirement_id, is_reserved, to_status, units, serials)
   select now(), credit.id, service_id, requirement_id, is_reserved, status, units, array[serial]
   from credit join credit_block on credit_id = credit.id where ${NEW} order by ordinal`,

@@ -1,6 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { BalanceLine, BalanceOfType, BalanceSheet, Quantity } from '#contract/balance'
-import { type Holding, HOLDINGS, addedUp, holdingOf, levelOn, levelsOf, unitsOn } from '#domain/balance'
+import {
+  type Holding,
+  HOLDINGS,
+  addedUp,
+  holdingOf,
+  type Level,
+  levelOn,
+  levelsOf,
+  unitsOn,
+} from '#domain/balance'
 import type { CreditStatus } from '#domain/credit'
 import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
 import type { Day } from '#domain/dates'
@@ -30,26 +39,26 @@ interface Row extends Omit<Held, 'holding' | 'isSold'> {
 }
 
 /** The certified units of some credits. Nothing else sums up units in the database. */
-export const heldIn = async (
+export const heldIn = (
   db: Kysely<Database>,
   chosen: RawBuilder<unknown>,
   { byService = false }: { byService?: boolean } = {},
-): Promise<Held[]> => {
-  const rows = await summed<Row>(
+): Promise<readonly Held[]> =>
+  summed(
     db,
-    sql`select type as "creditType", status, is_reserved as "isReserved", min(requirement_id) as "requirementId",
-        ${byService ? sql.ref('credit.serviceId') : sql`null`} as "serviceId",
+    sql<Row>`select type as "creditType", status, is_reserved as "isReserved",
+        min(requirement_id) as "requirementId", ${byService ? sql.ref('credit.serviceId') : sql`null`} as "serviceId",
         period ->> 'start' as start, period ->> 'end' as end,
         count(*) as credits, sum((period ->> 'units')::bigint) as units
       from credit, jsonb_array_elements(units_per_period) as period
       where status <> 'Draft' and ${chosen}
       group by type, status, is_reserved, requirement_id is null, 5, 6, 7`,
+    rows =>
+      rows.flatMap(({ status, requirementId, ...row }) => {
+        const holding = holdingOf({ status, isReserved: row.isReserved, requirementId })
+        return holding === null ? [] : [{ ...row, holding, isSold: requirementId !== null }]
+      }),
   )
-  return rows.flatMap(({ status, requirementId, ...row }) => {
-    const holding = holdingOf({ status, isReserved: row.isReserved, requirementId })
-    return holding === null ? [] : [{ ...row, holding, isSold: requirementId !== null }]
-  })
-}
 
 /** The same of what a match makes of its winners, before it is accepted. */
 export const heldByParts = (parts: readonly Part[]): Held[] =>
@@ -80,29 +89,46 @@ const lineOf = (units: Record<Holding, Units>): BalanceLine => ({
   retired: quantityOf(units.retired),
 })
 
-/** The balance sheet of units of one type: on a day, and over all time. */
-export const balanceOf = (creditType: CreditType, held: readonly Held[], on: Day): BalanceOfType => {
-  const levels = levelsOf(
-    HOLDINGS,
-    held.map(one => ({ ...one, line: one.holding })),
-  )
-  return {
+interface Schedule {
+  creditType: CreditType
+  held: readonly Held[]
+  levels: readonly Level<Holding>[]
+  periods: BalanceOfType['periods']
+}
+
+/** What all sheets of these units have in common, whatever their day, type by type. */
+const schedulesOf = (held: readonly Held[]): Schedule[] =>
+  CREDIT_TYPES.flatMap(creditType => {
+    const its = held.filter(one => one.creditType === creditType)
+    if (its.length === 0) return []
+    const levels = levelsOf(
+      HOLDINGS,
+      its.map(one => ({ ...one, line: one.holding })),
+    )
+    const periods = levels.map(({ start, end, units }) => ({ start, end, ...lineOf(units) }))
+    return [{ creditType, held: its, levels, periods }]
+  })
+
+// The same units are asked for again and again until the market changes.
+const known = new WeakMap<readonly Held[], Schedule[]>()
+
+const knownSchedules = (held: readonly Held[]): Schedule[] => {
+  const schedules = known.get(held) ?? schedulesOf(held)
+  known.set(held, schedules)
+  return schedules
+}
+
+/** The balance sheet of certified units, type by type: on a day, and over all time. */
+export const sheetOf = (all: readonly Held[], on: Day): BalanceSheet => ({
+  on,
+  types: knownSchedules(all).map(({ creditType, held, levels, periods }) => ({
     creditType,
     credits: held
       .filter(({ start, end }) => start <= on && (end === null || on < end))
       .reduce((sum, { credits }) => sum + credits, 0),
     onDay: lineOf(levelOn(HOLDINGS, levels, on)),
-    periods: levels.map(({ start, end, units }) => ({ start, end, ...lineOf(units) })),
-  }
-}
-
-/** The balance sheet of certified units, type by type. */
-export const sheetOf = (held: readonly Held[], on: Day): BalanceSheet => ({
-  on,
-  types: CREDIT_TYPES.flatMap(creditType => {
-    const its = held.filter(one => one.creditType === creditType)
-    return its.length === 0 ? [] : [balanceOf(creditType, its, on)]
-  }),
+    periods,
+  })),
 })
 
 /** Units of each type on a day, with their schedule; types without any are left out. */

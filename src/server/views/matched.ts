@@ -18,7 +18,7 @@ export const heldByWinners = (
   db: Kysely<Database>,
   { id, status }: Pick<Round, 'id' | 'status'>,
   match: Matched,
-): Promise<Held[]> | Held[] =>
+): Promise<readonly Held[]> | readonly Held[] =>
   status === 'Settled'
     ? heldIn(db, sql<SqlBool>`not is_whole(status) and round_id = ${id}`)
     : heldByParts(partsOf(match))

@@ -3,7 +3,7 @@ import type { ProjectBalance } from '#contract/balance'
 import type { Day } from '#domain/dates'
 import { serviceName } from '#domain/service'
 import type { Database } from '../store/tables.ts'
-import { balanceOf, heldIn, sheetOf } from './balance.ts'
+import { heldIn, sheetOf } from './balance.ts'
 import { servicesOf } from './services.ts'
 
 /** The balance sheet of a project: service by service, and in sum. */
@@ -17,10 +17,11 @@ export const projectBalance = async (
   return {
     ...sheetOf(held, on),
     services: services.flatMap(service => {
-      const its = held.filter(({ serviceId }) => serviceId === service.id)
-      return its.length === 0
-        ? []
-        : [{ id: service.id, name: serviceName(service), ...balanceOf(service.type, its, on) }]
+      const { types } = sheetOf(
+        held.filter(({ serviceId }) => serviceId === service.id),
+        on,
+      )
+      return types.map(balance => ({ id: service.id, name: serviceName(service), ...balance }))
     }),
   }
 }

@@ -150,15 +150,14 @@ export const listOf = async <N extends Listed>(
   const { rows } = await ordered({ ...asked, columns: columnsOf(listing), limit: limit + 1 }).execute(db)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const [sum] = await summed(
+  const total = await summed(
     db,
-    sql<{
-      total: number
-    }>`select count(*) as total from ${sql.table(kind)} where ${asked.conditions}`,
+    sql<{ count: number }>`select count(*) as count from ${sql.table(kind)} where ${asked.conditions}`,
+    ([row]) => row!.count,
   )
   return {
     items: (await listing.rows(db, page, reader, on)) as RowOf<N>[],
-    total: sum!.total,
+    total,
     next: rows.length > limit && last ? cursorOf(asked.sorting, { value: last.sortedBy, id: last.id }) : null,
     actions: collection
       ? availableOn(collection, collectionSubject(collection), reader, {

@@ -1,25 +1,29 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../store/tables.ts'
 
-interface Known<R> {
+interface Known<T> {
   stamp: string
-  rows: R[]
+  sum: T
 }
 
 const MOST_KNOWN = 500
 const known = new WeakMap<Kysely<Database>, Map<string, Known<unknown>>>()
 
 /**
- * The rows of a query that counts or sums up what is in the market. They are reckoned anew only if the market has
- * changed since, which the head of the activity log tells in the same statement, or if another day has begun. So they
- * are always exact. Numbers must be safe integers, since they travel as JSON.
+ * What is made of the rows of a query that counts or sums up what is in the market. They are reckoned anew only if the market has
+ * changed since, which the head of the activity log tells in the same statement, or if another day has begun. So it
+ * is always exact. Numbers must be safe integers, since they travel as JSON.
  */
-export const summed = async <R>(db: Kysely<Database>, query: RawBuilder<R>): Promise<R[]> => {
+export const summed = async <R, T>(
+  db: Kysely<Database>,
+  query: RawBuilder<R>,
+  make: (rows: R[]) => T,
+): Promise<T> => {
   const { sql: text, parameters } = query.compile(db)
   const key = JSON.stringify([text, parameters])
   const answers = known.get(db) ?? new Map<string, Known<unknown>>()
   known.set(db, answers)
-  const before = answers.get(key) as Known<R> | undefined
+  const before = answers.get(key) as Known<T> | undefined
   const { rows } = await sql<{ stamp: string; found: R[] | null }>`
     select stamp, case when stamp = ${before?.stamp ?? ''} then null
       else (select coalesce(json_agg(found), '[]') from (${query}) as found) end as found
@@ -27,9 +31,9 @@ export const summed = async <R>(db: Kysely<Database>, query: RawBuilder<R>): Pro
     db,
   )
   const { stamp, found } = rows[0]!
-  const answer = found ?? before!.rows
+  const answer = found ? make(found) : before!.sum
   answers.delete(key)
-  answers.set(key, { stamp, rows: answer })
+  answers.set(key, { stamp, sum: answer })
   for (const oldest of answers.keys())
     if (answers.size > MOST_KNOWN) answers.delete(oldest)
     else break
