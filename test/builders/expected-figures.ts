@@ -21,8 +21,11 @@ const isRunning =
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
 /** Every day on which a figure of a round may change. */
-export const boundaryDays = ({ services, solution, problem, requirements }: SettledMarket): Day[] => {
-  const stretches: Stretch[] = [...services.flatMap(supplyOf), ...solution.flows]
+export const boundaryDays = ({ round, services, solution, problem, requirements }: SettledMarket): Day[] => {
+  const stretches: Stretch[] = [
+    ...services.flatMap(service => supplyOf(service, round.biodiversitySupply)),
+    ...solution.flows,
+  ]
   const days = stretches.flatMap(({ start, end }) => (end === null ? [start] : [start, end]))
   const needs = requirements.flatMap(({ redemptionDate }) => redemptionDate ?? [])
   return [...new Set([...days, ...needs, ...(problem.ampEnd ? [problem.ampEnd] : [])])].toSorted()
@@ -37,9 +40,9 @@ export const flowing = (
   sum(solution.flows.filter(flow => isWanted(flow) && isRunning(day)(flow)).map(({ units }) => units))
 
 /** All that a service supplies on a day. */
-export const supplied = (service: Service, day: Day): number =>
+export const supplied = ({ round }: SettledMarket, service: Service, day: Day): number =>
   sum(
-    supplyOf(service)
+    supplyOf(service, round.biodiversitySupply)
       .filter(isRunning(day))
       .map(({ units }) => units),
   )
@@ -56,7 +59,7 @@ const SOLD: Readonly<Record<string, Holding>> = {
 const dividedOn = (market: SettledMarket, service: Service, day: Day): Record<Holding, number> => {
   const { problem, solution, requirements, retired } = market
   const lines = Object.fromEntries(HOLDINGS.map(holding => [holding, 0])) as Record<Holding, number>
-  const total = supplied(service, day)
+  const total = supplied(market, service, day)
   const here = solution.flows.filter(flow => flow.serviceId === service.id).filter(isRunning(day))
   for (const { requirementId, units } of here)
     lines[SOLD[requirements.find(({ id }) => id === requirementId)!.status]!] += units

@@ -2,12 +2,12 @@ import type { Credit } from '#domain/credit'
 import { CREDIT_TYPES, isNutrient } from '#domain/credit-type'
 import { addDays, addYears, type Day } from '#domain/dates'
 import { matchProblemOf } from '#domain/freeze'
-import type { MatchProblem } from '#domain/match-problem'
+import type { MatchProblem, MatchSupply } from '#domain/match-problem'
 import type { MatchFlow, MatchSolution } from '#domain/match-solution'
 import { DURATIONS, type Project } from '#domain/project'
 import type { Requirement } from '#domain/requirement'
 import { keptOf } from '#domain/reserve'
-import { RESERVE_APPLIES_TO, type Round } from '#domain/round'
+import { BIODIVERSITY_SUPPLIES, RESERVE_APPLIES_TO, type Round } from '#domain/round'
 import { type Service, supplyOf } from '#domain/service'
 import { settle } from '#domain/settlement'
 import { random, type Random } from '#matching/pricing/random'
@@ -68,8 +68,8 @@ interface Cell {
   left: number
 }
 
-const cellsOf = (r: Random, service: Service, reserve: MatchProblem['reserve']): Cell[] =>
-  supplyOf(service).flatMap(({ start, end, units }) => {
+const cellsOf = (r: Random, supply: readonly MatchSupply[], reserve: MatchProblem['reserve']): Cell[] =>
+  supply.flatMap(({ start, end, units }) => {
     const last = end ?? addYears(start, 20)
     const cuts = Array.from({ length: r.whole(0, 3) }, () => addDays(start, r.whole(1, 2_500)))
     const days = [start, ...[...new Set(cuts)].filter(day => start < day && day < last).toSorted()]
@@ -88,12 +88,13 @@ const flowsOf = (
   r: Random,
   service: Service,
   needs: readonly Requirement[],
+  { biodiversitySupply }: Round,
   reserve: MatchProblem['reserve'],
 ): MatchFlow[] => {
-  const cells = cellsOf(r, service, reserve)
+  const cells = cellsOf(r, supplyOf(service, biodiversitySupply), reserve)
   const flows: MatchFlow[] = []
   const suiting = needs.filter(need => need.creditType === service.type)
-  for (let tries = r.whole(0, 5); tries > 0 && suiting.length > 0; tries -= 1) {
+  for (let tries = r.whole(0, 5); tries > 0 && suiting.length > 0 && cells.length > 0; tries -= 1) {
     const from = r.whole(0, cells.length - 1)
     const through = cells.slice(from, r.whole(from, cells.length - 1) + 1)
     const most = Math.min(...through.map(({ left }) => left))
@@ -171,6 +172,7 @@ export const randomSettlement = (seed: number, has: Partial<Round> = {}): Settle
     hasReserve: r.chance(0.8),
     reserveBasisPoints: r.whole(1, 3_000),
     reserveAppliesTo: r.pick(RESERVE_APPLIES_TO),
+    biodiversitySupply: r.pick(BIODIVERSITY_SUPPLIES),
     ...has,
   })
   const projects = Array.from({ length: r.whole(1, 3) }, (_, n) =>
@@ -193,7 +195,7 @@ export const randomSettlement = (seed: number, has: Partial<Round> = {}): Settle
   const won = projects.filter(() => r.chance(0.7)).map(one => one.id)
   const flows = services
     .filter(({ projectId }) => won.includes(projectId))
-    .flatMap(service => flowsOf(r, service, needs, problem.reserve))
+    .flatMap(service => flowsOf(r, service, needs, round, problem.reserve))
   const winners = new Set([...won, ...flows.map(({ requirementId }) => requirementId)])
   const solution = solutionOf(problem, flows, winners)
   const settled = settle({ problem, solution, projects, requirements: needs, services })

@@ -76,7 +76,7 @@ describe('the figures of a settled market', () => {
             expectedLine(line),
             expectedLine(line),
             line.reserve,
-            [line.rightsCreated, line.reserve, sum(offered.map(one => supplied(one, day)))],
+            [line.rightsCreated, line.reserve, sum(offered.map(one => supplied(market, one, day)))],
           ]
         })
       })
@@ -95,7 +95,8 @@ describe('the figures of a settled market', () => {
           const lines = HOLDINGS.map(holding =>
             sum(its.filter(one => holdingOf(one) === holding).map(credit => unitsOn(credit, day))),
           )
-          return [...lines, unitsOn({ unitsPerPeriod: supplyOf(service) }, day)]
+          const unitsPerPeriod = supplyOf(service, market.round.biodiversitySupply)
+          return [...lines, unitsOn({ unitsPerPeriod }, day)]
         }),
         requirements.map(({ id }) =>
           sum(credits.filter(one => one.requirementId === id).map(credit => unitsOn(credit, day))),
