@@ -28,7 +28,7 @@ export const isTypeFor = (
 }
 
 /** May a service be certified under this standard in the round? */
-const acceptsStandard = (round: Pick<Round, 'standardIds'>, standardId: string | null): boolean =>
+export const acceptsStandard = (round: Pick<Round, 'standardIds'>, standardId: string | null): boolean =>
   standardId !== null &&
   standardId !== NO_STANDARD &&
   (round.standardIds.length === 0 || round.standardIds.includes(standardId))

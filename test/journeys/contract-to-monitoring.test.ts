@@ -187,6 +187,19 @@ const remindedOfRegistration = async (supplier: Person) => {
   ])
 }
 
+/** The operator lets ponds of Somerset into the round. */
+const widenSecondRound = async () => {
+  const { values } = await operator.form('Update', SECOND)
+  const more = {
+    services: 'Biodiversity',
+    projectTypeIds: 'PondCreation',
+    ncaIds: 'NCA142',
+    lpaIds: 'Somerset',
+  }
+  const lists = Object.entries(more).map(([list, one]) => [list, [...(values[list] as string[]), one]])
+  await operator.does('Update', SECOND, { ...values, ...Object.fromEntries(lists) })
+}
+
 it('a project that came to nothing registers again in another round, which keeps what it was', async () => {
   const loser: Subject = { kind: 'project', id: 'P124' }
   const who = 'withybank.su11'
@@ -201,6 +214,12 @@ it('a project that came to nothing registers again in another round, which keeps
   expect(atHome).not.toContainEqual(expect.objectContaining({ action: 'Reregister' }))
   await remindedOfRegistration(again)
   await takesPart(market, who, { kind: 'organisation', id: 'SU11' }, 'Supplier')
+  // A pond in Somerset has nothing that a nitrogen round of the Solent could take.
+  const misfit = 'This market round trades no biodiversity units. Choose a market round that takes it'
+  expect((await next())[0]).toMatchObject({ missing: misfit })
+  const refused = await again.tries('Reregister', loser, { marketRoundId: SECOND.id, hasChanged: false })
+  expect(refused.body).toContainEqual({ field: 'marketRoundId', message: misfit })
+  await widenSecondRound()
   expect((await next())[0]).not.toHaveProperty('missing')
   const form = await again.form('Reregister', loser)
   const asked = form.declarations.filter(({ roundId }) => roundId === SECOND.id)

@@ -1,4 +1,5 @@
 import { missingPlace, type Project } from '#domain/project'
+import { fitOfProject } from '../common/fit.ts'
 import { isFiled } from '../common/registration.ts'
 import type { Read } from '../kit/changes.ts'
 
@@ -11,4 +12,5 @@ export const projectIssues = async (read: Read, project: Project): Promise<strin
   ...(project.isFixedTerm && project.mitigationDurations.length === 0
     ? ['No mitigation durations are given']
     : []),
+  ...(await fitOfProject(read, project)).against,
 ]

@@ -5,7 +5,8 @@ import { judge, warnings } from '../kit/judge.ts'
 import { reregister } from './reregister.ts'
 
 const window = { start: '2025-05-01', end: '2025-05-31' }
-const given = { rounds: [{ id: 'round-2', name: 'Round 2', status: 'Open', window }] }
+const round = { id: 'round-2', name: 'Round 2', status: 'Open', window, against: [], doubts: [] }
+const given = { rounds: [round] }
 const answers = { marketRoundId: 'round-2', hasChanged: false, declarations: [] }
 const project = aProject({ status: 'Unmatched', screeningComment: 'Wet', groupId: 'group-1' })
 
@@ -22,6 +23,21 @@ it('registering a project again waits for the registration window, except for th
     marketRoundId: 'The registration window of this market round is not open',
   })
   expect(judge(reregister, answers, { ...asOthers, today: '2025-05-31' })).toEqual({})
+})
+
+it('a project is not registered again in a round that cannot take it, and the refusal says why', () => {
+  const against = ['This market round trades no phosphorous credits']
+  expect(judge(reregister, answers, facts({ rounds: [{ ...round, against }] }))).toEqual({
+    marketRoundId: 'This market round trades no phosphorous credits. Choose a market round that takes it',
+  })
+})
+
+it('what is only doubtful about the other round is said, and does not hinder', () => {
+  const doubtful = facts({ rounds: [{ ...round, doubts: ['Its certificates would not count'] }] })
+  expect(judge(reregister, answers, doubtful)).toEqual({})
+  expect(warnings(reregister, answers, project, doubtful)).toEqual({
+    marketRoundId: 'Its certificates would not count',
+  })
 })
 
 it('registering a project again warns whoever is not registered as a supplier in any open round', () => {

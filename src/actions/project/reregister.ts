@@ -1,5 +1,12 @@
 import { agentIdOf } from '#domain/agency'
-import { checkRoundAhead, roundAhead, roundsAhead, toldOutside } from '../common/reregistration.ts'
+import { candidateOfProject } from '../common/fit.ts'
+import {
+  checkRoundAhead,
+  roundAhead,
+  roundsAhead,
+  toldOutside,
+  warnRoundAhead,
+} from '../common/reregistration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations, furtherFile, yesNo } from '../kit/fields.ts'
@@ -14,8 +21,13 @@ export const reregister = action({
   description: 'Puts the project forward for another market round. What it did in earlier rounds is kept.',
   who: [operator, owner, agent('RegisterForRound', 'another round')],
   from: ['Unmatched', 'FailedRound', 'NotCertified', 'FailedScreening'],
-  given: (read, { supplierId, roundId }, actor) =>
-    roundsAhead(read, actor, { ownerId: supplierId, roundId }, 'Supplier', 'projects'),
+  given: async (read, project, actor) =>
+    roundsAhead(
+      read,
+      actor,
+      { ownerId: project.supplierId, roundId: project.roundId },
+      await candidateOfProject(read, project),
+    ),
   fields: {
     ...roundAhead,
     hasChanged: yesNo('Have the details of the project changed?'),
@@ -27,8 +39,8 @@ export const reregister = action({
     declarations: ({ marketRoundId }) => Boolean(marketRoundId),
   },
   check: checkRoundAhead,
-  warn: (_answers, _project, { rounds }) =>
-    rounds.length === 0 ? { marketRoundId: 'Not registered as a supplier in any open market rounds' } : {},
+  warn: (answers, _project, given) =>
+    warnRoundAhead(answers, given, 'Not registered as a supplier in any open market rounds'),
   to: 'Provisional',
   moves: TO_CERTIFICATION,
   reads: async (read, { id }) => ({

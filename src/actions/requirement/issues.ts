@@ -1,25 +1,13 @@
 import { isNutrient } from '#domain/credit-type'
 import { takesPart } from '#domain/participation'
-import { endsTooSoon, missingIn, needOf, type Requirement } from '#domain/requirement'
-import { roundOf } from '../common/areas.ts'
+import { missingIn, type Requirement } from '#domain/requirement'
+import { fitOfRequirement } from '../common/fit.ts'
 import { isFiled, participationOf } from '../common/registration.ts'
 import type { Read } from '../kit/changes.ts'
 
-/** Why a need cannot be met in its round whatever is supplied: it would end before it begins. Nothing when it can. */
-export const clashOfDays = async (read: Read, requirement: Requirement): Promise<string | null> => {
-  const { redemptionDate } = requirement
-  const need = needOf(requirement)
-  if (need === null || redemptionDate === null) return null
-  const { ampEnd } = await roundOf(read, requirement)
-  return endsTooSoon({ ...need, redemptionDate }, ampEnd)
-    ? 'The additional units end with the AMP, before the redemption date'
-    : null
-}
-
 /** What a requirement lacks before it can be registered (market rules 1.3), in sentences. */
 export const requirementIssues = async (read: Read, requirement: Requirement): Promise<string[]> => {
-  const clash = await clashOfDays(read, requirement)
-  const missing = [...missingIn(requirement), ...(clash === null ? [] : [clash])]
+  const missing = [...missingIn(requirement), ...(await fitOfRequirement(read, requirement)).against]
   if (requirement.type === 'Investor' || requirement.creditType === null) return missing
   const [tag, label] = isNutrient(requirement.creditType)
     ? (['BudgetCalculator', 'budget calculator'] as const)

@@ -1,5 +1,12 @@
 import { agentIdOf } from '#domain/agency'
-import { checkRoundAhead, roundAhead, roundsAhead, toldOutside } from '../common/reregistration.ts'
+import { requirementCandidate } from '#domain/fits-round'
+import {
+  checkRoundAhead,
+  roundAhead,
+  roundsAhead,
+  toldOutside,
+  warnRoundAhead,
+} from '../common/reregistration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations } from '../kit/fields.ts'
@@ -14,15 +21,18 @@ export const reregister = action({
     'Puts the credit requirement forward for another market round. What it did in earlier rounds is kept.',
   who: [operator, owner, agent('RegisterForRound', 'another round')],
   from: ['Unmatched'],
-  given: (read, { buyerId, roundId, type }, actor) =>
-    roundsAhead(read, actor, { ownerId: buyerId, roundId }, type, 'requirements'),
+  given: (read, requirement, actor) =>
+    roundsAhead(
+      read,
+      actor,
+      { ownerId: requirement.buyerId, roundId: requirement.roundId },
+      requirementCandidate(requirement),
+    ),
   fields: { ...roundAhead, declarations: declarations('MarketRoundCreditRequirement_Register') },
   show: { declarations: ({ marketRoundId }) => Boolean(marketRoundId) },
   check: checkRoundAhead,
-  warn: (_answers, _requirement, { rounds }) =>
-    rounds.length === 0
-      ? { marketRoundId: 'Not registered as a buyer or investor in any open market rounds' }
-      : {},
+  warn: (answers, _requirement, given) =>
+    warnRoundAhead(answers, given, 'Not registered as a buyer or investor in any open market rounds'),
   to: 'Provisional',
   effect: ({ subject, values: { marketRoundId }, given, actor }) => [
     update('requirement', subject, {

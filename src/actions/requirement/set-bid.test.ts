@@ -6,7 +6,7 @@ import type { Read } from '../kit/changes.ts'
 import { anActor, aParticipation, aRequirement, aRound } from '#test/builders/market'
 import { setBid } from './set-bid.ts'
 
-const given = { isRegistered: true, mayAcceptOngoingOnly: true }
+const given = { isRegistered: true, against: [], mayAcceptOngoingOnly: true }
 const accepting = { bid: 100, acceptOngoingOnly: true }
 
 describe('a bid', () => {

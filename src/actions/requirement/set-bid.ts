@@ -1,10 +1,10 @@
 import { mayBidOngoingOnly, missingIn } from '#domain/requirement'
+import { fitOfRequirement } from '../common/fit.ts'
 import { participationOf } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations, hinted, positiveMoney, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { clashOfDays } from './issues.ts'
 
 /** The most a buyer or investor will pay for all the credits it needs. Binding, sealed, and the last value counts. */
 export const setBid = action({
@@ -20,7 +20,7 @@ export const setBid = action({
     return {
       isRegistered: (await participationOf(read, buyerId, roundId, type))?.status === 'Registered',
       mayAcceptOngoingOnly: mayBidOngoingOnly(requirement),
-      clash: await clashOfDays(read, requirement),
+      against: (await fitOfRequirement(read, requirement)).against,
     }
   },
   fields: {
@@ -39,8 +39,8 @@ export const setBid = action({
     acceptOngoingOnly: (_answers, { mayAcceptOngoingOnly }) => mayAcceptOngoingOnly,
     bidOngoingOnly: ({ acceptOngoingOnly }) => acceptOngoingOnly === true,
   },
-  check: ({ bid, bidOngoingOnly }, { isRegistered, clash }) => ({
-    ...(clash ? { form: clash } : {}),
+  check: ({ bid, bidOngoingOnly }, { isRegistered, against }) => ({
+    ...(against.length > 0 ? { form: against.join('. ') } : {}),
     ...(isRegistered ? {} : { form: 'The registration in this market round is not complete' }),
     ...(bid && bidOngoingOnly && bidOngoingOnly > bid
       ? { bidOngoingOnly: 'Cannot be more than the bid' }
