@@ -253,8 +253,21 @@ it('a round is matched, rejected, matched again and settled', async () => {
   ])
   expect((await store.read.one('project', 'late'))?.status).toBe('Unmatched')
   const letters = await store.db.selectFrom('mailOutbox').select(['letter', 'organisationId']).execute()
+  const waited = await store.read.list('agentAuthority', { agentId: 'land-agents', roundId })
+  expect(waited.map(({ status }) => status)).toEqual(['Rejected', 'Rejected'])
+  const drafts = [
+    ...(await store.read.list('project', { roundId, name: ['Pond', 'Cover crops'] })),
+    ...(await store.read.list('requirement', { roundId, name: 'Homes' })),
+  ]
+  expect(drafts.map(({ status, wasDraft }) => [status, wasDraft])).toEqual([
+    ['Unmatched', true],
+    ['Unmatched', true],
+    ['Unmatched', true],
+  ])
+  const told = (letter: string, ids: (string | undefined)[]) =>
+    ids.toSorted().map(organisationId => ({ letter, organisationId }))
   expect(letters).toEqual([
-    { letter: 'match-accepted', organisationId: 'avon-farm' },
-    { letter: 'match-accepted', organisationId: 'brook-homes' },
+    ...told('match-accepted', ['avon-farm', 'brook-homes']),
+    ...told('round-ended', ['avon-farm', 'brook-homes', waited.at(-1)?.clientId]),
   ])
 })

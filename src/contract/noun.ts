@@ -68,7 +68,7 @@ export interface AnyNoun {
   isNamed?: true
   /** The column that names the organisation whose it is. */
   owner?: string
-  /** The column of the area whose planning authority reads it once it is no draft. */
+  /** The column of the area whose planning authority reads it once it is no draft, and did not end as one. */
   area?: string
   /** What it belongs to, by kind and column. */
   parents?: readonly (readonly [kind: StoredKind, column: string])[]

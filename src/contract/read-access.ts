@@ -41,13 +41,14 @@ const mayReadOwned = (kind: StoredKind, subject: object, actor: Actor): boolean 
   return isInAreaOf(kind, subject, actor.lpaId)
 }
 
-/** Is this a thing of the area of a planning authority, and no draft? */
+/** Is this a thing of the area of a planning authority, and no draft, nor one that ended as a draft? */
 export const isInAreaOf = (kind: StoredKind, subject: object, lpaId: string | null): boolean => {
   const { area } = nounOf(kind) ?? {}
   return (
     area !== undefined &&
     lpaId !== null &&
     textIn(subject, area) === lpaId &&
-    textIn(subject, 'status') !== 'Draft'
+    textIn(subject, 'status') !== 'Draft' &&
+    !('wasDraft' in subject && subject.wasDraft === true)
   )
 }

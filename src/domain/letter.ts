@@ -6,6 +6,8 @@ type OfRound = { round: string; roundId: string; marketId: string }
 /** The letters that actions send, and reminders, each with the facts it is written from when it is posted. */
 export interface LetterFacts {
   'match-accepted': OfRound
+  /** `ended`: a line for each thing that ended with the round before it came to a match. */
+  'round-ended': OfRound & { market: string; ended: string }
   'costs-changed': { project: string; projectId: string }
   'comment-mention': {
     subjectKind: StoredKind

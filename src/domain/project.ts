@@ -89,6 +89,8 @@ export interface Project extends Stored {
   groupId: string | null
   /** Re-registered from an earlier round without changes, so that certificates may be kept. */
   unchangedSinceRoundId: string | null
+  /** It ended with its round before it was ever put forward. */
+  wasDraft: boolean
 }
 
 /** The statement with which the operator's assessor and reviewer certify services. */

@@ -90,6 +90,8 @@ export interface Requirement extends Stored {
   acceptOngoingOnly: boolean | null
   bidAt: Instant | null
   groupId: string | null
+  /** It ended with its round before it was ever put forward. */
+  wasDraft: boolean
 }
 
 /** What is needed, whoever asked: the one reading of a requirement that matching, settlement and pages share. */

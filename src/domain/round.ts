@@ -22,6 +22,9 @@ export type RoundStatus = (typeof ROUND_STATUSES)[number]
 /** Until the round closes for bids and offers, groups may still be made and changed. */
 export const BEFORE_BIDS_CLOSE = ROUND_STATUSES.slice(0, ROUND_STATUSES.indexOf('ClosedForBidsAndOffers'))
 
+/** While a round may still come to something: once it is settled, no step of it is left. */
+export const UNTIL_SETTLED = ROUND_STATUSES.filter(status => status !== 'Settled')
+
 export const BIDDER_TYPES = ['Buyers', 'Investors', 'BuyersAndInvestors'] as const
 export type BidderType = (typeof BIDDER_TYPES)[number]
 export const BIDDER_TYPE_LABELS: Record<BidderType, string> = {

@@ -22,6 +22,7 @@ const settled = (flows: MatchFlow[], round: Partial<Round> = {}, units = 100_000
     aProject({ id: 'meadow', supplierId: 'mere-estate' }),
     aProject({ id: 'late', status: 'ApprovedRound', offer: null, offeredAt: null }),
     aProject({ id: 'draft', status: 'Draft' }),
+    aProject({ id: 'failed', status: 'FailedScreening' }),
   ]
   const services = [aService({ units }), aService({ id: 'meadow-phosphorous', projectId: 'meadow' })]
   const requirements = [
@@ -54,12 +55,13 @@ const settled = (flows: MatchFlow[], round: Partial<Round> = {}, units = 100_000
   })
 }
 
-it('a settlement makes offered projects matched or unmatched, and those without an offer unmatched', () => {
+it('a settlement makes offered projects matched or unmatched, and those still in preparation unmatched', () => {
   const { projects } = settled([flow()])
   expect(projects.map(({ project, to }) => [project.id, to])).toEqual([
     ['wetland', 'Matched'],
     ['meadow', 'Unmatched'],
     ['late', 'Unmatched'],
+    ['draft', 'Unmatched'],
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { Credit } from './credit.ts'
+import { endOfProject, endOfRequirement } from './end-of-round.ts'
 import type { MatchProblem } from './match-problem.ts'
 import type { MatchSolution } from './match-solution.ts'
 import { type Part, partsOf } from './parts.ts'
@@ -69,18 +70,14 @@ export const settle = (settling: Settling): Settlement => {
   const project = new Map(settling.projects.map(one => [one.id, one]))
   const service = new Map(settling.services.map(one => [one.id, one]))
   return {
-    projects: settling.projects
-      .filter(({ status }) => status === 'Offered' || status === 'ApprovedRound')
-      .map(one => ({
-        project: one,
-        to: one.status === 'Offered' && matched.has(one.id) ? 'Matched' : 'Unmatched',
-      })),
-    requirements: settling.requirements
-      .filter(({ status }) => status === 'Bid' || status === 'Registered')
-      .map(requirement => ({
-        requirement,
-        to: requirement.status === 'Bid' && met.has(requirement.id) ? 'RightsCreated' : 'Unmatched',
-      })),
+    projects: settling.projects.flatMap(one => {
+      const to = endOfProject(one.status, matched.has(one.id))
+      return to ? [{ project: one, to }] : []
+    }),
+    requirements: settling.requirements.flatMap(requirement => {
+      const to = endOfRequirement(requirement.status, met.has(requirement.id))
+      return to ? [{ requirement, to }] : []
+    }),
     divided: problem.projects
       .filter(({ id }) => matched.has(id))
       .flatMap(({ services }) => services.map(({ id }) => id)),

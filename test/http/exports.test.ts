@@ -47,6 +47,7 @@ beforeAll(async () => {
         offer: null,
         offeredAt: null,
         unchangedSinceRoundId: null,
+        wasDraft: false,
       }),
     ),
   )

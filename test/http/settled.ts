@@ -135,6 +135,7 @@ const project = (id: string, supplierId: string, offer: number, status: 'Matched
     agentId: null,
     groupId: null,
     unchangedSinceRoundId: null,
+    wasDraft: false,
     offer,
     costs,
     status,

@@ -109,11 +109,7 @@ it('accepting a match settles the round: projects, requirements and credits, and
   })
   const won = new Set([...review.projects, ...review.requirements].filter(one => one.won).map(one => one.id))
   const becomes = (status: string, id: string, winner: string): string =>
-    ['Offered', 'ApprovedRound', 'Bid', 'Registered'].includes(status) && id !== 'P123'
-      ? won.has(id)
-        ? winner
-        : 'Unmatched'
-      : status
+    ['FailedScreening', 'NotCertified'].includes(status) ? status : won.has(id) ? winner : 'Unmatched'
   for (const [kind, winner] of [
     ['project', 'Matched'],
     ['requirement', 'RightsCreated'],
@@ -126,6 +122,28 @@ it('accepting a match settles the round: projects, requirements and credits, and
     .where('letter', '=', 'match-accepted')
     .execute()
   expect(letters.map(one => one.organisationId)).toEqual(expect.arrayContaining(['SU11', 'BU02', 'BU06']))
+})
+
+it('nothing of a settled round waits for a step that cannot come, and whose it is are told what can be done', async () => {
+  const { db, read } = market.store
+  const roundId = SOMERSET.id ?? ''
+  const statuses = async (kind: 'participation' | 'agentAuthority') =>
+    new Set((await read.list(kind, { roundId })).map(({ status }) => status))
+  expect(await statuses('participation')).toEqual(new Set(['Registered', 'Withdrawn']))
+  expect([...(await statuses('agentAuthority'))]).not.toContain('Pending')
+  const letters = await db
+    .selectFrom('mailOutbox')
+    .select(['organisationId', 'facts'])
+    .where('letter', '=', 'round-ended')
+    .execute()
+  const late = await read.one('project', 'P123')
+  expect(letters).toContainEqual({
+    organisationId: late?.supplierId,
+    facts: expect.objectContaining({
+      market: 'Somerset Levels Nature Market (demonstration)',
+      ended: expect.stringContaining(`Your project ${late?.name} had not been offered.`),
+    }),
+  })
 })
 
 it('the books of a settled round are sound', () => expectSoundBooks(market.store, SOMERSET.id ?? ''))

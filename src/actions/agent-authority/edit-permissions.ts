@@ -1,4 +1,5 @@
 import { PERMISSIONS, PERMISSION_LABELS } from '#domain/authority'
+import { UNTIL_SETTLED } from '#domain/round'
 import { action, save } from '../kit/action.ts'
 import { manyOf } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
@@ -11,6 +12,7 @@ export const editPermissions = action({
   who: [operator],
   stepUp: true,
   from: ['Approved'],
+  during: UNTIL_SETTLED,
   fields: { permissions: manyOf('Permissions', PERMISSIONS, PERMISSION_LABELS) },
   effect: save,
 })

@@ -1,4 +1,5 @@
 import { PERMISSIONS, PERMISSION_LABELS } from '#domain/authority'
+import { UNTIL_SETTLED } from '#domain/round'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { file, longText, manyOf, optional, notStored, yesNo } from '../kit/fields.ts'
@@ -12,6 +13,7 @@ export const setApproval = action({
   who: [operator],
   stepUp: true,
   from: ['Pending', 'Approved', 'Rejected'],
+  during: UNTIL_SETTLED,
   fields: {
     isApproved: notStored(yesNo('Is this authority approved?')),
     permissions: manyOf('Permissions', PERMISSIONS, PERMISSION_LABELS),

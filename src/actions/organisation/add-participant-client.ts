@@ -2,7 +2,7 @@ import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { file, name, oneOfGiven, text } from '../kit/fields.ts'
 import { agency, operator } from '../kit/who.ts'
-import { ROUNDS_AHEAD } from './provide-agent-authority.ts'
+import { UNTIL_SETTLED } from '#domain/round'
 import { NO_ROUNDS, roundsToChoose } from './rounds-to-choose.ts'
 
 /** An agent brings a client to the market, with the authority to act for it in a round, which then waits for approval. */
@@ -12,7 +12,7 @@ export const addParticipantClient = action({
   title: 'Add participant client',
   who: [operator, agency],
   when: ({ type }) => type === 'AGENT' || 'Only an agency has clients',
-  given: async read => ({ rounds: await roundsToChoose(read, ROUNDS_AHEAD) }),
+  given: async read => ({ rounds: await roundsToChoose(read, UNTIL_SETTLED) }),
   fields: {
     name: name('Name'),
     contact: text('Contact'),

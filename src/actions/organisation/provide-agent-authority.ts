@@ -1,12 +1,9 @@
-import { ROUND_STATUSES } from '#domain/round'
+import { UNTIL_SETTLED } from '#domain/round'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { file, oneOfGiven, pick, notStored } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
 import { NO_ROUNDS, roundsToChoose } from './rounds-to-choose.ts'
-
-/** The rounds for which an authority still has a use. */
-export const ROUNDS_AHEAD = ROUND_STATUSES.filter(status => status !== 'Settled')
 
 /** A participant names an agent for a round, by a signed authority to act, which then waits for approval. */
 export const provideAgentAuthority = action({
@@ -16,7 +13,7 @@ export const provideAgentAuthority = action({
   who: [operator, owner],
   when: ({ type }) => type === 'PARTICIPANT' || 'Only a participant can be acted for',
   given: async (read, organisation) => ({
-    rounds: await roundsToChoose(read, ROUNDS_AHEAD),
+    rounds: await roundsToChoose(read, UNTIL_SETTLED),
     authorities: (await read.list('agentAuthority', { clientId: organisation.id })).map(
       ({ roundId, agentId }) => ({
         roundId,

@@ -1,3 +1,4 @@
+import { BEFORE_BIDS_CLOSE } from '#domain/round'
 import { missingContact } from '#domain/organisation'
 import { FIX_ISSUES } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
@@ -12,6 +13,7 @@ export const completeRegistration = action({
   title: 'Complete registration',
   who: [operator],
   from: ['Provisional'],
+  during: BEFORE_BIDS_CLOSE,
   given: async (read, participation) => {
     const { organisationId, roundId } = participation
     const organisation = await read.one('organisation', organisationId)

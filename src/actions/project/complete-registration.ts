@@ -1,3 +1,4 @@
+import { BEFORE_BIDS_CLOSE } from '#domain/round'
 import { keepsCertificates } from '#domain/suitability'
 import { roundOf } from '../common/areas.ts'
 import { FIX_ISSUES, participationOf } from '../common/registration.ts'
@@ -13,6 +14,7 @@ export const completeRegistration = action({
   title: 'Complete registration',
   who: [operator],
   from: ['Provisional'],
+  during: BEFORE_BIDS_CLOSE,
   given: async (read, project) => {
     const supplier = await participationOf(read, project.supplierId, project.roundId, 'Supplier')
     const services = await read.list('service', { projectId: project.id })

@@ -65,6 +65,7 @@ export const reregister = action({
         offer: null,
         offeredAt: null,
         groupId: null,
+        wasDraft: false,
       }),
       ...toldOutside('project', subject, marketRoundId, given),
       ...(hasChanged ? decided.map(service => editService(subject, service, {})) : []),

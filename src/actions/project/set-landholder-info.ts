@@ -1,3 +1,4 @@
+import { UNTIL_SETTLED } from '#domain/round'
 import { action } from '../kit/action.ts'
 import { file } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
@@ -10,5 +11,6 @@ export const setLandholderInfo = action({
   title: 'Set landholder information',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
+  during: UNTIL_SETTLED,
   fields: { landholderInfo: file('Landholder information', 'LandholderInfo', ['pdf', 'xlsx', 'zip']) },
 })

@@ -1,3 +1,4 @@
+import { UNTIL_SETTLED } from '#domain/round'
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES, isNutrient } from '#domain/credit-type'
 import { creditTypesFor } from '#domain/suitability'
 import { areasOf, roundOf } from '../common/areas.ts'
@@ -14,6 +15,7 @@ export const setLocation = action({
   title: 'Set location',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
+  during: UNTIL_SETTLED,
   given: async (read, project) => {
     const round = await roundOf(read, project)
     const type = project.typeId === null ? undefined : await read.one('projectType', project.typeId)

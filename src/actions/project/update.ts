@@ -1,3 +1,4 @@
+import { UNTIL_SETTLED } from '#domain/round'
 import { DURATION_LABELS, FIXED_DURATIONS } from '#domain/project'
 import { isTypeFor } from '#domain/suitability'
 import { roundOf } from '../common/areas.ts'
@@ -15,6 +16,7 @@ export const update = action({
   title: 'Update details',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
+  during: UNTIL_SETTLED,
   given: async (read, project) => {
     const round = await roundOf(read, project)
     const types = await read.list('projectType', {})

@@ -1,3 +1,4 @@
+import { BEFORE_BIDS_CLOSE } from '#domain/round'
 import { FIX_ISSUES, participationOf } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { mustBeYes } from '../kit/fields.ts'
@@ -11,6 +12,7 @@ export const completeRegistration = action({
   title: 'Complete registration',
   who: [operator],
   from: ['Provisional'],
+  during: BEFORE_BIDS_CLOSE,
   given: async (read, requirement) => {
     const { buyerId, roundId, type } = requirement
     const participation = await participationOf(read, buyerId, roundId, type)

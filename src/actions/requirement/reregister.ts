@@ -43,6 +43,7 @@ export const reregister = action({
       acceptOngoingOnly: null,
       bidAt: null,
       groupId: null,
+      wasDraft: false,
     }),
     ...toldOutside('requirement', subject, marketRoundId, given),
   ],

@@ -36,14 +36,16 @@ const solution = {
   ],
 }
 
-const accepted = () => {
+const NOTHING = { market: 'Somerset', projects: [], requirements: [], participations: [], authorities: [] }
+
+const accepted = (left: object = NOTHING) => {
   let ids = 0
   const act = {
     on: 'round' as const,
     subject: round,
     values: {},
     given,
-    reads: { market, result: { id: 'result', problem: matchProblemOf(market), solution } },
+    reads: { market, result: { id: 'result', problem: matchProblemOf(market), solution }, left },
     actor: anOperator(),
     now: '2025-08-01T10:00:00.000Z',
     newId: () => `credit-${(ids += 1)}`,
@@ -75,4 +77,46 @@ it('accepting a match moves the winners, creates their credits and notes the tim
 it('when a match is accepted every organisation that took part is told once, and nobody who withdrew', () => {
   const told = accepted().flatMap(change => (change.change === 'mail' ? [change.organisationId] : []))
   expect(told).toEqual(['avon-farm', 'brook-homes', 'mere-estate'])
+})
+
+it('what is still in preparation ends with the round, and whose it is are told what, each once', () => {
+  const left = {
+    ...NOTHING,
+    projects: [
+      aProject({ id: 'draft', name: 'Draft pond', status: 'Draft' }),
+      aProject({ id: 'late', name: 'Late pond', supplierId: 'mere-estate', status: 'PendingRound' }),
+    ],
+    requirements: [aRequirement({ id: 'silent', name: 'Silent homes', status: 'Provisional' })],
+    participations: [aParticipation({ id: 'half', capacity: 'Investor', status: 'Provisional' })],
+    authorities: [
+      { id: 'asked', status: 'Pending', clientId: 'mere-estate', agentId: 'agency', roundId: 'round-1' },
+    ],
+  }
+  const changes = accepted(left).slice(accepted().length)
+  const facts = { market: 'Somerset', round: 'Round 1', roundId: 'round-1', marketId: 'market-1' }
+  const told = (organisationId: string, ended: string) => ({
+    change: 'mail',
+    letter: 'round-ended',
+    organisationId,
+    facts: { ...facts, ended },
+  })
+  expect(changes).toMatchObject([
+    { kind: 'project', id: 'draft', from: 'Draft', to: 'Unmatched', patch: { wasDraft: true } },
+    { kind: 'project', id: 'late', from: 'PendingRound', to: 'Unmatched', patch: { wasDraft: false } },
+    { kind: 'requirement', id: 'silent', from: 'Provisional', to: 'Unmatched' },
+    {
+      ...{ kind: 'participation', id: 'half', to: 'Withdrawn' },
+      patch: { statusBefore: 'Provisional', reason: 'The market round has ended' },
+    },
+    { kind: 'agentAuthority', id: 'asked', to: 'Rejected', patch: { reason: 'The market round has ended' } },
+    told(
+      'avon-farm',
+      'Your project Draft pond had not been offered.\nYour registration as an investor had not been completed.',
+    ),
+    told('brook-homes', 'Your credit requirement Silent homes had no bid.'),
+    told(
+      'mere-estate',
+      'Your project Late pond had not been offered.\nAn authority that you gave to an agent had not been approved.',
+    ),
+  ])
 })

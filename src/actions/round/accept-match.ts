@@ -5,6 +5,7 @@ import { action } from '../kit/action.ts'
 import { create, mail, move, remove, update } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
+import { endings, ENDS, leftBehindIn } from './left-behind.ts'
 import { offersAndBids } from './offers-and-bids.ts'
 
 /** Settles the round: rights are created for the winners, and nothing of it can be undone. */
@@ -30,16 +31,16 @@ export const acceptMatch = action({
   moves: [
     ['project', 'Offered', 'Matched'],
     ['project', 'Offered', 'Unmatched'],
-    ['project', 'ApprovedRound', 'Unmatched'],
     ['requirement', 'Bid', 'RightsCreated'],
     ['requirement', 'Bid', 'Unmatched'],
-    ['requirement', 'Registered', 'Unmatched'],
+    ...ENDS,
   ],
   reads: async (read, round) => ({
     market: await offersAndBids(read, round),
     result: await read.latest('matchResult', { roundId: round.id }),
+    left: await leftBehindIn(read, round),
   }),
-  effect: ({ subject: round, reads: { market, result }, now, newId }) => {
+  effect: ({ subject: round, reads: { market, result, left }, now, newId }) => {
     if (!result?.solution) throw new Error(`Round ${round.id} is matched but has no solution`)
     const settled = settle({ ...market, problem: result.problem, solution: result.solution })
     const tookPart = new Set([
@@ -58,6 +59,7 @@ export const acceptMatch = action({
         .map(id =>
           mail('match-accepted', id, { round: round.name, roundId: round.id, marketId: round.marketId }),
         ),
+      ...endings(round, left),
     ]
   },
   done: 'The match is accepted and the round is settled',

@@ -4,6 +4,7 @@ import { beginMatch } from './begin-match.ts'
 import { closeBidsAndOffers } from './close-bids-and-offers.ts'
 import { close } from './close.ts'
 import { createRound } from './create-round.ts'
+import { endWhatIsLeft } from './end-what-is-left.ts'
 import { importData } from './import-data.ts'
 import { importMatch } from './import-match.ts'
 import { match } from './match.ts'
@@ -42,6 +43,7 @@ export const roundActions = [
   reviewMatches,
   acceptMatch,
   rejectMatch,
+  endWhatIsLeft,
 ]
 
 /** What can be done with the list of rounds. */

@@ -7,13 +7,13 @@ export const offersAndBids = async (read: Read, round: Round): Promise<OffersAnd
   const inRound = { roundId: round.id }
   const allProjects = await read.list('project', inRound)
   const allRequirements = await read.list('requirement', inRound)
-  const projects = allProjects.filter(({ status }) => status === 'Offered' || status === 'ApprovedRound')
+  const projects = allProjects.filter(({ status }) => status === 'Offered')
   return {
     round,
     projects,
     services:
       projects.length > 0 ? await read.list('service', { projectId: projects.map(({ id }) => id) }) : [],
-    requirements: allRequirements.filter(({ status }) => status === 'Bid' || status === 'Registered'),
+    requirements: allRequirements.filter(({ status }) => status === 'Bid'),
     projectGroups: await read.list('projectGroup', inRound),
     requirementGroups: await read.list('requirementGroup', inRound),
     grouped: [...allProjects, ...allRequirements].filter(({ groupId }) => groupId !== null),

@@ -39,6 +39,15 @@ const WRITERS: Writers = {
     ],
     link: ['See the result', addressOf('round', { marketId, id: roundId })],
   }),
+  'round-ended': ({ market, round, roundId, marketId, ended }) => ({
+    subject: `${market}, ${round}: the market round has ended`,
+    paragraphs: [
+      `The market round ${round} of ${market} has ended, and these things took no part in its match:`,
+      ...ended.split('\n'),
+      'A project or credit requirement can be registered again in another market round that takes it; its page says in which.',
+    ],
+    link: ['See the market round', addressOf('round', { marketId, id: roundId })],
+  }),
   'costs-changed': ({ project, projectId }) => ({
     subject: `${project}: the costs have changed`,
     paragraphs: [

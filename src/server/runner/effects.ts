@@ -76,7 +76,7 @@ export const contextOf = (
     change =>
       (change.change === 'create' && isSubject(change.kind)) ||
       // Interest that becomes registration: the declarations are made for the participation, wherever it is asked for.
-      (change.change === 'move' && change.kind === 'participation'),
+      (change.change === 'move' && change.kind === 'participation' && change.to === 'Provisional'),
   )
   if (about?.change === 'create') return { kind: about.kind, id: about.row.id }
   if (about?.change === 'move') return { kind: about.kind, id: about.id }

@@ -1,3 +1,4 @@
+import { endLeftBehind } from './end-what-is-left.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { remindCompliance, remindRedemption, remindRegistration } from './remind.ts'
 import { retireEnded } from './retire-ended.ts'
@@ -6,6 +7,7 @@ import { sweepUploads } from './sweep-uploads.ts'
 
 /** Everything that time brings about, in the order in which it is done. */
 export const JOBS: readonly Job[] = [
+  endLeftBehind,
   retireEnded,
   remindRegistration,
   remindRedemption,

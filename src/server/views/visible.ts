@@ -75,7 +75,8 @@ const ownedVisible = (kind: StoredKind, actor: Actor): Expression<SqlBool> => {
     isOwn(`${kind}.${owner}`, actor),
     isClients(`${kind}.${owner}`, `${kind}.roundId`, actor),
     area && actor.lpaId !== null
-      ? sql<SqlBool>`(${sql.ref(`${kind}.${area}`)} = ${actor.lpaId} and ${sql.ref(`${kind}.status`)} <> 'Draft')`
+      ? sql<SqlBool>`(${sql.ref(`${kind}.${area}`)} = ${actor.lpaId} and ${sql.ref(`${kind}.status`)} <> 'Draft'
+          and not ${sql.ref(`${kind}.wasDraft`)})`
       : no,
   )
 }
