@@ -8,13 +8,15 @@ describe('what a requirement lacks', () => {
   })
 
   it('a requirement can lack the subcatchment for nutrients and the character area for biodiversity', () => {
-    expect(missingIn(aRequirement({ subcatchmentId: null }))).toEqual(['No subcatchment is given'])
+    expect(missingIn(aRequirement({ subcatchmentId: null }))).toMatchObject([
+      { text: 'No subcatchment is given' },
+    ])
     const biodiversity = aRequirement({ creditType: 'Biodiversity', bioUnits: 10_000, subcatchmentId: null })
-    expect(missingIn(biodiversity)).toEqual(['No national character area is given'])
+    expect(missingIn(biodiversity)).toMatchObject([{ text: 'No national character area is given' }])
   })
 
   it('a requirement of which nothing has been said lacks everything', () => {
-    expect(missingIn(aRequirement(NO_NEED))).toEqual(['No credits are given'])
+    expect(missingIn(aRequirement(NO_NEED))).toMatchObject([{ text: 'No credits are given' }])
     expect(hasNeed(aRequirement(NO_NEED))).toBe(false)
     expect(hasNeed(aRequirement())).toBe(true)
   })

@@ -145,17 +145,22 @@ export const needOf = (requirement: Requirement): Need | null => {
   }
 }
 
-/** What a requirement by itself lacks before it can be registered, in sentences; its documents are asked for elsewhere. */
-export const missingIn = (requirement: Requirement): string[] => {
+/** What a requirement lacks, in a sentence, and where it is asked for. */
+interface Lack {
+  asked: 'credits' | 'place' | 'date'
+  text: string
+}
+
+/** What a requirement by itself lacks before it can be registered; its documents are asked for elsewhere. */
+export const missingIn = (requirement: Requirement): Lack[] => {
   const need = needOf(requirement)
-  if (need === null) return ['No credits are given']
+  if (need === null) return [{ asked: 'credits', text: 'No credits are given' }]
+  const lacksAddress = requirement.type === 'Buyer' && !requirement.nearAddress
   return [
-    ...(unitsNeeded(need) > 0 ? [] : ['No units are given']),
-    ...missingPlace(requirement, [need.creditType]),
-    ...(requirement.type === 'Buyer' && !requirement.nearAddress
-      ? ['No address of the development is given']
-      : []),
-    ...(requirement.redemptionDate ? [] : ['No redemption date is given']),
+    ...(unitsNeeded(need) > 0 ? [] : [{ asked: 'credits' as const, text: 'No units are given' }]),
+    ...missingPlace(requirement, [need.creditType]).map(text => ({ asked: 'place' as const, text })),
+    ...(lacksAddress ? [{ asked: 'place' as const, text: 'No address of the development is given' }] : []),
+    ...(requirement.redemptionDate ? [] : [{ asked: 'date' as const, text: 'No redemption date is given' }]),
   ]
 }
 

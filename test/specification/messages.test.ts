@@ -109,14 +109,14 @@ const ENTITIES: Case[] = [
     'requirement.SetBid',
     { bid: 0 },
     { bid: 'Value must be greater than 0' },
-    { isRegistered: true },
+    { obstacles: [] },
   ],
   [
     'a bid for ongoing units only is required when they alone are accepted',
     'requirement.SetBid',
     { bid: 10, acceptOngoingOnly: true },
     { bidOngoingOnly: REQUIRED },
-    { isRegistered: true, mayAcceptOngoingOnly: true },
+    { obstacles: [], mayAcceptOngoingOnly: true },
   ],
   [
     'the date of a certificate is valid',

@@ -1,6 +1,7 @@
 import { BEFORE_BIDS_CLOSE } from '#domain/round'
 import { keepsCertificates } from '#domain/suitability'
 import { roundOf } from '../common/areas.ts'
+import { notTakingPart, standing } from '../common/obstacle.ts'
 import { FIX_ISSUES, participationOf } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { mustBeYes, notStored, yesNo } from '../kit/fields.ts'
@@ -19,10 +20,12 @@ export const completeRegistration = action({
     const supplier = await participationOf(read, project.supplierId, project.roundId, 'Supplier')
     const services = await read.list('service', { projectId: project.id })
     return {
-      issues: [
-        ...(supplier?.status === 'Registered' ? [] : ['The registration of the supplier is not complete']),
+      ...standing([
+        ...(supplier?.status === 'Registered'
+          ? []
+          : [notTakingPart(supplier, project, 'The registration of the supplier is not complete')]),
         ...(await projectIssues(read, project)),
-      ],
+      ]),
       canSkip: keepsCertificates(project, services, await roundOf(read, project)),
     }
   },

@@ -1,4 +1,5 @@
 import { FIX_ISSUES, isFiled } from '../common/registration.ts'
+import { obstacle, standing } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
@@ -14,16 +15,17 @@ export const contract = action({
   given: async (read, project) => {
     const credits = await read.list('credit', { projectId: project.id, isPermanent: true })
     const needsObligation = credits.some(({ requirementId }) => requirementId !== null)
-    return {
-      issues: [
-        ...((await isFiled(read, 'project', project, 'NatureBasedAgreement'))
-          ? []
-          : ['No nature-based project agreement is filed']),
-        ...(!needsObligation || (await isFiled(read, 'project', project, 'Section106Agreement'))
-          ? []
-          : ['No section 106 agreement is filed, which permanent credits need']),
-      ],
-    }
+    const lacking = async (tag: 'NatureBasedAgreement' | 'Section106Agreement', text: string) =>
+      (await isFiled(read, 'project', project, tag)) ? [] : [obstacle('project', project, `Set${tag}`, text)]
+    return standing([
+      ...(await lacking('NatureBasedAgreement', 'No nature-based project agreement is filed')),
+      ...(needsObligation
+        ? await lacking(
+            'Section106Agreement',
+            'No section 106 agreement is filed, which permanent credits need',
+          )
+        : []),
+    ])
   },
   fields: { confirmed: confirm('The project is fully contracted, and its documents are uploaded') },
   check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),

@@ -1,4 +1,5 @@
 import { takesPart } from '#domain/participation'
+import { notTakingPart, standing } from '../common/obstacle.ts'
 import { FIX_ISSUES, participationOf } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { declarations } from '../kit/fields.ts'
@@ -17,12 +18,12 @@ export const register = action({
   window: () => ['projects'],
   given: async (read, project) => {
     const supplier = await participationOf(read, project.supplierId, project.roundId, 'Supplier')
-    return {
-      issues: [
-        ...(takesPart(supplier) ? [] : ['The supplier is not registered in this market round']),
-        ...(await projectIssues(read, project)),
-      ],
-    }
+    return standing([
+      ...(takesPart(supplier)
+        ? []
+        : [notTakingPart(supplier, project, 'The supplier is not registered in this market round')]),
+      ...(await projectIssues(read, project)),
+    ])
   },
   fields: { declarations: declarations('MarketRoundProject_Register') },
   check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),

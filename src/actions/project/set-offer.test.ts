@@ -31,7 +31,9 @@ describe('an offer', () => {
     expect(available(setOffer, anActor(), { ...approved, costs: null }, bidding)).toMatchObject({
       gate: 'when',
     })
-    expect(judge(setOffer, { offer: 100 }, facts({ isRegistered: false }))).toHaveProperty('form')
+    expect(
+      judge(setOffer, { offer: 100 }, facts({ obstacles: [{ text: 'Not registered' }] })),
+    ).toHaveProperty('form')
   })
 
   it('an offer is sealed: its owner sees it in the form, the operator does not', () => {
@@ -47,7 +49,7 @@ describe('an offer', () => {
       category: 'MarketRoundProject_Offer',
       roundId: 'round-1',
     }
-    const given = { isRegistered: true, declarations: [declaration] }
+    const given = { obstacles: [], declarations: [declaration] }
     expect(judge(setOffer, { offer: 100 }, facts(given))).toEqual({ declarations: 'Must be agreed to' })
     const answers = { offer: 100.5, declarations: [{ id: 'binding', answer: true }] }
     expect(act(setOffer, approved, answers, { given })).toMatchObject([

@@ -1,3 +1,4 @@
+import { notTakingPart } from '../common/obstacle.ts'
 import { participationOf } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
@@ -13,9 +14,15 @@ export const setOffer = action({
   from: ['ApprovedRound', 'Offered'],
   during: ['OpenForBidsAndOffers'],
   when: ({ costs }) => costs !== null || 'The costs of this project have not been set',
-  given: async (read, { supplierId, roundId }) => ({
-    isRegistered: (await participationOf(read, supplierId, roundId, 'Supplier'))?.status === 'Registered',
-  }),
+  given: async (read, project) => {
+    const supplier = await participationOf(read, project.supplierId, project.roundId, 'Supplier')
+    return {
+      obstacles:
+        supplier?.status === 'Registered'
+          ? []
+          : [notTakingPart(supplier, project, 'The supplier is not registered in this market round')],
+    }
+  },
   fields: {
     offer: hinted(
       money('Offer'),
@@ -25,8 +32,7 @@ export const setOffer = action({
   },
   // Offers are sealed: the operator may enter one on a supplier's behalf but not read the one there is.
   initial: (_project, { actorIsOperator }) => (actorIsOperator ? { offer: null } : null),
-  check: (_answers, { isRegistered }) =>
-    isRegistered ? {} : { form: 'The supplier is not registered in this market round' },
+  check: (_answers, { obstacles: [first] }) => (first ? { form: first.text } : {}),
   to: 'Offered',
   effect: ({ subject, values, now }) => [update('project', subject, { offer: values.offer, offeredAt: now })],
 })

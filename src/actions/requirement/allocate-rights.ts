@@ -1,5 +1,6 @@
 import { isContracted } from '#domain/project'
 import { FIX_ISSUES, isFiled } from '../common/registration.ts'
+import { obstacle, standing } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
 import { move } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
@@ -16,19 +17,17 @@ export const allocateRights = action({
   from: ['RightsCreated'],
   given: async (read, requirement) => {
     const suppliers = await suppliersOf(read, await read.list('credit', { requirementId: requirement.id }))
-    return {
-      issues: [
-        ...((await isFiled(read, 'requirement', requirement, 'CreditSupplyAgreement'))
-          ? []
-          : ['No credit supply agreement is filed']),
-        ...((await isFiled(read, 'requirement', requirement, 'CreditAllocationCertificate'))
-          ? []
-          : ['No credit allocation certificate is filed']),
-        ...suppliers
-          .filter(({ status }) => !isContracted(status))
-          .map(({ name }) => `The project ${name} is not contracted`),
-      ],
-    }
+    const lacking = async (tag: 'CreditSupplyAgreement' | 'CreditAllocationCertificate', text: string) =>
+      (await isFiled(read, 'requirement', requirement, tag))
+        ? []
+        : [obstacle('requirement', requirement, `Set${tag}`, text)]
+    return standing([
+      ...(await lacking('CreditSupplyAgreement', 'No credit supply agreement is filed')),
+      ...(await lacking('CreditAllocationCertificate', 'No credit allocation certificate is filed')),
+      ...suppliers
+        .filter(({ status }) => !isContracted(status))
+        .map(one => obstacle('project', one, 'Contract', `The project ${one.name} is not contracted`)),
+    ])
   },
   fields: { confirmed: confirm('The documents are complete and the rights are to be allocated') },
   check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),

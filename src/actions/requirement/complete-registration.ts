@@ -1,4 +1,5 @@
 import { BEFORE_BIDS_CLOSE } from '#domain/round'
+import { notTakingPart, standing } from '../common/obstacle.ts'
 import { FIX_ISSUES, participationOf } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { mustBeYes } from '../kit/fields.ts'
@@ -16,14 +17,18 @@ export const completeRegistration = action({
   given: async (read, requirement) => {
     const { buyerId, roundId, type } = requirement
     const participation = await participationOf(read, buyerId, roundId, type)
-    return {
-      issues: [
-        ...(participation?.status === 'Registered'
-          ? []
-          : [`The registration of the ${type.toLowerCase()} is not complete`]),
-        ...(await requirementIssues(read, requirement)),
-      ],
-    }
+    return standing([
+      ...(participation?.status === 'Registered'
+        ? []
+        : [
+            notTakingPart(
+              participation,
+              requirement,
+              `The registration of the ${type.toLowerCase()} is not complete`,
+            ),
+          ]),
+      ...(await requirementIssues(read, requirement)),
+    ])
   },
   fields: { confirmed: mustBeYes('Is this registration complete?') },
   check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),

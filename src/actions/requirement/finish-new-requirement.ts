@@ -1,6 +1,7 @@
 import type { Day, DayWindow } from '#domain/dates'
 import { isRegistrationOpen, windowOf, type RoundStatus } from '#domain/round'
 import { roundOf } from '../common/areas.ts'
+import { standing } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
 import { declarations, notStored, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
@@ -27,7 +28,7 @@ export const finishNewRequirement = action({
   given: async (read, requirement) => {
     const round = await roundOf(read, requirement)
     return {
-      issues: await registrationIssues(read, requirement),
+      ...standing(await registrationIssues(read, requirement)),
       roundStatus: round.status,
       window: windowOf(round, 'requirements'),
     }

@@ -1,7 +1,8 @@
 import { inFirstPeriod } from '#domain/credit'
-import { isDelivering } from '#domain/project'
+import { isContracted, isDelivering } from '#domain/project'
 import { aheadOfDelivery, deliveriesOf, isBeforeDelivery } from '../common/delivery.ts'
 import { FIX_ISSUES } from '../common/registration.ts'
+import { obstacle, standing } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
 import { move, remark } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
@@ -21,9 +22,18 @@ export const issueCredits = action({
     const suppliers = await suppliersOf(read, inFirstPeriod(credits))
     return {
       deliveries: deliveriesOf(credits),
-      issues: suppliers
+      ...standing(
+        suppliers
         .filter(({ status }) => !isDelivering(status))
-        .map(({ name }) => `The project ${name} is not verified`),
+        .map(one =>
+          obstacle(
+            'project',
+            one,
+            isContracted(one.status) ? 'Verify' : 'Contract',
+            `The project ${one.name} is not verified`,
+          ),
+        ),
+      ),
     }
   },
   fields: { confirmed: confirm('Issue the credits of this requirement') },

@@ -2,28 +2,39 @@ import { isNutrient } from '#domain/credit-type'
 import { takesPart } from '#domain/participation'
 import { missingIn, type Requirement } from '#domain/requirement'
 import { fitOfRequirement } from '../common/fit.ts'
+import { notRegisteredAs, notTakingPart, obstacle, type Obstacle } from '../common/obstacle.ts'
 import { isFiled, participationOf } from '../common/registration.ts'
 import type { Read } from '../kit/changes.ts'
 
-/** What a requirement lacks before it can be registered (market rules 1.3), in sentences. */
-export const requirementIssues = async (read: Read, requirement: Requirement): Promise<string[]> => {
-  const missing = [...missingIn(requirement), ...(await fitOfRequirement(read, requirement)).against]
-  if (requirement.type === 'Investor' || requirement.creditType === null) return missing
-  const [tag, label] = isNutrient(requirement.creditType)
+const ASKED_BY = {
+  Buyer: { credits: 'SetBuyerCredits', place: 'SetBuyerDevelopment', date: 'SetBuyerDevelopment' },
+  Investor: { credits: 'SetInvestorCredits', place: 'SetInvestorLocation', date: 'SetInvestorCredits' },
+} as const
+
+/** What a requirement lacks before it can be registered (market rules 1.3), or what its round cannot take. */
+export const requirementIssues = async (read: Read, requirement: Requirement): Promise<Obstacle[]> => {
+  const { type, creditType } = requirement
+  const by = (asked: keyof (typeof ASKED_BY)['Buyer'], text: string): Obstacle =>
+    obstacle('requirement', requirement, ASKED_BY[type][asked], text)
+  const known = [
+    ...missingIn(requirement).map(({ asked, text }) => by(asked, text)),
+    ...(await fitOfRequirement(read, requirement)).against.map(text => by('place', text)),
+  ]
+  if (type === 'Investor' || creditType === null) return known
+  const [tag, label] = isNutrient(creditType)
     ? (['BudgetCalculator', 'budget calculator'] as const)
     : (['BiodiversityMetric', 'biodiversity metric'] as const)
   return (await isFiled(read, 'requirement', requirement, tag))
-    ? missing
-    : [...missing, `No ${label} is filed`]
+    ? known
+    : [...known, by('credits', `No ${label} is filed`)]
 }
 
-/** What stands in the way of registering a requirement, in sentences. */
-export const registrationIssues = async (read: Read, requirement: Requirement): Promise<string[]> => {
+/** What stands in the way of registering a requirement. */
+export const registrationIssues = async (read: Read, requirement: Requirement): Promise<Obstacle[]> => {
   const { buyerId, roundId, type } = requirement
+  const participation = await participationOf(read, buyerId, roundId, type)
   return [
-    ...(takesPart(await participationOf(read, buyerId, roundId, type))
-      ? []
-      : [`Not registered as ${type === 'Buyer' ? 'a buyer' : 'an investor'} in this market round`]),
+    ...(takesPart(participation) ? [] : [notTakingPart(participation, requirement, notRegisteredAs(type))]),
     ...(await requirementIssues(read, requirement)),
   ]
 }

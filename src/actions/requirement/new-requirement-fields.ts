@@ -1,6 +1,7 @@
 import { agentIdOf } from '#domain/agency'
 import type { Actor } from '#domain/actor'
 import type { Capacity } from '#domain/capacity'
+import { notRegisteredAs } from '../common/obstacle.ts'
 import type { Places } from '../common/places.ts'
 import { create, type Change } from '../kit/changes.ts'
 import { name, oneOf, oneOfGiven } from '../kit/fields.ts'
@@ -26,9 +27,7 @@ export const checkPlace = (
     place =>
       place.organisationId === organisationId && place.roundId === marketRoundId && place.capacity === type,
   )
-  return isRegistered
-    ? {}
-    : { type: `Not registered as ${type === 'Buyer' ? 'a buyer' : 'an investor'} in this market round` }
+  return isRegistered ? {} : { type: notRegisteredAs(type) }
 }
 
 /** Without a round to register in, nothing can be added. */

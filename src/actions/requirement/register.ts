@@ -1,3 +1,4 @@
+import { standing } from '../common/obstacle.ts'
 import { FIX_ISSUES } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { declarations } from '../kit/fields.ts'
@@ -14,7 +15,7 @@ export const register = action({
   who: [operator, owner, agent('RegisterForRound')],
   from: ['Draft'],
   window: () => ['requirements'],
-  given: async (read, requirement) => ({ issues: await registrationIssues(read, requirement) }),
+  given: async (read, requirement) => standing(await registrationIssues(read, requirement)),
   fields: { declarations: declarations('MarketRoundCreditRequirement_Register') },
   check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
   to: 'Provisional',

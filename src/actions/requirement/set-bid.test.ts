@@ -6,7 +6,7 @@ import type { Read } from '../kit/changes.ts'
 import { anActor, aParticipation, aRequirement, aRound } from '#test/builders/market'
 import { setBid } from './set-bid.ts'
 
-const given = { isRegistered: true, against: [], mayAcceptOngoingOnly: true }
+const given = { obstacles: [], mayAcceptOngoingOnly: true }
 const accepting = { bid: 100, acceptOngoingOnly: true }
 
 describe('a bid', () => {
@@ -34,12 +34,13 @@ describe('a bid', () => {
     })
     const inRound = async (ampEnd: string) => {
       const read: Read = {
-        one: async () => aRound({ ampEnd }) as never,
+        one: async kind =>
+          (kind === 'round' ? aRound({ ampEnd }) : aParticipation({ capacity: 'Buyer' })) as never,
         list: async () => [aParticipation({ capacity: 'Buyer' })] as never,
         latest: async () => undefined,
       }
       const known = facts(await setBid.given?.(read, additional, anActor()))
-      return judge(setBid, { bid: 100 }, { ...known, isRegistered: true })
+      return judge(setBid, { bid: 100 }, known)
     }
     expect(await inRound('2030-03-31')).toEqual({
       form: 'The additional units end with the AMP, before the redemption date',

@@ -1,5 +1,6 @@
 import { mayBidOngoingOnly, missingIn } from '#domain/requirement'
 import { fitOfRequirement } from '../common/fit.ts'
+import { notTakingPart, obstacle } from '../common/obstacle.ts'
 import { participationOf } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
@@ -14,13 +15,26 @@ export const setBid = action({
   who: [operator, owner, agent('MakeOffersOrBids')],
   from: ['Registered', 'Bid'],
   during: ['OpenForBidsAndOffers'],
-  when: requirement => missingIn(requirement)[0] ?? true,
+  when: requirement => missingIn(requirement)[0]?.text ?? true,
   given: async (read, requirement) => {
     const { buyerId, roundId, type } = requirement
+    const participation = await participationOf(read, buyerId, roundId, type)
     return {
-      isRegistered: (await participationOf(read, buyerId, roundId, type))?.status === 'Registered',
       mayAcceptOngoingOnly: mayBidOngoingOnly(requirement),
-      against: (await fitOfRequirement(read, requirement)).against,
+      obstacles: [
+        ...(await fitOfRequirement(read, requirement)).against.map(text =>
+          obstacle('requirement', requirement, 'Update', text),
+        ),
+        ...(participation?.status === 'Registered'
+          ? []
+          : [
+              notTakingPart(
+                participation,
+                requirement,
+                'The registration in this market round is not complete',
+              ),
+            ]),
+      ],
     }
   },
   fields: {
@@ -39,9 +53,8 @@ export const setBid = action({
     acceptOngoingOnly: (_answers, { mayAcceptOngoingOnly }) => mayAcceptOngoingOnly,
     bidOngoingOnly: ({ acceptOngoingOnly }) => acceptOngoingOnly === true,
   },
-  check: ({ bid, bidOngoingOnly }, { isRegistered, against }) => ({
-    ...(against.length > 0 ? { form: against.join('. ') } : {}),
-    ...(isRegistered ? {} : { form: 'The registration in this market round is not complete' }),
+  check: ({ bid, bidOngoingOnly }, { obstacles }) => ({
+    ...(obstacles.length > 0 ? { form: obstacles.map(({ text }) => text).join('. ') } : {}),
     ...(bid && bidOngoingOnly && bidOngoingOnly > bid
       ? { bidOngoingOnly: 'Cannot be more than the bid' }
       : {}),

@@ -1,4 +1,5 @@
 import { hasNeed, NO_NEED } from '#domain/requirement'
+import { notRegisteredAs } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
 import { remove, update as put } from '../kit/changes.ts'
 import { name, oneOf } from '../kit/fields.ts'
@@ -24,9 +25,7 @@ export const update = action({
   },
   fields: { name: name('Name'), type: oneOf('Type', REQUIREMENT_TYPES) },
   check: ({ type }, { capacities }) =>
-    type && !capacities.includes(type)
-      ? { type: `Not registered as ${type === 'Buyer' ? 'a buyer' : 'an investor'} in this market round` }
-      : {},
+    type && !capacities.includes(type) ? { type: notRegisteredAs(type) } : {},
   warn: ({ type }, requirement) =>
     type && type !== requirement.type && hasNeed(requirement)
       ? { type: 'Changing type will remove all data from the credit requirement' }

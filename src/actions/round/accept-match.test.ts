@@ -4,7 +4,7 @@ import { matchProblemOf } from '#domain/freeze'
 import { judge } from '../kit/judge.ts'
 import { acceptMatch } from './accept-match.ts'
 
-const given = { today: '2025-08-01', actorIsOperator: true, isUnchanged: true }
+const given = { today: '2025-08-01', actorIsOperator: true, obstacles: [] }
 const round = aRound({ status: 'Matched' })
 const market = {
   round,
@@ -53,9 +53,14 @@ const accepted = (left: object = NOTHING) => {
   return typeof acceptMatch.effect === 'function' ? acceptMatch.effect(act) : []
 }
 
-it('a match is refused when offers, bids or the reserve have changed since it was made', () => {
+it('a match is refused when offers, bids or the reserve have changed since it was made', async () => {
   expect(judge(acceptMatch, { confirmed: true }, given)).toEqual({})
-  expect(judge(acceptMatch, { confirmed: true }, { ...given, isUnchanged: false })).toEqual({
+  const changed = acceptMatch.given?.(
+    { latest: async () => undefined, list: async () => [] } as never,
+    round,
+    anOperator(),
+  )
+  expect(judge(acceptMatch, { confirmed: true }, { ...given, ...(await changed) })).toEqual({
     form: 'Offers, bids or the reserve have changed since this match was made: run the match again',
   })
 })

@@ -1,12 +1,15 @@
 import { canonicalJson } from '#domain/canonical'
 import { matchProblemOf } from '#domain/freeze'
 import { settle } from '#domain/settlement'
+import { obstacle } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
 import { create, mail, move, remove, update } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { endings, ENDS, leftBehindIn } from './left-behind.ts'
 import { offersAndBids } from './offers-and-bids.ts'
+
+const CHANGED = 'Offers, bids or the reserve have changed since this match was made: run the match again'
 
 /** Settles the round: rights are created for the winners, and nothing of it can be undone. */
 export const acceptMatch = action({
@@ -20,13 +23,11 @@ export const acceptMatch = action({
   given: async (read, round) => {
     const result = await read.latest('matchResult', { roundId: round.id })
     const now = matchProblemOf(await offersAndBids(read, round))
-    return { isUnchanged: result !== undefined && canonicalJson(result.problem) === canonicalJson(now) }
+    const isUnchanged = result !== undefined && canonicalJson(result.problem) === canonicalJson(now)
+    return { obstacles: isUnchanged ? [] : [obstacle('round', round, 'RejectMatch', CHANGED)] }
   },
   fields: { confirmed: confirm('Accept this match and create the rights') },
-  check: (_, { isUnchanged }) =>
-    isUnchanged
-      ? {}
-      : { form: 'Offers, bids or the reserve have changed since this match was made: run the match again' },
+  check: (_, { obstacles: [first] }) => (first ? { form: first.text } : {}),
   to: 'Settled',
   moves: [
     ['project', 'Offered', 'Matched'],

@@ -1,3 +1,4 @@
+import { obstacle } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
 import { start } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
@@ -14,15 +15,17 @@ export const match = action({
   from: ['ClosedForBidsAndOffers', 'Failed', 'Rejected'],
   when: ({ hasReserve }) =>
     hasReserve !== null || 'Match is not possible: set the credit reserve first, or say that there is none',
-  given: async (read, { id: roundId }) => ({
-    offers: (await read.list('project', { roundId, status: 'Offered' })).length,
-    bids: (await read.list('requirement', { roundId, status: 'Bid' })).length,
-  }),
+  given: async (read, round) => {
+    const offers = await read.list('project', { roundId: round.id, status: 'Offered' })
+    const bids = await read.list('requirement', { roundId: round.id, status: 'Bid' })
+    const nothing = 'There is nothing to match: at least one offer and one bid are needed'
+    return {
+      obstacles:
+        offers.length > 0 && bids.length > 0 ? [] : [obstacle('round', round, 'OpenBidsAndOffers', nothing)],
+    }
+  },
   fields: { confirmed: confirm('Start matching') },
-  check: (_, { offers, bids }) =>
-    offers > 0 && bids > 0
-      ? {}
-      : { form: 'There is nothing to match: at least one offer and one bid are needed' },
+  check: (_, { obstacles: [first] }) => (first ? { form: first.text } : {}),
   to: 'Pending',
   effect: ({ subject }) => [start('match', subject.id)],
   done: 'Matching has started',

@@ -1,3 +1,4 @@
+import { obstacle } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
@@ -9,16 +10,21 @@ export const openBidsAndOffers = action({
   title: 'Open bids and offers',
   who: [operator],
   from: ['Closed', 'ClosedForBidsAndOffers', 'Failed', 'Rejected'],
-  given: async (read, { id: roundId }) => ({
-    projects: (await read.list('project', { roundId, status: ['ApprovedRound', 'Offered'] })).length,
-    requirements: (await read.list('requirement', { roundId, status: ['Registered', 'Bid'] })).length,
-  }),
-  fields: { confirmed: confirm('Open this market round for bids and offers') },
-  check: (_, { projects, requirements }) => {
-    if (projects === 0) return { form: 'At least one project must be approved for the round' }
-    if (requirements === 0) return { form: 'At least one credit requirement must be registered' }
-    return {}
+  given: async (read, round) => {
+    const roundId = round.id
+    const projects = await read.list('project', { roundId, status: ['ApprovedRound', 'Offered'] })
+    const requirements = await read.list('requirement', { roundId, status: ['Registered', 'Bid'] })
+    const lacking = (all: readonly unknown[], text: string) =>
+      all.length > 0 ? [] : [obstacle('round', round, 'Open', text)]
+    return {
+      obstacles: [
+        ...lacking(projects, 'At least one project must be approved for the round'),
+        ...lacking(requirements, 'At least one credit requirement must be registered'),
+      ],
+    }
   },
+  fields: { confirmed: confirm('Open this market round for bids and offers') },
+  check: (_, { obstacles: [first] }) => (first ? { form: first.text } : {}),
   to: 'OpenForBidsAndOffers',
   done: 'The round is open for bids and offers',
 })
