@@ -147,6 +147,16 @@ export const projectView = z
   .meta({ id: 'Project' })
 export type ProjectView = z.infer<typeof projectView>
 
+/** The steps of the market operator for which projects wait, by their actions. */
+export const AWAITED_OF_PROJECTS = [
+  'CompleteRegistration',
+  'AddScreeningOutcome',
+  'SetCertificationDecision',
+  'SetPreMarketReviewOutcome',
+  'Contract',
+  'Verify',
+] as const
+
 /** What a supplier registers: a nature-based project that yields credits. */
 export const project = noun({
   kind: 'project',
@@ -248,6 +258,7 @@ export const project = noun({
     supplierId: byIds,
     agentId: byIds,
     groupId: byIds,
+    awaiting: oneOf(AWAITED_OF_PROJECTS),
     nonCompliant: flag,
     registry: flag,
   },

@@ -62,6 +62,9 @@ export const requirementView = z
   .meta({ id: 'Requirement' })
 export type RequirementView = z.infer<typeof requirementView>
 
+/** The steps of the market operator for which requirements wait, by their actions. */
+export const AWAITED_OF_REQUIREMENTS = ['CompleteRegistration', 'AllocateRights', 'IssueCredits'] as const
+
 /** What a buyer or investor needs. */
 export const requirement = noun({
   kind: 'requirement',
@@ -129,6 +132,7 @@ export const requirement = noun({
     status: oneOf(REQUIREMENT_STATUSES),
     type: oneOf(REQUIREMENT_TYPES),
     creditType: oneOf(CREDIT_TYPES),
+    awaiting: oneOf(AWAITED_OF_REQUIREMENTS),
     nca: byIds,
     lpa: byIds,
     subcatchment: byIds,

@@ -63,14 +63,34 @@ export interface DatedListOf<T> extends ListOf<T> {
   on: string
 }
 
-/** What a person should do next, in a sentence, and where; with the action that does it, and what is missing for it. */
+/** What stands in the way of something, and who takes it away by which action on what. */
+const blocking = z
+  .object({
+    text: z.string(),
+    whose: z.enum(['you', 'the market operator', 'its owner']),
+    on: z.object({ kind, id }),
+    action: z.string(),
+  })
+  .meta({ id: 'Blocking' })
+export type Blocking = z.infer<typeof blocking>
+
+/** What a person should do next, in a sentence, and where. */
 export const nextThing = z
   .object({
     text: z.string(),
     detail: maybeText,
     link: z.string(),
-    action: maybeText,
-    missing: z.string().optional(),
+    action: maybeText.meta({ description: 'What does it; null where there is nothing to do but to wait' }),
+    on: z.object({ kind, id: id.nullable() }).meta({
+      description:
+        'The thing on which it is done; without an id several of them, which are listed at the link',
+    }),
+    count: z.int().optional().meta({ description: 'How many there are, where it is about several' }),
+    missing: z.string().optional().meta({ description: 'What its form would refuse whatever is answered' }),
+    blockedBy: z
+      .array(blocking)
+      .optional()
+      .meta({ description: 'What takes away what is missing, as far as somebody can now' }),
   })
   .meta({ id: 'NextThing' })
 export type NextThing = z.infer<typeof nextThing>

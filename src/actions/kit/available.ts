@@ -22,6 +22,10 @@ const listFor = <T>(lists: ByWho<T>, actor: Actor): readonly T[] => {
   return isOperator(actor) ? lists.operator : lists.others
 }
 
+/** Of such a list, what holds for the market operator. */
+export const forOperator = <T>(lists: ByWho<T>): readonly T[] =>
+  'operator' in lists ? lists.operator : lists
+
 /** Every status that an action may start from, whoever runs it. */
 export const everyFrom = (action: Action): readonly string[] | undefined =>
   action.from &&

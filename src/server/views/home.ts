@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Actor, isOperator } from '#domain/actor'
 import { dayOf } from '#domain/dates'
 import type { Participation } from '#domain/participation'
@@ -6,13 +6,13 @@ import type { Round } from '#domain/round'
 import type { NextThing } from '#contract/resource'
 import type { HomeView } from '#contract/home'
 import { availableOn } from '../runner/available.ts'
-import type { Database } from '../store/tables.ts'
 import { authorityRows } from './authority.ts'
+import { waitingForOperator } from './awaiting.ts'
 import type { ViewContext } from './context.ts'
 import { namesOf } from './names.ts'
-import { withMissing } from './missing.ts'
+import { isOpen, withMissing } from './missing.ts'
 import { nextForProject, nextForRequirement, nextForRound } from './next.ts'
-import { participationRows } from './participation.ts'
+import { isAbsentFrom, participationRows } from './participation.ts'
 import { roundRows } from './round.ts'
 import { servicesOf } from './services.ts'
 import { visibleTo } from './visible.ts'
@@ -57,15 +57,18 @@ export const homeView = async (reader: Actor, context: ViewContext): Promise<Hom
         .execute()
     : []
   const next = isOperator(reader)
-    ? [...(await roundsNext(rounds, reader, context)), ...(await waitingForOperator(db))]
-    : [
-        ...(await itemsNext(rounds, reader, context)),
-        ...(await roundsNext(rounds, reader, context, participations)),
+    ? [
+        ...(await roundsNext(rounds, reader, context, [])).slice(0, MOST_THINGS),
+        ...(await waitingForOperator(reader, context)),
       ]
+    : [
+        ...(await itemsNext(rounds, reader, context, participations)),
+        ...(await roundsNext(rounds, reader, context, participations)),
+      ].slice(0, MOST_THINGS)
   return {
     greeting: `Welcome, ${reader.name}`,
     organisation: organisation ?? null,
-    next: next.slice(0, MOST_THINGS),
+    next,
     rounds: await roundRows(db, rounds, reader),
     participations: await participationRows(db, participations),
     clients: await authorityRows(db, clients),
@@ -81,7 +84,7 @@ const roundsNext = async (
   rounds: readonly Round[],
   reader: Actor,
   context: ViewContext,
-  own: readonly Participation[] = [],
+  own: readonly Participation[],
 ): Promise<NextThing[]> => {
   const { db, now } = context
   const market = await namesOf(
@@ -91,11 +94,16 @@ const roundsNext = async (
   )
   const first = await Promise.all(
     rounds.map(async round => {
-      const offered = availableOn('round', round, reader, { round, today: dayOf(now) })
-      const things = nextForRound(round, offered, reader, own).slice(0, 1)
+      const today = dayOf(now)
+      const offered = availableOn('round', round, reader, { round, today })
+      const isAbsent = await isAbsentFrom(round, reader, context)
+      const things = nextForRound(round, offered, { own, isAbsent, today })
       const known = await withMissing(things, { kind: 'round', subject: round }, reader, context)
       // Rounds of different markets often bear the same name.
-      return known.map(thing => called(`${market(round.marketId)?.name}, ${round.name}`, thing))
+      return known
+        .filter(isOpen)
+        .slice(0, 1)
+        .map(thing => called(`${market(round.marketId)?.name}, ${round.name}`, thing))
     }),
   )
   return first.flat()
@@ -106,6 +114,7 @@ const itemsNext = async (
   rounds: readonly Round[],
   reader: Actor,
   context: ViewContext,
+  own: readonly Participation[],
 ): Promise<NextThing[]> => {
   if (reader.lpaId !== null) return []
   const { db, now } = context
@@ -132,84 +141,33 @@ const itemsNext = async (
     .orderBy('ordinal')
     .limit(MOST_ITEMS)
     .execute()
+  const participationIn = (roundId: string, ownerId: string, capacity: Participation['capacity']) =>
+    own.find(one => one.roundId === roundId && one.organisationId === ownerId && one.capacity === capacity)
   const ofProjects = projects.map(async project => {
     const round = roundById.get(project.roundId)
     const actions = availableOn('project', project, reader, { round, today })
+    const participation = participationIn(project.roundId, project.supplierId, 'Supplier')
     const its = services.filter(service => service.projectId === project.id)
-    const things = toDo(nextForProject(project, its, round, actions, reader), project.name)
+    const things = toDo(
+      nextForProject(project, its, { round, today, participation }, actions, reader),
+      project.name,
+    )
     return withMissing(things, { kind: 'project', subject: project }, reader, context)
   })
   const ofRequirements = requirements.map(async requirement => {
     const round = roundById.get(requirement.roundId)
+    const participation = participationIn(requirement.roundId, requirement.buyerId, requirement.type)
     const actions = availableOn('requirement', requirement, reader, { round, today })
-    const things = toDo(nextForRequirement(requirement, round, actions, reader), requirement.name)
+    const things = toDo(
+      nextForRequirement(requirement, { round, today, participation }, actions, reader),
+      requirement.name,
+    )
     return withMissing(things, { kind: 'requirement', subject: requirement }, reader, context)
   })
   const things = (await Promise.all([...ofProjects, ...ofRequirements])).flat()
   // What came to nothing may rest; its own page says what it would need to try again.
-  return things.filter(({ action, missing }) => action !== 'Reregister' || missing === undefined)
+  return things.filter(isOpen)
 }
 
 const toDo = (things: readonly NextThing[], name: string): NextThing[] =>
   things.filter(thing => thing.action !== null).map(thing => called(name, thing))
-
-interface Waiting {
-  table: 'project' | 'requirement' | 'participation' | 'agentAuthority'
-  status: string
-  one: string
-  many: string
-  link: string
-}
-
-/** What waits for the operator, by status. */
-const WAITING: readonly Waiting[] = [
-  waiting('participation', 'Provisional', 'participant', 'to be registered', '/participants'),
-  waiting('agentAuthority', 'Pending', 'agent authority', 'for approval', '/agencies', 'agent authorities'),
-  waiting('project', 'Provisional', 'project', 'for registration to be completed'),
-  waiting('project', 'Registered', 'project', 'for screening'),
-  waiting('project', 'Screened', 'project', 'for a certification decision'),
-  waiting('project', 'Certified', 'project', 'for the pre-market review'),
-  waiting('requirement', 'Provisional', 'credit requirement', 'for registration to be completed'),
-  waiting('project', 'Matched', 'project', 'to be contracted'),
-  waiting('project', 'Contracted', 'project', 'for verification'),
-  waiting('requirement', 'RightsCreated', 'credit requirement', 'for rights to be allocated'),
-  waiting('requirement', 'RightsAllocated', 'credit requirement', 'for credits to be issued'),
-]
-
-function waiting(
-  table: Waiting['table'],
-  status: string,
-  thing: string,
-  forWhat: string,
-  page?: string,
-  things = `${thing}s`,
-): Waiting {
-  const list = table === 'project' ? '/projects' : '/credit-requirements'
-  return {
-    table,
-    status,
-    one: `1 ${thing} waits ${forWhat}`,
-    many: `${things} wait ${forWhat}`,
-    link: page ?? `${list}?status=${status}`,
-  }
-}
-
-const waitingForOperator = async (db: Kysely<Database>): Promise<NextThing[]> => {
-  const things: NextThing[] = []
-  for (const table of ['participation', 'agentAuthority', 'project', 'requirement'] as const) {
-    const { rows } = await sql<{ status: string; count: number }>`
-      select status, count(*) as count from ${sql.table(table)} group by status`.execute(db)
-    const counts = new Map(rows.map(row => [row.status, row.count]))
-    for (const one of WAITING.filter(waits => waits.table === table)) {
-      const count = counts.get(one.status) ?? 0
-      if (count > 0)
-        things.push({
-          text: count === 1 ? one.one : `${count} ${one.many}`,
-          detail: null,
-          link: one.link,
-          action: null,
-        })
-    }
-  }
-  return things
-}

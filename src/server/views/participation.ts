@@ -2,6 +2,7 @@ import { rowLinks } from '#contract/nouns'
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { Participation } from '#domain/participation'
+import type { Round } from '#domain/round'
 import type { ParticipationRow, ParticipationView } from '#contract/participation'
 import type { Database } from '../store/tables.ts'
 import { resourceOf, type ViewContext } from './context.ts'
@@ -73,4 +74,21 @@ export const participationView = async (
       answeredAt: answer.answeredAt,
     })),
   }
+}
+
+/** Does somebody for whom this reader may register still stand outside the round: neither taking part in it, nor withdrawn from it? */
+export const isAbsentFrom = async (
+  { id: roundId }: Pick<Round, 'id'>,
+  reader: Actor,
+  { read }: ViewContext,
+): Promise<boolean> => {
+  const clients = reader.authorities.filter(
+    held => held.roundId === roundId && held.permissions.includes('RegisterForRound'),
+  )
+  const ids =
+    reader.organisationType === 'PARTICIPANT' && reader.organisationId !== null
+      ? [reader.organisationId]
+      : clients.map(({ clientId }) => clientId)
+  const present = await read.list('participation', { roundId, organisationId: ids })
+  return ids.some(id => !present.some(one => one.organisationId === id && one.status !== 'Interested'))
 }

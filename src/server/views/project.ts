@@ -1,5 +1,6 @@
 import { rowLinks } from '#contract/nouns'
 import type { Kysely } from 'kysely'
+import { dayOf } from '#domain/dates'
 import type { Actor } from '#domain/actor'
 import type { Day } from '#domain/dates'
 import { poundsOf } from '#domain/money'
@@ -91,6 +92,11 @@ export const projectView = async (
   const round = await db.selectFrom('round').selectAll().where('id', '=', project.roundId).executeTakeFirst()
   const resource = resourceOf('project', project, project.name, reader, { round, now: context.now })
   const services = await servicesOf(db, [project.id])
+  const [participation] = await context.read.list('participation', {
+    roundId: project.roundId,
+    organisationId: project.supplierId,
+    capacity: 'Supplier',
+  })
   const agent = await namesOf(db, 'organisation', [project.agentId])
   const status = row!.round.status
   const item = { id: project.id, of: 'projects', ...ownerOfOffer(project) } as const
@@ -115,7 +121,13 @@ export const projectView = async (
     settled: status === 'Settled' ? await settledCredits(db, 'projectId', project.id, reader, on) : [],
     result: await resultOf(db, reader, item, status),
     next: await withMissing(
-      nextForProject(project, services, round, resource.actions, reader),
+      nextForProject(
+        project,
+        services,
+        { round, today: dayOf(context.now), participation },
+        resource.actions,
+        reader,
+      ),
       { kind: 'project', subject: project },
       reader,
       context,

@@ -1,5 +1,6 @@
 import { rowLinks } from '#contract/nouns'
 import type { Kysely } from 'kysely'
+import { dayOf } from '#domain/dates'
 import type { Actor } from '#domain/actor'
 import { isNutrient } from '#domain/credit-type'
 import { needOf, type Requirement } from '#domain/requirement'
@@ -84,6 +85,11 @@ export const requirementView = async (
     round,
     now: context.now,
   })
+  const [participation] = await context.read.list('participation', {
+    roundId: requirement.roundId,
+    organisationId: requirement.buyerId,
+    capacity: requirement.type,
+  })
   const agent = await namesOf(db, 'organisation', [requirement.agentId])
   const need = needOf(requirement)
   const status = row!.round.status
@@ -114,7 +120,12 @@ export const requirementView = async (
       status === 'Settled' ? await settledCredits(db, 'requirementId', requirement.id, reader, on) : [],
     result: await resultOf(db, reader, item, status),
     next: await withMissing(
-      nextForRequirement(requirement, round, resource.actions, reader),
+      nextForRequirement(
+        requirement,
+        { round, today: dayOf(context.now), participation },
+        resource.actions,
+        reader,
+      ),
       { kind: 'requirement', subject: requirement },
       reader,
       context,

@@ -1,5 +1,7 @@
 import { keysOf } from '#domain/narrow'
 import { rowLinks } from '#contract/nouns'
+import { isAbsentFrom } from './participation.ts'
+import { dayOf } from '#domain/dates'
 import { type Kysely, sql } from 'kysely'
 import { type Actor, isOperator } from '#domain/actor'
 import type { Round, RoundStatus } from '#domain/round'
@@ -166,7 +168,11 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     rejectionReason: round.rejectionReason,
     settledAt: round.settledAt,
     next: await withMissing(
-      nextForRound(round, resource.actions, reader, own),
+      nextForRound(round, resource.actions, {
+        own,
+        isAbsent: await isAbsentFrom(round, reader, context),
+        today: dayOf(context.now),
+      }),
       { kind: 'round', subject: round },
       reader,
       context,

@@ -21,6 +21,20 @@ export interface RoundThatTakes {
 /** A project or a requirement that looks for another round. */
 export type Looking = { kind: 'project'; subject: Project } | { kind: 'requirement'; subject: Requirement }
 
+/** The project or requirement of an id, as one that looks for another round. */
+export const lookingOf = async (
+  read: Read,
+  kind: Looking['kind'],
+  id: string,
+): Promise<Looking | undefined> => {
+  if (kind === 'project') {
+    const subject = await read.one('project', id)
+    return subject && { kind, subject }
+  }
+  const subject = await read.one('requirement', id)
+  return subject && { kind, subject }
+}
+
 /**
  * The rounds, other than its own, that are open for registration, whose days for such things are not over, and that
  * really take this one: its credit types, its place, its owner's part and its dates (`domain/fits-round`).

@@ -5,6 +5,7 @@ import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { type Quantity, scheduleInWords } from '#contract/balance'
 import { project } from '#contract/project'
 import { LISTED, projectRows } from '../project.ts'
+import { awaiting } from '../awaiting.ts'
 import type { Listing } from './listing.ts'
 import {
   byAnyOf,
@@ -41,6 +42,7 @@ export const projects: Listing<typeof project> = {
   filters: {
     marketId: byRelated('project.roundId', 'round', 'marketId'),
     marketRoundId: byId('project.roundId'),
+    awaiting: values => awaiting('project', values),
     roundStatus: (values, reader) =>
       sql<SqlBool>`${sql.ref('project.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
         where ${byId('round.status')(values, reader)})`,

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { AWAITING_REDEMPTION, REQUIREMENT_STATUSES, SOLD_REQUIREMENTS } from '#domain/requirement'
 import { requirement } from '#contract/requirement'
 import { requirementRows } from '../requirement.ts'
+import { awaiting } from '../awaiting.ts'
 import type { Listing } from './listing.ts'
 import {
   byId,
@@ -34,6 +35,7 @@ export const requirements: Listing<typeof requirement> = {
   filters: {
     marketId: byRelated('requirement.roundId', 'round', 'marketId'),
     marketRoundId: byId('requirement.roundId'),
+    awaiting: values => awaiting('requirement', values),
     roundStatus: (values, reader) =>
       sql<SqlBool>`${sql.ref('requirement.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
         where ${byId('round.status')(values, reader)})`,
