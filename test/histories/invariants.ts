@@ -5,9 +5,13 @@ import { solve } from '#matching/solve'
 import { verify } from '#matching/verify/verify'
 import { hashOfSolution } from '#server/imported-match'
 import { expectSoundBooks } from '../builders/books.ts'
+import { expectHonestHomes } from '../builders/homes.ts'
 import { followTrail, type Told } from '../builders/honest-trail.ts'
 import { ledgerFaults } from '../builders/ledger-faults.ts'
 import type { Marketplace, Step } from './history.ts'
+
+/** After every how many steps the homes of all people are read. */
+const HOMES_EVERY = 6
 
 const shuffled = (problem: MatchProblem, chance: Random): MatchProblem => ({
   ...problem,
@@ -72,12 +76,14 @@ const expectSoundMatch = async ({ store }: Marketplace, resultId: string, chance
 
 /**
  * The market invariants, asked after a step: 1 to 4 and 11 every time, 10 while bids and offers are open, 5 to 9 of each
- * match that has come, and of the books of a settled round every time. Says which statuses were come to.
+ * match that has come, and of the books of a settled round every time. Now and then, and whenever the round moves on, no
+ * home holds what its reader cannot act on, and nothing is stranded. Says which statuses were come to.
  */
 export const invariantsOf = (market: Marketplace, chance: Random) => {
   const { db, read } = market.store
   const newInTrail = followTrail(market.store)
   const sound = new Set<string>()
+  let steps = 0
   return async (step: Step, roundId: string): Promise<Told[]> => {
     expect([step, await ledgerFaults(db)]).toEqual([step, []])
     const told = await newInTrail()
@@ -94,6 +100,11 @@ export const invariantsOf = (market: Marketplace, chance: Random) => {
       sound.add(id)
     }
     if (round?.status === 'Settled') await expectSoundBooks(market.store, roundId)
+    // While the engine is at work the round changes under whoever looks.
+    const isAtRest = round?.status !== 'Pending' && round?.status !== 'Matching'
+    if (isAtRest && (step.on.kind === 'round' || steps % HOMES_EVERY === 0))
+      await expectHonestHomes(market, [roundId])
+    steps += 1
     return told
   }
 }

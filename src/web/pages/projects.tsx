@@ -2,9 +2,10 @@ import { addressOf, NOUNS } from '#contract/nouns'
 import { useUser } from '../api.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
-import { COMPLIANCE_FILTER, PROJECT_STATUS_CHOICES } from './shared/choices.ts'
+import { COMPLIANCE_FILTER, PROJECT_STATUS_CHOICES, PROJECT_STEP_FILTER } from './shared/choices.ts'
 import { PROJECT_COLUMNS, PROJECTS_OF_AREA } from './shared/project-columns.tsx'
 import { ListActions, ListTable } from './shared/list-table.tsx'
+import { useIsOperator } from './shared/use-is-operator.ts'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
 import './shared/pages.css'
 
@@ -12,6 +13,7 @@ import './shared/pages.css'
 export const ProjectsPage = () => {
   const choices = useFilterChoices()
   const isAuthority = useUser().data?.organisation?.type === 'LPA'
+  const seesAll = useIsOperator()
   return (
     <Page title="Projects" actions={<ListActions noun={NOUNS.project} fixed={{}} />}>
       <ListTable
@@ -21,6 +23,7 @@ export const ProjectsPage = () => {
           { id: 'q', label: 'Name' },
           ...choices.round,
           { id: 'status', label: 'Status', choices: PROJECT_STATUS_CHOICES },
+          ...(seesAll ? [PROJECT_STEP_FILTER] : []),
           ...choices.projectType,
           ...choices.nca,
           ...choices.lpa,

@@ -2,9 +2,10 @@ import { addressOf, NOUNS } from '#contract/nouns'
 import { useUser } from '../api.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
-import { REDEMPTION_FILTER, REQUIREMENT_STATUS_CHOICES } from './shared/choices.ts'
+import { REDEMPTION_FILTER, REQUIREMENT_STATUS_CHOICES, REQUIREMENT_STEP_FILTER } from './shared/choices.ts'
 import { REQUIREMENT_COLUMNS, REQUIREMENTS_OF_AREA } from './shared/requirement-columns.tsx'
 import { ListActions, ListTable } from './shared/list-table.tsx'
+import { useIsOperator } from './shared/use-is-operator.ts'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
 import './shared/pages.css'
 
@@ -12,6 +13,7 @@ import './shared/pages.css'
 export const RequirementsPage = () => {
   const choices = useFilterChoices()
   const isAuthority = useUser().data?.organisation?.type === 'LPA'
+  const seesAll = useIsOperator()
   return (
     <Page title="Credit requirements" actions={<ListActions noun={NOUNS.requirement} fixed={{}} />}>
       <ListTable
@@ -21,6 +23,7 @@ export const RequirementsPage = () => {
           { id: 'q', label: 'Name' },
           ...choices.round,
           { id: 'status', label: 'Status', choices: REQUIREMENT_STATUS_CHOICES },
+          ...(seesAll ? [REQUIREMENT_STEP_FILTER] : []),
           ...choices.nca,
           ...choices.lpa,
           REDEMPTION_FILTER,

@@ -11,6 +11,7 @@ import { MatchPanel } from './round/match-panel.tsx'
 import { RoundOverview } from './round/overview.tsx'
 import { RoundReserve } from './round/reserve-tab.tsx'
 import {
+  RoundAgents,
   RoundDeclarations,
   RoundParticipants,
   RoundProjects,
@@ -45,6 +46,11 @@ const tabsFor = (round: RoundView, seesAll: boolean): Tab[] => {
       label: seesAll ? 'Requirements' : 'Own requirements',
       count: counts.requirements,
       content: () => <RoundRequirements roundId={round.id} />,
+    },
+    seesAll && {
+      id: 'agents',
+      label: 'Agents',
+      content: () => <RoundAgents roundId={round.id} />,
     },
     { id: 'groups', label: 'Groups', content: () => <RoundGroups roundId={round.id} /> },
     { id: 'declarations', label: 'Declarations', content: () => <RoundDeclarations roundId={round.id} /> },

@@ -14,8 +14,7 @@ const AuthorityActions = ({ id }: { id: string }) => {
   return authority.data ? <ResourceActions resource={authority.data} /> : null
 }
 
-const common: readonly Column<AuthorityRow>[] = [
-  { id: 'round', header: 'Round', sortBy: row => row.round.name, cell: row => row.round.name },
+const ofRound = [
   {
     id: 'status',
     header: 'Status',
@@ -34,6 +33,11 @@ const common: readonly Column<AuthorityRow>[] = [
     ),
   },
   { id: 'actions', header: 'Actions', hideHeader: true, cell: row => <AuthorityActions id={row.id} /> },
+] as const satisfies readonly Column<AuthorityRow>[]
+
+const common: readonly Column<AuthorityRow>[] = [
+  { id: 'round', header: 'Round', sortBy: row => row.round.name, cell: row => row.round.name },
+  ...ofRound,
 ]
 
 const AGENTS: readonly Column<AuthorityRow>[] = [
@@ -54,6 +58,13 @@ const CLIENTS: readonly Column<AuthorityRow>[] = [
     ),
   },
   ...common,
+]
+
+/** Of one round: agent and client, with what may be done about their authority. */
+export const AGENTS_OF_ROUND: readonly Column<AuthorityRow>[] = [
+  { id: 'agent', header: 'Agent', main: true, cell: row => row.agent.name },
+  { id: 'client', header: 'Client', cell: row => row.client.name },
+  ...ofRound,
 ]
 
 /** Who may act for whom, in which round, and to do what. */

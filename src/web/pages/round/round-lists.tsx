@@ -2,16 +2,20 @@ import type { ParticipationRow } from '#contract/participation'
 import type { RoundDeclarationRow, RoundView } from '#contract/round'
 import { useList } from '../../api.ts'
 import type { Column } from '../../parts/columns.ts'
-import { DataTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { addressOf, NOUNS } from '#contract/nouns'
-import { PROJECT_STATUS_CHOICES, REQUIREMENT_STATUS_CHOICES } from '../shared/choices.ts'
+import {
+  AUTHORITY_STATUS_CHOICES,
+  PARTICIPATION_STATUS_CHOICES,
+  PROJECT_STATUS_CHOICES,
+  REQUIREMENT_STATUS_CHOICES,
+} from '../shared/choices.ts'
+import { AGENTS_OF_ROUND } from '../organisation/authorities.tsx'
 import { ListTable } from '../shared/list-table.tsx'
 import { PROJECTS_OF_ROUND } from '../shared/project-columns.tsx'
 import { REQUIREMENTS_OF_ROUND } from '../shared/requirement-columns.tsx'
-import { useAddressList } from '../shared/use-address-list.ts'
 import { DECLARATION_CATEGORY_LABELS } from '#domain/declaration'
 
 const PARTICIPANT_COLUMNS: readonly Column<ParticipationRow>[] = [
@@ -28,17 +32,37 @@ const NAME = { id: 'q', label: 'Name' } as const
 
 /** Who takes part in a round, and in which capacity. */
 export const RoundParticipants = ({ round }: { round: RoundView }) => (
-  <DataTable
-    caption="Participants of the round"
-    columns={PARTICIPANT_COLUMNS}
-    list={useAddressList(NOUNS.participation, { marketRoundId: round.id })}
-    rowLink={row =>
-      `${addressOf('round', { marketId: round.market.id, id: round.id })}/participation/${row.id}`
-    }
-    empty={
-      <EmptyState title="Nobody takes part yet">Participants register while the round is open.</EmptyState>
-    }
-  />
+  <div className="stack">
+    <ListTable
+      noun={NOUNS.participation}
+      fixed={{ marketRoundId: round.id }}
+      filters={[{ id: 'status', label: 'Status', choices: PARTICIPATION_STATUS_CHOICES }]}
+      caption="Participants of the round"
+      columns={PARTICIPANT_COLUMNS}
+      rowLink={row =>
+        `${addressOf('round', { marketId: round.market.id, id: round.id })}/participation/${row.id}`
+      }
+      empty={
+        <EmptyState title="Nobody">
+          Participants register while the round is open; perhaps none fits the filter.
+        </EmptyState>
+      }
+    />
+  </div>
+)
+
+/** Who may act for whom in a round, and whose authority waits for an answer. */
+export const RoundAgents = ({ roundId }: { roundId: string }) => (
+  <div className="stack">
+    <ListTable
+      noun={NOUNS.agentAuthority}
+      fixed={{ marketRoundId: roundId }}
+      filters={[{ id: 'status', label: 'Status', choices: AUTHORITY_STATUS_CHOICES }]}
+      caption="Agents of the round"
+      columns={AGENTS_OF_ROUND}
+      empty={<EmptyState title="No agents">None was named, or none fits the filters.</EmptyState>}
+    />
+  </div>
 )
 
 /** The projects of a round. */

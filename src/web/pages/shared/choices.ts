@@ -1,4 +1,8 @@
 import { creditLabel } from '#contract/credit'
+import { AWAITED_OF_PROJECTS } from '#contract/project'
+import { AWAITED_OF_REQUIREMENTS } from '#contract/requirement'
+import { AUTHORITY_STATUSES } from '#domain/authority'
+import { PARTICIPATION_STATUSES } from '#domain/participation'
 import { type StatusKind, statusLabel } from '#contract/nouns'
 import { CREDIT_STATUSES, isBeforeSettlement } from '#domain/credit'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
@@ -15,6 +19,28 @@ const statusChoices = <K extends StatusKind>(kind: K, statuses: readonly StatusO
 
 export const PROJECT_STATUS_CHOICES = statusChoices('project', PROJECT_STATUSES)
 export const REQUIREMENT_STATUS_CHOICES = statusChoices('requirement', REQUIREMENT_STATUSES)
+
+export const PARTICIPATION_STATUS_CHOICES = statusChoices('participation', PARTICIPATION_STATUSES)
+export const AUTHORITY_STATUS_CHOICES = statusChoices('agentAuthority', AUTHORITY_STATUSES)
+
+/** The steps of the market operator for which things wait, as filters name them. */
+const STEP_LABELS = {
+  CompleteRegistration: 'Completing the registration',
+  AddScreeningOutcome: 'Screening',
+  SetCertificationDecision: 'Certification',
+  SetPreMarketReviewOutcome: 'Pre-market review',
+  Contract: 'Contract',
+  Verify: 'Verification',
+  AllocateRights: 'Allocation of rights',
+  IssueCredits: 'Issue of credits',
+} as const
+const stepFilter = (steps: readonly (keyof typeof STEP_LABELS)[]): Filter<'awaiting'> => ({
+  id: 'awaiting',
+  label: 'Waits for',
+  choices: steps.map(id => ({ id, name: STEP_LABELS[id] })),
+})
+export const PROJECT_STEP_FILTER = stepFilter(AWAITED_OF_PROJECTS)
+export const REQUIREMENT_STEP_FILTER = stepFilter(AWAITED_OF_REQUIREMENTS)
 
 /** The statuses of the registries. */
 export const SOLD_PROJECT_CHOICES = statusChoices('project', SOLD_PROJECTS)

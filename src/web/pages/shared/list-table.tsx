@@ -36,7 +36,7 @@ export const ListTable = <N extends Listed>({
   totals?: ReactNode
   caption: string
   columns: readonly Column<RowOf<N>, SortOf<N>>[]
-  rowLink: (row: RowOf<N>) => string
+  rowLink?: (row: RowOf<N>) => string
   empty: ReactNode
 }) => {
   const { cursor: _, ...words } = useListWords(noun)
