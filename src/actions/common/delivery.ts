@@ -1,9 +1,19 @@
 import type { Credit } from '#domain/credit'
 import { showDay, type Day } from '#domain/dates'
+import type { Read } from '../kit/changes.ts'
 
-/** The days on which credits are first delivered, the earliest first. */
-export const deliveriesOf = (credits: readonly Pick<Credit, 'unitsPerPeriod'>[]): Day[] =>
-  [...new Set(credits.flatMap(({ unitsPerPeriod: [first] }) => first?.start ?? []))].toSorted()
+/**
+ * The days on which delivery of some credits begins, the earliest first: when their services begin. A credit itself is
+ * held only from the day on which its requirement needs it.
+ */
+export const deliveriesOf = async (
+  read: Read,
+  credits: readonly Pick<Credit, 'serviceId'>[],
+): Promise<Day[]> => {
+  const ids = [...new Set(credits.map(({ serviceId }) => serviceId))].toSorted()
+  const services = ids.length === 0 ? [] : await read.list('service', { id: ids })
+  return [...new Set(services.map(({ mitigationBegins }) => mitigationBegins))].toSorted()
+}
 
 /** What to know of credits that are not all delivered on a day; nothing where delivery of each has begun. */
 export const aheadOfDelivery = (deliveries: readonly Day[], today: Day): string | undefined => {

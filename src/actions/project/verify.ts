@@ -20,7 +20,9 @@ export const verify = action({
     ...visitNotes,
     verificationReport: furtherFile('Verification report', 'VerificationReport'),
   },
-  given: async (read, { id }) => ({ deliveries: deliveriesOf(await read.list('credit', { projectId: id })) }),
+  given: async (read, { id }) => ({
+    deliveries: await deliveriesOf(read, await read.list('credit', { projectId: id })),
+  }),
   initial: noVisitYet,
   warn: ({ isPass }, _project, { deliveries, today }) => ({
     isPass: isPass ? aheadOfDelivery(deliveries, today) : undefined,

@@ -21,7 +21,7 @@ export const issueCredits = action({
     const credits = await read.list('credit', { requirementId: id })
     const suppliers = await suppliersOf(read, inFirstPeriod(credits))
     return {
-      deliveries: deliveriesOf(credits),
+      deliveries: await deliveriesOf(read, credits),
       ...standing(
         suppliers
         .filter(({ status }) => !isDelivering(status))

@@ -16,7 +16,7 @@ export const redeemCredits = action({
   from: ['CreditsIssued'],
   fields: { file: file('Redeem notice', 'RedeemNotice') },
   given: async (read, { id }) => ({
-    deliveries: deliveriesOf(await read.list('credit', { requirementId: id })),
+    deliveries: await deliveriesOf(read, await read.list('credit', { requirementId: id })),
   }),
   warn: (_answers, { redemptionDate }, { deliveries, today }) => ({
     file:
