@@ -1,36 +1,161 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BalanceSheet } from '#contract/balance'
 import type { CreditRow } from '#contract/credit'
 import type { ProjectRow } from '#contract/project'
 import type { ListOf } from '#contract/resource'
-import { isBeforeSettlement } from '#domain/credit'
 import { unitsOf } from '#domain/units'
+import { CREDIT_STATUSES, hasEnded, isBeforeSettlement } from '#domain/credit'
+import { dayOf } from '#domain/dates'
+import { rowsOf } from '#server/demonstration/step'
 import { ledgerFaults } from '../builders/ledger-faults.ts'
-import { world } from '../builders/world.ts'
+import { statusesIn } from '../builders/rounds.ts'
+import { world, type World } from '../builders/world.ts'
 
-it("the pilot's credits have gone as far as its requirements and its project, and every unit is accounted for", async () => {
-  const market = await world({ works: false })
+const EARLIER = ['RD-SOM-A', 'RD-SOL-A', 'RD-SOM-B'] as const
+const SETTLED = [...EARLIER, 'RD-SOM-0']
+
+let market: World
+beforeAll(async () => {
+  market = await world({ works: false })
+})
+afterAll(() => market.close())
+
+const creditsIn = async (roundIds: readonly string[]) =>
+  (await Promise.all(roundIds.map(roundId => market.store.read.list('credit', { roundId })))).flat()
+
+const requirementsIn = async (roundIds: readonly string[]) =>
+  (await Promise.all(roundIds.map(roundId => market.store.read.list('requirement', { roundId })))).flat()
+
+it('every unit of every settled round is accounted for', async () => {
   expect(await ledgerFaults(market.store.db)).toEqual([])
-  const credits = await market.store.read.list('credit', { roundId: 'RD-SOM-0' })
-  const statusOf = (requirementId: string | null) => [
-    ...new Set(
-      credits
-        .filter(credit => credit.requirementId === requirementId && !isBeforeSettlement(credit.status))
-        .map(({ status }) => status),
-    ),
-  ]
-  expect(Object.fromEntries(['R003', 'R004', 'R005', 'R006'].map(id => [id, statusOf(id)]))).toEqual({
-    R003: ['RightsAllocated'],
-    R004: ['RightsCreated'],
-    R005: ['Redeemed'],
-    R006: ['Issued'],
+})
+
+describe.each(SETTLED)('the settled round %s', roundId => {
+  const round = { kind: 'round' as const, id: roundId }
+  const told = (table: 'demo_projects' | 'demo_requirements', id: string) =>
+    Object.fromEntries(
+      rowsOf(table)
+        .filter(row => row.roundId === roundId)
+        .map(row => [row[id], row.status]),
+    )
+
+  it('came out as its tables say', async () => {
+    expect(await statusesIn(market, 'project', round)).toEqual(told('demo_projects', 'projectId'))
+    expect(await statusesIn(market, 'requirement', round)).toEqual(told('demo_requirements', 'requirementId'))
   })
-  expect(statusOf(null)).toEqual(['Issued'])
-  await market.close()
+})
+
+describe('the settled rounds of earlier years', () => {
+  it('hold at least 25 projects and 40 requirements, most of which won', async () => {
+    const all = await Promise.all(
+      EARLIER.map(async id => ({
+        projects: Object.values(await statusesIn(market, 'project', { kind: 'round', id })),
+        requirements: Object.values(await statusesIn(market, 'requirement', { kind: 'round', id })),
+      })),
+    )
+    for (const [one, least] of [
+      ['projects', 25],
+      ['requirements', 40],
+    ] as const) {
+      const statuses = all.flatMap(round => round[one])
+      const lost = statuses.filter(status => status === 'Unmatched').length
+      expect(statuses.length).toBeGreaterThanOrEqual(least)
+      expect(lost).toBeGreaterThan(0)
+      expect(lost).toBeLessThan(statuses.length / 4)
+    }
+  })
+
+  it.each(EARLIER)('have at least five winners on either side, so that totals may be told: %s', async id => {
+    const match = await market.store.read.latest('matchResult', { roundId: id })
+    const { projects = [], requirements = [] } = match?.solution ?? {}
+    const winners = (items: { won: boolean; organisationId: string }[]) =>
+      new Set(items.filter(({ won }) => won).map(({ organisationId }) => organisationId))
+    expect(winners(projects).size).toBeGreaterThanOrEqual(5)
+    expect(winners(requirements).size).toBeGreaterThanOrEqual(5)
+    expect([match?.solution?.proven, match?.solution?.exact]).toEqual([true, true])
+  })
+
+  it('bridge a need with fixed-term credits until a wetland delivers', async () => {
+    const credits = (await creditsIn(['RD-SOM-A'])).filter(({ requirementId }) => requirementId === 'R309')
+    const [bridge] = credits.filter(({ projectId }) => projectId === 'P307')
+    const [wetland] = credits.filter(({ projectId }) => projectId === 'P306')
+    const service = await market.store.read.one('service', 'P306-V1')
+    expect(bridge?.isPermanent).toBe(false)
+    expect(bridge?.unitsPerPeriod.map(({ end }) => end)).toContain(service?.mitigationBegins)
+    expect(wetland?.unitsPerPeriod[0]?.start).toBe(service?.mitigationBegins)
+    expect(wetland?.unitsPerPeriod.at(-1)?.end).toBeNull()
+  })
+})
+
+describe('credits', () => {
+  it('are there in every status, and in reserve', async () => {
+    const credits = await market.store.read.list('credit', {})
+    expect(CREDIT_STATUSES.filter(status => !credits.some(credit => credit.status === status))).toEqual([])
+    expect(credits.some(({ isReserved }) => isReserved)).toBe(true)
+  })
+
+  it('that ended once issued or redeemed have retired, each with the clock of the day on which it ended', async () => {
+    const today = dayOf(market.runtime.now())
+    const ended = (await creditsIn(SETTLED)).filter(
+      credit => !isBeforeSettlement(credit.status) && hasEnded(credit, today),
+    )
+    expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['Retired']))
+    const changes = await market.store.db.selectFrom('creditLedger').selectAll().execute()
+    for (const credit of ended) {
+      const retired = changes.find(
+        ({ creditId, toStatus }) => creditId === credit.id && toStatus === 'Retired',
+      )
+      expect(dayOf(String(retired?.at))).toBe(credit.unitsPerPeriod.at(-1)?.end)
+    }
+  })
+
+  it('were redeemed in time but for one, and those of investors retired with it', async () => {
+    const redeemed = (await requirementsIn(EARLIER)).filter(({ redeemedAt }) => redeemedAt !== null)
+    const late = redeemed.filter(
+      ({ redeemedAt, redemptionDate }) => redeemedAt && redemptionDate && dayOf(redeemedAt) > redemptionDate,
+    )
+    expect(redeemed.length).toBeGreaterThan(20)
+    expect(late.map(({ id }) => id)).toEqual(['R305'])
+    const investors = redeemed.filter(({ type }) => type === 'Investor')
+    expect(investors.map(({ status }) => status)).toEqual(['Retired', 'Retired'])
+  })
+
+  it('were issued only when some of their units had been delivered', async () => {
+    const changes = await market.store.db.selectFrom('creditLedger').selectAll().execute()
+    const credits = await creditsIn(SETTLED)
+    const services = new Map((await market.store.read.list('service', {})).map(one => [one.id, one]))
+    for (const { requirementId, at } of changes.filter(({ toStatus }) => toStatus === 'Issued')) {
+      if (requirementId === null) continue
+      const supplied = credits.filter(credit => credit.requirementId === requirementId)
+      const delivered = supplied.map(({ serviceId }) => services.get(serviceId)?.mitigationBegins ?? '')
+      expect(delivered.toSorted()[0]! <= dayOf(String(at)), requirementId).toBe(true)
+    }
+    const told = await market.store.db
+      .selectFrom('activity')
+      .select('message')
+      .where('action', 'in', ['IssueCredits', 'RedeemCredits'])
+      .execute()
+    expect(told.filter(({ message }) => message.includes('before delivery begins'))).toEqual([])
+  })
+})
+
+describe('checks', () => {
+  it('a failed verification was followed by one that passed, and a failed compliance check too; one is open', async () => {
+    const { read } = market.store
+    const verifications = (id: string) =>
+      read.list('verification', { projectId: id }).then(all => all.map(({ isPass }) => isPass))
+    expect([await verifications('P407'), await verifications('P506')]).toEqual([
+      [false, true],
+      [false, true],
+    ])
+    const checks = (id: string) =>
+      read.list('complianceCheck', { projectId: id }).then(all => all.map(({ isCompliant }) => isCompliant))
+    expect(await checks('P301')).toEqual([false, true])
+    expect((await checks('P408')).at(-1)).toBe(false)
+  })
 })
 
 it("the pilot's units are those that it has certified, in lists, downloads and the public register", async () => {
-  const market = await world({ works: false })
   const operator = market.as('operator')
   const on = 'on=2026-11-22'
   const { types } = await operator.get<BalanceSheet>(
@@ -44,5 +169,4 @@ it("the pilot's units are those that it has certified, in lists, downloads and t
   }
   const rows = await operator.get<ListOf<CreditRow>>(`/api/credits?registry=true&projectId=P001&${on}`)
   expect(rows.items.reduce((sum, row) => sum + unitsOf(row.units), 0)).toBe(unitsOf(10.25) + unitsOf(4.2))
-  await market.close()
 })

@@ -1,6 +1,7 @@
 import type { ActionName } from '#actions/index'
+import { isContracted, PROJECT_STATUSES } from '#domain/project'
 import { OPERATOR } from './people.ts'
-import { diaryOf } from './rounds.ts'
+import { settledOn } from './rounds.ts'
 import {
   cell,
   cellOrNull,
@@ -12,14 +13,10 @@ import {
   type StepDetails,
 } from './step.ts'
 
-// The others of the pilot are not chosen by its own match, whatever their table says of them.
-const DELIVERED = ['Monitoring']
-
-/** What the operator did with the projects that the pilot round sold: agreements, verification and checks. */
-export const deliverySteps = (calendar: Calendar): Step[] => {
-  const rounds = new Map(rowsOf('demo_rounds').map(round => [cell(round, 'roundId'), round]))
-  return rowsOf('demo_projects')
-    .filter(row => DELIVERED.includes(cell(row, 'status')))
+/** What the operator did with the projects that the settled rounds sold: agreements, verification and checks. */
+export const deliverySteps = (calendar: Calendar): Step[] =>
+  rowsOf('demo_projects')
+    .filter(row => PROJECT_STATUSES.some(status => status === row.status && isContracted(status)))
     .flatMap((row, index) => {
       const step = (
         offset: number,
@@ -27,7 +24,7 @@ export const deliverySteps = (calendar: Calendar): Step[] => {
         action: ActionName<'project'>,
         more: StepDetails,
       ): Step => ({
-        at: calendar.at(offset, 120 + index * 8 + minute),
+        at: calendar.at(offset, 120 + index * 4 + minute),
         by: OPERATOR,
         kind: 'project',
         subjectId: cell(row, 'projectId'),
@@ -35,7 +32,7 @@ export const deliverySteps = (calendar: Calendar): Step[] => {
         values: {},
         ...more,
       })
-      const settled = diaryOf(rounds.get(cell(row, 'roundId')) ?? {}).biddingClosed + 10
+      const settled = settledOn(cell(row, 'roundId'))
       return [
         step(settled + 14, 0, 'SetNatureBasedAgreement', { documents: ['natureBasedAgreement'] }),
         ...(row.isFixedTerm === 'true'
@@ -47,7 +44,6 @@ export const deliverySteps = (calendar: Calendar): Step[] => {
           .map(check => step(offsetOf(check, 'offsetDays'), 0, ...checked(calendar, check))),
       ]
     })
-}
 
 const checked = (calendar: Calendar, row: Cells): [action: ActionName<'project'>, more: StepDetails] => {
   const visit = {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { findAction } from '#actions/index'
-import { dayOf } from '#domain/dates'
+import { dayOf, type Day } from '#domain/dates'
 import type { FileRef } from '#domain/filed-document'
 import { actorFor } from '../auth/sessions.ts'
 import { receiveUpload, type FileStore } from '../files/file-store.ts'
@@ -11,6 +12,7 @@ import type { Runtime } from '../runner/runtime.ts'
 import { note, noteOf } from '../store/notes.ts'
 import { performMatch } from '../tasks/match.ts'
 import { claim, HEARTBEAT_MS, openTaskOf } from '../tasks/queue.ts'
+import { retireEnded } from '../tasks/retire-ended.ts'
 import { documentFor } from './documents.ts'
 import { addEverybody, addFounders, demonstrationHash } from './people.ts'
 import { demonstrationScript } from './script.ts'
@@ -37,22 +39,29 @@ export const loadDemonstration = async (
   const passwordHash = await demonstrationHash(password)
   await addFounders(runtime, passwordHash)
   const script = demonstrationScript(today)
+  let day = dayOf(script[0]?.at ?? runtime.now())
   for (const [index, step] of script.entries()) {
+    const next = dayOf(step.at)
+    if (next > day) await retireEndedUntil(runtime, files, day, next)
+    day = next
     await play(runtime, files, step, index)
     if (step.action === 'CreateOrganisation' && script[index + 1]?.action !== 'CreateOrganisation')
       await addEverybody(runtime, passwordHash)
     progress(index + 1, script.length)
   }
+  if (today > day) await retireEndedUntil(runtime, files, day, today)
   await note(db, LOADED, today)
 }
 
 /** Ids that are the same each time the demonstration is loaded. */
+const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
 const idsFor = (step: Step, index: number): (() => string) => {
   const given = [...(step.ids ?? [])]
   let count = 0
   return () => {
     count += 1
-    return given.shift() ?? createHash('sha256').update(`${index} ${count}`).digest('hex').slice(0, 16)
+    return given.shift() ?? idOf(`${index} ${count}`)
   }
 }
 
@@ -93,6 +102,24 @@ const play = async (runtime: Runtime, files: FileStore, step: Step, index: numbe
     })
   }
   if (step.action === 'Match') await matchNow(then, step.subjectId)
+}
+
+/** What the schedule did after one day until another: credits retired as they ended, with the clock of their day. */
+const retireEndedUntil = async (
+  runtime: Runtime,
+  files: FileStore,
+  after: Day,
+  until: Day,
+): Promise<void> => {
+  const { rows } = await sql<{ day: Day }>`
+    select distinct greatest((units_per_period -> -1 ->> 'end')::date, ${after}::date + 1)::text as day
+    from credit where status in ('Issued', 'Redeemed') and (units_per_period -> -1 ->> 'end')::date <= ${until}::date
+    order by day`.execute(runtime.store.db)
+  for (const { day } of rows) {
+    let count = 0
+    const newId = () => idOf(`retired ${day} ${(count += 1)}`)
+    await retireEnded.run({ runtime: { ...runtime, now: () => `${day}T03:00:00.000Z`, newId }, files })
+  }
 }
 
 /** The match of an earlier round is solved there and then, with the clock of its day. */

@@ -70,7 +70,7 @@ const addUsers = async (
 /** One hash serves all demonstration users: they share their password anyway. */
 export const demonstrationHash = (password: string): Promise<string> => hashPassword(password)
 
-/** The operator adds every organisation that takes part. */
+/** The operator adds, on this day, every organisation that takes part. */
 export const organisationSteps = (calendar: Calendar, offset: number): Step[] =>
   rowsOf('demo_organisations')
     .slice(1)

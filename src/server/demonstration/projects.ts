@@ -1,7 +1,7 @@
 import { isKeyOf } from '#domain/narrow'
 import type { ActionName } from '#actions/index'
 import { OPERATOR, userFor } from './people.ts'
-import { declared, diaryOf } from './rounds.ts'
+import { declared, diaryOf, roundOf } from './rounds.ts'
 import {
   cell,
   cellOrNull,
@@ -32,12 +32,14 @@ const stageOf = (status: string): number => (isKeyOf(STAGES, status) ? STAGES[st
 
 /** Everything that suppliers, their agents and the operator did with the projects. */
 export const projectSteps = (calendar: Calendar): Step[] => {
-  const rounds = new Map(rowsOf('demo_rounds').map(round => [cell(round, 'roundId'), round]))
+  const rounds = rowsOf('demo_rounds')
   return [
-    ...rowsOf('demo_projects').flatMap((row, index) =>
-      stepsOf(calendar, rounds.get(cell(row, 'roundId')) ?? {}, row, index),
+    ...rounds.flatMap(round =>
+      rowsOf('demo_projects')
+        .filter(row => row.roundId === round.roundId)
+        .flatMap((row, index) => stepsOf(calendar, round, row, index)),
     ),
-    ...groupSteps(calendar, rounds, 'Project'),
+    ...groupSteps(calendar, 'Project'),
   ]
 }
 
@@ -223,16 +225,12 @@ const decisionOf = (calendar: Calendar, from: number, row: Cells, services: Cell
 }
 
 /** Groups are made and filled while bids and offers are open. */
-export const groupSteps = (
-  calendar: Calendar,
-  rounds: Map<string, Cells>,
-  kind: 'Project' | 'CreditRequirement',
-): Step[] =>
+export const groupSteps = (calendar: Calendar, kind: 'Project' | 'CreditRequirement'): Step[] =>
   rowsOf('demo_groups')
     .filter(row => row.kind === kind)
     .flatMap((row, index): Step[] => {
       const roundId = cell(row, 'roundId')
-      const { bidding } = diaryOf(rounds.get(roundId) ?? {})
+      const { bidding } = diaryOf(roundOf(roundId))
       const id = cell(row, 'groupId')
       const isProjects = kind === 'Project'
       const members = listOf(row, 'memberIds')

@@ -20,12 +20,14 @@ const stageOf = (status: string): number => STAGES[status] ?? 3
 
 /** Everything that buyers, investors, their agents and the operator did with the credit requirements. */
 export const requirementSteps = (calendar: Calendar): Step[] => {
-  const rounds = new Map(rowsOf('demo_rounds').map(round => [cell(round, 'roundId'), round]))
+  const rounds = rowsOf('demo_rounds')
   return [
-    ...rowsOf('demo_requirements').flatMap((row, index) =>
-      stepsOf(calendar, rounds.get(cell(row, 'roundId')) ?? {}, row, index),
+    ...rounds.flatMap(round =>
+      rowsOf('demo_requirements')
+        .filter(row => row.roundId === round.roundId)
+        .flatMap((row, index) => stepsOf(calendar, round, row, index)),
     ),
-    ...groupSteps(calendar, rounds, 'CreditRequirement'),
+    ...groupSteps(calendar, 'CreditRequirement'),
   ]
 }
 

@@ -1,6 +1,16 @@
 import type { ActionName } from '#actions/index'
 import { OPERATOR, userFor } from './people.ts'
-import { cell, listOf, numberOf, offsetOf, rowsOf, type Calendar, type Cells, type Step } from './step.ts'
+import {
+  cell,
+  cellOrNull,
+  listOf,
+  numberOf,
+  offsetOf,
+  rowsOf,
+  type Calendar,
+  type Cells,
+  type Step,
+} from './step.ts'
 
 /** The days of one round, as offsets: registration by its own table, everything after it by the usual pace. */
 export interface Diary {
@@ -35,10 +45,21 @@ const DATES = ['suppliers', 'buyers', 'projects', 'requirements'].flatMap(name =
   `${name}End`,
 ])
 
+/** The day on which the market operator began: somewhat before its first round. */
+export const foundedOn = (): number =>
+  Math.min(...rowsOf('demo_rounds').map(round => diaryOf(round).created)) - 40
+
+/** The row of this round. */
+export const roundOf = (roundId: string): Cells =>
+  rowsOf('demo_rounds').find(round => round.roundId === roundId) ?? {}
+
+/** The day on which the match of this round was accepted. */
+export const settledOn = (roundId: string): number => diaryOf(roundOf(roundId)).biddingClosed + 10
+
 /** The markets, their rounds, and what the operator did with each round. */
 export const roundSteps = (calendar: Calendar): Step[] => [
   ...rowsOf('demo_markets').map((market, index): Step => ({
-    at: calendar.at(-690, 90 + index),
+    at: calendar.at(foundedOn(), 90 + index),
     by: OPERATOR,
     kind: 'markets',
     subjectId: 'markets',
@@ -74,7 +95,7 @@ const stepsOfRound = (calendar: Calendar, round: Cells): Step[] => {
       subjectId: cell(round, 'marketId'),
       action: 'CreateRound',
       ids: [id],
-      values: detailsOf(round),
+      values: detailsOf(calendar, round),
     },
     onRound(
       diary.created,
@@ -113,7 +134,11 @@ const stepsOfRound = (calendar: Calendar, round: Cells): Step[] => {
   ]
 }
 
-const detailsOf = (round: Cells): Step['values'] => ({
+/** When additional demand ends: a day of the calendar, or for earlier rounds so many days before the day of loading. */
+const ampEndOf = (calendar: Calendar, round: Cells): string | null =>
+  round.ampEndOffsetDays ? calendar.day(offsetOf(round, 'ampEndOffsetDays')) : cellOrNull(round, 'ampEnd')
+
+const detailsOf = (calendar: Calendar, round: Cells): Step['values'] => ({
   name: cell(round, 'name'),
   services: listOf(round, 'services'),
   standardIds: listOf(round, 'standardIds'),
@@ -122,7 +147,7 @@ const detailsOf = (round: Cells): Step['values'] => ({
   lpaIds: listOf(round, 'lpaIds'),
   subcatchmentIds: listOf(round, 'subcatchmentIds'),
   bidderType: cell(round, 'bidderType'),
-  ampEnd: cell(round, 'ampEnd'),
+  ampEnd: ampEndOf(calendar, round),
 })
 
 /** The declarations of a round, as somebody answers them who may: all true. */
@@ -142,14 +167,12 @@ export const declared = (
 
 /** Those who took part registered, gave their agents authority, and were confirmed or withdrew. */
 export const participationSteps = (calendar: Calendar): Step[] => {
-  const rounds = new Map(rowsOf('demo_rounds').map(round => [cell(round, 'roundId'), round]))
   const registrations = rowsOf('demo_participations').flatMap((row, index): Step[] => {
     const roundId = cell(row, 'roundId')
     const capacity = cell(row, 'capacity')
     const status = cell(row, 'status')
     const by = userFor(cell(row, 'orgId'))
-    const from =
-      offsetOf(rounds.get(roundId) ?? {}, capacity === 'Supplier' ? 'suppliersStart' : 'buyersStart') + 1
+    const from = offsetOf(roundOf(roundId), capacity === 'Supplier' ? 'suppliersStart' : 'buyersStart') + 1
     const id = `${roundId}-${cell(row, 'orgId')}-${capacity}`
     const onIt = { kind: 'participation' as const, subjectId: id }
     if (status === 'Interested')
@@ -201,13 +224,13 @@ export const participationSteps = (calendar: Calendar): Step[] => {
         : []),
     ]
   })
-  return [...registrations, ...authoritySteps(calendar, rounds)]
+  return [...registrations, ...authoritySteps(calendar)]
 }
 
-const authoritySteps = (calendar: Calendar, rounds: Map<string, Cells>): Step[] =>
+const authoritySteps = (calendar: Calendar): Step[] =>
   rowsOf('demo_agent_authorities').flatMap((row, index): Step[] => {
     const roundId = cell(row, 'roundId')
-    const from = offsetOf(rounds.get(roundId) ?? {}, 'suppliersStart')
+    const from = offsetOf(roundOf(roundId), 'suppliersStart')
     const id = `${roundId}-${cell(row, 'clientOrgId')}-${cell(row, 'agentOrgId')}`
     const isApproved = row.status === 'Approved'
     return [

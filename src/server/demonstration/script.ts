@@ -4,14 +4,14 @@ import { deliverySteps } from './delivery.ts'
 import { organisationSteps } from './people.ts'
 import { projectSteps } from './projects.ts'
 import { requirementSteps } from './requirements.ts'
-import { participationSteps, roundSteps } from './rounds.ts'
+import { foundedOn, participationSteps, roundSteps } from './rounds.ts'
 import { calendarFrom, type Step } from './step.ts'
 
 /** Everything that everybody did in the demonstration market, in the order of time. */
 export const demonstrationScript = (today: Day): Step[] => {
   const calendar = calendarFrom(today)
   return [
-    ...organisationSteps(calendar, -690),
+    ...organisationSteps(calendar, foundedOn()),
     ...roundSteps(calendar),
     ...participationSteps(calendar),
     ...projectSteps(calendar),
