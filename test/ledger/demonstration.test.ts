@@ -105,7 +105,7 @@ describe('credits', () => {
       const retired = changes.find(
         ({ creditId, toStatus }) => creditId === credit.id && toStatus === 'Retired',
       )
-      expect(dayOf(String(retired?.at))).toBe(credit.unitsPerPeriod.at(-1)?.end)
+      expect(dayOf(retired?.at ?? '')).toBe(credit.unitsPerPeriod.at(-1)?.end)
     }
   })
 
@@ -128,7 +128,7 @@ describe('credits', () => {
       if (requirementId === null) continue
       const supplied = credits.filter(credit => credit.requirementId === requirementId)
       const delivered = supplied.map(({ serviceId }) => services.get(serviceId)?.mitigationBegins ?? '')
-      expect(delivered.toSorted()[0]! <= dayOf(String(at)), requirementId).toBe(true)
+      expect(delivered.toSorted()[0]! <= dayOf(at), requirementId).toBe(true)
     }
     const told = await market.store.db
       .selectFrom('activity')
