@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { solveWithAudit } from '#matching/solve'
 import { verify } from '#matching/verify/verify'
 import { workerPool } from '#server/tasks/worker-pool'
+import { rowsOf } from '#server/demonstration/step'
 import { demonstrationRound } from './demonstration.ts'
 
 describe('the demonstration rounds', () => {
@@ -21,5 +22,21 @@ describe('the demonstration rounds', () => {
       expect(await solveWithAudit(problem, { pool: workerPool(3) })).toEqual({ solution, audit })
     },
     600_000,
+  )
+
+  it.each(['RD-SOM-A', 'RD-SOL-A', 'RD-SOM-B', 'RD-SOM-0'] as const)(
+    'the settled round %s comes out as its tables say, whatever the day of loading',
+    async id => {
+      const lost = ['demo_projects', 'demo_requirements'].flatMap(table =>
+        rowsOf(table)
+          .filter(row => row.roundId === id && row.status === 'Unmatched')
+          .map(row => row.projectId ?? row.requirementId ?? ''),
+      )
+      for (const loaded of ['2028-02-29', '2031-01-15']) {
+        const { solution } = await solveWithAudit(demonstrationRound(id, loaded))
+        const items = [...solution.projects, ...solution.requirements]
+        expect(new Set(items.filter(({ won }) => !won).map(item => item.id))).toEqual(new Set(lost))
+      }
+    },
   )
 })

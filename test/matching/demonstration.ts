@@ -11,17 +11,18 @@ type Line = Record<string, string>
 
 const LOADED: Day = '2026-11-21'
 
+/** The rounds of the demonstration that have been or can be matched. */
+type DemonstrationRound = 'RD-SOM-A' | 'RD-SOL-A' | 'RD-SOM-B' | 'RD-SOM-0' | 'RD-SOM-1' | 'RD-SOL-1'
+
 const file = (name: string): Line[] =>
   parse<Line>(readFileSync(new URL(`../../refdata/demo_${name}.csv`, import.meta.url)), { columns: true })
-
-const dayIn = (offset: string | undefined): Day => addDays(LOADED, Number(offset))
 
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text)
 
 const YEARS: Record<string, number> = { OneYear: 1, TwoYears: 2, ThreeYears: 3, FourYears: 4, FiveYears: 5 }
 
-const serviceOf = (line: Line): MatchService => {
-  const start = dayIn(line.mitigationBeginsOffsetDays)
+const serviceOf = (line: Line, loaded: Day): MatchService => {
+  const start = addDays(loaded, Number(line.mitigationBeginsOffsetDays))
   const years = YEARS[line.duration!]
   return {
     id: line.serviceId!,
@@ -46,12 +47,25 @@ const placeOf = (line: Line) => ({
   subcatchmentId: orNull(line.subcatchmentId),
 })
 
-/** A round of the demonstration market as it is frozen for matching, loaded on 21 November 2026. */
-export const demonstrationRound = (roundId: 'RD-SOM-1' | 'RD-SOL-1'): MatchProblem => {
+/** What is in a round but came to nothing before it was offered or bid for. */
+const UNOFFERED = [
+  'Draft',
+  'Provisional',
+  'Registered',
+  'FailedScreening',
+  'PendingScreening',
+  'NotCertified',
+  'FailedRound',
+  'PendingRound',
+]
+
+/** A round of the demonstration market as it is frozen for matching, loaded on this day. */
+export const demonstrationRound = (roundId: DemonstrationRound, loaded: Day = LOADED): MatchProblem => {
   const round = file('rounds').find(line => line.roundId === roundId)!
+  const isOffered = (line: Line) => line.roundId === roundId && !UNOFFERED.includes(line.status!)
   const services = file('services')
-  const projects = file('projects').filter(line => line.roundId === roundId && line.status === 'Offered')
-  const requirements = file('requirements').filter(line => line.roundId === roundId && line.status === 'Bid')
+  const projects = file('projects').filter(isOffered)
+  const requirements = file('requirements').filter(isOffered)
   const reserve: MatchReserve = {
     basisPoints: Math.round(Number(round.reservePercentage) * 100),
     appliesTo: round.reserveAppliesTo as MatchReserve['appliesTo'],
@@ -59,7 +73,7 @@ export const demonstrationRound = (roundId: 'RD-SOM-1' | 'RD-SOL-1'): MatchProbl
   return {
     version: 1,
     roundId,
-    ampEnd: round.ampEnd!,
+    ampEnd: round.ampEndOffsetDays ? addDays(loaded, Number(round.ampEndOffsetDays)) : orNull(round.ampEnd),
     reserve,
     projects: projects.map((line, at) => ({
       id: line.projectId!,
@@ -73,7 +87,9 @@ export const demonstrationRound = (roundId: 'RD-SOM-1' | 'RD-SOL-1'): MatchProbl
         complianceMonitoring: penceOf(Number(line.complianceMonitoring)),
         performanceMonitoring: penceOf(Number(line.performanceMonitoring)),
       },
-      services: services.filter(({ projectId }) => projectId === line.projectId).map(serviceOf),
+      services: services
+        .filter(({ projectId }) => projectId === line.projectId)
+        .map(service => serviceOf(service, loaded)),
       offeredAt: `2026-10-01T09:${String(at).padStart(2, '0')}:00.000Z`,
     })),
     requirements: requirements.map((line, at) => {
@@ -96,7 +112,7 @@ export const demonstrationRound = (roundId: 'RD-SOM-1' | 'RD-SOL-1'): MatchProbl
         broadHabitat: (line.broadHabitat === '' ? 'NA' : line.broadHabitat) as BroadHabitat,
         habitatType: orNull(line.habitatType),
         distinctiveness: orNull(line.distinctiveness) as Distinctiveness | null,
-        redemptionDate: dayIn(line.redemptionOffsetDays),
+        redemptionDate: addDays(loaded, Number(line.redemptionOffsetDays)),
         bidAt: `2026-10-02T09:${String(at).padStart(2, '0')}:00.000Z`,
       }
     }),
