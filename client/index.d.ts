@@ -981,6 +981,7 @@ export interface ListProjectsQuery {
   supplierId?: string[]
   agentId?: string[]
   groupId?: string[]
+  awaiting?: Array<"CompleteRegistration" | "AddScreeningOutcome" | "SetCertificationDecision" | "SetPreMarketReviewOutcome" | "Contract" | "Verify">
   nonCompliant?: boolean
   registry?: boolean
   /** The day that units are counted for; today, in London, unless told */
@@ -1007,6 +1008,7 @@ export interface ListProjectsInRegistryQuery {
   supplierId?: string[]
   agentId?: string[]
   groupId?: string[]
+  awaiting?: Array<"CompleteRegistration" | "AddScreeningOutcome" | "SetCertificationDecision" | "SetPreMarketReviewOutcome" | "Contract" | "Verify">
   nonCompliant?: boolean
   /** The day that units are counted for; today, in London, unless told */
   on?: string
@@ -1032,6 +1034,7 @@ export interface ListProjectsInNonCompliantQuery {
   supplierId?: string[]
   agentId?: string[]
   groupId?: string[]
+  awaiting?: Array<"CompleteRegistration" | "AddScreeningOutcome" | "SetCertificationDecision" | "SetPreMarketReviewOutcome" | "Contract" | "Verify">
   registry?: boolean
   /** The day that units are counted for; today, in London, unless told */
   on?: string
@@ -1067,6 +1070,7 @@ export interface ListRequirementsQuery {
   status?: Array<"Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched">
   type?: Array<"Buyer" | "Investor">
   creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  awaiting?: Array<"CompleteRegistration" | "AllocateRights" | "IssueCredits">
   nca?: string[]
   lpa?: string[]
   subcatchment?: string[]
@@ -1093,6 +1097,7 @@ export interface ListRequirementsInRegistryQuery {
   status?: Array<"Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched">
   type?: Array<"Buyer" | "Investor">
   creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  awaiting?: Array<"CompleteRegistration" | "AllocateRights" | "IssueCredits">
   nca?: string[]
   lpa?: string[]
   subcatchment?: string[]
@@ -1118,6 +1123,7 @@ export interface ListRequirementsInLateRedemptionsQuery {
   status?: Array<"Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched">
   type?: Array<"Buyer" | "Investor">
   creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  awaiting?: Array<"CompleteRegistration" | "AllocateRights" | "IssueCredits">
   nca?: string[]
   lpa?: string[]
   subcatchment?: string[]
@@ -1451,6 +1457,7 @@ export interface ListPublicProjectsQuery {
   nca?: string[]
   lpa?: string[]
   subcatchment?: string[]
+  awaiting?: Array<"CompleteRegistration" | "AddScreeningOutcome" | "SetCertificationDecision" | "SetPreMarketReviewOutcome" | "Contract" | "Verify">
   /** The day that units are counted for; today, in London, unless told */
   on?: string
 }
@@ -1469,6 +1476,7 @@ export interface ListPublicRequirementsQuery {
   status?: Array<"Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched">
   type?: Array<"Buyer" | "Investor">
   creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  awaiting?: Array<"CompleteRegistration" | "AllocateRights" | "IssueCredits">
   nca?: string[]
   lpa?: string[]
   subcatchment?: string[]
@@ -1595,8 +1603,32 @@ export interface NextThing {
   text: string
   detail: string | null
   link: string
+  /** What does it; null where there is nothing to do but to wait */
   action: string | null
+  /** The thing on which it is done; without an id several of them, which are listed at the link */
+  on: {
+    /** The kind of a thing, such as project or round */
+    kind: string
+    id: string | null
+  }
+  /** How many there are, where it is about several */
+  count?: number
+  /** What its form would refuse whatever is answered */
   missing?: string
+  /** What takes away what is missing, as far as somebody can now */
+  blockedBy?: Blocking[]
+}
+
+export interface Blocking {
+  text: string
+  whose: "you" | "the market operator" | "its owner"
+  on: {
+    /** The kind of a thing, such as project or round */
+    kind: string
+    /** An id */
+    id: string
+  }
+  action: string
 }
 
 export interface RoundRow {
@@ -2685,8 +2717,15 @@ export interface WhatChanges {
     creditType: CreditType
     from: CreditStatus | null
     to: CreditStatus | null
-    /** Units, at most four decimals */
+    /** Today */
     units: number
+    unitsPerPeriod: Array<{
+      /** A calendar day */
+      start: string
+      end: string | null
+      /** Units, at most four decimals */
+      units: number
+    }>
   }>
   /** Offers, bids and costs as they would be, and what winners would pay or receive */
   money: Array<{

@@ -24,15 +24,15 @@ export const issueCredits = action({
       deliveries: await deliveriesOf(read, credits),
       ...standing(
         suppliers
-        .filter(({ status }) => !isDelivering(status))
-        .map(one =>
-          obstacle(
-            'project',
-            one,
-            isContracted(one.status) ? 'Verify' : 'Contract',
-            `The project ${one.name} is not verified`,
+          .filter(({ status }) => !isDelivering(status))
+          .map(one =>
+            obstacle(
+              'project',
+              one,
+              isContracted(one.status) ? 'Verify' : 'Contract',
+              `The project ${one.name} is not verified`,
+            ),
           ),
-        ),
       ),
     }
   },

@@ -97,6 +97,7 @@ const groupsOf = (db: ViewContext['db']): Promise<Group[]> =>
       ),
       sql` union all `,
     )}`,
+    groups => groups,
   )
 
 const sumOf = (groups: readonly Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
