@@ -117,7 +117,9 @@ export const levelOn = <L extends string>(
 export const addedUp = (
   periods: readonly (Stretch & { units: Units })[],
 ): { start: Day; end: Day | null; units: Units }[] =>
-  levelsOf(
-    ['all'],
-    periods.map(({ start, end, units }) => ({ line: 'all', start, end, units })),
-  ).map(({ start, end, units }) => ({ start, end, units: units.all }))
+  periods.length === 1
+    ? periods.filter(({ units }) => units > 0).map(({ start, end, units }) => ({ start, end, units }))
+    : levelsOf(
+        ['all'],
+        periods.map(({ start, end, units }) => ({ line: 'all', start, end, units })),
+      ).map(({ start, end, units }) => ({ start, end, units: units.all }))
