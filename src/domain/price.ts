@@ -1,0 +1,20 @@
+import type { CreditType } from './credit-type.ts'
+import type { Pence } from './money.ts'
+import type { Units } from './units.ts'
+
+/**
+ * The price of one unit: an amount divided by what it is for, units of one credit type. What that is: of a bid or a payment
+ * for a requirement the units needed or won at the redemption date, ongoing and additional together; of an offer or what is
+ * received for a project the most units that it supplies or has sold at one time. Units of several types have no common
+ * price; why there is none is answered in a sentence.
+ */
+export const pricePerUnit = (
+  amount: Pence,
+  quantities: readonly { creditType: CreditType; units: Units }[],
+): Pence | string => {
+  const some = quantities.filter(({ units }) => units > 0)
+  if (new Set(some.map(({ creditType }) => creditType)).size > 1)
+    return 'No price per unit: several types of credits have one price together'
+  const units = some.reduce((sum, one) => sum + one.units, 0)
+  return units > 0 ? Math.round((amount * 10_000) / units) : 'No price per unit: no units are known'
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { mostAtOnce, scheduleText, stepsOf } from './schedule.ts'
+
+const TODAY = '2026-11-22'
+const step = (start: string, end: string | null, units: number) => ({ start, end, units })
+const LATER = [step('2026-01-01', '2028-05-15', 13_000), step('2028-05-15', null, 42_000)]
+
+it('a schedule is told from the day of the figure on', () => {
+  expect(scheduleText(LATER, TODAY, TODAY)).toBe('1.30 today, 4.20 from 15 May 2028')
+  expect(scheduleText(LATER, TODAY)).toBe('1.30 on 22 Nov 2026, 4.20 from 15 May 2028')
+  expect(scheduleText(LATER, '2030-01-01', TODAY)).toBe('4.20 on 1 Jan 2030')
+})
+
+it('what never changes is told as a whole', () => {
+  expect(scheduleText([step('2028-05-15', null, 160_000)], TODAY, TODAY)).toBe(
+    '16.00 from 15 May 2028, for ever',
+  )
+  expect(
+    scheduleText([step('2027-01-01', '2028-01-01', 5_000), step('2028-01-01', '2030-01-01', 5_000)], TODAY),
+  ).toBe('0.50 from 1 Jan 2027 until 1 Jan 2030')
+  expect(scheduleText([], TODAY)).toBe('none')
+})
+
+it('beginning, pauses and end are changes too', () => {
+  const paused = [step('2027-01-01', '2028-01-01', 10_000), step('2029-01-01', '2030-01-01', 20_000)]
+  expect(scheduleText(paused, TODAY, TODAY)).toBe(
+    'none today, 1.00 from 1 Jan 2027, none from 1 Jan 2028, 2.00 from 1 Jan 2029, none from 1 Jan 2030',
+  )
+})
+
+it('of many changes the first are told, and where it ends', () => {
+  const gains = Array.from({ length: 30 }, (_, year) =>
+    step(`${2027 + year}-01-01`, year === 29 ? null : `${2028 + year}-01-01`, (year + 1) * 10_000),
+  )
+  expect(scheduleText(gains, TODAY, TODAY)).toBe(
+    'none today, 1.00 from 1 Jan 2027, 2.00 from 1 Jan 2028, 3.00 from 1 Jan 2029, ' +
+      '27 more changes, the last to 30.00 from 1 Jan 2056',
+  )
+})
+
+it('overlapping periods add up, and equal neighbours are one step', () => {
+  const steps = stepsOf([step('2027-01-01', null, 10_000), step('2028-01-01', '2029-01-01', 5_000)])
+  expect(steps).toEqual([
+    step('2027-01-01', '2028-01-01', 10_000),
+    step('2028-01-01', '2029-01-01', 15_000),
+    step('2029-01-01', null, 10_000),
+  ])
+  expect(mostAtOnce(steps)).toBe(15_000)
+})
