@@ -9,6 +9,13 @@ export const CREDIT_TYPE_LABELS: Record<CreditType, string> = {
   NutrientMitigationNitrogen: 'Nitrogen credits',
   NutrientMitigationPhosphorous: 'Phosphorous credits',
 }
+
+/** What one of each is, in full, as said once per table or card. */
+export const UNIT_NAMES: Record<CreditType, string> = {
+  Biodiversity: 'biodiversity units',
+  NutrientMitigationNitrogen: 'kg of nitrogen a year',
+  NutrientMitigationPhosphorous: 'kg of phosphorus a year',
+}
 export const NUTRIENT_TYPES = ['NutrientMitigationNitrogen', 'NutrientMitigationPhosphorous'] as const
 
 /** Nutrient credits mitigate nitrogen or phosphorous; the rest are biodiversity units. */

@@ -13,7 +13,7 @@ lookAt('organisations and settings', {
     '/settings/refdata',
     '/settings/refdata/standards',
     '/settings/refdata/standards/BsiFlex704',
-    '/settings/refdata/declarations?action=CreateDeclaration&on=declarations',
+    '/settings/refdata/declarations?action=CreateDeclaration&subject=declarations',
     '/settings/lpas',
     '/settings/operators',
   ],

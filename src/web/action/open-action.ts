@@ -21,20 +21,20 @@ export const actionAt = ({ id, links }: ActionLink): OpenAction => {
   return { id: name, on, wizard: new URLSearchParams(search).get('wizard') }
 }
 
-/** The open action lives in the address: `?action=SetCosts`, on the page's own subject unless `on` names another. */
+/** The open action lives in the address: `?action=SetCosts`, on the page's own subject unless `subject` names another. */
 export const useOpenAction = (pageSubject: string | null) => {
   const [search] = useSearchParams()
   const { pathname, state }: { pathname: string; state: unknown } = useLocation()
   const navigate = useNavigate()
   const id = search.get('action')
-  const on = search.get('on') ?? pageSubject
+  const on = search.get('subject') ?? pageSubject
 
   const go = (next: OpenAction | null) => {
     const params = new URLSearchParams(search)
-    for (const name of ['action', 'on', 'wizard']) params.delete(name)
+    for (const name of ['action', 'subject', 'wizard']) params.delete(name)
     if (next) {
       params.set('action', next.id)
-      params.set('on', next.on)
+      params.set('subject', next.on)
       if (next.wizard) params.set('wizard', next.wizard)
     }
     const address = { pathname, search: params.toString().replaceAll('%2F', '/') }

@@ -4,8 +4,11 @@ import { showDay } from '#domain/dates'
 import { penceOf, showMoney } from '#domain/money'
 import { showUnits, unitsOf } from '#domain/units'
 
-/** Pounds off the wire as text inside a drawing. */
-export const pounds = (amount: number, withPence = false): string => showMoney(penceOf(amount), withPence)
+/** Pounds off the wire as text inside a drawing of estimates. */
+export const pounds = (amount: number): string => showMoney(penceOf(amount))
+
+/** The same inside a drawing of results. */
+export const poundsAndPence = (amount: number): string => showMoney(penceOf(amount), true)
 
 /** Units off the wire as text inside a drawing. */
 export const units = (quantity: number): string => showUnits(unitsOf(quantity))

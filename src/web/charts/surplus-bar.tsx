@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { pounds, shortPounds } from './figures.ts'
+import { poundsAndPence, shortPounds } from './figures.ts'
 import { useWidth } from './use-width.ts'
 import './charts.css'
 
@@ -41,7 +41,9 @@ const CAPTIONS = ['What the winners bid', 'The buyersâ€™ side', 'The suppliersâ€
 
 /** As much of a part's name and amount as it has room for; the legend and the label of the drawing say the rest. */
 const textIn = ({ name, amount }: Part, room: number): string | undefined =>
-  [`${name} ${pounds(amount)}`, pounds(amount), shortPounds(amount)].find(text => text.length * 7.5 <= room)
+  [`${name} ${poundsAndPence(amount)}`, poundsAndPence(amount), shortPounds(amount)].find(
+    text => text.length * 7.5 <= room,
+  )
 
 /** How the winning bids split into asks and shares: what buyers pay ends exactly where what suppliers receive ends. */
 export const SurplusBar = (parts: SurplusParts) => {
@@ -59,9 +61,9 @@ export const SurplusBar = (parts: SurplusParts) => {
         height={height}
         role="img"
         aria-label={
-          `Winning bids ${pounds(parts.bids)}. Buyers pay ${pounds(parts.bids - parts.discount)} and keep ` +
-          `${pounds(parts.discount)}. Of what they pay, ${pounds(parts.offers)} meets offers, ` +
-          `${pounds(parts.costs)} costs, and ${pounds(parts.bonus)} is the suppliers' share.`
+          `Winning bids ${poundsAndPence(parts.bids)}. Buyers pay ${poundsAndPence(parts.bids - parts.discount)} and keep ` +
+          `${poundsAndPence(parts.discount)}. Of what they pay, ${poundsAndPence(parts.offers)} meets offers, ` +
+          `${poundsAndPence(parts.costs)} costs, and ${poundsAndPence(parts.bonus)} is the suppliers' share.`
         }
       >
         <line className="split-level" x1={paid} x2={paid} y1={PITCH + 12} y2={height - 2} />
@@ -95,10 +97,12 @@ export const SurplusBar = (parts: SurplusParts) => {
         })}
       </svg>
       <figcaption className="chart-legend" aria-hidden="true">
-        <span className="legend-box is-paid">Paid {pounds(parts.bids - parts.discount)}</span>
-        <span className="legend-box is-offers">Offers {pounds(parts.offers)}</span>
-        <span className="legend-box is-costs">Costs {pounds(parts.costs)}</span>
-        <span className="legend-box is-share">Surplus shared {pounds(parts.bonus + parts.discount)}</span>
+        <span className="legend-box is-paid">Paid {poundsAndPence(parts.bids - parts.discount)}</span>
+        <span className="legend-box is-offers">Offers {poundsAndPence(parts.offers)}</span>
+        <span className="legend-box is-costs">Costs {poundsAndPence(parts.costs)}</span>
+        <span className="legend-box is-share">
+          Surplus shared {poundsAndPence(parts.bonus + parts.discount)}
+        </span>
       </figcaption>
     </figure>
   )

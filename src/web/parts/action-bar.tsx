@@ -10,8 +10,8 @@ const useActionAddress = () => {
     if (action.navigatesTo) return action.navigatesTo
     const params = new URLSearchParams(search)
     params.set('action', action.id)
-    if (self) params.set('on', self.replace(/^\/api\//, ''))
-    else params.delete('on')
+    if (self) params.set('subject', self.replace(/^\/api\//, ''))
+    else params.delete('subject')
     return `${pathname}?${params.toString().replaceAll('%2F', '/')}`
   }
 }

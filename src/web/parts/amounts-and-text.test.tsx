@@ -1,11 +1,60 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Money, Quantity } from './amounts.tsx'
+import { InPence, Money, Quantity } from './amounts.tsx'
+import { TableBody } from './table-body.tsx'
 import { RichTextView } from './rich-text-view.tsx'
 
 it('an amount of pounds has no decimals, and a negative one stands out', () => {
   expect(renderToStaticMarkup(<Money pounds={1234.4} />)).toBe('<span class="num">£1,234</span>')
   expect(renderToStaticMarkup(<Money pounds={-1234} />)).toContain('num-negative')
+})
+
+const shownIn = (markup: string) => markup.match(/£[\d,.]+/g)
+
+it('whole pounds and pence never stand mixed in a card', () => {
+  const two = (
+    <>
+      <Money pounds={1234.5} />
+      <Money pounds={10} />
+    </>
+  )
+  expect(shownIn(renderToStaticMarkup(<InPence>{two}</InPence>))).toEqual(['£1,234.50', '£10.00'])
+  expect(shownIn(renderToStaticMarkup(<InPence amounts={[1234.5, 10]}>{two}</InPence>))).toEqual([
+    '£1,234.50',
+    '£10.00',
+  ])
+  expect(shownIn(renderToStaticMarkup(<InPence amounts={[10, null]}>{two}</InPence>))).toEqual([
+    '£1,235',
+    '£10',
+  ])
+  // What stands within a statement follows the statement.
+  expect(
+    shownIn(
+      renderToStaticMarkup(
+        <InPence>
+          <InPence amounts={[10]}>{two}</InPence>
+        </InPence>,
+      ),
+    ),
+  ).toEqual(['£1,234.50', '£10.00'])
+})
+
+it('all amounts of a table have pence if one has', () => {
+  const pounds = (row: { amount: number }) => row.amount
+  const columns = [
+    { id: 'name', header: 'Name', cell: (row: { id: string }) => row.id },
+    { id: 'amount', header: 'Bid', pounds, cell: (row: { amount: number }) => <Money pounds={row.amount} /> },
+  ]
+  const drawnWith = (...amounts: number[]) =>
+    renderToStaticMarkup(
+      <TableBody
+        caption="Bids"
+        columns={columns}
+        rows={amounts.map((amount, at) => ({ id: String(at), amount }))}
+      />,
+    )
+  expect(shownIn(drawnWith(10, 20))).toEqual(['£10', '£20'])
+  expect(shownIn(drawnWith(10, 20.5))).toEqual(['£10.00', '£20.50'])
 })
 
 it('a quantity of units has two decimals', () => {

@@ -1,3 +1,4 @@
+import { createContext, useContext, type ReactNode } from 'react'
 import { showDay, type Day, type Instant } from '#domain/dates'
 import { penceOf, showMoney } from '#domain/money'
 import { showUnits, unitsOf } from '#domain/units'
@@ -9,13 +10,32 @@ const Missing = ({ text = '–' }: { text?: string }) => (
   </span>
 )
 
-/** An amount of pounds; negative amounts stand out. */
-export const Money = ({ pounds, pence = false }: { pounds: number | null | undefined; pence?: boolean }) =>
-  pounds === null || pounds === undefined ? (
+type Pounds = number | null | undefined
+
+const IsInPence = createContext(false)
+
+/** Does any of these amounts have pence, so that they matter? */
+const havePence = (amounts: readonly Pounds[]): boolean =>
+  amounts.some(pounds => pounds !== null && pounds !== undefined && penceOf(pounds) % 100 !== 0)
+
+/**
+ * A card, table or sentence whose amounts all show their pence: results, statements and payments always; where `amounts`
+ * are given, if one of them has any. An amount does not choose for itself, so whole pounds and pence never stand mixed.
+ */
+export const InPence = ({ amounts, children }: { amounts?: readonly Pounds[]; children: ReactNode }) => {
+  const isWithin = useContext(IsInPence)
+  return <IsInPence value={isWithin || amounts === undefined || havePence(amounts)}>{children}</IsInPence>
+}
+
+/** An amount of pounds, in whole ones outside of `InPence`; negative amounts stand out. */
+export const Money = ({ pounds }: { pounds: Pounds }) => {
+  const isInPence = useContext(IsInPence)
+  return pounds === null || pounds === undefined ? (
     <Missing />
   ) : (
-    <span className={pounds < 0 ? 'num num-negative' : 'num'}>{showMoney(penceOf(pounds), pence)}</span>
+    <span className={pounds < 0 ? 'num num-negative' : 'num'}>{showMoney(penceOf(pounds), isInPence)}</span>
   )
+}
 
 /** A quantity with two decimals and, if wanted, what it is a quantity of. */
 export const Quantity = ({ units, of }: { units: number | null | undefined; of?: string }) =>

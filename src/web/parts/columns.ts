@@ -16,6 +16,8 @@ export interface Column<T, Sort extends string = never> {
   sort?: Sort
   /** In tables held here: what to sort by. */
   sortBy?: (row: T) => string | number | null
+  /** The amount that its cell shows, in pounds: if one in the table has pence, all show them. */
+  pounds?: (row: T) => number | null | undefined
   /** Its heading is for screen readers only, as over a column of buttons. */
   hideHeader?: boolean
 }

@@ -6,7 +6,7 @@ import type { Listed } from '#contract/noun'
 const PAGE_WORDS = ['limit', 'cursor', 'sort', 'q']
 
 /** Parameters of the address that are not a list's own. */
-export const NON_LIST_PARAMS = ['action', 'on', 'wizard', 'tab']
+export const NON_LIST_PARAMS = ['action', 'subject', 'wizard', 'tab', 'on']
 
 /** Of the words of an address, those that a list knows: filters, order and page. */
 export const wordsOf = ({ filters }: Pick<Listed, 'filters'>, search: URLSearchParams): Words =>

@@ -1,6 +1,7 @@
 import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { InPence } from './amounts.tsx'
 import type { Column } from './columns.ts'
 import { ColumnHead, TableFrame, type Direction } from './table-parts.tsx'
 
@@ -68,44 +69,47 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
     return sort && (() => order.setSort(sortedBy(column) === 'asc' ? `-${sort}` : sort))
   }
 
+  const amounts = columns.flatMap(({ pounds }) => (pounds ? rows.map(pounds) : []))
   return (
-    <TableFrame caption={caption} isStale={isStale} foot={foot}>
-      <thead>
-        <tr>
-          {columns.map(column => (
-            <ColumnHead
-              key={column.id}
-              header={column.header}
-              numeric={column.numeric}
-              hideHeader={column.hideHeader}
-              sorted={sortedBy(column)}
-              onSort={sorterOf(column) || undefined}
-            />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.getRowModel().rows.map(({ id, original: row }) => {
-          const link = rowLink?.(row)
-          return (
-            <tr key={id}>
-              {columns.map(column => {
-                const content = column.cell(row)
-                return column.main ? (
-                  <th key={column.id} scope="row" className="cell-main">
-                    {link ? <Link to={link}>{content}</Link> : content}
-                  </th>
-                ) : (
-                  <td key={column.id} className={column.numeric ? 'cell-num' : undefined}>
-                    {content}
-                  </td>
-                )
-              })}
-            </tr>
-          )
-        })}
-      </tbody>
-      {summary && <tfoot>{summary}</tfoot>}
-    </TableFrame>
+    <InPence amounts={amounts}>
+      <TableFrame caption={caption} isStale={isStale} foot={foot}>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <ColumnHead
+                key={column.id}
+                header={column.header}
+                numeric={column.numeric}
+                hideHeader={column.hideHeader}
+                sorted={sortedBy(column)}
+                onSort={sorterOf(column) || undefined}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map(({ id, original: row }) => {
+            const link = rowLink?.(row)
+            return (
+              <tr key={id}>
+                {columns.map(column => {
+                  const content = column.cell(row)
+                  return column.main ? (
+                    <th key={column.id} scope="row" className="cell-main">
+                      {link ? <Link to={link}>{content}</Link> : content}
+                    </th>
+                  ) : (
+                    <td key={column.id} className={column.numeric ? 'cell-num' : undefined}>
+                      {content}
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+        {summary && <tfoot>{summary}</tfoot>}
+      </TableFrame>
+    </InPence>
   )
 }

@@ -1,6 +1,7 @@
 import type { ProjectView } from '#contract/project'
-import { DayText, Money } from '../../parts/amounts.tsx'
+import { DayText, InPence, Money } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
+import { PerUnit } from '../../parts/price-per-unit.tsx'
 import { Section } from '../../parts/section.tsx'
 import { isBeforeClosing } from '../shared/before-closing.ts'
 import { Sealed } from '../shared/sealed.tsx'
@@ -14,44 +15,48 @@ export const OfferFacts = ({ project }: { project: ProjectView }) => {
   const { offer, costs } = project
   const added = costsOf(project)
   return (
-    <Section heading="Offer and costs">
-      <p className="amount">
-        {project.offerIsSealed ? (
-          <Sealed round={project.round} />
-        ) : offer === null ? (
-          <span className="quiet">No offer yet</span>
-        ) : (
-          <Money pounds={offer} />
-        )}
-      </p>
-      {project.offeredAt && (
-        <p className="quiet small">
-          Offered <DayText day={project.offeredAt} time />.
-          {isBeforeClosing(project.round) &&
-            ' The last offer before the round closes for bids and offers counts.'}
+    <InPence amounts={[offer, ...Object.values(costs ?? {})]}>
+      <Section heading="Offer and costs">
+        <p className="amount">
+          {project.offerIsSealed ? (
+            <Sealed round={project.round} />
+          ) : offer === null ? (
+            <span className="quiet">No offer yet</span>
+          ) : (
+            <Money pounds={offer} />
+          )}
         </p>
-      )}
-      {costs ? (
-        <KeyValues
-          as="list"
-          facts={[
-            ['Maintenance', <Money key="maintenance" pounds={costs.maintenance} />],
-            ['Market operator', <Money key="operator" pounds={costs.marketOperator} />],
-            ['Compliance monitoring', <Money key="compliance" pounds={costs.complianceMonitoring} />],
-            ['Performance monitoring', <Money key="performance" pounds={costs.performanceMonitoring} />],
-            [
-              'Total ask, offer and costs',
-              offer !== null && added !== null ? (
-                <b key="ask">
-                  <Money pounds={offer + added} />
-                </b>
-              ) : undefined,
-            ],
-          ]}
-        />
-      ) : (
-        <p className="quiet">The costs over the life of the project are not yet set.</p>
-      )}
-    </Section>
+        <PerUnit pounds={offer} quantities={project.credits} of="unit supplied" />
+        {project.offeredAt && (
+          <p className="quiet small">
+            Offered <DayText day={project.offeredAt} time />.
+            {isBeforeClosing(project.round) &&
+              ' The last offer before the round closes for bids and offers counts.'}
+          </p>
+        )}
+        {costs ? (
+          <KeyValues
+            as="list"
+            facts={[
+              ['Maintenance', <Money key="maintenance" pounds={costs.maintenance} />],
+              ['Market operator', <Money key="operator" pounds={costs.marketOperator} />],
+              ['Compliance monitoring', <Money key="compliance" pounds={costs.complianceMonitoring} />],
+              ['Performance monitoring', <Money key="performance" pounds={costs.performanceMonitoring} />],
+              [
+                'Total ask, offer and costs',
+                offer !== null && added !== null ? (
+                  <b key="ask">
+                    <Money pounds={offer + added} />
+                    <PerUnit pounds={offer + added} quantities={project.credits} of="unit supplied" />
+                  </b>
+                ) : undefined,
+              ],
+            ]}
+          />
+        ) : (
+          <p className="quiet">The costs over the life of the project are not yet set.</p>
+        )}
+      </Section>
+    </InPence>
   )
 }

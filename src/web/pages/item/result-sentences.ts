@@ -1,10 +1,8 @@
 import { penceOf, showMoney } from '#domain/money'
 import type { ItemResult } from '#contract/project'
 
+/** All amounts of a result are told with their pence. */
 const exact = (pounds: number): string => showMoney(penceOf(pounds), true)
-
-/** A bid or an offer as it was typed: pence only where there are any. */
-const plain = (pounds: number): string => showMoney(penceOf(pounds), penceOf(pounds) % 100 !== 0)
 
 /** Who is spoken to: the owner itself, or somebody who reads about it. */
 export interface GrammaticalPerson {
@@ -26,14 +24,14 @@ export const thirdPerson = (name: string): GrammaticalPerson => ({
 
 /** What a bidder bid, keeps and pays, in plain sentences. */
 export const bidSentences = (result: ItemResult, bid: number | null, person: GrammaticalPerson): string[] => {
-  if (!result.won) return bid === null ? [] : [`${person.subject} bid ${plain(bid)}.`]
+  if (!result.won) return bid === null ? [] : [`${person.subject} bid ${exact(bid)}.`]
   const part = result.ongoingOnly
     ? ' for the ongoing units alone'
     : result.percent < 100
       ? ` for the ${Math.round(result.percent * 100) / 100}% that was won`
       : ''
   return [
-    `${person.subject} bid ${plain(result.value)}${part}.`,
+    `${person.subject} bid ${exact(result.value)}${part}.`,
     `${person.possessive} share of the surplus is ${exact(result.share)}, so ${person.pronoun} ` +
       `${person.isYou ? 'pay' : 'pays'} ${exact(result.payment)}.`,
   ]
@@ -51,8 +49,8 @@ export const offerSentences = (
       ? []
       : [
           costs
-            ? `${person.subject} offered ${plain(offer)}; with costs of ${plain(costs)} the total ask was ${plain(offer + costs)}.`
-            : `${person.subject} offered ${plain(offer)}.`,
+            ? `${person.subject} offered ${exact(offer)}; with costs of ${exact(costs)} the total ask was ${exact(offer + costs)}.`
+            : `${person.subject} offered ${exact(offer)}.`,
         ]
   if (!result.won) return asked
   return [

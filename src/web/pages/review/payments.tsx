@@ -6,12 +6,16 @@ import { PaymentBar } from '../../charts/payment-bar.tsx'
 import { Money } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
+import { PerUnit, type PricedUnits } from '../../parts/price-per-unit.tsx'
 import type { ReviewSums } from './sums.ts'
+import { unitsMet, unitsSold } from './units-won.ts'
 
 type Organisation = MatchReview['match']['organisations'][number]
 
 interface Row extends Organisation {
   items: string
+  /** What it has sold, or what its needs have won. */
+  units: PricedUnits[]
   bids: number | null
   asks: number | null
   /** The greatest amount anybody pays or receives, for drawing. */
@@ -28,7 +32,11 @@ const rowsOf = (review: MatchReview): Row[] => {
       const bids = review.requirements.filter(item => item.won && item.organisation.id === organisation.id)
       const asks = review.projects.filter(item => item.won && item.organisation.id === organisation.id)
       const items = [...bids, ...asks].map(item => item.name).join(', ')
-      return { ...organisation, items, bids: totalOf(bids), asks: totalOf(asks), most }
+      const units = [
+        ...bids.flatMap(item => unitsMet(review.flows, item.id)),
+        ...asks.flatMap(item => unitsSold(review.flows, item.id)),
+      ]
+      return { ...organisation, items, units, bids: totalOf(bids), asks: totalOf(asks), most }
     })
     .filter(row => row.bids !== null || row.asks !== null)
     .toSorted((a, b) => b.payment - a.payment)
@@ -52,14 +60,14 @@ const COLUMNS: Column<Row>[] = [
     header: 'Bids that won',
     numeric: true,
     sortBy: row => row.bids,
-    cell: row => row.bids !== null && <Money pounds={row.bids} pence />,
+    cell: row => row.bids !== null && <Money pounds={row.bids} />,
   },
   {
     id: 'asks',
     header: 'Asks that won',
     numeric: true,
     sortBy: row => row.asks,
-    cell: row => row.asks !== null && <Money pounds={row.asks} pence />,
+    cell: row => row.asks !== null && <Money pounds={row.asks} />,
   },
   {
     id: 'share',
@@ -68,10 +76,10 @@ const COLUMNS: Column<Row>[] = [
     sortBy: row => row.share,
     cell: row => (
       <>
-        <Money pounds={row.share} pence />
+        <Money pounds={row.share} />
         {row.halfWidth > 0 && (
           <div className="quiet small">
-            ± <Money pounds={row.halfWidth} pence />
+            ± <Money pounds={row.halfWidth} />
             {row.certainty === 'sampled' ? ', 95 times of 100' : ' at most'}
           </div>
         )}
@@ -85,9 +93,12 @@ const COLUMNS: Column<Row>[] = [
     sortBy: row => row.payment,
     cell: row =>
       row.payment > 0 && (
-        <b>
-          <Money pounds={row.payment} pence />
-        </b>
+        <>
+          <b>
+            <Money pounds={row.payment} />
+          </b>
+          <PerUnit pounds={row.payment} quantities={row.units} />
+        </>
       ),
   },
   {
@@ -97,9 +108,12 @@ const COLUMNS: Column<Row>[] = [
     sortBy: row => -row.payment,
     cell: row =>
       row.payment < 0 && (
-        <b>
-          <Money pounds={-row.payment} pence />
-        </b>
+        <>
+          <b>
+            <Money pounds={-row.payment} />
+          </b>
+          <PerUnit pounds={-row.payment} quantities={row.units} />
+        </>
       ),
   },
   {
@@ -126,7 +140,7 @@ export const Payments = ({ review, sums }: { review: MatchReview; sums: ReviewSu
             <th scope="row">Together</th>
             {[sums.bids, sums.asks, surplus, totalPaid, Math.abs(totalReceived)].map((amount, at) => (
               <td key={COLUMNS[at + 1]?.id} className="cell-num">
-                <Money pounds={amount} pence />
+                <Money pounds={amount} />
               </td>
             ))}
             <td />

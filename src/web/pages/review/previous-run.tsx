@@ -12,8 +12,8 @@ export const PreviousRun = ({
   <div className="stack">
     <p>
       The run before, on <DayText day={previous.finishedAt} time />, had a surplus of{' '}
-      <Money pounds={previous.surplus} pence /> and {previous.winners} winners; this one has{' '}
-      <Money pounds={surplus} pence />.
+      <Money pounds={previous.surplus} /> and {previous.winners} winners; this one has{' '}
+      <Money pounds={surplus} />.
     </p>
     {previous.changed.length > 0 && (
       <ul className="difference-list">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MatchReview, UnmatchedItem } from '#contract/match'
+import { InPence } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Flows } from './flows.tsx'
@@ -135,7 +136,7 @@ export const ReviewBody = ({
   ]
   const shown = parts.filter(part => part !== false)
   return (
-    <>
+    <InPence>
       <nav className="review-nav scroll-x" aria-label="Parts of the review">
         {shown.map(part => (
           <a key={part.id} href={`#${part.id}`}>
@@ -158,6 +159,6 @@ export const ReviewBody = ({
           </Section>
         </div>
       ))}
-    </>
+    </InPence>
   )
 }

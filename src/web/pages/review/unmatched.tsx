@@ -38,6 +38,7 @@ const columnsFor = (of: 'projects' | 'requirements'): Column<Row>[] => [
     header: of === 'projects' ? 'Offer' : 'Bid',
     numeric: true,
     sortBy: row => row.amount,
+    pounds: row => row.amount,
     cell: row => <Money pounds={row.amount} />,
   },
   {
@@ -45,6 +46,7 @@ const columnsFor = (of: 'projects' | 'requirements'): Column<Row>[] => [
     header: 'Would have tied at',
     numeric: true,
     sortBy: row => row.critical,
+    pounds: row => row.critical,
     cell: row =>
       row.critical === null ? <span className="quiet">no price</span> : <Money pounds={row.critical} />,
   },

@@ -23,7 +23,7 @@ export const Verdict = ({ review, sums }: { review: MatchReview; sums: ReviewSum
         <div>
           <p className="label">Surplus, shared among the winners</p>
           <p className="figure verdict-figure">
-            <Money pounds={match.surplus} pence />
+            <Money pounds={match.surplus} />
           </p>
         </div>
         <dl className="verdict-facts">
@@ -57,15 +57,15 @@ export const Verdict = ({ review, sums }: { review: MatchReview; sums: ReviewSum
         </dl>
         <ul className="check-lines">
           <CheckLine holds={sums.left === 0}>
-            Payments add up to zero: <Money pounds={sums.paid} pence /> paid less{' '}
-            <Money pounds={sums.received} pence /> received leaves{' '}
+            Payments add up to zero: <Money pounds={sums.paid} /> paid less <Money pounds={sums.received} />{' '}
+            received leaves{' '}
             <b>
-              <Money pounds={sums.left} pence />
+              <Money pounds={sums.left} />
             </b>
           </CheckLine>
           <CheckLine holds={agree(shares, match.surplus) && agree(sums.surplus, match.surplus)}>
-            Shares add up to the surplus: <Money pounds={sums.discount} pence /> to buyers and{' '}
-            <Money pounds={sums.bonus} pence /> to suppliers
+            Shares add up to the surplus: <Money pounds={sums.discount} /> to buyers and{' '}
+            <Money pounds={sums.bonus} /> to suppliers
           </CheckLine>
           <CheckLine holds={isWithinBidsAndAsks(review)}>
             Nobody pays above its bid or receives less than its ask

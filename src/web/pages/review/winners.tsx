@@ -4,12 +4,14 @@ import type { MatchReview, ReviewItem } from '#contract/match'
 import { Money } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
+import { PerUnit, type PricedUnits } from '../../parts/price-per-unit.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { PartnerList } from './partner-list.tsx'
 import { partnersOf, type Partner } from './partners.ts'
 import { agree } from './sums.ts'
+import { unitsMet, unitsSold } from './units-won.ts'
 
-type Row = ReviewItem & { partners: Partner[] }
+type Row = ReviewItem & { partners: Partner[]; units: PricedUnits[] }
 
 const amountColumn = (
   id: string,
@@ -22,9 +24,12 @@ const amountColumn = (
   numeric: true,
   sortBy: amount,
   cell: row => {
-    const shown = <Money pounds={amount(row)} pence />
+    const shown = <Money pounds={amount(row)} />
     return look === 'bold' ? (
-      <b>{shown}</b>
+      <>
+        <b>{shown}</b>
+        <PerUnit pounds={amount(row)} quantities={row.units} />
+      </>
     ) : look === 'quiet' ? (
       <span className="quiet">{shown}</span>
     ) : (
@@ -89,12 +94,13 @@ const REQUIREMENT_COLUMNS: Column<Row>[] = [
     sortBy: row => row.value,
     cell: row => (
       <>
-        <Money pounds={row.value} pence />
+        <Money pounds={row.value} />
         {!agree(row.value, row.amount) && (
           <div className="quiet small">
             of <Money pounds={row.amount} />
           </div>
         )}
+        <PerUnit pounds={row.value} quantities={row.units} />
       </>
     ),
   },
@@ -106,6 +112,18 @@ const PROJECT_COLUMNS: Column<Row>[] = [
   nameColumn('Project', '/projects'),
   amountColumn('offer', 'Offer', row => row.amount),
   amountColumn('costs', 'Costs', row => row.costs),
+  {
+    id: 'ask',
+    header: 'Total ask',
+    numeric: true,
+    sortBy: row => Math.abs(row.value),
+    cell: row => (
+      <>
+        <Money pounds={Math.abs(row.value)} />
+        <PerUnit pounds={Math.abs(row.value)} quantities={row.units} />
+      </>
+    ),
+  },
   amountColumn('share', 'Share', row => row.share),
   amountColumn('receives', 'Receives', row => -row.payment, 'bold'),
 ]
@@ -141,7 +159,11 @@ export const Winners = ({
     () =>
       (side === 'project' ? review.projects : review.requirements)
         .filter(item => item.won)
-        .map(item => ({ ...item, partners: partnersOf(review.flows, side, item.id) }))
+        .map(item => ({
+          ...item,
+          partners: partnersOf(review.flows, side, item.id),
+          units: (side === 'project' ? unitsSold : unitsMet)(review.flows, item.id),
+        }))
         .toSorted((a, b) => Math.abs(b.payment) - Math.abs(a.payment)),
     [review, side],
   )

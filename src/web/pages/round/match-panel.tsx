@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { type MatchView, readMatch } from '#contract/match'
 import type { RoundView } from '#contract/round'
 import { useAnswer } from '../../api.ts'
-import { DayText, Money } from '../../parts/amounts.tsx'
+import { DayText, InPence, Money } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { addressOf } from '#contract/nouns'
@@ -21,34 +21,36 @@ const MatchSummary = ({ round, match }: { round: RoundView; match: MatchView }) 
         Review matches
       </Link>
     </div>
-    <dl className="progress-figures">
-      <div>
-        <dt>Surplus</dt>
-        <dd>
-          <Money pounds={match.surplus} pence />
-        </dd>
-      </div>
-      <div>
-        <dt>Buyers pay</dt>
-        <dd>
-          <Money pounds={match.totalPaid} />
-        </dd>
-      </div>
-      <div>
-        <dt>Winning organisations</dt>
-        <dd>{match.organisations.filter(one => one.value !== 0).length}</dd>
-      </div>
-      <div>
-        <dt>Winners</dt>
-        <dd>{match.proven ? 'Proven best' : 'Not proven'}</dd>
-      </div>
-      <div>
-        <dt>Shares</dt>
-        <dd>
-          <ShareCertainty match={match} />
-        </dd>
-      </div>
-    </dl>
+    <InPence>
+      <dl className="progress-figures">
+        <div>
+          <dt>Surplus</dt>
+          <dd>
+            <Money pounds={match.surplus} />
+          </dd>
+        </div>
+        <div>
+          <dt>Buyers pay</dt>
+          <dd>
+            <Money pounds={match.totalPaid} />
+          </dd>
+        </div>
+        <div>
+          <dt>Winning organisations</dt>
+          <dd>{match.organisations.filter(one => one.value !== 0).length}</dd>
+        </div>
+        <div>
+          <dt>Winners</dt>
+          <dd>{match.proven ? 'Proven best' : 'Not proven'}</dd>
+        </div>
+        <div>
+          <dt>Shares</dt>
+          <dd>
+            <ShareCertainty match={match} />
+          </dd>
+        </div>
+      </dl>
+    </InPence>
   </section>
 )
 

@@ -6,6 +6,7 @@ import type { RequirementRow } from '#contract/requirement'
 import type { RoundOfItem } from '#contract/round'
 import { Money } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
+import { PerUnit, type PricedUnits } from '../../parts/price-per-unit.tsx'
 import { OwnerLink, RoundLink } from './owner-link.tsx'
 import { Sealed } from './sealed.tsx'
 
@@ -49,16 +50,27 @@ export const placeColumn: Column<Pick<ProjectRow | RequirementRow, 'subcatchment
   cell: row => (row.subcatchment ?? row.nca ?? row.lpa)?.name ?? <span className="quiet">Not given</span>,
 }
 
-/** An offer or a bid, unless it is sealed from the reader. */
+/** An offer or a bid, unless it is sealed from the reader, and under it the price of a unit. */
 export const amountColumn = <T extends { round: RoundOfItem }>(
   id: string,
   header: string,
   amount: (row: T) => number | null,
   isSealed: (row: T) => boolean,
+  /** What the amount is for. */
+  quantities: (row: T) => readonly PricedUnits[],
 ): Column<T> => ({
   id,
   header,
   numeric: true,
   sortBy: amount,
-  cell: row => (isSealed(row) ? <Sealed round={row.round} short /> : <Money pounds={amount(row)} />),
+  pounds: row => (isSealed(row) ? null : amount(row)),
+  cell: row =>
+    isSealed(row) ? (
+      <Sealed round={row.round} short />
+    ) : (
+      <>
+        <Money pounds={amount(row)} />
+        <PerUnit pounds={amount(row)} quantities={quantities(row)} />
+      </>
+    ),
 })

@@ -51,6 +51,7 @@ const offer = amountColumn<ProjectRow>(
   'Offer',
   row => row.offer,
   row => row.offerIsSealed,
+  row => row.credits,
 )
 
 /** Projects for a planning authority, which never sees offers. */
