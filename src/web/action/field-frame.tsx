@@ -1,5 +1,6 @@
 import { CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
+import { termIn, TERMS } from '#domain/terms'
 
 /** What the frame hands to the control in it. */
 export interface Framed {
@@ -14,7 +15,7 @@ export const FieldFrame = ({
   name,
   label,
   isOptional,
-  hint,
+  hint: given,
   note,
   message,
   warning,
@@ -26,6 +27,7 @@ export const FieldFrame = ({
   name: string
   label: string
   isOptional: boolean
+  /** Help; where there is none, what the word of the glossary in the label means. */
   hint?: string | null
   /** What to know before answering; always in view. */
   note?: string
@@ -37,6 +39,8 @@ export const FieldFrame = ({
   children: (framed: Framed) => ReactNode
 }) => {
   const id = useId()
+  const term = termIn(label)
+  const hint = given || (term && TERMS[term])
   const [isHintOpen, setHintOpen] = useState(false)
   const parts = [
     hint && isHintOpen && `${id}-hint`,

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Term } from './term.tsx'
 
 export type Direction = 'asc' | 'desc' | false
 
@@ -32,7 +33,9 @@ export const ColumnHead = ({
           <Icon aria-hidden="true" />
         </button>
       ) : (
-        <span className={hideHeader ? 'sr-only' : undefined}>{header}</span>
+        <span className={hideHeader ? 'sr-only' : undefined}>
+          {hideHeader ? header : <Term word={header} />}
+        </span>
       )}
     </th>
   )
