@@ -8,7 +8,7 @@ const LATER = [step('2026-01-01', '2028-05-15', 13_000), step('2028-05-15', null
 it('a schedule is told from the day of the figure on', () => {
   expect(scheduleText(LATER, TODAY, TODAY)).toBe('1.30 today, 4.20 from 15 May 2028')
   expect(scheduleText(LATER, TODAY)).toBe('1.30 on 22 Nov 2026, 4.20 from 15 May 2028')
-  expect(scheduleText(LATER, '2030-01-01', TODAY)).toBe('4.20 on 1 Jan 2030')
+  expect(scheduleText(LATER, '2030-01-01', TODAY)).toBe('4.20 on 1 Jan 2030, for ever')
 })
 
 it('what never changes is told as a whole', () => {
@@ -24,8 +24,17 @@ it('what never changes is told as a whole', () => {
 it('beginning, pauses and end are changes too', () => {
   const paused = [step('2027-01-01', '2028-01-01', 10_000), step('2029-01-01', '2030-01-01', 20_000)]
   expect(scheduleText(paused, TODAY, TODAY)).toBe(
-    'none today, 1.00 from 1 Jan 2027, none from 1 Jan 2028, 2.00 from 1 Jan 2029, none from 1 Jan 2030',
+    'none today, 1.00 from 1 Jan 2027, none from 1 Jan 2028, after 1 more change none from 1 Jan 2030',
   )
+  expect(scheduleText(paused, '2028-06-01')).toBe(
+    'none on 1 Jun 2028, 2.00 from 1 Jan 2029, none from 1 Jan 2030',
+  )
+  expect(scheduleText(paused, '2031-01-01')).toBe('none since 1 Jan 2030')
+})
+
+it('a change that is too small to be shown is not told', () => {
+  const steps = [step('2026-01-01', '2027-01-01', 26_098), step('2027-01-01', null, 26_134)]
+  expect(scheduleText(steps, TODAY, TODAY)).toBe('2.61 from 1 Jan 2026, for ever')
 })
 
 it('of many changes the first are told, and where it ends', () => {
@@ -33,8 +42,7 @@ it('of many changes the first are told, and where it ends', () => {
     step(`${2027 + year}-01-01`, year === 29 ? null : `${2028 + year}-01-01`, (year + 1) * 10_000),
   )
   expect(scheduleText(gains, TODAY, TODAY)).toBe(
-    'none today, 1.00 from 1 Jan 2027, 2.00 from 1 Jan 2028, 3.00 from 1 Jan 2029, ' +
-      '27 more changes, the last to 30.00 from 1 Jan 2056',
+    'none today, 1.00 from 1 Jan 2027, 2.00 from 1 Jan 2028, after 27 more changes 30.00 from 1 Jan 2056',
   )
 })
 
