@@ -1,5 +1,5 @@
 import type { CreditType } from './credit-type.ts'
-import type { Pence } from './money.ts'
+import { showMoney, type Pence } from './money.ts'
 import type { Units } from './units.ts'
 
 /**
@@ -17,4 +17,14 @@ export const pricePerUnit = (
     return 'No price per unit: several types of credits have one price together'
   const units = some.reduce((sum, one) => sum + one.units, 0)
   return units > 0 ? Math.round((amount * 10_000) / units) : 'No price per unit: no units are known'
+}
+
+/** What an amount that is being typed comes to: the price of a unit, or why there is none; nothing while there is no amount. */
+export const perUnitText = (
+  amount: Pence | null,
+  quantities: readonly { creditType: CreditType; units: Units }[],
+): string | undefined => {
+  if (!amount) return undefined
+  const price = pricePerUnit(amount, quantities)
+  return typeof price === 'string' ? price : `${showMoney(price, true)} per unit`
 }

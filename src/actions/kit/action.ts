@@ -118,6 +118,8 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   normalise?: (answers: Draft<F>, given: G & Always) => Draft<F>
   check?: (answers: Draft<F>, given: G & Always) => Messages<F>
   warn?: (answers: Draft<F>, subject: SubjectOf<K>, given: G & Always) => Messages<F>
+  /** What an answer comes to, said beside it as one types. */
+  beside?: (answers: Draft<F>, given: G & Always) => Messages<F>
   to?: To<K, F, H>
   moves?: readonly Move[]
   /** Secret: what the effect must know never leaves the server. */
@@ -162,6 +164,7 @@ export interface Action extends Omit<
   | 'normalise'
   | 'check'
   | 'warn'
+  | 'beside'
   | 'to'
   | 'reads'
   | 'preview'
@@ -176,6 +179,7 @@ export interface Action extends Omit<
   normalise?: (answers: Answers, given: Facts) => Answers
   check?: (answers: Answers, given: Facts) => Record<string, string | undefined>
   warn?: (answers: Answers, subject: object, given: Facts) => Record<string, string | undefined>
+  beside?: (answers: Answers, given: Facts) => Record<string, string | undefined>
   to?:
     | string
     | {

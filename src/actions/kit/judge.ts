@@ -101,18 +101,23 @@ export const judge = (asking: Asking, answers: Answers, given: Facts): Record<st
   return messages
 }
 
+const said = (found: Record<string, string | undefined> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])))
+
 /** Warnings: as messages, but they do not block. */
 export const warnings = (
   action: Action,
   answers: Answers,
   subject: object,
   given: Facts,
-): Record<string, string> => {
-  const found = action.warn?.(visibleAnswers(action, answers, given), subject, given) ?? {}
-  return Object.fromEntries(
-    Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  )
-}
+): Record<string, string> => said(action.warn?.(visibleAnswers(action, answers, given), subject, given))
+
+/** What stands beside answers, by field: what they come to. */
+export const besides = (
+  action: Pick<Action, 'beside'> & Asking,
+  answers: Answers,
+  given: Facts,
+): Record<string, string> => said(action.beside?.(visibleAnswers(action, answers, given), given))
 
 /** Accepted answers as they are stored: empty ones null, unknown ones dropped. */
 export const savedOf = (fields: Fields, answers: Answers): Answers =>

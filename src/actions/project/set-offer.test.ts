@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { firstAnswers, judge } from '../kit/judge.ts'
+import { besides, firstAnswers, judge } from '../kit/judge.ts'
 import { available } from '../kit/available.ts'
 import { act, facts } from '#test/builders/act'
 import { anActor, aProject, aRound } from '#test/builders/market'
+import type { CreditType } from '#domain/credit-type'
 import { setOffer } from './set-offer.ts'
 
 const bidding = { round: aRound({ status: 'OpenForBidsAndOffers' }), today: '2025-07-01' }
@@ -55,5 +56,21 @@ describe('an offer', () => {
     expect(act(setOffer, approved, answers, { given })).toMatchObject([
       { patch: { offer: 10_050, offeredAt: '2025-06-01T12:00:00.000Z' } },
     ])
+  })
+
+  it('the price of a unit stands beside an offer as it is typed, for what the project supplies at its fullest', () => {
+    const supplying = (...types: CreditType[]) =>
+      facts({
+        isRegistered: true,
+        supply: types.map(creditType => ({
+          creditType,
+          periods: [{ start: '2027-01-01', end: null, units: 40_000 }],
+        })),
+      })
+    const known = supplying('NutrientMitigationNitrogen')
+    expect(besides(setOffer, { offer: null }, known)).toEqual({})
+    expect(besides(setOffer, { offer: 1000 }, known)).toEqual({ offer: '£250.00 per unit' })
+    const both = supplying('NutrientMitigationNitrogen', 'NutrientMitigationPhosphorous')
+    expect(besides(setOffer, { offer: 1000 }, both).offer).toContain('several types')
   })
 })

@@ -1,4 +1,10 @@
 import { notTakingPart } from '../common/obstacle.ts'
+import { CREDIT_TYPES } from '#domain/credit-type'
+import { penceOf } from '#domain/money'
+import { perUnitText } from '#domain/price'
+import { mostAtOnce } from '#domain/schedule'
+import { supplyOf } from '#domain/service'
+import { roundOf } from '../common/areas.ts'
 import { participationOf } from '../common/registration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
@@ -15,12 +21,19 @@ export const setOffer = action({
   during: ['OpenForBidsAndOffers'],
   when: ({ costs }) => costs !== null || 'The costs of this project have not been set',
   given: async (read, project) => {
-    const supplier = await participationOf(read, project.supplierId, project.roundId, 'Supplier')
+    const { id, supplierId, roundId } = project
+    const supplier = await participationOf(read, supplierId, roundId, 'Supplier')
+    const { biodiversitySupply } = await roundOf(read, { roundId })
+    const services = await read.list('service', { projectId: id, status: 'Certified' })
     return {
       obstacles:
         supplier?.status === 'Registered'
           ? []
           : [notTakingPart(supplier, project, 'The supplier is not registered in this market round')],
+      supply: services.map(service => ({
+        creditType: service.type,
+        periods: supplyOf(service, biodiversitySupply),
+      })),
     }
   },
   fields: {
@@ -33,6 +46,17 @@ export const setOffer = action({
   // Offers are sealed: the operator may enter one on a supplier's behalf but not read the one there is.
   initial: (_project, { actorIsOperator }) => (actorIsOperator ? { offer: null } : null),
   check: (_answers, { obstacles: [first] }) => (first ? { form: first.text } : {}),
+  beside: ({ offer }, { supply }) => ({
+    offer: perUnitText(
+      offer ? penceOf(offer) : null,
+      CREDIT_TYPES.map(creditType => ({
+        creditType,
+        units: mostAtOnce(
+          supply.filter(one => one.creditType === creditType).flatMap(({ periods }) => periods),
+        ),
+      })),
+    ),
+  }),
   to: 'Offered',
   effect: ({ subject, values, now }) => [update('project', subject, { offer: values.offer, offeredAt: now })],
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { firstAnswers, isShown, judge } from '../kit/judge.ts'
+import { besides, firstAnswers, isShown, judge } from '../kit/judge.ts'
+import { needOf } from '#domain/requirement'
 import { available } from '../kit/available.ts'
 import { act, facts } from '#test/builders/act'
 import type { Read } from '../kit/changes.ts'
@@ -23,6 +24,21 @@ describe('a bid', () => {
     expect(message(0)).toBe('Value must be greater than 0')
     expect(message(100.01)).toBe('Cannot be more than the bid')
     expect(message(100)).toBeUndefined()
+  })
+
+  it('the price of a unit stands beside a bid as it is typed: of all units, or of the ongoing ones alone', async () => {
+    const both = aRequirement({
+      nutrientType: 'both',
+      nutrientOngoingUnits: 30_000,
+      nutrientAdditionalUnits: 10_000,
+      nutrientAcceptOngoingOnly: true,
+    })
+    const known = facts({ ...given, need: needOf(both) })
+    expect(besides(setBid, {}, known)).toEqual({})
+    expect(besides(setBid, { bid: 1000, acceptOngoingOnly: true, bidOngoingOnly: 600 }, known)).toEqual({
+      bid: '£250.00 per unit',
+      bidOngoingOnly: '£200.00 per unit',
+    })
   })
 
   it('no bid is made for additional units that are over by the redemption date', async () => {

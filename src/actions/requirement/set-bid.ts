@@ -1,4 +1,6 @@
-import { mayBidOngoingOnly, missingIn } from '#domain/requirement'
+import { penceOf } from '#domain/money'
+import { perUnitText } from '#domain/price'
+import { mayBidOngoingOnly, missingIn, needOf } from '#domain/requirement'
 import { fitOfRequirement } from '../common/fit.ts'
 import { notTakingPart, obstacle } from '../common/obstacle.ts'
 import { participationOf } from '../common/registration.ts'
@@ -21,6 +23,7 @@ export const setBid = action({
     const participation = await participationOf(read, buyerId, roundId, type)
     return {
       mayAcceptOngoingOnly: mayBidOngoingOnly(requirement),
+      need: needOf(requirement),
       obstacles: [
         ...(await fitOfRequirement(read, requirement)).against.map(text =>
           obstacle('requirement', requirement, 'Update', text),
@@ -59,6 +62,17 @@ export const setBid = action({
       ? { bidOngoingOnly: 'Cannot be more than the bid' }
       : {}),
   }),
+  beside: ({ bid, bidOngoingOnly }, { need }) =>
+    need === null
+      ? {}
+      : {
+          bid: perUnitText(bid ? penceOf(bid) : null, [
+            { creditType: need.creditType, units: need.ongoingUnits + need.additionalUnits },
+          ]),
+          bidOngoingOnly: perUnitText(bidOngoingOnly ? penceOf(bidOngoingOnly) : null, [
+            { creditType: need.creditType, units: need.ongoingUnits },
+          ]),
+        },
   to: 'Bid',
   effect: ({ subject, values: { bid, bidOngoingOnly, acceptOngoingOnly }, now }) => [
     update('requirement', subject, { bid, bidOngoingOnly, acceptOngoingOnly, bidAt: now }),

@@ -19,6 +19,7 @@ export const FieldFrame = ({
   note,
   message,
   warning,
+  beside,
   labelled = true,
   onLeave,
   children,
@@ -33,6 +34,8 @@ export const FieldFrame = ({
   note?: string
   message?: string
   warning?: string
+  /** What the answer comes to. */
+  beside?: string
   /** Ticks carry their label themselves. */
   labelled?: boolean
   onLeave: () => void
@@ -45,6 +48,7 @@ export const FieldFrame = ({
   const parts = [
     hint && isHintOpen && `${id}-hint`,
     note && `${id}-note`,
+    beside && `${id}-beside`,
     warning && `${id}-warning`,
     message && `${id}-message`,
   ].filter(Boolean)
@@ -96,6 +100,11 @@ export const FieldFrame = ({
         describedBy: parts.join(' ') || undefined,
         isInvalid: Boolean(message),
       })}
+      {beside && (
+        <p className="field-note" id={`${id}-beside`} role="status">
+          {beside}
+        </p>
+      )}
       {warning && (
         <p className="field-message field-warning" id={`${id}-warning`} role="status">
           <TriangleAlert aria-hidden="true" />

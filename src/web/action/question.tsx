@@ -18,6 +18,7 @@ export const Question = ({
   value,
   message,
   warning,
+  beside,
   findPeople = findNobody,
   onAnswer,
   onLeave,
@@ -31,6 +32,8 @@ export const Question = ({
   value: unknown
   /** Finds those who can be mentioned in the answer. */
   findPeople?: FieldProps<unknown>['findPeople']
+  /** What the answer comes to. */
+  beside?: string
   message?: string
   warning?: string
   onAnswer: (value: unknown) => void
@@ -48,6 +51,7 @@ export const Question = ({
       note={field.note}
       message={message}
       warning={warning}
+      beside={beside}
       labelled={field.type !== 'Checkbox'}
       // A message on leaving a blank field would push away the very thing that is being pressed.
       onLeave={() => {

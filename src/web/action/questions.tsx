@@ -8,7 +8,7 @@ import type { OpenForm } from './use-action.ts'
 import type { FormState } from './use-form.ts'
 
 /** A form whose questions are put; that of an action knows more of them. */
-type Put = FormState & Partial<Pick<OpenForm, 'warned' | 'heldFor' | 'findPeople'>>
+type Put = FormState & Partial<Pick<OpenForm, 'warned' | 'beside' | 'heldFor' | 'findPeople'>>
 
 /** The same questions once per row, as in a small table. */
 const RowQuestions = ({ form, name, field }: { form: Put; name: string; field: AnyField }) => {
@@ -96,6 +96,7 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
           choices={availableChoices(field, form.shown, form.facts)}
           held={form.heldFor?.(name)}
           findPeople={form.findPeople}
+          beside={form.beside?.[name]}
           value={form.answers[name]}
           message={form.messageFor(name)}
           warning={form.warned?.[name]}

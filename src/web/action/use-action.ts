@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Action, Facts } from '#actions/kit/action'
-import { warnings } from '#actions/kit/judge'
+import { besides, warnings } from '#actions/kit/judge'
 import type { ActionForm, Done } from '#contract/form'
 import { listMentionable } from '#contract/subject'
 import { fetchAnswer, refreshAfter, submitForm } from '../api.ts'
@@ -22,6 +22,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     () => warnings(action, answers, form.subject, facts),
     [action, answers, form.subject, facts],
   )
+  const beside = useMemo(() => besides(action, answers, facts), [action, answers, facts])
   const asksFirst = action.preview !== undefined && preview === null
 
   const answer = (name: string, value: unknown) => {
@@ -65,6 +66,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     ...asked,
     form,
     warned,
+    beside,
     stage,
     /** What would come of it, once that has been asked. */
     preview,
