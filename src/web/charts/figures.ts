@@ -42,3 +42,6 @@ export const cutTo = (text: string, pixels: number): string => {
   const most = Math.max(4, Math.floor(pixels / 6.6))
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
 }
+
+/** A moment of the scales as its day. */
+export const dayAt = (time: number): Day => new Date(time).toISOString().slice(0, 10)

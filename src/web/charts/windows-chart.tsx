@@ -2,6 +2,8 @@ import { scaleLinear } from 'd3-scale'
 import type { Day } from '#domain/dates'
 import { addDays, showDay } from '#domain/dates'
 import { timeOf } from './figures.ts'
+import { timeTicks } from './time-axis.ts'
+import { TimeGrid } from './time-grid.tsx'
 import { useWidth } from './use-width.ts'
 import './charts.css'
 
@@ -16,6 +18,7 @@ type SetWindow = { name: string; start: Day; end: Day }
 
 const ROW = 34
 const TOP = 24
+const AXIS = 22
 
 const windowText = (window: DatedWindow, today: Day, isShut: boolean): string => {
   if (window.start === null || window.end === null) return 'not set'
@@ -25,7 +28,7 @@ const windowText = (window: DatedWindow, today: Day, isShut: boolean): string =>
   return `open until ${showDay(window.end)}`
 }
 
-/** Registration windows drawn against today. */
+/** Registration windows on a time axis, with today. */
 export const WindowsChart = ({
   windows,
   today,
@@ -42,11 +45,14 @@ export const WindowsChart = ({
   const margin = Math.max(3 * 86_400_000, (Math.max(...days) - Math.min(...days)) * 0.03)
   const isNarrow = width < 560
   const side = isNarrow ? 0 : 132
+  const from = Math.min(...days) - margin
+  const to = Math.max(...days) + margin
   const x = scaleLinear()
-    .domain([Math.min(...days) - margin, Math.max(...days) + margin])
+    .domain([from, to])
     .range([side, width - 2])
   const now = x(timeOf(today))
-  const height = TOP + windows.length * ROW + 6
+  const floor = TOP + windows.length * ROW + 2
+  const height = floor + AXIS
   return (
     <figure className="chart windows-chart" ref={box}>
       <svg
@@ -55,7 +61,16 @@ export const WindowsChart = ({
         role="img"
         aria-label={windows.map(w => `${w.name}: ${windowText(w, today, isShut)}`).join('. ')}
       >
-        <line className="window-today" x1={now} x2={now} y1={16} y2={height - 4} />
+        <TimeGrid
+          ticks={timeTicks(from, to, (width - side) / 80)}
+          x={x}
+          top={16}
+          bottom={floor}
+          from={side}
+          to={width}
+        />
+        <line className="chart-floor" x1={side} x2={width} y1={floor} y2={floor} />
+        <line className="window-today" x1={now} x2={now} y1={16} y2={floor} />
         {windows.map((window, row) => {
           const top = TOP + row * ROW
           const isSet = window.start !== null && window.end !== null

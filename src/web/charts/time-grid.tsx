@@ -1,0 +1,33 @@
+import type { Tick } from './time-axis.ts'
+
+/** The ticks of a time axis: a line from top to bottom each, and under it what it is. */
+export const TimeGrid = ({
+  ticks,
+  x,
+  top,
+  bottom,
+  from,
+  to,
+}: {
+  ticks: readonly Tick[]
+  x: (at: number) => number
+  top: number
+  bottom: number
+  /** Between which pixels there is room for words. */
+  from: number
+  to: number
+}) =>
+  ticks.map(({ at, label }) => {
+    const place = x(at)
+    const half = label.length * 3.4
+    return (
+      <g key={at} className="chart-tick">
+        <line x1={place} x2={place} y1={top} y2={bottom} />
+        {place - half >= from && place + half <= to && (
+          <text x={place} y={bottom + 15} textAnchor="middle">
+            {label}
+          </text>
+        )}
+      </g>
+    )
+  })
