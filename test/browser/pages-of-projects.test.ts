@@ -11,6 +11,7 @@ lookAt('projects, requirements and the registry', {
     '/project-group/PG01',
     '/credit-requirement-group/RG01',
     '/registry/credits',
+    '/registry/credits?on=2026-01-01&holding=unsold',
     '/registry/reserve',
     '/registry/projects',
     '/registry/credit-requirements',

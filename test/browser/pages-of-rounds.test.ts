@@ -14,6 +14,7 @@ lookAt('markets and rounds', {
     round,
     ...TABS.map(tab => `${round}?tab=${tab}`),
     '/markets/MK-SOM/round/RD-SOM-0/review',
+    '/markets/MK-SOM/round/RD-SOM-0?tab=reserve',
     '/markets/MK-SOL/round/RD-SOL-2',
     '/markets/MK-SOM/round/RD-SOM-1/participation/RD-SOM-1-SU01-Supplier',
     // Dialogs: a side panel with fields, a confirmation, and a long form.

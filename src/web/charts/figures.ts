@@ -1,6 +1,5 @@
 import type { CreditType } from '#domain/credit-type'
 import type { Day } from '#domain/dates'
-import { showDay } from '#domain/dates'
 import { penceOf, showMoney } from '#domain/money'
 import { showUnits, unitsOf } from '#domain/units'
 
@@ -22,10 +21,6 @@ const SHORT = new Intl.NumberFormat('en-GB', {
 
 /** Pounds on an axis, where room is short: £1.2m. */
 export const shortPounds = (amount: number): string => SHORT.format(amount)
-
-/** `1 Apr 2027 to 31 Mar 2030`, or `from 1 Apr 2030, for ever`: the end day itself no longer belongs to a period. */
-export const periodText = (start: Day, end: Day | null): string =>
-  end === null ? `from ${showDay(start)}, for ever` : `${showDay(start)} until ${showDay(end)}`
 
 /** A day as a number, for the scales. */
 export const timeOf = (day: Day): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`)

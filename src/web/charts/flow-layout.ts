@@ -1,14 +1,6 @@
 import type { Day } from '#domain/dates'
 import type { ReviewFlow } from '#contract/match'
 
-/** A stretch of time in which no flow begins or ends. */
-export interface FlowPeriod {
-  start: Day
-  end: Day | null
-  /** Units that flow in it, reserve left out. */
-  units: number
-}
-
 /** A project or a requirement as a block of the drawing. */
 export interface FlowNode {
   id: string
@@ -41,23 +33,16 @@ export interface FlowPicture {
 const isIn = (flow: Pick<ReviewFlow, 'start' | 'end'>, day: Day): boolean =>
   flow.start <= day && (flow.end === null || day < flow.end)
 
-/** The periods into which the flows cut time, in order; the last is open-ended where any flow is. */
-export const periodsOf = (flows: readonly ReviewFlow[]): FlowPeriod[] => {
-  const cuts = [
-    ...new Set(flows.flatMap(flow => (flow.end === null ? [flow.start] : [flow.start, flow.end]))),
-  ]
-  const days = cuts.toSorted()
-  const pieces = days.map((start, i) => ({
-    start,
-    end: days[i + 1] ?? null,
-    units: flows.filter(flow => isIn(flow, start)).reduce((sum, flow) => sum + flow.units, 0),
-  }))
-  return pieces.filter(piece => piece.units > 0)
-}
+/** The day on which a review begins of itself: the last on which a flow begins, when all that lasts flows. */
+export const lastBeginning = (flows: readonly ReviewFlow[]): Day | undefined =>
+  flows
+    .map(({ start }) => start)
+    .toSorted()
+    .at(-1)
 
-/** The flows of one period. */
-export const flowsIn = (flows: readonly ReviewFlow[], period: FlowPeriod): ReviewFlow[] =>
-  flows.filter(flow => isIn(flow, period.start))
+/** The flows of a day. */
+export const flowsOn = (flows: readonly ReviewFlow[], day: Day): ReviewFlow[] =>
+  flows.filter(flow => isIn(flow, day))
 
 const GAP = 10
 const LEAST = 18

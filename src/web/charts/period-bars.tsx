@@ -1,44 +1,38 @@
 import { scaleLinear } from 'd3-scale'
 import type { Day } from '#domain/dates'
-import { showDay } from '#domain/dates'
-import { periodText, timeOf, units } from './figures.ts'
+import { hasChanges, scheduleWords, type WirePeriods } from '../parts/schedule.tsx'
+import { timeOf, units } from './figures.ts'
+import { timeTicks } from './time-axis.ts'
+import { TimeGrid } from './time-grid.tsx'
 import { useWidth } from './use-width.ts'
 import './charts.css'
 
-/** Units in one period; an end of null is for ever. */
-export interface UnitsInPeriod {
-  start: Day
-  end: Day | null
-  units: number
-}
-
-const LOW = 92
+const LOW = 96
 const TALL = 190
 const YEAR = 365.25 * 86_400_000
 
-const inWords = (periods: readonly UnitsInPeriod[]): string => {
-  const changes = periods.filter((p, i) => i === 0 || p.units !== periods[i - 1]?.units)
-  const shown = changes.length > 6 ? [...changes.slice(0, 2), ...changes.slice(-2)] : changes
-  return shown.map(p => `${units(p.units)} ${periodText(p.start, p.end)}`).join('; ')
-}
-
-/** The units of a service or a credit, period by period; the last fades out where it lasts for ever. */
+/** The units of a service or a credit over time; the last fades out where it lasts for ever. What never changes is told in words. */
 export const PeriodBars = ({
   periods,
   label,
+  on,
   tall = false,
 }: {
-  periods: readonly UnitsInPeriod[]
+  periods: WirePeriods
   label: string
+  /** The day from which on it is told. */
+  on: Day
   /** Drawn high, where there is room. */
   tall?: boolean
 }) => {
   const [box, width] = useWidth(360)
   const height = tall ? TALL : LOW
-  const floor = height - 20
+  const floor = height - 22
   const first = periods[0]
   const last = periods.at(-1)
   if (!first || !last) return null
+  const words = scheduleWords(periods, on)
+  if (!hasChanges(periods)) return <p className="schedule">{words}</p>
   const from = timeOf(first.start)
   const known = Math.max(...periods.map(p => timeOf(p.end ?? p.start)))
   const room = Math.max(YEAR, (known - from) * 0.18)
@@ -46,10 +40,11 @@ export const PeriodBars = ({
   const most = Math.max(0.0001, ...periods.map(p => p.units))
   const x = scaleLinear().domain([from, to]).range([0, width])
   const y = scaleLinear().domain([0, most]).range([floor, 16])
+  const now = timeOf(on)
   const full = periods.find(p => p.units === most) ?? last
   return (
     <figure className="chart period-bars" ref={box}>
-      <svg width={width} height={height} role="img" aria-label={`${label}: ${inWords(periods)}`}>
+      <svg width={width} height={height} role="img" aria-label={`${label}: ${words}`}>
         {periods.map(p => {
           const left = x(timeOf(p.start))
           const right = p.end === null ? width : x(timeOf(p.end))
@@ -64,6 +59,17 @@ export const PeriodBars = ({
             />
           )
         })}
+        <TimeGrid
+          ticks={timeTicks(from, known, width / 90)}
+          x={x}
+          top={floor}
+          bottom={floor + 3}
+          from={0}
+          to={last.end === null ? width - 56 : width}
+        />
+        {now > from && now < to && (
+          <line className="window-today" x1={x(now)} x2={x(now)} y1={4} y2={floor} />
+        )}
         <line className="chart-floor" x1={0} x2={width} y1={floor} y2={floor} />
         <text
           className="chart-value"
@@ -73,13 +79,13 @@ export const PeriodBars = ({
         >
           {units(most)}
         </text>
-        <text className="chart-axis" x={0} y={height - 5}>
-          {showDay(first.start)}
-        </text>
-        <text className="chart-axis" x={width} y={height - 5} textAnchor="end">
-          {last.end === null ? 'for ever' : showDay(last.end)}
-        </text>
+        {last.end === null && (
+          <text className="chart-axis" x={width} y={floor + 18} textAnchor="end">
+            for ever
+          </text>
+        )}
       </svg>
+      <figcaption className="quiet small schedule">{words}</figcaption>
     </figure>
   )
 }

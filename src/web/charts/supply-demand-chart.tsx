@@ -1,8 +1,10 @@
 import { scaleLinear } from 'd3-scale'
-import type { Totals } from '#contract/match'
+import type { Totals as TotalsOverTime } from '#contract/match'
 import { CREDIT_CLASS, units } from './figures.ts'
 import { useWidth } from './use-width.ts'
 import './charts.css'
+
+type Totals = Omit<TotalsOverTime, 'periods'>
 
 interface Part {
   name: string

@@ -11,6 +11,7 @@ import { addressOf, NOUNS } from '#contract/nouns'
 import { PROJECTS_OF_ROUND } from './shared/project-columns.tsx'
 import { REQUIREMENTS_OF_ROUND } from './shared/requirement-columns.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
+import { UnitsNote } from './shared/units-note.tsx'
 import './shared/pages.css'
 
 /** A group of projects or of credit requirements: how its members win, and which they are. */
@@ -55,6 +56,7 @@ export const GroupPage = () => {
                 rowLink={row => addressOf('requirement', { id: row.id })}
               />
             )}
+            <UnitsNote />
           </Section>
           <Section heading="Activity">
             <ActivityOf kind={data.kind} id={data.id} />

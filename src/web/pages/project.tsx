@@ -5,6 +5,7 @@ import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { NOUNS } from '#contract/nouns'
 import type { ProjectView } from '#contract/project'
 import { useResource } from '../api.ts'
+import { dayText } from '../charts/day-chooser.tsx'
 import { DayText } from '../parts/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
@@ -14,6 +15,7 @@ import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { AboutTabs } from './item/about-tabs.tsx'
+import { BalanceCard } from './item/balance-card.tsx'
 import { CreditList } from './item/credit-list.tsx'
 import { GroupLine } from './item/group-line.tsx'
 import { costsOf, OfferFacts } from './item/offer.tsx'
@@ -27,6 +29,7 @@ import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
 import { progressOf } from '../parts/progress.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
+import { useDay } from './shared/use-day.ts'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
 import './item/item.css'
 import './shared/pages.css'
@@ -78,7 +81,7 @@ const KeyFacts = ({ project }: { project: ProjectView }) => (
       facts={[
         ['Type', project.type?.name ?? null],
         ['Credits', project.creditTypes.map(type => CREDIT_TYPE_LABELS[type]).join(', ') || null],
-        ['Delivery starts at the latest', <DayText key="start" day={project.start} />],
+        ['Longstop delivery start', <DayText key="start" day={project.start} />],
         [
           'Term',
           project.isFixedTerm
@@ -112,6 +115,7 @@ const KeyFacts = ({ project }: { project: ProjectView }) => (
 export const ProjectPage = () => {
   const { id } = useParams()
   const listCrumbs = useListCrumbs({ name: 'Projects', to: '/projects' })
+  const day = useDay()
   return (
     <PageBoundary query={useResource(NOUNS.project, id)} title="Project">
       {data => (
@@ -141,7 +145,7 @@ export const ProjectPage = () => {
                 ) : (
                   <ul className="services">
                     {data.services.map(service => (
-                      <ServiceCard key={service.id} service={service} />
+                      <ServiceCard key={service.id} service={service} on={day.on} />
                     ))}
                   </ul>
                 )}
@@ -156,8 +160,9 @@ export const ProjectPage = () => {
               {data.group && <GroupLine group={data.group} of="project" ownId={data.id} />}
             </div>
           </div>
+          <BalanceCard projectId={data.id} day={day} />
           {data.settled.length > 0 && (
-            <Section heading="Credits">
+            <Section heading="Credits" aside={<span className="quiet">{dayText(day)}</span>}>
               <CreditList credits={data.settled} of="project" />
             </Section>
           )}

@@ -1,3 +1,4 @@
+import { HOLDING_LABELS, HOLDINGS } from '#domain/balance'
 import { NUTRIENT_NEED_LABELS } from '#domain/requirement'
 import { listUrl } from '#contract/noun'
 import { NOUNS, reservedCredit } from '#contract/nouns'
@@ -13,7 +14,7 @@ import {
   SOLD_REQUIREMENT_CHOICES,
 } from './shared/choices.ts'
 import { CREDIT_COLUMNS } from './shared/credit-columns.tsx'
-import { CreditTotals } from './shared/credit-totals.tsx'
+import { BalanceHead } from './shared/balance-head.tsx'
 import type { ListFilter } from './shared/list-table.tsx'
 import { PROJECTS_OF_AREA } from './shared/project-columns.tsx'
 import { Registry } from './shared/registry.tsx'
@@ -25,6 +26,11 @@ const IN_REGISTRY = { registry: true } as const
 
 const NAME: Filter<'q'> = { id: 'q', label: 'Name' }
 const CREDITS: Filter<'creditType'> = { id: 'creditType', label: 'Credits', choices: CREDIT_TYPE_CHOICES }
+const HOLDING: Filter<'holding'> = {
+  id: 'holding',
+  label: 'Holding',
+  choices: HOLDINGS.map(id => ({ id, name: HOLDING_LABELS[id] })),
+}
 const SUPPLY: Filter<'supplyType'> = {
   id: 'supplyType',
   label: 'Supply',
@@ -83,6 +89,7 @@ const useCreditFilters = (statuses: Filter['choices']): ListFilter<typeof NOUNS.
     ...useFilterChoices().round,
     { id: 'creditStatus', label: 'Status', choices: statuses },
     CREDITS,
+    HOLDING,
   ]
 }
 
@@ -95,7 +102,7 @@ export const RegistryCreditsPage = () => (
     noun={NOUNS.credit}
     fixed={IN_REGISTRY}
     filters={[...useCreditFilters(CREDIT_STATUS_CHOICES), SUPPLY]}
-    totals={<CreditTotals noun={NOUNS.credit} />}
+    totals={<BalanceHead noun={NOUNS.credit} />}
     columns={CREDIT_COLUMNS}
     pages="/registry/credits"
     empty="Credits come here when their round is settled, or none fits the filters."
@@ -111,7 +118,7 @@ export const RegistryReservePage = () => (
     noun={reservedCredit}
     fixed={IN_REGISTRY}
     filters={useCreditFilters(RESERVE_STATUS_CHOICES)}
-    totals={<CreditTotals noun={reservedCredit} />}
+    totals={<BalanceHead noun={reservedCredit} />}
     columns={CREDIT_COLUMNS}
     pages="/registry/credits"
     empty="Reserved credits come here when a round with a reserve is settled, or none fits the filters."

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { nameWithUnits } from '#domain/credit-type'
+import { showDay } from '#domain/dates'
 import { NOUNS } from '#contract/nouns'
 import type { CreditHistory } from '#contract/credit'
 import { useResource } from '../api.ts'
@@ -14,6 +15,8 @@ import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { habitatText } from './item/habitat-text.ts'
 import { HeldFor, SuppliedBy, termText } from './shared/credit-columns.tsx'
+import { UnitsOnDay } from './shared/units-on-day.tsx'
+import { useOn } from './shared/use-day.ts'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
@@ -47,6 +50,7 @@ const LIFE: readonly Column<Entry>[] = [
 /** One credit of the registry: which units it holds, for whom, and its life so far. */
 export const RegistryCreditPage = () => {
   const { id } = useParams()
+  const on = useOn()
   return (
     <PageBoundary query={useResource(NOUNS.credit, id)} title="Credit">
       {data => (
@@ -61,18 +65,18 @@ export const RegistryCreditPage = () => {
         >
           <KeyValues
             facts={[
-              ['Credits', CREDIT_TYPE_LABELS[data.creditType]],
+              ['Credits', nameWithUnits(data.creditType)],
               ['Habitat', habitatText(data) || false],
               ['Project', <SuppliedBy key="project" credit={data} />],
               ['Credit requirement', <HeldFor key="requirement" credit={data} />],
               ['Round', data.round.name],
               ['Term', termText(data)],
-              ['Units', <Quantity key="units" units={data.units} />],
+              [`Units on ${showDay(on)}`, <UnitsOnDay key="units" periods={data.unitsPerPeriod} />],
             ]}
           />
           <Section heading="Units by period">
             <div className={CREDIT_CLASS[data.creditType]}>
-              <PeriodBars periods={data.unitsPerPeriod} label="Units by period" />
+              <PeriodBars periods={data.unitsPerPeriod} label="Units by period" on={on} />
             </div>
             <RowsTable
               caption="Serials by period"

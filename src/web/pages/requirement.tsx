@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { NOUNS } from '#contract/nouns'
 import type { RequirementView } from '#contract/requirement'
 import { useResource } from '../api.ts'
+import { dayText } from '../charts/day-chooser.tsx'
 import { DayText } from '../parts/amounts.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
@@ -14,12 +15,14 @@ import { GroupLine } from './item/group-line.tsx'
 import { NeedFacts } from './item/need-facts.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { PlaceFacts } from './item/place.tsx'
+import { SupplyList } from './item/supply-list.tsx'
 import { ResultCard } from './item/result-card.tsx'
 import { bidSentences } from './item/result-sentences.ts'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
 import { progressOf } from '../parts/progress.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
+import { useDay } from './shared/use-day.ts'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
 import './item/item.css'
 import './shared/pages.css'
@@ -40,6 +43,7 @@ const RequirementResult = ({ requirement }: { requirement: RequirementView }) =>
 /** A credit requirement: where it stands, what it needs, its bid, and what became of it. */
 export const RequirementPage = () => {
   const { id } = useParams()
+  const day = useDay()
   const listCrumbs = useListCrumbs({ name: 'Credit requirements', to: '/credit-requirements' })
   return (
     <PageBoundary query={useResource(NOUNS.requirement, id)} title="Credit requirement">
@@ -85,8 +89,9 @@ export const RequirementPage = () => {
               {data.group && <GroupLine group={data.group} of="requirement" ownId={data.id} />}
             </div>
           </div>
+          {data.creditType !== null && data.status !== 'Unmatched' && <SupplyList requirement={data} />}
           {data.settled.length > 0 && (
-            <Section heading="Credits">
+            <Section heading="Credits" aside={<span className="quiet">{dayText(day)}</span>}>
               <CreditList credits={data.settled} of="requirement" />
             </Section>
           )}

@@ -61,6 +61,8 @@ export const RoundReviewPage = () => {
                 <ReviewBody
                   review={found}
                   roundId={data.id}
+                  biodiversitySupply={data.biodiversitySupply}
+                  isSettled={data.status === 'Settled'}
                   lost={{
                     projects: projects.data?.items ?? [],
                     requirements: requirements.data?.items ?? [],

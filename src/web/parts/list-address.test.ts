@@ -9,3 +9,9 @@ it('a list is asked by the words of the address that it knows, and by no stray o
   expect(wordsOf(NOUNS.project, search)).toEqual({ status: 'Draft', sort: '-name', cursor: 'abc', q: 'oak' })
   expect(wordsOf(NOUNS.market, search)).toEqual({ sort: '-name', cursor: 'abc', q: 'oak' })
 })
+
+it('a list of what has quantities is asked for the day of the address, any other is not', () => {
+  expect(wordsOf(NOUNS.credit, new URLSearchParams('on=2028-05-15'))).toEqual({ on: '2028-05-15' })
+  expect(wordsOf(NOUNS.market, new URLSearchParams('on=2028-05-15'))).toEqual({})
+  expect(wordsOf(NOUNS.credit, new URLSearchParams('on=tomorrow'))).toEqual({})
+})

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams, type Location } from 'react-router'
+import { isDay } from '#domain/dates'
 import type { Words } from '#contract/endpoint'
 import type { Listed } from '#contract/noun'
 
@@ -8,14 +9,21 @@ const PAGE_WORDS = ['limit', 'cursor', 'sort', 'q']
 /** Parameters of the address that are not a list's own. */
 export const NON_LIST_PARAMS = ['action', 'subject', 'wizard', 'tab', 'on']
 
-/** Of the words of an address, those that a list knows: filters, order and page. */
-export const wordsOf = ({ filters }: Pick<Listed, 'filters'>, search: URLSearchParams): Words =>
+type Asked = Pick<Listed, 'filters' | 'isDated'>
+
+/** Of the words of an address, those that a list knows: filters, order and page, and the day where it has quantities. */
+export const wordsOf = ({ filters, isDated }: Asked, search: URLSearchParams): Words =>
   Object.fromEntries(
-    [...search].filter(([word]) => PAGE_WORDS.includes(word) || Object.hasOwn(filters, word)),
+    [...search].filter(
+      ([word, value]) =>
+        PAGE_WORDS.includes(word) ||
+        Object.hasOwn(filters, word) ||
+        (isDated && word === 'on' && isDay(value)),
+    ),
   )
 
 /** What the address asks of a list. */
-export const useListWords = (noun: Pick<Listed, 'filters'>): Words => wordsOf(noun, useSearchParams()[0])
+export const useListWords = (noun: Asked): Words => wordsOf(noun, useSearchParams()[0])
 
 /** Turns the pages of a list; the cursors of the pages before are kept in the browser's history. */
 export const usePages = () => {

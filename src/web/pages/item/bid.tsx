@@ -3,7 +3,7 @@ import { DayText, InPence, Money } from '../../parts/amounts.tsx'
 import { PerUnit } from '../../parts/price-per-unit.tsx'
 import { Section } from '../../parts/section.tsx'
 import { isBeforeClosing } from '../shared/before-closing.ts'
-import { needed } from '../shared/needed.ts'
+import { needed } from '../shared/as-priced.ts'
 import { Sealed } from '../shared/sealed.tsx'
 
 /** The bid of a requirement, as far as the reader may know it. */

@@ -1,12 +1,10 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import type { CreditRow } from '#contract/credit'
-import { PeriodBars } from '../../charts/period-bars.tsx'
-import { CREDIT_CLASS } from '../../charts/figures.ts'
-import { Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { holderText, termText } from '../shared/credit-columns.tsx'
+import { UnitsOnDay } from '../shared/units-on-day.tsx'
 import { habitatText } from './habitat-text.ts'
 
 const what: Column<CreditRow> = {
@@ -36,16 +34,7 @@ const units: Column<CreditRow> = {
   header: 'Units',
   numeric: true,
   sortBy: row => row.units,
-  cell: row => <Quantity units={row.units} />,
-}
-const periods: Column<CreditRow> = {
-  id: 'periods',
-  header: 'By period',
-  cell: row => (
-    <div className={`cell-chart ${CREDIT_CLASS[row.creditType]}`}>
-      <PeriodBars periods={row.unitsPerPeriod} label="Units by period" />
-    </div>
-  ),
+  cell: row => <UnitsOnDay periods={row.unitsPerPeriod} />,
 }
 
 const OF_PROJECT: readonly Column<CreditRow>[] = [
@@ -59,7 +48,6 @@ const OF_PROJECT: readonly Column<CreditRow>[] = [
   status,
   term,
   units,
-  periods,
 ]
 
 const OF_REQUIREMENT: readonly Column<CreditRow>[] = [
@@ -73,7 +61,6 @@ const OF_REQUIREMENT: readonly Column<CreditRow>[] = [
   status,
   term,
   units,
-  periods,
 ]
 
 /** The credits of a settled project or requirement. */
@@ -85,7 +72,7 @@ export const CreditList = ({
   of: 'project' | 'requirement'
 }) => (
   <RowsTable
-    caption="Credits by period"
+    caption="Credits, one by one"
     columns={of === 'project' ? OF_PROJECT : OF_REQUIREMENT}
     rows={credits}
   />

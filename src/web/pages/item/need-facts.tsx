@@ -1,4 +1,4 @@
-import { CREDIT_TYPE_LABELS, isNutrient } from '#domain/credit-type'
+import { isNutrient, nameWithUnits } from '#domain/credit-type'
 import { BROAD_HABITAT_LABELS, DISTINCTIVENESS_LABELS } from '#domain/habitat'
 import type { RequirementView } from '#contract/requirement'
 import { DayText, Quantity } from '../../parts/amounts.tsx'
@@ -15,7 +15,7 @@ export const NeedFacts = ({ requirement }: { requirement: RequirementView }) => 
   return (
     <KeyValues
       facts={[
-        ['Credits', CREDIT_TYPE_LABELS[requirement.creditType]],
+        ['Credits', nameWithUnits(requirement.creditType)],
         [nutrient ? 'Ongoing' : 'Units', <Quantity key="units" units={requirement.units} />],
         ['Additional', nutrient ? <Quantity key="more" units={requirement.additionalUnits} /> : undefined],
         [

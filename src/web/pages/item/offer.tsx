@@ -4,6 +4,7 @@ import { KeyValues } from '../../parts/key-values.tsx'
 import { PerUnit } from '../../parts/price-per-unit.tsx'
 import { Section } from '../../parts/section.tsx'
 import { isBeforeClosing } from '../shared/before-closing.ts'
+import { supplied } from '../shared/as-priced.ts'
 import { Sealed } from '../shared/sealed.tsx'
 
 /** All four costs of a project together; null while they are not set. */
@@ -26,7 +27,7 @@ export const OfferFacts = ({ project }: { project: ProjectView }) => {
             <Money pounds={offer} />
           )}
         </p>
-        <PerUnit pounds={offer} quantities={project.credits} of="unit supplied" />
+        <PerUnit pounds={offer} quantities={supplied(project)} of="unit supplied" />
         {project.offeredAt && (
           <p className="quiet small">
             Offered <DayText day={project.offeredAt} time />.
@@ -47,7 +48,7 @@ export const OfferFacts = ({ project }: { project: ProjectView }) => {
                 offer !== null && added !== null ? (
                   <b key="ask">
                     <Money pounds={offer + added} />
-                    <PerUnit pounds={offer + added} quantities={project.credits} of="unit supplied" />
+                    <PerUnit pounds={offer + added} quantities={supplied(project)} of="unit supplied" />
                   </b>
                 ) : undefined,
               ],

@@ -1,10 +1,17 @@
 import { useState } from 'react'
-import { CREDIT_TYPES, CREDIT_TYPE_LABELS, type CreditType } from '#domain/credit-type'
+import {
+  CREDIT_TYPES,
+  CREDIT_TYPE_LABELS,
+  nameWithUnits,
+  UNIT_NAMES,
+  type CreditType,
+} from '#domain/credit-type'
+import { showDay, type Day } from '#domain/dates'
 import type { ReviewFlow } from '#contract/match'
-import { CREDIT_CLASS, periodText } from '../../charts/figures.ts'
+import { type ChosenDay, DayChooser } from '../../charts/day-chooser.tsx'
+import { CREDIT_CLASS, units } from '../../charts/figures.ts'
 import { FlowChart } from '../../charts/flow-chart.tsx'
-import { flowsIn, periodsOf } from '../../charts/flow-layout.ts'
-import { PeriodChooser } from '../../charts/period-chooser.tsx'
+import { flowsOn } from '../../charts/flow-layout.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Choice } from './choice.tsx'
 import { FlowTable } from './flow-table.tsx'
@@ -12,21 +19,27 @@ import { FlowTable } from './flow-table.tsx'
 const pageOf = (side: 'project' | 'requirement', id: string): string =>
   side === 'project' ? `/projects/${id}` : `/credit-requirements/${id}`
 
-/** Which project serves which requirement, period by period, for one credit type at a time. */
-export const Flows = ({ flows }: { flows: readonly ReviewFlow[] }) => {
+const sum = (flows: readonly ReviewFlow[]): number => flows.reduce((all, flow) => all + flow.units, 0)
+
+/** Which project serves which requirement on the chosen day, for one credit type at a time. */
+export const Flows = ({
+  flows,
+  day,
+  stops,
+}: {
+  flows: readonly ReviewFlow[]
+  day: ChosenDay
+  stops: readonly Day[]
+}) => {
   const types = CREDIT_TYPES.filter(type => flows.some(flow => flow.creditType === type))
   const [chosenType, chooseType] = useState<CreditType | null>(null)
-  const [chosenPeriod, choosePeriod] = useState<number | null>(null)
   const [view, chooseView] = useState<'drawn' | 'table'>('drawn')
   const type = chosenType ?? types[0]
   if (!type)
     return <EmptyState title="Nothing flows">No project and no requirement won in this match.</EmptyState>
   const own = flows.filter(flow => flow.creditType === type)
-  const periods = periodsOf(own)
-  const index = Math.min(chosenPeriod ?? periods.length - 1, periods.length - 1)
-  const period = periods[index]
-  if (!period) return null
-  const name = CREDIT_TYPE_LABELS[type]
+  const here = flowsOn(own, day.on)
+  const label = `${nameWithUnits(type)}, from projects to requirements on ${showDay(day.on)}`
   return (
     <div className="stack">
       <div className="row flow-choices">
@@ -34,10 +47,7 @@ export const Flows = ({ flows }: { flows: readonly ReviewFlow[] }) => {
           label="Credit type"
           options={types.map(id => ({ id, name: CREDIT_TYPE_LABELS[id] }))}
           chosen={type}
-          onChoose={id => {
-            chooseType(id)
-            choosePeriod(null)
-          }}
+          onChoose={chooseType}
         />
         <Choice
           label="Show as"
@@ -50,17 +60,21 @@ export const Flows = ({ flows }: { flows: readonly ReviewFlow[] }) => {
         />
       </div>
       <div className={CREDIT_CLASS[type]}>
-        <PeriodChooser periods={periods} chosen={index} onChoose={choosePeriod} label="Period" />
-      </div>
-      {view === 'drawn' ? (
-        <FlowChart
-          flows={flowsIn(own, period)}
-          tone={CREDIT_CLASS[type]}
-          label={`${name} from projects to requirements, ${periodText(period.start, period.end)}`}
-          linkTo={pageOf}
+        <DayChooser
+          day={day}
+          stops={stops}
+          drawn={stop => sum(flowsOn(own, stop))}
+          label="Day of the flows"
+          says={`${units(sum(here))} flow`}
         />
+      </div>
+      <p>
+        <span className="num">{units(sum(here))}</span> {UNIT_NAMES[type]} flow on this day.
+      </p>
+      {here.length === 0 ? null : view === 'drawn' ? (
+        <FlowChart flows={here} tone={CREDIT_CLASS[type]} label={label} linkTo={pageOf} />
       ) : (
-        <FlowTable flows={flowsIn(own, period)} label={`${name}, ${periodText(period.start, period.end)}`} />
+        <FlowTable flows={here} label={label} />
       )}
     </div>
   )

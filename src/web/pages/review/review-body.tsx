@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
+import { BIODIVERSITY_SUPPLY_LABELS, type BiodiversitySupply } from '#domain/round'
 import type { MatchReview, UnmatchedItem } from '#contract/match'
+import { daysIn } from '../../charts/band-layout.ts'
+import { Bands } from '../../charts/bands.tsx'
+import { lastBeginning } from '../../charts/flow-layout.ts'
 import { InPence } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useDay } from '../shared/use-day.ts'
 import { Flows } from './flows.tsx'
 import { Groups } from './groups.tsx'
 import { Payments } from './payments.tsx'
@@ -29,17 +34,28 @@ interface Part {
 export const ReviewBody = ({
   review,
   roundId,
+  isSettled,
+  biodiversitySupply,
   lost,
   compare,
   onCompare,
 }: {
   review: MatchReview
   roundId: string
+  isSettled: boolean
+  /** How biodiversity counts in this round. */
+  biodiversitySupply: BiodiversitySupply
   lost: { projects: readonly UnmatchedItem[]; requirements: readonly UnmatchedItem[] }
   compare: boolean
   onCompare: (compare: boolean) => void
 }) => {
   const sums = sumsOf(review)
+  const day = useDay(lastBeginning(review.flows))
+  // One slider for all parts that have a day.
+  const stops = daysIn([
+    review.flows,
+    ...[...review.match.totals, ...review.balance.types].map(({ periods }) => periods),
+  ])
   const parts: (Part | false)[] = [
     {
       id: 'payments',
@@ -84,13 +100,18 @@ export const ReviewBody = ({
       id: 'flows',
       short: 'Flows',
       heading: 'From project to requirement',
-      content: <Flows flows={review.flows} />,
+      content: <Flows flows={review.flows} day={day} stops={stops} />,
     },
     {
       id: 'supply',
       short: 'Supply and demand',
       heading: 'Supply and demand',
-      content: <SupplyAndDemand totals={review.match.totals} />,
+      aside: review.match.totals.some(({ creditType }) => creditType === 'Biodiversity') && (
+        <span className="quiet">
+          Biodiversity counts {BIODIVERSITY_SUPPLY_LABELS[biodiversitySupply].toLowerCase()}
+        </span>
+      ),
+      content: <SupplyAndDemand totals={review.match.totals} day={day} stops={stops} />,
     },
     {
       id: 'unmatched',
@@ -119,7 +140,13 @@ export const ReviewBody = ({
       id: 'reserve',
       short: 'Reserve',
       heading: 'Reserve',
-      content: <ReserveKept reserve={review.reserve} />,
+      content: <ReserveKept reserve={review.reserve} day={day} stops={stops} />,
+    },
+    {
+      id: 'balance',
+      short: 'Balance',
+      heading: isSettled ? 'Where the units of the winners are' : 'Where the units of the winners would be',
+      content: <Bands sheet={review.balance} day={day} stops={stops} />,
     },
     review.previous !== null && {
       id: 'previous',

@@ -133,13 +133,13 @@ const SIDES = {
     caption: 'Winning requirements',
     empty: 'No requirement won',
     own: REQUIREMENT_COLUMNS,
-    partners: partnerColumn('Supplied by', '/projects'),
+    partners: partnerColumn('Supplied by, most at one time', '/projects'),
   },
   project: {
     caption: 'Winning projects',
     empty: 'No project won',
     own: PROJECT_COLUMNS,
-    partners: partnerColumn('Supplies', '/credit-requirements'),
+    partners: partnerColumn('Supplies, most at one time', '/credit-requirements'),
   },
 }
 

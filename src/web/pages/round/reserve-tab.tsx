@@ -1,14 +1,21 @@
 import type { ActionName } from '#actions/index'
+import { nameWithUnits } from '#domain/credit-type'
 import type { RoundView } from '#contract/round'
+import { daysIn } from '../../charts/band-layout.ts'
+import { DayChooser } from '../../charts/day-chooser.tsx'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
+import { Section } from '../../parts/section.tsx'
+import { UnitsOn } from '../shared/units-on-day.tsx'
+import { useDay } from '../shared/use-day.ts'
 import { reserveText } from './reserve-text.ts'
 
 const SET_RESERVE = 'SetReserveInfo' satisfies ActionName<'round'>
 
-/** The credit reserve of a round, as decided. */
+/** The credit reserve of a round, as decided, and what is in it on a day once there is a match. */
 export const RoundReserve = ({ round }: { round: RoundView }) => {
+  const day = useDay()
   const actions = (
     <ActionBar actions={round.actions.filter(action => action.id === SET_RESERVE)} primary={false} />
   )
@@ -28,6 +35,21 @@ export const RoundReserve = ({ round }: { round: RoundView }) => {
             ['Agreed with the Environmental Markets Board', round.reserve.agreedWithEMB ? 'Yes' : 'No'],
           ]}
         />
+      )}
+      {round.reserve.kept !== null && round.reserve.kept.length > 0 && (
+        <Section heading={round.status === 'Settled' ? 'In reserve' : 'In reserve, if the match is accepted'}>
+          <DayChooser
+            day={day}
+            stops={daysIn(round.reserve.kept.map(({ unitsPerPeriod }) => unitsPerPeriod))}
+            label="Day of the reserve"
+          />
+          <KeyValues
+            facts={round.reserve.kept.map(({ creditType, unitsPerPeriod }) => [
+              nameWithUnits(creditType),
+              <UnitsOn key={creditType} periods={unitsPerPeriod} on={day.on} />,
+            ])}
+          />
+        </Section>
       )}
       {actions}
     </div>

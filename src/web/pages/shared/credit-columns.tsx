@@ -3,10 +3,10 @@ import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import type { CreditRow } from '#contract/credit'
 import type { SortOf } from '#contract/noun'
 import { addressOf, type NOUNS } from '#contract/nouns'
-import { Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { habitatText } from '../item/habitat-text.ts'
+import { UnitsOnDay } from './units-on-day.tsx'
 
 type Holding = Pick<CreditRow, 'requirement' | 'isReserved' | 'isSold'>
 
@@ -85,6 +85,6 @@ export const CREDIT_COLUMNS: readonly Column<CreditRow, SortOf<typeof NOUNS.cred
     header: 'Units',
     numeric: true,
     sort: 'units',
-    cell: row => <Quantity units={row.units} />,
+    cell: row => <UnitsOnDay periods={row.unitsPerPeriod} />,
   },
 ]

@@ -12,6 +12,7 @@ import type { Column } from '../../parts/columns.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { FilterBar, type Filter } from '../../parts/filter-bar.tsx'
 import { useListWords } from '../../parts/list-address.ts'
+import { UnitsNote } from './units-note.tsx'
 import { useAddressList } from './use-address-list.ts'
 
 /** A filter of the list of a noun. */
@@ -52,6 +53,7 @@ export const ListTable = <N extends Listed>({
         empty={empty}
         downloadFrom={format => listUrl(noun, { ...fixed, format }, words)}
       />
+      {noun.isDated && <UnitsNote />}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { PROJECTS_OF_SUPPLIER } from './project-columns.tsx'
+import { UnitsNote } from './units-note.tsx'
 import { REQUIREMENTS_OF_BUYER } from './requirement-columns.tsx'
 
 // Whole lists, sorted here: several stand on one page, so they cannot all keep their order and page in its address.
@@ -47,6 +48,7 @@ const OwnList = <N extends Listed>({
           rowLink={row => pageOf(row.id)}
           empty={<EmptyState title={`No ${caption.toLowerCase()} yet`} />}
         />
+        {items.length > 0 && <UnitsNote />}
         <More total={total} to={withWords(all, owner)} />
       </>
     )}

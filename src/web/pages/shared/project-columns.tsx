@@ -3,9 +3,11 @@ import type { SortOf } from '#contract/noun'
 import type { NOUNS } from '#contract/nouns'
 import type { Quantity as QuantityOf } from '#contract/balance'
 import type { ProjectRow } from '#contract/project'
-import { DayText, Quantity } from '../../parts/amounts.tsx'
+import { DayText } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
+import { supplied } from './as-priced.ts'
+import { UnitsOnDay } from './units-on-day.tsx'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import { amountColumn, nameColumn, ownerColumn, placeColumn, roundColumn } from './item-columns.tsx'
 
@@ -15,8 +17,7 @@ const Credits = ({ credits }: { credits: readonly QuantityOf[] }) => (
   <ul className="cell-list nowrap">
     {credits.map(credit => (
       <li key={credit.creditType}>
-        <Quantity units={credit.units} />{' '}
-        <span className="quiet">{CREDIT_TYPE_SHORT[credit.creditType]}</span>
+        <UnitsOnDay periods={credit.unitsPerPeriod} of={CREDIT_TYPE_SHORT[credit.creditType]} />
       </li>
     ))}
   </ul>
@@ -51,7 +52,7 @@ const offer = amountColumn<ProjectRow>(
   'Offer',
   row => row.offer,
   row => row.offerIsSealed,
-  row => row.credits,
+  supplied,
 )
 
 /** Projects for a planning authority, which never sees offers. */

@@ -4,7 +4,7 @@ import type { RequirementRow } from '#contract/requirement'
 import { DayText, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { needed } from './needed.ts'
+import { needed } from './as-priced.ts'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import { amountColumn, nameColumn, ownerColumn, placeColumn, roundColumn } from './item-columns.tsx'
 

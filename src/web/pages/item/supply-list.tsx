@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import type { Day } from '#domain/dates'
+import { DURATION_LABELS } from '#domain/project'
+import { listSupply, type RequirementView, type SupplyItem } from '#contract/requirement'
+import { useAnswer } from '../../api.ts'
+import type { Column } from '../../parts/columns.ts'
+import { RowsTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { QueryBoundary } from '../../parts/query-boundary.tsx'
+import { Section } from '../../parts/section.tsx'
+import { dayText } from '../../charts/day-chooser.tsx'
+import { UnitsOn } from '../shared/units-on-day.tsx'
+import { useDay } from '../shared/use-day.ts'
+import { habitatText } from './habitat-text.ts'
+
+const columnsOn = (on: Day): Column<SupplyItem>[] => [
+  {
+    id: 'project',
+    header: 'Project',
+    main: true,
+    sortBy: row => row.project?.name ?? null,
+    cell: row => row.project?.name ?? <span className="quiet">A project of the round</span>,
+  },
+  {
+    id: 'service',
+    header: 'Service',
+    cell: row => (
+      <>
+        {CREDIT_TYPE_LABELS[row.creditType]}
+        <div className="quiet small">{habitatText(row)}</div>
+      </>
+    ),
+  },
+  { id: 'duration', header: 'Term', cell: row => DURATION_LABELS[row.duration] },
+  {
+    id: 'units',
+    header: 'Units',
+    numeric: true,
+    cell: row => <UnitsOn periods={row.unitsPerPeriod} on={on} />,
+  },
+]
+
+/**
+ * What could supply a requirement while its round goes on, and what supplies it once it is settled: at the redemption
+ * date, from which the credits are needed, unless the address asks for another day.
+ */
+export const SupplyList = ({ requirement }: { requirement: RequirementView }) => {
+  const day = useDay(requirement.redemptionDate ?? undefined)
+  const columns = useMemo(() => columnsOn(day.on), [day.on])
+  const isSettled = requirement.settled.length > 0
+  return (
+    <Section
+      heading={isSettled ? 'What supplies it' : 'What could supply it'}
+      aside={<span className="quiet">{dayText(day)}</span>}
+    >
+      <QueryBoundary query={useAnswer(listSupply, { params: { id: requirement.id } })}>
+        {({ items }) => (
+          <RowsTable
+            caption={isSettled ? 'Services that supply it' : 'Certified services that fit'}
+            columns={columns}
+            rows={items}
+            empty={
+              <EmptyState title="Nothing fits so far">
+                Certified services of the round that fit this requirement come here.
+              </EmptyState>
+            }
+          />
+        )}
+      </QueryBoundary>
+    </Section>
+  )
+}

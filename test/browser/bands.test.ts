@@ -1,0 +1,154 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BalanceSheet } from '#contract/balance'
+import { faultsOf } from './axe.ts'
+import { settled } from './pages.ts'
+import { openBrowser, openCopy, signedIn } from './product.ts'
+
+let market: Awaited<ReturnType<typeof openCopy>>
+let browser: Browser
+beforeAll(async () => {
+  market = await openCopy()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await market?.close()
+})
+
+const NAME = 'Biodiversity units'
+const band = (page: Page) => page.getByRole('region', { name: NAME, exact: true })
+const slider = (page: Page) => page.getByRole('slider', { name: /^Day of the figures/ })
+
+/** What the legend says, holding by holding, and the sum below. */
+const legendOf = async (page: Page): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await band(page)
+      .locator('.band-legend tr')
+      .evaluateAll(rows =>
+        rows.map(row => [
+          row.querySelector('th')?.textContent ?? '',
+          row.querySelector('td')?.textContent ?? '',
+        ]),
+      ),
+  )
+
+/** The columns of the table beside the drawing: the heading of each with its figures by holding. */
+const tableOf = async (page: Page): Promise<Record<string, Record<string, string>>> =>
+  band(page)
+    .locator('.band-table table')
+    .evaluate(table => {
+      const cells = [...table.querySelectorAll('tr')].map(row =>
+        [...row.children].map(cell => cell.textContent),
+      )
+      const [head = [], ...rows] = cells
+      return Object.fromEntries(
+        head
+          .slice(1)
+          .map((title, at) => [
+            title,
+            Object.fromEntries(rows.map(row => [row[0] ?? '', row[at + 1] ?? ''])),
+          ]),
+      )
+    })
+
+const dayText = (page: Page) =>
+  page.getByRole('group', { name: 'Day of the figures' }).locator('strong').textContent()
+const dayIn = (page: Page) => new URL(page.url()).searchParams.get('on')
+
+test('the day is moved by key over the days of change, and address, legend, table and rows agree', async () => {
+  const { page, complaints } = await signedIn(browser, market.url, 'operator')
+  await settled(page, '/registry/credits')
+  const { types } = (await (
+    await page.request.get('/api/credits/balance?registry=true')
+  ).json()) as BalanceSheet
+  const periods = types.find(({ creditType }) => creditType === 'Biodiversity')?.periods ?? []
+  await expect.poll(() => dayText(page)).toMatch(/^As at /)
+  expect(dayIn(page)).toBe(null)
+
+  await slider(page).focus()
+  await page.keyboard.press('Home')
+  const first = types.flatMap(type => type.periods.map(({ start }) => start)).toSorted()[0] ?? ''
+  await expect.poll(() => dayIn(page)).toBe(first)
+  await expect.poll(() => dayText(page)).toContain('as things stand today')
+  await band(page).getByText('Over time, as a table').click()
+  const table = await tableOf(page)
+  expect(Object.keys(table)).toHaveLength(periods.length)
+
+  // From change to change: the legend is the column of the table, and the sum is what is certified.
+  for (const day of [first, ...periods.map(({ start }) => start).filter(start => start > first)]) {
+    await page.getByLabel('or any day').fill(day)
+    await expect.poll(() => dayIn(page)).toBe(day)
+    const at = periods.findLastIndex(({ start }) => start <= day)
+    await expect.poll(() => legendOf(page)).toEqual(Object.values(table)[at])
+    const legend = await legendOf(page)
+    expect(Number(legend.Together)).toBeCloseTo(periods[at]?.total ?? 0, 2)
+  }
+
+  await slider(page).focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => dayIn(page)).toBe(first)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => dayIn(page)).not.toBe(first)
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
+  await expect.poll(() => dayIn(page)).toBe(null)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('an address with a day and a holding shows the rows of that holding, whose units add up to its line', async () => {
+  const { page } = await signedIn(browser, market.url, 'operator')
+  await settled(page, '/registry/credits?on=2026-01-01&creditType=Biodiversity')
+  await expect.poll(() => dayText(page)).toBe('On 1 Jan 2026, as things stand today')
+  await band(page).getByRole('button', { name: 'Unsold' }).click()
+  await page.waitForURL(address => address.searchParams.get('holding') === 'unsold')
+  expect(dayIn(page)).toBe('2026-01-01')
+  const shown = (await legendOf(page)).Unsold
+  const rows = page.getByRole('region', { name: 'Registry of credits' })
+  await expect
+    .poll(async () => {
+      const cells = await rows.locator('tbody tr td:last-child > .num').allTextContents()
+      return cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0).toFixed(2)
+    })
+    .toBe(shown)
+  // Filtered or not, the band shows all holdings, and what is filtered by can be taken back where it was chosen.
+  expect(Object.keys(await legendOf(page))).toContain('Issued')
+  await band(page).getByRole('button', { name: 'Unsold', pressed: true }).click()
+  await page.waitForURL(address => !address.searchParams.has('holding'))
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
+})
+
+test('a form opens on the chosen day and leaves it as it was', async () => {
+  const { page } = await signedIn(browser, market.url, 'operator')
+  await settled(page, '/projects/P001?on=2026-01-01')
+  await expect.poll(() => dayText(page)).toBe('On 1 Jan 2026, as things stand today')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Comment' }).click()
+  await page.getByRole('dialog').getByRole('heading').first().waitFor()
+  expect(dayIn(page)).toBe('2026-01-01')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(dayIn(page)).toBe('2026-01-01')
+  await page.context().close()
+})
+
+test('a word explains itself to the keyboard as well as to the pointer', async () => {
+  const { page } = await signedIn(browser, market.url, 'operator')
+  await settled(page, '/projects/P001')
+  const word = page.getByRole('button', { name: 'Longstop delivery start' })
+  // A hand moves before it comes to rest.
+  await page.mouse.move(5, 5)
+  await word.hover()
+  const tip = page.getByRole('tooltip').filter({ hasText: 'latest day on which delivery' })
+  await tip.waitFor()
+  await page.keyboard.press('Escape')
+  await tip.waitFor({ state: 'detached' })
+  await page.mouse.move(0, 0)
+  for (let stops = 0; stops < 80; stops += 1) {
+    if (await word.evaluate(element => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await tip.waitFor()
+  await page.context().close()
+})
