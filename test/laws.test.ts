@@ -36,7 +36,7 @@ const isEverybodys = (action: Action) => action.who.some(who => who.name === 'ev
 const admitted = (action: Action): Actor => (isTheSystems(action) ? SYSTEM : operator)
 
 const factsFor = async (action: Action): Promise<Facts> => ({
-  ...(await action.given?.(sampleRead, subjectFor(action), admitted(action))),
+  ...(await action.given?.(sampleRead, subjectFor(action), admitted(action), TODAY)),
   declarations: [],
   today: TODAY,
   actorIsOperator: true,

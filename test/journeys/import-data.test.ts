@@ -70,6 +70,16 @@ it('every bad row of an import is named by file, row, column and remedy, and the
   expect(await counts()).toEqual(before)
 })
 
+it('a redemption date that has passed is refused by its row', async () => {
+  const passed = { ...buyers, content: String(buyers.content).replace('31/03/2028', '31/03/2020') }
+  expect((await tries({ buyers: passed })).body).toEqual([
+    {
+      field: 'buyers',
+      message: 'Row 2, column redemptionDate: The redemption date has passed. Correct this cell.',
+    },
+  ])
+})
+
 it('an import with an unknown heading, or from a file that is no list, is refused', async () => {
   const answer = await tries({ suppliers: csv('csvId,nmae', 'NEW1,Sedge Farm') })
   expect(answer.body).toEqual([

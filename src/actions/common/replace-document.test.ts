@@ -18,7 +18,9 @@ const read = {
     filed('second', 'ComplianceReport'),
   ],
 } as unknown as Read
-const givenTo = async (actor: Actor) => ({ ...(await replace.given?.(read, aProject(), actor)) })
+const givenTo = async (actor: Actor) => ({
+  ...(await replace.given?.(read, aProject(), actor, '2025-06-01')),
+})
 
 describe('replacing a document of a project', () => {
   it('of a project any present document can be replaced, of reports the last; by its owner only one', async () => {

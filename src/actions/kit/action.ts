@@ -110,7 +110,7 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   window?: (subject: SubjectOf<K>) => readonly WindowName[]
   when?: (subject: SubjectOf<K>, actor: Actor) => Verdict
   /** Published: what the form must know is sent to the browser. */
-  given?: (read: Read, subject: SubjectOf<K>, actor: Actor) => Promise<G>
+  given?: (read: Read, subject: SubjectOf<K>, actor: Actor, today: Day) => Promise<G>
   fields: F
   groups?: readonly FieldGroup<keyof F & string>[]
   initial?: (subject: SubjectOf<K>, given: G & Always) => Draft<F> | null
@@ -123,7 +123,7 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   to?: To<K, F, H>
   moves?: readonly Move[]
   /** Secret: what the effect must know never leaves the server. */
-  reads?: (read: Read, subject: SubjectOf<K>, values: Values<F, H>) => Promise<R>
+  reads?: (read: Read, subject: SubjectOf<K>, values: Values<F, H>, given: G & Always) => Promise<R>
   /** Server only: what is wrong with what was read, else what would come of it, which is shown before it is done. */
   preview?: (act: Act<K, F, H, G & Always, R>) => Preview<F>
   effect?:
@@ -173,7 +173,7 @@ export interface Action extends Omit<
   from?: ByWho<string>
   window?: (subject: object) => readonly WindowName[]
   when?: (subject: object, actor: Actor) => Verdict
-  given?: (read: Read, subject: object, actor: Actor) => Promise<object>
+  given?: (read: Read, subject: object, actor: Actor, today: Day) => Promise<object>
   initial?: (subject: object, given: Facts) => Answers | null
   show?: Record<string, (answers: Answers, given: Facts) => boolean>
   normalise?: (answers: Answers, given: Facts) => Answers
@@ -187,7 +187,7 @@ export interface Action extends Omit<
         is: Record<string, string>
         otherwise?: string
       }
-  reads?: (read: Read, subject: object, values: Answers) => Promise<unknown>
+  reads?: (read: Read, subject: object, values: Answers, given: Facts) => Promise<unknown>
   preview?: (act: AnyAct) => Preview<Fields>
   effect?: ((act: AnyAct) => Change[]) | typeof save | { saveAs: string }
 }

@@ -14,7 +14,7 @@ export const completeRegistration = action({
   who: [operator],
   from: ['Provisional'],
   during: BEFORE_BIDS_CLOSE,
-  given: async (read, requirement) => {
+  given: async (read, requirement, _actor, today) => {
     const { buyerId, roundId, type } = requirement
     const participation = await participationOf(read, buyerId, roundId, type)
     return standing([
@@ -27,7 +27,7 @@ export const completeRegistration = action({
               `The registration of the ${type.toLowerCase()} is not complete`,
             ),
           ]),
-      ...(await requirementIssues(read, requirement)),
+      ...(await requirementIssues(read, requirement, today)),
     ])
   },
   fields: { confirmed: mustBeYes('Is this registration complete?') },

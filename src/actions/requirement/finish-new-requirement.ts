@@ -25,10 +25,10 @@ export const finishNewRequirement = action({
   label: 'Finish',
   who: [operator, owner, agent('RegisterForRound')],
   from: ['Draft'],
-  given: async (read, requirement) => {
+  given: async (read, requirement, _actor, today) => {
     const round = await roundOf(read, requirement)
     return {
-      ...standing(await registrationIssues(read, requirement)),
+      ...standing(await registrationIssues(read, requirement, today)),
       roundStatus: round.status,
       window: windowOf(round, 'requirements'),
     }

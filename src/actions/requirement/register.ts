@@ -15,7 +15,8 @@ export const register = action({
   who: [operator, owner, agent('RegisterForRound')],
   from: ['Draft'],
   window: () => ['requirements'],
-  given: async (read, requirement) => standing(await registrationIssues(read, requirement)),
+  given: async (read, requirement, _actor, today) =>
+    standing(await registrationIssues(read, requirement, today)),
   fields: { declarations: declarations('MarketRoundCreditRequirement_Register') },
   check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
   to: 'Provisional',

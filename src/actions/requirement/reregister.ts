@@ -11,6 +11,7 @@ import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
+import { hasPassed, REDEMPTION_PASSED } from './redemption-date.ts'
 
 /** Puts a requirement that won nothing in one round forward for another. */
 export const reregister = action({
@@ -31,8 +32,12 @@ export const reregister = action({
   fields: { ...roundAhead, declarations: declarations('MarketRoundCreditRequirement_Register') },
   show: { declarations: ({ marketRoundId }) => Boolean(marketRoundId) },
   check: checkRoundAhead,
-  warn: (answers, _requirement, given) =>
-    warnRoundAhead(answers, given, 'Not registered as a buyer or investor in any open market rounds'),
+  warn: (answers, requirement, given) => ({
+    ...warnRoundAhead(answers, given, 'Not registered as a buyer or investor in any open market rounds'),
+    ...(hasPassed(requirement, given.today)
+      ? { form: `${REDEMPTION_PASSED}: set a new one before the registration is completed` }
+      : {}),
+  }),
   to: 'Provisional',
   effect: ({ subject, values: { marketRoundId }, given, actor }) => [
     update('requirement', subject, {

@@ -55,7 +55,7 @@ describe('a bid', () => {
         list: async () => [aParticipation({ capacity: 'Buyer' })] as never,
         latest: async () => undefined,
       }
-      const known = facts(await setBid.given?.(read, additional, anActor()))
+      const known = facts(await setBid.given?.(read, additional, anActor(), '2025-06-01'))
       return judge(setBid, { bid: 100 }, known)
     }
     expect(await inRound('2030-03-31')).toEqual({

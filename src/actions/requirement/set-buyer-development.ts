@@ -4,7 +4,7 @@ import { action, save } from '../kit/action.ts'
 import { date, oneOfGiven, optional, text } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
-import { warnPastRedemption } from './warn-past-redemption.ts'
+import { checkRedemption, redemptionBefore, warnRedemption } from './redemption-date.ts'
 
 /** The development that needs the credits: where it is, and when its planning condition falls due. */
 export const setBuyerDevelopment = action({
@@ -17,6 +17,7 @@ export const setBuyerDevelopment = action({
     type !== 'Buyer' ? 'Only a buyer has a development' : creditType !== null || 'Set the credits first',
   given: async (read, requirement) => ({
     creditType: requirement.creditType,
+    ...redemptionBefore(requirement),
     ...(await areasOf(read, await roundOf(read, requirement))),
   }),
   fields: {
@@ -33,6 +34,7 @@ export const setBuyerDevelopment = action({
     ncaId: (_answers, { creditType }) => creditType === 'Biodiversity',
     subcatchmentId: (_answers, { creditType }) => isNutrient(creditType),
   },
-  warn: warnPastRedemption,
+  check: (answers, given) => checkRedemption(answers, given),
+  warn: (answers, _requirement, given) => warnRedemption(answers, given),
   effect: save,
 })

@@ -4,7 +4,7 @@ import { action, save } from '../kit/action.ts'
 import { date, file, oneOf, optional, positiveUnits, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
-import { warnPastRedemption } from './warn-past-redemption.ts'
+import { checkRedemption, redemptionBefore, warnRedemption } from './redemption-date.ts'
 
 /** The biodiversity units that an investment asks for. */
 export const setInvestorCredits = action({
@@ -14,6 +14,7 @@ export const setInvestorCredits = action({
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   when: ({ type }) => type === 'Investor' || 'Only an investor has these credits',
+  given: async (_read, requirement) => redemptionBefore(requirement),
   fields: {
     units: positiveUnits('Units'),
     isDivisible: yesNo('Is part of the units acceptable?'),
@@ -26,10 +27,15 @@ export const setInvestorCredits = action({
     redemptionDate: date('Redemption date'),
     supportingDocument: optional(file('Supporting document', 'SupportingDocument')),
   },
-  check: ({ module, broadHabitat: habitat }) =>
-    module && habitat && moduleOf(habitat) !== module
-      ? { broadHabitat: 'Is not measured in this module' }
-      : {},
-  warn: warnPastRedemption,
+  check: (answers, given) => {
+    const { module, broadHabitat: habitat } = answers
+    return {
+      ...checkRedemption(answers, given),
+      ...(module && habitat && moduleOf(habitat) !== module
+        ? { broadHabitat: 'Is not measured in this module' }
+        : {}),
+    }
+  },
+  warn: (answers, _requirement, given) => warnRedemption(answers, given),
   effect: save,
 })

@@ -59,6 +59,7 @@ it('a match is refused when offers, bids or the reserve have changed since it wa
     { latest: async () => undefined, list: async () => [] } as never,
     round,
     anOperator(),
+    '2025-08-01',
   )
   expect(judge(acceptMatch, { confirmed: true }, { ...given, ...(await changed) })).toEqual({
     form: 'Offers, bids or the reserve have changed since this match was made: run the match again',

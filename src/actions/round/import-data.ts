@@ -87,7 +87,7 @@ export const importData = action({
   },
   check: ({ suppliers, buyers, investors }) =>
     suppliers || buyers || investors ? {} : { form: 'Provide at least one file to import from' },
-  reads: (read, round, values) => planImport(read, round, values),
+  reads: (read, round, values, { today }) => planImport(read, round, values, today),
   preview: ({ reads: plan }) =>
     Object.keys(plan.faults).length > 0
       ? { refused: faultLines(plan.faults) }

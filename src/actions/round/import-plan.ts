@@ -1,4 +1,5 @@
 import { SYSTEM } from '#domain/actor'
+import type { Day } from '#domain/dates'
 import type { Entities } from '#domain/entities'
 import type { TableRow, UploadedTable } from '#domain/filed-document'
 import { FIELD_REQUIRED } from '#domain/messages'
@@ -62,10 +63,8 @@ interface Planning {
   plan: ImportPlan
   organisations: Map<string, PlannedOrganisation>
   participations: readonly Participation[]
+  facts: Facts
 }
-
-// No question of a list asks whether a day has come.
-const FACTS: Facts = { today: '9999-12-31', actorIsOperator: true }
 
 const blame = ({ plan }: Planning, list: ImportListName, row: TableRow | undefined, what: string): void => {
   const faults = (plan.faults[list] ??= [])
@@ -131,7 +130,7 @@ const planOrganisation = async (
   Object.assign(details, Object.fromEntries(said))
   const planned = { csvId, existing, details }
   planning.organisations.set(csvId, planned)
-  blameCells(planning, list, row, judge(createOrganisation, details, FACTS))
+  blameCells(planning, list, row, judge(createOrganisation, details, planning.facts))
   return planned
 }
 
@@ -171,7 +170,8 @@ const planStep = async (
     return undefined
   }
   const action: Action = { ...part, fields }
-  const given = { ...(await part.given?.(planning.read, subject, SYSTEM)), ...FACTS }
+  const { read, facts } = planning
+  const given = { ...(await part.given?.(read, subject, SYSTEM, facts.today)), ...facts }
   const { answers, messages } = cellAnswers(fields, row.cells, given)
   const all = { ...firstAnswers(action, subject, given), ...answers }
   const judged = { ...judge(action, all, given), ...messages }
@@ -270,6 +270,7 @@ export const planImport = async (
   read: Read,
   round: Round,
   tables: Partial<Record<ImportListName, UploadedTable | null>>,
+  today: Day,
 ): Promise<ImportPlan> => {
   const planning: Planning = {
     read: readingOnce(read),
@@ -277,6 +278,7 @@ export const planImport = async (
     plan: { organisations: [], participations: [], items: [], faults: {} },
     organisations: new Map(),
     participations: await read.list('participation', { roundId: round.id }),
+    facts: { today, actorIsOperator: true },
   }
   for (const list of IMPORT_LIST_NAMES) {
     const table = tables[list]

@@ -44,7 +44,7 @@ export const factsFor = async <K extends Kind>(
   actor: Actor,
   now: Instant,
 ): Promise<Facts> => ({
-  ...(await action.given?.(read, subject, actor)),
+  ...(await action.given?.(read, subject, actor, dayOf(now))),
   // Where the round is one of the questions, the declarations of every round are known until it is answered.
   ...(await declarationsToMake(
     read,

@@ -72,7 +72,7 @@ export const prepare = async (
   const saved = answered(action, answers, given)
   refuseUnlessRight(await checkReferences(tx, action, saved, { actor, present, subject }))
   const values = await withTables(request, action, saved)
-  const reads = await action.reads?.(tx, subject, values)
+  const reads = await action.reads?.(tx, subject, values, given)
   const acting: Acting = { action, kind, subject, values, given, reads, actor, now, newId }
   const sentences = sentencesOf(acting)
   return { acting, sentences, changes: verifyImported(changesOf(acting, present)) }
