@@ -75,7 +75,9 @@ it('a redemption date that has passed is refused by its row', async () => {
   expect((await tries({ buyers: passed })).body).toEqual([
     {
       field: 'buyers',
-      message: 'Row 2, column redemptionDate: The redemption date has passed. Correct this cell.',
+      message: expect.stringMatching(
+        /^Row 2, column redemptionDate: The redemption date has passed. Correct this cell.\n/,
+      ),
     },
   ])
 })

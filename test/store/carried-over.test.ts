@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openRuntime } from '#server/open-runtime'
 import { migrationsDir } from '#server/places'
 import { verifyChain } from '#server/store/activity'
 import { connect, migrate } from '#server/store/database'
+import { openStore } from '#server/store/store'
 import type { Database } from '#server/store/tables'
+import { endLeftBehind } from '#server/tasks/end-what-is-left'
+import type { Working } from '#server/tasks/schedule'
 import { ledgerFaults } from '../builders/ledger-faults.ts'
 import { serve } from '../builders/world.ts'
 import { freshDatabase } from '../postgres.ts'
@@ -101,5 +105,24 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
     }
     await stop()
     rmSync(folder, { recursive: true })
+  })
+
+  it('what a settled round had left behind comes to its end, with an entry in the trail', async () => {
+    const settled = String(before.round?.find(({ status }) => status === 'Settled')?.id)
+    const draft = String(before.project?.find(({ status }) => status === 'Draft')?.id)
+    await sql`update project set round_id = ${settled} where id = ${draft}`.execute(db)
+    await endLeftBehind.run({ runtime: openRuntime(db) } as Working)
+    const { read } = openStore(db)
+    expect(await read.one('project', draft)).toMatchObject({ status: 'Unmatched', wasDraft: true })
+    expect(await ledgerFaults(db)).toEqual([])
+    expect(await verifyChain(db)).toMatchObject({ ok: true })
+    const [entry] = await db
+      .selectFrom('activity')
+      .select(['action', 'actorId'])
+      .where('subjectId', '=', draft)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .execute()
+    expect(entry).toEqual({ action: 'EndWhatIsLeft', actorId: null })
   })
 })
