@@ -1457,7 +1457,6 @@ export interface ListPublicProjectsQuery {
   nca?: string[]
   lpa?: string[]
   subcatchment?: string[]
-  awaiting?: Array<"CompleteRegistration" | "AddScreeningOutcome" | "SetCertificationDecision" | "SetPreMarketReviewOutcome" | "Contract" | "Verify">
   /** The day that units are counted for; today, in London, unless told */
   on?: string
 }
@@ -1476,7 +1475,6 @@ export interface ListPublicRequirementsQuery {
   status?: Array<"Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched">
   type?: Array<"Buyer" | "Investor">
   creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
-  awaiting?: Array<"CompleteRegistration" | "AllocateRights" | "IssueCredits">
   nca?: string[]
   lpa?: string[]
   subcatchment?: string[]

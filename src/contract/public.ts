@@ -15,7 +15,7 @@ const tag = 'Without signing in'
 /** What tells of an owner: nobody may filter or sort the public registry by it. */
 const OWNERS = ['supplierId', 'buyerId', 'agentId', 'groupId', 'supplier', 'buyer'] as const
 /** The registry itself, and what is the operator's to know. */
-const INTERNAL = ['nonCompliant', 'lateRedemptions', 'registry'] as const
+const INTERNAL = ['nonCompliant', 'lateRedemptions', 'registry', 'awaiting'] as const
 type Hidden = (typeof OWNERS)[number] | (typeof INTERNAL)[number]
 
 const isHidden = (word: string): word is Hidden => [...OWNERS, ...INTERNAL].some(one => one === word)
