@@ -2246,6 +2246,8 @@ export interface Project {
     performanceMonitoring: number
   } | null
   offeredAt: string | null
+  /** How far it had come when it ended with its round */
+  endedAs: "Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring" | null
   services: Service[]
   /** After settlement: its credits, sold, reserved and unused */
   settled: CreditRow[]
@@ -2372,6 +2374,8 @@ export interface Requirement {
   bidOngoingOnly: number | null
   acceptOngoingOnly: boolean | null
   bidAt: string | null
+  /** How far it had come when it ended with its round */
+  endedAs: "Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched" | null
   /** After settlement: its credits, sold, reserved and unused */
   settled: CreditRow[]
   result: ItemResult | null

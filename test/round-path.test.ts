@@ -259,10 +259,10 @@ it('a round is matched, rejected, matched again and settled', async () => {
     ...(await store.read.list('project', { roundId, name: ['Pond', 'Cover crops'] })),
     ...(await store.read.list('requirement', { roundId, name: 'Homes' })),
   ]
-  expect(drafts.map(({ status, wasDraft }) => [status, wasDraft])).toEqual([
-    ['Unmatched', true],
-    ['Unmatched', true],
-    ['Unmatched', true],
+  expect(drafts.map(({ status, endedAs }) => [status, endedAs])).toEqual([
+    ['Unmatched', 'Draft'],
+    ['Unmatched', 'Draft'],
+    ['Unmatched', 'Draft'],
   ])
   const told = (letter: string, ids: string[]) =>
     ids.toSorted((a, b) => (a < b ? -1 : 1)).map(organisationId => ({ letter, organisationId }))

@@ -141,6 +141,10 @@ export const projectView = z
     certification: certification.nullable(),
     costs: costs.nullable(),
     offeredAt: instant.nullable(),
+    endedAs: z
+      .enum(PROJECT_STATUSES)
+      .nullable()
+      .meta({ description: 'How far it had come when it ended with its round' }),
     services: z.array(serviceView),
     ...aftermath,
   })

@@ -49,6 +49,6 @@ export const isInAreaOf = (kind: StoredKind, subject: object, lpaId: string | nu
     lpaId !== null &&
     textIn(subject, area) === lpaId &&
     textIn(subject, 'status') !== 'Draft' &&
-    !('wasDraft' in subject && subject.wasDraft === true)
+    textIn(subject, 'endedAs') !== 'Draft'
   )
 }

@@ -57,6 +57,10 @@ export const requirementView = z
     bidOngoingOnly: money.nullable(),
     acceptOngoingOnly: z.boolean().nullable(),
     bidAt: instant.nullable(),
+    endedAs: z
+      .enum(REQUIREMENT_STATUSES)
+      .nullable()
+      .meta({ description: 'How far it had come when it ended with its round' }),
     ...aftermath,
   })
   .meta({ id: 'Requirement' })

@@ -89,8 +89,8 @@ export interface Project extends Stored {
   groupId: string | null
   /** Re-registered from an earlier round without changes, so that certificates may be kept. */
   unchangedSinceRoundId: string | null
-  /** It ended with its round before it was ever put forward. */
-  wasDraft: boolean
+  /** How far it had come when it ended with its round before it was offered. */
+  endedAs: ProjectStatus | null
 }
 
 /** The statement with which the operator's assessor and reviewer certify services. */

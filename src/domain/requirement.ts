@@ -90,8 +90,8 @@ export interface Requirement extends Stored {
   acceptOngoingOnly: boolean | null
   bidAt: Instant | null
   groupId: string | null
-  /** It ended with its round before it was ever put forward. */
-  wasDraft: boolean
+  /** How far it had come when it ended with its round without a bid. */
+  endedAs: RequirementStatus | null
 }
 
 /** What is needed, whoever asked: the one reading of a requirement that matching, settlement and pages share. */

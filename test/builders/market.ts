@@ -104,7 +104,7 @@ export const aProject = (project: Partial<Project> = {}): Project => ({
   offeredAt: '2025-07-01T09:00:00.000Z',
   groupId: null,
   unchangedSinceRoundId: null,
-  wasDraft: false,
+  endedAs: null,
   ...project,
 })
 
@@ -177,7 +177,7 @@ export const aRequirement = (requirement: Partial<Requirement> = {}): Requiremen
   acceptOngoingOnly: null,
   bidAt: '2025-07-02T09:00:00.000Z',
   groupId: null,
-  wasDraft: false,
+  endedAs: null,
   ...requirement,
 })
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
         offer: null,
         offeredAt: null,
         unchangedSinceRoundId: null,
-        wasDraft: false,
+        endedAs: null,
       }),
     ),
   )

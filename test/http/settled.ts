@@ -135,7 +135,7 @@ const project = (id: string, supplierId: string, offer: number, status: 'Matched
     agentId: null,
     groupId: null,
     unchangedSinceRoundId: null,
-    wasDraft: false,
+    endedAs: null,
     offer,
     costs,
     status,

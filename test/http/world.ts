@@ -112,7 +112,7 @@ const project = (id: string, supplierId: string, more: Partial<Entities['project
   agentId: null,
   groupId: null,
   unchangedSinceRoundId: null,
-  wasDraft: false,
+  endedAs: null,
   ...more,
 })
 

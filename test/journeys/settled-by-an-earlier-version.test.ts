@@ -42,11 +42,11 @@ it('what a round left behind that was settled before is brought to its end once,
   await endWhatIsLeft()
   await endWhatIsLeft()
   const { read, db } = store
-  expect(await read.one('project', 'wetland')).toMatchObject({ status: 'Unmatched', wasDraft: false })
+  expect(await read.one('project', 'wetland')).toMatchObject({ status: 'Unmatched', endedAs: 'Certified' })
   expect((await read.list('credit', {})).map(({ status }) => status)).toEqual(['None'])
   expect(await read.one('requirement', 'brook-homes-phosphorous')).toMatchObject({
     status: 'Unmatched',
-    wasDraft: true,
+    endedAs: 'Draft',
   })
   expect(await read.one('participation', 'participation-1')).toMatchObject({ status: 'Withdrawn' })
   expect(await read.one('agentAuthority', 'asked')).toMatchObject({ status: 'Rejected' })

@@ -18,7 +18,7 @@ const project = (id: string): Change =>
     agentId: null,
     groupId: null,
     unchangedSinceRoundId: null,
-    wasDraft: false,
+    endedAs: null,
     costs,
     offer: 1_000,
     status: 'Contracted',

@@ -113,7 +113,7 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
     await sql`update project set round_id = ${settled} where id = ${draft}`.execute(db)
     await endLeftBehind.run({ runtime: openRuntime(db) } as Working)
     const { read } = openStore(db)
-    expect(await read.one('project', draft)).toMatchObject({ status: 'Unmatched', wasDraft: true })
+    expect(await read.one('project', draft)).toMatchObject({ status: 'Unmatched', endedAs: 'Draft' })
     expect(await ledgerFaults(db)).toEqual([])
     expect(await verifyChain(db)).toMatchObject({ ok: true })
     const [entry] = await db

@@ -60,7 +60,7 @@ export const sampleDemand: Pick<
     acceptOngoingOnly: true,
     bidAt: '2026-11-21T09:00:00.000Z',
     groupId: 'requirement-group',
-    wasDraft: false,
+    endedAs: null,
   },
   matchResult: {
     id: 'match',

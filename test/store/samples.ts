@@ -170,7 +170,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     offeredAt: '2026-10-25T01:30:00.000Z',
     groupId: 'project-group',
     unchangedSinceRoundId: 'round-1',
-    wasDraft: false,
+    endedAs: null,
   },
   service: {
     id: 'service',

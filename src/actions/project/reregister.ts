@@ -65,7 +65,7 @@ export const reregister = action({
         offer: null,
         offeredAt: null,
         groupId: null,
-        wasDraft: false,
+        endedAs: null,
       }),
       ...toldOutside('project', subject, marketRoundId, given),
       ...(hasChanged ? decided.map(service => editService(subject, service, {})) : []),

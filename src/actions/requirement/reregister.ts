@@ -48,7 +48,7 @@ export const reregister = action({
       acceptOngoingOnly: null,
       bidAt: null,
       groupId: null,
-      wasDraft: false,
+      endedAs: null,
     }),
     ...toldOutside('requirement', subject, marketRoundId, given),
   ],

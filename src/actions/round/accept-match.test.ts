@@ -107,8 +107,14 @@ it('what is still in preparation ends with the round, and whose it is are told w
     facts: { ...facts, ended },
   })
   expect(changes).toMatchObject([
-    { kind: 'project', id: 'draft', from: 'Draft', to: 'Unmatched', patch: { wasDraft: true } },
-    { kind: 'project', id: 'late', from: 'PendingRound', to: 'Unmatched', patch: { wasDraft: false } },
+    { kind: 'project', id: 'draft', from: 'Draft', to: 'Unmatched', patch: { endedAs: 'Draft' } },
+    {
+      kind: 'project',
+      id: 'late',
+      from: 'PendingRound',
+      to: 'Unmatched',
+      patch: { endedAs: 'PendingRound' },
+    },
     { kind: 'requirement', id: 'silent', from: 'Provisional', to: 'Unmatched' },
     {
       ...{ kind: 'participation', id: 'half', to: 'Withdrawn' },

@@ -69,11 +69,11 @@ const lettersOf = (round: Round, left: LeftBehind): Change[] => {
 export const endings = (round: Round, left: LeftBehind): Change[] => [
   ...left.projects.flatMap(project => {
     const to = endOfProject(project.status, false)
-    return to ? [move('project', project, to, { wasDraft: project.status === 'Draft' })] : []
+    return to ? [move('project', project, to, { endedAs: project.status })] : []
   }),
   ...left.requirements.flatMap(requirement => {
     const to = endOfRequirement(requirement.status, false)
-    return to ? [move('requirement', requirement, to, { wasDraft: requirement.status === 'Draft' })] : []
+    return to ? [move('requirement', requirement, to, { endedAs: requirement.status })] : []
   }),
   ...left.participations.map(one =>
     move('participation', one, 'Withdrawn', { statusBefore: one.status, reason: ROUND_HAS_ENDED }),

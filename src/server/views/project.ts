@@ -116,6 +116,7 @@ export const projectView = async (
     certification: project.certification,
     costs: project.costs && costsView(project.costs),
     offeredAt: row!.offer === null ? null : project.offeredAt,
+    endedAs: project.endedAs,
     group: await groupOf(db, row!.group),
     services: await serviceViews(db, services, on),
     settled: status === 'Settled' ? await settledCredits(db, 'projectId', project.id, reader, on) : [],

@@ -115,6 +115,7 @@ export const requirementView = async (
     bidOngoingOnly: sealedFrom(reader, owner, requirement.bidOngoingOnly, status).amount,
     acceptOngoingOnly: row!.bid === null ? null : requirement.acceptOngoingOnly,
     bidAt: row!.bid === null ? null : requirement.bidAt,
+    endedAs: requirement.endedAs,
     group: await groupOf(db, row!.group),
     settled:
       status === 'Settled' ? await settledCredits(db, 'requirementId', requirement.id, reader, on) : [],

@@ -76,7 +76,7 @@ const ownedVisible = (kind: StoredKind, actor: Actor): Expression<SqlBool> => {
     isClients(`${kind}.${owner}`, `${kind}.roundId`, actor),
     area && actor.lpaId !== null
       ? sql<SqlBool>`(${sql.ref(`${kind}.${area}`)} = ${actor.lpaId} and ${sql.ref(`${kind}.status`)} <> 'Draft'
-          and not ${sql.ref(`${kind}.wasDraft`)})`
+          and ${sql.ref(`${kind}.endedAs`)} is distinct from 'Draft')`
       : no,
   )
 }

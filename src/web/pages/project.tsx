@@ -131,7 +131,7 @@ export const ProjectPage = () => {
           }
           actions={<NextActions of={data} />}
         >
-          <Steps label="Steps of the project" steps={progressOf('project', data.status)} />
+          <Steps label="Steps of the project" steps={progressOf('project', data.status, data.endedAs)} />
           <NextHere things={data.next} />
           <ProjectResult project={data} />
           <Remarks project={data} />

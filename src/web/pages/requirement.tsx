@@ -61,7 +61,10 @@ export const RequirementPage = () => {
           }
           actions={<NextActions of={data} />}
         >
-          <Steps label="Steps of the requirement" steps={progressOf('requirement', data.status)} />
+          <Steps
+            label="Steps of the requirement"
+            steps={progressOf('requirement', data.status, data.endedAs)}
+          />
           <NextHere things={data.next} />
           <RequirementResult requirement={data} />
           <div className="item-columns">
