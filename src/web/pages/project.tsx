@@ -140,7 +140,9 @@ export const ProjectPage = () => {
               <Section heading="What it supplies">
                 {data.services.length === 0 ? (
                   <EmptyState title="Not yet known">
-                    The market operator adds the services after looking at the project.
+                    {data.endedAs
+                      ? 'The market round ended before the market operator had added the services.'
+                      : 'The market operator adds the services after looking at the project.'}
                   </EmptyState>
                 ) : (
                   <ul className="services">

@@ -14,7 +14,7 @@ export const BidFacts = ({ requirement }: { requirement: RequirementView }) => (
         {requirement.bidIsSealed ? (
           <Sealed round={requirement.round} />
         ) : requirement.bid === null ? (
-          <span className="quiet">No bid yet</span>
+          <span className="quiet">{requirement.endedAs ? 'No bid was made' : 'No bid yet'}</span>
         ) : (
           <Money pounds={requirement.bid} />
         )}

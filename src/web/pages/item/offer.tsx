@@ -22,7 +22,7 @@ export const OfferFacts = ({ project }: { project: ProjectView }) => {
           {project.offerIsSealed ? (
             <Sealed round={project.round} />
           ) : offer === null ? (
-            <span className="quiet">No offer yet</span>
+            <span className="quiet">{project.endedAs ? 'No offer was made' : 'No offer yet'}</span>
           ) : (
             <Money pounds={offer} />
           )}
@@ -55,7 +55,9 @@ export const OfferFacts = ({ project }: { project: ProjectView }) => {
             ]}
           />
         ) : (
-          <p className="quiet">The costs over the life of the project are not yet set.</p>
+          <p className="quiet">
+            The costs over the life of the project {project.endedAs ? 'were not set' : 'are not yet set'}.
+          </p>
         )}
       </Section>
     </InPence>
