@@ -49,10 +49,7 @@ export const balanceLine = z.object(line).meta({ id: 'BalanceLine' })
 export type BalanceLine = z.infer<typeof balanceLine>
 
 /** Where units are from a day until (not including) another; without an end for ever. */
-export const balancePeriod = z
-  .object({ start: day, end: day.nullable(), ...line })
-  .meta({ id: 'BalancePeriod' })
-export type BalancePeriod = z.infer<typeof balancePeriod>
+const balancePeriod = z.object({ start: day, end: day.nullable(), ...line }).meta({ id: 'BalancePeriod' })
 
 const schedule = {
   creditType,

@@ -38,8 +38,8 @@ export type SolverTask = z.infer<typeof solverTask>
 const certainty = z.enum(CERTAINTIES)
 
 const sums = {
-  supplied: units.meta({ description: 'By all that was offered' }),
-  demanded: units.meta({ description: 'By all that was bid for' }),
+  supplied: units.meta({ description: 'By all that was offered; for others than the operator by what won' }),
+  demanded: units.meta({ description: 'By all that was bid for; for others than the operator by what won' }),
   sold: units,
   reserved: units,
 }

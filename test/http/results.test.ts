@@ -1,5 +1,6 @@
 import type { BalanceSheet, ProjectBalance } from '#contract/balance'
 import type { CreditRow } from '#contract/credit'
+import type { MatchView } from '#contract/match'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matchedRound } from './settled.ts'
 import { startWorld, type World } from './world.ts'
@@ -80,12 +81,16 @@ describe('the results of a round', () => {
       percent: 100,
     })
     expect(result).not.toHaveProperty('critical')
-    const match = await read<{ organisations: { id: string }[]; surplus: number }>(
+    const match = await read<Pick<MatchView, 'organisations' | 'surplus' | 'totals'>>(
       settled,
       'fay',
       '/api/round/settled/match',
     )
     expect(match.organisations.map(one => one.id)).toEqual(['farm'])
+    // What lost offered is nobody else's to know, on no day.
+    expect(match.totals).toMatchObject([
+      { supplied: 5, demanded: 4, periods: [{ start: '2026-01-01', supplied: 5, demanded: 4 }] },
+    ])
     expect(match.surplus).toBe(90_000)
   })
 

@@ -10,7 +10,7 @@ import type { ListOf } from '#contract/resource'
 import type { MatchView, UnmatchedItem } from '#contract/match'
 import type { Database } from '../store/tables.ts'
 import { inPounds } from './amounts.ts'
-import { heldByWinners, totalsOf } from './matched.ts'
+import { heldByWinners, totalsOf, winnersIn } from './matched.ts'
 import { type NameOf, named, namesOf } from './names.ts'
 import { readsAll } from '#contract/read-access'
 
@@ -73,7 +73,11 @@ export const matchView = async (
     startedAt: result.startedAt,
     finishedAt: result.finishedAt,
     tie: solution.tie,
-    totals: totalsOf(problem, await heldByWinners(db, round, result), on),
+    totals: totalsOf(
+      readsAll(reader) ? problem : winnersIn(problem, solution),
+      await heldByWinners(db, round, result),
+      on,
+    ),
     organisations: solution.organisations
       .filter(one => isTheirs(reader, one.organisationId, round))
       .map(one => ({

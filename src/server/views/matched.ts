@@ -4,6 +4,7 @@ import { levelOn, levelsOf, type Entry } from '#domain/balance'
 import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
 import type { Day } from '#domain/dates'
 import type { MatchProblem } from '#domain/match-problem'
+import type { MatchSolution } from '#domain/match-solution'
 import { type Matched, partsOf } from '#domain/parts'
 import type { Round } from '#domain/round'
 import { quantityOf, type Units } from '#domain/units'
@@ -33,7 +34,22 @@ const inPeriod = (line: Line, { start, end, units }: { start: Day; end: Day | nu
   units,
 })
 
-/** What was offered and bid for of one type, whoever won. */
+/** The offers and bids that won: the registry tells of them, and of no other, when they begin and what they come to. */
+export const winnersIn = (
+  problem: MatchProblem,
+  solution: Pick<MatchSolution, 'projects' | 'requirements'>,
+): MatchProblem => {
+  const won = new Set(
+    [...solution.projects, ...solution.requirements].filter(one => one.won).map(one => one.id),
+  )
+  return {
+    ...problem,
+    projects: problem.projects.filter(({ id }) => won.has(id)),
+    requirements: problem.requirements.filter(({ id }) => won.has(id)),
+  }
+}
+
+/** What was offered and bid for of one type. */
 const askedFor = (
   { projects, requirements, ampEnd }: MatchProblem,
   creditType: CreditType,
@@ -59,7 +75,7 @@ const sumsOf = ({ supplied, demanded, sold, reserved }: Record<Line, Units>) => 
   reserved: quantityOf(reserved),
 })
 
-/** What a match comes to, type by type: offered and bid for by everybody, sold and reserved of the winners. */
+/** What a match comes to, type by type: offered and bid for by those in the problem, sold and reserved of the winners. */
 export const totalsOf = (problem: MatchProblem, held: readonly Held[], on: Day): Totals[] =>
   CREDIT_TYPES.flatMap(creditType => {
     const its = held.filter(one => one.creditType === creditType)
