@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Thousands of made-up cases: as pure as the small tests, but longer than all of them together.
-const RANDOM = ['src/**/random-*.test.ts']
+const RANDOM = ['src/**/random-*.test.ts', 'test/**/random-*.test.ts']
 
 // A limit ends what hangs; it must not be what a busy machine makes slow.
 const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000 }
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/house*.test.ts', 'test/browser/**', 'test/embedded/**'],
+          exclude: ['test/house*.test.ts', 'test/browser/**', 'test/embedded/**', ...RANDOM],
           isolate: false,
           globalSetup: ['test/start-postgres.ts'],
           ...PATIENCE,

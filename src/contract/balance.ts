@@ -50,6 +50,7 @@ export type BalanceLine = z.infer<typeof balanceLine>
 
 /** Where units are from a day until (not including) another; without an end for ever. */
 const balancePeriod = z.object({ start: day, end: day.nullable(), ...line }).meta({ id: 'BalancePeriod' })
+export type BalancePeriod = z.infer<typeof balancePeriod>
 
 const schedule = {
   creditType,

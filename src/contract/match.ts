@@ -4,7 +4,7 @@ import { CERTAINTIES } from '#domain/match-solution'
 import { balanceSheet, onDay, quantity } from './balance.ts'
 import { endpoint, media, none } from './endpoint.ts'
 import { noun } from './noun.ts'
-import { lossReason } from './project.ts'
+import { lossReason } from './item-result.ts'
 import { listOf, refusal } from './resource.ts'
 import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
 
@@ -52,11 +52,14 @@ const totals = z.object({
 })
 export type Totals = z.infer<typeof totals>
 
+/** Told to others than the operator only where it tells of no single party. */
+const sum = money.nullable()
+
 export const matchView = z
   .object({
     resultId: id,
     on: day,
-    surplus: money,
+    surplus: sum,
     rule: z.string(),
     ruleVersion: z.string(),
     proven: z.boolean(),
@@ -64,7 +67,7 @@ export const matchView = z
     exact: z.boolean(),
     shareHalfWidth: money.nullable().meta({
       description:
-        'The greatest guaranteed bound of a bounded share, or 95 percent half width of a sampled one; null when all are exact',
+        'The greatest guaranteed bound of a bounded share, or 95 percent half width of a sampled one; null when all are exact, and to others than the operator',
     }),
     solver: z.string(),
     options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
@@ -77,8 +80,8 @@ export const matchView = z
     organisations: z.array(
       named.extend({ value: money, share: money, payment: money, certainty, halfWidth: money }),
     ),
-    totalPaid: money,
-    totalReceived: money,
+    totalPaid: sum,
+    totalReceived: sum,
   })
   .meta({ id: 'Match' })
 export type MatchView = z.infer<typeof matchView>
@@ -129,7 +132,9 @@ export type ReviewFlow = z.infer<typeof reviewFlow>
 export const matchReview = z
   .object({
     on: day,
-    match: matchView,
+    match: matchView
+      .extend({ surplus: money, totalPaid: money, totalReceived: money })
+      .meta({ id: 'ReviewedMatch' }),
     projects: z.array(reviewItem),
     requirements: z.array(reviewItem),
     flows: z.array(reviewFlow),

@@ -9,6 +9,7 @@ import { CERTIFICATION_DECISIONS, CERTIFICATION_STATUSES } from '#domain/service
 import { CREDIT_STATUSES } from '#domain/credit'
 import { period, quantity } from './balance.ts'
 import { creditRow, habitat } from './credit.ts'
+import { itemResult } from './item-result.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
@@ -21,25 +22,6 @@ export const address = { nearAddress: maybeText, gridReference: maybeText, three
 /** What follows from a failed compliance check. */
 export const nextCompliance = z.object({ action: z.enum(NEXT_COMPLIANCE_ACTIONS), date: day })
 export type NextCompliance = z.infer<typeof nextCompliance>
-
-const LOSS_REASONS = ['noCompatibleService', 'notEnoughUnits', 'notInTime', 'group', 'price', 'tie'] as const
-export const lossReason = z.enum(LOSS_REASONS)
-
-/** What became of one offer or bid, for its owner and the operator. */
-export const itemResult = z
-  .object({
-    won: z.boolean(),
-    value: money.meta({ description: 'The winning bid, or the total ask that won; pounds' }),
-    share: money,
-    payment: money.meta({ description: 'Positive is paid, negative is received; pounds' }),
-    reason: lossReason.nullable(),
-    sentence: z.string(),
-    percent: z.number().meta({ description: 'Percent of the requirement won; 100 for projects that won' }),
-    ongoingOnly: z.boolean(),
-    surplusOfRound: money,
-  })
-  .meta({ id: 'ItemResult' })
-export type ItemResult = z.infer<typeof itemResult>
 
 /** The group of a project or a requirement, with all its members. */
 export const groupOfItem = named

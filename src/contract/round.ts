@@ -79,6 +79,9 @@ export const roundView = z
       .object({ id, state: z.string(), links: selfLink })
       .nullable()
       .meta({ description: 'The task of the last match, if one was started' }),
+    tellsCriticalAmounts: z
+      .boolean()
+      .meta({ description: 'Is a loser told the amount at which its offer or bid would have tied?' }),
     rejectionReason: maybeText,
     next: nextThings,
   })

@@ -73,6 +73,8 @@ export interface Round extends Stored {
   reserveBasisPoints: number | null
   reserveAppliesTo: ReserveAppliesTo | null
   agreedWithEMB: boolean | null
+  /** Is a loser told the amount at which its offer or bid would have tied? */
+  tellsCriticalAmounts: boolean
   rejectionReason: string | null
   settledAt: Instant | null
 }

@@ -35,6 +35,7 @@ export const aRound = (round: Partial<Round> = {}): Round => ({
   reserveBasisPoints: null,
   reserveAppliesTo: null,
   agreedWithEMB: null,
+  tellsCriticalAmounts: true,
   rejectionReason: null,
   settledAt: null,
   ...round,

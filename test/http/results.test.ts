@@ -2,6 +2,8 @@ import type { BalanceSheet, ProjectBalance } from '#contract/balance'
 import type { CreditRow } from '#contract/credit'
 import type { MatchView } from '#contract/match'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { update } from '#actions/kit/changes'
+import { given } from '../store/samples.ts'
 import { matchedRound } from './settled.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -71,7 +73,7 @@ describe('the results of a round', () => {
     })
   })
 
-  it('after settlement the results tell each owner its own, and nothing of what would have won', async () => {
+  it('after settlement the results tell each owner its own, and no sum that tells of another', async () => {
     const { result } = await read<{ result: object }>(settled, 'fay', '/api/project/old-sedge')
     expect(result).toMatchObject({
       won: true,
@@ -80,7 +82,7 @@ describe('the results of a round', () => {
       payment: -155_000,
       percent: 100,
     })
-    expect(result).not.toHaveProperty('critical')
+    expect(result).toMatchObject({ critical: null, surplusOfRound: null, pricePerUnit: 38_750 })
     const match = await read<Pick<MatchView, 'organisations' | 'surplus' | 'totals'>>(
       settled,
       'fay',
@@ -91,7 +93,37 @@ describe('the results of a round', () => {
     expect(match.totals).toMatchObject([
       { supplied: 5, demanded: 4, periods: [{ start: '2026-01-01', supplied: 5, demanded: 4 }] },
     ])
-    expect(match.surplus).toBe(90_000)
+    expect(match).toMatchObject({ surplus: null, totalPaid: null, totalReceived: null, shareHalfWidth: null })
+    expect(await read(settled, 'olga', '/api/round/settled/match')).toMatchObject({
+      surplus: 90_000,
+      totalPaid: 155_000,
+    })
+  })
+
+  it('results tell a loser the amount at which it would have tied, unless the round keeps it to the operator', async () => {
+    const told = async (who: string) => {
+      const { result } = await read<{ result: { critical: number } }>(settled, who, '/api/project/old-reed')
+      const { items } = await read<{ items: { critical: number }[] }>(
+        settled,
+        who,
+        '/api/round/settled/unmatched-projects',
+      )
+      return [result.critical, items[0]?.critical]
+    }
+    expect([await told('eve'), await told('olga')]).toEqual([
+      [100_000, 100_000],
+      [100_000, 100_000],
+    ])
+    const telling = (tellsCriticalAmounts: boolean) =>
+      settled.store.transaction(tx =>
+        tx.apply([update('round', { id: 'settled' }, { tellsCriticalAmounts })], given()),
+      )
+    await telling(false)
+    expect([await told('eve'), await told('olga')]).toEqual([
+      [null, null],
+      [100_000, 100_000],
+    ])
+    await telling(true)
   })
 
   it('after settlement too the results keep the amounts of others from everybody but the operator', async () => {

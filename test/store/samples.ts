@@ -68,6 +68,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     reserveBasisPoints: 1500,
     reserveAppliesTo: 'allDemand',
     agreedWithEMB: true,
+    tellsCriticalAmounts: true,
     rejectionReason: 'Too dear',
     settledAt: '2026-11-21T09:00:00.123Z',
   },

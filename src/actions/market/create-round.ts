@@ -11,9 +11,15 @@ export const createRound = action({
   who: [operator],
   fields: roundFields,
   // Not the market's own name.
-  initial: () => ({ name: null }),
+  initial: () => ({ name: null, tellsCriticalAmounts: true }),
   show: roundShow,
   effect: ({ subject, values, newId }) => [
-    create('round', { ...withUsual(values), id: newId(), marketId: subject.id, status: 'Draft' }),
+    create('round', {
+      ...withUsual(values),
+      tellsCriticalAmounts: values.tellsCriticalAmounts ?? true,
+      id: newId(),
+      marketId: subject.id,
+      status: 'Draft',
+    }),
   ],
 })

@@ -11,6 +11,14 @@ export const createRound = action({
   title: 'Add market round',
   who: [operator],
   fields: { marketId: pick('Market', 'market', '/api/markets?format=choices'), ...roundFields },
+  initial: () => ({ tellsCriticalAmounts: true }),
   show: roundShow,
-  effect: ({ values, newId }) => [create('round', { ...withUsual(values), id: newId(), status: 'Draft' })],
+  effect: ({ values, newId }) => [
+    create('round', {
+      ...withUsual(values),
+      tellsCriticalAmounts: values.tellsCriticalAmounts ?? true,
+      id: newId(),
+      status: 'Draft',
+    }),
+  ],
 })

@@ -7,7 +7,7 @@ import {
   type BiodiversitySupply,
   tradesNutrients,
 } from '#domain/round'
-import { date, manyOf, name, oneOf, optional, pickMany } from '../kit/fields.ts'
+import { date, manyOf, name, oneOf, optional, pickMany, yesNo } from '../kit/fields.ts'
 
 /** What is asked of a round when it is added and when it is edited. */
 export const roundFields = {
@@ -26,6 +26,10 @@ export const roundFields = {
       fromDelivery: 'All net units of a habitat from the day mitigation begins.',
       asGained: 'In each year what has been gained by then, less the baseline lost.',
     },
+  }),
+  tellsCriticalAmounts: optional({
+    ...yesNo('Tell losers the amount at which they would have tied'),
+    hint: 'Only the owner of a losing offer or bid and its agent are told. Yes unless answered otherwise.',
   }),
 }
 

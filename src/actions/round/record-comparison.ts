@@ -12,6 +12,12 @@ const verdictOn = (imported: Pence, own: Pence | null): string => {
     : "The engine's own match has no greater surplus."
 }
 
+/** The same for the trail, which all who took part may read: no sum is told there (decision 0052). */
+const wordOn = (imported: Pence, own: Pence | null): string => {
+  if (own === null) return verdictOn(imported, own)
+  return own > imported ? "The engine's own match has a greater surplus." : verdictOn(imported, own)
+}
+
 /** The engine says what surplus it finds itself in a round whose match was made elsewhere. */
 export const recordComparison = action({
   name: 'RecordComparison',
@@ -29,7 +35,10 @@ export const recordComparison = action({
       proven: surplus !== null && surplus <= result.solution.surplus,
       warnings: [...result.solution.warnings, verdict],
     }
-    return [update('matchResult', result, { solution }), remark('round', round, verdict)]
+    return [
+      update('matchResult', result, { solution }),
+      remark('round', round, wordOn(result.solution.surplus, surplus)),
+    ]
   },
   done: 'The comparison is recorded',
 })

@@ -60,5 +60,10 @@ export const update = action({
         ? `Biodiversity services are certified already: ${BIODIVERSITY_SUPPLY_LABELS[certifiedAs]}`
         : undefined,
   }),
-  effect: ({ subject, values }) => [changed('round', subject, withUsual(values, subject.biodiversitySupply))],
+  effect: ({ subject, values }) => [
+    changed('round', subject, {
+      ...withUsual(values, subject.biodiversitySupply),
+      tellsCriticalAmounts: values.tellsCriticalAmounts ?? subject.tellsCriticalAmounts,
+    }),
+  ],
 })

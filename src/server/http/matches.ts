@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { listUnmatchedProjects, listUnmatchedRequirements, readMatch, readMatchReview } from '#contract/match'
 import type { Actor } from '#domain/actor'
+import { mayKnowOfRound } from '#domain/disclosure'
 import {
   DATASET_COLUMNS,
   datasetRows,
@@ -11,7 +12,6 @@ import {
   type FileCell,
 } from '#domain/match-files'
 import type { Round } from '#domain/round'
-import { readsAll } from '#contract/read-access'
 import type { Database } from '../store/tables.ts'
 import { notFound } from '../runner/refusals.ts'
 import { matchAudit, matchReview } from '../views/match-review.ts'
@@ -55,21 +55,22 @@ export const matchRoutes = (app: FastifyInstance, { runtime }: AppContext): void
     if (!run) throw notFound()
     return { round, run }
   }
-  const forOperator = (_round: Round, reader: Actor): boolean => readsAll(reader)
+  const mayAudit = (round: Round, reader: Actor) => mayKnowOfRound('audit', reader, round.status)
+  const mayReview = (round: Round, reader: Actor) => mayKnowOfRound('review', reader, round.status)
 
   serve(app, readMatch, async ({ params: { id }, query: { format, on }, actor, reply }) => {
     if (format === undefined) {
       const { round, run } = await solved(id, actor)
       return matchView(db, round, run, actor, contextOf(runtime, on).on)
     }
-    const { run } = await solved(id, actor, forOperator)
+    const { run } = await solved(id, actor, mayAudit)
     if (format === 'audit') return matchAudit(run)
     const { columns, rows } = FILES[format]
     const table = rows(run.problem, run.solution, await csvIdsIn(db, run))
     return sendCsv(reply, format, chunked([[...columns], ...table]))
   })
   serve(app, readMatchReview, async ({ params: { id }, query, actor }) => {
-    const { round, run } = await solved(id, actor, forOperator)
+    const { round, run } = await solved(id, actor, mayReview)
     return matchReview(db, round, run, actor, contextOf(runtime, query.on).on)
   })
   serve(app, listUnmatchedProjects, async ({ params: { id }, actor }) => {

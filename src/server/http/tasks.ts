@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { cancelSolverTask, readSolverTask, TASK_PHASES } from '#contract/match'
-import { type Actor, isOperator } from '#domain/actor'
+import type { Actor } from '#domain/actor'
+import { mayKnowOfRound } from '#domain/disclosure'
 import { poundsOf } from '#domain/money'
 import { conflict, notFound } from '../runner/refusals.ts'
 import { requestCancel } from '../tasks/queue.ts'
@@ -13,10 +14,14 @@ const inPounds = (pence: number | null): number | null => (pence === null ? null
 export const taskRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
   const { db } = runtime.store
   const taskFor = async (id: string, actor: Actor) => {
-    const task = isOperator(actor)
-      ? await db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst()
-      : undefined
-    if (!task) throw notFound()
+    const task = await db
+      .selectFrom('task')
+      .innerJoin('round', 'round.id', 'task.roundId')
+      .selectAll('task')
+      .select('round.status')
+      .where('task.id', '=', id)
+      .executeTakeFirst()
+    if (!task || !mayKnowOfRound('progress', actor, task.status)) throw notFound()
     return task
   }
 

@@ -1,7 +1,7 @@
 import { visibleAnswers, warnings } from '#actions/kit/judge'
 import type { Rehearsal, WhatChanges } from '#contract/form'
 import type { Instant } from '#domain/dates'
-import { withoutSealed } from '#domain/sealed'
+import { withoutSealed } from '#domain/disclosure'
 import { refusalOf, RuleBroken } from '../store/refusals.ts'
 import type { Tx } from '../store/store.ts'
 import { describe } from './describe.ts'

@@ -5,12 +5,13 @@ import type { Actor } from '#domain/actor'
 import { addedUp, unitsOn } from '#domain/balance'
 import { scheduleOf } from '#domain/credit'
 import { marketDayOf } from '#domain/dates'
+import { mayKnow as mayKnowFigure } from '#domain/disclosure'
 import type { Entities, StoredKind } from '#domain/entities'
+import type { ProjectResult as ItemResult } from '#domain/match-solution'
 import { type Pence, poundsOf } from '#domain/money'
-import { mayRead, readsAll } from '#contract/read-access'
+import { mayRead } from '#contract/read-access'
 import { yearsOf } from '#domain/project'
 import type { RoundStatus } from '#domain/round'
-import { mayKnowAmount } from '#domain/sealed'
 import { serviceName } from '#domain/service'
 import { quantityOf } from '#domain/units'
 import type { Tx } from '../store/store.ts'
@@ -49,7 +50,7 @@ export const whatChanges = async (
     money: [
       ...(await offersOf(tx, actor, writes)),
       ...(await bidsOf(tx, actor, writes)),
-      ...(kind === 'round' && isSettled && readsAll(actor) ? await paymentsIn(tx, subject.id) : []),
+      ...(kind === 'round' && isSettled ? await paymentsIn(tx, actor, subject.id) : []),
     ],
     letters: grouped(changes, change => (change.change === 'mail' ? change.letter : null)).map(
       ([letter, { length }]) => ({ letter, count: length }),
@@ -203,10 +204,11 @@ const offersOf = async (tx: Tx, actor: Actor, writes: readonly Write[]): Promise
     if (!mayRead('project', project, actor)) continue
     const about = { kind: 'project', id, name }
     const status = await roundStatusOf(tx, roundId)
-    const isTold = offer === null || mayKnowAmount(actor, { ownerId, roundId }, status)
+    const may = (figure: 'amount' | 'costs') => mayKnowFigure(figure, actor, { ownerId, roundId }, status)
+    const isTold = offer === null || may('amount')
     for (const column of columns.get(id) ?? []) {
       if (column === 'offer' && isTold) money.push({ ...about, what: 'offer', amount: inPounds(offer) })
-      if (column === 'costs')
+      if (column === 'costs' && may('costs'))
         for (const [what, amount] of Object.entries(costs ?? {}))
           money.push({ ...about, what: `costs.${what}`, amount: poundsOf(amount) })
     }
@@ -221,7 +223,8 @@ const bidsOf = async (tx: Tx, actor: Actor, writes: readonly Write[]): Promise<M
   for (const requirement of await tx.list('requirement', { id: [...columns.keys()] })) {
     const { id, name, roundId, buyerId: ownerId } = requirement
     if (!mayRead('requirement', requirement, actor)) continue
-    const knows = mayKnowAmount(actor, { ownerId, roundId }, await roundStatusOf(tx, roundId))
+    const status = await roundStatusOf(tx, roundId)
+    const knows = mayKnowFigure('amount', actor, { ownerId, roundId }, status)
     for (const what of columns.get(id) ?? [])
       if (knows || requirement[what] === null)
         money.push({ kind: 'requirement', id, name, what, amount: inPounds(requirement[what]) })
@@ -230,7 +233,7 @@ const bidsOf = async (tx: Tx, actor: Actor, writes: readonly Write[]): Promise<M
 }
 
 /** What the winners of a settled round pay, or receive when negative. */
-const paymentsIn = async (tx: Tx, roundId: string): Promise<Money> => {
+const paymentsIn = async (tx: Tx, actor: Actor, roundId: string): Promise<Money> => {
   const result = await tx.latest('matchResult', { roundId })
   const { projects = [], requirements = [] } = result?.solution ?? {}
   const names = new Map(
@@ -238,9 +241,12 @@ const paymentsIn = async (tx: Tx, roundId: string): Promise<Money> => {
       ({ id, name }) => [id, name],
     ),
   )
-  const payments = (kind: string, results: readonly { id: string; won: boolean; payment: Pence }[]): Money =>
+  const payments = (kind: string, results: readonly ItemResult[]): Money =>
     results
-      .filter(({ won }) => won)
+      .filter(
+        ({ won, organisationId: ownerId }) =>
+          won && mayKnowFigure('itemMoney', actor, { ownerId, roundId }, 'Settled'),
+      )
       .map(({ id, payment }) => ({
         ...{ kind, id, name: names.get(id) ?? id },
         what: 'payment',

@@ -50,6 +50,7 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   mailedCode: MailedCodeTable
   signUp: SignUpTable
   signInAttempt: SignInAttemptTable
+  dismissedResult: { userId: string; roundId: string; organisationId: string; at: Instant }
   meta: { key: string; value: string }
 }
 

@@ -1,12 +1,14 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
-import type { MatchSolution } from '#domain/match-solution'
+import { mayKnow, mayKnowCritical, mayKnowSum, type Behind } from '#domain/disclosure'
 import { type Pence, poundsOf } from '#domain/money'
-import type { RoundStatus } from '#domain/round'
-import { mayKnowAmount } from '#domain/sealed'
-import type { ItemResult } from '#contract/project'
+import type { ItemOutcome, RoundOutcome } from '#domain/outcome'
+import { pricePerUnit } from '#domain/price'
+import type { Round, RoundStatus } from '#domain/round'
+import { quantityOf } from '#domain/units'
+import type { ItemResult } from '#contract/item-result'
 import type { Database } from '../store/tables.ts'
-import { readsAll } from '#contract/read-access'
+import { outcomesOf } from './outcomes.ts'
 
 /** Pounds, or null for none. */
 export const inPounds = (amount: Pence | null): number | null => (amount === null ? null : poundsOf(amount))
@@ -19,48 +21,78 @@ export const sealedFrom = (
   roundStatus: RoundStatus,
 ): { amount: number | null; isSealed: boolean } => {
   if (amount === null) return { amount: null, isSealed: false }
-  return mayKnowAmount(reader, item, roundStatus)
+  return mayKnow('amount', reader, item, roundStatus)
     ? { amount: poundsOf(amount), isSealed: false }
     : { amount: null, isSealed: true }
 }
 
-/**
- * What became of one offer or bid: for the operator once the engine has answered, for its owner and the owner's
- * agent for offers and bids once the round is settled. What would have won is told on other pages, to the operator.
- */
+/** Organisations whose figures somebody else knows together: the clients of each agent for offers and bids in a round. */
+export const knownTogetherIn = async (db: Kysely<Database>, roundId: string): Promise<string[][]> => {
+  const held = await db
+    .selectFrom('agentAuthority')
+    .select(['agentId', 'clientId', 'permissions'])
+    .where('roundId', '=', roundId)
+    .where('status', '=', 'Approved')
+    .execute()
+  const clients = new Map<string, string[]>()
+  for (const { agentId, clientId, permissions } of held)
+    if (permissions.includes('MakeOffersOrBids'))
+      clients.set(agentId, [...(clients.get(agentId) ?? []), clientId])
+  return [...clients.values()]
+}
+
+/** The surplus of a match as anybody, or this reader, may know it; pounds. */
+export const surplusFor = (
+  reader: Actor | null,
+  status: RoundStatus,
+  { surplus, organisations }: RoundOutcome,
+  knownTogether: Behind['knownTogether'],
+): number | null =>
+  mayKnowSum('surplus', reader, status, { organisations, knownTogether }) ? poundsOf(surplus) : null
+
+type RuledRound = Pick<Round, 'id' | 'status' | 'tellsCriticalAmounts'>
+
+/** What became of an offer or bid as this reader may know it; null when it may know nothing of it. */
+export const itemResult = (
+  reader: Actor,
+  round: RuledRound,
+  item: ItemOutcome,
+  surplusOfRound: number | null,
+): ItemResult | null => {
+  const of = { ownerId: item.organisationId, roundId: round.id }
+  const may = (figure: 'itemMoney' | 'reason' | 'pricePerUnit' | 'counterparties') =>
+    mayKnow(figure, reader, of, round.status)
+  if (!may('itemMoney') || !may('reason')) return null
+  const price = pricePerUnit(Math.abs(item.payment), item.units)
+  return {
+    won: item.won,
+    value: poundsOf(item.value),
+    share: poundsOf(item.share),
+    payment: poundsOf(item.payment),
+    reason: item.reason,
+    sentence: item.sentence,
+    critical: mayKnowCritical(reader, of, round) ? inPounds(item.critical) : null,
+    percent: item.percent,
+    ongoingOnly: item.ongoingOnly,
+    units: item.units.map(({ creditType, units }) => ({ creditType, units: quantityOf(units) })),
+    pricePerUnit: may('pricePerUnit') && typeof price === 'number' ? poundsOf(price) : null,
+    counterparties: may('counterparties') ? item.counterparties : null,
+    surplusOfRound,
+  }
+}
+
+/** What became of one offer or bid: for the operator once the engine has answered, for its owner and its agent once the round is settled. */
 export const resultOf = async (
   db: Kysely<Database>,
   reader: Actor,
-  item: { id: string; ownerId: string; roundId: string; of: 'projects' | 'requirements' },
-  roundStatus: RoundStatus,
+  id: string,
+  round: RuledRound | undefined,
 ): Promise<ItemResult | null> => {
-  const isTold = roundStatus === 'Settled' || (roundStatus === 'Matched' && readsAll(reader))
-  if (!isTold || !mayKnowAmount(reader, item, roundStatus)) return null
-  const row = await db
-    .selectFrom('matchResult')
-    .select([
-      sql<MatchSolution['requirements'][number] | null>`jsonb_path_query_first(solution,
-        ${sql.lit(`$.${item.of}[*] ? (@.id == $id)`)}, jsonb_build_object('id', ${item.id}::text))`.as(
-        'found',
-      ),
-      sql<Pence>`(solution ->> 'surplus')::bigint`.as('surplus'),
-    ])
-    .where('roundId', '=', item.roundId)
-    .where('solution', 'is not', null)
-    .orderBy('ordinal', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row?.found) return null
-  const { won, value, share, payment, reason, sentence, fraction, ongoingOnly } = row.found
-  return {
-    won,
-    value: poundsOf(value),
-    share: poundsOf(share),
-    payment: poundsOf(payment),
-    reason,
-    sentence,
-    percent: fraction === undefined ? (won ? 100 : 0) : fraction / 100,
-    ongoingOnly: ongoingOnly ?? false,
-    surplusOfRound: poundsOf(row.surplus),
-  }
+  // A match that was rejected is nobody's result.
+  if (round?.status !== 'Matched' && round?.status !== 'Settled') return null
+  const found = (await outcomesOf(db, [round.id])).get(round.id)
+  const item = found?.items.get(id)
+  if (!found || !item) return null
+  const together = await knownTogetherIn(db, round.id)
+  return itemResult(reader, round, item, surplusFor(reader, round.status, found.outcome, together))
 }

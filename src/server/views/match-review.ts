@@ -12,7 +12,7 @@ import { addedToOthers, bindingSupply } from '#matching/reasons/presence'
 import type { Database } from '../store/tables.ts'
 import { inPounds } from './amounts.ts'
 import { type Held, reserveIn, sheetOf } from './balance.ts'
-import { matchView, namesInMatch, type Solved, solvedRuns } from './match.ts'
+import { matchView, namesInMatch, type Solved, solvedRuns, sumsOf } from './match.ts'
 import { heldByWinners } from './matched.ts'
 import { type NameOf, named } from './names.ts'
 
@@ -182,6 +182,15 @@ const mergedItems = (run: Solved, before: Solved) => ({
   requirements: [...before.problem.requirements, ...run.problem.requirements],
 })
 
+const sumsInPounds = (solution: MatchSolution) => {
+  const { surplus, totalPaid, totalReceived } = sumsOf(solution)
+  return {
+    surplus: poundsOf(surplus),
+    totalPaid: poundsOf(totalPaid),
+    totalReceived: poundsOf(totalReceived),
+  }
+}
+
 /** All there is to review before a match is accepted or rejected; for the operator. */
 export const matchReview = async (
   db: Kysely<Database>,
@@ -195,7 +204,7 @@ export const matchReview = async (
   const [, before] = await solvedRuns(db, round.id, 2)
   return {
     on,
-    match: await matchView(db, round, run, reader, on),
+    match: { ...(await matchView(db, round, run, reader, on)), ...sumsInPounds(run.solution) },
     projects: reviewProjects(run, organisation),
     requirements: reviewRequirements(run, organisation),
     flows: reviewFlows(run),

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { dayOf } from '#domain/dates'
 import type { Actor } from '#domain/actor'
 import type { Day } from '#domain/dates'
+import { mayKnow } from '#domain/disclosure'
 import { poundsOf } from '#domain/money'
 import type { Costs, Project } from '#domain/project'
 import type { Named } from '#contract/values'
@@ -99,7 +100,6 @@ export const projectView = async (
   })
   const agent = await namesOf(db, 'organisation', [project.agentId])
   const status = row!.round.status
-  const item = { id: project.id, of: 'projects', ...ownerOfOffer(project) } as const
   return {
     ...row!,
     ...resource,
@@ -114,13 +114,16 @@ export const projectView = async (
     screeningComment: project.screeningComment,
     reviewReason: project.reviewReason,
     certification: project.certification,
-    costs: project.costs && costsView(project.costs),
+    costs:
+      project.costs && mayKnow('costs', reader, ownerOfOffer(project), status)
+        ? costsView(project.costs)
+        : null,
     offeredAt: row!.offer === null ? null : project.offeredAt,
     endedAs: project.endedAs,
     group: await groupOf(db, row!.group),
     services: await serviceViews(db, services, on),
     settled: status === 'Settled' ? await settledCredits(db, 'projectId', project.id, reader, on) : [],
-    result: await resultOf(db, reader, item, status),
+    result: await resultOf(db, reader, project.id, round),
     next: await withMissing(
       nextForProject(
         project,

@@ -10,9 +10,10 @@ import type { Requirement } from '#domain/requirement'
 import { SYSTEM, type Actor } from '#domain/actor'
 import { isBeforeSettlement } from '#domain/credit'
 import type { Day } from '#domain/dates'
-import type { MatchSolution } from '#domain/match-solution'
-import { poundsOf } from '#domain/money'
+import { mayKnowOfRound } from '#domain/disclosure'
+import type { ItemOutcome } from '#domain/outcome'
 import type { Database } from '../store/tables.ts'
+import { knownTogetherIn, surplusFor } from './amounts.ts'
 import { heldIn, quantitiesIn } from './balance.ts'
 import { projectBalance } from './project-balance.ts'
 import type { ProjectBalance } from '#contract/balance'
@@ -24,6 +25,7 @@ import { SOLD_REQUIREMENTS } from '#domain/requirement'
 import { projects } from './lists/projects.ts'
 import { requirements } from './lists/requirements.ts'
 import { textSearch } from './lists/filters.ts'
+import { outcomesOf } from './outcomes.ts'
 import { projectRows } from './project.ts'
 import { requirementRows } from './requirement.ts'
 
@@ -109,10 +111,7 @@ export const publicRounds = async (db: Kysely<Database>) =>
     .orderBy('round.ordinal', 'desc')
     .execute()
 
-// With fewer winners on a side, what one of them paid could be worked out from a sum.
-const FEWEST_WINNERS = 3
-
-/** What settled rounds have come to. Sums of money only where no single amount can be worked out from them. */
+/** What settled rounds have come to, as far as anybody may know it. */
 export const statistics = async (db: Kysely<Database>, on: Day) => {
   const settled = await db
     .selectFrom('round')
@@ -121,34 +120,29 @@ export const statistics = async (db: Kysely<Database>, on: Day) => {
     .where('status', '=', 'Settled')
     .orderBy('settledAt', 'desc')
     .execute()
+  const outcomes = await outcomesOf(
+    db,
+    settled.map(({ id }) => id),
+  )
   const rounds = []
   for (const round of settled) {
-    const solution = await acceptedSolution(db, round.id)
-    const suppliersWon = solution ? solution.projects.filter(one => one.won).length : 0
-    const buyersWon = solution ? solution.requirements.filter(one => one.won).length : 0
-    const mayTell = solution !== undefined && Math.min(suppliersWon, buyersWon) >= FEWEST_WINNERS
+    const outcome = outcomes.get(round.id)?.outcome
+    const won = (of: ItemOutcome['of']): number =>
+      mayKnowOfRound('winners', null, 'Settled')
+        ? (outcome?.items.filter(item => item.of === of && item.won).length ?? 0)
+        : 0
     rounds.push({
       ...round,
-      projects: suppliersWon,
-      requirements: buyersWon,
-      units: quantitiesIn(await heldIn(db, soldIn(round.id)), on),
-      surplus: mayTell ? poundsOf(solution.surplus) : null,
+      projects: won('project'),
+      requirements: won('requirement'),
+      units: mayKnowOfRound('units', null, 'Settled')
+        ? quantitiesIn(await heldIn(db, soldIn(round.id)), on)
+        : [],
+      surplus: outcome ? surplusFor(null, 'Settled', outcome, await knownTogetherIn(db, round.id)) : null,
     })
   }
   return { on, rounds }
 }
-
-const acceptedSolution = async (db: Kysely<Database>, roundId: string): Promise<MatchSolution | undefined> =>
-  (
-    await db
-      .selectFrom('matchResult')
-      .select('solution')
-      .where('roundId', '=', roundId)
-      .where('solution', 'is not', null)
-      .orderBy('ordinal', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.solution ?? undefined
 
 const soldIn = (roundId: string) => sql<SqlBool>`requirement_id is not null and round_id = ${roundId}`
 

@@ -94,7 +94,6 @@ export const requirementView = async (
   const need = needOf(requirement)
   const status = row!.round.status
   const owner = ownerOfBid(requirement)
-  const item = { id: requirement.id, of: 'requirements', ...owner } as const
   return {
     ...row!,
     ...resource,
@@ -119,7 +118,7 @@ export const requirementView = async (
     group: await groupOf(db, row!.group),
     settled:
       status === 'Settled' ? await settledCredits(db, 'requirementId', requirement.id, reader, on) : [],
-    result: await resultOf(db, reader, item, status),
+    result: await resultOf(db, reader, requirement.id, round),
     next: await withMissing(
       nextForRequirement(
         requirement,

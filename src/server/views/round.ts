@@ -165,6 +165,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     history: await historyOf(db, round, reader),
     solverTask:
       task && isOperator(reader) ? { ...task, links: { self: `/api/solver/task/${task.id}` } } : null,
+    tellsCriticalAmounts: round.tellsCriticalAmounts,
     rejectionReason: round.rejectionReason,
     settledAt: round.settledAt,
     next: await withMissing(

@@ -14,6 +14,14 @@ import { readsAll } from '#contract/read-access'
 
 const knownTo = (reader: Actor) => ({ seesAll: readsAll(reader), organisationId: reader.organisationId })
 
+const COMPARED: readonly string[] = ['RecordComparison'] satisfies ActionName[]
+
+/** Earlier versions told a sum in the trail of the round; it is the operator's alone. */
+const messageFor = (reader: Actor, { action, message }: ActivityTable): string =>
+  COMPARED.includes(action) && !readsAll(reader)
+    ? 'The engine has compared this match with its own.'
+    : message
+
 const SEALED: readonly string[] = ['SetOffer', 'SetBid'] satisfies ActionName[]
 
 /** A receipt for whoever made an offer or a bid; from a hash alone others could guess the amount, and staff does not read back what it entered. */
@@ -48,7 +56,7 @@ const activityItems = async (
     title: entry.title,
     from: entry.fromStatus,
     to: entry.toStatus,
-    message: entry.message,
+    message: messageFor(reader, entry),
     itemId: entry.subjectId,
     itemName: name(entry),
     itemType: entry.subjectKind as Kind,

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import type { ItemResult } from '#contract/project'
+import type { ItemResult } from '#contract/item-result'
 import { InPence, Money } from '../../parts/amounts.tsx'
 import { Card } from '../../parts/card.tsx'
 

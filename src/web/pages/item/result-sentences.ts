@@ -1,5 +1,5 @@
 import { penceOf, showMoney } from '#domain/money'
-import type { ItemResult } from '#contract/project'
+import type { ItemResult } from '#contract/item-result'
 
 /** All amounts of a result are told with their pence. */
 const exact = (pounds: number): string => showMoney(penceOf(pounds), true)

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { creditType, money, units } from './values.ts'
+
+const LOSS_REASONS = ['noCompatibleService', 'notEnoughUnits', 'notInTime', 'group', 'price', 'tie'] as const
+export const lossReason = z.enum(LOSS_REASONS)
+
+const count = z.int()
+/** With how many of each kind something trades: a requirement with projects, a project with buyers and investors. */
+export const counterparties = z
+  .object({ projects: count, buyers: count, investors: count })
+  .meta({ id: 'Counterparties' })
+export type Counterparties = z.infer<typeof counterparties>
+
+/** What became of one offer or bid, for its owner and the operator. */
+export const itemResult = z
+  .object({
+    won: z.boolean(),
+    value: money.meta({ description: 'The winning bid, or the total ask that won; pounds' }),
+    share: money,
+    payment: money.meta({ description: 'Positive is paid, negative is received; pounds' }),
+    reason: lossReason.nullable(),
+    sentence: z.string(),
+    percent: z.number().meta({ description: 'Percent of the requirement won; 100 for projects that won' }),
+    ongoingOnly: z.boolean(),
+    critical: money.nullable().meta({
+      description:
+        'The offer or bid at which it would have tied; null when it won, when no price would do, or where it is not told',
+    }),
+    units: z
+      .array(z.object({ creditType, units }))
+      .meta({ description: 'What a requirement won, or the most that a project sold at one time' }),
+    pricePerUnit: money.nullable().meta({
+      description: 'Of what is paid or received; null where there are no units, or units of several types',
+    }),
+    counterparties: counterparties.nullable(),
+    surplusOfRound: money.nullable().meta({
+      description: 'null where it would tell of a single party (see the disclosure table)',
+    }),
+  })
+  .meta({ id: 'ItemResult' })
+export type ItemResult = z.infer<typeof itemResult>

@@ -1,0 +1,142 @@
+import type { CreditType } from './credit-type.ts'
+import type { MatchProblem, MatchProject } from './match-problem.ts'
+import {
+  certaintyOf,
+  type Certainty,
+  type LossReason,
+  type MatchFlow,
+  type MatchSolution,
+  type OrganisationPayment,
+} from './match-solution.ts'
+import type { Pence } from './money.ts'
+import { mostAtOnce } from './schedule.ts'
+import type { Units } from './units.ts'
+
+/** What became of one offer or bid, with all that its owner asks about it. Money in pence, quantities in ten-thousandths. */
+export interface ItemOutcome {
+  of: 'project' | 'requirement'
+  id: string
+  name: string
+  organisationId: string
+  won: boolean
+  /** The offer without the costs; of a requirement the bid for all of it. */
+  amount: Pence
+  /** The four costs of a project together; 0 of a requirement. */
+  costs: Pence
+  /** What it bid for what it won, or asked in total; 0 when it lost. */
+  value: Pence
+  share: Pence
+  /** Positive pays, negative receives; 0 when it lost. */
+  payment: Pence
+  reason: LossReason | null
+  sentence: string
+  critical: Pence | null
+  /** Percent of a requirement that won; 100 for projects that won. */
+  percent: number
+  ongoingOnly: boolean
+  /** What a requirement won, and the most that a project sold at one time, without the reserve. */
+  units: { creditType: CreditType; units: Units }[]
+  /** With how many of each kind it trades. */
+  counterparties: { projects: number; buyers: number; investors: number }
+}
+
+export interface OrganisationOutcome extends OrganisationPayment {
+  certainty: Certainty
+  halfWidth: Pence
+}
+
+/** The result of a round as it is told to those who took part. */
+export interface RoundOutcome {
+  items: ItemOutcome[]
+  organisations: OrganisationOutcome[]
+  surplus: Pence
+}
+
+const costsOf = ({ costs }: MatchProject): Pence =>
+  costs.maintenance + costs.marketOperator + costs.complianceMonitoring + costs.performanceMonitoring
+
+const byItem = (flows: readonly MatchFlow[], of: 'projectId' | 'requirementId'): Map<string, MatchFlow[]> => {
+  const found = new Map<string, MatchFlow[]>()
+  for (const flow of flows) {
+    const same = found.get(flow[of])
+    if (same) same.push(flow)
+    else found.set(flow[of], [flow])
+  }
+  return found
+}
+
+const different = (ids: readonly string[]): string[] => [...new Set(ids)]
+
+/** Reads the result of everybody out of a match and the problem that it solves. */
+export const outcomeOf = (problem: MatchProblem, solution: MatchSolution): RoundOutcome => {
+  const offered = new Map(problem.projects.map(one => [one.id, one]))
+  const asked = new Map(problem.requirements.map(one => [one.id, one]))
+  const sold = byItem(solution.flows, 'projectId')
+  const bought = byItem(solution.flows, 'requirementId')
+  const common = ({
+    id,
+    organisationId,
+    won,
+    value,
+    share,
+    payment,
+    ...item
+  }: MatchSolution['projects'][number]) => ({
+    ...{ id, organisationId, won, value: Math.abs(value), share, payment },
+    ...{ reason: item.reason, sentence: item.sentence, critical: item.critical },
+  })
+  const projects = solution.projects.map((result): ItemOutcome => {
+    const project = offered.get(result.id)
+    const flows = sold.get(result.id) ?? []
+    const kinds = different(flows.map(flow => flow.requirementId)).map(id => asked.get(id)?.kind)
+    return {
+      ...common(result),
+      of: 'project',
+      name: project?.name ?? result.id,
+      amount: project?.offer ?? 0,
+      costs: project ? costsOf(project) : 0,
+      percent: result.won ? 100 : 0,
+      ongoingOnly: false,
+      units: (project?.services ?? []).flatMap(({ id, creditType }) => {
+        const units = mostAtOnce(flows.filter(flow => flow.serviceId === id))
+        return units > 0 ? [{ creditType, units }] : []
+      }),
+      counterparties: {
+        projects: 0,
+        buyers: kinds.filter(kind => kind === 'Buyer').length,
+        investors: kinds.filter(kind => kind === 'Investor').length,
+      },
+    }
+  })
+  const requirements = solution.requirements.map((result): ItemOutcome => {
+    const requirement = asked.get(result.id)
+    const units = result.ongoingUnits + result.additionalUnits
+    return {
+      ...common(result),
+      of: 'requirement',
+      name: requirement?.name ?? result.id,
+      amount: requirement?.bid ?? 0,
+      costs: 0,
+      percent: result.fraction / 100,
+      ongoingOnly: result.ongoingOnly,
+      units: requirement && units > 0 ? [{ creditType: requirement.creditType, units }] : [],
+      counterparties: {
+        projects: different((bought.get(result.id) ?? []).map(flow => flow.projectId)).length,
+        buyers: 0,
+        investors: 0,
+      },
+    }
+  })
+  return {
+    items: [...projects, ...requirements],
+    organisations: solution.organisations.map(one => ({
+      organisationId: one.organisationId,
+      value: one.value,
+      share: one.share,
+      payment: one.payment,
+      certainty: certaintyOf(one),
+      halfWidth: one.halfWidth,
+    })),
+    surplus: solution.surplus,
+  }
+}

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import { outcomeOf, type ItemOutcome, type RoundOutcome } from '#domain/outcome'
+import type { Database } from '../store/tables.ts'
+
+interface Kept {
+  outcome: RoundOutcome
+  items: ReadonlyMap<string, ItemOutcome>
+}
+
+/** Results of rounds that have been read out before, by the run and its version: that never changes. */
+const read = new WeakMap<Kysely<Database>, Map<string, Kept>>()
+const MOST_KEPT = 100
+
+const keptIn = (db: Kysely<Database>): Map<string, Kept> => {
+  const found = read.get(db) ?? new Map<string, Kept>()
+  read.set(db, found)
+  return found
+}
+
+/** The results of the newest matches of some rounds, by round; rounds without a match are not among them. */
+export const outcomesOf = async (
+  db: Kysely<Database>,
+  roundIds: readonly string[],
+): Promise<ReadonlyMap<string, Kept>> => {
+  const outcomes = new Map<string, Kept>()
+  if (roundIds.length === 0) return outcomes
+  const newest = await db
+    .selectFrom('matchResult')
+    .select(['id', 'roundId', 'version'])
+    .distinctOn('roundId')
+    .where('roundId', '=', sql<string>`any(${[...new Set(roundIds)]})`)
+    .where('solution', 'is not', null)
+    .orderBy('roundId')
+    .orderBy('ordinal', 'desc')
+    .execute()
+  const kept = keptIn(db)
+  for (const { id, roundId, version } of newest) {
+    const key = `${id} ${version}`
+    const found = kept.get(key) ?? (await readOut(db, id))
+    kept.set(key, found)
+    outcomes.set(roundId, found)
+    const [oldest] = kept.keys()
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  }
+  return outcomes
+}
+
+const readOut = async (db: Kysely<Database>, id: string): Promise<Kept> => {
+  const { problem, solution } = await db
+    .selectFrom('matchResult')
+    .select(['problem', 'solution'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!solution) throw new Error(`The match ${id} has no solution`)
+  const outcome = outcomeOf(problem, solution)
+  return { outcome, items: new Map(outcome.items.map(item => [item.id, item])) }
+}
