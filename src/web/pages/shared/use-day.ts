@@ -23,25 +23,29 @@ export const useDay = (first?: Day): ChosenDay => {
   const kept = useOn()
   const today = todayOfMarket()
   const unasked = first ?? today
+  const current = search.has(PARAM) ? kept : unasked
+  // Until the address has followed, the day is the one that was moved to: never for a moment the one before.
+  if (moved === current) setMoved(null)
 
   useEffect(() => {
     if (moved === null) return
-    const timer = setTimeout(() => {
-      setMoved(null)
-      setSearch(
-        before => {
-          const after = new URLSearchParams(before)
-          // A page of a list belongs to the day for which it was counted.
-          after.delete('cursor')
-          if (moved === unasked) after.delete(PARAM)
-          else after.set(PARAM, moved)
-          return after
-        },
-        { replace: true, preventScrollReset: true },
-      )
-    }, REST)
+    const timer = setTimeout(
+      () =>
+        setSearch(
+          before => {
+            const after = new URLSearchParams(before)
+            // A page of a list belongs to the day for which it was counted.
+            after.delete('cursor')
+            if (moved === unasked) after.delete(PARAM)
+            else after.set(PARAM, moved)
+            return after
+          },
+          { replace: true, preventScrollReset: true },
+        ),
+      REST,
+    )
     return () => clearTimeout(timer)
   }, [moved, unasked, setSearch])
 
-  return { on: moved ?? (search.has(PARAM) ? kept : unasked), today, choose: setMoved }
+  return { on: moved ?? current, today, choose: setMoved }
 }
