@@ -16,6 +16,7 @@ import * as ownAccount from './own-account.ts'
 import * as projectRecords from './project-records.ts'
 import * as open from './public.ts'
 import * as requirement from './requirement.ts'
+import * as result from './result.ts'
 import * as round from './round.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
@@ -41,5 +42,5 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
   SINGLES.map(singleEndpoint),
   SUBJECTS.map(actionEndpoints),
   COLLECTION_NOUNS.map(noun => [collectionEndpoints(noun), noun.createdBy ? createEndpoint(noun) : []]),
-  [subject, round, readProjectBalance, projectRecords, requirement, match, settings, open, system],
+  [subject, round, readProjectBalance, projectRecords, requirement, match, result, settings, open, system],
 ])

@@ -5,6 +5,7 @@ import { authorityRow } from './authority.ts'
 import { endpoint, media } from './endpoint.ts'
 import { participationRow } from './participation.ts'
 import { found, listOf, nextThings } from './resource.ts'
+import { resultHead } from './result.ts'
 import { roundRow } from './round.ts'
 import { named } from './values.ts'
 
@@ -15,6 +16,7 @@ export const homeView = z
   .object({
     greeting: z.string(),
     organisation: named.extend({ type: z.enum(ORGANISATION_TYPES) }).nullable(),
+    results: z.array(resultHead).meta({ description: 'Of settled rounds, until they are put away' }),
     next: nextThings,
     rounds: z.array(roundRow),
     participations: z.array(participationRow),

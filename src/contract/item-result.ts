@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { creditType, money, units } from './values.ts'
+import { roundOfItem } from './round.ts'
+import { creditType, instant, money, units } from './values.ts'
 
 const LOSS_REASONS = ['noCompatibleService', 'notEnoughUnits', 'notInTime', 'group', 'price', 'tie'] as const
 export const lossReason = z.enum(LOSS_REASONS)
@@ -39,3 +40,11 @@ export const itemResult = z
   })
   .meta({ id: 'ItemResult' })
 export type ItemResult = z.infer<typeof itemResult>
+
+/** What became of it in a settled round before its present one. */
+export const earlierResult = z.object({
+  round: roundOfItem,
+  settledAt: instant.nullable(),
+  result: itemResult,
+})
+export type EarlierResult = z.infer<typeof earlierResult>

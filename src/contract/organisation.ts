@@ -5,6 +5,7 @@ import { authorityRow } from './authority.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { participationRow } from './participation.ts'
 import { resourceOf, rowOf } from './resource.ts'
+import { resultHead } from './result.ts'
 import { id, maybeNamed, maybeText } from './values.ts'
 
 const columns = {
@@ -28,6 +29,7 @@ export const organisationView = z
     users: z.array(z.object({ id, displayName: z.string(), email: z.string() })),
     participations: z.array(participationRow),
     authorities: z.array(authorityRow),
+    results: z.array(resultHead).meta({ description: 'Of settled rounds, as far as the reader may know' }),
   })
   .meta({ id: 'Organisation' })
 export type OrganisationView = z.infer<typeof organisationView>

@@ -9,7 +9,7 @@ import { CERTIFICATION_DECISIONS, CERTIFICATION_STATUSES } from '#domain/service
 import { CREDIT_STATUSES } from '#domain/credit'
 import { period, quantity } from './balance.ts'
 import { creditRow, habitat } from './credit.ts'
-import { itemResult } from './item-result.ts'
+import { earlierResult, itemResult } from './item-result.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
@@ -44,6 +44,9 @@ const columns = {
   offerIsSealed: z
     .boolean()
     .meta({ description: 'An offer exists but this reader may not know its amount yet' }),
+  receives: money.nullable().meta({
+    description: 'What is received for it once its round is settled; null when it did not win or is not told',
+  }),
   start: day.nullable(),
   nextCompliance: nextCompliance
     .nullable()
@@ -104,6 +107,9 @@ export const aftermath = {
     .array(creditRow)
     .meta({ description: 'After settlement: its credits, sold, reserved and unused' }),
   result: itemResult.nullable(),
+  earlierResults: z
+    .array(earlierResult)
+    .meta({ description: 'Of settled rounds before it was registered again, newest first' }),
   next: nextThings,
 }
 

@@ -30,6 +30,9 @@ const columns = {
     .nullable()
     .meta({ description: 'Pounds; null when none has been made or when sealed from this reader' }),
   bidIsSealed: z.boolean().meta({ description: 'A bid exists but this reader may not know its amount yet' }),
+  pays: money.nullable().meta({
+    description: 'What is paid for it once its round is settled; null when it did not win or is not told',
+  }),
 }
 
 export const requirementRow = z

@@ -1,4 +1,5 @@
 import { isOperator, type Actor } from './actor.ts'
+import type { Permission } from './authority.ts'
 import type { Entities } from './entities.ts'
 import type { OrganisationPayment } from './match-solution.ts'
 import { ROUND_STATUSES, type Round, type RoundStatus } from './round.ts'
@@ -77,12 +78,15 @@ const hasCome = (moment: Moment, status: RoundStatus): boolean => {
   return from !== null && ROUND_STATUSES.indexOf(status) >= ROUND_STATUSES.indexOf(from)
 }
 
+/** Does an agent with these permissions know its client's figures in the round? */
+export const isKnownToAgent = (permissions: readonly Permission[]): boolean =>
+  permissions.includes('MakeOffersOrBids')
+
 /** Does the actor stand for the owner: is it the owner itself, or its agent for offers and bids in this round? */
 const standsFor = (actor: Actor, { ownerId, roundId }: Owned): boolean =>
   ownerId === actor.organisationId ||
   actor.authorities.some(
-    held =>
-      held.clientId === ownerId && held.roundId === roundId && held.permissions.includes('MakeOffersOrBids'),
+    held => held.clientId === ownerId && held.roundId === roundId && isKnownToAgent(held.permissions),
   )
 
 interface Owned {

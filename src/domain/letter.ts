@@ -5,7 +5,14 @@ type OfRound = { round: string; roundId: string; marketId: string }
 
 /** The letters that actions send, and reminders, each with the facts it is written from when it is posted. */
 export interface LetterFacts {
-  'match-accepted': OfRound
+  'match-accepted': OfRound & {
+    market: string
+    organisationId: string
+    /** What the round means for the organisation, in sentences; empty in letters of earlier versions. */
+    result: string
+    /** For whom the reader acts as an agent; empty where the organisation itself is told. */
+    client: string
+  }
   /** `ended`: a line for each thing that ended with the round before it came to a match. */
   'round-ended': OfRound & { market: string; ended: string }
   'costs-changed': { project: string; projectId: string }

@@ -1,17 +1,31 @@
 import { showMoney, type Pence } from './money.ts'
+import type { RoundOutcome } from './outcome.ts'
 
 /** What an organisation's result comes to, in the figures that its first sentence needs. */
-export interface ResultHead {
+interface ResultFigures {
   projects: { won: number; of: number }
   requirements: { won: number; of: number }
   /** Positive pays, negative receives, in pence. */
   payment: Pence
 }
 
+/** The figures of one organisation in the result of a round. */
+export const figuresOf = ({ items, organisations }: RoundOutcome, organisationId: string): ResultFigures => {
+  const counted = (of: 'project' | 'requirement') => {
+    const its = items.filter(item => item.of === of && item.organisationId === organisationId)
+    return { won: its.filter(item => item.won).length, of: its.length }
+  }
+  return {
+    projects: counted('project'),
+    requirements: counted('requirement'),
+    payment: organisations.find(one => one.organisationId === organisationId)?.payment ?? 0,
+  }
+}
+
 const count = ({ won, of }: { won: number; of: number }, one: string): string[] =>
   of === 0 ? [] : [`${won} of ${of} ${of === 1 ? one : `${one}s`}`]
 
-const money = (subject: string, payment: Pence, isYou: boolean): string => {
+const moneySentence = (subject: string, payment: Pence, isYou: boolean): string => {
   if (payment === 0)
     return `${subject} ${isYou ? 'neither pay nor receive' : 'neither pays nor receives'} anything.`
   const verb = payment > 0 ? 'pay' : 'receive'
@@ -20,7 +34,7 @@ const money = (subject: string, payment: Pence, isYou: boolean): string => {
 
 /** What a round means for an organisation in a sentence or two: to itself, or by its name to others who may read it. */
 export const resultSentences = (
-  { projects, requirements, payment }: ResultHead,
+  { projects, requirements, payment }: ResultFigures,
   name: string | null,
 ): string[] => {
   const subject = name ?? 'You'
@@ -28,5 +42,62 @@ export const resultSentences = (
     return [`${subject} had no offer or bid in the match of this round.`]
   if (projects.won + requirements.won === 0) return [`${subject} did not win this time.`]
   const won = [...count(projects, 'project'), ...count(requirements, 'credit requirement')].join(' and ')
-  return [`${subject} won ${won}.`, money(subject, payment, name === null)]
+  return [`${subject} won ${won}.`, moneySentence(subject, payment, name === null)]
 }
+
+/** What leads to a payment: all in one unit of money, pounds or pence. */
+interface PaymentParts {
+  bids: number
+  offers: number
+  costs: number
+  share: number
+  /** Positive pays, negative receives. */
+  payment: number
+}
+
+/** One step on the way to a payment: what it adds, or takes away when negative. */
+export interface PaymentStep {
+  label: string
+  amount: number
+  /** It is what the steps before it come to. */
+  isTotal?: true
+}
+
+/**
+ * The way from bids and asks to what is paid or received: a bid less its share of the surplus is paid, an offer with its
+ * costs and its share is received. Whoever won on both sides has them set against each other.
+ */
+export const paymentSteps = ({ bids, offers, costs, share, payment }: PaymentParts): PaymentStep[] => {
+  const pays = payment > 0
+  const buying = [{ label: 'Winning bids', amount: pays ? bids : -bids }].filter(() => bids !== 0)
+  const selling = [
+    { label: 'Winning offers', amount: pays ? -offers : offers },
+    { label: 'Costs over the life of the projects', amount: pays ? -costs : costs },
+  ].filter(() => offers + costs !== 0)
+  return [
+    ...(pays ? [...buying, ...selling] : [...selling, ...buying]),
+    { label: 'Share of the surplus', amount: pays ? -share : share },
+    { label: pays ? 'To pay' : 'To receive', amount: Math.abs(payment), isTotal: true },
+  ]
+}
+
+const several = (count: number, one: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : `${one}s`}`]
+
+/** With whom something trades, by kind and number: "2 buyers, 1 investor". */
+export const counterpartiesText = ({
+  projects,
+  buyers,
+  investors,
+}: {
+  projects: number
+  buyers: number
+  investors: number
+}): string =>
+  [...several(projects, 'project'), ...several(buyers, 'buyer'), ...several(investors, 'investor')].join(', ')
+
+/** The amount at which a losing offer or bid would have tied, in careful words; pence. */
+export const criticalText = (of: 'project' | 'requirement', critical: Pence): string =>
+  of === 'project'
+    ? `With an offer of ${showMoney(critical, true)} or less it would have tied or won, everything else being as it was.`
+    : `With a bid of ${showMoney(critical, true)} or more it would have tied or won, everything else being as it was.`

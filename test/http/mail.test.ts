@@ -28,6 +28,9 @@ const queued = () =>
     .orderBy('createdAt')
     .execute()
 const FACTS = {
+  market: 'Levels',
+  result: 'You did not win this time.',
+  client: '',
   round: 'Round 1',
   project: 'Sedge <b>',
   organisation: 'The farm',
@@ -68,6 +71,18 @@ describe('letters', () => {
       expect(words(written?.html).replace(/ +/g, ' ')).toContain(
         words(paragraph).slice(0, 30).replace(/ +/g, ' ').trim(),
       )
+  })
+  it('a letter of a result names market and round, says what it means, and leads to the result', () => {
+    const facts = { market: 'Levels', round: 'Round 1', roundId: 'round-1', organisationId: 'farm' }
+    const writing = { secrets: door.secrets, publicUrl: 'https://market.example.org' }
+    const result = 'You won 1 of 1 project. You receive £200.50.'
+    const own = writeLetter('match-accepted', { ...facts, result, client: '' }, writing)
+    expect(own?.subject).toBe('Levels, Round 1: your result')
+    expect(own?.text).toContain(result)
+    expect(own?.text).toContain('https://market.example.org/results/round-1\n')
+    const agents = writeLetter('match-accepted', { ...facts, result, client: 'The farm' }, writing)
+    expect(agents?.subject).toBe('Levels, Round 1: the result of The farm')
+    expect(agents?.text).toContain('https://market.example.org/results/round-1?for=farm\n')
   })
   it('a letter of an unknown kind is none', () => {
     expect(

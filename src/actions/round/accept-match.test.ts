@@ -21,8 +21,12 @@ const market = {
   ],
 }
 const solution = {
-  projects: [{ id: 'wetland', won: true }],
-  requirements: [{ id: 'brook-homes-phosphorous', won: true }],
+  projects: [{ id: 'wetland', organisationId: 'avon-farm', won: true, value: 100 }],
+  requirements: [{ id: 'brook-homes-phosphorous', organisationId: 'brook-homes', won: true, value: 300 }],
+  organisations: [
+    { organisationId: 'avon-farm', payment: -20_050 },
+    { organisationId: 'brook-homes', payment: 20_050 },
+  ],
   flows: [
     {
       projectId: 'wetland',
@@ -38,6 +42,19 @@ const solution = {
 
 const NOTHING = { market: 'Somerset', projects: [], requirements: [], participations: [], authorities: [] }
 
+const held = { id: 'held', version: 1, roundId: round.id, status: 'Approved', reason: null }
+const letters = {
+  market: 'Somerset',
+  names: new Map([
+    ['avon-farm', 'Avon Farm'],
+    ['brook-homes', 'Brook Homes'],
+  ]),
+  authorities: [
+    { ...held, clientId: 'brook-homes', agentId: 'agency', permissions: ['MakeOffersOrBids'] },
+    { ...held, clientId: 'avon-farm', agentId: 'registrar', permissions: ['RegisterForRound'] },
+  ],
+}
+
 const accepted = (left: object = NOTHING) => {
   let ids = 0
   const act = {
@@ -45,7 +62,7 @@ const accepted = (left: object = NOTHING) => {
     subject: round,
     values: {},
     given,
-    reads: { market, result: { id: 'result', problem: matchProblemOf(market), solution }, left },
+    reads: { market, result: { id: 'result', problem: matchProblemOf(market), solution }, left, letters },
     actor: anOperator(),
     now: '2025-08-01T10:00:00.000Z',
     newId: () => `credit-${(ids += 1)}`,
@@ -77,11 +94,14 @@ it('accepting a match moves the winners, creates their credits and notes the tim
     { change: 'mail' },
     { change: 'mail' },
     { change: 'mail' },
+    { change: 'mail' },
   ])
 })
 
 it('when a match is accepted every organisation that took part is told once, and nobody who withdrew', () => {
-  const told = accepted().flatMap(change => (change.change === 'mail' ? [change.organisationId] : []))
+  const told = accepted().flatMap(change =>
+    change.change === 'mail' && change.facts.client === '' ? [change.organisationId] : [],
+  )
   expect(told).toEqual(['avon-farm', 'brook-homes', 'mere-estate'])
 })
 
@@ -130,5 +150,17 @@ it('what is still in preparation ends with the round, and whose it is are told w
       'mere-estate',
       'Your project Late pond had not been offered.\nAn authority that you gave to an agent had not been approved.',
     ),
+  ])
+})
+
+it('each organisation is told what the round means for it, and so is its agent for offers and bids', () => {
+  const said = accepted().flatMap(change =>
+    change.change === 'mail' ? [[change.organisationId, change.facts.result]] : [],
+  )
+  expect(said).toEqual([
+    ['avon-farm', 'You won 1 of 1 project. You receive £200.50.'],
+    ['brook-homes', 'You won 1 of 1 credit requirement. You pay £200.50.'],
+    ['agency', 'Brook Homes won 1 of 1 credit requirement. Brook Homes pays £200.50.'],
+    ['mere-estate', 'You had no offer or bid in the match of this round.'],
   ])
 })

@@ -1,13 +1,15 @@
 import { canonicalJson } from '#domain/canonical'
 import { matchProblemOf } from '#domain/freeze'
+import { outcomeOf } from '#domain/outcome'
 import { settle } from '#domain/settlement'
 import { obstacle } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
-import { create, mail, move, remove, update } from '../kit/changes.ts'
+import { create, move, remove, update } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { endings, ENDS, leftBehindIn } from './left-behind.ts'
 import { offersAndBids } from './offers-and-bids.ts'
+import { lettersFor, tellResults } from './tell-results.ts'
 
 const CHANGED = 'Offers, bids or the reserve have changed since this match was made: run the match again'
 
@@ -40,8 +42,9 @@ export const acceptMatch = action({
     market: await offersAndBids(read, round),
     result: await read.latest('matchResult', { roundId: round.id }),
     left: await leftBehindIn(read, round),
+    letters: await lettersFor(read, round),
   }),
-  effect: ({ subject: round, reads: { market, result, left }, now, newId }) => {
+  effect: ({ subject: round, reads: { market, result, left, letters }, now, newId }) => {
     if (!result?.solution) throw new Error(`Round ${round.id} is matched but has no solution`)
     const settled = settle({ ...market, problem: result.problem, solution: result.solution })
     const tookPart = new Set([
@@ -55,11 +58,7 @@ export const acceptMatch = action({
       ...settled.requirements.map(({ requirement, to }) => move('requirement', requirement, to)),
       ...settled.divided.map(id => remove('credit', { id })),
       ...settled.credits.map(credit => create('credit', { ...credit, id: newId() })),
-      ...[...tookPart]
-        .toSorted()
-        .map(id =>
-          mail('match-accepted', id, { round: round.name, roundId: round.id, marketId: round.marketId }),
-        ),
+      ...tellResults(round, outcomeOf(result.problem, result.solution), [...tookPart].toSorted(), letters),
       ...endings(round, left),
     ]
   },

@@ -25,6 +25,7 @@ import { openapiRoutes } from './openapi.ts'
 import { referenceRoutes } from './references.ts'
 import { answerError } from './refusals.ts'
 import { resourceRoutes } from './resources.ts'
+import { resultRoutes } from './results.ts'
 import type { AppContext } from './app-context.ts'
 import { holdWhileResetting, resetRoutes, systemRoutes } from './system.ts'
 import { taskRoutes } from './tasks.ts'
@@ -87,6 +88,7 @@ export const buildApp = async (
   referenceRoutes(app, context)
   subjectRoutes(app, context)
   matchRoutes(app, context)
+  resultRoutes(app, context)
   eventRoutes(app, context)
   publicRoutes(app, context)
   actionRoutes(app, context)

@@ -1,5 +1,6 @@
 import { isKeyOf } from '#domain/narrow'
 import { addressOf, pageOf } from '#contract/nouns'
+import { resultAddress } from '#contract/result'
 import { showDay } from '#domain/dates'
 import type { StoredKind } from '#domain/entities'
 import { INVITATION_HOURS } from '#domain/invitation'
@@ -31,13 +32,17 @@ const ask = 'If this was not you, reply to this letter at once.'
 
 /** Every letter there is. Codes and links are made here, when the letter is sent, and kept nowhere. */
 const WRITERS: Writers = {
-  'match-accepted': ({ round, roundId, marketId }) => ({
-    subject: `${round}: the result is accepted`,
+  'match-accepted': ({ market, round, roundId, organisationId, result, client }) => ({
+    subject: `${market}, ${round}: ${client ? `the result of ${client}` : 'your result'}`,
     paragraphs: [
-      `The match of the market round ${round} has been accepted by the market operator.`,
-      'You can now see what you have won, what it costs or earns, and what is to be done next.',
+      `The market operator has accepted the match of the market round ${round} of ${market}.`,
+      ...(result ? [result] : []),
+      'The page of the result says how this comes about, what happens next and who is to act.',
     ],
-    link: ['See the result', addressOf('round', { marketId, id: roundId })],
+    link: [
+      client ? `See the result of ${client}` : 'See your result',
+      resultAddress(roundId, client ? organisationId : undefined),
+    ],
   }),
   'round-ended': ({ market, round, roundId, marketId, ended }) => ({
     subject: `${market}, ${round}: the market round has ended`,

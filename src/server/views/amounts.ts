@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { mayKnow, mayKnowCritical, mayKnowSum, type Behind } from '#domain/disclosure'
+import { isKnownToAgent, mayKnow, mayKnowCritical, mayKnowSum, type Behind } from '#domain/disclosure'
 import { type Pence, poundsOf } from '#domain/money'
 import type { ItemOutcome, RoundOutcome } from '#domain/outcome'
 import { pricePerUnit } from '#domain/price'
 import type { Round, RoundStatus } from '#domain/round'
 import { quantityOf } from '#domain/units'
-import type { ItemResult } from '#contract/item-result'
+import type { EarlierResult, ItemResult } from '#contract/item-result'
 import type { Database } from '../store/tables.ts'
+import { roundsOf } from './names.ts'
 import { outcomesOf } from './outcomes.ts'
 
 /** Pounds, or null for none. */
@@ -36,8 +37,7 @@ export const knownTogetherIn = async (db: Kysely<Database>, roundId: string): Pr
     .execute()
   const clients = new Map<string, string[]>()
   for (const { agentId, clientId, permissions } of held)
-    if (permissions.includes('MakeOffersOrBids'))
-      clients.set(agentId, [...(clients.get(agentId) ?? []), clientId])
+    if (isKnownToAgent(permissions)) clients.set(agentId, [...(clients.get(agentId) ?? []), clientId])
   return [...clients.values()]
 }
 
@@ -95,4 +95,49 @@ export const resultOf = async (
   if (!found || !item) return null
   const together = await knownTogetherIn(db, round.id)
   return itemResult(reader, round, item, surplusFor(reader, round.status, found.outcome, together))
+}
+
+/** The payments of a page of rows in settled rounds: null where there is none, or the reader may not know it. */
+export const paymentsOf = async (
+  db: Kysely<Database>,
+  rounds: readonly Pick<Round, 'id' | 'status'>[],
+  reader: Actor,
+): Promise<(of: { id: string; roundId: string }) => Pence | null> => {
+  const settled = rounds.filter(({ status }) => status === 'Settled')
+  const outcomes = await outcomesOf(
+    db,
+    settled.map(({ id }) => id),
+  )
+  return ({ id, roundId }) => {
+    const item = outcomes.get(roundId)?.items.get(id)
+    return item?.won && mayKnow('itemMoney', reader, { ownerId: item.organisationId, roundId }, 'Settled')
+      ? item.payment
+      : null
+  }
+}
+
+/** What became of a project or requirement in settled rounds before its present one, newest first. */
+export const earlierResultsOf = async (
+  db: Kysely<Database>,
+  reader: Actor,
+  { id, ownerId, roundId }: { id: string; ownerId: string; roundId: string },
+): Promise<EarlierResult[]> => {
+  const rounds = await db
+    .selectFrom('round')
+    .select(['id', 'status', 'tellsCriticalAmounts', 'settledAt'])
+    .where('status', '=', 'Settled')
+    .where('id', '<>', roundId)
+    .where('id', 'in', eb =>
+      eb.selectFrom('participation').select('participation.roundId').where('organisationId', '=', ownerId),
+    )
+    .orderBy('settledAt', 'desc')
+    .execute()
+  const roundIds = rounds.map(round => round.id)
+  const outcomes = await outcomesOf(db, roundIds)
+  const roundOf = await roundsOf(db, roundIds)
+  return rounds.flatMap(({ settledAt, ...round }) => {
+    const item = outcomes.get(round.id)?.items.get(id)
+    const result = item && itemResult(reader, round, item, null)
+    return result ? [{ round: roundOf(round.id), settledAt, result }] : []
+  })
 }

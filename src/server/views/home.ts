@@ -13,6 +13,7 @@ import { namesOf } from './names.ts'
 import { isOpen, withMissing } from './missing.ts'
 import { nextForProject, nextForRequirement, nextForRound } from './next.ts'
 import { isAbsentFrom, participationRows } from './participation.ts'
+import { newResults } from './result-heads.ts'
 import { roundRows } from './round.ts'
 import { servicesOf } from './services.ts'
 import { visibleTo } from './visible.ts'
@@ -68,6 +69,7 @@ export const homeView = async (reader: Actor, context: ViewContext): Promise<Hom
   return {
     greeting: `Welcome, ${reader.name}`,
     organisation: organisation ?? null,
+    results: await newResults(db, reader),
     next,
     rounds: await roundRows(db, rounds, reader),
     participations: await participationRows(db, participations),

@@ -7,6 +7,7 @@ import { resourceOf, type ViewContext } from './context.ts'
 import { namesOf } from './names.ts'
 import { participationRows } from './participation.ts'
 import { readsAll } from '#contract/read-access'
+import { resultsOf } from './result-heads.ts'
 import { visibleTo } from './visible.ts'
 
 /** An organisation as a row of a list. */
@@ -77,5 +78,6 @@ export const organisationView = async (
     users,
     participations: await participationRows(db, participations),
     authorities: await authorityRows(db, authorities),
+    results: await resultsOf(db, reader, id),
   }
 }

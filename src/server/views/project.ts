@@ -4,12 +4,12 @@ import { dayOf } from '#domain/dates'
 import type { Actor } from '#domain/actor'
 import type { Day } from '#domain/dates'
 import { mayKnow } from '#domain/disclosure'
-import { poundsOf } from '#domain/money'
+import { type Pence, poundsOf } from '#domain/money'
 import type { Costs, Project } from '#domain/project'
 import type { Named } from '#contract/values'
 import type { CostsView, GroupOfItem, ProjectRow, ProjectView } from '#contract/project'
 import type { Database } from '../store/tables.ts'
-import { resultOf, sealedFrom } from './amounts.ts'
+import { earlierResultsOf, inPounds, paymentsOf, resultOf, sealedFrom } from './amounts.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { settledCredits } from './credit.ts'
 import { nextComplianceOf } from './history.ts'
@@ -35,6 +35,9 @@ export const LISTED = [
 ] as const satisfies readonly (keyof Project)[]
 type Listed = Pick<Project, (typeof LISTED)[number]>
 
+/** What is received is a negative payment. */
+const received = (payment: Pence | null): Pence | null => (payment === null ? null : -payment)
+
 /** Projects as rows of a list, each offer as far as this reader may know it. */
 export const projectRows = async (
   db: Kysely<Database>,
@@ -56,6 +59,7 @@ export const projectRows = async (
   for (const service of await servicesOf(db, ids('id')))
     services.set(service.projectId, [...(services.get(service.projectId) ?? []), service])
   const nextCompliance = await nextComplianceOf(db, ids('id'))
+  const paymentOf = await paymentsOf(db, ids('roundId').map(round), reader)
   return projects.map(project => {
     const its = round(project.roundId)
     const offer = sealedFrom(reader, ownerOfOffer(project), project.offer, its.status)
@@ -73,6 +77,7 @@ export const projectRows = async (
       credits: quantitiesOf(services.get(project.id) ?? [], on),
       offer: offer.amount,
       offerIsSealed: offer.isSealed,
+      receives: inPounds(received(paymentOf(project))),
       group: group(project.groupId),
       start: project.start,
       nextCompliance: nextCompliance(project.id),
@@ -124,6 +129,7 @@ export const projectView = async (
     services: await serviceViews(db, services, on),
     settled: status === 'Settled' ? await settledCredits(db, 'projectId', project.id, reader, on) : [],
     result: await resultOf(db, reader, project.id, round),
+    earlierResults: await earlierResultsOf(db, reader, { ...ownerOfOffer(project), id: project.id }),
     next: await withMissing(
       nextForProject(
         project,

@@ -9,7 +9,7 @@ import type { Named } from '#contract/values'
 import type { GroupOfItem } from '#contract/project'
 import type { RequirementRow, RequirementView } from '#contract/requirement'
 import type { Database } from '../store/tables.ts'
-import { resultOf, sealedFrom } from './amounts.ts'
+import { earlierResultsOf, inPounds, paymentsOf, resultOf, sealedFrom } from './amounts.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { settledCredits } from './credit.ts'
 import { named, namesIn, namesOf, roundsOf } from './names.ts'
@@ -42,6 +42,7 @@ export const requirementRows = async (
     subcatchment: ['subcatchment', ids('subcatchmentId')],
     group: ['requirementGroup', ids('groupId'), reader],
   })
+  const paymentOf = await paymentsOf(db, ids('roundId').map(round), reader)
   return requirements.map(requirement => {
     const its = round(requirement.roundId)
     const bid = sealedFrom(reader, ownerOfBid(requirement), requirement.bid, its.status)
@@ -61,6 +62,7 @@ export const requirementRows = async (
       redemptionDate: requirement.redemptionDate,
       bid: bid.amount,
       bidIsSealed: bid.isSealed,
+      pays: inPounds(paymentOf(requirement)),
       group: group(requirement.groupId),
     }
   })
@@ -119,6 +121,7 @@ export const requirementView = async (
     settled:
       status === 'Settled' ? await settledCredits(db, 'requirementId', requirement.id, reader, on) : [],
     result: await resultOf(db, reader, requirement.id, round),
+    earlierResults: await earlierResultsOf(db, reader, { ...owner, id: requirement.id }),
     next: await withMissing(
       nextForRequirement(
         requirement,

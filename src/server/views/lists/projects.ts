@@ -89,6 +89,7 @@ export const projects: Listing<typeof project> = {
     ...unitsOf('Nitrogen credits', 'NutrientMitigationNitrogen'),
     ...unitsOf('Phosphorous credits', 'NutrientMitigationPhosphorous'),
     { title: 'Offer (GBP)', value: row => row.offer },
+    { title: 'Receives (GBP)', value: row => row.receives },
     { title: 'Group', value: row => row.group?.name ?? null },
     { title: 'Longstop delivery start date', value: row => row.start },
     {

@@ -86,6 +86,7 @@ export const requirements: Listing<typeof requirement> = {
     { title: 'Subcatchment', value: row => row.subcatchment?.name ?? null },
     { title: 'Redemption date', value: row => row.redemptionDate },
     { title: 'Bid (GBP)', value: row => row.bid },
+    { title: 'Pays (GBP)', value: row => row.pays },
     { title: 'Group', value: row => row.group?.name ?? null },
   ],
 }

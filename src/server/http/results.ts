@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { dismissResult, readResult, type ResultView, type StatementFormat } from '#contract/result'
+import { notFound } from '../runner/refusals.ts'
+import { resultView } from '../views/result.ts'
+import { statementHtml, statementRows } from '../views/statement.ts'
+import { type AppContext, contextOf, visibleSubject } from './app-context.ts'
+import { serve } from './serve.ts'
+import { sendCsv, type TableChunks } from './tables.ts'
+
+const chunked = async function* (rows: Awaited<ReturnType<typeof statementRows>>): TableChunks {
+  yield rows
+}
+
+const fileNameOf = ({ round, organisation }: ResultView): string =>
+  `result ${organisation.name} ${round.name}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+const sendStatement = (reply: FastifyReply, result: ResultView, format: StatementFormat): FastifyReply =>
+  format === 'csv'
+    ? sendCsv(reply, fileNameOf(result), chunked(statementRows(result)))
+    : reply
+        .header('content-disposition', `attachment; filename="${fileNameOf(result)}.html"`)
+        .type('text/html; charset=utf-8')
+        .send(statementHtml(result))
+
+/** What a round means for one organisation, to read and to keep. */
+export const resultRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
+  serve(app, readResult, async ({ params, query, actor, reply }) => {
+    const round = await visibleSubject(runtime, 'round', params.id, actor)
+    const result = await resultView(round, query.organisationId, actor, contextOf(runtime))
+    if (!result) throw notFound()
+    return query.format === undefined ? result : sendStatement(reply, result, query.format)
+  })
+  serve(app, dismissResult, async ({ params, body: { organisationId }, actor, session }) => {
+    const round = await visibleSubject(runtime, 'round', params.id, actor)
+    if (!(await resultView(round, organisationId, actor, contextOf(runtime)))) throw notFound()
+    await runtime.store.db
+      .insertInto('dismissedResult')
+      .values({ userId: session.userId, roundId: round.id, organisationId, at: runtime.now() })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  })
+}

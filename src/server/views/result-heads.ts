@@ -1,0 +1,110 @@
+import { type Kysely, sql } from 'kysely'
+import type { ResultHead } from '#contract/result'
+import type { RoundOfItem } from '#contract/round'
+import type { Named } from '#contract/values'
+import { type Actor, isOperator } from '#domain/actor'
+import { mayKnow } from '#domain/disclosure'
+import type { Instant } from '#domain/dates'
+import { poundsOf } from '#domain/money'
+import type { RoundOutcome } from '#domain/outcome'
+import { figuresOf, resultSentences } from '#domain/result-words'
+import type { Database } from '../store/tables.ts'
+import { named, namesOf, roundsOf } from './names.ts'
+import { outcomesOf } from './outcomes.ts'
+
+/** One organisation's part in the result of a round. */
+export const partOf = ({ items, organisations }: RoundOutcome, organisationId: string) => ({
+  items: items.filter(item => item.organisationId === organisationId),
+  sums: organisations.find(one => one.organisationId === organisationId),
+})
+
+/** What a round means for an organisation, in short. */
+export const headOf = (
+  reader: Actor,
+  round: RoundOfItem,
+  settledAt: Instant | null,
+  organisation: Named,
+  outcome: RoundOutcome,
+): ResultHead => {
+  const isOwn = organisation.id === reader.organisationId
+  const figures = figuresOf(outcome, organisation.id)
+  return {
+    round,
+    settledAt,
+    organisation,
+    isOwn,
+    sentences: resultSentences(figures, isOwn ? null : organisation.name),
+    ...figures,
+    payment: poundsOf(figures.payment),
+  }
+}
+
+interface Pair {
+  organisationId: string
+  roundId: string
+}
+
+/** The settled rounds, newest first, that have a result for one of these organisations which the reader may know. */
+const settledPairs = async (db: Kysely<Database>, reader: Actor, organisationIds: readonly string[]) => {
+  const rows = await db
+    .selectFrom('participation')
+    .innerJoin('round', 'round.id', 'participation.roundId')
+    .select(['participation.organisationId', 'participation.roundId', 'round.settledAt'])
+    .distinct()
+    .where('round.status', '=', 'Settled')
+    .where('participation.organisationId', '=', sql<string>`any(${[...organisationIds]})`)
+    .orderBy('round.settledAt', 'desc')
+    .execute()
+  return rows.filter(({ organisationId: ownerId, roundId }) =>
+    mayKnow('organisationMoney', reader, { ownerId, roundId }, 'Settled'),
+  )
+}
+
+const headsOf = async (
+  db: Kysely<Database>,
+  reader: Actor,
+  pairs: readonly (Pair & { settledAt: Instant | null })[],
+): Promise<ResultHead[]> => {
+  if (pairs.length === 0) return []
+  const roundIds = pairs.map(({ roundId }) => roundId)
+  const outcomes = await outcomesOf(db, roundIds)
+  const round = await roundsOf(db, roundIds)
+  const organisation = await namesOf(
+    db,
+    'organisation',
+    pairs.map(({ organisationId }) => organisationId),
+  )
+  return pairs.flatMap(({ roundId, organisationId, settledAt }) => {
+    const found = outcomes.get(roundId)
+    if (!found || partOf(found.outcome, organisationId).items.length === 0) return []
+    return [headOf(reader, round(roundId), settledAt, named(organisation, organisationId), found.outcome)]
+  })
+}
+
+/** The results of an organisation, as far as this reader may know them. */
+export const resultsOf = async (
+  db: Kysely<Database>,
+  reader: Actor,
+  organisationId: string,
+): Promise<ResultHead[]> => headsOf(db, reader, await settledPairs(db, reader, [organisationId]))
+
+/** The results that a reader finds on the first page: its own and its clients', until they are put away. */
+export const newResults = async (db: Kysely<Database>, reader: Actor): Promise<ResultHead[]> => {
+  if (isOperator(reader) || reader.userId === null) return []
+  const own = reader.organisationId === null ? [] : [reader.organisationId]
+  const pairs = await settledPairs(db, reader, [...own, ...reader.authorities.map(held => held.clientId)])
+  if (pairs.length === 0) return []
+  const dismissed = await db
+    .selectFrom('dismissedResult')
+    .select(['roundId', 'organisationId'])
+    .where('userId', '=', reader.userId)
+    .execute()
+  return headsOf(
+    db,
+    reader,
+    pairs.filter(
+      pair =>
+        !dismissed.some(one => one.roundId === pair.roundId && one.organisationId === pair.organisationId),
+    ),
+  )
+}

@@ -1,0 +1,180 @@
+import type { ResultItem, ResultView } from '#contract/result'
+import { NOUNS } from '#contract/nouns'
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { showDay } from '#domain/dates'
+import type { FileCell } from '#domain/match-files'
+import { penceOf, showMoney } from '#domain/money'
+import { counterpartiesText, criticalText, paymentSteps } from '#domain/result-words'
+import { showUnits, unitsOf } from '#domain/units'
+
+const money = (pounds: number): string => showMoney(penceOf(pounds), true)
+
+const unitsText = ({ units }: Pick<ResultItem, 'units'>): string =>
+  units
+    .map(one => `${showUnits(unitsOf(one.units))} ${CREDIT_TYPE_LABELS[one.creditType].toLowerCase()}`)
+    .join(', ')
+
+const statusText = ({ of, status }: ResultItem): string => {
+  const statuses: Readonly<Record<string, { label: string }>> = NOUNS[of].statuses
+  return statuses[status]?.label ?? status
+}
+
+/** What a statement is about, in the order in which it says so. */
+const factsOf = ({ round, organisation, settledAt, on }: ResultView): [string, string][] => [
+  ['Market', round.market],
+  ['Market round', round.name],
+  ['Organisation', organisation.name],
+  ['Match accepted on', settledAt ? showDay(settledAt) : 'not yet accepted'],
+  ['As at', showDay(on)],
+]
+
+const exact = (pounds: number | null): string => (pounds === null ? '' : pounds.toFixed(2))
+
+const TITLES = [
+  'Kind',
+  'Name',
+  'Result',
+  'Status',
+  'Units',
+  'Price per unit (GBP)',
+  'Trades with',
+  'Offer or bid (GBP)',
+  'Costs (GBP)',
+  'Value that won (GBP)',
+  'Share of the surplus (GBP)',
+  'Receives (GBP)',
+  'Pays (GBP)',
+]
+
+const received = (payment: number): number => Math.max(0, -payment)
+const paid = (payment: number): number => Math.max(0, payment)
+
+const sumOf = (items: readonly ResultItem[], amount: (item: ResultItem) => number): string =>
+  (items.reduce((sum, item) => sum + penceOf(amount(item)), 0) / 100).toFixed(2)
+
+/** A statement as the rows of a table: what it is about, every item, and the sums to the penny. */
+export const statementRows = (result: ResultView): FileCell[][] => {
+  const { items, payment } = result
+  const won = items.filter(item => item.won)
+  return [
+    ['Statement of result'],
+    ...factsOf(result),
+    [],
+    TITLES,
+    ...items.map(item => [
+      item.of === 'project' ? 'Project' : 'Credit requirement',
+      item.name,
+      item.won ? 'Won' : 'Not matched',
+      statusText(item),
+      unitsText(item),
+      exact(item.pricePerUnit),
+      item.counterparties ? counterpartiesText(item.counterparties) : '',
+      exact(item.amount),
+      exact(item.costs),
+      exact(item.value),
+      exact(item.share),
+      exact(received(item.payment)),
+      exact(paid(item.payment)),
+    ]),
+    [
+      'Together, of what won',
+      ...['', '', '', '', '', ''],
+      sumOf(won, item => item.amount),
+      sumOf(won, item => item.costs),
+      sumOf(won, item => item.value),
+      sumOf(won, item => item.share),
+      sumOf(won, item => received(item.payment)),
+      sumOf(won, item => paid(item.payment)),
+    ],
+    [
+      payment < 0 ? 'To receive, all set against each other' : 'To pay, all set against each other',
+      ...['', '', '', '', '', '', '', '', '', ''],
+      exact(received(payment)),
+      exact(paid(payment)),
+    ],
+  ]
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+
+const cells = (tag: 'td' | 'th', texts: readonly string[], numericFrom: number): string =>
+  texts
+    .map((text, at) => `<${tag}${at >= numericFrom ? ' class="n"' : ''}>${escaped(text)}</${tag}>`)
+    .join('')
+
+const COLUMNS = ['Name', 'Units', 'Trades with', 'Per unit', 'Bid or ask', 'Share', 'Receives', 'Pays']
+
+const itemCells = (item: ResultItem): string[] => [
+  item.name,
+  unitsText(item),
+  item.counterparties ? counterpartiesText(item.counterparties) : '',
+  item.pricePerUnit === null ? '' : money(item.pricePerUnit),
+  money(item.value),
+  money(item.share),
+  item.payment < 0 ? money(-item.payment) : '',
+  item.payment > 0 ? money(item.payment) : '',
+]
+
+const lossText = (item: ResultItem): string =>
+  [item.sentence, ...(item.critical === null ? [] : [criticalText(item.of, penceOf(item.critical))])].join(
+    ' ',
+  )
+
+const STYLE = `@page{size:A4;margin:18mm 15mm}
+*{box-sizing:border-box}body{margin:0 auto;padding:24px;max-width:820px;background:#fff;color:#1d2420;font:14px/1.5 sans-serif}
+h1{font-size:22px;margin:0 0 4px}h2{font-size:16px;margin:24px 0 8px;break-after:avoid}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 16px;margin:16px 0}dt{color:#55605a}dd{margin:0}
+table{border-collapse:collapse;width:100%;font-size:12.5px}th,td{padding:5px 6px;text-align:left;vertical-align:top;border-bottom:1px solid #d9dcd6}
+th{color:#55605a;font-weight:600}.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+tr{break-inside:avoid}tfoot td{font-weight:700;border-top:2px solid #1f5a45}.head{font-size:17px;margin:0}
+.foot{color:#55605a;font-size:12px;margin-top:24px}@media print{body{padding:0;max-width:none}}@media (max-width:640px){.wide{overflow-x:auto}}`
+
+const wonTable = (result: ResultView): string => {
+  const won = result.items.filter(item => item.won)
+  if (won.length === 0) return ''
+  const received_ = won.reduce((sum, item) => sum + penceOf(received(item.payment)), 0)
+  const paid_ = won.reduce((sum, item) => sum + penceOf(paid(item.payment)), 0)
+  const foot = [
+    'Together',
+    '',
+    '',
+    '',
+    money(won.reduce((sum, item) => sum + penceOf(item.value), 0) / 100),
+    money(result.share),
+    received_ > 0 ? showMoney(received_, true) : '',
+    paid_ > 0 ? showMoney(paid_, true) : '',
+  ]
+  return `<h2>What was won</h2>
+<div class="wide"><table><thead><tr>${cells('th', COLUMNS, 3)}</tr></thead>
+<tbody>${won.map(item => `<tr>${cells('td', itemCells(item), 3)}</tr>`).join('\n')}</tbody>
+<tfoot><tr>${cells('td', foot, 3)}</tr></tfoot></table></div>
+<h2>How the amount comes about</h2>
+<table><tbody>${paymentSteps(result)
+    .map(step => `<tr>${cells('td', [step.label, money(step.amount)], 1)}</tr>`)
+    .join('\n')}</tbody></table>`
+}
+
+const lostTable = ({ items }: ResultView): string => {
+  const lost = items.filter(item => !item.won)
+  if (lost.length === 0) return ''
+  return `<h2>What was not matched</h2>
+<table><tbody>${lost.map(item => `<tr>${cells('td', [item.name, lossText(item)], 2)}</tr>`).join('\n')}</tbody></table>`
+}
+
+/** A statement as one page of HTML that needs nothing else, to keep and to print on A4. */
+export const statementHtml = (result: ResultView): string => {
+  const { round, organisation, sentences } = result
+  const title = `Statement of result: ${organisation.name}, ${round.market}, ${round.name}`
+  return `<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title>
+<style>${STYLE}</style></head>
+<body><h1>Statement of result</h1><p class="head">${escaped(sentences.join(' '))}</p>
+<dl>${factsOf(result)
+    .map(([term, text]) => `<dt>${escaped(term)}</dt><dd>${escaped(text)}</dd>`)
+    .join('')}</dl>
+${wonTable(result)}
+${lostTable(result)}
+<p class="foot">Amounts in pounds sterling, to the penny. A bid less its share of the surplus is paid; an offer, its costs and its share of the surplus are received.</p>
+</body></html>
+`
+}

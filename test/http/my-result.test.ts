@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HomeView } from '#contract/home'
+import type { ListOf } from '#contract/resource'
+import type { ResultView } from '#contract/result'
+import { update } from '#actions/kit/changes'
+import { given } from '../store/samples.ts'
+import { matchedRound } from './settled.ts'
+import { like, startWorld, type World } from './world.ts'
+
+const taking = (organisationId: string, capacity: 'Supplier' | 'Buyer') =>
+  like('participation', {
+    id: `${organisationId}-settled`,
+    organisationId,
+    roundId: 'settled',
+    capacity,
+    status: 'Registered',
+  })
+const authority = (id: string, clientId: string) =>
+  like('agentAuthority', { id, roundId: 'settled', clientId, agentId: 'agency' })
+
+let settled: World
+let matched: World
+beforeAll(async () => {
+  const more = [
+    ...[taking('farm', 'Supplier'), taking('estate', 'Supplier'), taking('builder', 'Buyer')],
+    ...[authority('auth-7', 'farm'), authority('auth-8', 'builder')],
+  ]
+  settled = await startWorld(...matchedRound('Settled'), ...more)
+  matched = await startWorld(...matchedRound('Matched'), ...more)
+})
+afterAll(async () => {
+  await settled.close()
+  await matched.close()
+})
+
+const RESULT = '/api/round/settled/result'
+const read = async <T>(who: string, url: string, world = settled): Promise<T> => {
+  const answer = await world.ask(who, url)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<T>()
+}
+const status = async (who: string | null, url: string, world = settled) =>
+  (await world.ask(who, url)).statusCode
+
+describe('the result of an organisation', () => {
+  it('a result tells a supplier what it won and receives, how that comes about, and what happens next', async () => {
+    const result = await read<ResultView>('fay', RESULT)
+    expect(result).toMatchObject({
+      sentences: ['You won 1 of 1 project.', 'You receive £155,000.00.'],
+      organisation: { id: 'farm' },
+      organisations: [{ id: 'farm' }],
+      on: '2026-06-01',
+      ...{ bids: 0, offers: 100_000, costs: 10_000, share: 45_000, payment: -155_000 },
+    })
+    expect(result.items).toMatchObject([
+      {
+        ...{ of: 'project', id: 'old-sedge', won: true, amount: 100_000, pricePerUnit: 38_750 },
+        units: [{ creditType: 'NutrientMitigationPhosphorous', units: 4 }],
+        counterparties: { projects: 0, buyers: 1, investors: 0 },
+      },
+    ])
+    expect(result.items[0]?.steps.map(({ state, by }) => [state, by])).toEqual([
+      ['now', 'operator'],
+      ['later', 'operator'],
+      ['later', 'operator'],
+    ])
+  })
+
+  it('a result tells a buyer what it pays and by when it redeems', async () => {
+    const result = await read<ResultView>('bob', RESULT)
+    expect(result.sentences).toEqual(['You won 1 of 1 credit requirement.', 'You pay £155,000.00.'])
+    expect(result).toMatchObject({ bids: 200_000, share: 45_000, payment: 155_000 })
+    expect(result.items[0]?.steps.at(-1)).toMatchObject({
+      by: 'owner',
+      day: expect.any(String),
+      state: 'later',
+    })
+  })
+
+  it('a result tells a loser why, at which offer it would have tied, and which rounds take it', async () => {
+    const result = await read<ResultView>('eve', RESULT)
+    expect(result.sentences).toEqual(['You did not win this time.'])
+    expect(result.items).toMatchObject([{ won: false, reason: 'price', critical: 100_000, payment: 0 }])
+    expect(JSON.stringify(result)).not.toContain('farm')
+  })
+
+  it('an agent chooses among its clients, and reads of nobody else', async () => {
+    const first = await read<ResultView>('amy', RESULT)
+    expect(first.organisations.map(({ id }) => id)).toEqual(['builder', 'farm'])
+    const farm = await read<ResultView>('amy', `${RESULT}?organisationId=farm`)
+    expect(farm.sentences).toEqual(['The farm won 1 of 1 project.', 'The farm receives £155,000.00.'])
+    expect(await status('amy', `${RESULT}?organisationId=estate`)).toBe(404)
+  })
+
+  it('the operator reads the result of every organisation, also before the match is accepted', async () => {
+    const { organisations } = await read<ResultView>('olga', RESULT)
+    expect(organisations.map(({ id }) => id)).toEqual(['builder', 'estate', 'farm'])
+    const early = await read<ResultView>('olga', `${RESULT}?organisationId=farm`, matched)
+    expect(early.payment).toBe(-155_000)
+  })
+
+  it('nobody reads the result of another, or its own before the match is accepted', async () => {
+    for (const who of ['rex', 'sue']) expect([who, await status(who, RESULT)]).toEqual([who, 404])
+    expect(await status('fay', `${RESULT}?organisationId=builder`)).toBe(404)
+    expect(await status(null, RESULT)).toBe(401)
+    for (const who of ['fay', 'amy']) expect([who, await status(who, RESULT, matched)]).toEqual([who, 404])
+  })
+})
+
+describe('the statement of a result', () => {
+  it('a statement as CSV says what it is about, every item, and sums to the penny', async () => {
+    const { body, headers } = await settled.ask('fay', `${RESULT}?format=csv`)
+    expect(headers['content-disposition']).toBe('attachment; filename="result-the-farm-round-0.csv"')
+    for (const part of ['Market,Levels', 'Market round,Round 0', 'Organisation,The farm', 'As at,1 Jun 2026'])
+      expect(body).toContain(part)
+    expect(body).toContain(
+      'Project,old-sedge,Won,Matched,4.00 phosphorous credits,38750.00,1 buyer,100000.00',
+    )
+    expect(body).toMatch(
+      /Together, of what won".*,100000\.00,10000\.00,110000\.00,45000\.00,155000\.00,0\.00/,
+    )
+  })
+
+  it('a statement as a page needs nothing else, and no name in it becomes markup', async () => {
+    await settled.store.transaction(tx =>
+      tx.apply([update('organisation', { id: 'farm' }, { name: 'The <b>farm' })], given()),
+    )
+    const { body, headers } = await settled.ask('fay', `${RESULT}?format=html`)
+    await settled.store.transaction(tx =>
+      tx.apply([update('organisation', { id: 'farm' }, { name: 'The farm' })], given()),
+    )
+    expect(headers['content-type']).toContain('text/html')
+    expect(body).toContain('You receive £155,000.00.')
+    expect(body).not.toMatch(/<b>|<script|src=|href=/)
+  })
+})
+
+describe('where else a result is told', () => {
+  it('results stand on the first page of the owner and its agent until each has put them away', async () => {
+    const told = async (who: string) =>
+      (await read<HomeView>(who, '/api/home')).results.map(one => [one.organisation.id, one.payment])
+    expect(await told('fay')).toEqual([['farm', -155_000]])
+    expect((await told('amy')).toSorted()).toEqual([
+      ['builder', 155_000],
+      ['farm', -155_000],
+    ])
+    expect([await told('rex'), await told('olga'), await told('sue')]).toEqual([[], [], []])
+    const dismiss = (who: string, organisationId: string) =>
+      settled.ask(who, `${RESULT}/dismiss`, { method: 'POST', payload: { organisationId } })
+    for (const times of [1, 2])
+      expect([times, (await dismiss('amy', 'farm')).statusCode]).toEqual([times, 204])
+    expect((await dismiss('amy', 'estate')).statusCode).toBe(404)
+    expect(await told('amy')).toEqual([['builder', 155_000]])
+    expect(await told('fay')).toEqual([['farm', -155_000]])
+    expect((await read<ResultView>('amy', `${RESULT}?organisationId=farm`)).isDismissed).toBe(true)
+  })
+
+  it('lists say what is received and paid beside the offer and the bid, to whom it may be told', async () => {
+    const projects = async (who: string) =>
+      (
+        await read<ListOf<{ id: string; offer: number; receives: number }>>(
+          who,
+          '/api/projects?marketRoundId=settled',
+        )
+      ).items.map(({ id, offer, receives }) => [id, offer, receives])
+    expect(await projects('fay')).toEqual([['old-sedge', 100_000, 155_000]])
+    expect(await projects('eve')).toEqual([['old-reed', 190_000, null]])
+    expect(await projects('sue')).toEqual([
+      ['old-reed', null, null],
+      ['old-sedge', null, null],
+    ])
+    expect(await read('bob', '/api/requirements?marketRoundId=settled')).toMatchObject({
+      items: [{ id: 'old-homes', bid: 200_000, pays: 155_000 }],
+    })
+    expect((await settled.ask('fay', '/api/projects?format=csv')).body).toContain('Receives (GBP)')
+    expect(
+      (await matched.ask('olga', '/api/projects?marketRoundId=settled')).json<ListOf<{ receives: null }>>()
+        .items[0]?.receives,
+    ).toBeNull()
+  })
+
+  it('an organisation’s page holds its results for those who may read them', async () => {
+    const results = async (who: string) =>
+      (await read<{ results: { payment: number }[] }>(who, '/api/organisation/farm')).results.map(
+        ({ payment }) => payment,
+      )
+    expect([await results('fay'), await results('olga'), await results('amy')]).toEqual([
+      [-155_000],
+      [-155_000],
+      [-155_000],
+    ])
+  })
+
+  it('a project registered again keeps the result of its earlier round', async () => {
+    await settled.store.transaction(tx =>
+      tx.apply([update('project', { id: 'old-reed' }, { roundId: 'bidding', offer: null })], given()),
+    )
+    const seen = async (who: string) =>
+      read<{ result: null; earlierResults: object[] }>(who, '/api/project/old-reed')
+    for (const who of ['eve', 'olga'])
+      expect(await seen(who)).toMatchObject({
+        result: null,
+        earlierResults: [{ round: { id: 'settled' }, result: { won: false, critical: 100_000 } }],
+      })
+    expect((await seen('sue')).earlierResults).toEqual([])
+    expect((await read<ResultView>('eve', RESULT)).items).toMatchObject([
+      { id: 'old-reed', steps: [], rounds: [] },
+    ])
+  })
+})
