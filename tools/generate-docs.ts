@@ -105,9 +105,9 @@ const lifecyclesPage = (): string =>
   ].join('\n')
 
 const remark = (figure: Figure): string => {
-  const row = FIGURES[figure]
-  if ('isSum' in row) return 'to others than the operator only where no single amount follows from it'
-  return 'bySetting' in row ? 'to the owner where the round tells losers' : ''
+  const told = FIGURES[figure]
+  if ('isSum' in told) return 'to others than the operator only where no single amount follows from it'
+  return 'bySetting' in told ? 'to the owner where the round tells losers' : ''
 }
 
 const disclosurePage = (): string =>
@@ -119,8 +119,8 @@ const disclosurePage = (): string =>
     `| Figure | ${READERS.join(' | ')} | Only |`,
     `|---|${READERS.map(() => '---|').join('')}---|`,
     ...Object.entries(FIGURES).map(
-      ([figure, row]) =>
-        `| ${row.label} | ${READERS.map(reader => MOMENTS[row[reader]].label).join(' | ')} | ${remark(figure as Figure)} |`,
+      ([figure, told]) =>
+        `| ${told.label} | ${READERS.map(reader => MOMENTS[told[reader]].label).join(' | ')} | ${remark(figure as Figure)} |`,
     ),
     '',
   ].join('\n')

@@ -81,8 +81,8 @@ export const paymentSteps = ({ bids, offers, costs, share, payment }: PaymentPar
   ]
 }
 
-const several = (count: number, one: string): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : `${one}s`}`]
+const several = (many: number, one: string): string[] =>
+  many === 0 ? [] : [`${many} ${many === 1 ? one : `${one}s`}`]
 
 /** With whom something trades, by kind and number: "2 buyers, 1 investor". */
 export const counterpartiesText = ({

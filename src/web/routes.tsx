@@ -28,6 +28,7 @@ const Markets = fetched(async () => (await import('./pages/markets.tsx')).Market
 const Market = fetched(async () => (await import('./pages/market.tsx')).MarketPage)
 const Round = fetched(async () => (await import('./pages/round.tsx')).RoundPage)
 const RoundReview = fetched(async () => (await import('./pages/round-review.tsx')).RoundReviewPage)
+const Result = fetched(async () => (await import('./pages/result.tsx')).ResultPage)
 const Participation = fetched(async () => (await import('./pages/participation.tsx')).ParticipationPage)
 const Organisations = fetched(async () => (await import('./pages/organisations.tsx')).OrganisationsPage)
 const Organisation = fetched(async () => (await import('./pages/organisation.tsx')).OrganisationPage)
@@ -86,6 +87,7 @@ const staffZone: RouteObject[] = [
 /** Staff, participants and agents: whoever takes part in rounds. */
 const tradingZone: RouteObject[] = [
   { path: 'markets/:marketId/round/:roundId', element: <Round /> },
+  { path: 'results/:roundId', element: <Result /> },
   { path: 'participants/:organisationId/participation/:participationId', element: <Participation /> },
   { path: 'markets/:marketId/round/:roundId/participation/:participationId', element: <Participation /> },
   { path: 'participants/:organisationId', element: <Organisation /> },

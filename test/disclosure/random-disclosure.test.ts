@@ -126,9 +126,9 @@ const learnt = (rules: Solved, readers: readonly { own: string[]; told: Equation
     .flatMap(({ told }) => told)
     .filter(one => [...one.keys()].some(name => !ownNames.has(name)))
   if (more.length === 0) return []
-  const known = solve(own, rules)
-  const before = determinedBy(known)
-  return [...determinedBy(solve(more, known))].filter(name => name.includes(' ') && !before.has(name))
+  const ownSolved = solve(own, rules)
+  const before = determinedBy(ownSolved)
+  return [...determinedBy(solve(more, ownSolved))].filter(name => name.includes(' ') && !before.has(name))
 }
 
 /** Each reader by itself and each two of them together. */

@@ -140,10 +140,12 @@ describe('where else a result is told', () => {
     const told = async (who: string) =>
       (await read<HomeView>(who, '/api/home')).results.map(one => [one.organisation.id, one.payment])
     expect(await told('fay')).toEqual([['farm', -155_000]])
-    expect((await told('amy')).toSorted()).toEqual([
-      ['builder', 155_000],
-      ['farm', -155_000],
-    ])
+    expect(await told('amy')).toEqual(
+      expect.arrayContaining([
+        ['builder', 155_000],
+        ['farm', -155_000],
+      ]),
+    )
     expect([await told('rex'), await told('olga'), await told('sue')]).toEqual([[], [], []])
     const dismiss = (who: string, organisationId: string) =>
       settled.ask(who, `${RESULT}/dismiss`, { method: 'POST', payload: { organisationId } })

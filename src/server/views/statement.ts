@@ -132,8 +132,8 @@ tr{break-inside:avoid}tfoot td{font-weight:700;border-top:2px solid #1f5a45}.hea
 const wonTable = (result: ResultView): string => {
   const won = result.items.filter(item => item.won)
   if (won.length === 0) return ''
-  const received_ = won.reduce((sum, item) => sum + penceOf(received(item.payment)), 0)
-  const paid_ = won.reduce((sum, item) => sum + penceOf(paid(item.payment)), 0)
+  const receives = won.reduce((sum, item) => sum + penceOf(received(item.payment)), 0)
+  const pays = won.reduce((sum, item) => sum + penceOf(paid(item.payment)), 0)
   const foot = [
     'Together',
     '',
@@ -141,8 +141,8 @@ const wonTable = (result: ResultView): string => {
     '',
     money(won.reduce((sum, item) => sum + penceOf(item.value), 0) / 100),
     money(result.share),
-    received_ > 0 ? showMoney(received_, true) : '',
-    paid_ > 0 ? showMoney(paid_, true) : '',
+    receives > 0 ? showMoney(receives, true) : '',
+    pays > 0 ? showMoney(pays, true) : '',
   ]
   return `<h2>What was won</h2>
 <div class="wide"><table><thead><tr>${cells('th', COLUMNS, 3)}</tr></thead>

@@ -11,6 +11,7 @@ import { Tabs, type Tab } from '../parts/tabs.tsx'
 import { isStaff, roleOf } from '../shell/roles.ts'
 import { Authorities } from './organisation/authorities.tsx'
 import { Participations } from './organisation/participations.tsx'
+import { Results } from './organisation/results.tsx'
 import { ProjectGroups, RequirementGroups } from './round/groups-tab.tsx'
 import { ActivityOf, CommentsOf, DocumentsOf } from './shared/about.tsx'
 import { ORGANISATION_LISTS } from './shared/organisation-lists.ts'
@@ -81,6 +82,13 @@ const tabsFor = (organisation: OrganisationView): Tab[] => {
       count: organisation.participations.length,
       content: () => <Participations rows={organisation.participations} />,
     },
+    isParticipant &&
+      organisation.results.length > 0 && {
+        id: 'results',
+        label: 'Results',
+        count: organisation.results.length,
+        content: () => <Results results={organisation.results} />,
+      },
     isParticipant && { id: 'projects', label: 'Projects', content: () => <ProjectsOf supplierId={id} /> },
     isParticipant && {
       id: 'requirements',

@@ -22,7 +22,7 @@ import { costsOf, OfferFacts } from './item/offer.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { PlaceFacts } from './item/place.tsx'
 import { ProjectRecordsOf } from './item/project-records.tsx'
-import { ResultCard } from './item/result-card.tsx'
+import { EarlierResults, ResultCard } from './item/result-card.tsx'
 import { offerSentences } from './item/result-sentences.ts'
 import { ServiceCard } from './item/service-card.tsx'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
@@ -41,7 +41,9 @@ const ProjectResult = ({ project }: { project: ProjectView }) => {
     <ResultCard
       result={result}
       sentences={offerSentences(result, offer, costsOf(project), person)}
-      amountName="Ask"
+      of="project"
+      owner={project.supplier}
+      round={project.round}
       isPending={project.status === 'Offered'}
     />
   ) : null
@@ -134,6 +136,7 @@ export const ProjectPage = () => {
           <Steps label="Steps of the project" steps={progressOf('project', data.status, data.endedAs)} />
           <NextHere things={data.next} />
           <ProjectResult project={data} />
+          <EarlierResults results={data.earlierResults} of="project" />
           <Remarks project={data} />
           <div className="item-columns">
             <div>

@@ -16,7 +16,7 @@ import { NeedFacts } from './item/need-facts.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { PlaceFacts } from './item/place.tsx'
 import { SupplyList } from './item/supply-list.tsx'
-import { ResultCard } from './item/result-card.tsx'
+import { EarlierResults, ResultCard } from './item/result-card.tsx'
 import { bidSentences } from './item/result-sentences.ts'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
 import { progressOf } from '../parts/progress.ts'
@@ -34,7 +34,9 @@ const RequirementResult = ({ requirement }: { requirement: RequirementView }) =>
     <ResultCard
       result={result}
       sentences={bidSentences(result, bid, person)}
-      amountName="Bid"
+      of="requirement"
+      owner={requirement.buyer}
+      round={requirement.round}
       isPending={requirement.status === 'Bid'}
     />
   ) : null
@@ -67,6 +69,7 @@ export const RequirementPage = () => {
           />
           <NextHere things={data.next} />
           <RequirementResult requirement={data} />
+          <EarlierResults results={data.earlierResults} of="requirement" />
           <div className="item-columns">
             <div>
               <Section heading="What it needs">

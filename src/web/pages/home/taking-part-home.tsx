@@ -6,6 +6,7 @@ import { ActionBar } from '../../parts/action-bar.tsx'
 import { Page } from '../../parts/page.tsx'
 import { nextFirst } from '../shared/next-first.ts'
 import { NextSection } from './next-section.tsx'
+import { ResultsSection } from './results-section.tsx'
 import { RoundsSection } from './rounds-section.tsx'
 
 /** The first page of who takes part in rounds: what the organisation may do, what to do next, what it has, the rounds. */
@@ -29,6 +30,7 @@ export const TakingPartHome = ({
       }
     >
       <div className="home">
+        <ResultsSection results={home.results} />
         <NextSection things={home.next} none={none} />
         {children}
         <RoundsSection heading="Market rounds" rounds={home.rounds} />

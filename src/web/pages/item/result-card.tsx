@@ -1,66 +1,130 @@
 import { Check, X } from 'lucide-react'
-import type { ItemResult } from '#contract/item-result'
-import { InPence, Money } from '../../parts/amounts.tsx'
+import { Link } from 'react-router'
+import type { EarlierResult, ItemResult } from '#contract/item-result'
+import { resultAddress } from '#contract/result'
+import type { RoundOfItem } from '#contract/round'
+import type { Named } from '#contract/values'
+import { penceOf } from '#domain/money'
+import { criticalText } from '#domain/result-words'
+import { useUser } from '../../api.ts'
+import { DayText, InPence, Money } from '../../parts/amounts.tsx'
 import { Card } from '../../parts/card.tsx'
+import { RoundLink } from '../shared/owner-link.tsx'
+
+type Side = 'project' | 'requirement'
+
+const LABELS = {
+  project: { value: 'Ask', share: 'plus share of the surplus', payment: 'Received for the project' },
+  requirement: { value: 'Bid', share: 'less share of the surplus', payment: 'To pay' },
+} as const satisfies Record<Side, Record<string, string>>
+
+const Sum = ({ result, of }: { result: ItemResult; of: Side }) => {
+  const labels = LABELS[of]
+  const lines: [label: string, pounds: number][] = [
+    [labels.value, Math.abs(result.value)],
+    [labels.share, result.share],
+    [labels.payment, Math.abs(result.payment)],
+  ]
+  return (
+    <div>
+      <dl className="sum">
+        {lines.map(([label, pounds]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Money pounds={pounds} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {result.pricePerUnit !== null && (
+        <p className="quiet small sum-note">
+          <Money pounds={result.pricePerUnit} /> per unit
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** What became of a bid or an offer, in sentences first and in numbers after. */
 export const ResultCard = ({
   result,
   sentences,
-  amountName,
+  of,
+  owner,
+  round,
   isPending,
 }: {
   result: ItemResult
   sentences: readonly string[]
-  amountName: 'Bid' | 'Ask'
+  of: Side
+  owner: Named
+  round: RoundOfItem
   /** The match has not been accepted yet; only the market operator sees it then. */
   isPending: boolean
-}) => (
-  <InPence>
-    <Card
-      heading={isPending ? 'Result, if the match is accepted' : 'Result'}
-      aside={
-        <span className={result.won ? 'status status-good' : 'status'}>
-          {result.won ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
-          {result.won ? 'Won' : 'Not matched'}
-        </span>
-      }
-    >
-      <div className="result-body">
-        <div className="prose">
-          {sentences.map(sentence => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          <p>{result.sentence}</p>
+}) => {
+  const isOwn = useUser().data?.organisation?.id === owner.id
+  return (
+    <InPence>
+      <Card
+        heading={isPending ? 'Result, if the match is accepted' : 'Result'}
+        aside={
+          <span className={result.won ? 'status status-good' : 'status'}>
+            {result.won ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
+            {result.won ? 'Won' : 'Not matched'}
+          </span>
+        }
+      >
+        <div className="result-body">
+          <div className="prose">
+            {sentences.map(sentence => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            <p>{result.sentence}</p>
+            {result.critical !== null && <p>{criticalText(of, penceOf(result.critical))}</p>}
+          </div>
+          {result.won && <Sum result={result} of={of} />}
         </div>
-        {result.won && (
-          <dl className="sum">
-            <div>
-              <dt>{amountName}</dt>
-              <dd>
-                <Money pounds={Math.abs(result.value)} />
-              </dd>
-            </div>
-            <div>
-              <dt>{amountName === 'Bid' ? 'less share of the surplus' : 'plus share of the surplus'}</dt>
-              <dd>
-                <Money pounds={result.share} />
-              </dd>
-            </div>
-            <div>
-              <dt>{amountName === 'Bid' ? 'To pay' : 'Received for the project'}</dt>
-              <dd>
-                <Money pounds={Math.abs(result.payment)} />
-              </dd>
-            </div>
-          </dl>
+        {result.surplusOfRound !== null && (
+          <p className="quiet small measure">
+            The winning bids of the whole round exceed the winning asks by{' '}
+            <Money pounds={result.surplusOfRound} />. All of it goes back to those who won; the shares add up
+            to it.
+          </p>
         )}
-      </div>
-      <p className="quiet small measure">
-        The winning bids of the whole round exceed the winning asks by{' '}
-        <Money pounds={result.surplusOfRound} />. All of it goes back to those who won; the shares add up to
-        it.
-      </p>
-    </Card>
-  </InPence>
-)
+        <p>
+          <Link to={resultAddress(round.id, isOwn ? undefined : owner.id)}>
+            {isOwn ? 'All of your result in this round' : `All of the result of ${owner.name} in this round`}
+          </Link>
+        </p>
+      </Card>
+    </InPence>
+  )
+}
+
+/** What became of it in rounds before it was registered again; folded away, since it is over. */
+export const EarlierResults = ({ results, of }: { results: readonly EarlierResult[]; of: Side }) =>
+  results.length === 0 ? null : (
+    <details className="earlier-results">
+      <summary>Results of earlier rounds ({results.length})</summary>
+      <ul className="plain-list">
+        {results.map(({ round, settledAt, result }) => (
+          <li key={round.id}>
+            <p>
+              <RoundLink round={round} withMarket />, accepted <DayText day={settledAt} />
+              {result.won ? '. Won' : '. Not matched'}
+            </p>
+            <p className="measure">{result.sentence}</p>
+            {result.critical !== null && (
+              <p className="measure">{criticalText(of, penceOf(result.critical))}</p>
+            )}
+            {result.won && (
+              <InPence>
+                <Sum result={result} of={of} />
+              </InPence>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )

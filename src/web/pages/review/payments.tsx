@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { penceOf, poundsOf } from '#domain/money'
 import type { MatchReview } from '#contract/match'
+import { resultAddress } from '#contract/result'
 import { PaymentBar } from '../../charts/payment-bar.tsx'
 import { Money } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
@@ -42,6 +43,12 @@ const rowsOf = (review: MatchReview): Row[] => {
     .toSorted((a, b) => b.payment - a.payment)
 }
 
+/** Leads to the result as the organisation itself will read it. */
+const ResultLink = ({ organisationId }: { organisationId: string }) => {
+  const { roundId = '' } = useParams()
+  return <Link to={resultAddress(roundId, organisationId)}>Result</Link>
+}
+
 const COLUMNS: Column<Row>[] = [
   {
     id: 'name',
@@ -51,7 +58,9 @@ const COLUMNS: Column<Row>[] = [
     cell: row => (
       <>
         <Link to={`/participants/${row.id}`}>{row.name}</Link>
-        <div className="quiet small cell-note">{row.items}</div>
+        <div className="quiet small cell-note">
+          {row.items} <ResultLink organisationId={row.id} />
+        </div>
       </>
     ),
   },

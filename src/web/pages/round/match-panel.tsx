@@ -6,6 +6,7 @@ import { DayText, InPence, Money } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { addressOf } from '#contract/nouns'
+import { readResult, resultAddress } from '#contract/result'
 import { ShareCertainty } from '../review/share-certainty.tsx'
 import { MatchProgress } from './match-progress.tsx'
 import { isRunning, useSolverTask } from './use-solver-task.ts'
@@ -59,6 +60,11 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
   const watched = useSolverTask(round.solverTask?.id ?? null)
   const isMatched = round.status === 'Matched' || (canReview && round.status === 'Settled')
   const match = useAnswer(readMatch, isMatched && canReview ? { params: { id: round.id } } : null)
+  // Whoever has none is told nothing of it.
+  const { data: result } = useAnswer(
+    readResult,
+    round.settledAt && !canReview ? { params: { id: round.id } } : null,
+  )
   if (watched.data && isRunning(watched.data.task)) return <MatchProgress watched={watched.data} />
   if (round.status === 'Failed')
     return (
@@ -92,6 +98,14 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
       <p>
         The market operator accepted the match on <DayText day={round.settledAt} />; that settled the round.
       </p>
+      {result && (
+        <p>
+          <b>{result.sentences.join(' ')}</b>{' '}
+          <Link to={resultAddress(round.id)}>
+            {result.isOwn ? 'See your result' : 'See the results of your clients'}
+          </Link>
+        </p>
+      )}
     </Notice>
   ) : null
 }

@@ -62,6 +62,12 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
               ? 'Not yet decided'
               : reserveText(round.reserve.percentage, round.reserve.appliesTo),
           ],
+          [
+            'Losers',
+            round.tellsCriticalAmounts
+              ? 'Told the amount at which they would have tied'
+              : 'Not told the amount at which they would have tied',
+          ],
           ['Settled', round.settledAt ? <DayText key="settled" day={round.settledAt} time /> : undefined],
         ]}
       />

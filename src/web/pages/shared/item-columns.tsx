@@ -50,6 +50,23 @@ export const placeColumn: Column<Pick<ProjectRow | RequirementRow, 'subcatchment
   cell: row => (row.subcatchment ?? row.nca ?? row.lpa)?.name ?? <span className="quiet">Not given</span>,
 }
 
+/** What is received or paid once the round is settled, always to the penny. */
+export const paymentColumn = <T,>(
+  id: string,
+  header: string,
+  amount: (row: T) => number | null,
+): Column<T> => ({
+  id,
+  header,
+  numeric: true,
+  sortBy: amount,
+  pounds: amount,
+  cell: row => {
+    const pounds = amount(row)
+    return pounds !== null && <Money pounds={pounds} />
+  },
+})
+
 /** An offer or a bid, unless it is sealed from the reader, and under it the price of a unit. */
 export const amountColumn = <T extends { round: RoundOfItem }>(
   id: string,

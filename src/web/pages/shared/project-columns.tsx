@@ -9,7 +9,14 @@ import { StatusBadge } from '../../parts/status-badge.tsx'
 import { supplied } from './as-priced.ts'
 import { UnitsOnDay } from './units-on-day.tsx'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
-import { amountColumn, nameColumn, ownerColumn, placeColumn, roundColumn } from './item-columns.tsx'
+import {
+  amountColumn,
+  nameColumn,
+  ownerColumn,
+  paymentColumn,
+  placeColumn,
+  roundColumn,
+} from './item-columns.tsx'
 
 type ProjectColumn = Column<ProjectRow, SortOf<typeof NOUNS.project>>
 
@@ -54,6 +61,7 @@ const offer = amountColumn<ProjectRow>(
   row => row.offerIsSealed,
   supplied,
 )
+const receives = paymentColumn<ProjectRow>('receives', 'Receives', row => row.receives)
 
 /** Projects for a planning authority, which never sees offers. */
 export const PROJECTS_OF_AREA: readonly ProjectColumn[] = [
@@ -66,7 +74,7 @@ export const PROJECTS_OF_AREA: readonly ProjectColumn[] = [
 ]
 
 /** Projects in a list of their own. */
-export const PROJECT_COLUMNS: readonly ProjectColumn[] = [...PROJECTS_OF_AREA, offer]
+export const PROJECT_COLUMNS: readonly ProjectColumn[] = [...PROJECTS_OF_AREA, offer, receives]
 
 /** Projects of one round. */
 export const PROJECTS_OF_ROUND: readonly ProjectColumn[] = [
@@ -76,6 +84,7 @@ export const PROJECTS_OF_ROUND: readonly ProjectColumn[] = [
   placeColumn,
   credits,
   offer,
+  receives,
 ]
 
 /** Projects of one supplier. */
@@ -84,6 +93,7 @@ export const PROJECTS_OF_SUPPLIER: readonly ProjectColumn[] = [
   status,
   credits,
   offer,
+  receives,
   placeColumn,
   roundColumn,
 ]

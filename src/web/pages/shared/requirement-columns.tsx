@@ -6,7 +6,14 @@ import type { Column } from '../../parts/columns.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { needed } from './as-priced.ts'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
-import { amountColumn, nameColumn, ownerColumn, placeColumn, roundColumn } from './item-columns.tsx'
+import {
+  amountColumn,
+  nameColumn,
+  ownerColumn,
+  paymentColumn,
+  placeColumn,
+  roundColumn,
+} from './item-columns.tsx'
 
 type RequirementColumn = Column<RequirementRow, SortOf<typeof NOUNS.requirement>>
 
@@ -51,6 +58,7 @@ const bid = amountColumn<RequirementRow>(
   row => row.bidIsSealed,
   needed,
 )
+const pays = paymentColumn<RequirementRow>('pays', 'Pays', row => row.pays)
 
 /** Requirements for a planning authority, which never sees bids. */
 export const REQUIREMENTS_OF_AREA: readonly RequirementColumn[] = [
@@ -64,7 +72,7 @@ export const REQUIREMENTS_OF_AREA: readonly RequirementColumn[] = [
 ]
 
 /** Requirements in a list of their own. */
-export const REQUIREMENT_COLUMNS: readonly RequirementColumn[] = [...REQUIREMENTS_OF_AREA, bid]
+export const REQUIREMENT_COLUMNS: readonly RequirementColumn[] = [...REQUIREMENTS_OF_AREA, bid, pays]
 
 /** Requirements of one round. */
 export const REQUIREMENTS_OF_ROUND: readonly RequirementColumn[] = [
@@ -75,6 +83,7 @@ export const REQUIREMENTS_OF_ROUND: readonly RequirementColumn[] = [
   placeColumn,
   redemption,
   bid,
+  pays,
 ]
 
 /** Requirements of one buyer or investor. */
@@ -83,6 +92,7 @@ export const REQUIREMENTS_OF_BUYER: readonly RequirementColumn[] = [
   status,
   need,
   bid,
+  pays,
   redemption,
   placeColumn,
   roundColumn,

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { readHome } from '#contract/home'
+import { dismissResult, resultAddress, type ResultHead } from '#contract/result'
+import { askAgain, send } from '../../api.ts'
+import { DayText } from '../../parts/amounts.tsx'
+import { Section } from '../../parts/section.tsx'
+import { toast } from '../../parts/toasts.ts'
+import '../result/result.css'
+
+const addressFor = ({ round, organisation, isOwn }: ResultHead): string =>
+  resultAddress(round.id, isOwn ? undefined : organisation.id)
+
+const putAway = async ({ round, organisation }: ResultHead): Promise<void> => {
+  try {
+    await send(dismissResult, { params: { id: round.id }, body: { organisationId: organisation.id } })
+    await askAgain(readHome, {})
+  } catch {
+    toast('error', 'The result could not be put away. Try again.')
+  }
+}
+
+const ResultCard = ({ result }: { result: ResultHead }) => (
+  <li className={result.projects.won + result.requirements.won > 0 ? 'result-card has-won' : 'result-card'}>
+    <div className="result-card-text">
+      <span className="quiet">
+        {result.round.market}, {result.round.name}, accepted <DayText day={result.settledAt} />
+      </span>
+      <b>{result.sentences.join(' ')}</b>
+    </div>
+    <div className="row">
+      <Link className="button button-primary" to={addressFor(result)}>
+        {result.isOwn ? 'See your result' : 'See the result'}
+      </Link>
+      <button type="button" className="button button-quiet" onClick={() => void putAway(result)}>
+        Put away
+      </button>
+    </div>
+  </li>
+)
+
+/** The results of settled rounds that the reader has not put away yet. */
+export const ResultsSection = ({ results }: { results: readonly ResultHead[] }) =>
+  results.length === 0 ? null : (
+    <Section heading={results.length === 1 ? 'Result' : 'Results'}>
+      <ul className="result-cards">
+        {results.map(result => (
+          <ResultCard key={`${result.round.id} ${result.organisation.id}`} result={result} />
+        ))}
+      </ul>
+    </Section>
+  )

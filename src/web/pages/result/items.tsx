@@ -1,0 +1,183 @@
+import { Link } from 'react-router'
+import { addressOf } from '#contract/nouns'
+import type { ResultItem, ResultView } from '#contract/result'
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { penceOf } from '#domain/money'
+import { counterpartiesText, criticalText } from '#domain/result-words'
+import { DayText, Money, Quantity } from '../../parts/amounts.tsx'
+import type { Column } from '../../parts/columns.ts'
+import { RowsTable } from '../../parts/data-table.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+import { CREDIT_TYPE_SHORT } from '../shared/credit-words.ts'
+
+const Units = ({ units }: Pick<ResultItem, 'units'>) => (
+  <ul className="cell-list nowrap">
+    {units.map(one => (
+      <li key={one.creditType} title={CREDIT_TYPE_LABELS[one.creditType]}>
+        <Quantity units={one.units} /> <span className="quiet">{CREDIT_TYPE_SHORT[one.creditType]}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const WON: readonly Column<ResultItem>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    main: true,
+    sortBy: row => row.name,
+    cell: row => row.name,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortBy: row => row.status,
+    cell: row => <StatusBadge kind={row.of} status={row.status} />,
+  },
+  { id: 'units', header: 'Units', cell: row => <Units units={row.units} /> },
+  {
+    id: 'counterparties',
+    header: 'Trades with',
+    cell: row => row.counterparties && counterpartiesText(row.counterparties),
+  },
+  {
+    id: 'value',
+    header: 'Bid or ask that won',
+    numeric: true,
+    sortBy: row => row.value,
+    cell: row => <Money pounds={row.value} />,
+  },
+  {
+    id: 'share',
+    header: 'Share',
+    numeric: true,
+    sortBy: row => row.share,
+    cell: row => <Money pounds={row.share} />,
+  },
+]
+
+const price: Column<ResultItem> = {
+  id: 'price',
+  header: 'Per unit',
+  numeric: true,
+  sortBy: row => row.pricePerUnit,
+  cell: row =>
+    row.pricePerUnit === null ? (
+      <span className="quiet">several types</span>
+    ) : (
+      <Money pounds={row.pricePerUnit} />
+    ),
+}
+
+const amount = (id: string, header: string, of: (row: ResultItem) => number): Column<ResultItem> => ({
+  id,
+  header,
+  numeric: true,
+  sortBy: of,
+  cell: row => (
+    <b>
+      <Money pounds={of(row)} />
+    </b>
+  ),
+})
+
+const SOLD = [...WON, amount('receives', 'Receives', row => -row.payment), price]
+const BOUGHT = [...WON, amount('pays', 'Pays', row => row.payment), price]
+
+const totalOf = (items: readonly ResultItem[], of: (row: ResultItem) => number): number =>
+  items.reduce((sum, item) => sum + penceOf(of(item)), 0) / 100
+
+/** What was won on one side, with what is paid or received for each, per unit too. */
+export const WonItems = ({ of, items }: { of: ResultItem['of']; items: readonly ResultItem[] }) => {
+  const won = items.filter(item => item.won && item.of === of)
+  const sums = [
+    totalOf(won, row => row.value),
+    totalOf(won, row => row.share),
+    Math.abs(totalOf(won, row => row.payment)),
+  ]
+  return won.length === 0 ? null : (
+    <RowsTable
+      caption={of === 'project' ? 'Projects that won' : 'Credit requirements that won'}
+      columns={of === 'project' ? SOLD : BOUGHT}
+      rows={won}
+      rowLink={row => addressOf(of, { id: row.id })}
+      summary={
+        won.length > 1 && (
+          <tr>
+            <th scope="row">Together</th>
+            <td />
+            <td />
+            <td />
+            {sums.map((sum, at) => (
+              <td key={SOLD[at + 4]?.id} className="cell-num">
+                <Money pounds={sum} />
+              </td>
+            ))}
+            <td />
+          </tr>
+        )
+      }
+    />
+  )
+}
+
+const FurtherRounds = ({ item }: { item: ResultItem }) =>
+  item.rounds.length === 0 ? (
+    <p className="quiet small">No market round is open at present that takes it.</p>
+  ) : (
+    <>
+      <p>Rounds that take it:</p>
+      <ul className="plain-list">
+        {item.rounds.map(round => (
+          <li key={round.id}>
+            <Link to={addressOf('round', { marketId: round.market.id, id: round.id })}>
+              {round.market.name}, {round.name}
+            </Link>
+            {round.start && round.end && (
+              <span className="quiet">
+                {' '}
+                <DayText day={round.start} /> to <DayText day={round.end} />
+              </span>
+            )}
+            {round.takesPart && <span className="quiet"> Already registered there.</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+
+/** What did not win: why, at which amount it would have tied where that is told, and where it could be put forward again. */
+export const LostItems = ({ result }: { result: ResultView }) => {
+  const lost = result.items.filter(item => !item.won)
+  const hasMovedOn = (item: ResultItem): boolean => item.status !== 'Unmatched'
+  return (
+    <ul className="lost-items">
+      {lost.map(item => (
+        <li key={item.id}>
+          <h3>
+            <Link to={addressOf(item.of, { id: item.id })}>{item.name}</Link>
+          </h3>
+          <p className="quiet">
+            {item.of === 'project' ? 'Offer' : 'Bid'} <Money pounds={item.amount} />
+            {item.costs > 0 && (
+              <>
+                {', with costs '}
+                <Money pounds={item.amount + item.costs} />
+              </>
+            )}
+          </p>
+          <p className="measure">{item.sentence}</p>
+          {item.critical !== null && (
+            <p className="measure">{criticalText(item.of, penceOf(item.critical))}</p>
+          )}
+          {result.settledAt &&
+            (hasMovedOn(item) ? (
+              <p className="quiet small">It has gone on since.</p>
+            ) : (
+              <FurtherRounds item={item} />
+            ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
