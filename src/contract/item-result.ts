@@ -7,10 +7,9 @@ export const lossReason = z.enum(LOSS_REASONS)
 
 const count = z.int()
 /** With how many of each kind something trades: a requirement with projects, a project with buyers and investors. */
-export const counterparties = z
+const counterparties = z
   .object({ projects: count, buyers: count, investors: count })
   .meta({ id: 'Counterparties' })
-export type Counterparties = z.infer<typeof counterparties>
 
 /** What became of one offer or bid, for its owner and the operator. */
 export const itemResult = z

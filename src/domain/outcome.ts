@@ -1,4 +1,4 @@
-import type { CreditType } from './credit-type.ts'
+import { CREDIT_TYPES, type CreditType } from './credit-type.ts'
 import type { MatchProblem, MatchProject } from './match-problem.ts'
 import {
   certaintyOf,
@@ -88,6 +88,7 @@ export const outcomeOf = (problem: MatchProblem, solution: MatchSolution): Round
   const projects = solution.projects.map((result): ItemOutcome => {
     const project = offered.get(result.id)
     const flows = sold.get(result.id) ?? []
+    const services = project?.services ?? []
     const kinds = different(flows.map(flow => flow.requirementId)).map(id => asked.get(id)?.kind)
     return {
       ...common(result),
@@ -97,8 +98,9 @@ export const outcomeOf = (problem: MatchProblem, solution: MatchSolution): Round
       costs: project ? costsOf(project) : 0,
       percent: result.won ? 100 : 0,
       ongoingOnly: false,
-      units: (project?.services ?? []).flatMap(({ id, creditType }) => {
-        const units = mostAtOnce(flows.filter(flow => flow.serviceId === id))
+      units: CREDIT_TYPES.flatMap(creditType => {
+        const of = new Set(services.flatMap(one => (one.creditType === creditType ? [one.id] : [])))
+        const units = mostAtOnce(flows.filter(flow => of.has(flow.serviceId)))
         return units > 0 ? [{ creditType, units }] : []
       }),
       counterparties: {

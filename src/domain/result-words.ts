@@ -55,12 +55,11 @@ interface PaymentParts {
   payment: number
 }
 
-/** One step on the way to a payment: what it adds, or takes away when negative. */
+/** One step on the way to a payment: what it adds, or takes away when negative; the total is what all before it come to. */
 export interface PaymentStep {
+  of: 'bids' | 'offers' | 'costs' | 'share' | 'total'
   label: string
   amount: number
-  /** It is what the steps before it come to. */
-  isTotal?: true
 }
 
 /**
@@ -69,15 +68,17 @@ export interface PaymentStep {
  */
 export const paymentSteps = ({ bids, offers, costs, share, payment }: PaymentParts): PaymentStep[] => {
   const pays = payment > 0
-  const buying = [{ label: 'Winning bids', amount: pays ? bids : -bids }].filter(() => bids !== 0)
+  const buying = [{ of: 'bids' as const, label: 'Winning bids', amount: pays ? bids : -bids }].filter(
+    () => bids !== 0,
+  )
   const selling = [
-    { label: 'Winning offers', amount: pays ? -offers : offers },
-    { label: 'Costs over the life of the projects', amount: pays ? -costs : costs },
+    { of: 'offers' as const, label: 'Winning offers', amount: pays ? -offers : offers },
+    { of: 'costs' as const, label: 'Costs over the life of the projects', amount: pays ? -costs : costs },
   ].filter(() => offers + costs !== 0)
   return [
     ...(pays ? [...buying, ...selling] : [...selling, ...buying]),
-    { label: 'Share of the surplus', amount: pays ? -share : share },
-    { label: pays ? 'To pay' : 'To receive', amount: Math.abs(payment), isTotal: true },
+    { of: 'share', label: 'Share of the surplus', amount: pays ? -share : share },
+    { of: 'total', label: pays ? 'To pay' : 'To receive', amount: Math.abs(payment) },
   ]
 }
 

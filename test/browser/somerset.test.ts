@@ -5,6 +5,8 @@ import type { MatchReview } from '#contract/match'
 import type { CreditRow } from '#contract/credit'
 import type { ProjectRow, ProjectView } from '#contract/project'
 import type { RequirementRow } from '#contract/requirement'
+import type { ResultView } from '#contract/result'
+import { showMoney } from '#domain/money'
 import { openBrowser, openProduct, signedIn } from './product.ts'
 
 // How long a page may take on a busy machine.
@@ -124,3 +126,30 @@ test('after settlement a supplier sees its own result and nothing of anybody els
   expect((await page.request.get('/api/project/P101')).status()).toBe(404)
   expect((await page.request.get('/api/round/RD-SOM-1/match-review')).status()).toBe(404)
 })
+
+test.each([
+  ['a supplier', 'larkhanger.su02', 'SU02', 'You receive', 'To receive'],
+  ['a buyer', 'alba.bu01', 'BU01', 'You pay', 'To pay'],
+])(
+  'after settlement %s finds what it won, and the total to the penny, one click from signing in',
+  async (_, username, organisationId, said, total) => {
+    const { page, complaints } = await signedIn(browser, product.url, username)
+    const card = page.getByRole('listitem').filter({ hasText: 'Round 1, accepted' })
+    await card.getByRole('link', { name: 'See your result' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your result' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/results/RD-SOM-1')
+    const result = await get<ResultView>(page, '/api/round/RD-SOM-1/result')
+    expect(result.organisation.id).toBe(organisationId)
+    expect(result.items.some(({ won }) => won)).toBe(true)
+    const amount = showMoney(Math.round(Math.abs(result.payment) * 100), true)
+    await page.getByText(`${said} ${amount}.`).waitFor()
+    expect(await page.getByRole('row', { name: total }).getByRole('cell').innerText()).toBe(amount)
+    const statement = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Statement' }).click()
+    expect((await statement).suggestedFilename()).toMatch(/^result-.*\.html$/)
+    await page.goto('/')
+    await card.getByRole('button', { name: 'Put away' }).click()
+    await card.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  },
+)

@@ -14,21 +14,18 @@ interface Bar extends PaymentStep {
 const barsOf = (steps: readonly PaymentStep[]): Bar[] => {
   let level = 0
   return steps.map(step => {
-    if (step.isTotal) return { ...step, from: 0, to: step.amount }
+    if (step.of === 'total') return { ...step, from: 0, to: step.amount }
     const from = level
     level += step.amount
     return { ...step, from, to: level }
   })
 }
 
-const toneOf = ({ isTotal, amount }: PaymentStep): string =>
-  isTotal ? 'is-total' : amount < 0 ? 'is-less' : 'is-more'
-
 const PITCH = 52
 const BAR = 22
 
-const saidOf = ({ isTotal, amount, label }: PaymentStep): string =>
-  `${isTotal ? '' : amount < 0 ? 'less ' : 'plus '}${label.toLowerCase()} ${poundsAndPence(Math.abs(amount))}`
+const saidOf = ({ of, amount, label }: PaymentStep): string =>
+  `${of === 'total' ? '' : amount < 0 ? 'less ' : 'plus '}${label.toLowerCase()} ${poundsAndPence(Math.abs(amount))}`
 
 /** How a payment comes about, step by step, each beginning where the one before it ended. In pounds. */
 export const PaymentStepsChart = ({ steps }: { steps: readonly PaymentStep[] }) => {
@@ -48,20 +45,6 @@ export const PaymentStepsChart = ({ steps }: { steps: readonly PaymentStep[] }) 
           const [left, right] = [Math.min(bar.from, bar.to), Math.max(bar.from, bar.to)].map(x)
           return (
             <g key={bar.label} aria-hidden="true">
-              <text className="chart-name" x={0} y={top + 14}>
-                {bar.label}
-              </text>
-              <text className="chart-value" x={width} y={top + 14} textAnchor="end">
-                {!bar.isTotal && bar.amount < 0 ? '−' : ''}
-                {poundsAndPence(Math.abs(bar.amount))}
-              </text>
-              <rect
-                className={`payment-step ${toneOf(bar)}`}
-                x={left}
-                y={top + 20}
-                width={Math.max(2, (right ?? 0) - (left ?? 0))}
-                height={BAR}
-              />
               {next && (
                 <line
                   className="payment-step-level"
@@ -71,6 +54,20 @@ export const PaymentStepsChart = ({ steps }: { steps: readonly PaymentStep[] }) 
                   y2={top + PITCH + 20}
                 />
               )}
+              <text className="chart-name" x={0} y={top + 14}>
+                {bar.label}
+              </text>
+              <text className="chart-value" x={width} y={top + 14} textAnchor="end">
+                {bar.amount < 0 ? '−' : ''}
+                {poundsAndPence(Math.abs(bar.amount))}
+              </text>
+              <rect
+                className={`split is-${bar.of}`}
+                x={left}
+                y={top + 20}
+                width={Math.max(2, (right ?? 0) - (left ?? 0))}
+                height={BAR}
+              />
             </g>
           )
         })}

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { urlOf } from '#contract/endpoint'
 import { addressOf } from '#contract/nouns'
-import { readResult, resultAddress, type ResultView, type StatementFormat } from '#contract/result'
+import { readResult, type ResultView, type StatementFormat } from '#contract/result'
 import { paymentSteps } from '#domain/result-words'
 import { useAnswer } from '../api.ts'
 import { PaymentStepsChart } from '../charts/payment-steps.tsx'
@@ -10,6 +10,7 @@ import { DayText, InPence, Money } from '../parts/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
+import { Chooser } from './result/chooser.tsx'
 import { LostItems, WonItems } from './result/items.tsx'
 import { AfterSteps } from './result/next-steps.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
@@ -36,26 +37,6 @@ const Statement = ({ result }: { result: ResultView }) => (
   </div>
 )
 
-/** For whoever may read several: whose result it is. */
-const Chooser = ({ result: { round, organisation, organisations } }: { result: ResultView }) =>
-  organisations.length < 2 ? null : (
-    <nav aria-label="Whose result">
-      <ul className="result-chooser">
-        {organisations.map(one => (
-          <li key={one.id}>
-            <Link
-              className="button button-small"
-              to={resultAddress(round.id, one.id)}
-              aria-current={one.id === organisation.id ? 'page' : undefined}
-            >
-              {one.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-
 const Way = ({ result }: { result: ResultView }) => {
   const steps = paymentSteps(result)
   return (
@@ -65,11 +46,12 @@ const Way = ({ result }: { result: ResultView }) => {
         <table className="sum-table">
           <caption className="sr-only">How the amount comes about</caption>
           <tbody>
-            {steps.map(({ label, amount, isTotal }) => (
-              <tr key={label} className={isTotal && 'is-total'}>
+            {steps.map(({ of, label, amount }) => (
+              <tr key={label} className={of === 'total' ? 'is-total' : undefined}>
                 <th scope="row">{label}</th>
                 <td className="cell-num">
-                  <Money pounds={amount} />
+                  {amount < 0 && '− '}
+                  <Money pounds={Math.abs(amount)} />
                 </td>
               </tr>
             ))}

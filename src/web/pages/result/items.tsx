@@ -20,20 +20,15 @@ const Units = ({ units }: Pick<ResultItem, 'units'>) => (
   </ul>
 )
 
-const WON: readonly Column<ResultItem>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    main: true,
-    sortBy: row => row.name,
-    cell: row => row.name,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    sortBy: row => row.status,
-    cell: row => <StatusBadge kind={row.of} status={row.status} />,
-  },
+const name: Column<ResultItem> = {
+  id: 'name',
+  header: 'Name',
+  main: true,
+  sortBy: row => row.name,
+  cell: row => row.name,
+}
+
+const restOf = (value: string): readonly Column<ResultItem>[] => [
   { id: 'units', header: 'Units', cell: row => <Units units={row.units} /> },
   {
     id: 'counterparties',
@@ -42,7 +37,7 @@ const WON: readonly Column<ResultItem>[] = [
   },
   {
     id: 'value',
-    header: 'Bid or ask that won',
+    header: value,
     numeric: true,
     sortBy: row => row.value,
     cell: row => <Money pounds={row.value} />,
@@ -53,6 +48,12 @@ const WON: readonly Column<ResultItem>[] = [
     numeric: true,
     sortBy: row => row.share,
     cell: row => <Money pounds={row.share} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortBy: row => row.status,
+    cell: row => <StatusBadge kind={row.of} status={row.status} />,
   },
 ]
 
@@ -81,8 +82,8 @@ const amount = (id: string, header: string, of: (row: ResultItem) => number): Co
   ),
 })
 
-const SOLD = [...WON, amount('receives', 'Receives', row => -row.payment), price]
-const BOUGHT = [...WON, amount('pays', 'Pays', row => row.payment), price]
+const SOLD = [name, amount('receives', 'Receives', row => -row.payment), price, ...restOf('Ask')]
+const BOUGHT = [name, amount('pays', 'Pays', row => row.payment), price, ...restOf('Bid that won')]
 
 const totalOf = (items: readonly ResultItem[], of: (row: ResultItem) => number): number =>
   items.reduce((sum, item) => sum + penceOf(of(item)), 0) / 100
@@ -90,11 +91,11 @@ const totalOf = (items: readonly ResultItem[], of: (row: ResultItem) => number):
 /** What was won on one side, with what is paid or received for each, per unit too. */
 export const WonItems = ({ of, items }: { of: ResultItem['of']; items: readonly ResultItem[] }) => {
   const won = items.filter(item => item.won && item.of === of)
-  const sums = [
-    totalOf(won, row => row.value),
-    totalOf(won, row => row.share),
-    Math.abs(totalOf(won, row => row.payment)),
-  ]
+  const sum = (amountOf: (row: ResultItem) => number) => (
+    <td className="cell-num">
+      <Money pounds={Math.abs(totalOf(won, amountOf))} />
+    </td>
+  )
   return won.length === 0 ? null : (
     <RowsTable
       caption={of === 'project' ? 'Projects that won' : 'Credit requirements that won'}
@@ -105,14 +106,12 @@ export const WonItems = ({ of, items }: { of: ResultItem['of']; items: readonly 
         won.length > 1 && (
           <tr>
             <th scope="row">Together</th>
+            {sum(row => row.payment)}
             <td />
             <td />
             <td />
-            {sums.map((sum, at) => (
-              <td key={SOLD[at + 4]?.id} className="cell-num">
-                <Money pounds={sum} />
-              </td>
-            ))}
+            {sum(row => row.value)}
+            {sum(row => row.share)}
             <td />
           </tr>
         )

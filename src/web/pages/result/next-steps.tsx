@@ -1,10 +1,20 @@
 import { Link } from 'react-router'
 import { addressOf } from '#contract/nouns'
-import type { AfterStep, ResultView } from '#contract/result'
+import type { AfterStep, ResultItem, ResultView } from '#contract/result'
 import { DayText } from '../../parts/amounts.tsx'
 import { Steps } from '../../parts/steps.tsx'
 
 const STATES = { done: 'done', now: 'current', later: 'ahead' } as const
+
+/** What has the same ahead of it is told together. */
+const alike = (items: readonly ResultItem[]): ResultItem[][] => {
+  const groups = new Map<string, ResultItem[]>()
+  for (const item of items.filter(({ steps }) => steps.length > 0)) {
+    const key = `${item.of} ${JSON.stringify(item.steps)}`
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  return [...groups.values()]
+}
 
 /** What follows for everything that won, in order, with who is to act and by when. */
 export const AfterSteps = ({ result }: { result: ResultView }) => {
@@ -12,34 +22,42 @@ export const AfterSteps = ({ result }: { result: ResultView }) => {
     by === 'operator' ? 'the market operator' : result.isOwn ? 'you' : result.organisation.name
   return (
     <ul className="after-steps">
-      {result.items
-        .filter(item => item.steps.length > 0)
-        .map(item => (
-          <li key={item.id}>
-            <h3>
-              <Link to={addressOf(item.of, { id: item.id })}>{item.name}</Link>
-            </h3>
-            <Steps
-              label={`What follows for ${item.name}`}
-              steps={item.steps.map(step => ({
-                id: step.text,
-                label: step.text,
-                state: STATES[step.state],
-                detail: (
-                  <>
-                    By {who(step.by)}
-                    {step.day && (
-                      <>
-                        , {item.of === 'project' ? 'delivery at the latest from' : 'until'}{' '}
-                        <DayText day={step.day} />
-                      </>
-                    )}
-                  </>
-                ),
-              }))}
-            />
-          </li>
-        ))}
+      {alike(result.items).map(items => {
+        const [first] = items
+        return (
+          first && (
+            <li key={first.id}>
+              <h3>
+                {items.map((item, at) => (
+                  <span key={item.id}>
+                    {at > 0 && ', '}
+                    <Link to={addressOf(item.of, { id: item.id })}>{item.name}</Link>
+                  </span>
+                ))}
+              </h3>
+              <Steps
+                label={`What follows for ${items.map(item => item.name).join(', ')}`}
+                steps={first.steps.map(step => ({
+                  id: step.text,
+                  label: step.text,
+                  state: STATES[step.state],
+                  detail: (
+                    <>
+                      By {who(step.by)}
+                      {step.day && (
+                        <>
+                          , {first.of === 'project' ? 'delivery at the latest from' : 'until'}{' '}
+                          <DayText day={step.day} />
+                        </>
+                      )}
+                    </>
+                  ),
+                }))}
+              />
+            </li>
+          )
+        )
+      })}
     </ul>
   )
 }
