@@ -257,6 +257,8 @@ const createClient = clientsOf({
 	"listUnmatchedRequirements": "GET /api/round/{id}/unmatched-requirements",
 	"readMatch": "GET /api/round/{id}/match",
 	"readMatchReview": "GET /api/round/{id}/match-review",
+	"dismissResult": "POST /api/round/{id}/result/dismiss",
+	"readResult": "GET /api/round/{id}/result",
 	"listStandardVersions": "GET /api/standard/{id}/versions",
 	"chooseNcas": "GET /api/ref/ncas",
 	"chooseNcasByShortPath": "GET /ref/ncas",

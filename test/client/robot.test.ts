@@ -170,6 +170,18 @@ it('the round is matched, looked at and accepted', async () => {
   expect(result?.payment).toBeLessThan(100_000)
 })
 
+it('everybody who took part finds its result, and puts it away', async () => {
+  const { client } = buyer
+  const params = { id: ids.round }
+  const { results } = await client.readHome()
+  expect(results).toMatchObject([{ isOwn: true, requirements: { won: 2, of: 2 } }])
+  const own = await client.readResult({ params })
+  expect(own).toMatchObject({ payment: results[0]?.payment, items: [{ won: true }, { won: true }] })
+  const organisationId = results[0]?.organisation.id ?? ''
+  await client.dismissResult({ params, body: { organisationId } })
+  expect((await client.readHome()).results).toEqual([])
+})
+
 it('what was sold is contracted, delivered, allocated, issued and redeemed', async () => {
   const visit = { date: '2026-06-12', name: 'Ines Plover', organisation: 'Plover Field Surveys' }
   for (const id of [ids.wetland, ids.pond]) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { dismissResult, readResult, type ResultView, type StatementFormat } from '#contract/result'
 import { notFound } from '../runner/refusals.ts'
+import { putAway } from '../store/dismissed-results.ts'
 import { resultView } from '../views/result.ts'
 import { statementHtml, statementRows } from '../views/statement.ts'
 import { type AppContext, contextOf, visibleSubject } from './app-context.ts'
@@ -36,10 +37,7 @@ export const resultRoutes = (app: FastifyInstance, { runtime }: AppContext): voi
   serve(app, dismissResult, async ({ params, body: { organisationId }, actor, session }) => {
     const round = await visibleSubject(runtime, 'round', params.id, actor)
     if (!(await resultView(round, organisationId, actor, contextOf(runtime)))) throw notFound()
-    await runtime.store.db
-      .insertInto('dismissedResult')
-      .values({ userId: session.userId, roundId: round.id, organisationId, at: runtime.now() })
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
+    const { store, now } = runtime
+    await putAway(store.db, { userId: session.userId, roundId: round.id, organisationId, at: now() })
   })
 }
