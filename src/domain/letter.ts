@@ -8,7 +8,7 @@ export interface LetterFacts {
   'match-accepted': OfRound & {
     market: string
     organisationId: string
-    /** What the round means for the organisation, in sentences; empty in letters of earlier versions. */
+    /** What the round means for the organisation, in sentences. */
     result: string
     /** For whom the reader acts as an agent; empty where the organisation itself is told. */
     client: string

@@ -80,6 +80,13 @@ describe('letters', () => {
     expect(own?.subject).toBe('Levels, Round 1: your result')
     expect(own?.text).toContain(result)
     expect(own?.text).toContain('https://market.example.org/results/round-1\n')
+    const before = writeLetter(
+      'match-accepted',
+      { round: 'Round 1', roundId: 'round-1', marketId: 'levels' },
+      writing,
+    )
+    expect(before?.subject).toBe('Round 1: your result')
+    expect(before?.text).not.toContain('undefined')
     const agents = writeLetter('match-accepted', { ...facts, result, client: 'The farm' }, writing)
     expect(agents?.subject).toBe('Levels, Round 1: the result of The farm')
     expect(agents?.text).toContain('https://market.example.org/results/round-1?for=farm\n')

@@ -32,18 +32,22 @@ const ask = 'If this was not you, reply to this letter at once.'
 
 /** Every letter there is. Codes and links are made here, when the letter is sent, and kept nowhere. */
 const WRITERS: Writers = {
-  'match-accepted': ({ market, round, roundId, organisationId, result, client }) => ({
-    subject: `${market}, ${round}: ${client ? `the result of ${client}` : 'your result'}`,
-    paragraphs: [
-      `The market operator has accepted the match of the market round ${round} of ${market}.`,
-      ...(result ? [result] : []),
-      'The page of the result says how this comes about, what happens next and who is to act.',
-    ],
-    link: [
-      client ? `See the result of ${client}` : 'See your result',
-      resultAddress(roundId, client ? organisationId : undefined),
-    ],
-  }),
+  'match-accepted': ({ market, round, roundId, organisationId, result, client }) => {
+    // Letters of the version before that still wait name no market and say nothing of the result.
+    const where = market ? `${market}, ${round}` : round
+    return {
+      subject: `${where}: ${client ? `the result of ${client}` : 'your result'}`,
+      paragraphs: [
+        `The market operator has accepted the match of the market round ${where}.`,
+        ...(result ? [result] : []),
+        'The page of the result says how this comes about, what happens next and who is to act.',
+      ],
+      link: [
+        client ? `See the result of ${client}` : 'See your result',
+        resultAddress(roundId, client ? organisationId : undefined),
+      ],
+    }
+  },
   'round-ended': ({ market, round, roundId, marketId, ended }) => ({
     subject: `${market}, ${round}: the market round has ended`,
     paragraphs: [

@@ -9,8 +9,3 @@ create table dismissed_result (
   at timestamptz not null,
   primary key (user_id, round_id, organisation_id)
 );
-
--- Letters of the version before that still wait name no market and say nothing of the result.
-update mail_outbox set facts = facts || jsonb_build_object('result', '', 'client', '', 'organisationId', organisation_id,
-    'market', (select market.name from market where market.id = facts ->> 'marketId'))
-  where letter = 'match-accepted' and state <> 'sent' and not facts ? 'result';
