@@ -2245,6 +2245,8 @@ export interface Project {
     /** Pounds, at most two decimals */
     performanceMonitoring: number
   } | null
+  /** Costs are set but this reader may not know them */
+  costsAreWithheld: boolean
   offeredAt: string | null
   /** How far it had come when it ended with its round */
   endedAs: "Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring" | null

@@ -128,6 +128,7 @@ export const projectView = z
     reviewReason: maybeText,
     certification: certification.nullable(),
     costs: costs.nullable(),
+    costsAreWithheld: z.boolean().meta({ description: 'Costs are set but this reader may not know them' }),
     offeredAt: instant.nullable(),
     endedAs: z
       .enum(PROJECT_STATUSES)

@@ -135,6 +135,7 @@ describe('the results of a round', () => {
     }
     const seen = await read<{ result: unknown; offer: unknown }>(settled, 'sue', '/api/project/old-sedge')
     expect([seen.result, seen.offer]).toEqual([null, null])
+    expect(seen).toMatchObject({ costs: null, costsAreWithheld: true })
   })
 
   it('the results of a round leave credits with those who supply or need them', async () => {

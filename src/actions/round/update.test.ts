@@ -67,3 +67,10 @@ it('a program that does not say how biodiversity supply counts leaves it as it i
   const changes = act(update, aRound({ biodiversitySupply: 'asGained' }), before, { given })
   expect(changes).toMatchObject([{ patch: { biodiversitySupply: 'asGained' } }])
 })
+
+it('a round goes on telling losers what it told them where a program does not say', () => {
+  const silent = aRound({ tellsCriticalAmounts: false })
+  const changed = (values: object) => act(update, silent, { ...answers, ...values }, { given })
+  expect(changed({ tellsCriticalAmounts: null })).toMatchObject([{ patch: { tellsCriticalAmounts: false } }])
+  expect(changed({ tellsCriticalAmounts: true })).toMatchObject([{ patch: { tellsCriticalAmounts: true } }])
+})

@@ -56,7 +56,8 @@ export const matchRoutes = (app: FastifyInstance, { runtime }: AppContext): void
     return { round, run }
   }
   const mayAudit = (round: Round, reader: Actor) => mayKnowOfRound('audit', reader, round.status)
-  const mayReview = (round: Round, reader: Actor) => mayKnowOfRound('review', reader, round.status)
+  const mayReview = (round: Round, reader: Actor) =>
+    mayKnowOfRound('review', reader, round.status) && mayKnowOfRound('comparison', reader, round.status)
 
   serve(app, readMatch, async ({ params: { id }, query: { format, on }, actor, reply }) => {
     if (format === undefined) {

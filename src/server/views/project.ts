@@ -105,6 +105,7 @@ export const projectView = async (
   })
   const agent = await namesOf(db, 'organisation', [project.agentId])
   const status = row!.round.status
+  const mayKnowCosts = mayKnow('costs', reader, ownerOfOffer(project), status)
   return {
     ...row!,
     ...resource,
@@ -119,10 +120,8 @@ export const projectView = async (
     screeningComment: project.screeningComment,
     reviewReason: project.reviewReason,
     certification: project.certification,
-    costs:
-      project.costs && mayKnow('costs', reader, ownerOfOffer(project), status)
-        ? costsView(project.costs)
-        : null,
+    costs: project.costs && mayKnowCosts ? costsView(project.costs) : null,
+    costsAreWithheld: project.costs !== null && !mayKnowCosts,
     offeredAt: row!.offer === null ? null : project.offeredAt,
     endedAs: project.endedAs,
     group: await groupOf(db, row!.group),

@@ -56,7 +56,13 @@ export const OfferFacts = ({ project }: { project: ProjectView }) => {
           />
         ) : (
           <p className="quiet">
-            The costs over the life of the project {project.endedAs ? 'were not set' : 'are not yet set'}.
+            The costs over the life of the project{' '}
+            {project.costsAreWithheld
+              ? 'are for the supplier and the market operator to know'
+              : project.endedAs
+                ? 'were not set'
+                : 'are not yet set'}
+            .
           </p>
         )}
       </Section>
