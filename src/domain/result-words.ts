@@ -97,6 +97,21 @@ export const counterpartiesText = ({
 }): string =>
   [...several(projects, 'project'), ...several(buyers, 'buyer'), ...several(investors, 'investor')].join(', ')
 
+/** How much of a requirement won, where that is not all of it; empty otherwise. */
+export const partText = ({
+  won,
+  ongoingOnly,
+  percent,
+}: {
+  won: boolean
+  ongoingOnly: boolean
+  percent: number
+}): string => {
+  if (!won) return ''
+  if (ongoingOnly) return 'the ongoing units alone'
+  return percent < 100 ? `${percent}% of what was needed` : ''
+}
+
 /** The amount at which a losing offer or bid would have tied, in careful words; pence. */
 export const criticalText = (of: 'project' | 'requirement', critical: Pence): string =>
   of === 'project'

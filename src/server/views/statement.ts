@@ -4,15 +4,20 @@ import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { showDay } from '#domain/dates'
 import type { FileCell } from '#domain/match-files'
 import { penceOf, showMoney } from '#domain/money'
-import { counterpartiesText, criticalText, paymentSteps } from '#domain/result-words'
+import { counterpartiesText, criticalText, partText, paymentSteps } from '#domain/result-words'
 import { showUnits, unitsOf } from '#domain/units'
 
 const money = (pounds: number): string => showMoney(penceOf(pounds), true)
 
-const unitsText = ({ units }: Pick<ResultItem, 'units'>): string =>
-  units
-    .map(one => `${showUnits(unitsOf(one.units))} ${CREDIT_TYPE_LABELS[one.creditType].toLowerCase()}`)
-    .join(', ')
+const unitsText = (item: ResultItem): string =>
+  [
+    item.units
+      .map(one => `${showUnits(unitsOf(one.units))} ${CREDIT_TYPE_LABELS[one.creditType].toLowerCase()}`)
+      .join(', '),
+    partText(item),
+  ]
+    .filter(text => text !== '')
+    .join(': ')
 
 const statusText = ({ of, status }: ResultItem): string => {
   const statuses: Readonly<Record<string, { label: string }>> = NOUNS[of].statuses
@@ -102,18 +107,49 @@ const cells = (tag: 'td' | 'th', texts: readonly string[], numericFrom: number):
     .map((text, at) => `<${tag}${at >= numericFrom ? ' class="n"' : ''}>${escaped(text)}</${tag}>`)
     .join('')
 
-const COLUMNS = ['Name', 'Units', 'Trades with', 'Per unit', 'Bid or ask', 'Share', 'Receives', 'Pays']
+interface StatementColumn {
+  title: string
+  of: (item: ResultItem) => string
+  /** In the foot of the table. */
+  sum?: (won: readonly ResultItem[]) => string
+}
 
-const itemCells = (item: ResultItem): string[] => [
-  item.name,
-  unitsText(item),
-  item.counterparties ? counterpartiesText(item.counterparties) : '',
-  item.pricePerUnit === null ? '' : money(item.pricePerUnit),
-  money(item.value),
-  money(item.share),
-  item.payment < 0 ? money(-item.payment) : '',
-  item.payment > 0 ? money(item.payment) : '',
-]
+const inPence = (won: readonly ResultItem[], amount: (item: ResultItem) => number): string =>
+  money(Number(sumOf(won, amount)))
+
+/** The columns of what was won; nobody is told of a side on which nothing was won. */
+const columnsFor = (won: readonly ResultItem[]): StatementColumn[] => {
+  const isOn = (side: ResultItem['of']): boolean => won.some(({ of }) => of === side)
+  const all: (StatementColumn | false)[] = [
+    { title: 'Name', of: item => item.name, sum: () => 'Together' },
+    { title: 'Units', of: unitsText },
+    {
+      title: 'Trades with',
+      of: ({ counterparties }) => (counterparties ? counterpartiesText(counterparties) : ''),
+    },
+    {
+      title: 'Per unit',
+      of: ({ pricePerUnit }) => (pricePerUnit === null ? '' : money(pricePerUnit)),
+    },
+    {
+      title: 'Bid or ask',
+      of: ({ value }) => money(value),
+      sum: items => inPence(items, ({ value }) => value),
+    },
+    { title: 'Share', of: ({ share }) => money(share), sum: items => inPence(items, ({ share }) => share) },
+    isOn('project') && {
+      title: 'Receives',
+      of: ({ payment }) => (payment < 0 ? money(-payment) : ''),
+      sum: items => inPence(items, ({ payment }) => received(payment)),
+    },
+    isOn('requirement') && {
+      title: 'Pays',
+      of: ({ payment }) => (payment > 0 ? money(payment) : ''),
+      sum: items => inPence(items, ({ payment }) => paid(payment)),
+    },
+  ]
+  return all.filter(column => column !== false)
+}
 
 const lossText = (item: ResultItem): string =>
   [item.sentence, ...(item.critical === null ? [] : [criticalText(item.of, penceOf(item.critical))])].join(
@@ -132,25 +168,17 @@ tr{break-inside:avoid}tfoot td{font-weight:700;border-top:2px solid #1f5a45}.hea
 const wonTable = (result: ResultView): string => {
   const won = result.items.filter(item => item.won)
   if (won.length === 0) return ''
-  const receives = won.reduce((sum, item) => sum + penceOf(received(item.payment)), 0)
-  const pays = won.reduce((sum, item) => sum + penceOf(paid(item.payment)), 0)
-  const foot = [
-    'Together',
-    '',
-    '',
-    '',
-    money(won.reduce((sum, item) => sum + penceOf(item.value), 0) / 100),
-    money(result.share),
-    receives > 0 ? showMoney(receives, true) : '',
-    pays > 0 ? showMoney(pays, true) : '',
-  ]
+  const columns = columnsFor(won)
+  const rowOf = (tag: 'td' | 'th', text: (column: StatementColumn) => string): string =>
+    `<tr>${cells(tag, columns.map(text), 3)}</tr>`
   return `<h2>What was won</h2>
-<div class="wide"><table><thead><tr>${cells('th', COLUMNS, 3)}</tr></thead>
-<tbody>${won.map(item => `<tr>${cells('td', itemCells(item), 3)}</tr>`).join('\n')}</tbody>
-<tfoot><tr>${cells('td', foot, 3)}</tr></tfoot></table></div>
+<div class="wide"><table><thead>${rowOf('th', ({ title }) => title)}</thead>
+<tbody>${won.map(item => rowOf('td', ({ of }) => of(item))).join('\n')}</tbody>
+<tfoot>${rowOf('td', ({ sum }) => sum?.(won) ?? '')}</tfoot></table></div>
 <h2>How the amount comes about</h2>
 <table><tbody>${paymentSteps(result)
-    .map(step => `<tr>${cells('td', [step.label, money(step.amount)], 1)}</tr>`)
+    .map(({ label, amount }) => [label, `${amount < 0 ? '− ' : ''}${money(Math.abs(amount))}`])
+    .map(texts => `<tr>${cells('td', texts, 1)}</tr>`)
     .join('\n')}</tbody></table>`
 }
 

@@ -3,7 +3,7 @@ import { addressOf } from '#contract/nouns'
 import type { ResultItem, ResultView } from '#contract/result'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { penceOf } from '#domain/money'
-import { counterpartiesText, criticalText } from '#domain/result-words'
+import { counterpartiesText, criticalText, partText } from '#domain/result-words'
 import { DayText, Money, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
@@ -29,7 +29,16 @@ const name: Column<ResultItem> = {
 }
 
 const restOf = (value: string): readonly Column<ResultItem>[] => [
-  { id: 'units', header: 'Units', cell: row => <Units units={row.units} /> },
+  {
+    id: 'units',
+    header: 'Units',
+    cell: row => (
+      <>
+        <Units units={row.units} />
+        {partText(row) && <div className="quiet small">{partText(row)}</div>}
+      </>
+    ),
+  },
   {
     id: 'counterparties',
     header: 'Trades with',
