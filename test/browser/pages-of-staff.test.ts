@@ -5,6 +5,8 @@ lookAt('organisations and settings', {
     '/participants',
     '/participants/SU01',
     '/participants/SU01?action=Update',
+    '/participants/SU01?tab=results',
+    '/results/RD-SOM-0?for=SU01',
     '/agencies',
     '/agencies/AG01',
     '/lpas',

@@ -60,10 +60,11 @@ export const MatchPanel = ({ round, canReview }: { round: RoundView; canReview: 
   const watched = useSolverTask(round.solverTask?.id ?? null)
   const isMatched = round.status === 'Matched' || (canReview && round.status === 'Settled')
   const match = useAnswer(readMatch, isMatched && canReview ? { params: { id: round.id } } : null)
-  // Whoever has none is told nothing of it.
+  // Whoever has nothing in the round has no result.
+  const hasOwn = round.counts.projects + round.counts.requirements > 0
   const { data: result } = useAnswer(
     readResult,
-    round.settledAt && !canReview ? { params: { id: round.id } } : null,
+    round.settledAt && !canReview && hasOwn ? { params: { id: round.id } } : null,
   )
   if (watched.data && isRunning(watched.data.task)) return <MatchProgress watched={watched.data} />
   if (round.status === 'Failed')
