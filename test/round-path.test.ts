@@ -265,7 +265,7 @@ it('a round is matched, rejected, matched again and settled', async () => {
     ['Unmatched', 'Draft'],
   ])
   const told = (letter: string, ids: string[]) =>
-    ids.toSorted((a, b) => (a < b ? -1 : 1)).map(organisationId => ({ letter, organisationId }))
+    ids.toSorted((one, other) => (one < other ? -1 : 1)).map(organisationId => ({ letter, organisationId }))
   expect(letters).toEqual([
     ...told('match-accepted', ['avon-farm', 'brook-homes']),
     ...told('round-ended', ['avon-farm', 'brook-homes', waited.at(-1)?.clientId ?? '']),

@@ -94,6 +94,19 @@ export const openSecondRound = async ({ as, setClock }: World): Promise<void> =>
   setClock(REGISTRATION)
 }
 
+/** The operator lets ponds of Somerset into the second round, which trades nitrogen of the Solent. */
+export const widenSecondRound = async ({ as }: World): Promise<void> => {
+  const { values } = await as('operator').form('Update', SECOND)
+  const more = {
+    services: 'Biodiversity',
+    projectTypeIds: 'PondCreation',
+    ncaIds: 'NCA142',
+    lpaIds: 'Somerset',
+  }
+  const lists = Object.entries(more).map(([list, one]) => [list, [...(values[list] as string[]), one]])
+  await as('operator').does('Update', SECOND, { ...values, ...Object.fromEntries(lists) })
+}
+
 /** An organisation registers in the second round, and the operator completes it. */
 export const takesPart = async (
   { as }: World,

@@ -9,7 +9,15 @@ import { JOBS } from '#server/tasks/jobs'
 import { runJobs } from '#server/tasks/schedule'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { paper } from '../builders/paper.ts'
-import { agreed, matchedRound, openSecondRound, SECOND, SOMERSET, takesPart } from '../builders/rounds.ts'
+import {
+  agreed,
+  matchedRound,
+  openSecondRound,
+  SECOND,
+  SOMERSET,
+  takesPart,
+  widenSecondRound,
+} from '../builders/rounds.ts'
 import { type Person, type Subject, world, type World } from '../builders/world.ts'
 
 let market: World
@@ -191,19 +199,6 @@ const remindedOfRegistration = async (supplier: Person) => {
   ])
 }
 
-/** The operator lets ponds of Somerset into the round. */
-const widenSecondRound = async () => {
-  const { values } = await operator.form('Update', SECOND)
-  const more = {
-    services: 'Biodiversity',
-    projectTypeIds: 'PondCreation',
-    ncaIds: 'NCA142',
-    lpaIds: 'Somerset',
-  }
-  const lists = Object.entries(more).map(([list, one]) => [list, [...(values[list] as string[]), one]])
-  await operator.does('Update', SECOND, { ...values, ...Object.fromEntries(lists) })
-}
-
 it('a project that came to nothing registers again in another round, which keeps what it was', async () => {
   const loser: Subject = { kind: 'project', id: 'P124' }
   const who = 'withybank.su11'
@@ -223,7 +218,7 @@ it('a project that came to nothing registers again in another round, which keeps
   expect((await next())[0]).toMatchObject({ missing: misfit })
   const refused = await again.tries('Reregister', loser, { marketRoundId: SECOND.id, hasChanged: false })
   expect(refused.body).toContainEqual({ field: 'marketRoundId', message: misfit })
-  await widenSecondRound()
+  await widenSecondRound(market)
   expect((await next())[0]).not.toHaveProperty('missing')
   const form = await again.form('Reregister', loser)
   const asked = form.declarations.filter(({ roundId }) => roundId === SECOND.id)

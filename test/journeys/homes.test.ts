@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HomeView } from '#contract/home'
 import { expectHonestHomes } from '../builders/homes.ts'
-import { matchedRound, openSecondRound, SECOND, SOLENT, SOMERSET } from '../builders/rounds.ts'
+import {
+  matchedRound,
+  openSecondRound,
+  SECOND,
+  SOLENT,
+  SOMERSET,
+  widenSecondRound,
+} from '../builders/rounds.ts'
 import { demonstration } from '../builders/templates.ts'
 import { type World, world } from '../builders/world.ts'
 
@@ -43,5 +50,27 @@ describe('the homes around a settlement', () => {
     await expectHonestHomes(place, [SOMERSET.id ?? ''])
     await market.as('operator').does('AcceptMatch', SOMERSET, { confirmed: true })
     await expectHonestHomes(place, ROUNDS)
+  })
+
+  it('a project that came to nothing is advised to take part in a round only where that takes it', async () => {
+    const again = async () =>
+      (await itemsOf(market, 'withybank.su11')).filter(({ action }) => action === 'Reregister')
+    await openSecondRound(market)
+    expect(await again()).toEqual([])
+    await widenSecondRound(market)
+    const takes = 'Solent Nitrogen Market (demonstration), Round 2 takes it: take part in it first'
+    expect(await again()).toEqual([
+      expect.objectContaining({
+        on: { kind: 'project', id: 'P124' },
+        missing: 'Not registered as a supplier in any open market rounds',
+        blockedBy: [
+          {
+            ...{ text: takes, whose: 'you', action: 'RegisterAsParticipant' },
+            on: { kind: 'round', id: SECOND.id },
+          },
+        ],
+      }),
+    ])
+    await expectHonestHomes({ ...market, now: market.runtime.now }, ROUNDS)
   })
 })

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import type { NextThing, AvailableAction } from '#contract/resource'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { NextThings } from '../../parts/next-things.tsx'
+import { whatBars } from '../../parts/what-bars.ts'
 import { isDoneHere, nextFirst } from './next-first.ts'
 
 /** The actions of the thing this page is about; the one to be run next stands out. */
@@ -29,9 +30,11 @@ export const NextHere = ({ things }: { things: readonly NextThing[] }) => {
   return (
     <>
       <NextThings things={things.filter(isLed)} />
-      {told.map(({ text, detail, missing }) => (
-        <p key={text} className="waiting">
-          {missing === undefined ? `${text}. ${detail ?? ''}` : `${text}: not possible yet. ${missing}`}
+      {told.map(thing => (
+        <p key={thing.text} className="waiting">
+          {thing.missing === undefined
+            ? `${thing.text}. ${thing.detail ?? ''}`
+            : `${thing.text}: not possible yet. ${whatBars(thing)}`}
         </p>
       ))}
     </>
