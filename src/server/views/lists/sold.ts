@@ -1,14 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import type { SoldTotal } from '#contract/credit'
 import type { Actor } from '#domain/actor'
-import { levelOn, levelsOf } from '#domain/balance'
+import { unitsOn } from '#domain/balance'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { quantityOf } from '#domain/units'
-import { heldIn } from '../balance.ts'
+import { type Held, heldIn } from '../balance.ts'
 import type { ViewContext } from '../context.ts'
 import { type AnyListing, conditionOf, type ListQuery } from './listing.ts'
-
-const LINES = ['sold', 'reserved', 'unused'] as const
 
 /** What settlements made of all things that a query selects, on a day, by credit type: sold, kept as reserve, and unused. */
 export const soldOf = async (
@@ -29,18 +27,14 @@ export const soldOf = async (
   return CREDIT_TYPES.flatMap(creditType => {
     const its = held.filter(one => one.creditType === creditType)
     if (its.length === 0) return []
-    const levels = levelsOf(
-      LINES,
-      its.map(one => ({ ...one, line: one.isSold ? 'sold' : one.isReserved ? 'reserved' : 'unused' })),
-    )
-    const { sold, reserved, unused } = levelOn(LINES, levels, on)
+    const unitsOf = (unitsPerPeriod: readonly Held[]) => quantityOf(unitsOn({ unitsPerPeriod }, on))
     return [
       {
         on,
         creditType,
-        sold: quantityOf(sold),
-        reserved: quantityOf(reserved),
-        unused: quantityOf(unused),
+        sold: unitsOf(its.filter(({ isSold }) => isSold)),
+        reserved: unitsOf(its.filter(({ isReserved }) => isReserved)),
+        unused: unitsOf(its.filter(({ isSold, isReserved }) => !isSold && !isReserved)),
       },
     ]
   })
