@@ -736,6 +736,15 @@ export interface Client {
   readMatch(input: { params: { id: string }; query: { on?: string } & { format: "audit" | "winners" | "dataset" } }): Promise<MatchAudit | string>
   /** The match of a round with everything behind it, for the operator */
   readMatchReview(input: { params: { id: string }; query?: { on?: string } }): Promise<MatchReview>
+  /** Puts a result away from the first page of the reader */
+  dismissResult(input: { params: { id: string }; body: {
+    /** An id */
+    organisationId: string
+  } }): Promise<undefined>
+  /** What a round means for one organisation: the reader's own, a client's, or to the operator any; with a format a statement to keep */
+  readResult(input: { params: { id: string }; query?: { organisationId?: string } & { format?: undefined } }): Promise<Result>
+  /** What a round means for one organisation: the reader's own, a client's, or to the operator any; with a format a statement to keep */
+  readResult(input: { params: { id: string }; query: { organisationId?: string } & { format: "html" | "csv" } }): Promise<string>
   /** The versions of a standard, the one in force first */
   listStandardVersions(input: { params: { id: string } }): Promise<{
     items: StandardVersion[]
@@ -1591,10 +1600,48 @@ export interface Home {
     name: string
     type: "OPER" | "PARTICIPANT" | "LPA" | "AGENT"
   } | null
+  /** Of settled rounds, until they are put away */
+  results: ResultHead[]
   next: NextThing[]
   rounds: RoundRow[]
   participations: ParticipationRow[]
   clients: AgentAuthorityRow[]
+}
+
+export interface ResultHead {
+  round: RoundOfItem
+  settledAt: string | null
+  organisation: Named
+  /** Is it the organisation of the reader itself? */
+  isOwn: boolean
+  /** To the organisation itself, or by its name to others */
+  sentences: string[]
+  projects: {
+    won: number
+    of: number
+  }
+  requirements: {
+    won: number
+    of: number
+  }
+  /** Positive is paid, negative is received; pounds */
+  payment: number
+}
+
+export interface RoundOfItem {
+  /** An id */
+  id: string
+  name: string
+  status: "Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled"
+  /** An id */
+  marketId: string
+  market: string
+}
+
+export interface Named {
+  /** An id */
+  id: string
+  name: string
 }
 
 export interface NextThing {
@@ -1658,12 +1705,6 @@ export interface Links {
   supply?: string
 }
 
-export interface Named {
-  /** An id */
-  id: string
-  name: string
-}
-
 export type CreditType = "Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous"
 
 export interface ParticipationRow {
@@ -1674,16 +1715,6 @@ export interface ParticipationRow {
   round: RoundOfItem
   capacity: "Supplier" | "Buyer" | "Investor"
   status: "Interested" | "Provisional" | "Registered" | "Withdrawn"
-}
-
-export interface RoundOfItem {
-  /** An id */
-  id: string
-  name: string
-  status: "Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled"
-  /** An id */
-  marketId: string
-  market: string
 }
 
 export interface AgentAuthorityRow {
@@ -1780,6 +1811,8 @@ export interface ProjectRow {
   offer: number | null
   /** An offer exists but this reader may not know its amount yet */
   offerIsSealed: boolean
+  /** What is received for it once its round is settled; null when it did not win or is not told */
+  receives: number | null
   start: string | null
   /** What must be done by when, where the last compliance check was not passed */
   nextCompliance: {
@@ -1848,6 +1881,8 @@ export interface RequirementRow {
   bid: number | null
   /** A bid exists but this reader may not know its amount yet */
   bidIsSealed: boolean
+  /** What is paid for it once its round is settled; null when it did not win or is not told */
+  pays: number | null
   group: Named | null
 }
 
@@ -2095,6 +2130,8 @@ export interface Round {
     state: string
     links: SelfLink
   } | null
+  /** Is a loser told the amount at which its offer or bid would have tied? */
+  tellsCriticalAmounts: boolean
   rejectionReason: string | null
   next: NextThing[]
 }
@@ -2126,6 +2163,8 @@ export interface Organisation {
   }>
   participations: ParticipationRow[]
   authorities: AgentAuthorityRow[]
+  /** Of settled rounds, as far as the reader may know */
+  results: ResultHead[]
 }
 
 export interface User {
@@ -2206,6 +2245,8 @@ export interface Project {
   offer: number | null
   /** An offer exists but this reader may not know its amount yet */
   offerIsSealed: boolean
+  /** What is received for it once its round is settled; null when it did not win or is not told */
+  receives: number | null
   start: string | null
   /** What must be done by when, where the last compliance check was not passed */
   nextCompliance: {
@@ -2254,6 +2295,12 @@ export interface Project {
   /** After settlement: its credits, sold, reserved and unused */
   settled: CreditRow[]
   result: ItemResult | null
+  /** Of settled rounds before it was registered again, newest first */
+  earlierResults: Array<{
+    round: RoundOfItem
+    settledAt: string | null
+    result: ItemResult
+  }>
   next: NextThing[]
 }
 
@@ -2311,8 +2358,25 @@ export interface ItemResult {
   /** Percent of the requirement won; 100 for projects that won */
   percent: number
   ongoingOnly: boolean
-  /** Pounds, at most two decimals */
-  surplusOfRound: number
+  /** The offer or bid at which it would have tied; null when it won, when no price would do, or where it is not told */
+  critical: number | null
+  /** What a requirement won, or the most that a project sold at one time */
+  units: Array<{
+    creditType: CreditType
+    /** Units, at most four decimals */
+    units: number
+  }>
+  /** Of what is paid or received; null where there are no units, or units of several types */
+  pricePerUnit: number | null
+  counterparties: Counterparties | null
+  /** null where it would tell of a single party (see the disclosure table) */
+  surplusOfRound: number | null
+}
+
+export interface Counterparties {
+  projects: number
+  buyers: number
+  investors: number
 }
 
 export interface ProjectGroup {
@@ -2358,6 +2422,8 @@ export interface Requirement {
   bid: number | null
   /** A bid exists but this reader may not know its amount yet */
   bidIsSealed: boolean
+  /** What is paid for it once its round is settled; null when it did not win or is not told */
+  pays: number | null
   group: GroupOfItem | null
   agent: Named | null
   nutrientType: "ongoing" | "additional" | "both" | null
@@ -2381,6 +2447,12 @@ export interface Requirement {
   /** After settlement: its credits, sold, reserved and unused */
   settled: CreditRow[]
   result: ItemResult | null
+  /** Of settled rounds before it was registered again, newest first */
+  earlierResults: Array<{
+    round: RoundOfItem
+    settledAt: string | null
+    result: ItemResult
+  }>
   next: NextThing[]
 }
 
@@ -2878,15 +2950,14 @@ export interface Match {
   resultId: string
   /** A calendar day */
   on: string
-  /** Pounds, at most two decimals */
-  surplus: number
+  surplus: number | null
   rule: string
   ruleVersion: string
   proven: boolean
   /** How sure the least sure share is */
   certainty: "exact" | "bounded" | "sampled"
   exact: boolean
-  /** The greatest guaranteed bound of a bounded share, or 95 percent half width of a sampled one; null when all are exact */
+  /** The greatest guaranteed bound of a bounded share, or 95 percent half width of a sampled one; null when all are exact, and to others than the operator */
   shareHalfWidth: number | null
   solver: string
   options: Record<string, string | number | boolean>
@@ -2902,9 +2973,9 @@ export interface Match {
   }
   totals: Array<{
     creditType: CreditType
-    /** By all that was offered */
+    /** By all that was offered; for others than the operator by what won */
     supplied: number
-    /** By all that was bid for */
+    /** By all that was bid for; for others than the operator by what won */
     demanded: number
     /** Units, at most four decimals */
     sold: number
@@ -2914,9 +2985,9 @@ export interface Match {
       /** A calendar day */
       start: string
       end: string | null
-      /** By all that was offered */
+      /** By all that was offered; for others than the operator by what won */
       supplied: number
-      /** By all that was bid for */
+      /** By all that was bid for; for others than the operator by what won */
       demanded: number
       /** Units, at most four decimals */
       sold: number
@@ -2938,10 +3009,8 @@ export interface Match {
     /** Pounds, at most two decimals */
     halfWidth: number
   }>
-  /** Pounds, at most two decimals */
-  totalPaid: number
-  /** Pounds, at most two decimals */
-  totalReceived: number
+  totalPaid: number | null
+  totalReceived: number | null
 }
 
 export interface MatchAudit {
@@ -2953,7 +3022,7 @@ export interface MatchAudit {
 export interface MatchReview {
   /** A calendar day */
   on: string
-  match: Match
+  match: ReviewedMatch
   projects: ReviewItem[]
   requirements: ReviewItem[]
   flows: ReviewFlow[]
@@ -2984,6 +3053,77 @@ export interface MatchReview {
     winners: number
     changed: string[]
   } | null
+}
+
+export interface ReviewedMatch {
+  /** An id */
+  resultId: string
+  /** A calendar day */
+  on: string
+  /** Pounds, at most two decimals */
+  surplus: number
+  rule: string
+  ruleVersion: string
+  proven: boolean
+  /** How sure the least sure share is */
+  certainty: "exact" | "bounded" | "sampled"
+  exact: boolean
+  /** The greatest guaranteed bound of a bounded share, or 95 percent half width of a sampled one; null when all are exact, and to others than the operator */
+  shareHalfWidth: number | null
+  solver: string
+  options: Record<string, string | number | boolean>
+  problemHash: string
+  solutionHash: string
+  /** A moment, ISO 8601 in UTC */
+  startedAt: string
+  finishedAt: string | null
+  tie: {
+    decidedBy: number
+    alternatives: number
+    note: string
+  }
+  totals: Array<{
+    creditType: CreditType
+    /** By all that was offered; for others than the operator by what won */
+    supplied: number
+    /** By all that was bid for; for others than the operator by what won */
+    demanded: number
+    /** Units, at most four decimals */
+    sold: number
+    /** Units, at most four decimals */
+    reserved: number
+    periods: Array<{
+      /** A calendar day */
+      start: string
+      end: string | null
+      /** By all that was offered; for others than the operator by what won */
+      supplied: number
+      /** By all that was bid for; for others than the operator by what won */
+      demanded: number
+      /** Units, at most four decimals */
+      sold: number
+      /** Units, at most four decimals */
+      reserved: number
+    }>
+  }>
+  organisations: Array<{
+    /** An id */
+    id: string
+    name: string
+    /** Pounds, at most two decimals */
+    value: number
+    /** Pounds, at most two decimals */
+    share: number
+    /** Pounds, at most two decimals */
+    payment: number
+    certainty: "exact" | "bounded" | "sampled"
+    /** Pounds, at most two decimals */
+    halfWidth: number
+  }>
+  /** Pounds, at most two decimals */
+  totalPaid: number
+  /** Pounds, at most two decimals */
+  totalReceived: number
 }
 
 export interface ReviewItem {
@@ -3049,6 +3189,96 @@ export interface SolverTask {
   startedAt: string | null
   finishedAt: string | null
   message: string | null
+}
+
+export interface Result {
+  round: RoundOfItem
+  settledAt: string | null
+  organisation: Named
+  /** Is it the organisation of the reader itself? */
+  isOwn: boolean
+  /** To the organisation itself, or by its name to others */
+  sentences: string[]
+  projects: {
+    won: number
+    of: number
+  }
+  requirements: {
+    won: number
+    of: number
+  }
+  /** Positive is paid, negative is received; pounds */
+  payment: number
+  /** The day for which it is told */
+  on: string
+  /** Whose results in this round the reader may read */
+  organisations: Named[]
+  /** What it bid for what it won */
+  bids: number
+  /** What it offered with what it won, without the costs */
+  offers: number
+  /** Pounds, at most two decimals */
+  costs: number
+  /** Of the surplus */
+  share: number
+  certainty: "exact" | "bounded" | "sampled"
+  /** Pounds, at most two decimals */
+  halfWidth: number
+  items: ResultItem[]
+  /** Has the reader put it away from the first page? */
+  isDismissed: boolean
+}
+
+export interface ResultItem {
+  won: boolean
+  /** The winning bid, or the total ask that won; pounds */
+  value: number
+  /** Pounds, at most two decimals */
+  share: number
+  /** Positive is paid, negative is received; pounds */
+  payment: number
+  reason: "noCompatibleService" | "notEnoughUnits" | "notInTime" | "group" | "price" | "tie" | null
+  sentence: string
+  /** Percent of the requirement won; 100 for projects that won */
+  percent: number
+  ongoingOnly: boolean
+  /** The offer or bid at which it would have tied; null when it won, when no price would do, or where it is not told */
+  critical: number | null
+  /** What a requirement won, or the most that a project sold at one time */
+  units: Array<{
+    creditType: CreditType
+    /** Units, at most four decimals */
+    units: number
+  }>
+  /** Of what is paid or received; null where there are no units, or units of several types */
+  pricePerUnit: number | null
+  counterparties: Counterparties | null
+  of: "project" | "requirement"
+  /** An id */
+  id: string
+  name: string
+  status: "Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring" | "Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched"
+  /** The bid, or the offer without the costs; pounds */
+  amount: number
+  /** Pounds, at most two decimals */
+  costs: number
+  steps: Array<{
+    text: string
+    by: "owner" | "operator"
+    day: string | null
+    state: "done" | "now" | "later"
+  }>
+  /** Of what lost: the open or announced rounds that take it */
+  rounds: Array<{
+    /** An id */
+    id: string
+    name: string
+    market: Named
+    start: string | null
+    end: string | null
+    /** Is the owner registered there already? */
+    takesPart: boolean
+  }>
 }
 
 export interface StandardVersion {
