@@ -129,7 +129,7 @@ it('the builder is led through two requirements, and the investor says what it w
   await does('Register')
   for (const id of [ids.homes, ids.sheds, ids.stake])
     await operator.does('Requirement', id, 'CompleteRegistration')
-  const supply = await buyer.client.listSupply({ params: { id: ids.homes } })
+  const supply = await buyer.client.listSupply({ params: { id: ids.homes }, query: { on: '2026-09-01' } })
   expect(supply.items).toMatchObject([{ creditType: 'NutrientMitigationPhosphorous', units: 20 }])
 })
 
@@ -243,6 +243,16 @@ it('the public registry shows a stranger what became of every unit', async () =>
     ['Heron pond', 'Verified'],
     ['Sedge wetland', 'Monitoring'],
   ])
+  const registry = await client.readPublicBalance()
+  const sheets = []
+  for (const { id } of items) sheets.push(await client.readPublicProjectBalance({ params: { id } }))
+  for (const { creditType, onDay } of registry.types)
+    expect([creditType, onDay.total]).toEqual([
+      creditType,
+      sheets
+        .flatMap(({ types }) => types.filter(one => one.creditType === creditType))
+        .reduce((sum, one) => sum + one.onDay.total, 0),
+    ])
   const credits = await client.listPublicCredits({ query: { requirementId: [ids.sheds] } })
   const [serial = ''] = credits.items[0]?.serials ?? []
   const { history } = await client.readPublicCredit({ params: { serial } })
