@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readingOnce } from '#actions/round/reading-once'
 import { type Actor, isOperator } from '#domain/actor'
 import { dayOf } from '#domain/dates'
 import type { Participation } from '#domain/participation'
@@ -23,7 +24,9 @@ const MOST_THINGS = 12
 const MOST_ITEMS = 100
 
 /** What a signed-in person sees first: what to do next, and where. */
-export const homeView = async (reader: Actor, context: ViewContext): Promise<HomeView> => {
+export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeView> => {
+  // Many things of one owner ask for the same rounds, participations and types.
+  const context = { ...given, read: readingOnce(given.read) }
   const { db } = context
   const rounds = await db
     .selectFrom('round')
