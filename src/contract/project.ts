@@ -7,6 +7,7 @@ import { NEXT_COMPLIANCE_ACTIONS } from '#domain/project-check'
 import { ROUND_STATUSES } from '#domain/round'
 import { CERTIFICATION_DECISIONS, CERTIFICATION_STATUSES } from '#domain/service'
 import { CREDIT_STATUSES } from '#domain/credit'
+import { AWAITED_OF_PROJECTS } from './awaited.ts'
 import { period, quantity } from './balance.ts'
 import { creditRow, habitat } from './credit.ts'
 import { earlierResult, itemResult } from './item-result.ts'
@@ -139,16 +140,6 @@ export const projectView = z
   })
   .meta({ id: 'Project' })
 export type ProjectView = z.infer<typeof projectView>
-
-/** The steps of the market operator for which projects wait, by their actions. */
-export const AWAITED_OF_PROJECTS = [
-  'CompleteRegistration',
-  'AddScreeningOutcome',
-  'SetCertificationDecision',
-  'SetPreMarketReviewOutcome',
-  'Contract',
-  'Verify',
-] as const
 
 /** What a supplier registers: a nature-based project that yields credits. */
 export const project = noun({

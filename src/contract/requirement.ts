@@ -3,6 +3,7 @@ import { CREDIT_TYPES } from '#domain/credit-type'
 import { DURATIONS } from '#domain/project'
 import { NUTRIENT_NEEDS, REQUIREMENT_STATUSES } from '#domain/requirement'
 import { ROUND_STATUSES } from '#domain/round'
+import { AWAITED_OF_REQUIREMENTS } from './awaited.ts'
 import { onDay, period } from './balance.ts'
 import { habitat } from './credit.ts'
 import { endpoint } from './endpoint.ts'
@@ -68,9 +69,6 @@ export const requirementView = z
   })
   .meta({ id: 'Requirement' })
 export type RequirementView = z.infer<typeof requirementView>
-
-/** The steps of the market operator for which requirements wait, by their actions. */
-export const AWAITED_OF_REQUIREMENTS = ['CompleteRegistration', 'AllocateRights', 'IssueCredits'] as const
 
 /** What a buyer or investor needs. */
 export const requirement = noun({

@@ -17,14 +17,12 @@ export interface Refusal {
   why: string
 }
 
-const listFor = <T>(lists: ByWho<T>, actor: Actor): readonly T[] => {
-  if (!('operator' in lists)) return lists
-  return isOperator(actor) ? lists.operator : lists.others
-}
-
 /** Of such a list, what holds for the market operator. */
 export const forOperator = <T>(lists: ByWho<T>): readonly T[] =>
   'operator' in lists ? lists.operator : lists
+
+const listFor = <T>(lists: ByWho<T>, actor: Actor): readonly T[] =>
+  'operator' in lists && !isOperator(actor) ? lists.others : forOperator(lists)
 
 /** Every status that an action may start from, whoever runs it. */
 export const everyFrom = (action: Action): readonly string[] | undefined =>

@@ -1,6 +1,5 @@
 import { creditLabel } from '#contract/credit'
-import { AWAITED_OF_PROJECTS } from '#contract/project'
-import { AWAITED_OF_REQUIREMENTS } from '#contract/requirement'
+import { AWAITED_OF_PROJECTS, AWAITED_OF_REQUIREMENTS } from '#contract/awaited'
 import { AUTHORITY_STATUSES } from '#domain/authority'
 import { PARTICIPATION_STATUSES } from '#domain/participation'
 import { type StatusKind, statusLabel } from '#contract/nouns'
