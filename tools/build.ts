@@ -16,6 +16,7 @@ await bundle({
     main: 'src/server/main.ts',
     'match-worker': 'src/server/tasks/match-worker.ts',
     'pool-worker': 'src/server/tasks/pool-worker.ts',
+    'inspect-process': 'src/server/files/inspect-process.ts',
   },
   platform: 'node',
   external: outside,

@@ -20,12 +20,15 @@ export const refdataDir = join(projectRoot, 'refdata')
 /** The built browser application: index.html and its assets. */
 export const webDir = join(projectRoot, 'dist/web')
 
-// From source the threads are among the tasks, bundled they are beside this file.
-const threadFile = (name: string): URL =>
-  pathToFileURL(join(dirname(here), here.endsWith('.ts') ? `tasks/${name}.ts` : `${name}.js`))
+// From source the programs of threads and processes are in folders, bundled they are beside this file.
+const programFile = (folder: string, name: string): URL =>
+  pathToFileURL(join(dirname(here), here.endsWith('.ts') ? `${folder}/${name}.ts` : `${name}.js`))
 
 /** The program of the thread that runs the matching engine. */
-export const matchWorkerFile = threadFile('match-worker')
+export const matchWorkerFile = programFile('tasks', 'match-worker')
 
 /** The program of the threads that help it. */
-export const poolWorkerFile = threadFile('pool-worker')
+export const poolWorkerFile = programFile('tasks', 'pool-worker')
+
+/** The program of the process that looks into uploaded files. */
+export const inspectProcessFile = programFile('files', 'inspect-process')

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LARGEST_UPLOAD } from '#server/files/file-store'
+import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import { startWorld, type World } from './world.ts'
 import { zipOf } from './zip-of.ts'
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SYSTEM } from '#domain/actor'
+import { openArrivals } from '#server/files/arrivals'
 import { type FileStore, openFileStore, receiveUpload } from '#server/files/file-store'
-import { openFolder } from '#server/files/folder'
 import { clamdAt } from '#server/files/scan'
 import { HttpError } from '#server/runner/refusals'
 import { sweepUploads } from '#server/tasks/sweep-uploads'
@@ -21,6 +21,12 @@ const folder = () => {
   const made = mkdtempSync(join(tmpdir(), 'credit-market-files-'))
   folders.push(made)
   return made
+}
+/** A file with this content; answers its path. */
+const fileOf = (content: Buffer | string) => {
+  const path = join(folder(), 'arrived')
+  writeFileSync(path, content)
+  return path
 }
 beforeAll(async () => {
   world = await startWorld()
@@ -66,7 +72,8 @@ describe('an object store', () => {
 
   it('an object store gives back byte for byte what it was given, and no more once that is removed', async () => {
     const content = randomBytes(3_000_000)
-    await files.put('ab'.repeat(32), content)
+    const path = fileOf(content)
+    await files.put({ path, sha256: 'ab'.repeat(32), size: content.length })
     const found = await files.open('ab'.repeat(32))
     expect(found?.size).toBe(content.length)
     expect(content.equals(await buffer(found?.stream ?? Readable.from([])))).toBe(true)
@@ -101,11 +108,15 @@ describe('the folder', () => {
   it('the folder answers a full disk cleanly, keeps no part of a file, and goes on when there is room', async () => {
     const path = folder()
     let isFull = true
-    const shelf = await openFolder(path, async (to, content) => {
-      writeFileSync(to, isFull ? content.subarray(0, 5) : content)
-      if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-    })
-    const files: FileStore = { ...shelf, scan: async () => {} }
+    const full = () =>
+      new Writable({
+        write: (_chunk, _encoding, done) =>
+          done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
+      })
+    const files: FileStore = {
+      ...(await openFileStore({ kind: 'folder', folder: path })),
+      arrivals: await openArrivals(join(path, 'arriving'), to => (isFull ? full() : createWriteStream(to))),
+    }
     const before = await count()
     expect(await refused(receive(files, 'a,b\nfull,disk\n'))).toEqual([
       503,
@@ -119,11 +130,16 @@ describe('the folder', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  it('the folder forgets at its next start what a killed server was receiving', async () => {
+  it('the folder forgets at its next start what a killed server was receiving, and leaves to others what is young', async () => {
     const path = folder()
-    await openFolder(path)
-    writeFileSync(join(path, 'arriving', 'half'), 'half a fi')
-    await openFolder(path)
+    await openFileStore({ kind: 'folder', folder: path })
+    const half = join(path, 'arriving', 'half')
+    writeFileSync(half, 'half a fi')
+    await openFileStore({ kind: 'folder', folder: path })
+    expect(isEmpty(path)).toBe(false)
+    const longAgo = Date.now() / 1000 - 2 * 3600
+    utimesSync(half, longAgo, longAgo)
+    await openFileStore({ kind: 'folder', folder: path })
     expect(isEmpty(path)).toBe(true)
   })
 })
@@ -150,7 +166,7 @@ describe('a virus scanner', () => {
   it('a virus scanner is sent the whole content in frames, and what it finds clean is kept', async () => {
     answer = 'stream: OK'
     const content = Buffer.alloc(200_000, 'abc,')
-    await clamdAt(url)(content)
+    await clamdAt(url)(fileOf(content))
     expect(heard.subarray(0, 10).toString()).toBe('zINSTREAM\0')
     const frames: Buffer[] = []
     for (let at = 10; heard.readUInt32BE(at) > 0; at += 4 + heard.readUInt32BE(at))
@@ -169,8 +185,8 @@ describe('a virus scanner', () => {
 
   it('a virus scanner that cannot look keeps everything out', async () => {
     answer = 'INSTREAM size limit exceeded. ERROR'
-    expect((await refused(clamdAt(url)(Buffer.from('a'))))[0]).toBe(503)
-    expect((await refused(clamdAt('tcp://127.0.0.1:9')(Buffer.from('a'))))[0]).toBe(503)
+    expect((await refused(clamdAt(url)(fileOf('a'))))[0]).toBe(503)
+    expect((await refused(clamdAt('tcp://127.0.0.1:9')(fileOf('a'))))[0]).toBe(503)
   })
 })
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { documentFor } from '#server/demonstration/documents'
-import { LARGEST_UPLOAD } from '#server/files/file-store'
+import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import { type Subject, type Upload, world, type World } from '../builders/world.ts'
 import { zipOf } from '../http/zip-of.ts'
 

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
+import type { Arrived } from './arrivals.ts'
 
 /** Where the bytes of documents lie, each under the hash of its content: a folder or an object store. */
 export interface BlobStore {
-  /** Keeps content for good; what is there already stays. */
-  put: (sha256: string, content: Buffer) => Promise<void>
+  /** Keeps for good what has arrived; what is there already stays. */
+  put: (arrived: Arrived) => Promise<void>
   /** The bytes of a document; undefined when they are gone. */
   open: (sha256: string) => Promise<{ stream: Readable; size: number } | undefined>
   /** Forgets content that no document has any more. */

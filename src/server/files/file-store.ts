@@ -1,49 +1,45 @@
-import { createHash } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
 import { isOperator, type Actor } from '#domain/actor'
 import type { FileRef } from '#domain/filed-document'
+import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import type { Config } from '../config.ts'
-import { forbidden, HttpError, tooLarge } from '../runner/refusals.ts'
+import { forbidden, tooLarge, wrongType } from '../runner/refusals.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import type { Database } from '../store/tables.ts'
+import { type Arrivals, type Arrived, openArrivals, refusalOfDisk } from './arrivals.ts'
+import type { BlobStore } from './blob-store.ts'
+import { openBudget, type UploadBudget } from './budget.ts'
 import { openFolder } from './folder.ts'
-import { inspect } from './inspect.ts'
+import { lookInto } from './inspector.ts'
 import { openObjectStore } from './object-store.ts'
 import { clamdAt, type Scan } from './scan.ts'
-import type { BlobStore } from './blob-store.ts'
-
-/** The most bytes of one upload. */
-export const LARGEST_UPLOAD = 25 * 1024 * 1024
 
 /** The most bytes of all documents that the people of one organisation have uploaded. */
 const QUOTA = 2 * 1024 ** 3
 
-/** Where documents lie, and who looks for viruses in them. */
+/** Where documents lie and where they arrive, how much may be on the way, and who looks for viruses. */
 export interface FileStore extends BlobStore {
+  arrivals: Arrivals
+  budget: UploadBudget
   scan: Scan
 }
 
 /** Opens the file store that the configuration names. */
 export const openFileStore = async (where: Config['files'], clamdUrl?: string): Promise<FileStore> => ({
   ...(where.kind === 's3' ? await openObjectStore(where) : await openFolder(where.folder)),
+  arrivals: await openArrivals(
+    where.kind === 's3' ? await mkdtemp(join(tmpdir(), 'arriving-')) : join(where.folder, 'arriving'),
+  ),
+  budget: openBudget(),
   scan: clamdUrl === undefined ? async () => {} : clamdAt(clamdUrl),
 })
 
-const received = async (stream: Readable): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > LARGEST_UPLOAD) throw tooLarge('The file is larger than 25 Mb')
-      chunks.push(chunk)
-    }
-  } finally {
-    stream.resume()
-  }
-  return Buffer.concat(chunks)
-}
+/** A file is larger than is accepted. */
+export const tooLargeUpload = () => tooLarge('The file is larger than 25 Mb')
 
 const usedBy = async (db: Kysely<Database>, { userId, organisationId }: Actor): Promise<number> => {
   const { rows } = await sql<{ used: number }>`
@@ -52,8 +48,6 @@ const usedBy = async (db: Kysely<Database>, { userId, organisationId }: Actor): 
   return rows[0]?.used ?? 0
 }
 
-const ROOM = /^(ENOSPC|EDQUOT|EFBIG)$/
-
 /** Sweeping and keeping the same content wait for each other: what has just arrived must not be swept away. */
 export const lockContent = (db: Kysely<Database>, sha256: string, how: 'shared' | 'alone') =>
   (how === 'shared'
@@ -61,40 +55,57 @@ export const lockContent = (db: Kysely<Database>, sha256: string, how: 'shared' 
     : sql`select pg_advisory_xact_lock(hashtext(${sha256}))`
   ).execute(db)
 
+/** Whose an upload is, what it is called, and which kinds are accepted. */
+interface About {
+  name: string
+  accept: readonly string[]
+  actor: Actor
+}
+
 /** Takes an upload, looks at what it is, and notes it as the actor's, unfiled: an action files it, or it is swept away. */
 export const receiveUpload = async (
-  { store, now, newId }: Runtime,
+  runtime: Runtime,
   files: FileStore,
   stream: Readable,
-  { name, accept, actor }: { name: string; accept: readonly string[]; actor: Actor },
+  about: About,
+): Promise<FileRef> => {
+  const arrived = await files.arrivals.receive(stream, LARGEST_UPLOAD, tooLargeUpload)
+  try {
+    return await keep(runtime, files, arrived, about)
+  } finally {
+    await files.arrivals.remove(arrived)
+  }
+}
+
+const keep = async (
+  { store, now, newId }: Runtime,
+  files: FileStore,
+  arrived: Arrived,
+  { name, accept, actor }: About,
 ): Promise<FileRef> => {
   const { userId } = actor
   if (userId === null) throw forbidden('Only people upload files')
-  const content = await received(stream)
-  const { type } = await inspect(content, accept)
   // The market operator files the papers of everybody.
-  if (!isOperator(actor) && (await usedBy(store.db, actor)) + content.length > QUOTA)
+  if (!isOperator(actor) && (await usedBy(store.db, actor)) + arrived.size > QUOTA)
     throw tooLarge('The documents of your organisation would be larger than 2 GB together')
-  await files.scan(content)
-  const sha256 = createHash('sha256').update(content).digest('hex')
+  const found = await lookInto({ ask: 'kind', path: arrived.path, accept })
+  if (!found)
+    throw wrongType('The file is too intricate to be looked into safely: save it anew, in a simpler form')
+  if ('refused' in found) throw wrongType(found.refused)
+  await files.scan(arrived.path)
   const document = { id: newId(), name: plainName(name) }
   await store.db.transaction().execute(async trx => {
-    await lockContent(trx, sha256, 'shared')
-    await files.put(sha256, content).catch((error: NodeJS.ErrnoException) => {
-      if (!ROOM.test(error.code ?? '')) throw error
-      throw new HttpError(
-        503,
-        { error: 'There is no room for documents at the moment; try again later' },
-        300,
-      )
+    await lockContent(trx, arrived.sha256, 'shared')
+    await files.put(arrived).catch((error: unknown) => {
+      throw refusalOfDisk(error)
     })
     await trx
       .insertInto('filedDocument')
       .values({
         ...document,
-        sha256,
-        size: content.length,
-        type,
+        sha256: arrived.sha256,
+        size: arrived.size,
+        type: found.type,
         ownerKind: null,
         ownerId: null,
         tag: null,

@@ -1,8 +1,7 @@
-import { keysOf } from '#domain/narrow'
 import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
+import { keysOf } from '#domain/narrow'
 import { notOfAcceptedKind, uploadKind } from '#domain/upload-kinds'
-import { wrongType } from '../runner/refusals.ts'
 import { faultOfPdf } from './pdf.ts'
 import { faultOfZip } from './zip.ts'
 import { endsAsArchive } from './zip-directory.ts'
@@ -16,21 +15,23 @@ const TYPES = {
 } as const
 type FileKind = keyof typeof TYPES
 
+/** What a file is found to be, or a sentence that says why it is not taken. */
+export type Inspected = { type: string } | { refused: string }
+
 /**
- * What an upload really is, decided by its content and never by its name. Throws with a sentence that says why when
- * it is of no accepted kind, or of one that could harm whoever opens it.
+ * What an upload really is, decided by its content and never by its name. It is refused when it is of no accepted kind,
+ * or of one that could harm whoever opens it. Only the process that looks into files calls it (`inspect-process.ts`).
  */
-export const inspect = async (content: Buffer, accept: readonly string[]): Promise<{ type: string }> => {
-  if (content.length === 0) throw wrongType('The file is empty')
-  if (content.includes(TEST_VIRUS)) throw wrongType('The file holds a known virus signature')
+export const inspect = async (content: Buffer, accept: readonly string[]): Promise<Inspected> => {
+  if (content.length === 0) return { refused: 'The file is empty' }
+  if (content.includes(TEST_VIRUS)) return { refused: 'The file holds a known virus signature' }
   const kind = await kindOf(content)
   const accepted = accept.map(uploadKind)
   if (!kind && accepted.includes('csv') && !content.includes(0) && !isUtf8(content))
-    throw wrongType('The text of the file is not in UTF-8: save it as “CSV UTF-8”')
-  if (!kind || !accepted.includes(kind)) throw wrongType(notOfAcceptedKind(accept))
+    return { refused: 'The text of the file is not in UTF-8: save it as “CSV UTF-8”' }
+  if (!kind || !accepted.includes(kind)) return { refused: notOfAcceptedKind(accept) }
   const fault = await faultOf(kind, content)
-  if (fault) throw wrongType(fault)
-  return { type: TYPES[kind] }
+  return fault === undefined ? { type: TYPES[kind] } : { refused: fault }
 }
 
 const TEST_VIRUS = Buffer.from('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')

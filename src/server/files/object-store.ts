@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import type { BlobStore } from './blob-store.ts'
@@ -34,12 +35,13 @@ export const openObjectStore = async ({
   })
   const at = (sha256: string) => ({ Bucket: bucket, Key: [...folder, sha256.slice(0, 2), sha256].join('/') })
   return {
-    put: async (sha256, content) => {
-      await client.send(new PutObjectCommand({ ...at(sha256), Body: content, ContentLength: content.length }))
+    put: async ({ path, sha256, size }) => {
+      const body = { Body: createReadStream(path), ContentLength: size }
+      await client.send(new PutObjectCommand({ ...at(sha256), ...body }))
       const { ContentLength } = await client.send(new HeadObjectCommand(at(sha256)))
-      if (ContentLength === content.length) return
+      if (ContentLength === size) return
       await client.send(new DeleteObjectCommand(at(sha256)))
-      throw new Error(`The object store kept ${ContentLength} bytes of ${content.length}`)
+      throw new Error(`The object store kept ${ContentLength} bytes of ${size}`)
     },
     open: async sha256 => {
       try {

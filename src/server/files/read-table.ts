@@ -1,22 +1,14 @@
-import { messageOf } from '#domain/narrow'
-import { parse } from 'csv-parse/sync'
 import type { Kysely } from 'kysely'
 import type { FileRef, UploadedTable } from '#domain/filed-document'
+import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import type { Database } from '../store/tables.ts'
-import type { FileStore } from './file-store.ts'
-
-/** The most rows of one list: it is judged and carried out while its sender waits. */
-const MOST_ROWS = 2000
-
-interface Line {
-  record: string[]
-  info: { lines: number }
-}
+import { tooLargeUpload, type FileStore } from './file-store.ts'
+import { lookInto } from './inspector.ts'
 
 /** What an uploaded list says, row by row; a sentence when it cannot be read. */
 export const tableIn = async (
   db: Kysely<Database>,
-  files: FileStore,
+  { arrivals, open }: FileStore,
   { id, name }: FileRef,
 ): Promise<UploadedTable | string> => {
   const document = await db
@@ -24,51 +16,14 @@ export const tableIn = async (
     .select('sha256')
     .where('id', '=', id)
     .executeTakeFirst()
-  const found = document && (await files.open(document.sha256))
+  const found = document && (await open(document.sha256))
   if (!found) return 'Choose the file again'
-  const chunks: Buffer[] = []
-  for await (const chunk of found.stream) chunks.push(Buffer.from(chunk))
-  return tableOf({ id, name }, Buffer.concat(chunks))
-}
-
-/** Reads a list: headings in the first row, cells parted by commas, in UTF-8 with or without its mark. */
-const tableOf = (list: FileRef, content: Buffer): UploadedTable | string => {
-  const lines = linesOf(content)
-  if (typeof lines === 'string') return lines
-  const [first, ...others] = lines
-  const header = first?.record.map(heading => heading.trim()) ?? []
-  const twice = header.find((heading, index) => header.indexOf(heading) !== index)
-  if (twice !== undefined) return `Row 1: the heading ${twice} stands there twice. Leave one of the two out.`
-  if (others.length > MOST_ROWS)
-    return `The file has more than ${MOST_ROWS.toLocaleString('en-GB')} rows. Part it into several files and import them one after another.`
-  const long = others.find(({ record }) => record.length > header.length)
-  if (long)
-    return `Row ${long.info.lines}: it has more cells than there are headings. Put quotation marks around texts with commas.`
-  return {
-    ...list,
-    header,
-    rows: others
-      .filter(({ record }) => record.some(cell => cell.trim() !== ''))
-      .map(({ record, info }) => ({
-        line: info.lines,
-        cells: Object.fromEntries(header.map((heading, index) => [heading, textOf(record[index])])),
-      })),
-  }
-}
-
-const linesOf = (content: Buffer): Line[] | string => {
+  const copy = await arrivals.receive(found.stream, LARGEST_UPLOAD, tooLargeUpload)
   try {
-    return parse(content, {
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      to: MOST_ROWS + 2,
-    }) as unknown as Line[]
-  } catch (error) {
-    return `The file cannot be read as CSV. ${messageOf(error)}.`
+    const table = await lookInto({ ask: 'table', path: copy.path })
+    if (table === undefined) return 'The file cannot be read as CSV: reading it took too long.'
+    return typeof table === 'string' ? table : { id, name, ...table }
+  } finally {
+    await arrivals.remove(copy)
   }
 }
-
-// Our own exports put the sign in front of what a spreadsheet would take for a formula.
-const textOf = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')

@@ -1,16 +1,18 @@
+import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { HttpError, wrongType } from '../runner/refusals.ts'
 
-/** Looks for viruses in content; throws `HttpError` when it finds one, or cannot look. */
-export type Scan = (content: Buffer) => Promise<void>
+/** Looks for viruses in the file at a path; throws `HttpError` when it finds one, or cannot look. */
+export type Scan = (path: string) => Promise<void>
 
 const PATIENCE_MS = 60_000
 const AT_ONCE = 64 * 1024
 
-const framed = function* (content: Buffer): Generator<Buffer> {
+const framed = async function* (path: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
-  for (let from = 0; from < content.length; from += AT_ONCE) {
-    const chunk = content.subarray(from, from + AT_ONCE)
+  for await (const chunk of createReadStream(path, { highWaterMark: AT_ONCE }) as AsyncIterable<Buffer>) {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(chunk.length)
     yield length
@@ -19,7 +21,7 @@ const framed = function* (content: Buffer): Generator<Buffer> {
   yield Buffer.alloc(4)
 }
 
-const asked = (url: string, content: Buffer): Promise<string> =>
+const asked = (url: string, path: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { protocol, hostname, port, pathname } = new URL(url)
     const socket = protocol === 'unix:' ? connect(pathname) : connect(Number(port || 3310), hostname)
@@ -31,15 +33,16 @@ const asked = (url: string, content: Buffer): Promise<string> =>
     socket.on('error', reject)
     socket.on('close', () => resolve(answer.replace(/\0.*$/s, '').trim()))
     socket.on('connect', () => {
-      for (const part of framed(content)) socket.write(part)
+      // What it has to say of a file that it does not take to the end, it has said by then.
+      pipeline(Readable.from(framed(path)), socket, { end: false }).catch(() => {})
     })
   })
 
 /** Asks a ClamAV daemon. What it cannot look at is not taken: nobody would know what it holds. */
 export const clamdAt =
   (url: string): Scan =>
-  async content => {
-    const answer = await asked(url, content).catch((error: Error) => error.message)
+  async path => {
+    const answer = await asked(url, path).catch((error: Error) => error.message)
     if (answer === 'stream: OK') return
     if (answer.endsWith(' FOUND')) throw wrongType('The file holds a known virus')
     throw new HttpError(

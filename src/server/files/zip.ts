@@ -1,4 +1,5 @@
-import { inflateRaw } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
 import { directoryOf, type Entry } from './zip-directory.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -62,37 +63,51 @@ const overlaps = (entries: readonly Entry[]): boolean => {
 // The local header is at least 30 bytes and the name.
 const endOf = ({ offset, packed, name }: Entry): number => offset + 30 + Buffer.byteLength(name) + packed
 
-/** The bytes of one file, never more than its directory says it has; undefined when it is not what that says. */
-const unpack = (
-  { method, offset, packed, unpacked }: Entry,
-  content: Buffer,
-): Promise<Buffer | undefined> => {
-  if (offset + 30 > content.length || content.readUInt32LE(offset) !== 0x04034b50)
-    return Promise.resolve(undefined)
+/** The packed bytes of one file and how they are packed; undefined when they are not where the directory says. */
+const packedBytes = ({ method, offset, packed }: Entry, content: Buffer): Buffer | undefined => {
+  if (method !== 0 && method !== 8) return undefined
+  if (offset + 30 > content.length || content.readUInt32LE(offset) !== 0x04034b50) return undefined
   const begin = offset + 30 + content.readUInt16LE(offset + 26) + content.readUInt16LE(offset + 28)
-  const bytes = content.subarray(begin, begin + packed)
-  if (method === 0) return Promise.resolve(packed === unpacked ? bytes : undefined)
-  if (method !== 8) return Promise.resolve(undefined)
-  return new Promise(resolve => {
-    inflateRaw(bytes, { maxOutputLength: Math.max(unpacked, 1) }, (error, result) =>
-      resolve(error || result.length !== unpacked ? undefined : result),
-    )
-  })
+  return content.subarray(begin, begin + packed)
 }
+
+const unpackedPieces = (method: number, bytes: Buffer): AsyncIterable<Buffer> =>
+  method === 0 ? Readable.from([bytes]) : Readable.from([bytes]).pipe(createInflateRaw())
 
 const beginsWith = (bytes: Buffer, magic: readonly number[]): boolean =>
   magic.every((byte, index) => bytes[index] === byte)
 
+const BROKEN = 'The archive is broken'
+const VIRUS = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE'
+/** So many bytes of one piece are looked at again with the next, so that no word is missed between the two. */
+const OVERLAP = VIRUS.length
+
+/** What is wrong inside one file: it is unpacked piece by piece, never more of it than its directory says it has. */
+const faultOfEntry = async (entry: Entry, content: Buffer): Promise<string | undefined> => {
+  const bytes = packedBytes(entry, content)
+  if (!bytes) return BROKEN
+  const mayRefer = /\.(xml|rels)$/i.test(entry.name)
+  let size = 0
+  let last = Buffer.alloc(0)
+  for await (const piece of unpackedPieces(entry.method, bytes)) {
+    const seen = Buffer.concat([last, piece])
+    const found = size === last.length ? MAGIC.find(([magic]) => beginsWith(seen, magic)) : undefined
+    if (found) return found[1]
+    if (seen.includes(VIRUS)) return 'The file holds a known virus signature'
+    if (mayRefer && /<!(DOCTYPE|ENTITY)/i.test(seen.toString('latin1')))
+      return 'The workbook refers to what lies outside it'
+    size += piece.length
+    if (size > entry.unpacked) return BROKEN
+    last = Buffer.from(seen.subarray(-OVERLAP))
+  }
+  return size === entry.unpacked ? undefined : BROKEN
+}
+
 // One after another: unpacked together they would fill the memory that the limits are there to spare.
 const faultInside = async (content: Buffer, entries: readonly Entry[]): Promise<string | undefined> => {
   for (const entry of entries) {
-    const bytes = await unpack(entry, content)
-    if (!bytes) return 'The archive is broken'
-    const found = MAGIC.find(([magic]) => beginsWith(bytes, magic))
-    if (found) return found[1]
-    if (bytes.includes('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')) return 'The file holds a known virus signature'
-    if (/\.(xml|rels)$/i.test(entry.name) && /<!(DOCTYPE|ENTITY)/i.test(bytes.toString('latin1')))
-      return 'The workbook refers to what lies outside it'
+    const fault = await faultOfEntry(entry, content).catch(() => BROKEN)
+    if (fault !== undefined) return fault
   }
   return undefined
 }

@@ -1,74 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Submission, submission } from '#contract/form'
+import type { FastifyInstance } from 'fastify'
+import type { Submission } from '#contract/form'
 import { actionEndpoints, collectionEndpoints, createEndpoint, IDEMPOTENCY_KEY } from '#contract/lists'
 import { COLLECTION_NOUNS, selfOf, SUBJECTS } from '#contract/nouns'
 import { findAction } from '#actions/index'
-import type { Actor } from '#domain/actor'
-import type { Kind } from '#domain/entities'
-import { receiveUpload, type FileStore } from '../files/file-store.ts'
 import { tableIn } from '../files/read-table.ts'
 import { formOf } from '../runner/form.ts'
-import { badRequest } from '../runner/refusals.ts'
 import type { ActionRequest } from '../runner/prepare.ts'
 import { rehearse } from '../runner/rehearse.ts'
 import { runAction } from '../runner/run-action.ts'
-import type { Runtime } from '../runner/runtime.ts'
 import type { AppContext } from './app-context.ts'
 import { refuseUnlessFresh } from './guards.ts'
 import { type Call, serve } from './serve.ts'
-
-const submissionFrom = (body: unknown): Submission => {
-  const parsed = submission.safeParse(body)
-  if (!parsed.success) throw badRequest('A submission is { values, version }')
-  return parsed.data
-}
-
-interface Target {
-  kind: Kind
-  id: string
-  actionName: string
-}
-
-/**
- * The answers of a multipart submission: each file is stored first, unowned, and stands in the answers by its id. What
- * must be allowed is asked before anything is stored.
- */
-const multipart = async (
-  runtime: Runtime,
-  files: FileStore,
-  request: FastifyRequest,
-  actor: Actor,
-  { kind, actionName }: Target,
-  allow: (submitted: Submission | undefined) => Promise<void>,
-): Promise<Submission> => {
-  let submitted: Submission | undefined
-  const uploaded: Record<string, { id: string; name: string }> = {}
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      if (part.fieldname !== 'submission') throw badRequest(`Unexpected part ${part.fieldname}`)
-      submitted = submissionFrom(jsonOf(String(part.value)))
-      continue
-    }
-    const field = findAction(kind, actionName)?.fields[part.fieldname]
-    if (field?.storage !== 'file') throw badRequest(`No file is asked for under ${part.fieldname}`)
-    await allow(submitted)
-    uploaded[part.fieldname] = await receiveUpload(runtime, files, part.file, {
-      name: part.filename,
-      accept: field.accept ?? [],
-      actor,
-    })
-  }
-  if (!submitted) throw badRequest('The part submission is missing')
-  return { ...submitted, values: { ...submitted.values, ...uploaded } }
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw badRequest('The part submission is not JSON')
-  }
-}
+import { receiveSubmission, type Target } from './uploads.ts'
 
 /** The two endpoints of every action there is and will be, for subjects and for collections. */
 export const actionRoutes = (app: FastifyInstance, context: AppContext): void => {
@@ -90,7 +33,7 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
     }
     const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]
     const submitted = request.isMultipart()
-      ? await multipart(runtime, files, request, actor, target, allow)
+      ? await receiveSubmission(context, request, actor, target, allow)
       : body
     await allow(submitted)
     const wanted: ActionRequest = {

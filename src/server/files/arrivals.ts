@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { HttpError } from '../runner/refusals.ts'
+
+/** What has come in whole and lies on this machine's disk, until it is kept or removed. */
+export interface Arrived {
+  path: string
+  size: number
+  sha256: string
+}
+
+/** Where files lie while they come in and are looked at: on disk, never in the memory of the server. */
+export interface Arrivals {
+  /**
+   * Takes in all that a stream brings; `tooLarge` is thrown at the first byte beyond `most`, and 503 where the disk is
+   * full. Nothing stays of what has not come in whole.
+   */
+  receive: (stream: Readable, most: number, tooLarge: () => Error) => Promise<Arrived>
+  /** Forgets what is no longer wanted; what has been kept elsewhere is not touched. */
+  remove: (arrived: Arrived) => Promise<void>
+}
+
+const AN_HOUR_MS = 3_600_000
+const ROOM = /^(ENOSPC|EDQUOT|EFBIG)$/
+
+/** The refusal that an error of the disk means: 503 when it is full, else the error itself. */
+export const refusalOfDisk = (error: unknown): unknown =>
+  error instanceof Error && ROOM.test((error as NodeJS.ErrnoException).code ?? '')
+    ? new HttpError(503, { error: 'There is no room for documents at the moment; try again later' }, 300)
+    : error
+
+const writeSynced = (path: string): Writable =>
+  createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+
+/** Opens the folder of arrivals, and clears it of what a killed server was receiving more than an hour ago. */
+export const openArrivals = async (folder: string, write = writeSynced): Promise<Arrivals> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder)) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    // Another server that shares the folder may be receiving what is younger.
+    if (found && Date.now() - found.mtimeMs > AN_HOUR_MS) await rm(join(folder, name), { force: true })
+  }
+  return {
+    receive: async (stream, most, tooLarge) => {
+      const path = join(folder, randomUUID())
+      const hash = createHash('sha256')
+      let size = 0
+      const metered = async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size += chunk.length
+          if (size > most) throw tooLarge()
+          hash.update(chunk)
+          yield chunk
+        }
+      }
+      try {
+        await pipeline(stream, metered, write(path))
+        return { path, size, sha256: hash.digest('hex') }
+      } catch (error) {
+        await rm(path, { force: true })
+        throw refusalOfDisk(error)
+      }
+    },
+    remove: ({ path }) => rm(path, { force: true }),
+  }
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { inspect, type Inspected } from './inspect.ts'
+import { type TableFound, tableOf } from './table.ts'
+
+/** What the process that looks into files is asked, of the file at a path. */
+export type Question =
+  | { ask: 'kind'; path: string; accept: readonly string[] }
+  | { ask: 'table'; path: string }
+
+/** What it answers to each. */
+export interface Replies {
+  kind: Inspected
+  table: TableFound
+}
+
+// One question at a time; what goes wrong here ends this process, which its parent takes for a refusal.
+process.on('message', (question: Question) => {
+  void replyTo(question).then(reply => process.send?.(reply))
+})
+
+// Without a parent there is nobody to ask.
+process.on('disconnect', () => process.exit(0))
+
+const replyTo = async (question: Question): Promise<Replies[Question['ask']]> => {
+  const content = await readFile(question.path)
+  return question.ask === 'kind' ? inspect(content, question.accept) : tableOf(content)
+}

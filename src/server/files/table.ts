@@ -1,0 +1,60 @@
+import { parse } from 'csv-parse/sync'
+import { messageOf } from '#domain/narrow'
+import type { UploadedTable } from '#domain/filed-document'
+
+/** The most rows of one list: it is judged and carried out while its sender waits. */
+const MOST_ROWS = 2000
+const MOST_COLUMNS = 200
+const MOST_BYTES_OF_ROW = 64 * 1024
+
+/** What a list says, row by row; a sentence when it cannot be read. */
+export type TableFound = Pick<UploadedTable, 'header' | 'rows'> | string
+
+interface Line {
+  record: string[]
+  info: { lines: number }
+}
+
+/** Reads a list: headings in the first row, cells parted by commas, in UTF-8 with or without its mark. */
+export const tableOf = (content: Buffer): TableFound => {
+  const lines = linesOf(content)
+  if (typeof lines === 'string') return lines
+  const [first, ...others] = lines
+  const header = first?.record.map(heading => heading.trim()) ?? []
+  if (header.length > MOST_COLUMNS)
+    return `Row 1: there are more than ${MOST_COLUMNS} headings. Leave out those that are not asked for.`
+  const twice = header.find((heading, index) => header.indexOf(heading) !== index)
+  if (twice !== undefined) return `Row 1: the heading ${twice} stands there twice. Leave one of the two out.`
+  if (others.length > MOST_ROWS)
+    return `The file has more than ${MOST_ROWS.toLocaleString('en-GB')} rows. Part it into several files and import them one after another.`
+  const long = others.find(({ record }) => record.length > header.length)
+  if (long)
+    return `Row ${long.info.lines}: it has more cells than there are headings. Put quotation marks around texts with commas.`
+  return {
+    header,
+    rows: others
+      .filter(({ record }) => record.some(cell => cell.trim() !== ''))
+      .map(({ record, info }) => ({
+        line: info.lines,
+        cells: Object.fromEntries(header.map((heading, index) => [heading, textOf(record[index])])),
+      })),
+  }
+}
+
+const linesOf = (content: Buffer): Line[] | string => {
+  try {
+    return parse(content, {
+      bom: true,
+      info: true,
+      max_record_size: MOST_BYTES_OF_ROW,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      to: MOST_ROWS + 2,
+    }) as unknown as Line[]
+  } catch (error) {
+    return `The file cannot be read as CSV. ${messageOf(error)}.`
+  }
+}
+
+// Our own exports put the sign in front of what a spreadsheet would take for a formula.
+const textOf = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')

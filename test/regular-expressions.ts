@@ -1,0 +1,106 @@
+import { parseAst } from 'rolldown/parseAst'
+import { files } from './source-files.ts'
+
+/** A regular expression of the product: as it is written, or how it is put together while the program runs. */
+export type Found = Readonly<{ path: string; source: string } & ({ regex: RegExp } | { regex: null })>
+
+const isNode = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+const isRegExp = (node: unknown): boolean =>
+  isNode(node) && node.type === 'Identifier' && node.name === 'RegExp'
+
+/** All regular expressions in a text of TypeScript, read by a parser. */
+export const expressionsIn = (path: string, text: string): Found[] => {
+  const found: Found[] = []
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(look)
+    if (!isNode(value)) return
+    const { type, regex, callee, start, end } = value
+    if (type === 'Literal' && typeof regex === 'object' && regex !== null) {
+      const { pattern, flags } = regex as { pattern: string; flags: string }
+      found.push({ path, source: `/${pattern}/${flags}`, regex: new RegExp(pattern, flags) })
+    }
+    if ((type === 'NewExpression' || type === 'CallExpression') && isRegExp(callee))
+      found.push({ path, source: text.slice(Number(start), Number(end)), regex: null })
+    Object.values(value).forEach(look)
+  }
+  look(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
+  return found
+}
+
+/** All regular expressions of the rooms that foreign text comes into: of the sources, none of the tests. */
+export const productExpressions = (): Found[] =>
+  files
+    .filter(({ path }) => /^src\/(domain|contract|actions|server)\/.*(?<!\.test)\.ts$/.test(path))
+    .flatMap(({ path, text }) => expressionsIn(path, text))
+
+const STANDS_FOR: Readonly<Record<string, string>> = {
+  d: '0',
+  s: ' ',
+  w: 'a',
+  b: '',
+  B: '',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+}
+const ALWAYS = ['a', 'A', '0', ' ', '\n', '\t', '.', '-', '/', '\0', 'é', '\u2028']
+
+/** A text that the expression might match, as far as its letters go: without groups, choices and repetitions. */
+const skeletonOf = (source: string): string =>
+  source
+    .replaceAll(/\\[pP]\{\w+\}/g, 'a')
+    .replaceAll(/\\u\{?([0-9a-f]{4})\}?/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    .replaceAll(/\\([a-zA-Z])/g, (_, letter: string) => STANDS_FOR[letter.toLowerCase()] ?? letter)
+    .replaceAll(/\(\?[:=!<]*|[()[\]{}^$|?*+\\]/g, '')
+
+/** Texts of growing length made to be hard for an expression: a beginning, something again and again, and an end that does not fit. */
+function* hardTextsFor({ source }: RegExp): Generator<(length: number) => string> {
+  const skeleton = skeletonOf(source).slice(0, 40)
+  const words = skeleton.match(/\w{2,}/g) ?? []
+  const letters = [...new Set([...skeleton, ...ALWAYS])].slice(0, 24)
+  const pairs = [...skeleton].slice(1).map((letter, index) => `${skeleton[index]}${letter}`)
+  const pumps = new Set([...letters, ...pairs, ...words, ...words.map(word => `${word}\n`), skeleton])
+  const cuts = [...new Set([0, 1, 2, 3, Math.floor(skeleton.length / 2), skeleton.length - 1])]
+  for (const cut of cuts)
+    for (const pump of pumps)
+      for (const end of ['', '\u0001', 'a'])
+        if (pump !== '')
+          yield length => skeleton.slice(0, cut) + pump.repeat(Math.ceil(length / pump.length)) + end
+}
+
+const SMALL = [8, 12, 16, 20, 24, 28, 64, 256]
+const LARGE = 32_768
+/** No linear expression takes so long for the longest of the texts, on any machine that runs this at all. */
+const SUSPICIOUS_MS = 2
+
+const timeOf = (regex: RegExp, text: string, runs = 1): number => {
+  let least = Infinity
+  for (let run = 0; run < runs; run += 1) {
+    const begin = performance.now()
+    // As a global one it is carried on after each match, as `replace` and `matchAll` do.
+    text.replace(regex, '')
+    least = Math.min(least, performance.now() - begin)
+  }
+  return least
+}
+
+/** Does the work grow out of proportion to the text? Two lengths are compared, so a slow or a busy machine does not matter. */
+const growsTooFast = (regex: RegExp, hard: (length: number) => string, length: number): boolean => {
+  const [shorter, longer] = [timeOf(regex, hard(length / 4), 3), timeOf(regex, hard(length), 3)]
+  return longer > SUSPICIOUS_MS && longer > 9 * shorter
+}
+
+/** A text for which an expression takes more than its length's share of work; undefined where none was found. */
+export const hardTextFor = (regex: RegExp): string | undefined => {
+  for (const hard of hardTextsFor(regex))
+    for (const length of [...SMALL, LARGE]) {
+      if (timeOf(regex, hard(length)) <= SUSPICIOUS_MS) continue
+      if (length < 64 ? timeOf(regex, hard(length), 3) > SUSPICIOUS_MS : growsTooFast(regex, hard, length))
+        return hard(12)
+    }
+  return undefined
+}
