@@ -4,7 +4,7 @@ import { emailRule } from '#contract/rules'
 import { faultOfPdf } from '#server/files/pdf'
 import { tableOf } from '#server/files/table'
 import { directoryOf, endsAsArchive } from '#server/files/zip-directory'
-import { expressionsIn, hardTextFor, productExpressions } from './regular-expressions.ts'
+import { expressionsIn, hardTextFor, productExpressions, workOf } from './regular-expressions.ts'
 
 /** Expressions that are not tried, each with what keeps foreign text from making it slow. */
 const EXEMPT: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ const TIMES = 64
 /** In proportion is up to so much more: stores of a processor overflow, and memory has to be cleared. */
 const LEEWAY = 12
 
-/** How many times as long a longer text takes; the least of some runs, so that a busy machine does not matter. */
+/** How many times the work of a shorter text a longer one takes: the least of some runs, in time of the processor. */
 const growth = (
   work: (content: Buffer) => unknown,
   hard: (length: number) => Buffer,
@@ -77,12 +77,7 @@ const growth = (
 ): number => {
   const timeFor = (size: number, runs: number): number => {
     const content = hard(size)
-    const times = Array.from({ length: runs }, () => {
-      const begin = performance.now()
-      work(content)
-      return performance.now() - begin
-    })
-    return Math.min(...times)
+    return Math.min(...Array.from({ length: runs }, () => workOf(() => work(content))))
   }
   return timeFor(length, 2) / Math.max(timeFor(length / TIMES, 5), 0.1)
 }

@@ -46,7 +46,6 @@ const named = (actions: readonly Action[]) =>
   actions.map(action => [`${action.on}: ${action.name}`, action] as const)
 
 const WORDS = {
-  text: 'Words',
   json: JSON.stringify({
     root: { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', text: 'Words' }] }] },
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRichText, plainTextOf } from '#domain/comment'
 import { FIELD_REQUIRED } from '#domain/messages'
 import { wrongLength } from '#domain/password'
 
@@ -41,3 +42,22 @@ export const digitsRule = (count: number) =>
   z
     .string({ error: FIELD_REQUIRED })
     .refine(code => new RegExp(`^\\d{${count}}$`).test(code.replaceAll(/\s/g, '')), `Must be ${count} digits`)
+
+/** Rich text as an editor sends it: its plain text is made of it, and must be there and not too long. */
+export const richTextRule = z
+  .object(
+    {
+      json: z
+        .string({ error: FIELD_REQUIRED })
+        .max(200_000, 'Must be 20,000 characters or fewer')
+        .refine(isRichText, 'Not valid rich text')
+        .refine(json => plainTextOf(json) !== '', FIELD_REQUIRED)
+        .refine(json => plainTextOf(json).length <= 20_000, 'Must be 20,000 characters or fewer'),
+    },
+    { error: FIELD_REQUIRED },
+  )
+  .meta({
+    description:
+      'A document of the editor Lexical, as JSON in a string, from which its plain text is made; a mention in it is a ' +
+      "node { type: 'beautifulMention', trigger: '@', value: name, data: { id, kind } }",
+  })

@@ -1,10 +1,10 @@
+import { hasHalfAPair } from './well-formed.ts'
+
 /** Something has no canonical text: half a surrogate pair, or a number that is not finite. */
 export class NotCanonical extends Error {}
 
-const HALF_A_PAIR = /\p{Surrogate}/u
-
 const scalar = (value: unknown): string => {
-  if (typeof value === 'string' && HALF_A_PAIR.test(value))
+  if (typeof value === 'string' && hasHalfAPair(value))
     throw new NotCanonical('A text holds half a surrogate pair')
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new NotCanonical(`${value} is not a number of JSON`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRichText, mentionsIn, normaliseRichText } from './comment.ts'
+import { isRichText, mentionsIn, normaliseRichText, plainTextOf } from './comment.ts'
 
 const rich = (...children: object[]) => JSON.stringify({ root: { type: 'root', format: 'x', children } })
 
@@ -21,7 +21,7 @@ describe('rich text', () => {
       { type: 'link', url: 'javascript:steal()', children: [{ type: 'text', text: 'here' }] },
       { type: 'image', src: 'https://evil.example' },
     )
-    expect(JSON.parse(normaliseRichText({ text: 'Hello', json }).json)).toEqual({
+    expect(JSON.parse(normaliseRichText({ json }).json)).toEqual({
       root: {
         type: 'root',
         children: [
@@ -32,6 +32,26 @@ describe('rich text', () => {
       },
     })
     expect(mentionsIn(json)).toEqual([{ id: 'ada', kind: 'user', name: 'Ada' }])
+  })
+
+  it('the plain text of a rich text is made of it: paragraphs, line breaks and whom it mentions', () => {
+    const words = (text: string) => ({ type: 'text', text })
+    const paragraph = (...children: object[]) => ({ type: 'paragraph', children })
+    const ada = { type: 'beautifulMention', trigger: '#', value: 'Ada', data: { id: 'ada', kind: 'user' } }
+    const json = rich(
+      paragraph(words('Dear '), ada, { type: 'linebreak' }, words('please ')),
+      paragraph({ type: 'link', url: 'x', children: [words('look')] }),
+    )
+    expect(plainTextOf(json)).toBe('Dear @Ada\nplease \n\nlook')
+    expect(normaliseRichText({ json }).text).toBe(plainTextOf(json))
+    expect(plainTextOf(rich(paragraph(words('  '))))).toBe('')
+  })
+
+  it('rich text of signs that cannot be stored is none', () => {
+    for (const text of ['\ud83d', '\0']) expect(isRichText(rich({ type: 'text', text }))).toBe(false)
+    expect(isRichText(rich({ type: 'beautifulMention', value: 'A', data: { id: '\0', kind: 'user' } }))).toBe(
+      false,
+    )
   })
 
   it('rich text is not just any text', () => {
@@ -45,6 +65,6 @@ describe('rich text', () => {
       type: 'text',
       text: 'bottom',
     })
-    expect(normaliseRichText({ text: 'x', json: rich(deep) }).json).not.toContain('bottom')
+    expect(normaliseRichText({ json: rich(deep) }).json).not.toContain('bottom')
   })
 })

@@ -1,10 +1,15 @@
 import type { Instant } from './dates.ts'
 import type { Stored } from './subject.ts'
+import { isWellFormed } from './well-formed.ts'
 
-/** Rich text as the editor keeps it, beside its plain text. */
-export interface RichText {
-  text: string
+/** Rich text as an editor sends it. */
+export interface RichTextDraft {
   json: string
+}
+
+/** Rich text as it is stored, beside its plain text, which is always made of it. */
+export interface RichText extends RichTextDraft {
+  text: string
 }
 
 /** A remark on a subject, with mentions. */
@@ -79,12 +84,33 @@ export const readRichText = (json: string): RichTextNode[] | undefined => {
   return root && normaliseAll(root.children, 0)
 }
 
-/** Is this rich text as an editor writes it? */
-export const isRichText = (json: string): boolean => rootOf(json) !== undefined
+const plainOf = (nodes: readonly RichTextNode[]): string =>
+  nodes
+    .map((node, index) => {
+      if (node.type === 'text') return node.text
+      if (node.type === 'linebreak') return '\n'
+      if (node.type === 'beautifulMention') return `${node.trigger}${node.value}`
+      // A paragraph is parted from what was before it.
+      return `${index > 0 ? '\n\n' : ''}${plainOf(node.children)}`
+    })
+    .join('')
 
-/** Rich text as it is stored: with nothing in it that `readRichText` would drop. */
-export const normaliseRichText = ({ text: plain, json }: RichText): RichText => ({
-  text: plain,
+/** What a rich text says, without its form: paragraphs parted by an empty line, mentions as @ and the name. */
+export const plainTextOf = (json: string): string => plainOf(readRichText(json) ?? []).trim()
+
+/** Is this rich text as an editor writes it, of signs that can be stored? */
+export const isRichText = (json: string): boolean => {
+  const nodes = readRichText(json)
+  return (
+    nodes !== undefined &&
+    isWellFormed(plainOf(nodes)) &&
+    mentionsIn(json).every(({ id }) => isWellFormed(id))
+  )
+}
+
+/** Rich text as it is stored: with nothing in it that `readRichText` would drop, and its plain text. */
+export const normaliseRichText = ({ json }: RichTextDraft): RichText => ({
+  text: plainTextOf(json),
   json: JSON.stringify({ root: { type: 'root', children: readRichText(json) ?? [] } }),
 })
 

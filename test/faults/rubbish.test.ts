@@ -118,7 +118,7 @@ const fitting = fc.constantFrom<unknown>(
   ...['Grassland', 'Medium', 'Moderate', 'ongoing', '2027-01-01', '2030-03-31', 'A name', true, 5, 1.25, 0],
   ...[['Supplier'], ['Permanent'], ['NutrientMitigationNitrogen'], ['P202'], [], null],
   ...[
-    { text: 'Words', json: '{}' },
+    { text: 'Words', json: '{"root":{"children":[{"type":"text","text":"\\ud800"}]}}' },
     { id: 'x', name: 'a.pdf' },
     [{ id: 'RD-SOL-1-OfferBinding', answer: true }],
   ],

@@ -1,6 +1,6 @@
 import type { Action, Answers } from '#actions/kit/action'
 import type { AnyField, Choice } from '#actions/kit/fields'
-import { declarationsFor, judge, rowsOf, visibleAnswers } from '#actions/kit/judge'
+import { declarationsFor, judge, rowsOf, typedAnswers } from '#actions/kit/judge'
 import { addDays, type Day } from '#domain/dates'
 import type { ActionForm } from '#contract/form'
 import type { Random } from '#matching/pricing/random'
@@ -73,7 +73,8 @@ const answerTo = async (name: string, field: AnyField, asked: Asked, answers: An
   const { given } = form
   if (field.storage === 'declare')
     return declarationsFor(field, answers, given).map(({ id }) => ({ id, answer: true }))
-  if (field.type === 'RichText') return { text: 'As agreed.', json: '{"root":{"children":[]}}' }
+  if (field.type === 'RichText')
+    return { json: '{"root":{"children":[{"type":"text","text":"As agreed."}]}}' }
   const listed =
     field.choices ??
     (field.among ? ((given[field.among] ?? []) as Choice[]) : undefined) ??
@@ -113,7 +114,7 @@ export const rightAnswers = async (asked: Asked): Promise<Answered | null> => {
     const uploads: Record<string, Upload> = {}
     let answers: Answers = { ...form.values }
     for (const [name, field] of Object.entries(action.fields)) {
-      if (!(name in visibleAnswers(action, answers, given))) continue
+      if (!(name in typedAnswers(action, answers, given))) continue
       const keeps = answers[name] !== undefined && answers[name] !== null && random.chance(0.3)
       if (keeps || (field.optional && random.chance(0.3))) continue
       if (field.storage === 'file') {
@@ -123,7 +124,7 @@ export const rightAnswers = async (asked: Asked): Promise<Answered | null> => {
         answers = { ...answers, [name]: { id: name, name: `${name}.pdf` } }
       } else {
         const answer = field.perRow
-          ? await rowsFor(field, asked, visibleAnswers(action, answers, given))
+          ? await rowsFor(field, asked, typedAnswers(action, answers, given))
           : await answerTo(name, field, asked, answers)
         answers = { ...answers, [name]: answer ?? null }
       }

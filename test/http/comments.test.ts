@@ -19,7 +19,7 @@ const say = (who: string, path: string, ...children: object[]) =>
     payload: {
       values: {
         comment: {
-          text: 'Please look',
+          text: 'Sell everything at once',
           json: JSON.stringify({ root: { type: 'root', children: [{ type: 'paragraph', children }] } }),
         },
       },
@@ -49,6 +49,7 @@ describe('a comment', () => {
     const answer = await say(
       'olga',
       'project/sedge',
+      { type: 'text', text: 'Please look ' },
       mention('user', 'fay', 'Person fay'),
       mention('organisation', 'agency', 'The agency'),
       mention('user', 'fay', 'Person fay'),
@@ -59,7 +60,10 @@ describe('a comment', () => {
       ['fay@x.example', null],
       [null, 'agency'],
     ])
-    expect(sent[0]!.facts).toMatchObject({ subjectName: 'Sedge', text: 'Please look' })
+    expect(sent[0]!.facts).toMatchObject({
+      subjectName: 'Sedge',
+      text: 'Please look @Person fay@The agency@Person fay',
+    })
   })
 
   it('a comment tells nobody of a thing they may not see, and names no person to another organisation', async () => {
@@ -89,10 +93,19 @@ describe('a comment', () => {
     ])
   })
 
+  it('a comment says in letters and lists what its page says, whatever is sent beside it', async () => {
+    await say('eve', 'project/reed', { type: 'text', text: 'Do not sell' })
+    const { items } = (await world.ask('eve', '/api/comments?subjectType=project&subjectId=reed')).json<{
+      items: { text: string }[]
+    }>()
+    expect(items.map(({ text }) => text)).toContain('Do not sell')
+    expect(items.map(({ text }) => text)).not.toContain('Sell everything at once')
+  })
+
   it('a comment is refused when it is no rich text', async () => {
     const answer = await world.ask('fay', '/api/project/sedge/action/Comment', {
       method: 'POST',
-      payload: { values: { comment: { text: 'x', json: '<p>x</p>' } } },
+      payload: { values: { comment: { json: '<p>x</p>' } } },
     })
     expect([answer.statusCode, answer.json()]).toEqual([
       422,

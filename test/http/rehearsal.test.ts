@@ -13,8 +13,11 @@ import { startDoor } from './browser.ts'
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 const mention = (kind: 'user' | 'organisation', id: string) => {
   const node = { type: 'beautifulMention', trigger: '@', value: id, data: { kind, id } }
-  const root = { type: 'root', children: [{ type: 'paragraph', children: [node] }] }
-  return { comment: { text: 'Please look', json: JSON.stringify({ root }) } }
+  const root = {
+    type: 'root',
+    children: [{ type: 'paragraph', children: [{ type: 'text', text: 'Please look ' }, node] }],
+  }
+  return { comment: { json: JSON.stringify({ root }) } }
 }
 
 describe('the rehearsal of a settlement', () => {

@@ -90,7 +90,7 @@ describe('wrong answers', () => {
     })
     expect((await place.own())?.costs).not.toBeNull()
     const comment = {
-      comment: { text: 'Hello', json: '{"root":{"type":"root","children":[]}}' },
+      comment: { json: '{"root":{"type":"root","children":[{"type":"text","text":"Hello"}]}}' },
       offer: 1,
       status: 'Draft',
     }
@@ -133,6 +133,29 @@ describe('what is not understood', () => {
         })
       ).status,
     ).toBe(413)
+  })
+
+  it('a text that cannot be stored is refused at the door, with the field that holds it', async () => {
+    const json = { 'content-type': 'application/json' }
+    const said = async (path: string, body: string | FormData) => {
+      const headers = typeof body === 'string' ? json : {}
+      const answer = await place.owner.send(path, { method: 'POST', headers, body })
+      return [answer.status, answer.body]
+    }
+    const refused = (field: string) => [
+      422,
+      [{ field, message: 'The text holds a sign that cannot be stored: take it out' }],
+    ]
+    const half = String.raw`"values":{"offer":5,"deep":[{"er":"half \ud83d of it"}]}`
+    expect(await said(SET_OFFER, `{${half}}`)).toEqual(refused('deep'))
+    expect(await said(SET_OFFER, String.raw`{"values":{"name":"a\u0000b"}}`)).toEqual(refused('name'))
+    expect(await said('/api/auth/profile', String.raw`{"name":"\udc00"}`)).toEqual(refused('name'))
+    const form = new FormData()
+    form.append('submission', `{${half}}`)
+    const upload = SET_OFFER.replace('SetOffer', 'Comment')
+    expect(await said(upload, form)).toEqual(refused('deep'))
+    expect((await place.owner.send('/api/projects?q=a%00b')).status).toBe(400)
+    expect((await place.owner.send('/api/project/a%00b')).status).toBe(404)
   })
 
   it('an action that does not exist is not found, and those of the system are nobody’s', async () => {

@@ -4,7 +4,7 @@ import type { Copies } from './copies.ts'
 /** Rich text of one paragraph, as the editor writes it. */
 const paragraph = (text: string) => {
   const children = [{ type: 'paragraph', children: [{ type: 'text', text }] }]
-  return { text, json: JSON.stringify({ root: { type: 'root', children } }) }
+  return { json: JSON.stringify({ root: { type: 'root', children } }) }
 }
 
 /** The actions to measure, each by many clients on subjects of their own. */

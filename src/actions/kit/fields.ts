@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Choice, FieldType } from '#contract/form'
-import { emailRule, nameRule, passwordRule, phoneRule, trimmedText } from '#contract/rules'
-import { isRichText, normaliseRichText } from '#domain/comment'
+import { emailRule, nameRule, passwordRule, phoneRule, richTextRule, trimmedText } from '#contract/rules'
+import { normaliseRichText, type RichText, type RichTextDraft } from '#domain/comment'
 import { isDay, type Day } from '#domain/dates'
 import type { DeclarationCategory } from '#domain/declaration'
 import type { StoredKind } from '#domain/entities'
@@ -256,22 +256,12 @@ export const file = (
 /** An uploaded document of a record of its own, asked for anew each time; without a tag it is given one by the effect. */
 export const furtherFile = (label: string, tag?: DocumentTag) => ({ ...file(label, tag), joins: true })
 
-const richRule = z
-  .object(
-    {
-      text: trimmedText.max(20_000, 'Must be 20,000 characters or fewer'),
-      json: z.string().max(200_000).refine(isRichText, 'Not valid rich text'),
-    },
-    { error: FIELD_REQUIRED },
-  )
-  .meta({
-    description:
-      'The plain text, and the same as a document of the editor Lexical, as JSON in a string; a mention in it is a node ' +
-      "{ type: 'beautifulMention', trigger: '@', value: name, data: { id, kind } }",
-  })
-
 /** Rich text with mentions: whatever else it holds is dropped. */
-export const richText = (label: string) => plain('RichText', label, richRule, { toSaved: normaliseRichText })
+export const richText = (label: string): Field<RichTextDraft, RichText, 'keep'> => ({
+  ...{ type: 'RichText', label, rule: richTextRule, storage: 'keep' },
+  toSaved: normaliseRichText,
+  toDraft: ({ json }) => ({ json }),
+})
 
 /** The same question, but it may be left empty: stored as no value. */
 export const optional = <D, S, T extends AnswerStorage>(field: Field<D, S, T>): Field<D, S | null, T> => ({

@@ -123,5 +123,6 @@ const keep = async (
 export const plainName = (name: string): string => {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const visible = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>:|?*]/gu, '').trim()
-  return visible.replace(/^\.+/, '').slice(-200) || 'file'
+  // Counted as they are written: half of a sign would be none.
+  return Array.from(visible.replace(/^\.+/, '')).slice(-200).join('') || 'file'
 }

@@ -11,9 +11,28 @@ const END = 'endstream'
 const TOO_TIGHT = 'The PDF is packed suspiciously tight'
 const BROKEN = 'The PDF is broken'
 
-/** What a name says once its signs written as numbers are read: `/J#61vaScript` is `/JavaScript`. */
-const namesRead = (source: string): string =>
-  source.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+const NUMBER_SIGN = '#'.charCodeAt(0)
+
+/** The value of a hexadecimal digit, given as its byte; NaN of any other. */
+const digitOf = (byte = 0): number => {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+  const letter = byte | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN
+}
+
+/** What names say once their signs written as numbers are read: `/J#61vaScript` is `/JavaScript`. */
+const namesRead = (bytes: Buffer): string => {
+  const read = Buffer.alloc(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const code = bytes[at] === NUMBER_SIGN ? digitOf(bytes[at + 1]) * 16 + digitOf(bytes[at + 2]) : Number.NaN
+    const isSign = !Number.isNaN(code)
+    read[length] = isSign ? code : (bytes[at] ?? 0)
+    length += 1
+    if (isSign) at += 2
+  }
+  return read.toString('latin1', 0, length)
+}
 
 /** A PDF taken apart: the objects as they stand, and where the contents of the streams that pack further objects lie. */
 interface Parts {
@@ -22,7 +41,8 @@ interface Parts {
 }
 
 /** One walk from the beginning to the end: every byte is looked at a few times, whatever the PDF says of itself. */
-const partsOf = (source: string): Parts => {
+const partsOf = (content: Buffer): Parts => {
+  const source = content.toString('latin1')
   const parts: Parts = { objects: [], packed: [] }
   let from = 0
   let at = source.indexOf(STREAM)
@@ -32,14 +52,14 @@ const partsOf = (source: string): Parts => {
     // Without an end there is none for any stream further on either.
     if (begin !== undefined && end < 0) break
     if (begin !== undefined) {
-      const before = namesRead(source.slice(from, at))
+      const before = namesRead(content.subarray(from, at))
       parts.objects.push(before)
       if (/\/ObjStm\b/.test(before)) parts.packed.push([begin, end])
       from = end + END.length
     }
     at = source.indexOf(STREAM, begin === undefined ? at + STREAM.length : from)
   }
-  const rest = namesRead(source.slice(from))
+  const rest = namesRead(content.subarray(from))
   parts.objects.push(rest)
   if (at >= 0 && /\/ObjStm\b/.test(rest)) parts.packed.push([at + STREAM.length, source.length])
   return parts
@@ -61,7 +81,7 @@ const faultOfObjects = (objects: string): string | undefined => {
 export const faultOfPdf = (content: Buffer): string | undefined => {
   if (!content.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'The PDF does not begin as one'
   // Packed pages could spell anything by chance, so only what stands outside of them is read.
-  const { objects, packed } = partsOf(content.toString('latin1'))
+  const { objects, packed } = partsOf(content)
   const source = objects.join('\n')
   if (/\/Encrypt\b/.test(source)) return 'The PDF is locked with a password'
   const fault = faultOfObjects(source)
@@ -72,7 +92,7 @@ export const faultOfPdf = (content: Buffer): string | undefined => {
     const found = unpackedAt(content.subarray(begin, end), left)
     if (typeof found === 'string') return found
     left -= found.length
-    const within = faultOfObjects(namesRead(found.toString('latin1')))
+    const within = faultOfObjects(namesRead(found))
     if (within !== undefined) return within
   }
   return undefined

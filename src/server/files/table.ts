@@ -41,7 +41,21 @@ export const tableOf = (content: Buffer): TableFound => {
   }
 }
 
+const NEWLINE = '\n'.charCodeAt(0)
+const RETURN = '\r'.charCodeAt(0)
+
+/** Does a line go on for longer than any row of a list? What parses it slows down with the cells of one row. */
+const hasEndlessLine = (content: Buffer): boolean => {
+  let begin = 0
+  for (let at = 0; at < content.length; at += 1) {
+    if (content[at] === NEWLINE || content[at] === RETURN) begin = at + 1
+    if (at - begin >= MOST_BYTES_OF_ROW) return true
+  }
+  return false
+}
+
 const linesOf = (content: Buffer): Line[] | string => {
+  if (hasEndlessLine(content)) return 'The file cannot be read as CSV. A row is longer than 64 kB.'
   try {
     return parse(content, {
       bom: true,

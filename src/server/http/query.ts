@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isWellFormed } from '#domain/well-formed'
 import { badRequest } from '../runner/refusals.ts'
 
 type Given = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -47,6 +48,7 @@ export const readQuery = (shape: z.ZodObject | undefined, query: Given): Record<
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field) throw unknown(name, `is no word of this address; it knows ${known(fields)}`)
     const values = valuesOf(query, name)
+    if (!values.every(isWellFormed)) throw unknown(name, 'holds a sign that no text has')
     if (values.length > 0) said[name] = meant(field, name, values)
   }
   const parsed = shape?.safeParse(said)

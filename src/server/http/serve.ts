@@ -9,7 +9,8 @@ import {
   type QueryOf,
 } from '#contract/endpoint'
 import type { Actor } from '#domain/actor'
-import { badRequest, invalid } from '../runner/refusals.ts'
+import { ILL_FORMED, illFormedIn, isWellFormed } from '#domain/well-formed'
+import { badRequest, invalid, notFound } from '../runner/refusals.ts'
 import type { Session } from '../auth/sessions.ts'
 import { readQuery } from './query.ts'
 
@@ -60,6 +61,8 @@ export const serve = <E extends Endpoint>(
     ...options,
     config: { endpoint },
     handler: async (request, reply) => {
+      // What no column can hold cannot be there.
+      if (!Object.values(request.params).every(isWellFormed)) throw notFound()
       const call = {
         params: Object.fromEntries(paramNames(endpoint.path).map(name => [name, request.params[name]])),
         query: readQuery(endpoint.query, request.query),
@@ -81,10 +84,19 @@ export const serve = <E extends Endpoint>(
   })
 }
 
+/** Texts that cannot be stored are refused here, once for all that is sent: 422 with the field that holds one. */
+export const refuseIllFormed = (body: unknown): void => {
+  const path = illFormedIn(body)
+  if (!path) return
+  const [first = 'form', second] = path
+  throw invalid({ [first === 'values' ? (second ?? 'form') : first]: ILL_FORMED })
+}
+
 /** What a body says, or 422 with what is wrong in it: the first thing for every field. */
 const readBody = ({ malformed }: Endpoint, shape: z.ZodType, body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw badRequest(malformed ?? 'The body must be an object')
+  refuseIllFormed(body)
   const parsed = shape.safeParse(body)
   if (parsed.success) return parsed.data
   if (malformed !== undefined) throw badRequest(malformed)

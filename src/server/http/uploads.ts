@@ -10,6 +10,7 @@ import { receiveUpload, tooLargeUpload } from '../files/file-store.ts'
 import { admit } from '../runner/gates.ts'
 import { badRequest } from '../runner/refusals.ts'
 import type { AppContext } from './app-context.ts'
+import { refuseIllFormed } from './serve.ts'
 
 /** Which action is run, on what. */
 export interface Target {
@@ -95,6 +96,7 @@ const partsOf = async (
 const submissionFrom = (body: unknown): Submission => {
   const parsed = submission.safeParse(body)
   if (!parsed.success) throw badRequest('A submission is { values, version }')
+  refuseIllFormed(body)
   return parsed.data
 }
 

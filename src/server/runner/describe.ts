@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import type { Read } from '#actions/kit/changes'
 import { type AnyField, confirm, type Fields } from '#actions/kit/fields'
-import { availableChoices, declarationsFor, judge, rowsOf, visibleAnswers } from '#actions/kit/judge'
+import { availableChoices, declarationsFor, judge, rowsOf, typedAnswers } from '#actions/kit/judge'
 import type { Choice, FormField, Question } from '#contract/form'
 import { type Kind, SETTING_KINDS, type SettingKind } from '#domain/entities'
 
@@ -15,8 +15,8 @@ export const describe = async (
   answers: Answers,
   given: Facts,
 ): Promise<FormField[]> => {
-  const shown = visibleAnswers(action, answers, given)
-  const held = await heldChoices(read, action, answers)
+  const shown = typedAnswers(action, answers, given)
+  const held = await heldChoices(read, action, shown)
   return Object.entries(action.fields).map(([name, field]) => {
     const { items, fields } = partsOf(field, shown, given)
     const asked = name in shown && (items === null || items.length > 0)

@@ -1,4 +1,4 @@
-import { visibleAnswers, warnings } from '#actions/kit/judge'
+import { normalised, typedAnswers, visibleAnswers, warnings } from '#actions/kit/judge'
 import type { Rehearsal, WhatChanges } from '#contract/form'
 import type { Instant } from '#domain/dates'
 import { withoutSealed } from '#domain/disclosure'
@@ -24,12 +24,12 @@ export const rehearse = async (runtime: Runtime, request: ActionRequest): Promis
     const known = await withFacts(tx, request, admitted, now)
     const { action, subject, round, given, answers } = known
     const asSeen = withoutSealed(kind, subject, actor, round?.status)
-    const goesOn = { ...answers, ...action.normalise?.(answers, given) }
+    const goesOn = normalised(action, answers, given)
     const said = {
       fields: await describe(tx, action, answers, given),
       values: visibleAnswers(action, goesOn, given),
       warnings: messagesOf(warnings(action, answers, asSeen, given)),
-      files: filesIn(action, submission.values),
+      files: filesIn(action, typedAnswers(action, submission.values, given)),
     }
     try {
       return { ...said, messages: [], ...(await played(tx, runtime, request, known, now)) }

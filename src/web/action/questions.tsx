@@ -12,7 +12,7 @@ type Put = FormState & Partial<Pick<OpenForm, 'warned' | 'beside' | 'heldFor' | 
 
 /** The same questions once per row, as in a small table. */
 const RowQuestions = ({ form, name, field }: { form: Put; name: string; field: AnyField }) => {
-  const rows = rowsOf(field, form.shown, form.facts)
+  const rows = rowsOf(field, form.typed, form.facts)
   const subFields = Object.entries(field.perRow?.fields ?? {})
   const answers = form.answers[name]
   const given: readonly Answers[] = Array.isArray(answers) ? answers : []
@@ -40,7 +40,7 @@ const RowQuestions = ({ form, name, field }: { form: Put; name: string; field: A
                   key={key}
                   name={key}
                   field={subField}
-                  choices={availableChoices(subField, form.shown, form.facts)}
+                  choices={availableChoices(subField, form.typed, form.facts)}
                   value={given.find(one => one.id === row.id)?.[sub]}
                   message={form.messageFor(key)}
                   warning={form.warned?.[key]}
@@ -65,7 +65,7 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
       if (!field) return null
       if (field.perRow) return <RowQuestions key={name} form={form} name={name} field={field} />
       if (field.storage === 'declare') {
-        const declarations = declarationsFor(field, form.shown, form.facts)
+        const declarations = declarationsFor(field, form.typed, form.facts)
         if (declarations.length === 0) return null
         return (
           <FieldFrame
@@ -93,7 +93,7 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
           key={name}
           name={name}
           field={field}
-          choices={availableChoices(field, form.shown, form.facts)}
+          choices={availableChoices(field, form.typed, form.facts)}
           held={form.heldFor?.(name)}
           findPeople={form.findPeople}
           beside={form.beside?.[name]}

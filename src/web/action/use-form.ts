@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Action, Answers, Facts } from '#actions/kit/action'
-import { judge, visibleAnswers, type Asking } from '#actions/kit/judge'
+import { judge, normalised, typedAnswers, visibleAnswers, type Asking } from '#actions/kit/judge'
 import { isApiProblem, messageOf, type FieldMessage } from '../api-problem.ts'
 
 /** Why a form was not taken. */
@@ -21,14 +21,12 @@ export const useForm = (asking: Asking & Pick<Action, 'normalise'>, first: Answe
   const [failure, setFailure] = useState<Failure | null>(null)
 
   const shown = useMemo(() => visibleAnswers(asking, answers, facts), [asking, answers, facts])
+  const typed = useMemo(() => typedAnswers(asking, answers, facts), [asking, answers, facts])
   const judged = useMemo(() => judge(asking, answers, facts), [asking, answers, facts])
   const messages = { ...refused, ...judged }
 
   const answer = (name: string, value: unknown) => {
-    setAnswers(before => {
-      const after = { ...before, [name]: value }
-      return { ...after, ...asking.normalise?.(after, facts) }
-    })
+    setAnswers(before => normalised(asking, { ...before, [name]: value }, facts))
     setRefused(before =>
       Object.fromEntries(Object.entries(before).filter(([of]) => of !== name && !of.startsWith(`${name}.`))),
     )
@@ -54,6 +52,8 @@ export const useForm = (asking: Asking & Pick<Action, 'normalise'>, first: Answe
     facts,
     answers,
     shown,
+    /** The same, as rules may see them. */
+    typed,
     messages,
     hasErrors: Object.keys(judged).length > 0,
     showsAll,

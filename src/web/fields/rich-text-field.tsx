@@ -10,7 +10,7 @@ import {
   BeautifulMentionsPlugin,
   type BeautifulMentionsItem,
 } from 'lexical-beautiful-mentions'
-import type { RichText } from '#domain/comment'
+import type { RichTextDraft } from '#domain/comment'
 import type { FieldProps } from './field-props.ts'
 import { MentionMenu, MentionMenuItem } from './mention-menu.tsx'
 
@@ -18,9 +18,9 @@ const UNDO_DELAY = 1000
 
 const THEME = { beautifulMentions: { '@': 'mention', '@Focused': 'mention' } }
 
-const answerOf = (state: EditorState): RichText | null => {
+const answerOf = (state: EditorState): RichTextDraft | null => {
   const text = state.read(() => $getRoot().getTextContent()).trim()
-  return text === '' ? null : { text, json: JSON.stringify(state.toJSON()) }
+  return text === '' ? null : { json: JSON.stringify(state.toJSON()) }
 }
 
 /** Text with paragraphs and mentions of people, who are found by typing @ and a part of their name. */
@@ -33,7 +33,7 @@ export const RichTextField = ({
   value,
   onChange,
   findPeople,
-}: FieldProps<RichText>) => {
+}: FieldProps<RichTextDraft>) => {
   const search = async (_trigger: string, text?: string | null): Promise<BeautifulMentionsItem[]> =>
     (await findPeople(text ?? '')).map(({ id: who, kind, name, of }) => ({
       value: name,
