@@ -63,12 +63,22 @@ const systemMail = z
   .meta({ id: 'SystemMail' })
 export type SystemMail = z.infer<typeof systemMail>
 
-/** Is the activity log as it was written? If not: from which entry on, and what is wrong with it. */
+/** Is the activity log as it was written? If not: all that is wrong with it, with what the operator says of it. */
 const logCheck = z
-  .union([
-    z.object({ ok: z.literal(true), length: z.int(), hash: z.string() }),
-    z.object({ ok: z.literal(false), seq: z.int(), why: z.string() }),
-  ])
+  .object({
+    ok: z.boolean(),
+    length: z.int(),
+    hash: z.string(),
+    faults: z.array(
+      z.object({
+        seq: z.int(),
+        to: z.int(),
+        why: z.string(),
+        explanation: z.object({ by: maybeText, at: instant, text: z.string(), seq: z.int() }).nullable(),
+      }),
+    ),
+    more: z.int().meta({ description: 'How many more faults there are than are named' }),
+  })
   .meta({ id: 'LogCheck' })
 export type LogCheck = z.infer<typeof logCheck>
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { canonicalJson } from '#domain/canonical'
 import { type CreditStatus, isBeforeSettlement } from '#domain/credit'
-import { verifyChain } from '#server/store/activity'
+import { verifyChain } from '#server/store/log-check'
 import type { Store } from '#server/store/store'
 
 const WITH_STATUS = [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ActivityEntry, append, verifyChain } from '#server/store/activity'
+import { type ActivityEntry, append } from '#server/store/activity'
+import { explainFault, verifyChain } from '#server/store/log-check'
 import { NotStorable } from '#server/store/refusals'
 import { freshStore } from './open.ts'
 
@@ -36,6 +37,12 @@ const record = (...ids: string[]) => store.transaction(tx => append(tx.db, ids.m
 
 const verdict = (noted?: Parameters<typeof verifyChain>[1]) => verifyChain(store.db, noted)
 
+/** The log has this fault first. */
+const faulty = (seq: number, why: string) => ({
+  ok: false,
+  faults: expect.arrayContaining([expect.objectContaining({ seq, why, explanation: null })]),
+})
+
 /** What nobody may do, done by somebody who owns the tables. */
 const tamper = async (...statements: string[]) => {
   await sql`alter table activity disable trigger activity_is_final`.execute(store.db)
@@ -55,7 +62,7 @@ describe('the activity log', () => {
     await record(...Array.from({ length: 2000 }, (_, index) => `subject-${index}`))
     expect(await verdict()).toMatchObject({ ok: true, length: 2000 })
     await tamper(`update activity set message = 'x' where seq = 1001`)
-    expect(await verdict()).toEqual({ ok: false, seq: 1001, why: 'is not what was written' })
+    expect(await verdict()).toMatchObject(faulty(1001, 'is not what was written'))
   })
 
   it('the activity log takes in no text of which nobody could work out the hash again', async () => {
@@ -89,6 +96,17 @@ describe('the activity log', () => {
   })
 })
 
+it('the activity log refuses an entry that the database does not keep as it was written', async () => {
+  await sql`create function rewrite() returns trigger language plpgsql as
+    $$ begin new.message := upper(new.message); return new; end $$`.execute(store.db)
+  await sql`create trigger rewrites before insert on activity for each row execute function rewrite()`.execute(
+    store.db,
+  )
+  await expect(record('a')).rejects.toThrow(NotStorable)
+  await sql`drop function rewrite cascade`.execute(store.db)
+  expect(await verdict()).toMatchObject({ ok: true, length: 0 })
+})
+
 describe('tampering is found, and the first bad entry is named', () => {
   beforeEach(() => record('a', 'b', 'c', 'd', 'e'))
 
@@ -112,17 +130,17 @@ describe('tampering is found, and the first bad entry is named', () => {
     [`hash = repeat('0', 64)`],
   ])('a changed entry of the log is found and named: %s', async change => {
     await tamper(`update activity set ${change} where seq = 3`)
-    expect(await verdict()).toEqual({ ok: false, seq: 3, why: 'is not what was written' })
+    expect(await verdict()).toMatchObject(faulty(3, 'is not what was written'))
   })
 
   it('a changed link from one entry of the log to the one before is found', async () => {
     await tamper(`update activity set prev_hash = repeat('0', 64) where seq = 3`)
-    expect(await verdict()).toEqual({ ok: false, seq: 3, why: 'does not follow the entry before it' })
+    expect(await verdict()).toMatchObject(faulty(3, 'does not follow the entry before it'))
   })
 
   it('a deleted entry of the log is found and named', async () => {
     await tamper('delete from activity where seq = 3')
-    expect(await verdict()).toEqual({ ok: false, seq: 3, why: 'is missing' })
+    expect(await verdict()).toMatchObject(faulty(3, 'is missing'))
   })
 
   it('a deleted entry of the log is found even when the rest is moved up', async () => {
@@ -132,7 +150,7 @@ describe('tampering is found, and the first bad entry is named', () => {
       'update activity set seq = 4 where seq = 5',
       'update activity_head set seq = 4',
     )
-    expect(await verdict()).toMatchObject({ ok: false, seq: 3 })
+    expect((await verdict()).faults[0]).toMatchObject({ seq: 3 })
   })
 
   it('an inserted entry of the log is found and named', async () => {
@@ -142,7 +160,7 @@ describe('tampering is found, and the first bad entry is named', () => {
       'update activity set seq = seq - 99 where seq > 100',
       'update activity_head set seq = 6',
     )
-    expect(await verdict()).toMatchObject({ ok: false, seq: 3 })
+    expect((await verdict()).faults[0]).toMatchObject({ seq: 3 })
   })
 
   it('two exchanged entries of the log are found', async () => {
@@ -151,29 +169,78 @@ describe('tampering is found, and the first bad entry is named', () => {
       'delete from activity where seq in (2, 4)',
       `insert into activity (seq, ${columns}) select 6 - seq, ${columns} from spare where seq in (2, 4)`,
     )
-    expect(await verdict()).toMatchObject({ ok: false, seq: 2 })
+    expect((await verdict()).faults[0]).toMatchObject({ seq: 2 })
   })
 
   it('an end cut off from the log is found', async () => {
     await tamper('delete from activity where seq > 3')
-    expect(await verdict()).toEqual({ ok: false, seq: 4, why: 'is missing' })
+    expect(await verdict()).toMatchObject(faulty(4, 'are missing'))
   })
 
   it('an end cut off from the log with the note of it is found against a point noted elsewhere', async () => {
     const whole = await verdict()
-    const noted = { seq: 5, hash: whole.ok ? whole.hash : '' }
+    const noted = { seq: 5, hash: whole.hash }
     await tamper(
       'delete from activity where seq > 3',
       'update activity_head set (seq, hash) = (select seq, hash from activity where seq = 3)',
     )
     expect(await verdict()).toMatchObject({ ok: true, length: 3 })
-    expect(await verdict(noted)).toEqual({ ok: false, seq: 4, why: 'is missing' })
+    expect(await verdict(noted)).toMatchObject(faulty(4, 'are missing'))
     await record('other', 'story')
-    expect(await verdict(noted)).toEqual({ ok: false, seq: 5, why: 'is another one than was noted' })
+    expect(await verdict(noted)).toMatchObject(faulty(5, 'is another one than was noted'))
   })
 
   it('an end of the log that is written over is found', async () => {
     await tamper('update activity_head set seq = 4')
-    expect(await verdict()).toMatchObject({ ok: false, seq: 5 })
+    expect((await verdict()).faults[0]).toMatchObject({ seq: 5 })
+  })
+
+  it('every fault of the log is named, also after the first one', async () => {
+    await record('f', 'g', 'h', 'i')
+    await tamper(
+      `update activity set message = 'x' where seq = 2`,
+      'delete from activity where seq in (4, 5)',
+      `update activity set title = 'y' where seq = 8`,
+    )
+    const { faults, length, more } = await verdict()
+    expect(faults).toEqual([
+      { seq: 2, to: 2, why: 'is not what was written', explanation: null },
+      { seq: 4, to: 5, why: 'are missing', explanation: null },
+      { seq: 8, to: 8, why: 'is not what was written', explanation: null },
+    ])
+    expect([length, more]).toEqual([9, 0])
+  })
+
+  it('a fault of the log is explained by a further entry, for what was found and for nothing put there later', async () => {
+    await tamper(`update activity set message = 'x' where seq = 2`, 'delete from activity where seq = 4')
+    const explain = (seq: number, text: string) =>
+      explainFault(store.db, {
+        seq,
+        text,
+        userId: 'olive',
+        organisationId: 'op',
+        now: '2026-11-22T09:00:00.000Z',
+      })
+    expect(await explain(3, 'nothing is wrong')).toBeUndefined()
+    expect(await explain(2, 'a slip of the pen')).toMatchObject({ seq: 2 })
+    expect(await explain(4, 'lost with the disk')).toMatchObject({ seq: 4 })
+    expect(await explain(4, 'once more')).toBeUndefined()
+    const by = { by: 'olive', at: '2026-11-22T09:00:00.000Z' }
+    expect(await verdict()).toMatchObject({
+      ok: false,
+      length: 7,
+      faults: [
+        {
+          seq: 2,
+          explanation: { ...by, seq: 6, text: expect.stringContaining('a slip of the pen') as string },
+        },
+        {
+          seq: 4,
+          explanation: { ...by, seq: 7, text: expect.stringContaining('lost with the disk') as string },
+        },
+      ],
+    })
+    await tamper(`update activity set message = 'y' where seq = 2`)
+    expect((await verdict()).faults[0]).toMatchObject({ seq: 2, explanation: null })
   })
 })

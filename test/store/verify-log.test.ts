@@ -6,16 +6,23 @@ import { projectRoot } from '#server/places'
 import { append } from '#server/store/activity'
 import { connect, migrate } from '#server/store/database'
 import { openStore } from '#server/store/store'
+import { create } from '#actions/kit/changes'
+import { given, samples } from './samples.ts'
 import { freshDatabase } from '../postgres.ts'
 
-const verifyLog = (databaseUrl: string, ...args: string[]) =>
-  new Promise<{ code: number; said: string }>(resolve => {
-    const program = join(projectRoot, 'tools/verify-log.ts')
-    const env = { ...process.env, DATABASE_URL: databaseUrl }
-    const child = execFile(process.execPath, [program, ...args], { env }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
-    )
-  })
+const tool =
+  (name: string) =>
+  (databaseUrl: string, ...args: string[]) =>
+    new Promise<{ code: number; said: string }>(resolve => {
+      const program = join(projectRoot, `tools/${name}.ts`)
+      const env = { ...process.env, DATABASE_URL: databaseUrl }
+      const child = execFile(process.execPath, [program, ...args], { env }, (_, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
+      )
+    })
+
+const verifyLog = tool('verify-log')
+const explainFault = tool('explain-fault')
 
 it('the activity log can be checked from outside, also against an entry noted down earlier', async () => {
   const { connection, drop } = await freshDatabase()
@@ -39,9 +46,28 @@ it('the activity log can be checked from outside, also against an entry noted do
   await sql`delete from activity`.execute(db)
   await sql`update activity_head set seq = 0, hash = repeat('0', 64)`.execute(db)
   expect((await verifyLog(url)).code).toBe(0)
-  expect(await verifyLog(url, noted)).toEqual({
-    code: 1,
-    said: 'The activity log has been changed: entry 1 is missing\n',
+  const changed = await verifyLog(url, noted)
+  expect(changed.code).toBe(1)
+  expect(changed.said).toMatch(
+    /^Entry 1 is missing\nThe activity log has been changed. Faults without an explanation: 1\./,
+  )
+
+  const operator = { ...samples.organisation, id: 'op', type: 'OPER' as const, lpaId: null }
+  const olive = { ...samples.user, id: 'olive', username: 'olive', organisationId: 'op', active: true }
+  await openStore(db).transaction(async tx => {
+    await tx.apply([create('organisation', operator), create('user', olive)], given())
+    await append(tx.db, [{ ...entry, subjectKind: 'round', subjectId: 'round-2', details: {} }])
+  })
+  await sql`update activity set message = 'x' where seq = 1`.execute(db)
+  expect((await verifyLog(url)).code).toBe(1)
+  expect((await explainFault(url, '1', 'nobody', 'why')).code).toBe(1)
+  expect((await explainFault(url, '2', 'olive', 'why')).code).toBe(1)
+  expect((await explainFault(url, '1', 'olive', 'the disk was repaired')).code).toBe(0)
+  expect(await verifyLog(url)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(
+      /^Entry 1 is not what was written; explained in entry 2 by olive .*the disk was repaired/m,
+    ),
   })
   await db.destroy()
   await drop()

@@ -6,27 +6,48 @@ import { KeyValues } from '../../parts/key-values.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 
-const Found = ({ check }: { check: LogCheck }) =>
-  check.ok ? (
+const Fault = ({ seq, to, why, explanation }: LogCheck['faults'][number]) => (
+  <li>
+    {seq === to ? `Entry ${seq} ${why}.` : `Entries ${seq} to ${to} ${why}.`}{' '}
+    {explanation ? (
+      <span className="quiet">
+        Explained in entry {explanation.seq}: {explanation.text}
+      </span>
+    ) : (
+      <b>Not explained.</b>
+    )}
+  </li>
+)
+
+const Found = ({ check: { ok, length, hash, faults, more } }: { check: LogCheck }) => {
+  const isExplained = more === 0 && faults.every(({ explanation }) => explanation !== null)
+  return (
     <>
-      <Notice role="status">
-        <p>The log is whole: every entry follows from the one before.</p>
-      </Notice>
+      {ok ? (
+        <Notice role="status">
+          <p>The log is whole: every entry follows from the one before.</p>
+        </Notice>
+      ) : (
+        <Notice tone={isExplained ? 'warn' : 'bad'} role="alert">
+          <p>{isExplained ? 'The log is whole but for what is explained:' : 'The log has been changed:'}</p>
+          <ul>
+            {faults.map(fault => (
+              <Fault key={`${fault.seq} ${fault.why}`} {...fault} />
+            ))}
+            {more > 0 && <li>And {more} more.</li>}
+          </ul>
+        </Notice>
+      )}
       <KeyValues
         as="list"
         facts={[
-          ['Entries', <Num key="entries" value={check.length} />],
-          ['Seal of the last entry', <code key="seal">{check.hash}</code>],
+          ['Entries', <Num key="entries" value={length} />],
+          ['Seal of the last entry', <code key="seal">{hash}</code>],
         ]}
       />
     </>
-  ) : (
-    <Notice tone="bad" role="alert">
-      <p>
-        The log has been changed from entry {check.seq} on: {check.why}
-      </p>
-    </Notice>
   )
+}
 
 /** Recomputes the chain of the activity log when asked, since it takes a while. */
 export const LogTab = () => {

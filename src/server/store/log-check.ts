@@ -1,0 +1,171 @@
+import type { Kysely, Transaction } from 'kysely'
+import { messageOf } from '#domain/narrow'
+import type { Instant } from '#domain/dates'
+import { append, hashOf } from './activity.ts'
+import type { ActivityTable, Database } from './tables.ts'
+
+/** A point of the log as somebody noted it down, outside the database. */
+export type ChainPoint = Readonly<{ seq: number; hash: string }>
+
+/** What is wrong with an entry of the log, or with those from one to another that are missing. */
+export interface LogFault {
+  seq: number
+  to: number
+  why: string
+  /** Who has explained it, when, and how; null while nobody has. */
+  explanation: { by: string | null; at: Instant; text: string; seq: number } | null
+}
+
+/** What a look at the whole log finds: where it ends, and all that is wrong with it; `ok` where nothing is. */
+export interface LogCheck {
+  ok: boolean
+  length: number
+  hash: string
+  faults: LogFault[]
+  /** How many more faults there are than are named. */
+  more: number
+}
+
+const EXPLAIN = 'ExplainFault'
+const PAGE = 1000
+const MOST_NAMED = 1000
+
+/** A fault, and the seal that what was found there would bear: an explanation is of this and of nothing put there later. */
+interface Found {
+  seq: number
+  to: number
+  why: string
+  found: string | null
+}
+
+const keyOf = ({ seq, why, found }: Pick<Found, 'seq' | 'why' | 'found'>): string => `${seq} ${why} ${found}`
+
+/**
+ * Walks the whole log and recomputes every seal; a fault is named, and the walk goes on. Somebody who may change the
+ * tables could cut off the end and also the note of where the end was; that is found only against a point noted elsewhere.
+ */
+export const verifyChain = (db: Kysely<Database>, noted?: ChainPoint): Promise<LogCheck> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async trx => {
+      const faults: Found[] = []
+      const explanations = new Map<string, NonNullable<LogFault['explanation']>>()
+      let last: ChainPoint = { seq: 0, hash: '0'.repeat(64) }
+      for (let page = await pageAfter(trx, 0); page.length > 0; page = await pageAfter(trx, last.seq))
+        for (const entry of page) {
+          const wrong = faultsOf(entry, last, noted)
+          faults.push(...wrong)
+          if (wrong.length === 0 && entry.action === EXPLAIN) note(explanations, entry)
+          last = entry
+        }
+      const head = await trx.selectFrom('activityHead').select(['seq', 'hash']).executeTakeFirst()
+      faults.push(...faultsOfEnd(last, head, noted))
+      return {
+        ok: faults.length === 0,
+        length: last.seq,
+        hash: last.hash,
+        faults: faults.slice(0, MOST_NAMED).map(({ seq, to, why, found }) => ({
+          ...{ seq, to, why },
+          explanation: explanations.get(keyOf({ seq, why, found })) ?? null,
+        })),
+        more: Math.max(faults.length - MOST_NAMED, 0),
+      }
+    })
+
+const pageAfter = (db: Kysely<Database>, seq: number): Promise<ActivityTable[]> =>
+  db.selectFrom('activity').selectAll().where('seq', '>', seq).orderBy('seq').limit(PAGE).execute()
+
+const sealOf = ({ hash: _, ...said }: ActivityTable): string => {
+  try {
+    return hashOf(said)
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+const missing = (seq: number, to: number): Found => ({
+  ...{ seq, to, found: null },
+  why: seq === to ? 'is missing' : 'are missing',
+})
+
+const faultsOf = (entry: ActivityTable, before: ChainPoint, noted: ChainPoint | undefined): Found[] => {
+  const { seq } = entry
+  const found = sealOf(entry)
+  const wrong = (why: string): Found => ({ seq, to: seq, why, found })
+  const gap = seq === before.seq + 1 ? [] : [missing(before.seq + 1, seq - 1)]
+  return [
+    ...gap,
+    // After a gap nobody can tell what it followed.
+    ...(gap.length === 0 && entry.prevHash !== before.hash
+      ? [wrong('does not follow the entry before it')]
+      : []),
+    ...(entry.hash === found ? [] : [wrong('is not what was written')]),
+    ...(noted?.seq === seq && noted.hash !== entry.hash ? [wrong('is another one than was noted')] : []),
+  ]
+}
+
+const faultsOfEnd = (last: ChainPoint, head?: ChainPoint, noted?: ChainPoint): Found[] => {
+  const furthest = Math.max(head?.seq ?? 0, noted?.seq ?? 0)
+  if (furthest > last.seq) return [missing(last.seq + 1, furthest)]
+  return head?.seq === last.seq && head.hash === last.hash
+    ? []
+    : [{ seq: last.seq, to: last.seq, why: 'is not where the log is said to end', found: last.hash }]
+}
+
+const note = (
+  explanations: Map<string, NonNullable<LogFault['explanation']>>,
+  { seq, at, actorId, message, details }: ActivityTable,
+): void => {
+  const of = JSON.parse(details) as Pick<Found, 'seq' | 'why' | 'found'>
+  explanations.set(keyOf(of), { by: actorId, at, text: message, seq })
+}
+
+/** Who explains which fault, how, and when. */
+export interface Explaining {
+  seq: number
+  userId: string
+  organisationId: string
+  text: string
+  now: Instant
+}
+
+/**
+ * Adds to the log what an operator has to say of the fault at an entry; it is shown beside the fault from then on, and
+ * takes nothing of it away. Answers what it was; undefined where there is no unexplained fault.
+ */
+export const explainFault = async (
+  db: Kysely<Database>,
+  { seq, userId, organisationId, text, now }: Explaining,
+): Promise<LogFault | undefined> => {
+  const { faults } = await verifyChain(db)
+  const fault = faults.find(one => one.seq <= seq && seq <= one.to && one.explanation === null)
+  if (!fault) return undefined
+  await db.transaction().execute(async trx => {
+    const found = await sealAt(trx, fault)
+    await append(trx, [
+      {
+        at: now,
+        action: EXPLAIN,
+        title: 'Explain a fault of the log',
+        actorId: userId,
+        forClientId: null,
+        subjectKind: 'organisation',
+        subjectId: organisationId,
+        roundId: null,
+        fromStatus: null,
+        toStatus: null,
+        message: `Entry ${fault.seq} of the log ${fault.why}: ${text}`,
+        details: { seq: fault.seq, why: fault.why, found },
+      },
+    ])
+  })
+  return fault
+}
+
+const sealAt = async (trx: Transaction<Database>, { seq, why }: LogFault): Promise<string | null> => {
+  if (why.endsWith('missing')) return null
+  const entry = await trx.selectFrom('activity').selectAll().where('seq', '=', seq).executeTakeFirstOrThrow()
+  return sealOf(entry)
+}
