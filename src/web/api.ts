@@ -25,6 +25,7 @@ import type { ListOf } from '#contract/resource'
 import { readAccount } from '#contract/sign-in'
 import type { Named } from '#contract/values'
 import { problemFrom, isApiProblem, networkFailure } from './api-problem.ts'
+import { sendFiles } from './send-files.ts'
 
 type Read = Endpoint & { route: `GET /${string}` }
 type Sent = Endpoint & { route: `${'POST' | 'DELETE'} /${string}` }
@@ -46,13 +47,24 @@ interface Init extends Omit<RequestInit, 'headers'> {
 }
 
 /** One call of the server. What it answers is taken for what the contract says of the address; failures are `ApiProblem`s. */
-const call = async <T>(url: string, { headers, ...init }: Init = {}): Promise<T> => {
-  const answer = await fetch(url, {
-    credentials: 'same-origin',
-    ...init,
-    headers: { accept: 'application/json', ...headers },
-  }).catch((cause: unknown) => {
-    if (init.signal?.aborted) throw cause
+const call = async <T>(url: string, { headers, ...init }: Init = {}): Promise<T> =>
+  answerOf<T>(
+    url,
+    fetch(url, {
+      credentials: 'same-origin',
+      ...init,
+      headers: { accept: 'application/json', ...headers },
+    }),
+    init.signal,
+  )
+
+const answerOf = async <T>(
+  url: string,
+  called: Promise<Response>,
+  signal?: AbortSignal | null,
+): Promise<T> => {
+  const answer = await called.catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
     throw networkFailure()
   })
   if (!answer.ok) {
@@ -88,13 +100,25 @@ type ActionEndpoints = ReturnType<typeof actionEndpoints>
 /** The form of an action, at the address that a link names. */
 export const fetchForm = (url: string, signal: AbortSignal) => call<ActionForm>(url, { signal })
 
+/** How the sending of files is watched: which part has been sent, and what stops it. */
+export interface Watching {
+  signal: AbortSignal
+  onProgress: (part: number) => void
+}
+
 /** Submits a form at its address, files with it; under the same key it is done once however often it is sent. */
-export const submitForm = (url: string, body: FormData | Submission, key: string) => {
-  const sent: Init = body instanceof FormData ? { body } : json(body)
+export const submitForm = (url: string, body: FormData | Submission, key: string, watching: Watching) => {
+  const headers = { 'idempotency-key': key }
+  if (body instanceof FormData) {
+    const accepting = { accept: 'application/json', ...headers }
+    const sent = sendFiles(url, body, { ...watching, headers: accepting })
+    return answerOf<AnswerOf<ActionEndpoints['run']>>(url, sent, watching.signal)
+  }
+  const sent = json(body)
   return call<AnswerOf<ActionEndpoints['run']>>(url, {
     method: 'POST',
     ...sent,
-    headers: { ...sent.headers, 'idempotency-key': key },
+    headers: { ...sent.headers, ...headers },
   })
 }
 

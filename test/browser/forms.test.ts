@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import { GOOD } from '../http/browser.ts'
 import { openDoorstep } from './doorstep.ts'
 
@@ -179,5 +180,44 @@ test('an unknown challenge at sign-in is told, and a page that breaks says how',
   await page.route('**/api/project/moss', route => route.fulfill({ json: { id: 'moss' } }))
   await page.goto('/projects/moss')
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
+  await page.context().close()
+})
+
+test('a file is checked before it is sent, its sending is shown and can be stopped, and then nothing has been done', async () => {
+  const page = await signedIn('eve')
+  const dialog = await opened(page, '/projects/moss?action=SetLandholderInfo')
+  const pick = (name: string, bytes: number) =>
+    dialog.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes, ' ')]),
+    })
+  await pick('huge.pdf', LARGEST_UPLOAD)
+  await dialog.getByText('huge.pdf was not taken: it is larger than 25 Mb.').waitFor()
+  await dialog.getByRole('button', { name: /^Choose/ }).waitFor()
+
+  // So slow that the sending is seen before it ends.
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  const slowly = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1 },
+      uploadThroughput,
+    })
+  await slowly(200_000)
+  await pick('plan.pdf', 5_000_000)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('progressbar', { name: 'Sending files' }).waitFor()
+  await dialog.getByText(/^\d+% sent$/).waitFor()
+  await dialog.getByRole('button', { name: 'Stop sending' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).waitFor()
+  expect(await dialog.getByRole('alert').count()).toBe(0)
+  await dialog.getByText('plan.pdf').waitFor()
+
+  await slowly(-1)
+  const answered = page.waitForResponse(answer => answer.request().method() === 'POST')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect((await answered).status()).toBe(200)
+  await dialog.waitFor({ state: 'detached' })
   await page.context().close()
 })

@@ -3,7 +3,8 @@ import type { ActionLink } from '#contract/form'
 import { ErrorsNote } from './errors-note.tsx'
 import type { OpenForm } from './use-action.ts'
 
-const labelOf = ({ stage, asksFirst, preview, form }: OpenForm): string => {
+const labelOf = ({ stage, sending, asksFirst, preview, form }: OpenForm): string => {
+  if (sending !== null) return 'Sending'
   if (asksFirst) return stage === 'submitting' ? 'Checking' : 'Check first'
   if (stage === 'asking') return preview ? form.actionLabel : 'Save'
   return stage === 'submitting' ? 'Saving' : 'Saved'
@@ -40,9 +41,21 @@ export const FormFoot = ({
       >
         {labelOf(form)}
       </button>
-      <button type="button" className="button" onClick={onCancel}>
-        {cannotCancel ? 'Close' : 'Cancel'}
-      </button>
+      {form.sending === null ? (
+        <button type="button" className="button" onClick={onCancel}>
+          {cannotCancel ? 'Close' : 'Cancel'}
+        </button>
+      ) : (
+        <>
+          <button type="button" className="button" onClick={form.stopSending}>
+            Stop sending
+          </button>
+          <span className="sending">
+            <progress max={1} value={form.sending} aria-label="Sending files" />
+            <span className="num">{Math.floor(100 * form.sending)}% sent</span>
+          </span>
+        </>
+      )}
       {previous && (
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Action, Facts } from '#actions/kit/action'
 import { besides, warnings } from '#actions/kit/judge'
 import type { ActionForm, Done } from '#contract/form'
@@ -18,6 +18,10 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
   const [stage, setStage] = useState<Stage>('asking')
   const [preview, setPreview] = useState<readonly string[] | null>(null)
   const key = useRef(crypto.randomUUID())
+  const [sending, setSending] = useState<number | null>(null)
+  const stopping = useRef<AbortController | null>(null)
+  // A form that is closed sends no more of its files.
+  useEffect(() => () => stopping.current?.abort(), [])
   const warned = useMemo(
     () => warnings(action, answers, form.subject, facts),
     [action, answers, form.subject, facts],
@@ -39,9 +43,19 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     }
     setStage('submitting')
     asked.forgetFailure()
+    const body = bodyOf(shown, form.version, asksFirst || undefined)
+    const stops = new AbortController()
+    if (body instanceof FormData) {
+      stopping.current = stops
+      setSending(0)
+    }
+    // Once all has been sent, stopping would not undo what the server does with it.
+    const onProgress = (part: number) => {
+      if (part === 1) stopping.current = null
+      setSending(part === 1 ? null : part)
+    }
     try {
-      const body = bodyOf(shown, form.version, asksFirst || undefined)
-      const done = await submitForm(url, body, key.current)
+      const done = await submitForm(url, body, key.current, { signal: stops.signal, onProgress })
       if ('messages' in done) {
         setStage('asking')
         if (done.messages.length > 0) asked.refuse(done.messages)
@@ -56,9 +70,12 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
       refreshAfter(done.context)
       return done
     } catch (error) {
-      asked.fail(error)
+      if (!stops.signal.aborted) asked.fail(error)
       setStage('asking')
       return null
+    } finally {
+      stopping.current = null
+      setSending(null)
     }
   }
 
@@ -68,6 +85,10 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     warned,
     beside,
     stage,
+    /** Which part of its files has been sent, from 0 to 1; null while none are. */
+    sending,
+    /** Sends no more of its files: nothing will have been done. */
+    stopSending: () => stopping.current?.abort(),
     /** What would come of it, once that has been asked. */
     preview,
     /** Is it to be shown what would come of it before it is done? */

@@ -1,4 +1,5 @@
-import { notOfAcceptedKind } from '#domain/upload-kinds'
+import { LARGEST_UPLOAD, notOfAcceptedKind } from '#domain/upload-kinds'
+import { showFileSize } from '../parts/file-size.ts'
 
 /** A file as a form holds it: filed already, or picked just now and still in the browser. */
 export interface FileAnswer {
@@ -22,6 +23,13 @@ export const extensionsOf = (accept: readonly string[]): string[] => [
   ...new Set(accept.map(kind => (kind === 'winZip' ? 'zip' : kind))),
 ]
 
+/** The one file among those picked or dropped, or why none of them is taken. */
+export const oneOf = (files: readonly File[], accept: readonly string[]): File | string | undefined => {
+  const [file] = files
+  if (files.length > 1) return `None of the ${files.length} files was taken: one is asked for here`
+  return file && (refusalOf(file, accept) ?? file)
+}
+
 /** Why a picked file is not taken, or null. The server looks at the content besides. */
 export const refusalOf = (file: File, accept: readonly string[]): string | null => {
   const kinds = extensionsOf(accept)
@@ -31,6 +39,9 @@ export const refusalOf = (file: File, accept: readonly string[]): string | null 
     return `${file.name} was not taken: it is a macOS disk image`
   if (kinds.length > 0 && !kinds.includes(extensionOf(file.name)))
     return `${file.name} was not taken. ${notOfAcceptedKind(kinds)}`
+  if (file.size === 0) return `${file.name} was not taken: it is empty`
+  if (file.size > LARGEST_UPLOAD)
+    return `${file.name} was not taken: it is larger than ${showFileSize(LARGEST_UPLOAD)}. Send it in parts, or with smaller pictures`
   if (file.type === '') return `${file.name} was not taken: its type is not known`
   return null
 }

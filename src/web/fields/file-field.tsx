@@ -1,7 +1,8 @@
 import { FileText, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import { showFileSize } from '../parts/file-size.ts'
-import { extensionsOf, refusalOf, type FileAnswer } from './file-answers.ts'
+import { extensionsOf, oneOf, type FileAnswer } from './file-answers.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** A document to upload. A file that is not taken says why. */
@@ -9,11 +10,11 @@ export const FileField = ({ id, describedBy, isInvalid, shape, value, onChange }
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const kinds = extensionsOf(shape.accept ?? [])
-  const take = (file: File | undefined) => {
+  const take = (files: FileList | null) => {
+    const file = oneOf([...(files ?? [])], kinds)
     if (!file) return
-    const refused = refusalOf(file, kinds)
-    setRefusal(refused)
-    if (!refused) onChange({ id: `upload:${file.name}`, name: file.name, file })
+    setRefusal(typeof file === 'string' ? file : null)
+    if (typeof file !== 'string') onChange({ id: `upload:${file.name}`, name: file.name, file })
   }
   return (
     <div className="stack-tight">
@@ -24,7 +25,7 @@ export const FileField = ({ id, describedBy, isInvalid, shape, value, onChange }
         tabIndex={-1}
         accept={kinds.map(kind => `.${kind}`).join(',')}
         onChange={event => {
-          take(event.target.files?.[0])
+          take(event.target.files)
           event.target.value = ''
         }}
       />
@@ -33,7 +34,7 @@ export const FileField = ({ id, describedBy, isInvalid, shape, value, onChange }
         onDragOver={event => event.preventDefault()}
         onDrop={event => {
           event.preventDefault()
-          take(event.dataTransfer.files[0])
+          take(event.dataTransfer.files)
         }}
       >
         <button
@@ -60,7 +61,9 @@ export const FileField = ({ id, describedBy, isInvalid, shape, value, onChange }
             )}
           </span>
         ) : (
-          <span className="quiet small">{kinds.length > 0 && kinds.join(', ')}</span>
+          <span className="quiet small">
+            {[...kinds, `up to ${showFileSize(LARGEST_UPLOAD)}`].join(', ')}
+          </span>
         )}
       </div>
       <div role="status">{refusal && <p className="field-message field-warning">{refusal}</p>}</div>
