@@ -3363,14 +3363,24 @@ export interface Statistics {
   }>
 }
 
-export type LogCheck = {
-  ok: true
+export interface LogCheck {
+  ok: boolean
   length: number
   hash: string
-} | {
-  ok: false
-  seq: number
-  why: string
+  faults: Array<{
+    seq: number
+    to: number
+    why: string
+    explanation: {
+      by: string | null
+      /** A moment, ISO 8601 in UTC */
+      at: string
+      text: string
+      seq: number
+    } | null
+  }>
+  /** How many more faults there are than are named */
+  more: number
 }
 
 export interface SystemVersion {

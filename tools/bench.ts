@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { projectRoot } from '#server/places'
 import { actionsToRun } from './bench/actions.ts'
 import { fill, versionOf } from './bench/copies.ts'
+import { sendHardFiles } from './bench/hard-files.ts'
 import { firstLoads } from './bench/first-load.ts'
 import { download } from './bench/download.ts'
 import { cleanUp, databaseOf, emptyFolder, folderLike, startServer } from './bench/installation.ts'
@@ -208,6 +209,36 @@ const measureMatch = async (dataDir: string): Promise<void> => {
   await stop()
 }
 
+const measureUploads = async (dataDir: string): Promise<void> => {
+  const { url, stop } = await startServer(dataDir, 'on')
+  const { cookie } = await signIn(url, 'operator')
+  const supplier = await signIn(url, 'umbershaw.su14')
+  const reading = () =>
+    underLoad(url, { clients: 4, seconds: SECONDS }, () => ({
+      path: '/api/project/P201',
+      headers: { cookie },
+    }))
+  say(
+    '\nA project page for 4 clients, while files of 24 MB that are hard to look into come in; the goal is twice the p99',
+  )
+  row('', 'per second', 'p50', 'p99', 'of goal')
+  await reading()
+  const quiet = await reading()
+  row('without', quiet.perSecond.toFixed(0), `${quiet.p50} ms`, `${quiet.p99} ms`)
+  const path = '/api/project/P122/action/SetLandholderInfo'
+  const end = sendHardFiles(url, path, 'landholderInfo', supplier.cookie)
+  const busy = await reading()
+  const sent = await end()
+  row(
+    `with ${sent} files`,
+    busy.perSecond.toFixed(0),
+    `${busy.p50} ms`,
+    `${busy.p99} ms`,
+    ofGoal(busy.p99, 2 * quiet.p99),
+  )
+  await stop()
+}
+
 const measureFirstLoads = (): void => {
   say('\nFirst load, gzip; each page is what comes on top of sign-in')
   row('', 'JavaScript', 'CSS', 'of goal')
@@ -225,6 +256,7 @@ const bench = async (): Promise<void> => {
   const dataDir = await measureStarts()
   measureFirstLoads()
   await measureRegistry(folderLike(dataDir))
+  await measureUploads(folderLike(dataDir))
   await measureMatch(dataDir)
   await measureLoads(dataDir)
   say('\nMatching of made-up rounds, without the server')

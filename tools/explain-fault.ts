@@ -1,5 +1,5 @@
 import { connect } from '#server/store/database'
-import { explainFault } from '#server/store/log-check'
+import { explainFault, placeOf } from '#server/store/log-check'
 import { openDatabase } from './open-database.ts'
 
 // Adds to the activity log what there is to say of a fault in it, by somebody of the market operator:
@@ -25,7 +25,7 @@ const explain = async (): Promise<string> => {
     const who = { userId: user.id, organisationId: user.organisationId }
     const fault = await explainFault(db, { seq: Number(seq), ...who, text, now: new Date().toISOString() })
     if (!fault) throw new Error(`there is no fault at entry ${seq} that is not explained`)
-    return `Entry ${fault.seq} ${fault.why}: explained by ${username}`
+    return `${placeOf(fault)} ${fault.why}: explained by ${username}`
   } finally {
     await db.destroy()
     await close()

@@ -1,5 +1,5 @@
 import { connect } from '#server/store/database'
-import { type LogFault, verifyChain } from '#server/store/log-check'
+import { type LogFault, placeOf, verifyChain } from '#server/store/log-check'
 import { openDatabase } from './open-database.ts'
 
 // Checks that the activity log is as it was written. `npm run verify-log` needs what the server needs: DATABASE_URL,
@@ -14,8 +14,8 @@ const notedPoint = (argument: string | undefined) => {
   return { seq: Number(seq), hash }
 }
 
-const sentenceOf = ({ seq, to, why, explanation }: LogFault): string => {
-  const what = seq === to ? `Entry ${seq} ${why}` : `Entries ${seq} to ${to} ${why}`
+const sentenceOf = ({ why, explanation, ...fault }: LogFault): string => {
+  const what = `${placeOf(fault)} ${why}`
   if (!explanation) return what
   return `${what}; explained in entry ${explanation.seq} by ${explanation.by} on ${explanation.at}: ${explanation.text}`
 }

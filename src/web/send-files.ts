@@ -14,15 +14,15 @@ export const sendFiles = (url: string, body: FormData, { headers, signal, onProg
     const fail = () => reject(new TypeError('The form could not be sent'))
     request.open('POST', url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress(loaded / total)
-    }
-    request.onload = () =>
-      resolve(
-        new Response(request.responseText === '' ? null : request.responseText, { status: request.status }),
-      )
-    request.onerror = fail
-    request.onabort = fail
+    })
+    request.addEventListener('load', () => {
+      const { responseText, status } = request
+      resolve(new Response(responseText === '' ? null : responseText, { status }))
+    })
+    request.addEventListener('error', fail)
+    request.addEventListener('abort', fail)
     if (signal.aborted) fail()
     else {
       signal.addEventListener('abort', () => request.abort(), { once: true })

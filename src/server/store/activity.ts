@@ -44,7 +44,7 @@ export const append = async (db: Transaction<Database>, entries: readonly Activi
   await db.updateTable('activityHead').set(head).execute()
 }
 
-/** What the database gives back is what anybody will have to prove a seal with, so that is what must bear it. */
+/** What the database gives back is all that anybody can hash again, so that is what must have the hash. */
 const write = async (db: Transaction<Database>, rows: readonly ActivityTable[]): Promise<void> => {
   for (const { hash, ...said } of await db.insertInto('activity').values(rows).returningAll().execute())
     if (hash !== hashOf(said))

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { messageOf } from '#domain/narrow'
 import type { Instant } from '#domain/dates'
 import { append, hashOf } from './activity.ts'
@@ -30,7 +30,7 @@ const EXPLAIN = 'ExplainFault'
 const PAGE = 1000
 const MOST_NAMED = 1000
 
-/** A fault, and the seal that what was found there would bear: an explanation is of this and of nothing put there later. */
+/** A fault, and the hash of what was found there: an explanation is of this and of nothing put there later. */
 interface Found {
   seq: number
   to: number
@@ -38,20 +38,36 @@ interface Found {
   found: string | null
 }
 
-const keyOf = ({ seq, why, found }: Pick<Found, 'seq' | 'why' | 'found'>): string => `${seq} ${why} ${found}`
+const keyOf = ({ seq, to, why, found }: Found): string => `${seq} ${to} ${why} ${found}`
+
+type Explanations = Map<string, NonNullable<LogFault['explanation']>>
 
 /**
- * Walks the whole log and recomputes every seal; a fault is named, and the walk goes on. Somebody who may change the
+ * Walks the whole log and recomputes every hash; a fault is named, and the walk goes on. Somebody who may change the
  * tables could cut off the end and also the note of where the end was; that is found only against a point noted elsewhere.
  */
-export const verifyChain = (db: Kysely<Database>, noted?: ChainPoint): Promise<LogCheck> =>
+export const verifyChain = async (db: Kysely<Database>, noted?: ChainPoint): Promise<LogCheck> => {
+  const { last, faults, explanations } = await walk(db, noted)
+  return {
+    ok: faults.length === 0,
+    length: last.seq,
+    hash: last.hash,
+    faults: faults.slice(0, MOST_NAMED).map(fault => ({
+      ...{ seq: fault.seq, to: fault.to, why: fault.why },
+      explanation: explanations.get(keyOf(fault)) ?? null,
+    })),
+    more: Math.max(faults.length - MOST_NAMED, 0),
+  }
+}
+
+const walk = (db: Kysely<Database>, noted?: ChainPoint) =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async trx => {
       const faults: Found[] = []
-      const explanations = new Map<string, NonNullable<LogFault['explanation']>>()
+      const explanations: Explanations = new Map()
       let last: ChainPoint = { seq: 0, hash: '0'.repeat(64) }
       for (let page = await pageAfter(trx, 0); page.length > 0; page = await pageAfter(trx, last.seq))
         for (const entry of page) {
@@ -61,23 +77,13 @@ export const verifyChain = (db: Kysely<Database>, noted?: ChainPoint): Promise<L
           last = entry
         }
       const head = await trx.selectFrom('activityHead').select(['seq', 'hash']).executeTakeFirst()
-      faults.push(...faultsOfEnd(last, head, noted))
-      return {
-        ok: faults.length === 0,
-        length: last.seq,
-        hash: last.hash,
-        faults: faults.slice(0, MOST_NAMED).map(({ seq, to, why, found }) => ({
-          ...{ seq, to, why },
-          explanation: explanations.get(keyOf({ seq, why, found })) ?? null,
-        })),
-        more: Math.max(faults.length - MOST_NAMED, 0),
-      }
+      return { last, explanations, faults: [...faults, ...faultsOfEnd(last, head, noted)] }
     })
 
 const pageAfter = (db: Kysely<Database>, seq: number): Promise<ActivityTable[]> =>
   db.selectFrom('activity').selectAll().where('seq', '>', seq).orderBy('seq').limit(PAGE).execute()
 
-const sealOf = ({ hash: _, ...said }: ActivityTable): string => {
+const hashFoundIn = (said: Omit<ActivityTable, 'hash'>): string => {
   try {
     return hashOf(said)
   } catch (error) {
@@ -91,8 +97,9 @@ const missing = (seq: number, to: number): Found => ({
 })
 
 const faultsOf = (entry: ActivityTable, before: ChainPoint, noted: ChainPoint | undefined): Found[] => {
+  const { hash, ...said } = entry
   const { seq } = entry
-  const found = sealOf(entry)
+  const found = hashFoundIn(said)
   const wrong = (why: string): Found => ({ seq, to: seq, why, found })
   const gap = seq === before.seq + 1 ? [] : [missing(before.seq + 1, seq - 1)]
   return [
@@ -101,8 +108,8 @@ const faultsOf = (entry: ActivityTable, before: ChainPoint, noted: ChainPoint | 
     ...(gap.length === 0 && entry.prevHash !== before.hash
       ? [wrong('does not follow the entry before it')]
       : []),
-    ...(entry.hash === found ? [] : [wrong('is not what was written')]),
-    ...(noted?.seq === seq && noted.hash !== entry.hash ? [wrong('is another one than was noted')] : []),
+    ...(hash === found ? [] : [wrong('is not what was written')]),
+    ...(noted?.seq === seq && noted.hash !== hash ? [wrong('is another one than was noted')] : []),
   ]
 }
 
@@ -114,11 +121,8 @@ const faultsOfEnd = (last: ChainPoint, head?: ChainPoint, noted?: ChainPoint): F
     : [{ seq: last.seq, to: last.seq, why: 'is not where the log is said to end', found: last.hash }]
 }
 
-const note = (
-  explanations: Map<string, NonNullable<LogFault['explanation']>>,
-  { seq, at, actorId, message, details }: ActivityTable,
-): void => {
-  const of = JSON.parse(details) as Pick<Found, 'seq' | 'why' | 'found'>
+const note = (explanations: Explanations, { seq, at, actorId, message, details }: ActivityTable): void => {
+  const of = JSON.parse(details) as Found
   explanations.set(keyOf(of), { by: actorId, at, text: message, seq })
 }
 
@@ -139,12 +143,12 @@ export const explainFault = async (
   db: Kysely<Database>,
   { seq, userId, organisationId, text, now }: Explaining,
 ): Promise<LogFault | undefined> => {
-  const { faults } = await verifyChain(db)
-  const fault = faults.find(one => one.seq <= seq && seq <= one.to && one.explanation === null)
+  const { faults, explanations } = await walk(db)
+  const fault = faults.find(one => one.seq <= seq && seq <= one.to && !explanations.has(keyOf(one)))
   if (!fault) return undefined
-  await db.transaction().execute(async trx => {
-    const found = await sealAt(trx, fault)
-    await append(trx, [
+  const { to, why, found } = fault
+  await db.transaction().execute(trx =>
+    append(trx, [
       {
         at: now,
         action: EXPLAIN,
@@ -156,16 +160,14 @@ export const explainFault = async (
         roundId: null,
         fromStatus: null,
         toStatus: null,
-        message: `Entry ${fault.seq} of the log ${fault.why}: ${text}`,
-        details: { seq: fault.seq, why: fault.why, found },
+        message: `${placeOf(fault)} ${why}: ${text}`,
+        details: { seq: fault.seq, to, why, found },
       },
-    ])
-  })
-  return fault
+    ]),
+  )
+  return { seq: fault.seq, to, why, explanation: null }
 }
 
-const sealAt = async (trx: Transaction<Database>, { seq, why }: LogFault): Promise<string | null> => {
-  if (why.endsWith('missing')) return null
-  const entry = await trx.selectFrom('activity').selectAll().where('seq', '=', seq).executeTakeFirstOrThrow()
-  return sealOf(entry)
-}
+/** Which entries a fault is about, in words. */
+export const placeOf = ({ seq, to }: Pick<LogFault, 'seq' | 'to'>): string =>
+  seq === to ? `Entry ${seq}` : `Entries ${seq} to ${to}`
