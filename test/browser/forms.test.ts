@@ -186,12 +186,17 @@ test('an unknown challenge at sign-in is told, and a page that breaks says how',
 test('a file is checked before it is sent, its sending is shown and can be stopped, and then nothing has been done', async () => {
   const page = await signedIn('eve')
   const dialog = await opened(page, '/projects/moss?action=SetLandholderInfo')
+  // Made in the browser: it would take long to bring a large file there.
   const pick = (name: string, bytes: number) =>
-    dialog.locator('input[type=file]').setInputFiles({
-      name,
-      mimeType: 'application/pdf',
-      buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes, ' ')]),
-    })
+    dialog.locator('input[type=file]').evaluate(
+      (input: HTMLInputElement, of: { name: string; bytes: number }) => {
+        const files = new DataTransfer()
+        files.items.add(new File(['%PDF-1.7\n', ' '.repeat(of.bytes)], of.name, { type: 'application/pdf' }))
+        input.files = files.files
+        input.dispatchEvent(new Event('change', { bubbles: true }))
+      },
+      { name, bytes },
+    )
   await pick('huge.pdf', LARGEST_UPLOAD)
   await dialog.getByText('huge.pdf was not taken: it is larger than 25 Mb.').waitFor()
   await dialog.getByRole('button', { name: /^Choose/ }).waitFor()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const post = (headers: Record<string, string>, payload: string | Buffer = '{}') =>
-  world.ask('fay', '/api/project/sedge/action/Update', { method: 'POST', headers, payload })
+  world.ask('fay', '/api/project/sedge/action/Comment', { method: 'POST', headers, payload })
 
 describe('access', () => {
   it('access is denied on a route without an endpoint, whoever asks and however the address is written', async () => {

@@ -17,10 +17,10 @@ const HARD: readonly Buffer<ArrayBuffer>[] = [
 
 /** Sends files that are hard to look into to an action, one of each kind at a time, until it is told to stop; answers then how many there were. */
 export const sendHardFiles = (url: string, path: string, field: string, cookie: string) => {
-  let isGoing = true
+  const stops = new AbortController()
   let sent = 0
   const sending = HARD.map(async content => {
-    while (isGoing) {
+    while (!stops.signal.aborted) {
       const body = new FormData()
       body.append('submission', JSON.stringify({ values: {} }))
       body.append(field, new Blob([content]), 'hard.pdf')
@@ -31,7 +31,7 @@ export const sendHardFiles = (url: string, path: string, field: string, cookie: 
     }
   })
   return async (): Promise<number> => {
-    isGoing = false
+    stops.abort()
     await Promise.all(sending)
     return sent
   }
