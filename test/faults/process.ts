@@ -19,6 +19,7 @@ export const bundleServer = async (): Promise<{ main: string; remove: () => void
       main: 'src/server/main.ts',
       'match-worker': 'src/server/tasks/match-worker.ts',
       'pool-worker': 'src/server/tasks/pool-worker.ts',
+      'inspect-process': 'src/server/files/inspect-process.ts',
     },
     platform: 'node',
     external: /^[^.#/]/,

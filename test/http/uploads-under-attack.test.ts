@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -156,15 +157,19 @@ describe('after an upload has been refused', () => {
 describe('the process that looks into files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'credit-market-look-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const looked = (content: Buffer | string, limits?: { patienceMs: number }) => {
+  const looked = (content: Buffer | string) => {
     const path = join(folder, 'file')
     writeFileSync(path, content)
-    return lookInto({ ask: 'kind', path, accept: ['pdf'] }, limits)
+    return lookInto({ ask: 'kind', path, accept: ['pdf'] })
   }
   const good = documentFor('a').bytes
+  /** Nobody ever writes into this pipe, so that reading it never ends. */
+  const endless = join(folder, 'endless')
+  const lookedEndlessly = () => lookInto({ ask: 'kind', path: endless, accept: ['pdf'] }, { patienceMs: 50 })
+  beforeAll(() => void execFileSync('mkfifo', [endless]))
 
   it('the process that looks into files is ended when it takes too long, and the next file is looked into', async () => {
-    expect(await looked(good, { patienceMs: 0 })).toBeUndefined()
+    expect(await lookedEndlessly()).toBeUndefined()
     expect(await looked(good)).toEqual({ type: 'application/pdf' })
   })
 
@@ -176,7 +181,7 @@ describe('the process that looks into files', () => {
   })
 
   it('the process that looks into files is asked about many at once, each in its turn', async () => {
-    const late = Array.from({ length: 3 }, () => looked(good, { patienceMs: 0 }))
+    const late = Array.from({ length: 3 }, lookedEndlessly)
     const fine = Array.from({ length: 6 }, () => looked(good))
     expect(await Promise.all(late)).toEqual(late.map(() => undefined))
     expect(await Promise.all(fine)).toEqual(fine.map(() => ({ type: 'application/pdf' })))

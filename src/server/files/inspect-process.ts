@@ -13,6 +13,9 @@ export interface Replies {
   table: TableFound
 }
 
+/** The first thing that it says, once it can be asked. */
+export const READY = 'ready'
+
 // One question at a time; what goes wrong here ends this process, which its parent takes for a refusal.
 process.on('message', (question: Question) => {
   void replyTo(question).then(reply => process.send?.(reply))
@@ -25,3 +28,5 @@ const replyTo = async (question: Question): Promise<Replies[Question['ask']]> =>
   const content = await readFile(question.path)
   return question.ask === 'kind' ? inspect(content, question.accept) : tableOf(content)
 }
+
+process.send?.(READY)
