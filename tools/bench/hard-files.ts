@@ -1,38 +1,24 @@
-import { deflateSync } from 'node:zlib'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 
-const MEGABYTE = 1024 * 1024
-const HEAD = '%PDF-1.7\n'
+/** Where hard files are sent, and by whom. */
+export interface Goal {
+  url: string
+  field: string
+  cookie: string
+}
 
-const again = (word: string): Buffer<ArrayBuffer> =>
-  Buffer.from(HEAD + word.repeat((24 * MEGABYTE) / word.length), 'latin1')
-
-/** Files that once stopped everybody: made of one word, and of objects packed again and again. */
-const HARD: readonly Buffer<ArrayBuffer>[] = [
-  again('stream\n'),
-  again('/ObjStm#41 '),
-  again(
-    `1 0 obj\n<< /Type /ObjStm >>\nstream\n${deflateSync(Buffer.alloc(MEGABYTE)).toString('latin1')}\nendstream\n`,
-  ),
-]
-
-/** Sends files that are hard to look into to an action, one of each kind at a time, until it is told to stop; answers then how many there were. */
-export const sendHardFiles = (url: string, path: string, field: string, cookie: string) => {
-  const stops = new AbortController()
-  let sent = 0
-  const sending = HARD.map(async content => {
-    while (!stops.signal.aborted) {
-      const body = new FormData()
-      body.append('submission', JSON.stringify({ values: {} }))
-      body.append(field, new Blob([content]), 'hard.pdf')
-      const answer = await fetch(`${url}${path}`, { method: 'POST', headers: { cookie }, body })
-      const said = await answer.text()
-      if (answer.status !== 200 && answer.status !== 415) throw new Error(`${answer.status}: ${said}`)
-      sent += 1
-    }
-  })
-  return async (): Promise<number> => {
-    stops.abort()
-    await Promise.all(sending)
+/**
+ * Sends files that are hard to look into to an action, one after another, until it is told to stop; answers then how many
+ * there were. A thread sends them, so that those who measure meanwhile are not held up by it themselves.
+ */
+export const sendHardFiles = (goal: Goal): (() => Promise<number>) => {
+  const sender = new Worker(new URL('hard-files-sender.ts', import.meta.url), { workerData: goal })
+  return async () => {
+    const told = once(sender, 'message')
+    sender.postMessage('stop')
+    const [sent] = (await told) as [number]
+    await sender.terminate()
     return sent
   }
 }
