@@ -3,6 +3,23 @@ import { isRichText, plainTextOf } from '#domain/comment'
 import { FIELD_REQUIRED } from '#domain/messages'
 import { wrongLength } from '#domain/password'
 
+/** What a schema makes of a value, or what it says is wrong with it. */
+type Reading<T> = { success: true; data: T } | { success: false; issues: readonly z.core.$ZodIssue[] }
+
+/**
+ * Reads a value by a schema, whatever the value is: one that makes the schema itself fail, as an object whose `length` is
+ * no number makes that of a text, does not pass it either.
+ */
+export const readBy = <T>(schema: z.ZodType<T>, value: unknown): Reading<T> => {
+  try {
+    const read = schema.safeParse(value)
+    return read.success ? read : { success: false, issues: read.error.issues }
+  } catch (error) {
+    if (error instanceof TypeError) return { success: false, issues: [] }
+    throw error
+  }
+}
+
 /** When an answer is right, with the specification's own messages (section 5): for the forms of actions and accounts alike. */
 
 /** Text that is there, as it was typed. */

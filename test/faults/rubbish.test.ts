@@ -116,6 +116,7 @@ const value = fc.letrec(tie => ({
 const fitting = fc.constantFrom<unknown>(
   ...['NutrientMitigationNitrogen', 'Biodiversity', 'Permanent', 'XOR', 'Buyer', 'Pass', 'Fail', 'supply'],
   ...['Grassland', 'Medium', 'Moderate', 'ongoing', '2027-01-01', '2030-03-31', 'A name', true, 5, 1.25, 0],
+  ...[{ length: [{ toString: 1, valueOf: 1 }] }, { length: { valueOf: null } }],
   ...[['Supplier'], ['Permanent'], ['NutrientMitigationNitrogen'], ['P202'], [], null],
   ...[
     { text: 'Words', json: '{"root":{"children":[{"type":"text","text":"\\ud800"}]}}' },

@@ -99,6 +99,10 @@ describe('bodies', () => {
       expect([payload.slice(0, 30), answer.statusCode]).toEqual([payload.slice(0, 30), status])
       expect(answer.json()).toEqual({ error: expect.any(String) as string })
     }
+    // A schema would ask for the length of it.
+    const payload = '{"username":{"length":[{"toString":1,"valueOf":1}]},"password":"x"}'
+    const login = await world.ask(null, '/api/auth/login', { method: 'POST', headers: json, payload })
+    expect([400, 422]).toContain(login.statusCode)
     const part = await post({ 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\nbroken')
     expect([400, 415]).toContain(part.statusCode)
     const none = await post({ 'content-type': 'multipart/form-data' }, 'broken')

@@ -1,4 +1,5 @@
 import type { DeclarationToMake } from '#contract/form'
+import { readBy } from '#contract/rules'
 import { FIELD_REQUIRED } from '#domain/messages'
 import type { Action, Answers, Facts } from './action.ts'
 import type { AnyField, Choice, Fields } from './fields.ts'
@@ -80,9 +81,9 @@ interface Typed {
 
 const typedOne = (typed: Typed, key: string, field: AnyField, value: unknown): unknown => {
   if (isUnanswered(field, value)) return null
-  const judged = field.rule.safeParse(value)
-  if (judged.success) return judged.data
-  typed.wrong[key] ??= judged.error.issues[0]?.message ?? FIELD_REQUIRED
+  const read = readBy(field.rule, value)
+  if (read.success) return read.data
+  typed.wrong[key] ??= read.issues[0]?.message ?? FIELD_REQUIRED
   return null
 }
 

@@ -8,6 +8,7 @@ import {
   paramNames,
   type QueryOf,
 } from '#contract/endpoint'
+import { readBy } from '#contract/rules'
 import type { Actor } from '#domain/actor'
 import { ILL_FORMED, illFormedIn, isWellFormed } from '#domain/well-formed'
 import { badRequest, invalid, notFound } from '../runner/refusals.ts'
@@ -97,10 +98,10 @@ const readBody = ({ malformed }: Endpoint, shape: z.ZodType, body: unknown): unk
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw badRequest(malformed ?? 'The body must be an object')
   refuseIllFormed(body)
-  const parsed = shape.safeParse(body)
+  const parsed = readBy(shape, body)
   if (parsed.success) return parsed.data
   if (malformed !== undefined) throw badRequest(malformed)
   const messages: Record<string, string> = {}
-  for (const { path, message } of parsed.error.issues) messages[String(path[0] ?? 'form')] ??= message
-  throw invalid(messages)
+  for (const { path, message } of parsed.issues) messages[String(path[0] ?? 'form')] ??= message
+  throw invalid(Object.keys(messages).length > 0 ? messages : { form: 'Not understood' })
 }

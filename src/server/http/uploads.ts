@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { findAction } from '#actions/index'
 import { type Submission, submission } from '#contract/form'
+import { readBy } from '#contract/rules'
 import type { Actor } from '#domain/actor'
 import type { Kind } from '#domain/entities'
 import type { FileRef } from '#domain/filed-document'
@@ -94,7 +95,7 @@ const partsOf = async (
 }
 
 const submissionFrom = (body: unknown): Submission => {
-  const parsed = submission.safeParse(body)
+  const parsed = readBy(submission, body)
   if (!parsed.success) throw badRequest('A submission is { values, version }')
   refuseIllFormed(body)
   return parsed.data
