@@ -33,8 +33,8 @@ export const contextOf = ({ store, now }: Runtime, on?: Day): ViewContext => {
 
 const LONGEST_ID = 100
 
-/** Could this text be an id? What no column can hold cannot be there. */
-export const isIdLike = (text: string): boolean => text.length <= LONGEST_ID && !text.includes('\0')
+/** Could this text be an id? Signs that no column can hold are refused before. */
+export const isIdLike = (text: string): boolean => text.length <= LONGEST_ID
 
 /** The subject of a kind by its id: 404 whether it is not there or not to be seen. */
 export const visibleSubject = async <K extends StoredKind>(
