@@ -2510,6 +2510,8 @@ export interface CreditHistory {
   serials: string[]
   /** A calendar day */
   on: string
+  /** How its round counts biodiversity supply; null for nutrients */
+  biodiversitySupply: "fromDelivery" | "asGained" | null
   history: Array<{
     /** A moment, ISO 8601 in UTC */
     at: string

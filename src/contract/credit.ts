@@ -4,6 +4,7 @@ import { HOLDINGS } from '#domain/balance'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { BROAD_HABITATS, DISTINCTIVENESS, MODULES } from '#domain/habitat'
 import { NUTRIENT_NEEDS } from '#domain/requirement'
+import { BIODIVERSITY_SUPPLIES } from '#domain/round'
 import { period } from './balance.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { rowOf } from './resource.ts'
@@ -50,6 +51,10 @@ export type CreditRow = z.infer<typeof creditRow>
 export const creditHistory = creditRow
   .extend({
     on: day,
+    biodiversitySupply: z
+      .enum(BIODIVERSITY_SUPPLIES)
+      .nullable()
+      .meta({ description: 'How its round counts biodiversity supply; null for nutrients' }),
     history: z.array(
       z.object({
         at: instant,

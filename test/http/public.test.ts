@@ -55,6 +55,8 @@ describe('without signing in', () => {
     const { body } = await world.ask(null, `/api/public/credits/${serial}`)
     expect(JSON.parse(body)).toMatchObject({
       id: 'sold',
+      // Of nutrients; how biodiversity counts is said with biodiversity units alone.
+      biodiversitySupply: null,
       history: [{ at: given().now, title: 'Rights created', status: 'RightsCreated', serials: [serial] }],
     })
     expect(body).not.toMatch(/olga|Person/)

@@ -168,5 +168,9 @@ it("the pilot's units are those that it has certified, in lists, downloads and t
     expect(items.find(({ id }) => id === 'P001')?.credits).toMatchObject([{ units: 10.25 }, { units: 4.2 }])
   }
   const rows = await operator.get<ListOf<CreditRow>>(`/api/credits?registry=true&projectId=P001&${on}`)
+  const sold = rows.items.find(({ creditType }) => creditType === 'Biodiversity')
+  expect(await operator.get(`/api/public/credits/${sold?.serials[0]}`)).toMatchObject({
+    biodiversitySupply: 'fromDelivery',
+  })
   expect(rows.items.reduce((sum, row) => sum + unitsOf(row.units), 0)).toBe(unitsOf(10.25) + unitsOf(4.2))
 })

@@ -102,9 +102,15 @@ export const creditHistory = async (
     .where('creditId', 'in', [credit.serviceId, credit.id])
     .orderBy('seq')
     .execute()
+  const round = await db
+    .selectFrom('round')
+    .select('biodiversitySupply')
+    .where('id', '=', credit.roundId)
+    .executeTakeFirstOrThrow()
   return {
     ...row!,
     on,
+    biodiversitySupply: credit.type === 'Biodiversity' ? round.biodiversitySupply : null,
     history: entries.map(entry => ({
       at: entry.at,
       title: changeTitle(entry.fromStatus, entry.toStatus),

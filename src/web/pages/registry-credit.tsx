@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { nameWithUnits } from '#domain/credit-type'
 import { showDay } from '#domain/dates'
+import { BIODIVERSITY_SUPPLY_LABELS } from '#domain/round'
 import { NOUNS } from '#contract/nouns'
 import type { CreditHistory } from '#contract/credit'
 import { useResource } from '../api.ts'
@@ -71,6 +72,10 @@ export const RegistryCreditPage = () => {
               ['Credit requirement', <HeldFor key="requirement" credit={data} />],
               ['Round', data.round.name],
               ['Term', termText(data)],
+              [
+                'Biodiversity supply counts',
+                data.biodiversitySupply ? BIODIVERSITY_SUPPLY_LABELS[data.biodiversitySupply] : undefined,
+              ],
               [`Units on ${showDay(on)}`, <UnitsOnDay key="units" periods={data.unitsPerPeriod} />],
             ]}
           />
