@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { isDay, showDay } from '#domain/dates'
-import { showUnits, unitsOf } from '#domain/units'
+import { isDay } from '#domain/dates'
+import { wholeScheduleText } from '#domain/schedule'
+import { unitsOf } from '#domain/units'
 import { creditType, day, id, units } from './values.ts'
 
 const FIRST_DAY = '1000-01-01'
@@ -18,14 +19,9 @@ export const onDay = z.object({ on })
 /** Units held from a day until (not including) another; without an end for ever. */
 export const period = z.object({ start: day, end: day.nullable(), units })
 
-/** A schedule in words: "1.30 from 1 Nov 2026, 4.20 from 15 May 2028, none from 1 Jan 2031". */
+/** A whole schedule in words, for a file. */
 export const scheduleInWords = (periods: readonly z.infer<typeof period>[]): string =>
-  periods
-    .flatMap(({ start, end, units: held }, at) => [
-      `${held === 0 ? 'none' : showUnits(unitsOf(held))} from ${showDay(start)}`,
-      ...(end !== null && end !== periods[at + 1]?.start ? [`none from ${showDay(end)}`] : []),
-    ])
-    .join(', ')
+  wholeScheduleText(periods.map(one => ({ ...one, units: unitsOf(one.units) })))
 
 /** Units of one credit type: on the day that the answer is for, and over all time. */
 export const quantity = z

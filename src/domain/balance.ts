@@ -112,14 +112,3 @@ export const levelOn = <L extends string>(
 ): Record<L, Units> =>
   levels.find(level => isIn(day, level))?.units ??
   (Object.fromEntries(lines.map(line => [line, 0])) as Record<L, Units>)
-
-/** Several schedules as one. */
-export const addedUp = (
-  periods: readonly (Stretch & { units: Units })[],
-): { start: Day; end: Day | null; units: Units }[] =>
-  periods.length === 1
-    ? periods.filter(({ units }) => units > 0).map(({ start, end, units }) => ({ start, end, units }))
-    : levelsOf(
-        ['all'],
-        periods.map(({ start, end, units }) => ({ line: 'all', start, end, units })),
-      ).map(({ start, end, units }) => ({ start, end, units: units.all }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mostAtOnce, scheduleText, stepsOf } from './schedule.ts'
+import { mostAtOnce, scheduleText, stepsOf, wholeScheduleText } from './schedule.ts'
 
 const TODAY = '2026-11-22'
 const step = (start: string, end: string | null, units: number) => ({ start, end, units })
@@ -54,4 +54,13 @@ it('overlapping periods add up, and equal neighbours are one step', () => {
     step('2029-01-01', null, 10_000),
   ])
   expect(mostAtOnce(steps)).toBe(15_000)
+})
+
+it('in a file a schedule is told whole, up to its end', () => {
+  expect(wholeScheduleText(LATER)).toBe('1.30 from 1 Jan 2026, 4.20 from 15 May 2028')
+  const paused = [step('2027-01-01', '2028-01-01', 10_000), step('2029-01-01', '2030-01-01', 20_000)]
+  expect(wholeScheduleText(paused)).toBe(
+    '1.00 from 1 Jan 2027, none from 1 Jan 2028, 2.00 from 1 Jan 2029, none from 1 Jan 2030',
+  )
+  expect(wholeScheduleText([])).toBe('')
 })

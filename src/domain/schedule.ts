@@ -18,7 +18,7 @@ const LINES = ['held'] as const
 export const stepsOf = (periods: readonly UnitsInPeriod[]): UnitsInPeriod[] =>
   levelsOf(
     LINES,
-    periods.map(period => ({ ...period, line: 'held' })),
+    periods.map(({ start, end, units }) => ({ start, end, units, line: 'held' })),
   ).map(({ start, end, units }) => ({ start, end, units: units.held }))
 
 /** The most units that periods hold at any one time. */
@@ -41,6 +41,13 @@ const told = (steps: readonly UnitsInPeriod[]): UnitsInPeriod[] =>
 
 const from = ({ start, units }: Pick<UnitsInPeriod, 'start' | 'units'>): string =>
   `${amount(units)} from ${showDay(start)}`
+
+/** A whole schedule in words, as in a file that is kept: "1.30 from 1 Nov 2026, 4.20 from 15 May 2028, none from 1 Jan 2031". */
+export const wholeScheduleText = (periods: readonly UnitsInPeriod[]): string => {
+  const steps = told(stepsOf(periods))
+  const end = steps.at(-1)?.end ?? null
+  return [...steps, ...(end === null ? [] : [{ start: end, units: 0 }])].map(from).join(', ')
+}
 
 /**
  * A schedule in words beside the figure of a day: "1.30 today, 4.20 from 15 May 2028". What never changes is told as a

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Change } from '#actions/kit/changes'
 import type { WhatChanges } from '#contract/form'
 import type { Actor } from '#domain/actor'
-import { addedUp, unitsOn } from '#domain/balance'
+import { unitsOn } from '#domain/balance'
 import { scheduleOf } from '#domain/credit'
 import { marketDayOf } from '#domain/dates'
 import { mayKnow as mayKnowFigure } from '#domain/disclosure'
@@ -12,6 +12,7 @@ import { type Pence, poundsOf } from '#domain/money'
 import { mayRead } from '#contract/read-access'
 import { yearsOf } from '#domain/project'
 import type { RoundStatus } from '#domain/round'
+import { stepsOf } from '#domain/schedule'
 import { serviceName } from '#domain/service'
 import { quantityOf } from '#domain/units'
 import type { Tx } from '../store/store.ts'
@@ -152,7 +153,7 @@ const creditsOf = async (tx: Tx, { actor, now }: Acting, ledger: number): Promis
   return grouped(told, one => `${one.creditType} ${one.from} ${one.to}`).flatMap(([, alike]) => {
     const [one] = alike
     if (!one) return []
-    const unitsPerPeriod = addedUp(alike.flatMap(scheduleIn))
+    const unitsPerPeriod = stepsOf(alike.flatMap(scheduleIn))
     return [
       {
         creditType: one.creditType,

@@ -1,19 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { BalanceLine, BalanceOfType, BalanceSheet, Quantity } from '#contract/balance'
-import {
-  type Holding,
-  HOLDINGS,
-  addedUp,
-  holdingOf,
-  type Level,
-  levelOn,
-  levelsOf,
-  unitsOn,
-} from '#domain/balance'
+import { type Holding, HOLDINGS, holdingOf, type Level, levelOn, levelsOf, unitsOn } from '#domain/balance'
 import type { CreditStatus } from '#domain/credit'
 import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
 import type { Day } from '#domain/dates'
 import type { Part } from '#domain/parts'
+import { stepsOf } from '#domain/schedule'
 import { quantityOf, type Units } from '#domain/units'
 import type { Database } from '../store/tables.ts'
 import { summed } from './lists/summed.ts'
@@ -139,7 +131,7 @@ export const quantitiesIn = (
   CREDIT_TYPES.flatMap(creditType => {
     const its = entries.filter(one => one.creditType === creditType)
     if (its.length === 0) return []
-    const unitsPerPeriod = addedUp(its)
+    const unitsPerPeriod = stepsOf(its)
     return [
       {
         creditType,
