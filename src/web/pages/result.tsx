@@ -58,8 +58,8 @@ const Way = ({ result }: { result: ResultView }) => {
           </tbody>
         </table>
         <p className="quiet small measure">
-          Nobody pays more than it bid, and nobody receives less than it asked. What the winning bids exceed
-          the winning asks by is the surplus; all of it goes back to those who won.
+          Nobody pays more than it bid, and nobody receives less than it asked. The surplus is the winning
+          bids less the winning asks; all of it goes back to those who won.
           {result.halfWidth > 0 && (
             <>
               {' '}
@@ -103,8 +103,8 @@ const Body = ({ result }: { result: ResultView }) => {
             <Way result={result} />
           </Section>
           <Section heading="What was won">
-            <WonItems of="project" items={result.items} />
-            <WonItems of="requirement" items={result.items} />
+            <WonItems of="project" result={result} />
+            <WonItems of="requirement" result={result} />
           </Section>
         </>
       )}

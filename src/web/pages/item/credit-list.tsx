@@ -3,7 +3,7 @@ import type { CreditRow } from '#contract/credit'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { holderText, termText } from '../shared/credit-columns.tsx'
+import { holderText, Serials, termText } from '../shared/credit-columns.tsx'
 import { UnitsOnDay } from '../shared/units-on-day.tsx'
 import { habitatText } from './habitat-text.ts'
 
@@ -15,7 +15,9 @@ const what: Column<CreditRow> = {
     <>
       {CREDIT_TYPE_LABELS[row.creditType]}
       <div className="quiet small">{habitatText(row)}</div>
-      <div className="quiet small num">{row.serials.join(' ')}</div>
+      <div className="quiet small">
+        <Serials serials={row.serials} />
+      </div>
     </>
   ),
 }

@@ -36,23 +36,26 @@ export const HeldFor = ({ credit }: { credit: Holding }) =>
 export const termText = ({ isPermanent, years }: Pick<CreditRow, 'isPermanent' | 'years'>): string =>
   isPermanent ? 'Permanent' : years === 1 ? '1 year' : `${years ?? 0} years`
 
+/** The first of a credit's serials, and how many more it has. */
+export const Serials = ({ serials }: Pick<CreditRow, 'serials'>) => (
+  <>
+    <span className="num">{serials[0] ?? 'Not certified'}</span>
+    {serials.length > 1 && (
+      <span className="quiet small">
+        {' '}
+        and {serials.length - 1} {serials.length === 2 ? 'other' : 'others'}
+      </span>
+    )}
+  </>
+)
+
 /** The columns of the registry of credits. */
 export const CREDIT_COLUMNS: readonly Column<CreditRow, SortOf<typeof NOUNS.credit>>[] = [
   {
     id: 'serial',
     header: 'Serial',
     main: true,
-    cell: row => (
-      <>
-        <span className="num">{row.serials[0] ?? 'Not certified'}</span>
-        {row.serials.length > 1 && (
-          <span className="quiet small">
-            {' '}
-            and {row.serials.length - 1} {row.serials.length === 2 ? 'other' : 'others'}
-          </span>
-        )}
-      </>
-    ),
+    cell: row => <Serials serials={row.serials} />,
   },
   {
     id: 'type',
