@@ -1813,6 +1813,8 @@ export interface ProjectRow {
   offerIsSealed: boolean
   /** What is received for it once its round is settled; null when it did not win or is not told */
   receives: number | null
+  /** Of what is received; null where nothing is, or where units of several types have one price */
+  receivesPerUnit: number | null
   start: string | null
   /** What must be done by when, where the last compliance check was not passed */
   nextCompliance: {
@@ -1883,6 +1885,8 @@ export interface RequirementRow {
   bidIsSealed: boolean
   /** What is paid for it once its round is settled; null when it did not win or is not told */
   pays: number | null
+  /** Of what is paid; null where nothing is */
+  paysPerUnit: number | null
   group: Named | null
 }
 
@@ -2247,6 +2251,8 @@ export interface Project {
   offerIsSealed: boolean
   /** What is received for it once its round is settled; null when it did not win or is not told */
   receives: number | null
+  /** Of what is received; null where nothing is, or where units of several types have one price */
+  receivesPerUnit: number | null
   start: string | null
   /** What must be done by when, where the last compliance check was not passed */
   nextCompliance: {
@@ -2360,11 +2366,18 @@ export interface ItemResult {
   ongoingOnly: boolean
   /** The offer or bid at which it would have tied; null when it won, when no price would do, or where it is not told */
   critical: number | null
-  /** What a requirement won, or the most that a project sold at one time */
+  /** What a requirement won, or the most that a project sold at one time; and when how much */
   units: Array<{
     creditType: CreditType
     /** Units, at most four decimals */
     units: number
+    unitsPerPeriod: Array<{
+      /** A calendar day */
+      start: string
+      end: string | null
+      /** Units, at most four decimals */
+      units: number
+    }>
   }>
   /** Of what is paid or received; null where there are no units, or units of several types */
   pricePerUnit: number | null
@@ -2424,6 +2437,8 @@ export interface Requirement {
   bidIsSealed: boolean
   /** What is paid for it once its round is settled; null when it did not win or is not told */
   pays: number | null
+  /** Of what is paid; null where nothing is */
+  paysPerUnit: number | null
   group: GroupOfItem | null
   agent: Named | null
   nutrientType: "ongoing" | "additional" | "both" | null
@@ -3246,11 +3261,18 @@ export interface ResultItem {
   ongoingOnly: boolean
   /** The offer or bid at which it would have tied; null when it won, when no price would do, or where it is not told */
   critical: number | null
-  /** What a requirement won, or the most that a project sold at one time */
+  /** What a requirement won, or the most that a project sold at one time; and when how much */
   units: Array<{
     creditType: CreditType
     /** Units, at most four decimals */
     units: number
+    unitsPerPeriod: Array<{
+      /** A calendar day */
+      start: string
+      end: string | null
+      /** Units, at most four decimals */
+      units: number
+    }>
   }>
   /** Of what is paid or received; null where there are no units, or units of several types */
   pricePerUnit: number | null

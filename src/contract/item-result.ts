@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { period } from './balance.ts'
 import { roundOfItem } from './round.ts'
 import { creditType, instant, money, units } from './values.ts'
 
@@ -26,9 +27,9 @@ export const itemResult = z
       description:
         'The offer or bid at which it would have tied; null when it won, when no price would do, or where it is not told',
     }),
-    units: z
-      .array(z.object({ creditType, units }))
-      .meta({ description: 'What a requirement won, or the most that a project sold at one time' }),
+    units: z.array(z.object({ creditType, units, unitsPerPeriod: z.array(period) })).meta({
+      description: 'What a requirement won, or the most that a project sold at one time; and when how much',
+    }),
     pricePerUnit: money.nullable().meta({
       description: 'Of what is paid or received; null where there are no units, or units of several types',
     }),

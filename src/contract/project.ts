@@ -48,6 +48,9 @@ const columns = {
   receives: money.nullable().meta({
     description: 'What is received for it once its round is settled; null when it did not win or is not told',
   }),
+  receivesPerUnit: money.nullable().meta({
+    description: 'Of what is received; null where nothing is, or where units of several types have one price',
+  }),
   start: day.nullable(),
   nextCompliance: nextCompliance
     .nullable()

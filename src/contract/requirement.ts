@@ -34,6 +34,7 @@ const columns = {
   pays: money.nullable().meta({
     description: 'What is paid for it once its round is settled; null when it did not win or is not told',
   }),
+  paysPerUnit: money.nullable().meta({ description: 'Of what is paid; null where nothing is' }),
 }
 
 export const requirementRow = z

@@ -9,7 +9,7 @@ import {
   type OrganisationPayment,
 } from './match-solution.ts'
 import type { Pence } from './money.ts'
-import { mostAtOnce } from './schedule.ts'
+import { mostAtOnce, stepsOf, type UnitsInPeriod } from './schedule.ts'
 import type { Units } from './units.ts'
 
 /** What became of one offer or bid, with all that its owner asks about it. Money in pence, quantities in ten-thousandths. */
@@ -34,8 +34,8 @@ export interface ItemOutcome {
   /** Percent of a requirement that won; 100 for projects that won. */
   percent: number
   ongoingOnly: boolean
-  /** What a requirement won, and the most that a project sold at one time, without the reserve. */
-  units: { creditType: CreditType; units: Units }[]
+  /** What a requirement won, and the most that a project sold at one time, without the reserve; and when it is how much. */
+  units: { creditType: CreditType; units: Units; unitsPerPeriod: UnitsInPeriod[] }[]
   /** With how many of each kind it trades. */
   counterparties: { projects: number; buyers: number; investors: number }
 }
@@ -100,8 +100,9 @@ export const outcomeOf = (problem: MatchProblem, solution: MatchSolution): Round
       ongoingOnly: false,
       units: CREDIT_TYPES.flatMap(creditType => {
         const of = new Set(services.flatMap(one => (one.creditType === creditType ? [one.id] : [])))
-        const units = mostAtOnce(flows.filter(flow => of.has(flow.serviceId)))
-        return units > 0 ? [{ creditType, units }] : []
+        const unitsPerPeriod = stepsOf(flows.filter(flow => of.has(flow.serviceId)))
+        const units = mostAtOnce(unitsPerPeriod)
+        return units > 0 ? [{ creditType, units, unitsPerPeriod }] : []
       }),
       counterparties: {
         projects: 0,
@@ -113,6 +114,7 @@ export const outcomeOf = (problem: MatchProblem, solution: MatchSolution): Round
   const requirements = solution.requirements.map((result): ItemOutcome => {
     const requirement = asked.get(result.id)
     const units = result.ongoingUnits + result.additionalUnits
+    const flows = bought.get(result.id) ?? []
     return {
       ...common(result),
       of: 'requirement',
@@ -121,9 +123,12 @@ export const outcomeOf = (problem: MatchProblem, solution: MatchSolution): Round
       costs: 0,
       percent: result.fraction / 100,
       ongoingOnly: result.ongoingOnly,
-      units: requirement && units > 0 ? [{ creditType: requirement.creditType, units }] : [],
+      units:
+        requirement && units > 0
+          ? [{ creditType: requirement.creditType, units, unitsPerPeriod: stepsOf(flows) }]
+          : [],
       counterparties: {
-        projects: different((bought.get(result.id) ?? []).map(flow => flow.projectId)).length,
+        projects: different(flows.map(flow => flow.projectId)).length,
         buyers: 0,
         investors: 0,
       },

@@ -55,7 +55,12 @@ describe('the result of an organisation', () => {
     expect(result.items).toMatchObject([
       {
         ...{ of: 'project', id: 'old-sedge', won: true, amount: 100_000, pricePerUnit: 38_750 },
-        units: [{ creditType: 'NutrientMitigationPhosphorous', units: 4 }],
+        units: [
+          {
+            ...{ creditType: 'NutrientMitigationPhosphorous', units: 4 },
+            unitsPerPeriod: [{ start: '2026-01-01', end: null, units: 4 }],
+          },
+        ],
         counterparties: { projects: 0, buyers: 1, investors: 0 },
       },
     ])
@@ -114,7 +119,7 @@ describe('the statement of a result', () => {
     for (const part of ['Market,Levels', 'Market round,Round 0', 'Organisation,The farm', 'As at,1 Jun 2026'])
       expect(body).toContain(part)
     expect(body).toContain(
-      'Project,old-sedge,Won,Matched,4.00 phosphorous credits,38750.00,1 buyer,100000.00',
+      'Project,old-sedge,Won,Matched,4.00 phosphorous credits (4.00 from 1 Jan 2026),38750.00,1 buyer,100000.00',
     )
     expect(body).toMatch(
       /Together, of what won".*,100000\.00,10000\.00,110000\.00,45000\.00,155000\.00,0\.00/,
@@ -160,19 +165,19 @@ describe('where else a result is told', () => {
   it('lists say what is received and paid beside the offer and the bid, to whom it may be told', async () => {
     const projects = async (who: string) =>
       (
-        await read<ListOf<{ id: string; offer: number; receives: number }>>(
+        await read<ListOf<{ id: string; offer: number; receives: number; receivesPerUnit: number }>>(
           who,
           '/api/projects?marketRoundId=settled',
         )
-      ).items.map(({ id, offer, receives }) => [id, offer, receives])
-    expect(await projects('fay')).toEqual([['old-sedge', 100_000, 155_000]])
-    expect(await projects('eve')).toEqual([['old-reed', 190_000, null]])
+      ).items.map(({ id, offer, receives, receivesPerUnit }) => [id, offer, receives, receivesPerUnit])
+    expect(await projects('fay')).toEqual([['old-sedge', 100_000, 155_000, 38_750]])
+    expect(await projects('eve')).toEqual([['old-reed', 190_000, null, null]])
     expect(await projects('sue')).toEqual([
-      ['old-reed', null, null],
-      ['old-sedge', null, null],
+      ['old-reed', null, null, null],
+      ['old-sedge', null, null, null],
     ])
     expect(await read('bob', '/api/requirements?marketRoundId=settled')).toMatchObject({
-      items: [{ id: 'old-homes', bid: 200_000, pays: 155_000 }],
+      items: [{ id: 'old-homes', bid: 200_000, pays: 155_000, paysPerUnit: 38_750 }],
     })
     expect((await settled.ask('fay', '/api/projects?format=csv')).body).toContain('Receives (GBP)')
     expect(

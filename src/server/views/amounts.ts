@@ -63,7 +63,6 @@ export const itemResult = (
   const may = (figure: 'itemMoney' | 'reason' | 'pricePerUnit' | 'counterparties') =>
     mayKnow(figure, reader, of, round.status)
   if (!may('itemMoney') || !may('reason')) return null
-  const price = pricePerUnit(Math.abs(item.payment), item.units)
   return {
     won: item.won,
     value: poundsOf(item.value),
@@ -74,8 +73,12 @@ export const itemResult = (
     critical: mayKnowCritical(reader, of, round) ? inPounds(item.critical) : null,
     percent: item.percent,
     ongoingOnly: item.ongoingOnly,
-    units: item.units.map(({ creditType, units }) => ({ creditType, units: quantityOf(units) })),
-    pricePerUnit: may('pricePerUnit') && typeof price === 'number' ? poundsOf(price) : null,
+    units: item.units.map(({ creditType, units, unitsPerPeriod }) => ({
+      creditType,
+      units: quantityOf(units),
+      unitsPerPeriod: unitsPerPeriod.map(period => ({ ...period, units: quantityOf(period.units) })),
+    })),
+    pricePerUnit: may('pricePerUnit') ? inPounds(perUnitOf(item)) : null,
     counterparties: may('counterparties') ? item.counterparties : null,
     surplusOfRound,
   }
@@ -97,12 +100,23 @@ export const resultOf = async (
   return itemResult(reader, round, item, surplusFor(reader, round.status, found.outcome, together))
 }
 
+/** What is paid for an item, and that for one of its units where there is such a price. */
+interface Payment {
+  payment: Pence
+  perUnit: Pence | null
+}
+
+const perUnitOf = (item: ItemOutcome): Pence | null => {
+  const price = pricePerUnit(Math.abs(item.payment), item.units)
+  return typeof price === 'number' ? price : null
+}
+
 /** The payments of a page of rows in settled rounds: null where there is none, or the reader may not know it. */
 export const paymentsOf = async (
   db: Kysely<Database>,
   rounds: readonly Pick<Round, 'id' | 'status'>[],
   reader: Actor,
-): Promise<(of: { id: string; roundId: string }) => Pence | null> => {
+): Promise<(of: { id: string; roundId: string }) => Payment | null> => {
   const settled = rounds.filter(({ status }) => status === 'Settled')
   const outcomes = await outcomesOf(
     db,
@@ -110,8 +124,11 @@ export const paymentsOf = async (
   )
   return ({ id, roundId }) => {
     const item = outcomes.get(roundId)?.items.get(id)
-    return item?.won && mayKnow('itemMoney', reader, { ownerId: item.organisationId, roundId }, 'Settled')
-      ? item.payment
+    if (!item?.won) return null
+    const may = (figure: 'itemMoney' | 'pricePerUnit') =>
+      mayKnow(figure, reader, { ownerId: item.organisationId, roundId }, 'Settled')
+    return may('itemMoney')
+      ? { payment: item.payment, perUnit: may('pricePerUnit') ? perUnitOf(item) : null }
       : null
   }
 }

@@ -4,7 +4,7 @@ import { dayOf } from '#domain/dates'
 import type { Actor } from '#domain/actor'
 import type { Day } from '#domain/dates'
 import { mayKnow } from '#domain/disclosure'
-import { type Pence, poundsOf } from '#domain/money'
+import { poundsOf } from '#domain/money'
 import type { Costs, Project } from '#domain/project'
 import type { Named } from '#contract/values'
 import type { CostsView, GroupOfItem, ProjectRow, ProjectView } from '#contract/project'
@@ -35,9 +35,6 @@ export const LISTED = [
 ] as const satisfies readonly (keyof Project)[]
 type Listed = Pick<Project, (typeof LISTED)[number]>
 
-/** What is received is a negative payment. */
-const received = (payment: Pence | null): Pence | null => (payment === null ? null : -payment)
-
 /** Projects as rows of a list, each offer as far as this reader may know it. */
 export const projectRows = async (
   db: Kysely<Database>,
@@ -63,6 +60,7 @@ export const projectRows = async (
   return projects.map(project => {
     const its = round(project.roundId)
     const offer = sealedFrom(reader, ownerOfOffer(project), project.offer, its.status)
+    const paid = paymentOf(project)
     return {
       id: project.id,
       links: rowLinks('project', project.id),
@@ -77,7 +75,9 @@ export const projectRows = async (
       credits: quantitiesOf(services.get(project.id) ?? [], on),
       offer: offer.amount,
       offerIsSealed: offer.isSealed,
-      receives: inPounds(received(paymentOf(project))),
+      // What is received is a negative payment.
+      receives: paid && poundsOf(-paid.payment),
+      receivesPerUnit: paid && inPounds(paid.perUnit),
       group: group(project.groupId),
       start: project.start,
       nextCompliance: nextCompliance(project.id),

@@ -9,6 +9,7 @@ import type { Named } from '#contract/values'
 import type { GroupOfItem } from '#contract/project'
 import type { RequirementRow, RequirementView } from '#contract/requirement'
 import type { Database } from '../store/tables.ts'
+import { poundsOf } from '#domain/money'
 import { earlierResultsOf, inPounds, paymentsOf, resultOf, sealedFrom } from './amounts.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { settledCredits } from './credit.ts'
@@ -46,6 +47,7 @@ export const requirementRows = async (
   return requirements.map(requirement => {
     const its = round(requirement.roundId)
     const bid = sealedFrom(reader, ownerOfBid(requirement), requirement.bid, its.status)
+    const paid = paymentOf(requirement)
     return {
       id: requirement.id,
       links: rowLinks('requirement', requirement.id),
@@ -62,7 +64,8 @@ export const requirementRows = async (
       redemptionDate: requirement.redemptionDate,
       bid: bid.amount,
       bidIsSealed: bid.isSealed,
-      pays: inPounds(paymentOf(requirement)),
+      pays: paid && poundsOf(paid.payment),
+      paysPerUnit: paid && inPounds(paid.perUnit),
       group: group(requirement.groupId),
     }
   })

@@ -1,3 +1,4 @@
+import { scheduleInWords } from '#contract/balance'
 import type { ResultItem, ResultView } from '#contract/result'
 import { NOUNS } from '#contract/nouns'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
@@ -12,7 +13,10 @@ const money = (pounds: number): string => showMoney(penceOf(pounds), true)
 const unitsText = (item: ResultItem): string =>
   [
     item.units
-      .map(one => `${showUnits(unitsOf(one.units))} ${CREDIT_TYPE_LABELS[one.creditType].toLowerCase()}`)
+      .map(
+        one =>
+          `${showUnits(unitsOf(one.units))} ${CREDIT_TYPE_LABELS[one.creditType].toLowerCase()} (${scheduleInWords(one.unitsPerPeriod)})`,
+      )
       .join(', '),
     partText(item),
   ]
@@ -129,7 +133,7 @@ const columnsFor = (won: readonly ResultItem[]): StatementColumn[] => {
     },
     {
       title: 'Per unit',
-      of: ({ pricePerUnit }) => (pricePerUnit === null ? '' : money(pricePerUnit)),
+      of: ({ pricePerUnit }) => (pricePerUnit === null ? 'several types' : money(pricePerUnit)),
     },
     {
       title: 'Bid or ask',

@@ -1,6 +1,6 @@
 import type { CreditType } from '#domain/credit-type'
 import { penceOf, poundsOf } from '#domain/money'
-import { pricePerUnit } from '#domain/price'
+import { pricePerUnit, type NoPrice } from '#domain/price'
 import { unitsOf } from '#domain/units'
 import { Money } from './amounts.tsx'
 
@@ -10,15 +10,34 @@ export interface PricedUnits {
   units: number
 }
 
-/** The price per unit that stands beside or below an amount of pounds; where there is none, a dash that says why. */
+/** A price per unit below an amount, in pounds, or why there is none. */
+export const UnitPrice = ({
+  price,
+  of = 'unit',
+}: {
+  price: number | NoPrice
+  /** What one is, where that is not clear: `unit sold`. */
+  of?: string
+}) => (
+  <div className="quiet small per-unit">
+    {typeof price === 'string' ? (
+      <span title={`No price per ${of}: ${price}`}>{price}</span>
+    ) : (
+      <>
+        <Money pounds={price} /> per {of}
+      </>
+    )}
+  </div>
+)
+
+/** The price per unit that stands below an amount of pounds, worked out from what the amount is for. */
 export const PerUnit = ({
   pounds,
   quantities,
-  of = 'unit',
+  of,
 }: {
   pounds: number | null
   quantities: readonly PricedUnits[]
-  /** What one is, where that is not clear: `unit sold`. */
   of?: string
 }) => {
   if (pounds === null) return null
@@ -26,18 +45,5 @@ export const PerUnit = ({
     penceOf(pounds),
     quantities.map(({ creditType, units }) => ({ creditType, units: unitsOf(units) })),
   )
-  return (
-    <div className="quiet small per-unit">
-      {typeof price === 'string' ? (
-        <span title={price}>
-          <span aria-hidden="true">–</span>
-          <span className="sr-only">{price}</span> per {of}
-        </span>
-      ) : (
-        <>
-          <Money pounds={poundsOf(price)} /> per {of}
-        </>
-      )}
-    </div>
-  )
+  return <UnitPrice price={typeof price === 'string' ? price : poundsOf(price)} of={of} />
 }

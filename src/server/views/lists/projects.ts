@@ -90,6 +90,7 @@ export const projects: Listing<typeof project> = {
     ...unitsOf('Phosphorous credits', 'NutrientMitigationPhosphorous'),
     { title: 'Offer (GBP)', value: row => row.offer },
     { title: 'Receives (GBP)', value: row => row.receives },
+    { title: 'Receives per unit (GBP)', value: row => row.receivesPerUnit },
     { title: 'Group', value: row => row.group?.name ?? null },
     { title: 'Longstop delivery start date', value: row => row.start },
     {

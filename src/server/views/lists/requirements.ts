@@ -87,6 +87,7 @@ export const requirements: Listing<typeof requirement> = {
     { title: 'Redemption date', value: row => row.redemptionDate },
     { title: 'Bid (GBP)', value: row => row.bid },
     { title: 'Pays (GBP)', value: row => row.pays },
+    { title: 'Pays per unit (GBP)', value: row => row.paysPerUnit },
     { title: 'Group', value: row => row.group?.name ?? null },
   ],
 }

@@ -2,19 +2,23 @@ import { Link } from 'react-router'
 import { addressOf } from '#contract/nouns'
 import type { ResultItem, ResultView } from '#contract/result'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import type { Day } from '#domain/dates'
 import { penceOf } from '#domain/money'
 import { counterpartiesText, criticalText, partText } from '#domain/result-words'
 import { DayText, Money, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
+import { ScheduleNote } from '../../parts/schedule.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { CREDIT_TYPE_SHORT } from '../shared/credit-words.ts'
 
-const Units = ({ units }: Pick<ResultItem, 'units'>) => (
-  <ul className="cell-list nowrap">
+/** What was won or sold, each type with its days: the most of them is no stock of any day. */
+const Units = ({ units, on }: Pick<ResultItem, 'units'> & { on: Day }) => (
+  <ul className="cell-list">
     {units.map(one => (
       <li key={one.creditType} title={CREDIT_TYPE_LABELS[one.creditType]}>
         <Quantity units={one.units} /> <span className="quiet">{CREDIT_TYPE_SHORT[one.creditType]}</span>
+        <ScheduleNote periods={one.unitsPerPeriod} on={on} />
       </li>
     ))}
   </ul>
@@ -28,13 +32,13 @@ const name: Column<ResultItem> = {
   cell: row => row.name,
 }
 
-const restOf = (value: string): readonly Column<ResultItem>[] => [
+const restOf = (value: string, on: Day): readonly Column<ResultItem>[] => [
   {
     id: 'units',
     header: 'Units',
     cell: row => (
       <>
-        <Units units={row.units} />
+        <Units units={row.units} on={on} />
         {partText(row) && <div className="quiet small">{partText(row)}</div>}
       </>
     ),
@@ -91,15 +95,17 @@ const amount = (id: string, header: string, of: (row: ResultItem) => number): Co
   ),
 })
 
-const SOLD = [name, amount('receives', 'Receives', row => -row.payment), price, ...restOf('Ask')]
-const BOUGHT = [name, amount('pays', 'Pays', row => row.payment), price, ...restOf('Bid that won')]
+const columnsOf = (of: ResultItem['of'], on: Day): readonly Column<ResultItem>[] =>
+  of === 'project'
+    ? [name, amount('receives', 'Receives', row => -row.payment), price, ...restOf('Ask', on)]
+    : [name, amount('pays', 'Pays', row => row.payment), price, ...restOf('Bid that won', on)]
 
 const totalOf = (items: readonly ResultItem[], of: (row: ResultItem) => number): number =>
   items.reduce((sum, item) => sum + penceOf(of(item)), 0) / 100
 
 /** What was won on one side, with what is paid or received for each, per unit too. */
-export const WonItems = ({ of, items }: { of: ResultItem['of']; items: readonly ResultItem[] }) => {
-  const won = items.filter(item => item.won && item.of === of)
+export const WonItems = ({ of, result }: { of: ResultItem['of']; result: ResultView }) => {
+  const won = result.items.filter(item => item.won && item.of === of)
   const sum = (amountOf: (row: ResultItem) => number) => (
     <td className="cell-num">
       <Money pounds={Math.abs(totalOf(won, amountOf))} />
@@ -108,7 +114,7 @@ export const WonItems = ({ of, items }: { of: ResultItem['of']; items: readonly 
   return won.length === 0 ? null : (
     <RowsTable
       caption={of === 'project' ? 'Projects that won' : 'Credit requirements that won'}
-      columns={of === 'project' ? SOLD : BOUGHT}
+      columns={columnsOf(of, result.on)}
       rows={won}
       rowLink={row => addressOf(of, { id: row.id })}
       summary={

@@ -1,11 +1,12 @@
 import type { CreditType } from '#domain/credit-type'
 import type { Named } from '#contract/values'
 import type { ReviewFlow } from '#contract/match'
+import { mostUnits, type WirePeriods } from '../../parts/schedule.tsx'
 
-/** Who is on the other side of an item's flows, and with the most units at any one time. */
+/** Who is on the other side of an item's flows, with how many units from when until when. */
 export interface Partner extends Named {
-  units: number
   creditType: CreditType
+  unitsPerPeriod: WirePeriods
 }
 
 /** The partners of a project or a requirement, greatest first. */
@@ -15,18 +16,13 @@ export const partnersOf = (
   id: string,
 ): Partner[] => {
   const other = side === 'project' ? 'requirement' : 'project'
-  const days = new Map<string, { partner: Partner; perDay: Map<string, number> }>()
+  const partners = new Map<string, Partner & { unitsPerPeriod: ReviewFlow[] }>()
   for (const flow of flows) {
     if (flow[side].id !== id) continue
     const key = `${flow[other].id} ${flow.creditType}`
-    const known = days.get(key) ?? {
-      partner: { ...flow[other], units: 0, creditType: flow.creditType },
-      perDay: new Map<string, number>(),
-    }
-    known.perDay.set(flow.start, (known.perDay.get(flow.start) ?? 0) + flow.units)
-    days.set(key, known)
+    const known = partners.get(key)
+    if (known) known.unitsPerPeriod.push(flow)
+    else partners.set(key, { ...flow[other], creditType: flow.creditType, unitsPerPeriod: [flow] })
   }
-  return [...days.values()]
-    .map(({ partner, perDay }) => ({ ...partner, units: Math.max(...perDay.values()) }))
-    .toSorted((a, b) => b.units - a.units)
+  return [...partners.values()].toSorted((a, b) => mostUnits(b.unitsPerPeriod) - mostUnits(a.unitsPerPeriod))
 }

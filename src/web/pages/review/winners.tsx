@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import type { Day } from '#domain/dates'
 import type { MatchReview, ReviewItem } from '#contract/match'
 import { Money } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
@@ -11,7 +12,7 @@ import { partnersOf, type Partner } from './partners.ts'
 import { agree } from './sums.ts'
 import { unitsMet, unitsSold } from './units-won.ts'
 
-type Row = ReviewItem & { partners: Partner[]; units: PricedUnits[] }
+type Row = ReviewItem & { partners: Partner[]; units: PricedUnits[]; on: Day }
 
 const amountColumn = (
   id: string,
@@ -59,7 +60,7 @@ const partnerColumn = (header: string, page: string): Column<Row> => ({
   header,
   cell: row => (
     <>
-      <PartnerList partners={row.partners} to={page} />
+      <PartnerList partners={row.partners} on={row.on} to={page} />
       {row.bindingSupply.length > 0 && (
         <div className="quiet small">
           Nothing left at {row.bindingSupply.map(({ name }) => name).join(', ')}
@@ -133,13 +134,13 @@ const SIDES = {
     caption: 'Winning requirements',
     empty: 'No requirement won',
     own: REQUIREMENT_COLUMNS,
-    partners: partnerColumn('Supplied by, most at one time', '/projects'),
+    partners: partnerColumn('Supplied by', '/projects'),
   },
   project: {
     caption: 'Winning projects',
     empty: 'No project won',
     own: PROJECT_COLUMNS,
-    partners: partnerColumn('Supplies, most at one time', '/credit-requirements'),
+    partners: partnerColumn('Supplies', '/credit-requirements'),
   },
 }
 
@@ -161,6 +162,7 @@ export const Winners = ({
         .filter(item => item.won)
         .map(item => ({
           ...item,
+          on: review.on,
           partners: partnersOf(review.flows, side, item.id),
           units: (side === 'project' ? unitsSold : unitsMet)(review.flows, item.id),
         }))

@@ -6,7 +6,7 @@ import type { RequirementRow } from '#contract/requirement'
 import type { RoundOfItem } from '#contract/round'
 import { Money } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
-import { PerUnit, type PricedUnits } from '../../parts/price-per-unit.tsx'
+import { PerUnit, UnitPrice, type PricedUnits } from '../../parts/price-per-unit.tsx'
 import { OwnerLink, RoundLink } from './owner-link.tsx'
 import { Sealed } from './sealed.tsx'
 
@@ -55,6 +55,7 @@ export const paymentColumn = <T,>(
   id: string,
   header: string,
   amount: (row: T) => number | null,
+  perUnit: (row: T) => number | null,
 ): Column<T> => ({
   id,
   header,
@@ -63,7 +64,14 @@ export const paymentColumn = <T,>(
   pounds: amount,
   cell: row => {
     const pounds = amount(row)
-    return pounds !== null && <Money pounds={pounds} />
+    return (
+      pounds !== null && (
+        <>
+          <Money pounds={pounds} />
+          <UnitPrice price={perUnit(row) ?? 'several types'} />
+        </>
+      )
+    )
   },
 })
 

@@ -61,7 +61,12 @@ const offer = amountColumn<ProjectRow>(
   row => row.offerIsSealed,
   supplied,
 )
-const receives = paymentColumn<ProjectRow>('receives', 'Receives', row => row.receives)
+const receives = paymentColumn<ProjectRow>(
+  'receives',
+  'Receives',
+  row => row.receives,
+  row => row.receivesPerUnit,
+)
 
 /** Projects for a planning authority, which never sees offers. */
 export const PROJECTS_OF_AREA: readonly ProjectColumn[] = [

@@ -58,7 +58,12 @@ const bid = amountColumn<RequirementRow>(
   row => row.bidIsSealed,
   needed,
 )
-const pays = paymentColumn<RequirementRow>('pays', 'Pays', row => row.pays)
+const pays = paymentColumn<RequirementRow>(
+  'pays',
+  'Pays',
+  row => row.pays,
+  row => row.paysPerUnit,
+)
 
 /** Requirements for a planning authority, which never sees bids. */
 export const REQUIREMENTS_OF_AREA: readonly RequirementColumn[] = [
