@@ -32,6 +32,12 @@ it('beginning, pauses and end are changes too', () => {
   expect(scheduleText(paused, '2031-01-01')).toBe('none since 1 Jan 2030')
 })
 
+it('what is too little to be shown is not told as nothing', () => {
+  expect(
+    scheduleText([step('2027-01-01', '2028-01-01', 49), step('2028-01-01', null, 50)], TODAY, TODAY),
+  ).toBe('none today, under 0.01 from 1 Jan 2027, 0.01 from 1 Jan 2028')
+})
+
 it('a change that is too small to be shown is not told', () => {
   const steps = [step('2026-01-01', '2027-01-01', 26_098), step('2027-01-01', null, 26_134)]
   expect(scheduleText(steps, TODAY, TODAY)).toBe('2.61 from 1 Jan 2026, for ever')

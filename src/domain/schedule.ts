@@ -28,7 +28,11 @@ export const mostAtOnce = (periods: readonly UnitsInPeriod[]): Units =>
 /** How many changes are told one by one before the others are only counted. */
 const MOST_CHANGES = 2
 
-const amount = (units: Units): string => (units === 0 ? 'none' : showUnits(units))
+/** What would be shown as nothing although it is not. */
+const LEAST_SHOWN: Units = 50
+
+const amount = (units: Units): string =>
+  units === 0 ? 'none' : units < LEAST_SHOWN ? 'under 0.01' : showUnits(units)
 
 /** Steps as they are told: what differs by less than is shown is the same. */
 const told = (steps: readonly UnitsInPeriod[]): UnitsInPeriod[] =>

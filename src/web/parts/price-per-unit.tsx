@@ -13,19 +13,21 @@ export interface PricedUnits {
 /** A price per unit below an amount, in pounds, or why there is none. */
 export const UnitPrice = ({
   price,
-  of = 'unit',
+  of,
 }: {
   price: number | NoPrice
-  /** What one is, where that is not clear: `unit sold`. */
+  /** What one is, such as `unit supplied`, where there is room to say so; then it is also said in full why there is no price. */
   of?: string
 }) => (
   <div className="quiet small per-unit">
-    {typeof price === 'string' ? (
-      <span title={`No price per ${of}: ${price}`}>{price}</span>
-    ) : (
+    {typeof price === 'number' ? (
       <>
-        <Money pounds={price} /> per {of}
+        <Money pounds={price} /> per {of ?? 'unit'}
       </>
+    ) : of ? (
+      `No price per ${of}: ${price}`
+    ) : (
+      <span title={`No price per unit: ${price}`}>{price}</span>
     )}
   </div>
 )
