@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { nameWithUnits } from '#domain/credit-type'
-import { showDay } from '#domain/dates'
+import { type Day, showDay } from '#domain/dates'
 import { BIODIVERSITY_SUPPLY_LABELS } from '#domain/round'
 import { NOUNS } from '#contract/nouns'
 import type { CreditHistory } from '#contract/credit'
@@ -16,8 +16,6 @@ import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { habitatText } from './item/habitat-text.ts'
 import { HeldFor, SuppliedBy, termText } from './shared/credit-columns.tsx'
-import { UnitsOnDay } from './shared/units-on-day.tsx'
-import { useOn } from './shared/use-day.ts'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
 
@@ -37,21 +35,34 @@ const BLOCKS: readonly Column<Held>[] = [
 
 type Entry = CreditHistory['history'][number] & { id: string }
 
-const LIFE: readonly Column<Entry>[] = [
+/** Its units are those of a day, whenever it happened. */
+const lifeOn = (on: Day): readonly Column<Entry>[] => [
   { id: 'title', header: 'What happened', main: true, cell: row => row.title },
   { id: 'at', header: 'When', cell: row => <DayText day={row.at} time /> },
-  { id: 'units', header: 'Units', numeric: true, cell: row => <Quantity units={row.units} /> },
+  {
+    id: 'units',
+    header: `Units on ${showDay(on)}`,
+    numeric: true,
+    cell: row => <Quantity units={row.units} />,
+  },
   {
     id: 'serials',
     header: 'Serials',
-    cell: row => <span className="num small">{row.serials.join(' ')}</span>,
+    cell: row => (
+      <ul className="cell-list small">
+        {row.serials.map(serial => (
+          <li key={serial} className="num">
+            {serial}
+          </li>
+        ))}
+      </ul>
+    ),
   },
 ]
 
 /** One credit of the registry: which units it holds, for whom, and its life so far. */
 export const RegistryCreditPage = () => {
   const { id } = useParams()
-  const on = useOn()
   return (
     <PageBoundary query={useResource(NOUNS.credit, id)} title="Credit">
       {data => (
@@ -76,12 +87,12 @@ export const RegistryCreditPage = () => {
                 'Biodiversity supply counts',
                 data.biodiversitySupply ? BIODIVERSITY_SUPPLY_LABELS[data.biodiversitySupply] : undefined,
               ],
-              [`Units on ${showDay(on)}`, <UnitsOnDay key="units" periods={data.unitsPerPeriod} />],
+              [`Units on ${showDay(data.on)}`, <Quantity key="units" units={data.units} />],
             ]}
           />
           <Section heading="Units by period">
             <div className={CREDIT_CLASS[data.creditType]}>
-              <PeriodBars periods={data.unitsPerPeriod} label="Units by period" on={on} />
+              <PeriodBars periods={data.unitsPerPeriod} label="Units by period" on={data.on} />
             </div>
             <RowsTable
               caption="Serials by period"
@@ -95,7 +106,7 @@ export const RegistryCreditPage = () => {
           <Section heading="Life">
             <RowsTable
               caption="What has happened to it"
-              columns={LIFE}
+              columns={lifeOn(data.on)}
               rows={data.history.map((entry, at) => ({ ...entry, id: String(at) }))}
             />
           </Section>

@@ -34,7 +34,7 @@ export const NextHere = ({ things }: { things: readonly NextThing[] }) => {
         <p key={thing.text} className="waiting">
           {thing.missing === undefined
             ? `${thing.text}. ${thing.detail ?? ''}`
-            : `${thing.text}: not possible yet. ${whatBars(thing)}`}
+            : `${thing.text}: not possible yet. ${whatBars(thing)}.`}
         </p>
       ))}
     </>
