@@ -51,9 +51,9 @@ const WRITERS: Writers = {
   'round-ended': ({ market, round, roundId, marketId, ended }) => ({
     subject: `${market}, ${round}: the market round has ended`,
     paragraphs: [
-      `The market round ${round} of ${market} has ended, and these things took no part in its match:`,
+      `The market round ${round} of ${market} has ended. What was not ready by then took no part in its match:`,
       ...ended.split('\n'),
-      'A project or credit requirement can be registered again in another market round that takes it; its page says in which.',
+      'Where that is a project or a credit requirement, it can be registered again in another market round that takes it; its page says in which.',
     ],
     link: ['See the market round', addressOf('round', { marketId, id: roundId })],
   }),
