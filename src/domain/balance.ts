@@ -1,5 +1,5 @@
 import type { Credit } from './credit.ts'
-import type { Day } from './dates.ts'
+import { isDuring, type Day, type Stretch } from './dates.ts'
 import type { Units } from './units.ts'
 
 /**
@@ -48,14 +48,6 @@ export const holdingOf = ({
   return OF_SOLD[status]
 }
 
-/** A stretch of days, up to (not including) its end; without one for ever. */
-interface Stretch {
-  start: Day
-  end: Day | null
-}
-
-const isIn = (day: Day, { start, end }: Stretch): boolean => start <= day && (end === null || day < end)
-
 /**
  * The ten-thousandths of a unit that a credit, a service or any other schedule holds on a day: the only way from the
  * ledger to a figure.
@@ -63,7 +55,7 @@ const isIn = (day: Day, { start, end }: Stretch): boolean => start <= day && (en
 export const unitsOn = (
   { unitsPerPeriod }: { unitsPerPeriod: readonly (Stretch & { units: Units })[] },
   day: Day,
-): Units => unitsPerPeriod.filter(period => isIn(day, period)).reduce((sum, { units }) => sum + units, 0)
+): Units => unitsPerPeriod.filter(period => isDuring(day, period)).reduce((sum, { units }) => sum + units, 0)
 
 /** Units that stand in one line of a sheet for some time. */
 export interface Entry<L extends string> extends Stretch {
@@ -110,5 +102,5 @@ export const levelOn = <L extends string>(
   levels: readonly Level<L>[],
   day: Day,
 ): Record<L, Units> =>
-  levels.find(level => isIn(day, level))?.units ??
+  levels.find(level => isDuring(day, level))?.units ??
   (Object.fromEntries(lines.map(line => [line, 0])) as Record<L, Units>)

@@ -47,6 +47,16 @@ export const showDay = (day: Day | Instant): string => {
   return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
+/** A stretch of days, up to (not including) its end; without one for ever. */
+export interface Stretch {
+  start: Day
+  end: Day | null
+}
+
+/** Does the day lie in the stretch? */
+export const isDuring = (day: Day, { start, end }: Stretch): boolean =>
+  start <= day && (end === null || day < end)
+
 /** A window of days, both ends included. Either end may still be unset. */
 export interface DayWindow {
   start: Day | null

@@ -109,3 +109,17 @@ export interface MatchFlow {
   units: Units
   reserved: Units
 }
+
+/** Flows by the project, the service or the requirement that they are of, in their order. */
+export const flowsBy = (
+  flows: readonly MatchFlow[],
+  of: 'projectId' | 'serviceId' | 'requirementId',
+): Map<string, MatchFlow[]> => {
+  const found = new Map<string, MatchFlow[]>()
+  for (const flow of flows) {
+    const same = found.get(flow[of])
+    if (same) same.push(flow)
+    else found.set(flow[of], [flow])
+  }
+  return found
+}

@@ -1,14 +1,15 @@
 import { CREDIT_TYPES, type CreditType } from './credit-type.ts'
-import type { MatchProblem, MatchProject } from './match-problem.ts'
+import type { MatchProblem } from './match-problem.ts'
 import {
   certaintyOf,
   type Certainty,
+  flowsBy,
   type LossReason,
-  type MatchFlow,
   type MatchSolution,
   type OrganisationPayment,
 } from './match-solution.ts'
 import type { Pence } from './money.ts'
+import { totalCosts } from './project.ts'
 import { mostAtOnce, stepsOf, type UnitsInPeriod } from './schedule.ts'
 import type { Units } from './units.ts'
 
@@ -52,27 +53,14 @@ export interface RoundOutcome {
   surplus: Pence
 }
 
-const costsOf = ({ costs }: MatchProject): Pence =>
-  costs.maintenance + costs.marketOperator + costs.complianceMonitoring + costs.performanceMonitoring
-
-const byItem = (flows: readonly MatchFlow[], of: 'projectId' | 'requirementId'): Map<string, MatchFlow[]> => {
-  const found = new Map<string, MatchFlow[]>()
-  for (const flow of flows) {
-    const same = found.get(flow[of])
-    if (same) same.push(flow)
-    else found.set(flow[of], [flow])
-  }
-  return found
-}
-
 const different = (ids: readonly string[]): string[] => [...new Set(ids)]
 
 /** Reads the result of everybody out of a match and the problem that it solves. */
 export const outcomeOf = (problem: MatchProblem, solution: MatchSolution): RoundOutcome => {
   const offered = new Map(problem.projects.map(one => [one.id, one]))
   const asked = new Map(problem.requirements.map(one => [one.id, one]))
-  const sold = byItem(solution.flows, 'projectId')
-  const bought = byItem(solution.flows, 'requirementId')
+  const sold = flowsBy(solution.flows, 'projectId')
+  const bought = flowsBy(solution.flows, 'requirementId')
   const common = ({
     id,
     organisationId,
@@ -95,7 +83,7 @@ export const outcomeOf = (problem: MatchProblem, solution: MatchSolution): Round
       of: 'project',
       name: project?.name ?? result.id,
       amount: project?.offer ?? 0,
-      costs: project ? costsOf(project) : 0,
+      costs: project ? totalCosts(project.costs) : 0,
       percent: result.won ? 100 : 0,
       ongoingOnly: false,
       units: CREDIT_TYPES.flatMap(creditType => {

@@ -1,7 +1,7 @@
 import type { Credit, CreditPeriod } from './credit.ts'
 import type { Day } from './dates.ts'
 import type { MatchProblem, MatchReserve, MatchService, MatchSupply } from './match-problem.ts'
-import type { MatchFlow, MatchSolution } from './match-solution.ts'
+import { flowsBy, type MatchFlow, type MatchSolution } from './match-solution.ts'
 import { keptOf } from './reserve.ts'
 import type { Units } from './units.ts'
 
@@ -120,12 +120,7 @@ const partsOfService = (
  */
 export const partsOf = ({ problem, solution }: Matched): Part[] => {
   const winners = new Set(solution.projects.filter(({ won }) => won).map(({ id }) => id))
-  const flows = new Map<string, MatchFlow[]>()
-  for (const flow of solution.flows) {
-    const same = flows.get(flow.serviceId)
-    if (same) same.push(flow)
-    else flows.set(flow.serviceId, [flow])
-  }
+  const flows = flowsBy(solution.flows, 'serviceId')
   return problem.projects
     .filter(({ id }) => winners.has(id))
     .flatMap(({ id, services }) =>

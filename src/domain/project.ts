@@ -61,6 +61,14 @@ export interface Costs {
   performanceMonitoring: Pence
 }
 
+/** The four costs together, in what they are given in: pence inside, pounds off the wire. */
+export const totalCosts = ({
+  maintenance,
+  marketOperator,
+  complianceMonitoring,
+  performanceMonitoring,
+}: Costs): number => maintenance + marketOperator + complianceMonitoring + performanceMonitoring
+
 /** What a supplier registers: a nature-based project that yields credits. */
 export interface Project extends Stored {
   roundId: string

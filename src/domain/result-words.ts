@@ -68,13 +68,19 @@ export interface PaymentStep {
  */
 export const paymentSteps = ({ bids, offers, costs, share, payment }: PaymentParts): PaymentStep[] => {
   const pays = payment > 0
-  const buying = [{ of: 'bids' as const, label: 'Winning bids', amount: pays ? bids : -bids }].filter(
-    () => bids !== 0,
-  )
-  const selling = [
-    { of: 'offers' as const, label: 'Winning offers', amount: pays ? -offers : offers },
-    { of: 'costs' as const, label: 'Costs over the life of the projects', amount: pays ? -costs : costs },
-  ].filter(() => offers + costs !== 0)
+  const buying =
+    bids === 0 ? [] : [{ of: 'bids' as const, label: 'Winning bids', amount: pays ? bids : -bids }]
+  const selling =
+    offers + costs === 0
+      ? []
+      : [
+          { of: 'offers' as const, label: 'Winning offers', amount: pays ? -offers : offers },
+          {
+            of: 'costs' as const,
+            label: 'Costs over the life of the projects',
+            amount: pays ? -costs : costs,
+          },
+        ]
   return [
     ...(pays ? [...buying, ...selling] : [...selling, ...buying]),
     { of: 'share', label: 'Share of the surplus', amount: pays ? -share : share },

@@ -1,4 +1,4 @@
-import type { Capacity } from '#domain/capacity'
+import { inSentence, type Capacity } from '#domain/capacity'
 import type { StoredKind } from '#domain/entities'
 import type { Participation } from '#domain/participation'
 
@@ -48,4 +48,4 @@ export const notTakingPart = (
 
 /** Whoever is not registered in a capacity, in a sentence. */
 export const notRegisteredAs = (capacity: Capacity): string =>
-  `Not registered as ${capacity === 'Investor' ? 'an' : 'a'} ${capacity.toLowerCase()} in this market round`
+  `Not registered as ${inSentence(capacity)} in this market round`

@@ -1,4 +1,5 @@
 import type { AgentAuthority } from '#domain/authority'
+import { inSentence } from '#domain/capacity'
 import { endOfProject, endOfRequirement, LEFT_BEHIND, ROUND_HAS_ENDED } from '#domain/end-of-round'
 import type { Participation } from '#domain/participation'
 import type { Project } from '#domain/project'
@@ -46,7 +47,7 @@ const lettersOf = (round: Round, left: LeftBehind): Change[] => {
     ]),
     ...left.participations.map(({ organisationId, capacity }): [string, string] => [
       organisationId,
-      `Your registration as ${capacity === 'Investor' ? 'an' : 'a'} ${capacity.toLowerCase()} had not been completed.`,
+      `Your registration as ${inSentence(capacity)} had not been completed.`,
     ]),
     ...left.authorities.map(({ clientId }): [string, string] => [
       clientId,

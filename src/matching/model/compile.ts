@@ -1,5 +1,6 @@
 import type { MatchProblem, MatchProject, MatchRequirement, MatchService } from '#domain/match-problem'
 import type { Pence } from '#domain/money'
+import { totalCosts } from '#domain/project'
 import { blocksOf, type NeedAtom, type SupplyAtom } from './blocks.ts'
 import { withoutDominated, type Stretch } from './dominated-periods.ts'
 import { eligible } from './eligible.ts'
@@ -42,8 +43,7 @@ export interface Market {
 }
 
 /** What a project asks in all: the offer and the four costs. */
-export const totalAskOf = ({ offer, costs }: MatchProject): Pence =>
-  offer + costs.maintenance + costs.marketOperator + costs.complianceMonitoring + costs.performanceMonitoring
+export const totalAskOf = ({ offer, costs }: MatchProject): Pence => offer + totalCosts(costs)
 
 /** What a requirement needs in a period, with its reserve. */
 export const needIn = (

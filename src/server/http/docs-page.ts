@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { OpenApi, Operation } from '#contract/openapi'
+import { escapeHtml } from '../html.ts'
 
 const STYLE = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 code{font-size:.95em;overflow-wrap:anywhere}dt{margin-top:1rem}dd{margin:0 0 0 1rem}h2{margin-top:2.5rem}`
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
-
 const nameOfSchema = (response: unknown): string | undefined =>
   /"\$ref":"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(response ?? null))?.[1]
 
 const entry = (method: string, path: string, { summary, parameters, responses }: Operation): string => {
-  const query = parameters.filter(one => one.in === 'query').map(one => `<code>${escaped(one.name)}</code>`)
+  const query = parameters
+    .filter(one => one.in === 'query')
+    .map(one => `<code>${escapeHtml(one.name)}</code>`)
   const answer = nameOfSchema(responses['200'])
   const said = [
-    escaped(summary),
+    escapeHtml(summary),
     query.length > 0 ? `Query: ${query.join(', ')}.` : '',
-    answer ? `Answers <code>${escaped(answer)}</code>.` : '',
+    answer ? `Answers <code>${escapeHtml(answer)}</code>.` : '',
   ]
-  return `<dt><code>${method.toUpperCase()} ${escaped(path)}</code></dt><dd>${said.filter(Boolean).join('. ').replaceAll('..', '.')}</dd>`
+  return `<dt><code>${method.toUpperCase()} ${escapeHtml(path)}</code></dt><dd>${said.filter(Boolean).join('. ').replaceAll('..', '.')}</dd>`
 }
 
 /** The interface as a page to read: no script, and one style that its policy names by its hash. */
@@ -29,11 +30,13 @@ export const docsPage = ({ info, paths }: OpenApi): { html: string; policy: stri
       const tag = operation.tags[0] ?? 'Further'
       byTag.set(tag, [...(byTag.get(tag) ?? []), entry(method, path, operation)])
     }
-  const sections = [...byTag].map(([tag, entries]) => `<h2>${escaped(tag)}</h2><dl>${entries.join('')}</dl>`)
+  const sections = [...byTag].map(
+    ([tag, entries]) => `<h2>${escapeHtml(tag)}</h2><dl>${entries.join('')}</dl>`,
+  )
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>${escaped(info.title)}: the interface</title>
-<style>${STYLE}</style></head><body><main><h1>${escaped(info.title)}: the interface</h1>
-<p>${escaped(info.description)}</p>
+<meta name="viewport" content="width=device-width"><title>${escapeHtml(info.title)}: the interface</title>
+<style>${STYLE}</style></head><body><main><h1>${escapeHtml(info.title)}: the interface</h1>
+<p>${escapeHtml(info.description)}</p>
 <p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</main></body></html>`
   const hash = createHash('sha256').update(STYLE).digest('base64')
   return {

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { readLetter, readMailbox } from '#contract/system'
 import { mailboxOf, type Mail } from '../mail/post.ts'
+import { escapeHtml } from '../html.ts'
 import { notFound } from '../runner/refusals.ts'
 import type { AppContext } from './app-context.ts'
 import { serve } from './serve.ts'
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width"></head><body><main><h1>${title}</h1>${body}</main></body></html>`
 
 const rowOf = ({ id, to, subject, at }: Mail): string =>
-  `<tr><td>${escaped(at)}</td><td>${escaped(to.join(', '))}</td><td><a href="/dev/mail/${id}">${escaped(subject)}</a></td></tr>`
+  `<tr><td>${escapeHtml(at)}</td><td>${escapeHtml(to.join(', '))}</td><td><a href="/dev/mail/${id}">${escapeHtml(subject)}</a></td></tr>`
 
 const HERE = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
@@ -39,12 +38,14 @@ export const mailboxRoutes = (app: FastifyInstance, { config }: AppContext): voi
   serve(app, readLetter, async ({ params, request, reply }) => {
     const letter = (await letters(request.ip)).find(({ id }) => id === params.id)
     if (!letter) throw notFound()
-    const words = escaped(letter.text).replace(
+    const words = escapeHtml(letter.text).replace(
       /https?:\/\/[^\s&]+/g,
       address => `<a href="${address}">${address}</a>`,
     )
     return reply
       .type('text/html; charset=utf-8')
-      .send(page(escaped(letter.subject), `<p>To ${escaped(letter.to.join(', '))}</p><pre>${words}</pre>`))
+      .send(
+        page(escapeHtml(letter.subject), `<p>To ${escapeHtml(letter.to.join(', '))}</p><pre>${words}</pre>`),
+      )
   })
 }

@@ -3,26 +3,15 @@ import type { Kysely } from 'kysely'
 import { listUnmatchedProjects, listUnmatchedRequirements, readMatch, readMatchReview } from '#contract/match'
 import type { Actor } from '#domain/actor'
 import { mayKnowOfRound } from '#domain/disclosure'
-import {
-  DATASET_COLUMNS,
-  datasetRows,
-  WINNERS_COLUMNS,
-  winnersRows,
-  type CsvIds,
-  type FileCell,
-} from '#domain/match-files'
+import { DATASET_COLUMNS, datasetRows, WINNERS_COLUMNS, winnersRows, type CsvIds } from '#domain/match-files'
 import type { Round } from '#domain/round'
 import type { Database } from '../store/tables.ts'
 import { notFound } from '../runner/refusals.ts'
 import { matchAudit, matchReview } from '../views/match-review.ts'
 import { matchView, mayKnowMatch, type Solved, solvedRuns, unmatched } from '../views/match.ts'
-import { sendCsv, type TableChunks } from './tables.ts'
+import { sendCsv } from './tables.ts'
 import { type AppContext, contextOf, visibleSubject } from './app-context.ts'
 import { serve } from './serve.ts'
-
-const chunked = async function* (rows: FileCell[][]): TableChunks {
-  yield rows
-}
 
 const csvIdsIn = async (db: Kysely<Database>, { problem }: Solved): Promise<CsvIds> => {
   const ids = [
@@ -68,7 +57,7 @@ export const matchRoutes = (app: FastifyInstance, { runtime }: AppContext): void
     if (format === 'audit') return matchAudit(run)
     const { columns, rows } = FILES[format]
     const table = rows(run.problem, run.solution, await csvIdsIn(db, run))
-    return sendCsv(reply, format, chunked([[...columns], ...table]))
+    return sendCsv(reply, format, [[[...columns], ...table]])
   })
   serve(app, readMatchReview, async ({ params: { id }, query, actor }) => {
     const { round, run } = await solved(id, actor, mayReview)

@@ -6,11 +6,7 @@ import { resultView } from '../views/result.ts'
 import { statementHtml, statementRows } from '../views/statement.ts'
 import { type AppContext, contextOf, visibleSubject } from './app-context.ts'
 import { serve } from './serve.ts'
-import { sendCsv, type TableChunks } from './tables.ts'
-
-const chunked = async function* (rows: Awaited<ReturnType<typeof statementRows>>): TableChunks {
-  yield rows
-}
+import { sendCsv } from './tables.ts'
 
 const fileNameOf = ({ round, organisation }: ResultView): string =>
   `result ${organisation.name} ${round.name}`
@@ -20,7 +16,7 @@ const fileNameOf = ({ round, organisation }: ResultView): string =>
 
 const sendStatement = (reply: FastifyReply, result: ResultView, format: StatementFormat): FastifyReply =>
   format === 'csv'
-    ? sendCsv(reply, fileNameOf(result), chunked(statementRows(result)))
+    ? sendCsv(reply, fileNameOf(result), [statementRows(result)])
     : reply
         .header('content-disposition', `attachment; filename="${fileNameOf(result)}.html"`)
         .type('text/html; charset=utf-8')

@@ -58,11 +58,14 @@ const chunksOf = async function* (
 const asAttachment = (reply: FastifyReply, name: string, type: string) =>
   reply.header('content-disposition', `attachment; filename="${name}"`).type(type)
 
+/** A table that is there already, in chunks. */
+type ReadyChunks = Iterable<FileCell[][]>
+
 /** Sends a table as CSV, chunk by chunk as its rows come. */
-export const sendCsv = (reply: FastifyReply, name: string, chunks: TableChunks): FastifyReply =>
+export const sendCsv = (reply: FastifyReply, name: string, chunks: TableChunks | ReadyChunks): FastifyReply =>
   asAttachment(reply, `${name}.csv`, 'text/csv; charset=utf-8').send(Readable.from(csvOf(chunks)))
 
-const csvOf = async function* (chunks: TableChunks): AsyncGenerator<string> {
+const csvOf = async function* (chunks: TableChunks | ReadyChunks): AsyncGenerator<string> {
   // The mark tells Excel that it is UTF-8.
   yield '\uFEFF'
   for await (const rows of chunks)

@@ -9,6 +9,7 @@ import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { invitationToken } from '../auth/invitations.ts'
 import type { AccountLetterFacts } from '../auth/letters.ts'
 import type { Secrets } from '../auth/secrets.ts'
+import { escapeHtml } from '../html.ts'
 
 /** What a letter says, before it is laid out. */
 interface Content {
@@ -168,8 +169,6 @@ export interface WrittenLetter {
 
 const TAGLINE = "The UK's leading marketplace for nature recovery"
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
-
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const textOf = ({ paragraphs, code, link }: Content, publicUrl: string): string =>
@@ -181,15 +180,15 @@ const textOf = ({ paragraphs, code, link }: Content, publicUrl: string): string 
   ].join('\n\n')
 
 const htmlOf = ({ subject, paragraphs, code, link }: Content, publicUrl: string): string => {
-  const address = link && escaped(`${publicUrl}${link[1]}`)
+  const address = link && escapeHtml(`${publicUrl}${link[1]}`)
   return `<!doctype html>
-<html lang="en-GB"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<html lang="en-GB"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f6f5f1;color:#1d2420;font:16px/1.5 sans-serif">
 <div style="max-width:560px;margin:0 auto;background:#fff;padding:28px 32px;border-top:4px solid #1f5a45">
-<h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1>
-${paragraphs.map(one => `<p style="margin:0 0 14px">${escaped(one)}</p>`).join('\n')}
+<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(subject)}</h1>
+${paragraphs.map(one => `<p style="margin:0 0 14px">${escapeHtml(one)}</p>`).join('\n')}
 ${code ? `<p style="margin:20px 0;font:700 28px/1.2 monospace;letter-spacing:4px">${code}</p>` : ''}
-${link ? `<p style="margin:20px 0"><a href="${address}" style="display:inline-block;background:#1f5a45;color:#fff;padding:10px 18px;text-decoration:none">${escaped(link[0])}</a></p><p style="font-size:13px;color:#55605a;margin:0 0 14px">Or copy this address: ${address}</p>` : ''}
+${link ? `<p style="margin:20px 0"><a href="${address}" style="display:inline-block;background:#1f5a45;color:#fff;padding:10px 18px;text-decoration:none">${escapeHtml(link[0])}</a></p><p style="font-size:13px;color:#55605a;margin:0 0 14px">Or copy this address: ${address}</p>` : ''}
 <p style="font-size:13px;color:#55605a;border-top:1px solid #d9dcd6;padding-top:14px;margin:24px 0 0">Credit market. ${TAGLINE}.</p>
 </div></body></html>
 `

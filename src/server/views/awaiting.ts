@@ -38,9 +38,9 @@ const REQUIREMENTS: Record<
   IssueCredits: { in: ['RightsAllocated'], forWhat: 'for credits to be issued' },
 }
 
-/** What is listed by the step that it waits for, on the pages of the lists. */
-const LISTED = { project: PROJECTS, requirement: REQUIREMENTS } as const
-type ListedKind = keyof typeof LISTED
+/** What is listed by the step of the market operator that it waits for, on the pages of the lists. */
+export const OPERATOR_STEPS = { project: PROJECTS, requirement: REQUIREMENTS } as const
+type ListedKind = keyof typeof OPERATOR_STEPS
 
 const PAGES = { project: '/projects', requirement: '/credit-requirements' } as const
 
@@ -66,7 +66,9 @@ const OF_ROUNDS = [
 
 /** The things that wait for one of these steps of the market operator, and on which it can be done now. */
 export const awaiting = (kind: ListedKind, actions: readonly string[]): Expression<SqlBool> => {
-  const steps = Object.entries<Awaited<ListedKind>>(LISTED[kind]).filter(([name]) => actions.includes(name))
+  const steps = Object.entries<Awaited<ListedKind>>(OPERATOR_STEPS[kind]).filter(([name]) =>
+    actions.includes(name),
+  )
   const ofStep = ([name, step]: (typeof steps)[number]) => {
     const { during } = findAction(kind, name) ?? {}
     const inStatus = sql<SqlBool>`${sql.ref(`${kind}.status`)} = any(${step.in}::text[])`
@@ -143,7 +145,7 @@ export const waitingForOperator = async (reader: Actor, context: ViewContext): P
     }),
   )
   const listed = (['project', 'requirement'] as const).flatMap(kind =>
-    Object.entries<Awaited<ListedKind>>(LISTED[kind]).flatMap(([action, step]): NextThing[] => {
+    Object.entries<Awaited<ListedKind>>(OPERATOR_STEPS[kind]).flatMap(([action, step]): NextThing[] => {
       const count = sumOf(open(kind, action, step.in))
       if (count === 0) return []
       const [one, many] = nounOf(kind)?.called ?? ['', '']

@@ -3,7 +3,7 @@ import type { BalanceLine, BalanceOfType, BalanceSheet, Quantity } from '#contra
 import { type Holding, HOLDINGS, holdingOf, type Level, levelOn, levelsOf, unitsOn } from '#domain/balance'
 import type { CreditStatus } from '#domain/credit'
 import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
-import type { Day } from '#domain/dates'
+import { isDuring, type Day } from '#domain/dates'
 import type { Part } from '#domain/parts'
 import { stepsOf } from '#domain/schedule'
 import { quantityOf, type Units } from '#domain/units'
@@ -115,9 +115,7 @@ export const sheetOf = (all: readonly Held[], on: Day): BalanceSheet => ({
   on,
   types: knownSchedules(all).map(({ creditType, held, levels, periods }) => ({
     creditType,
-    credits: held
-      .filter(({ start, end }) => start <= on && (end === null || on < end))
-      .reduce((sum, { credits }) => sum + credits, 0),
+    credits: held.filter(period => isDuring(on, period)).reduce((sum, { credits }) => sum + credits, 0),
     onDay: lineOf(levelOn(HOLDINGS, levels, on)),
     periods,
   })),

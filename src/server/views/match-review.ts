@@ -4,6 +4,7 @@ import type { Day } from '#domain/dates'
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
 import { poundsOf } from '#domain/money'
+import { totalCosts } from '#domain/project'
 import type { Round } from '#domain/round'
 import { quantityOf } from '#domain/units'
 import type { Named } from '#contract/values'
@@ -84,10 +85,9 @@ const reviewProjects = (run: Solved, organisation: NameOf): ReviewItem[] => {
   const presence = presenceIn(run)
   return run.solution.projects.map(result => {
     const { offer, costs } = asked.get(result.id)!
-    const { maintenance, marketOperator, complianceMonitoring, performanceMonitoring } = costs
     return reviewItem(run, result, organisation, {
       amount: poundsOf(offer),
-      costs: poundsOf(maintenance + marketOperator + complianceMonitoring + performanceMonitoring),
+      costs: poundsOf(totalCosts(costs)),
       // What is received is negative, as in payments.
       payAsBid: result.won ? -poundsOf(Math.abs(result.value)) : 0,
       ...presence(result),

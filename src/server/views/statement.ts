@@ -7,6 +7,7 @@ import type { FileCell } from '#domain/match-files'
 import { penceOf, showMoney } from '#domain/money'
 import { counterpartiesText, criticalText, partText, paymentSteps } from '#domain/result-words'
 import { showUnits, unitsOf } from '#domain/units'
+import { escapeHtml } from '../html.ts'
 
 const money = (pounds: number): string => showMoney(penceOf(pounds), true)
 
@@ -104,11 +105,9 @@ export const statementRows = (result: ResultView): FileCell[][] => {
   ]
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
-
 const cells = (tag: 'td' | 'th', texts: readonly string[], numericFrom: number): string =>
   texts
-    .map((text, at) => `<${tag}${at >= numericFrom ? ' class="n"' : ''}>${escaped(text)}</${tag}>`)
+    .map((text, at) => `<${tag}${at >= numericFrom ? ' class="n"' : ''}>${escapeHtml(text)}</${tag}>`)
     .join('')
 
 interface StatementColumn {
@@ -198,11 +197,11 @@ export const statementHtml = (result: ResultView): string => {
   const { round, organisation, sentences } = result
   const title = `Statement of result: ${organisation.name}, ${round.market}, ${round.name}`
   return `<!doctype html>
-<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
 <style>${STYLE}</style></head>
-<body><h1>Statement of result</h1><p class="head">${escaped(sentences.join(' '))}</p>
+<body><h1>Statement of result</h1><p class="head">${escapeHtml(sentences.join(' '))}</p>
 <dl>${factsOf(result)
-    .map(([term, text]) => `<dt>${escaped(term)}</dt><dd>${escaped(text)}</dd>`)
+    .map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`)
     .join('')}</dl>
 ${wonTable(result)}
 ${lostTable(result)}

@@ -4,22 +4,21 @@ import { type Day, showDay } from '#domain/dates'
 import type { StatusOf } from '#domain/entities'
 import type { Participation } from '#domain/participation'
 import { isRegistrationOpen, type Round, ROUND_STATUSES, type RoundStatus, windowOf } from '#domain/round'
+import { OPERATOR_STEPS } from './awaiting.ts'
 
 type Waiting = 'project' | 'requirement'
-type Awaited<K extends Waiting> = { readonly [S in StatusOf<K>]?: ActionName<K> }
 
-/** The step that a thing of each status waits for while it is prepared: what is said of it is true as long as that can come. */
-const AWAITED: { readonly [K in Waiting]: Awaited<K> } = {
-  project: {
-    Provisional: 'CompleteRegistration',
-    Registered: 'AddScreeningOutcome',
-    PendingScreening: 'AddScreeningOutcome',
-    Screened: 'SetCertificationDecision',
-    Certified: 'SetPreMarketReviewOutcome',
-    PendingRound: 'SetPreMarketReviewOutcome',
-    ApprovedRound: 'SetOffer',
-  },
-  requirement: { Provisional: 'CompleteRegistration', Registered: 'SetBid' },
+/** What things wait for besides the steps of the market operator, while they are prepared. */
+const OTHERS_STEPS: { readonly [K in Waiting]: { readonly [S in StatusOf<K>]?: ActionName<K> } } = {
+  project: { ApprovedRound: 'SetOffer' },
+  requirement: { Registered: 'SetBid' },
+}
+
+/** The step that a thing of this status waits for: what is said of it is true as long as that can come. */
+const awaitedStep = (kind: Waiting, status: string): string | undefined => {
+  const others = Object.entries(OTHERS_STEPS[kind]).find(([one]) => one === status)
+  const operators = Object.entries<{ in: readonly string[] }>(OPERATOR_STEPS[kind])
+  return others?.[1] ?? operators.find(([, step]) => step.in.includes(status))?.[0]
 }
 
 const AGAIN = 'once the market round has ended, it can be registered again in another'
@@ -54,7 +53,7 @@ export const waitOf = (
   { round, today, participation }: Around,
 ): string | undefined => {
   if (!round || round.status === 'Settled') return usual
-  const awaited = Object.entries(AWAITED[kind]).find(([one]) => one === status)?.[1]
+  const awaited = awaitedStep(kind, status)
   if (status !== 'Draft' && awaited === undefined) return usual
   if (participation?.status === 'Withdrawn')
     return canStillCome(['OpenForBidsAndOffers'], round.status)

@@ -1,5 +1,5 @@
 import { HOLDINGS, type Holding } from '#domain/balance'
-import type { Day } from '#domain/dates'
+import { isDuring, type Day, type Stretch } from '#domain/dates'
 import type { BalanceOfType, BalancePeriod } from '#contract/balance'
 import { timeOf } from './figures.ts'
 
@@ -31,12 +31,6 @@ export const axisOf = (periods: readonly BalancePeriod[], today: Day, width: num
     return bend + (width - bend) * (1 - Math.exp((known - time) / (10 * YEAR)))
   }
   return { from, known, bend, x }
-}
-
-/** From a day until (not including) another; without an end for ever. */
-interface Stretch {
-  start: Day
-  end: Day | null
 }
 
 /** Units of one holding in one period, as a block of the band. */
@@ -72,7 +66,7 @@ export const blocksOf = (periods: readonly BalancePeriod[], { x }: BandAxis, wid
 
 /** The period that a day lies in. */
 export const periodOn = <P extends Stretch>(periods: readonly P[], day: Day): P | undefined =>
-  periods.find(({ start, end }) => start <= day && (end === null || day < end))
+  periods.find(period => isDuring(day, period))
 
 /** The holdings that hold anything at any time, in the order of the legend. */
 export const heldIn = ({ periods }: Pick<BalanceOfType, 'periods'>): Holding[] =>

@@ -1,4 +1,4 @@
-import type { Day } from '#domain/dates'
+import { isDuring, type Day } from '#domain/dates'
 import type { ReviewFlow } from '#contract/match'
 
 /** A project or a requirement as a block of the drawing. */
@@ -30,9 +30,6 @@ export interface FlowPicture {
   height: number
 }
 
-const isIn = (flow: Pick<ReviewFlow, 'start' | 'end'>, day: Day): boolean =>
-  flow.start <= day && (flow.end === null || day < flow.end)
-
 /** The day on which a review begins of itself: the last on which a flow begins, when all that lasts flows. */
 export const lastBeginning = (flows: readonly ReviewFlow[]): Day | undefined =>
   flows
@@ -42,7 +39,7 @@ export const lastBeginning = (flows: readonly ReviewFlow[]): Day | undefined =>
 
 /** The flows of a day. */
 export const flowsOn = (flows: readonly ReviewFlow[], day: Day): ReviewFlow[] =>
-  flows.filter(flow => isIn(flow, day))
+  flows.filter(flow => isDuring(day, flow))
 
 const GAP = 10
 const LEAST = 18

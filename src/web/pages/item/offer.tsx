@@ -1,3 +1,4 @@
+import { totalCosts } from '#domain/project'
 import type { ProjectView } from '#contract/project'
 import { DayText, InPence, Money } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
@@ -8,8 +9,7 @@ import { supplied } from '../shared/as-priced.ts'
 import { Sealed } from '../shared/sealed.tsx'
 
 /** All four costs of a project together; null while they are not set. */
-export const costsOf = ({ costs }: Pick<ProjectView, 'costs'>): number | null =>
-  costs && costs.maintenance + costs.marketOperator + costs.complianceMonitoring + costs.performanceMonitoring
+export const costsOf = ({ costs }: Pick<ProjectView, 'costs'>): number | null => costs && totalCosts(costs)
 
 /** The offer of a project, as far as the reader may know it, and the costs that the operator adds. */
 export const OfferFacts = ({ project }: { project: ProjectView }) => {
