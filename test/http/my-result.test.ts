@@ -43,6 +43,13 @@ const status = async (who: string | null, url: string, world = settled) =>
   (await world.ask(who, url)).statusCode
 
 describe('the result of an organisation', () => {
+  it('a result is as at the day on the calendars of the market, where it is tomorrow before midnight in UTC', async () => {
+    const { now } = settled.clock
+    settled.clock.now = '2026-06-01T23:30:00.000Z'
+    expect(await read<ResultView>('fay', RESULT)).toMatchObject({ on: '2026-06-02' })
+    settled.clock.now = now
+  })
+
   it('a result tells a supplier what it won and receives, how that comes about, and what happens next', async () => {
     const result = await read<ResultView>('fay', RESULT)
     expect(result).toMatchObject({

@@ -95,7 +95,7 @@ export const resultView = async (
   reader: Actor,
   context: ViewContext,
 ): Promise<ResultView | undefined> => {
-  const { db, now } = context
+  const { db, on } = context
   const outcome = (await outcomesOf(db, [round.id])).get(round.id)?.outcome
   if (!outcome || (round.status !== 'Matched' && round.status !== 'Settled')) return undefined
   const organisations = await organisationsFor(round, outcome, reader, context)
@@ -117,7 +117,7 @@ export const resultView = async (
   const roundOf = await roundsOf(db, [round.id])
   return {
     ...headOf(reader, roundOf(round.id), round.settledAt, organisation, outcome),
-    on: dayOf(now),
+    on,
     organisations,
     bids: sumOf(requirements, item => item.value),
     offers: sumOf(projects, item => item.value - item.costs),
