@@ -15,6 +15,8 @@ export interface Running {
   /** The memory that the process holds, in thousands of thousands of bytes. */
   memory: () => number
   stop: () => Promise<void>
+  /** Ends it without a word. */
+  kill: () => Promise<void>
 }
 
 const PATIENCE_MS = 300_000
@@ -44,8 +46,12 @@ export const folderLike = (dataDir: string): string => {
   return folder
 }
 
-/** Starts the built server and waits until it is ready. */
-export const startServer = async (dataDir: string, demo: 'on' | 'off'): Promise<Running> => {
+/** Starts the built server and waits until it is ready; what is set besides is environment. */
+export const startServer = async (
+  dataDir: string,
+  demo: 'on' | 'off',
+  besides: Readonly<Record<string, string>> = {},
+): Promise<Running> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const begun = performance.now()
@@ -58,6 +64,7 @@ export const startServer = async (dataDir: string, demo: 'on' | 'off'): Promise<
       PORT: String(port),
       LOG_LEVEL: 'error',
       DEMO: demo,
+      ...besides,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -72,15 +79,21 @@ export const startServer = async (dataDir: string, demo: 'on' | 'off'): Promise<
       throw new Error(`The server did not start:\n${lines.join('\n')}`)
     await new Promise(resolve => void setTimeout(resolve, 20))
   }
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM')
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal)
     await ended
   }
   const memory = (): number => {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
     return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / 1e6
   }
-  return { url, readyAfterMs: performance.now() - begun, memory, stop }
+  return {
+    url,
+    readyAfterMs: performance.now() - begun,
+    memory,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
 }
 
 const isReady = (url: string): Promise<boolean> =>

@@ -1,0 +1,69 @@
+import { type Fleet, type Place } from './fleet.ts'
+import { rest } from './asking.ts'
+
+/** Within this news must have come, so busy the machine may be. */
+const LATE_MS = 15_000
+
+interface Page {
+  place: Place
+  /** Since when this page hears, or nothing while it connects. */
+  since?: number
+  heard: Map<string, number>
+}
+
+/** Open pages at every server, which connect again wherever a server stands when theirs is gone. */
+export const openPages = ({ places }: Fleet, cookie: string, each: number) => {
+  const ends = new AbortController()
+  const seen = { connected: 0, told: 0, missed: [] as string[] }
+
+  const read = async (page: Page, url: string): Promise<void> => {
+    const answer = await fetch(`${url}/api/events`, { headers: { cookie }, signal: ends.signal })
+    if (!answer.ok || !answer.body) throw new Error(`/api/events answered ${answer.status}`)
+    seen.connected += 1
+    let begun = ''
+    for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
+      page.since ??= performance.now()
+      const lines = (begun + part).split('\n')
+      begun = lines.pop() ?? ''
+      for (const line of lines.filter(one => one.startsWith('data: '))) {
+        const { kind, id } = JSON.parse(line.slice(6)) as { kind: string; id: string }
+        page.heard.set(`${kind} ${id}`, performance.now())
+      }
+    }
+  }
+
+  const keep = async (page: Page): Promise<void> => {
+    while (!ends.signal.aborted) {
+      const url = page.place.server?.url
+      if (url) await read(page, url).catch(() => undefined)
+      page.since = undefined
+      await rest(500)
+    }
+  }
+
+  const pages = places.flatMap(place =>
+    Array.from({ length: each }, (): Page => ({ place, heard: new Map() })),
+  )
+  const keeping = pages.map(keep)
+
+  /** Notes that something was changed and acknowledged; whoever listened all the while must have heard of it. */
+  const expectNews = async (key: string, sentAt: number): Promise<void> => {
+    const listening = pages
+      .filter(({ since }) => since !== undefined && since < sentAt)
+      .map(page => ({ page, since: page.since }))
+    await rest(LATE_MS)
+    for (const { page, since } of listening) {
+      if (page.since !== since) continue
+      seen.told += 1
+      if ((page.heard.get(key) ?? 0) < sentAt) seen.missed.push(`${page.place.name} did not hear of ${key}`)
+    }
+  }
+  return {
+    seen,
+    expectNews,
+    close: async () => {
+      ends.abort()
+      await Promise.all(keeping)
+    },
+  }
+}
