@@ -3412,6 +3412,7 @@ export interface SystemVersion {
   node: string
   database: string
   migration: string
+  founded: "real" | "demonstration" | null
   /** A moment, ISO 8601 in UTC */
   startedAt: string
 }

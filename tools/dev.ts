@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { createServer as createListener } from 'node:net'
 import { join, relative } from 'node:path'
 import { createServer } from 'vite'
-import { readConfig } from '#server/config'
+import { configFor, readConfig } from '#server/config'
+import { foundingOf } from '#server/founding'
 import { projectRoot } from '#server/places'
+import { connect } from '#server/store/database'
 import { type EmbeddedConnection, startEmbedded } from '#server/store/embedded'
 
 // Database and pages stay; only the server between them starts anew, when what it is made of has changed.
@@ -21,11 +23,22 @@ const freePort = async (wanted: number): Promise<number> => {
   return typeof address === 'object' && address ? address.port : wanted
 }
 
+/** The server is given the address of this database, which alone would have it founded as a real market. */
+const isDemonstration = async (connection: EmbeddedConnection): Promise<boolean> => {
+  const db = connect(connection)
+  try {
+    return configFor(process.env, await foundingOf(db)).demo
+  } finally {
+    await db.destroy()
+  }
+}
+
 const urlOf = ({ host, user, database }: EmbeddedConnection) =>
   `postgres://localhost/${database}?${new URLSearchParams({ host, user }).toString()}`
 
 const config = readConfig(process.env)
 const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
+const demo = embedded ? ((await isDemonstration(embedded.connection)) ? 'on' : 'off') : process.env.DEMO
 process.env.PORT = String(await freePort(config.port))
 const pages = await createServer({ configFile: join(projectRoot, 'vite.config.ts') })
 await pages.listen()
@@ -39,7 +52,7 @@ const serve = () =>
       ...process.env,
       PUBLIC_URL: pages.resolvedUrls?.local[0],
       DATABASE_URL: config.databaseUrl ?? (embedded && urlOf(embedded.connection)),
-      DEMO: config.demo ? 'on' : 'off',
+      DEMO: demo,
       END_WITH_PARENT: '1',
     },
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FOUNDINGS } from '#domain/founding'
 import { RESET_WORD } from '#domain/reset'
 import { USER_GROUPS } from '#domain/user'
 import { sessionItem } from './account.ts'
@@ -88,6 +89,7 @@ const systemVersion = z
     node: z.string(),
     database: z.string(),
     migration: z.string(),
+    founded: z.enum(FOUNDINGS).nullable(),
     startedAt: instant,
   })
   .meta({ id: 'SystemVersion' })

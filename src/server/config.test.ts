@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { configFor, readConfig } from './config.ts'
 
 const complaintsOf = (variables: NodeJS.ProcessEnv) => {
   try {
@@ -89,5 +89,39 @@ describe('the configuration', () => {
 
   it('the configuration names every wrong value at once', () => {
     expect(complaintsOf({ PORT: 'x', DEMO: 'x' })).toHaveLength(2)
+  })
+})
+
+describe('the configuration of a market that was founded, or is about to be', () => {
+  const DATABASE_URL = 'postgres://market@db.example.org/market'
+
+  it('what is stored decides whether it is a demonstration, and so what is asked of whom', () => {
+    const asked = { requireSecondFactor: true, requireStepUp: true }
+    expect(configFor({}, 'real')).toMatchObject({ demo: false, ...asked })
+    expect(configFor({ PUBLIC_URL: 'https://market.example.org' }, 'real')).toMatchObject({ demo: false })
+    expect(configFor({ DATABASE_URL }, 'demonstration')).toMatchObject({
+      ...{ demo: true, requireSecondFactor: false, requireStepUp: false },
+    })
+    expect(configFor({}, undefined).demo).toBe(true)
+    expect(configFor({ DATABASE_URL }, undefined)).toMatchObject({ demo: false, ...asked })
+    expect(configFor({ HOST: '0.0.0.0', DEMO: 'on' }, undefined).demo).toBe(true)
+    expect(configFor({ HOST: '0.0.0.0', DEMO: 'off' }, undefined).demo).toBe(false)
+    expect(configFor({ HOST: '::1', PUBLIC_URL: 'http://localhost:4000' }, undefined).demo).toBe(true)
+  })
+
+  it.each([
+    [{ DEMO: 'on' }, 'real', /^This market was founded as a real one .*: leave DEMO out, or .*$/],
+    [{ DEMO: 'off' }, 'demonstration', /^This market was founded as a demonstration .*: leave DEMO out/],
+    [{ HOST: '0.0.0.0' }, undefined, /^DEMO is missing: .* at 0\.0\.0\.0 only with DEMO=on; .* DEMO=off$/],
+    [
+      { PUBLIC_URL: 'https://a.example' },
+      undefined,
+      /^DEMO is missing: .* at a\.example only with DEMO=on; /,
+    ],
+    [{ PUBLIC_URL: 'https://a.example' }, 'demonstration', /^DEMO is missing: .* only with DEMO=on$/],
+    [{ HOST: '192.168.1.4', DATABASE_URL }, 'demonstration', /^DEMO is missing: .* only with DEMO=on$/],
+  ] as const)('%o is refused in a market founded as %s, with one line that says what to do', (...given) => {
+    const [variables, founded, line] = given
+    expect(() => configFor(variables, founded)).toThrow(line)
   })
 })

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { Founding } from '#domain/founding'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -95,6 +96,7 @@ export type Config = Readonly<{
   secretKey?: string
   passwordCost: Readonly<{ memoryCost: number; timeCost: number }>
   logLevel: (typeof logLevels)[number]
+  /** Is it a demonstration? Its passwords are published, and no second factor is asked for. */
   demo: boolean
   demoPassword: string
 }>
@@ -106,11 +108,48 @@ type FileStore = Readonly<
 
 /** Reads the configuration from the environment; a wrong value is an error with one line per variable. */
 export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
+  const env = environmentOf(variables)
+  return configOf(env, env.DEMO ?? !env.DATABASE_URL)
+}
+
+/**
+ * The same for a market that was founded, or is about to be: whether it is a demonstration follows from what is stored.
+ * An error with one line where the variables contradict it, or would put a demonstration where others reach it without
+ * having been asked for.
+ */
+export const configFor = (variables: NodeJS.ProcessEnv, founded: Founding | undefined): Config => {
+  const env = environmentOf(variables)
+  const demo = founded ? founded === 'demonstration' : (env.DEMO ?? !env.DATABASE_URL)
+  const config = configOf(env, demo)
+  if (founded && env.DEMO !== undefined && env.DEMO !== demo) throw new Error(contradictionOf(founded))
+  const reached = [config.host, new URL(config.publicUrl).hostname].find(host => !isLoopback(host))
+  if (demo && env.DEMO === undefined && reached !== undefined)
+    throw new Error(
+      `DEMO is missing: a demonstration, whose passwords are published, is put at ${reached} only with DEMO=on${founded ? '' : '; a real market is founded with DEMO=off'}`,
+    )
+  return config
+}
+
+/** What to say where a market was founded as something else than is wanted of it, with the remedy. */
+export const contradictionOf = (founded: Founding): string =>
+  founded === 'real'
+    ? 'This market was founded as a real one and takes in no demonstration: leave DEMO out, or name an empty place in DATA_DIR or DATABASE_URL for the demonstration'
+    : 'This market was founded as a demonstration and cannot become a real one: leave DEMO out, or name an empty place in DATA_DIR or DATABASE_URL for the real market'
+
+/** Is this host reached from the machine itself only? */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?)$/.test(host)
+
+type Environment = z.infer<typeof environment>
+
+const environmentOf = (variables: NodeJS.ProcessEnv): Environment => {
   const read = environment.safeParse(variables)
-  if (!read.success) throw new Error(read.error.issues.map(issue => complaint(issue, variables)).join('\n'))
-  const env = read.data
+  if (read.success) return read.data
+  throw new Error(read.error.issues.map(issue => complaint(issue, variables)).join('\n'))
+}
+
+const configOf = (env: Environment, demo: boolean): Config => {
   const dataDir = resolve(env.DATA_DIR)
-  const demo = env.DEMO ?? !env.DATABASE_URL
   return {
     port: env.PORT,
     host: env.HOST,

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { messageOf } from '#domain/narrow'
 import { pino } from 'pino'
 import { openSecrets } from './auth/secrets.ts'
-import { readConfig, type Config } from './config.ts'
+import { configFor, readConfig, type Config } from './config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
 import { openReset } from './demonstration/reset.ts'
 import { demonstrationUsers } from './demonstration/users.ts'
 import { openFileStore } from './files/file-store.ts'
+import { foundAs, foundingOf } from './founding.ts'
 import { buildApp } from './http/app.ts'
 import { startMail } from './mail/send.ts'
 import { openRuntime } from './open-runtime.ts'
@@ -26,7 +29,9 @@ const stopWith = (message: string): never => {
 
 const readOrStop = (): Config => {
   try {
-    return readConfig(process.env)
+    const config = readConfig(process.env)
+    // On an empty place a refusal comes before anything is made there.
+    return existsSync(join(config.dataDir, 'postgres')) ? config : configFor(process.env, undefined)
   } catch (error) {
     return stopWith(messageOf(error))
   }
@@ -49,17 +54,19 @@ const sayWhere = async (config: Config, runtime: Runtime): Promise<void> => {
 
 /** Starts everything in order, and stops it in the reverse order. The only place where the parts meet. */
 const start = async (): Promise<void> => {
-  const config = readOrStop()
-  const log = pino({ level: config.logLevel })
-  const embedded = config.databaseUrl
+  const given = readOrStop()
+  const log = pino({ level: given.logLevel })
+  const embedded = given.databaseUrl
     ? undefined
-    : await startEmbedded({ dataDir: config.dataDir, log: line => log.debug(line) })
-  const db = connect(embedded?.connection ?? { connectionString: config.databaseUrl }, error =>
+    : await startEmbedded({ dataDir: given.dataDir, log: line => log.debug(line) })
+  const db = connect(embedded?.connection ?? { connectionString: given.databaseUrl }, error =>
     log.warn({ err: error }, 'A connection to the database broke'),
   )
+  const config = configFor(process.env, await foundingOf(db))
   await migrate(db)
-  await loadReferenceData(db)
   const runtime = openRuntime(db)
+  if (!config.demo) await foundAs(db, 'real', runtime.now())
+  await loadReferenceData(db)
   const files = await openFileStore(config.files, config.clamdUrl)
   if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, showProgress)
 

@@ -38,7 +38,12 @@ const freePort = async (): Promise<number> => {
 }
 
 /** A server of its own process, on a data folder with its own database or on a database of the tests. */
-export const startServer = async (main: string, dataDir: string, database?: Reach) => {
+export const startServer = async (
+  main: string,
+  dataDir: string,
+  database?: Reach,
+  settings: NodeJS.ProcessEnv = {},
+) => {
   const port = await freePort()
   const child = spawn(process.execPath, [main], {
     cwd: dataDir,
@@ -47,7 +52,8 @@ export const startServer = async (main: string, dataDir: string, database?: Reac
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
-      ...(database && { DATABASE_URL: urlOf(database), DEMO: 'off', REQUIRE_STEP_UP: 'off' }),
+      ...(database && { DATABASE_URL: urlOf(database), REQUIRE_STEP_UP: 'off' }),
+      ...settings,
     },
   })
   const lines: string[] = []

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { found, foundingOf } from '#server/founding'
 import { openRuntime } from '#server/open-runtime'
 import { migrationsDir } from '#server/places'
 import { verifyChain } from '#server/store/log-check'
@@ -83,6 +84,16 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
       const said = (row: Record<string, unknown>) => JSON.stringify(columns.map(column => row[column]))
       expect([table, now.map(({ row }) => said(row)).toSorted()]).toEqual([table, rows.map(said).toSorted()])
     }
+  })
+
+  it('it is told to be a demonstration by what it holds, and the log says so, whatever is asked for', async () => {
+    expect(await foundingOf(db)).toBe('demonstration')
+    expect(await found(db, 'real', '2026-11-23T09:00:00.000Z')).toBe('demonstration')
+    const entry = await db.selectFrom('activity').selectAll().orderBy('seq', 'desc').executeTakeFirst()
+    expect(entry).toMatchObject({
+      action: 'Found',
+      message: 'Founded earlier as a demonstration, as what it holds tells',
+    })
   })
 
   it('the credits add up and the trail is unbroken', async () => {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Instant } from '#domain/dates'
+import { found } from '../founding.ts'
 import { newId } from '../ids.ts'
 import type { Database } from '../store/tables.ts'
 import { addFoundingOrganisation, addUser, plainName, record } from './accounts.ts'
@@ -14,12 +15,16 @@ const chancePassword = (): string =>
     Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-')
 
-/** Makes a system administrator of the market operator, and the operator if there is none; returns the password, to be replaced at once. */
-export const createAdmin = (
+/**
+ * Makes a system administrator of the market operator, and the operator if there is none; returns the password, to be
+ * replaced at once. A market that was not founded before is founded as a real one.
+ */
+export const createAdmin = async (
   db: Kysely<Database>,
   { email, displayName, now }: { email: string; displayName: string; now: Instant },
-): Promise<string> =>
-  db.transaction().execute(async trx => {
+): Promise<string> => {
+  await found(db, 'real', now)
+  return db.transaction().execute(async trx => {
     const username = plainName(email)
     const known = await trx
       .selectFrom('user')
@@ -65,3 +70,4 @@ export const createAdmin = (
     await record(trx, { ...what, actorId: id, subjectKind: 'user', subjectId: id, now })
     return password
   })
+}

@@ -7,6 +7,7 @@ import { dayOf, type Day } from '#domain/dates'
 import type { FileRef } from '#domain/filed-document'
 import { actorFor } from '../auth/sessions.ts'
 import { receiveUpload, type FileStore } from '../files/file-store.ts'
+import { foundAs } from '../founding.ts'
 import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import { note, noteOf } from '../store/notes.ts'
@@ -14,16 +15,15 @@ import { performMatch } from '../tasks/match.ts'
 import { claim, HEARTBEAT_MS, openTaskOf } from '../tasks/queue.ts'
 import { retireEnded } from '../tasks/retire-ended.ts'
 import { documentFor } from './documents.ts'
+import { BEGUN, LOADED } from './notes.ts'
 import { addEverybody, addFounders, demonstrationHash } from './people.ts'
 import { demonstrationScript } from './script.ts'
 import type { Step } from './step.ts'
 
-const LOADED = 'demonstration-loaded'
-const BEGUN = 'demonstration-day'
-
 /**
  * Loads the demonstration market by having its people do what they did, each with the clock of that moment. Every step
- * bears a key under which its answer is kept, so a load that was broken off goes on where it stopped.
+ * bears a key under which its answer is kept, so a load that was broken off goes on where it stopped. A market that was
+ * founded as a real one refuses.
  */
 export const loadDemonstration = async (
   runtime: Runtime,
@@ -32,6 +32,7 @@ export const loadDemonstration = async (
   progress: (done: number, of: number) => void,
 ): Promise<void> => {
   const { db } = runtime.store
+  await foundAs(db, 'demonstration', runtime.now())
   if (await noteOf(db, LOADED)) return
   const today = (await noteOf(db, BEGUN)) ?? dayOf(runtime.now())
   await note(db, BEGUN, today)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { readLetter, readMailbox } from '#contract/system'
+import { isLoopback } from '../config.ts'
 import { mailboxOf, type Mail } from '../mail/post.ts'
 import { escapeHtml } from '../html.ts'
 import { notFound } from '../runner/refusals.ts'
@@ -14,7 +15,6 @@ const rowOf = ({ id, to, subject, at }: Mail): string =>
   `<tr><td>${escapeHtml(at)}</td><td>${escapeHtml(to.join(', '))}</td><td><a href="/dev/mail/${id}">${escapeHtml(subject)}</a></td></tr>`
 
 const HERE = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
-const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
  * The local mailbox, while no mail server is named: in the demonstration for everybody, else only for whoever sits at
@@ -23,7 +23,7 @@ const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
  */
 export const mailboxRoutes = (app: FastifyInstance, { config }: AppContext): void => {
   const { mail, demo, publicUrl } = config
-  if (mail.kind !== 'mailbox' || !(demo || OWN_NAMES.includes(new URL(publicUrl).hostname))) return
+  if (mail.kind !== 'mailbox' || !(demo || isLoopback(new URL(publicUrl).hostname))) return
   const letters = async (ip: string): Promise<Mail[]> => {
     if (!demo && !HERE.includes(ip)) throw notFound()
     return mailboxOf(mail.folder)

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Instant } from '#domain/dates'
 import type { SystemMail, SystemSession, SystemTask, SystemUser, SystemVersion } from '#contract/system'
 import { type Session, nameOfSession } from '../auth/sessions.ts'
+import { foundingOf } from '../founding.ts'
 import { projectRoot } from '../places.ts'
 import type { Database } from '../store/tables.ts'
 
@@ -111,6 +112,7 @@ export const systemVersion = async (db: Kysely<Database>): Promise<SystemVersion
     node: process.version,
     database: Object.values(database.rows[0] ?? {})[0] ?? '',
     migration: migrations.rows[0]?.name ?? '',
+    founded: (await foundingOf(db)) ?? null,
     startedAt,
   }
 }
