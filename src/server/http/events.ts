@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { readEvents, type RecordChange } from '#contract/home'
+import { openStreams } from '../metrics/streams.ts'
 import { actorFor, liveSession } from '../auth/sessions.ts'
 import { isCollection } from '../runner/facts.ts'
 import { HttpError } from '../runner/refusals.ts'
@@ -47,11 +48,12 @@ export const eventRoutes = (app: FastifyInstance, { runtime }: AppContext): void
     const end = (): void => {
       silence()
       clearInterval(heart)
-      mine.delete(end)
+      if (mine.delete(end)) openStreams.dec()
       if (mine.size === 0) streams.delete(userId ?? '')
       raw.end()
     }
     mine.add(end)
+    openStreams.inc()
     request.raw.on('close', end)
     return reply
   }

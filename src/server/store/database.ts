@@ -24,14 +24,23 @@ export const connect = (reach: pg.PoolConfig, warn: (error: Error) => void = () 
     client.on('error', warn)
     nameStatements(client)
   })
-  return new Kysely<Database>({
+  const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     // "agreedWithEMB" only finds back from its column name when each capital is parted.
     plugins: [
       new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true }),
     ],
   })
+  pools.set(db, pool)
+  return db
 }
+
+const pools = new WeakMap<Kysely<Database>, pg.Pool>()
+
+/** How many connections there are to a database that `connect` has opened, how many of them rest, and who waits for one. */
+export const poolOf = (
+  db: Kysely<Database>,
+): Readonly<Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>> | undefined => pools.get(db)
 
 const wholeNumber = (text: string): number => {
   const value = Number(text)

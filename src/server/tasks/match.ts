@@ -4,6 +4,7 @@ import { SYSTEM } from '#domain/actor'
 import type { MatchProblem } from '#domain/match-problem'
 import type { MatchSolution } from '#domain/match-solution'
 import { hashOfSolution } from '../imported-match.ts'
+import { matchSeconds } from '../metrics/matches.ts'
 import { matchWorkerFile } from '../places.ts'
 import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
@@ -38,6 +39,7 @@ export const performMatch = async (runtime: Runtime, task: ClaimedTask, stop: Ab
 
   const frozen = await store.read.latest('matchResult', { roundId, finishedAt: null })
   if (!frozen) throw new Error(`The round ${roundId} is matching without a problem`)
+  const since = performance.now()
   const outcome: Outcome =
     task.attempt > MOST_ATTEMPTS
       ? { failure: `The match was broken off ${MOST_ATTEMPTS} times` }
@@ -45,6 +47,7 @@ export const performMatch = async (runtime: Runtime, task: ClaimedTask, stop: Ab
   if (outcome === 'lost') return
   if (outcome === 'stopped') return release(store.db, task)
 
+  matchSeconds.observe({ outcome: kindOf(outcome) }, (performance.now() - since) / 1000)
   if (typeof outcome === 'object' && 'solution' in outcome) {
     const { solution } = outcome
     const solutionHash = hashOfSolution(solution)
@@ -56,6 +59,9 @@ export const performMatch = async (runtime: Runtime, task: ClaimedTask, stop: Ab
   await asSystem('RecordMatch', { outcome: 'Failed', failure })
   return finish(store.db, task, outcome === 'cancelled' ? 'cancelled' : 'failed', failure)
 }
+
+const kindOf = (outcome: Exclude<Outcome, 'lost' | 'stopped'>) =>
+  outcome === 'cancelled' ? outcome : 'solution' in outcome ? 'solved' : 'failed'
 
 const whoCancelled = async (store: Store, task: ClaimedTask): Promise<string> => {
   const row = await store.db.selectFrom('task').select('message').where('id', '=', task.id).executeTakeFirst()

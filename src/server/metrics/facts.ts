@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { Instant } from '#domain/dates'
+import type { Database } from '../store/tables.ts'
+import { within } from './within.ts'
+
+/** What the gauges of the database tell, all of one moment. */
+export interface Facts {
+  tasksWaiting: number
+  tasksRunning: number
+  oldestTask: Instant | null
+  lettersWaiting: number
+  lettersFailed: number
+  oldestLetter: Instant | null
+  logEntries: number
+  notes: Partial<Record<NotedWork, string>>
+}
+
+/** Work that an installation should do again and again, and notes when it has. */
+export const NOTED_WORK = ['backup', 'rehearsal', 'verification'] as const
+export type NotedWork = (typeof NOTED_WORK)[number]
+
+const lastRun = z.object({ at: z.iso.datetime(), ok: z.boolean(), faults: z.int().optional() })
+
+/** When noted work was last done, and whether it went well; undefined where nothing, or nothing legible, is noted. */
+export const lastRunIn = (facts: Facts | undefined, work: NotedWork): z.infer<typeof lastRun> | undefined => {
+  try {
+    return lastRun.parse(JSON.parse(facts?.notes[work] ?? 'null'))
+  } catch {
+    return undefined
+  }
+}
+
+const STAYS_TRUE_MS = 10_000
+const LONGEST_WAIT = 1500
+
+/**
+ * Asks the database for all of it in one query, at most once in ten seconds however many ask. A query that hangs is
+ * waited for by all and not sent again, so that it costs one connection.
+ */
+export const openFacts = (db: Kysely<Database>): (() => Promise<Facts | undefined>) => {
+  let asked: Promise<Facts> | undefined
+  let until = 0
+  return () => {
+    if (!asked || performance.now() > until) {
+      until = Infinity
+      const asking = ask(db).finally(() => {
+        until = performance.now() + STAYS_TRUE_MS
+      })
+      // What fails is asked again at once.
+      asking.catch(() => {
+        asked = undefined
+      })
+      asked = asking
+    }
+    const current = asked
+    return within(LONGEST_WAIT, () => current)
+  }
+}
+
+const ask = async (db: Kysely<Database>): Promise<Facts> => {
+  const { rows } = await sql<Facts>`
+    select tasks.*, letters.*,
+      (select seq from activity_head) as log_entries,
+      (select coalesce(jsonb_object_agg(key, value), '{}') from meta where key = any(${[...NOTED_WORK]})) as notes
+    from
+      (select count(*) filter (where state = 'queued') as tasks_waiting,
+          count(*) filter (where state = 'running') as tasks_running,
+          min(created_at) filter (where state = 'queued') as oldest_task
+        from task where state in ('queued', 'running')) tasks,
+      (select count(*) filter (where state = 'queued') as letters_waiting,
+          count(*) filter (where state = 'failed') as letters_failed,
+          min(created_at) filter (where state = 'queued') as oldest_letter
+        from mail_outbox where state <> 'sent') letters`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,31 @@
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { measureDisk } from './disk.ts'
+import { openFacts } from './facts.ts'
+import { measureKeeping } from './kept.ts'
+import { measureMatches } from './matches.ts'
+import type { Measure, Measured } from './measure.ts'
+import { measurePool } from './pool.ts'
+import { measureQueues } from './queue.ts'
+import { measureRequests } from './requests.ts'
+import { measureStreams } from './streams.ts'
+
+const MEASURES: readonly Measure[] = [
+  measureRequests,
+  measureStreams,
+  measureQueues,
+  measureMatches,
+  measureKeeping,
+  measurePool,
+  measureDisk,
+]
+
+/** All that is measured of this server, in the words of Prometheus. */
+export const openMetrics = (context: Omit<Measured, 'facts'>): Registry => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  // Which version of Node answers is nobody's business outside.
+  registry.removeSingleMetric('nodejs_version_info')
+  const measured = { ...context, facts: openFacts(context.runtime.store.db) }
+  for (const measure of MEASURES) measure(registry, measured)
+  return registry
+}

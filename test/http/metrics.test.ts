@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addMinutes } from '#domain/dates'
+import { note } from '#server/store/notes'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+/** What a scrape answers: each figure by its name and labels. */
+const scrape = async (from: World = world): Promise<Map<string, number>> => {
+  const { statusCode, body } = await from.ask(null, '/metrics')
+  expect(statusCode).toBe(200)
+  const lines = body.split('\n').filter(line => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map(line => {
+      const space = line.lastIndexOf(' ')
+      return [line.slice(0, space), Number(line.slice(space))]
+    }),
+  )
+}
+
+describe('metrics', () => {
+  it('metrics say what waits, since when, and what was last done for safety', async () => {
+    const own = await startWorld()
+    const { db } = own.store
+    const { now } = own.clock
+    const task = { kind: 'match', payload: '{}', createdAt: addMinutes(now, -7) } as const
+    await db
+      .insertInto('task')
+      .values([
+        { ...task, id: 't1', roundId: 'bidding' },
+        { ...task, id: 't2', roundId: 'draft', createdAt: addMinutes(now, -3) },
+        { ...task, id: 't3', roundId: 'draft', state: 'running', createdAt: addMinutes(now, -90) },
+        { ...task, id: 't4', roundId: 'draft', state: 'done', createdAt: addMinutes(now, -900) },
+      ])
+      .execute()
+    const letter = { letter: 'x', toAddress: 'a@b.example', facts: '{}', notBefore: now } as const
+    await db
+      .insertInto('mailOutbox')
+      .values([
+        { ...letter, id: 'l1', createdAt: addMinutes(now, -5) },
+        { ...letter, id: 'l2', state: 'failed', createdAt: addMinutes(now, -50) },
+        { ...letter, id: 'l3', state: 'failed', createdAt: addMinutes(now, -50) },
+        { ...letter, id: 'l4', state: 'sent', createdAt: addMinutes(now, -500) },
+      ])
+      .execute()
+    await db.updateTable('activityHead').set({ seq: 4711 }).execute()
+    await note(db, 'backup', JSON.stringify({ at: '2026-05-31T03:00:00.000Z', ok: true }))
+    await note(db, 'verification', JSON.stringify({ at: '2026-06-01T02:00:00.000Z', ok: false, faults: 3 }))
+
+    const figures = await scrape(own)
+    expect(Object.fromEntries([...figures].filter(([name]) => name.startsWith('market_')))).toMatchObject({
+      'market_tasks{state="queued"}': 2,
+      'market_tasks{state="running"}': 1,
+      market_task_oldest_seconds: 420,
+      'market_letters{state="queued"}': 1,
+      'market_letters{state="failed"}': 2,
+      market_letter_oldest_seconds: 300,
+      market_log_entries: 4711,
+      'market_last_run_timestamp_seconds{work="backup"}': Date.parse('2026-05-31T03:00:00.000Z') / 1000,
+      'market_last_run_ok{work="backup"}': 1,
+      'market_last_run_ok{work="verification"}': 0,
+      market_log_faults: 3,
+      market_database_answers: 1,
+      market_event_streams: 0,
+    })
+    expect(figures.has('market_last_run_ok{work="rehearsal"}')).toBe(false)
+    await own.close()
+  })
+
+  it('metrics count who is sent away, and why', async () => {
+    const before = await scrape()
+    await world.ask(null, '/api/projects')
+    await world.ask('fay', '/api/sysadmin/users')
+    const after = await scrape()
+    const rise = (kind: string) => {
+      const name = `market_refused_total{kind="${kind}"}`
+      return (after.get(name) ?? NaN) - (before.get(name) ?? NaN)
+    }
+    expect([rise('not signed in'), rise('not allowed'), rise('too often')]).toEqual([1, 1, 0])
+  })
+
+  it('metrics say how much room there is and how busy the way to the database is', async () => {
+    const figures = await scrape()
+    expect(figures.get('market_data_free_bytes')).toBeGreaterThan(0)
+    expect(figures.get('market_database_connections{state="used"}')).toBeGreaterThanOrEqual(0)
+    expect(figures.get('market_database_waiting')).toBe(0)
+    expect(figures.get('market_match_seconds_count{outcome="solved"}')).toBeGreaterThanOrEqual(0)
+  })
+
+  it('while the database hangs, a scrape tells what it can', async () => {
+    const own = await startWorld()
+    const figures = await own.store.db.transaction().execute(async trx => {
+      await sql`lock table meta in access exclusive mode`.execute(trx)
+      return scrape(own)
+    })
+    expect(figures.get('market_database_answers')).toBe(0)
+    expect(figures.has('market_tasks{state="queued"}')).toBe(false)
+    expect(figures.has('market_log_entries')).toBe(false)
+    expect(figures.get('market_data_free_bytes')).toBeGreaterThan(0)
+    await own.close()
+  })
+})
