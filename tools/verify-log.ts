@@ -1,11 +1,12 @@
 import { connect } from '#server/store/database'
 import { type LogFault, placeOf, verifyChain } from '#server/store/log-check'
+import { noteVerification, unexplainedIn } from '#server/store/verification'
 import { openDatabase } from './open-database.ts'
 
 // Checks that the activity log is as it was written. `npm run verify-log` needs what the server needs: DATABASE_URL,
 // or DATA_DIR with the embedded database, running or not. `npm run verify-log -- 120:abc...` also holds the log
 // against entry 120 and its hash as somebody noted them down earlier. Each fault is named, explained ones (see
-// explain-fault.ts) with their explanation; it ends with 0 where no fault is without one.
+// explain-fault.ts) with their explanation; it ends with 0 where no fault is without one. When it was done is noted.
 
 const notedPoint = (argument: string | undefined) => {
   if (!argument) return undefined
@@ -25,19 +26,23 @@ const verify = async (): Promise<boolean> => {
   const { reach, close } = await openDatabase()
   const db = connect(reach)
   try {
-    const { length, hash, faults, more } = await verifyChain(db, noted)
-    const open = faults.filter(({ explanation }) => explanation === null)
+    const check = await verifyChain(db, noted)
+    const { length, hash, faults, more } = check
+    const unexplained = unexplainedIn(check)
+    // Whoever may only read, or looks at a copy, is answered all the same.
+    await noteVerification(db, new Date().toISOString(), check).catch((error: Error) =>
+      console.error(`That it was checked could not be noted: ${error.message}`),
+    )
     for (const fault of faults) console.error(sentenceOf(fault))
     if (more > 0) console.error(`and ${more} more`)
     const end = `Its last entry is ${length}:${hash}`
     if (faults.length === 0) console.log(`The activity log is whole. ${end}`)
-    else if (open.length + more === 0)
-      console.log(`The activity log is whole but for what is explained. ${end}`)
+    else if (unexplained === 0) console.log(`The activity log is whole but for what is explained. ${end}`)
     else
       console.error(
-        `The activity log has been changed. Faults without an explanation: ${open.length + more}. ${end}`,
+        `The activity log has been changed. Faults without an explanation: ${unexplained}. ${end}`,
       )
-    return open.length + more === 0
+    return unexplained === 0
   } finally {
     await db.destroy()
     await close()

@@ -4,6 +4,7 @@ import { remindCompliance, remindRedemption, remindRegistration } from './remind
 import { retireEnded } from './retire-ended.ts'
 import type { Job } from './schedule.ts'
 import { sweepUploads } from './sweep-uploads.ts'
+import { verifyLog } from './verify-log.ts'
 
 /** Everything that time brings about, in the order in which it is done. */
 export const JOBS: readonly Job[] = [
@@ -14,4 +15,5 @@ export const JOBS: readonly Job[] = [
   remindCompliance,
   sweepUploads,
   forgetExpired,
+  verifyLog,
 ]
