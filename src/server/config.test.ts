@@ -44,6 +44,12 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080')
   })
 
+  it('proxies are believed that are named, and without them only those of this machine', () => {
+    const trusted = (TRUST_PROXY?: string) => readConfig({ TRUST_PROXY }).trustedProxies
+    expect([trusted(), trusted('off')]).toEqual([['loopback'], ['loopback']])
+    expect(trusted('loopback, 10.0.0.5,fd00::/8')).toEqual(['loopback', '10.0.0.5', 'fd00::/8'])
+  })
+
   it('files are kept in an object store when one is configured with its keys', () => {
     const S3 = {
       S3_URL: 'https://objects.example.org/bucket',
@@ -56,6 +62,12 @@ describe('the configuration', () => {
   it.each([
     [{ PORT: '80a' }, 'PORT is "80a": it must be a port number from 0 to 65535'],
     [{ PORT: '70000' }, 'PORT is "70000": it must be a port number from 0 to 65535'],
+    ...['on', '1', 'example.org', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1/8/8', '10.0.0.1,,10.0.0.2'].map(
+      (TRUST_PROXY): [NodeJS.ProcessEnv, string] => [
+        { TRUST_PROXY },
+        `TRUST_PROXY is "${TRUST_PROXY}": it must be off, or the addresses and networks of your proxies, like 10.0.0.5, 10.1.0.0/16`,
+      ],
+    ),
     [{ HOST: 'my host' }, 'HOST is "my host": it must be a host name or address like 127.0.0.1'],
     [
       { PUBLIC_URL: 'market' },

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Founding } from '#domain/founding'
@@ -26,6 +27,29 @@ const onOrOff = optional(
     .optional(),
 )
 
+const PREFIX = /^[1-9]\d{0,2}$/
+const ONLY_THIS_MACHINE = ['loopback']
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+const isNetwork = (word: string): boolean => {
+  if (NETWORK_NAMES.includes(word)) return true
+  const [base = '', bits, ...more] = word.split('/')
+  const family = isIP(base)
+  if (family === 0 || more.length > 0) return false
+  // A network of no bits at all would be everybody.
+  return bits === undefined || (PREFIX.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const proxies = optional(
+  z
+    .string()
+    .transform(value => (value === 'off' ? ONLY_THIS_MACHINE : value.split(',').map(word => word.trim())))
+    .refine(list => list.every(isNetwork), {
+      error: 'off, or the addresses and networks of your proxies, like 10.0.0.5, 10.1.0.0/16',
+    })
+    .default(ONLY_THIS_MACHINE),
+)
+
 const text = optional(z.string().optional())
 
 const environment = z
@@ -42,6 +66,7 @@ const environment = z
       z.string().regex(/^\S+$/, { error: 'a host name or address like 127.0.0.1' }).default('127.0.0.1'),
     ),
     PUBLIC_URL: address('https://market.example.org', 'http:', 'https:'),
+    TRUST_PROXY: proxies,
     DATA_DIR: optional(z.string().default('./data')),
     DATABASE_URL: address('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:'),
     S3_URL: address('https://objects.example.org/bucket', 'http:', 'https:').refine(
@@ -81,6 +106,8 @@ export type Config = Readonly<{
   port: number
   host: string
   publicUrl: string
+  /** The addresses and networks of proxies that are believed where they say for whom they ask. */
+  trustedProxies: string[]
   dataDir: string
   databaseUrl?: string
   files: FileStore
@@ -154,6 +181,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
     port: env.PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    trustedProxies: env.TRUST_PROXY,
     dataDir,
     databaseUrl: env.DATABASE_URL,
     files: env.S3_URL

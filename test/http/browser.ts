@@ -31,11 +31,12 @@ export const startDoor = async (variables: NodeJS.ProcessEnv = {}) => {
   const forward = (minutes: number) => {
     clock.now = new Date(Date.parse(clock.now) + minutes * 60_000).toISOString()
   }
-  /** Somebody at a browser: it keeps the cookie that it is given, and sends it back. */
-  const browser = (address = '192.0.2.1', cookie: string | null = null) => {
-    const jar = { cookie }
+  /** Somebody at a browser: it keeps the cookies that it is given, and sends them back. */
+  const browser = (address = '192.0.2.1', cookie: string | null = null, device: string | null = null) => {
+    const jar = { cookie, device }
     const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, more = {}) => {
-      const headers = { ...(jar.cookie && { cookie: jar.cookie }), ...more }
+      const cookies = [jar.cookie, jar.device].filter(one => one !== null).join('; ')
+      const headers = { ...(cookies && { cookie: cookies }), ...more }
       const answer = await app.inject({
         method,
         url: path,
@@ -44,6 +45,8 @@ export const startDoor = async (variables: NodeJS.ProcessEnv = {}) => {
       })
       const set = answer.cookies.find(({ name }) => name === 'session')
       if (set) jar.cookie = set.value === '' ? null : `session=${set.value}`
+      const kept = answer.cookies.find(({ name }) => name === 'device')
+      if (kept) jar.device = `device=${kept.value}`
       return answer
     }
     const post = (path: string, payload: object = {}, more = {}) =>

@@ -21,6 +21,8 @@ export interface Accounts {
 /** Who asks, as far as the request tells. */
 export interface ClientInfo {
   address: string
+  /** What the browser keeps of the sign-ins there before, if anything. */
+  devices: string | null
   origin: Origin
 }
 

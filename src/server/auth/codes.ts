@@ -27,9 +27,10 @@ export const makeCode = async (
       .select(eb => eb.fn.countAll<number>().as('count'))
       .where(column, '=', value)
       .where('createdAt', '>', addMinutes(now, -60))
+      .where('createdAt', '<=', now)
       .executeTakeFirstOrThrow()
   if ((await lately('address', address)).count >= MOST_FROM_ADDRESS)
-    throw new HttpError(429, { error: 'Too many requests; try again later' }, 3600)
+    throw new HttpError(429, { error: 'Too many requests: try again in an hour' }, 3600)
   if ((await lately('username', username)).count >= MOST_AN_HOUR) return undefined
   const id = newId()
   await db

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { addMinutes, type Instant } from '#domain/dates'
 import { HttpError } from '../runner/refusals.ts'
 import type { Database } from '../store/tables.ts'
+import { type Accounts, type ClientInfo, plainName } from './accounts.ts'
+import { forgetDevice, knownDevice } from './devices.ts'
 import { sendLetter } from './letters.ts'
 
 /** How many wrong guesses are free within the free time, and when the waiting begins to grow. */
@@ -19,29 +21,38 @@ const seconds = (from: Instant, to: Instant): number => (Date.parse(to) - Date.p
 export const waitAfter = (wrong: number, last: Instant, now: Instant, free = FREE_GUESSES): number => {
   if (wrong < free) return 0
   const whole = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(wrong - free, 20))
-  return Math.max(0, Math.ceil(whole - seconds(last, now)))
+  // What lies ahead was noted by a clock that has been put back since.
+  return Math.max(0, Math.ceil(whole - Math.max(0, seconds(last, now))))
+}
+
+const inWords = (wait: number): string => {
+  const [count, unit] = wait < 120 ? [wait, 'second'] : [Math.ceil(wait / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 const STOPPED = 'Too many attempts: reset the password to sign in again'
 const tooMany = (wait: number) =>
-  new HttpError(429, { error: `Too many attempts: try again in ${wait} seconds` }, wait)
+  new HttpError(429, { error: `Too many attempts: try again in ${inWords(wait)}` }, wait)
 
 interface Guess {
   username: string
-  address: string
+  /** The browser on which this person had signed in before; null for all others together. */
+  device: string | null
   now: Instant
 }
 
-const wrongSinceSuccess = async (db: Kysely<Database>, username: string, now: Instant) => {
+const wrongSinceSuccess = async (db: Kysely<Database>, { username, device, now }: Guess) => {
   const lastSuccess = db
     .selectFrom('signInAttempt')
     .select(eb => eb.fn.max('id').as('id'))
     .where('username', '=', username)
+    .where('deviceId', 'is not distinct from', device)
     .where('succeeded', '=', true)
   const wrong = await db
     .selectFrom('signInAttempt')
     .select('at')
     .where('username', '=', username)
+    .where('deviceId', 'is not distinct from', device)
     .where('succeeded', '=', false)
     .where(eb => eb('id', '>', eb.fn.coalesce(lastSuccess, eb.val(0))))
     .orderBy('id', 'desc')
@@ -74,35 +85,72 @@ const wrongFromAddress = async (db: Kysely<Database>, address: string, now: Inst
     .selectFrom('signInAttempt')
     .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last')])
     .where('address', '=', address)
+    .where('deviceId', 'is', null)
     .where('succeeded', '=', false)
     .where('at', '>', since)
+    .where('at', '<=', now)
     .executeTakeFirstOrThrow()
   return { count: row.count, last: row.last ?? now }
 }
 
+/** A clock may be put back. What it noted before as later than now is then taken for noted now, so that no wait grows by it. */
+const heedClock = async (db: Kysely<Database>, { username, now }: Guess): Promise<void> => {
+  await db
+    .updateTable('signInAttempt')
+    .set({ at: now })
+    .where('username', '=', username)
+    .where('at', '>', now)
+    .execute()
+}
+
+/** How long to wait before the next guess, in seconds: for the name on this device and, where it is not known, for the address. */
+const waitFor = async (
+  db: Kysely<Database>,
+  { device, now }: Guess,
+  own: { count: number; last: Instant },
+  address: string,
+): Promise<number> => {
+  const wait = waitAfter(own.count, own.last, now)
+  if (device !== null) return wait
+  const from = await wrongFromAddress(db, address, now)
+  return Math.max(wait, waitAfter(from.count, from.last, now, FREE_FROM_ADDRESS))
+}
+
 /**
  * Takes note of a guess before it is looked at, so that however many come at once none goes uncounted; refuses with 429
- * when there were too many. Names that nobody bears are counted alike.
+ * when there were too many. Names that nobody bears are counted alike. Browsers on which this person has signed in before
+ * are each counted apart, so that nobody else's guesses refuse them (OWASP, "device cookies"); one from which a hundred
+ * wrong ones came in a row is known no longer.
  */
-export const recordAttempt = (db: Kysely<Database>, { username, address, now }: Guess): Promise<number> =>
-  db.transaction().execute(async trx => {
+export const recordAttempt = async (
+  { runtime, secrets }: Accounts,
+  given: string,
+  { address, devices }: ClientInfo,
+): Promise<number> => {
+  const now = runtime.now()
+  const username = plainName(given)
+  const noted = await runtime.store.db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtext(${username}))`.execute(trx)
-    const own = await wrongSinceSuccess(trx, username, now)
-    if (own.whole >= HARD_STOP) throw new HttpError(429, { error: STOPPED }, LONGEST_WAIT)
-    const from = await wrongFromAddress(trx, address, now)
-    const wait = Math.max(
-      waitAfter(own.count, own.last, now),
-      waitAfter(from.count, from.last, now, FREE_FROM_ADDRESS),
-    )
-    if (wait > 0) throw tooMany(wait)
+    const device = await knownDevice(trx, secrets, { cookie: devices, username, now })
+    const guess = { username, device, now }
+    await heedClock(trx, guess)
+    const own = await wrongSinceSuccess(trx, guess)
+    if (own.whole >= HARD_STOP) return new HttpError(429, { error: STOPPED }, LONGEST_WAIT)
+    const wait = await waitFor(trx, guess, own, address)
+    if (wait > 0) return tooMany(wait)
     const { id } = await trx
       .insertInto('signInAttempt')
-      .values({ username, address, succeeded: false, at: now })
+      .values({ username, address, deviceId: device, succeeded: false, at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (own.whole === HARD_STOP - 1) await warnOwner(trx, username, now)
+    if (own.whole === HARD_STOP - 1)
+      await (device ? forgetDevice(trx, device) : warnOwner(trx, username, now))
     return id
   })
+  // Thrown only now, so that what the clock made necessary is kept.
+  if (noted instanceof HttpError) throw noted
+  return noted
+}
 
 const warnOwner = async (db: Kysely<Database>, username: string, now: Instant): Promise<void> => {
   const user = await db.selectFrom('user').select('email').where('username', '=', username).executeTakeFirst()
@@ -119,10 +167,18 @@ export const discardAttempt = async (db: Kysely<Database>, id: number): Promise<
   await db.deleteFrom('signInAttempt').where('id', '=', id).execute()
 }
 
-/** The owner has shown by mail that the account is theirs: the count begins anew. */
-export const beginAnew = async (db: Kysely<Database>, guess: Guess): Promise<void> => {
+/** The owner has shown otherwise than by a guess that the account is theirs: the count begins anew. */
+export const beginAnew = async (
+  db: Kysely<Database>,
+  {
+    username,
+    address,
+    device = null,
+    now,
+  }: { username: string; address: string; device?: string | null; now: Instant },
+): Promise<void> => {
   await db
     .insertInto('signInAttempt')
-    .values({ username: guess.username, address: guess.address, succeeded: true, at: guess.now })
+    .values({ username: plainName(username), address, deviceId: device, succeeded: true, at: now })
     .execute()
 }

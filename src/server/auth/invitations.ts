@@ -8,6 +8,7 @@ import type { Organisation } from '#domain/organisation'
 import { conflict, invalid, unauthorised } from '../runner/refusals.ts'
 import type { Database } from '../store/tables.ts'
 import { type Accounts, addUser, type ClientInfo, plainName, record } from './accounts.ts'
+import { rememberDevice } from './devices.ts'
 import { hashPassword, whyNotPassword } from './passwords.ts'
 import { isSame, type Secrets } from './secrets.ts'
 import { needsSecondFactor, type SignInResult } from './sign-in.ts'
@@ -106,5 +107,5 @@ export const completeInvitation = async (
   })
   const stage = needsSecondFactor(accounts, user) ? 'enrol' : 'full'
   const secret = await beginSession(runtime.store.db, user.id, now, { stage, origin: asker.origin })
-  return { secret, challenge: null }
+  return { secret, challenge: null, devices: await rememberDevice(accounts, user.id, asker) }
 }

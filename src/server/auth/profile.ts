@@ -2,15 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Account, Enrolment, RecoveryCodes, SecondFactor, SessionItem } from '#contract/account'
 import { conflict, forbidden, invalid } from '../runner/refusals.ts'
 import type { Database } from '../store/tables.ts'
-import {
-  type Accounts,
-  type ClientInfo,
-  type Person,
-  personOf,
-  plainName,
-  record,
-  setPassword,
-} from './accounts.ts'
+import { type Accounts, type ClientInfo, type Person, personOf, record, setPassword } from './accounts.ts'
+import { rememberDevice } from './devices.ts'
 import { recordAttempt, discardAttempt } from './guesses.ts'
 import { sendLetter } from './letters.ts'
 import { isPassword } from './passwords.ts'
@@ -68,13 +61,13 @@ const recordOwn = (
 
 /** Asks for the password once more before what protects the account is changed; a wrong one counts as a guess. */
 const confirmPassword = async (
-  { runtime, config }: Accounts,
+  accounts: Accounts,
   user: Person,
   { password, field, asker }: { password: string; field: string; asker: ClientInfo },
 ): Promise<void> => {
+  const { runtime, config } = accounts
   const { db } = runtime.store
-  const username = plainName(user.username)
-  const guess = await recordAttempt(db, { username, address: asker.address, now: runtime.now() })
+  const guess = await recordAttempt(accounts, user.username, asker)
   if (!(await isPassword(password, user.passwordHash ?? undefined, config.passwordCost)))
     throw invalid({ [field]: 'The password is not right' })
   await discardAttempt(db, guess)
@@ -82,14 +75,14 @@ const confirmPassword = async (
 
 /** The same for a code of the authenticator. */
 const confirmCode = async (
-  { runtime, secrets }: Accounts,
+  accounts: Accounts,
   user: Person,
   { code, asker, confirmed = true }: { code: string; asker: ClientInfo; confirmed?: boolean },
 ): Promise<void> => {
+  const { runtime, secrets } = accounts
   const { db } = runtime.store
   const now = runtime.now()
-  const username = plainName(user.username)
-  const guess = await recordAttempt(db, { username, address: asker.address, now })
+  const guess = await recordAttempt(accounts, user.username, asker)
   if (!(await acceptCode(db, secrets, { userId: user.id, code, now, confirmed })))
     throw invalid({ code: 'The code is not right' })
   await discardAttempt(db, guess)
@@ -110,25 +103,26 @@ const anew = async (
   })
 }
 
-/** Another password. Every other session ends, and this one goes on under a new id. */
+/** Another password. Every other session ends, as does what other browsers were known by; this one goes on under a new id. */
 export const changePassword = async (
   accounts: Accounts,
   session: Session,
   given: { currentPassword: string; password: string },
   asker: ClientInfo,
-): Promise<string> => {
+): Promise<{ secret: string; devices: string }> => {
   const { store, now } = accounts.runtime
   const user = await personOf(store.db, session)
   const { currentPassword: password } = given
   await confirmPassword(accounts, user, { password, field: 'currentPassword', asker })
   if (given.password === password) throw invalid({ password: 'Must differ from the present password' })
-  return store.transaction(async ({ db }) => {
+  const secret = await store.transaction(async ({ db }) => {
     await setPassword(db, accounts, user, given.password)
     await sendLetter(db, 'password-changed', user.email, {}, now())
-    const secret = await anew(db, session, now(), false)
+    const fresh = await anew(db, session, now(), false)
     await recordOwn(db, session, 'ChangePassword', 'Change password', now())
-    return secret
+    return fresh
   })
+  return { secret, devices: await rememberDevice(accounts, user.id, asker) }
 }
 
 /** Is a second factor in use? */

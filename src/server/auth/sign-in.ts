@@ -5,6 +5,7 @@ import type { Challenge } from '#contract/account'
 import { invalid, unauthorised } from '../runner/refusals.ts'
 import type { Database, SessionStage } from '../store/tables.ts'
 import { type Accounts, type ClientInfo, personOf, plainName, setPassword } from './accounts.ts'
+import { rememberDevice } from './devices.ts'
 import { recordAttempt, discardAttempt, markSucceeded } from './guesses.ts'
 import { isPassword } from './passwords.ts'
 import { mailResetCode } from './reset.ts'
@@ -15,10 +16,14 @@ import { acceptCode } from './totp.ts'
 const WRONG = 'The user name or the password is not right'
 const WRONG_CODE = 'The code is not right'
 
-/** What comes of a step of sign-in: the secret of the session, if there is one, and what is asked next. */
+/**
+ * What comes of a step of sign-in: the secret of the session, if there is one, what is asked next, and what the browser
+ * is to keep of a sign-in that is complete.
+ */
 export interface SignInResult {
   secret: string | null
   challenge: Challenge | null
+  devices?: string
 }
 
 type SignInUser = Pick<User, 'id' | 'username' | 'groups' | 'secondFactor'>
@@ -46,7 +51,8 @@ const begin = async (
     steppedUpAt: steppedUp ? now : null,
     origin: asker.origin,
   })
-  return { secret, challenge: stage === 'full' ? null : stage }
+  if (stage !== 'full') return { secret, challenge: stage }
+  return { secret, challenge: null, devices: await rememberDevice(accounts, user.id, asker) }
 }
 
 const personNamed = (db: Kysely<Database>, username: string) =>
@@ -70,9 +76,8 @@ export const signIn = async (
 ): Promise<SignInResult> => {
   const { runtime, config } = accounts
   const { db } = runtime.store
-  const now = runtime.now()
   const username = plainName(given.username)
-  const guess = await recordAttempt(db, { username, address: asker.address, now })
+  const guess = await recordAttempt(accounts, username, asker)
   const user = await personNamed(db, username)
   const waiting = await db
     .selectFrom('signUp')
@@ -111,7 +116,7 @@ export const checkTotp = async (
   const { db } = runtime.store
   const now = runtime.now()
   const user = await personOf(db, session)
-  const guess = await recordAttempt(db, { username: plainName(user.username), address: asker.address, now })
+  const guess = await recordAttempt(accounts, user.username, asker)
   if (!(await acceptCode(db, secrets, { userId: user.id, code, now }))) throw unauthorised(WRONG_CODE)
   await markSucceeded(db, guess)
   return begin(accounts, user, asker, user.mustChange ? 'NEW_PASSWORD_REQUIRED' : 'full', true)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccountSettings, Challenge, Challenged } from '#contract/account'
 import * as entry from '#contract/sign-in'
 import { ADMITTED_AT_ONCE } from '#domain/organisation'
@@ -13,21 +13,23 @@ import { confirmSignUp, resendConfirmation, signUp } from '../auth/sign-up.ts'
 import { demonstrationUsers } from '../demonstration/users.ts'
 import { forbidden, notSignedIn } from '../runner/refusals.ts'
 import { serve } from './serve.ts'
-import { clientInfoOf, secretOf, setSecret } from './session.ts'
+import { clientInfoOf, secretOf, setDevices, setSecret } from './session.ts'
 
 /** Signing up, signing in and out, and what anybody may know: the routes for people who are not, or not yet, signed in. */
 export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void => {
   const { runtime, config } = accounts
   const { db } = runtime.store
+  const asker = (request: FastifyRequest) => clientInfoOf(config, request)
 
   /** Each step of sign-in gives the session a new id, so that nobody who knew the old one comes in along. */
   const step = async (
     reply: FastifyReply,
     old: string | undefined,
-    { secret, challenge }: SignInResult,
+    { secret, challenge, devices }: SignInResult,
   ): Promise<Challenged | undefined> => {
     if (old !== undefined) await endSession(db, old)
     setSecret(config, reply, secret)
+    if (devices !== undefined) setDevices(config, reply, devices)
     return challenge ? { challenge } : undefined
   }
   const challenged = (session: Session | null, challenge: Challenge): Session => {
@@ -36,16 +38,16 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
   }
 
   serve(app, entry.login, async ({ body, request, reply }) =>
-    step(reply, secretOf(config, request), await signIn(accounts, body, clientInfoOf(request))),
+    step(reply, secretOf(config, request), await signIn(accounts, body, asker(request))),
   )
   serve(app, entry.checkTotp, async ({ body, request, reply, session }) => {
     const pending = challenged(session, 'SOFTWARE_TOKEN_MFA')
-    const result = await checkTotp(accounts, pending, body.code, clientInfoOf(request))
+    const result = await checkTotp(accounts, pending, body.code, asker(request))
     return step(reply, secretOf(config, request), result)
   })
   serve(app, entry.newPassword, async ({ body, request, reply, session }) => {
     const pending = challenged(session, 'NEW_PASSWORD_REQUIRED')
-    const result = await chooseNewPassword(accounts, pending, body.password, clientInfoOf(request))
+    const result = await chooseNewPassword(accounts, pending, body.password, asker(request))
     await step(reply, secretOf(config, request), result)
   })
   serve(app, entry.logout, async ({ request, reply }) => {
@@ -56,19 +58,17 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
   serve(app, entry.findUsers, ({ reply }) => reply.redirect('/api/users', 307))
 
   serve(app, entry.resetPassword, ({ body, request }) =>
-    mailResetCode(accounts, body.username, clientInfoOf(request)),
+    mailResetCode(accounts, body.username, asker(request)),
   )
-  serve(app, entry.updatePassword, ({ body, request }) =>
-    updatePassword(accounts, body, clientInfoOf(request)),
-  )
-  serve(app, entry.signUp, ({ body, request }) => signUp(accounts, body, clientInfoOf(request)))
+  serve(app, entry.updatePassword, ({ body, request }) => updatePassword(accounts, body, asker(request)))
+  serve(app, entry.signUp, ({ body, request }) => signUp(accounts, body, asker(request)))
   serve(app, entry.confirmSignUp, ({ body }) => confirmSignUp(accounts, body))
   serve(app, entry.resendConfirmation, ({ body, request }) =>
-    resendConfirmation(accounts, body.email, clientInfoOf(request)),
+    resendConfirmation(accounts, body.email, asker(request)),
   )
   serve(app, entry.readInvitation, ({ body }) => readInvitation(accounts, body.token))
   serve(app, entry.completeInvitation, async ({ body, request, reply }) => {
-    const result = await completeInvitation(accounts, body, clientInfoOf(request))
+    const result = await completeInvitation(accounts, body, asker(request))
     await step(reply, secretOf(config, request), result)
   })
 

@@ -46,7 +46,7 @@ export const buildApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     bodyLimit: 2 * MEGABYTE,
-    trustProxy: 'loopback',
+    trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     requestTimeout: 5 * A_MINUTE,

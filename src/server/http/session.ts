@@ -3,6 +3,7 @@ import type { Actor } from '#domain/actor'
 import { type Session, sessionOf } from '../auth/sessions.ts'
 import { actorFor } from '../auth/sessions.ts'
 import type { ClientInfo } from '../auth/accounts.ts'
+import { DEVICE_KEPT_DAYS } from '../auth/devices.ts'
 import type { Config } from '../config.ts'
 import type { Runtime } from '../runner/runtime.ts'
 
@@ -12,6 +13,8 @@ declare module 'fastify' {
     session: Session | null
   }
 }
+
+const DAY_IN_SECONDS = 24 * 60 * 60
 
 const isSecure = (config: Config): boolean => config.publicUrl.startsWith('https:')
 
@@ -47,8 +50,19 @@ export const actorOf = async (runtime: Runtime, session: Session | null): Promis
     ? ((await actorFor(runtime.store.db, session.userId)) ?? null)
     : null
 
+const deviceCookie = (config: Config): string => (isSecure(config) ? '__Host-device' : 'device')
+
+/** Hands the browser what it is to keep of the sign-ins there; it is sent along with the next. */
+export const setDevices = (config: Config, reply: FastifyReply, devices: string): FastifyReply =>
+  reply.setCookie(deviceCookie(config), devices, {
+    ...cookieOptions(config),
+    sameSite: 'strict',
+    maxAge: DEVICE_KEPT_DAYS * DAY_IN_SECONDS,
+  })
+
 /** Who asks, as far as the request tells. */
-export const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
+export const clientInfoOf = (config: Config, request: FastifyRequest): ClientInfo => ({
   address: request.ip,
+  devices: request.cookies[deviceCookie(config)] ?? null,
   origin: { address: request.ip, browser: request.headers['user-agent'] ?? null },
 })

@@ -47,6 +47,9 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   credential: { userId: string; passwordHash: string; changedAt: Instant; mustChange: Generated<boolean> }
   secondFactor: SecondFactorTable
   recoveryCode: { userId: string; codeHash: string }
+  knownDevice: { id: string; userId: string; since: Instant }
+  passkey: PasskeyTable
+  passkeyChallenge: PasskeyChallengeTable
   mailedCode: MailedCodeTable
   signUp: SignUpTable
   signInAttempt: SignInAttemptTable
@@ -176,6 +179,30 @@ export interface SecondFactorTable {
   confirmedAt: Instant | null
 }
 
+/** A passkey: the public half of a pair of keys, whose other half its owner's device keeps. */
+export interface PasskeyTable {
+  id: string
+  userId: string
+  /** How the device knows it, in base64url. */
+  credentialId: string
+  /** As COSE, in base64url. */
+  publicKey: string
+  counter: number
+  transports: string[]
+  name: string
+  createdAt: Instant
+  lastUsedAt: Instant | null
+  blockedAt: Instant | null
+}
+
+/** What a passkey is asked to sign, and for what; the session that asks, unless nobody has signed in yet. */
+export interface PasskeyChallengeTable {
+  challenge: string
+  purpose: 'sign-in' | 'second-step' | 'step-up' | 'registration'
+  sessionHash: string | null
+  expiresAt: Instant
+}
+
 /** A code that was mailed, known by its id. */
 export interface MailedCodeTable {
   id: string
@@ -202,6 +229,8 @@ export interface SignInAttemptTable {
   id: GeneratedAlways<number>
   username: string
   address: string | null
+  /** The browser, if that person had signed in with it before. */
+  deviceId: string | null
   succeeded: boolean
   at: Instant
 }

@@ -1,4 +1,5 @@
 import { addMinutes } from '#domain/dates'
+import { DEVICE_KEPT_DAYS } from '../auth/devices.ts'
 import type { Job } from './schedule.ts'
 
 /** In minutes. */
@@ -15,6 +16,11 @@ export const forgetExpired: Job = {
     await db.deleteFrom('signInAttempt').where('at', '<', addMinutes(now, -ATTEMPTS_KEPT)).execute()
     await db.deleteFrom('signUp').where('createdAt', '<', addMinutes(now, -SIGN_UPS_KEPT)).execute()
     await db.deleteFrom('mailedCode').where('expiresAt', '<', addMinutes(now, -DAY)).execute()
+    await db
+      .deleteFrom('knownDevice')
+      .where('since', '<', addMinutes(now, -DEVICE_KEPT_DAYS * DAY))
+      .execute()
+    await db.deleteFrom('passkeyChallenge').where('expiresAt', '<', now).execute()
     await db.deleteFrom('session').where('expiresAt', '<', now).execute()
   },
 }

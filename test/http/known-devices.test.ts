@@ -1,0 +1,242 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetExpired } from '#server/tasks/forget-expired'
+import { BETTER, type Door, GOOD, startDoor } from './browser.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await startDoor()
+})
+afterAll(() => door.close())
+
+type Browser = ReturnType<Door['browser']>
+
+/** Somebody at a browser on which they have signed in before. */
+const atHome = async (username: string, address: string): Promise<Browser> => {
+  await door.givePassword(username)
+  const user = door.browser(address)
+  expect((await user.signIn(username)).statusCode).toBe(204)
+  expect((await user.post('logout')).statusCode).toBe(204)
+  return user
+}
+
+const guess = async (user: Browser, username: string, times: number): Promise<number[]> => {
+  const statuses: number[] = []
+  for (let one = 0; one < times; one += 1)
+    statuses.push((await user.signIn(username, `wrong guess ${one}`)).statusCode)
+  return statuses
+}
+
+const refusedAfterTen = [...Array<number>(10).fill(401), 429]
+
+describe('on a device that is known', () => {
+  it('a device is kept in a cookie that scripts and other sites do not get, for as long as it is known', async () => {
+    const answer = await door.browser('192.0.2.30').signIn('fay')
+    const cookie = answer.cookies.find(({ name }) => name === 'device')
+    expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Strict', maxAge: 180 * 86_400 })
+  })
+
+  it('strangers’ guesses from anywhere do not keep the owner out, however many there are', async () => {
+    const owner = await atHome('bob', '192.0.2.31')
+    expect(await guess(door.browser('198.51.100.31'), 'bob', 11)).toEqual(refusedAfterTen)
+    expect((await owner.signIn('bob')).statusCode).toBe(204)
+    const at = door.clock.now
+    const guesses = Array.from({ length: 100 }, () => ({
+      username: 'bob',
+      address: null,
+      succeeded: false,
+      at,
+    }))
+    await door.store.db.insertInto('signInAttempt').values(guesses).execute()
+    expect((await owner.signIn('bob')).statusCode).toBe(204)
+    expect((await door.browser('198.51.100.32').signIn('bob')).statusCode).toBe(429)
+  })
+
+  it('fifty guesses from one address do not keep people out who share it', async () => {
+    const owner = await atHome('eve', '192.0.2.33')
+    const neighbour = door.browser('192.0.2.33')
+    for (let name = 0; name < 50; name += 1) await neighbour.signIn(`name-${name}`, 'the same password')
+    expect((await neighbour.signIn('eve')).statusCode).toBe(429)
+    expect((await owner.signIn('eve')).statusCode).toBe(204)
+  })
+
+  it('a second factor is asked for and guessed at apart as well', async () => {
+    await door.givePassword('dan')
+    const { secret, user: owner } = await door.enrolled('dan')
+    door.forward(1)
+    await guess(door.browser('198.51.100.33'), 'dan', 10)
+    expect((await door.browser('198.51.100.34').signIn('dan')).statusCode).toBe(429)
+    expect((await owner.signIn('dan')).json()).toEqual({ challenge: 'SOFTWARE_TOKEN_MFA' })
+    expect((await owner.post('checkTOTP', { code: door.codeOf(secret) })).statusCode).toBe(204)
+  })
+
+  it('a stolen device has limits of its own, which do not keep the owner out elsewhere', async () => {
+    const { jar } = await atHome('amy', '192.0.2.34')
+    const thief = door.browser('198.51.100.35', null, jar.device)
+    expect(await guess(thief, 'amy', 11)).toEqual(refusedAfterTen)
+    expect((await door.browser('192.0.2.35').signIn('amy')).statusCode).toBe(204)
+    expect((await thief.signIn('amy')).statusCode).toBe(429)
+  })
+
+  it('a device from which a hundred wrong guesses came in a row is known no longer', async () => {
+    const { jar } = await atHome('sue', '192.0.2.36')
+    const known = async () =>
+      door.store.db.selectFrom('knownDevice').select('id').where('userId', '=', 'sue').execute()
+    const [device] = await known()
+    const at = '2026-05-01T12:00:00.000Z'
+    const guesses = Array.from({ length: 99 }, () => ({
+      username: 'sue',
+      address: null,
+      deviceId: device?.id ?? '',
+      succeeded: false,
+      at,
+    }))
+    await door.store.db.insertInto('signInAttempt').values(guesses).execute()
+    const thief = door.browser('198.51.100.36', null, jar.device)
+    expect((await thief.signIn('sue', 'the hundredth guess')).statusCode).toBe(401)
+    expect(await known()).toEqual([])
+    expect(await guess(thief, 'sue', 11)).toEqual(refusedAfterTen)
+  })
+})
+
+describe('a device cookie', () => {
+  it('one that is forged, or of another person, is worth nothing', async () => {
+    const { jar: mine } = await atHome('fay', '192.0.2.37')
+    const [id = ''] = (mine.device ?? '').replace('device=', '').split('.')
+    await guess(door.browser('198.51.100.37'), 'rex', 10)
+    await guess(door.browser('198.51.100.38'), 'fay', 10)
+    await door.givePassword('rex')
+    const seal = door.secrets.tokenOf('device', `${id} rex`)
+    for (const cookie of [mine.device, `device=${id}.${seal}`, 'device=', 'device=~~~.'])
+      expect((await door.browser('198.51.100.39', null, cookie).signIn('rex')).statusCode).toBe(429)
+    for (const cookie of [`device=${id}`, `device=${id}.${'A'.repeat(43)}`, `device=${id}.${seal}`])
+      expect((await door.browser('198.51.100.39', null, cookie).signIn('fay')).statusCode).toBe(429)
+    expect((await door.browser('198.51.100.39', null, mine.device).signIn('fay')).statusCode).toBe(204)
+  })
+
+  it('a copy of a cookie ends with the next sign-in of its owner', async () => {
+    door.forward(1)
+    const owner = await atHome('fay', '192.0.2.40')
+    const stolen = owner.jar.device
+    await owner.signIn('fay')
+    await guess(door.browser('198.51.100.40'), 'fay', 10)
+    expect((await door.browser('198.51.100.41', null, stolen).signIn('fay')).statusCode).toBe(429)
+    expect((await owner.signIn('fay')).statusCode).toBe(204)
+  })
+
+  it('several people are known on one browser, five at most', async () => {
+    door.forward(120)
+    const shared = await atHome('eve', '192.0.2.42')
+    for (const name of ['rex', 'eve', 'rex']) {
+      await door.givePassword(name)
+      expect((await shared.signIn(name)).statusCode).toBe(204)
+    }
+    expect(shared.jar.device?.split('~')).toHaveLength(2)
+    await Promise.all(['eve', 'rex'].map(name => guess(door.browser('198.51.100.42'), name, 10)))
+    for (const name of ['eve', 'rex']) expect((await shared.signIn(name)).statusCode).toBe(204)
+  })
+
+  it('a new password ends all others, and so does signing out everywhere else', async () => {
+    door.forward(120)
+    const others = [await atHome('eve', '192.0.2.43'), await atHome('fay', '192.0.2.43')]
+    const [here, there] = [door.browser('192.0.2.44'), door.browser('192.0.2.45')]
+    await here.signIn('eve')
+    const chosen = { currentPassword: GOOD, password: BETTER, confirmPassword: BETTER }
+    expect((await here.post('change-password', chosen)).statusCode).toBe(204)
+    await there.signIn('fay')
+    expect((await there.post('end-other-sessions')).statusCode).toBe(204)
+    for (const name of ['eve', 'fay']) await guess(door.browser('198.51.100.43'), name, 10)
+    expect((await others[0]!.signIn('eve', BETTER)).statusCode).toBe(429)
+    expect((await others[1]!.signIn('fay')).statusCode).toBe(429)
+    expect((await here.signIn('eve', BETTER)).statusCode).toBe(204)
+    expect((await there.signIn('fay')).statusCode).toBe(204)
+  })
+
+  it('a device is forgotten after half a year without a sign-in, and twenty are known of one person', async () => {
+    const rows = () =>
+      door.store.db.selectFrom('knownDevice').select('userId').where('userId', '=', 'fay').execute()
+    door.forward(1)
+    for (let one = 0; one < 21; one += 1) await door.browser(`203.0.113.${one}`).signIn('fay')
+    expect(await rows()).toHaveLength(20)
+    door.forward(181 * 24 * 60)
+    await forgetExpired.run({ runtime: door.runtime, files: door.files })
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('a clock that jumps', () => {
+  const waitOf = async (username: string) => {
+    const answer = await door.browser('198.51.100.50').signIn(username)
+    return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0), said: answer.body }
+  }
+
+  it('a wait is never longer than an hour by the clock of now, and its length is said', async () => {
+    await door.givePassword('olga')
+    // Put forward by a year, guessed at, and put back: what was noted lies a year ahead.
+    const right = door.clock.now
+    door.forward(365 * 24 * 60)
+    await guess(door.browser('198.51.100.51'), 'olga', 10)
+    const ahead = door.clock.now
+    await door.store.db
+      .insertInto('signInAttempt')
+      .values(
+        Array.from({ length: 20 }, () => ({ username: 'olga', address: null, succeeded: false, at: ahead })),
+      )
+      .execute()
+    door.clock.now = right
+    const first = await waitOf('olga')
+    expect(first).toMatchObject({ status: 429, wait: 3600 })
+    expect(first.said).toBe('{"error":"Too many attempts: try again in 60 minutes"}')
+    door.forward(30)
+    expect(await waitOf('olga')).toMatchObject({ status: 429, wait: 1800 })
+    door.forward(30)
+    expect(await waitOf('olga')).toMatchObject({ status: 204 })
+  })
+
+  it('an address does not wait either for what lies ahead, and letters with codes are sent again', async () => {
+    const right = door.clock.now
+    door.forward(365 * 24 * 60)
+    const busy = door.browser('198.51.100.52')
+    for (let name = 0; name < 50; name += 1) await busy.signIn(`other-${name}`, 'the same password')
+    for (let letter = 0; letter < 4; letter += 1) await busy.post('reset-password', { username: 'rex' })
+    const before = (await door.letters('rex@x.example')).length
+    door.clock.now = right
+    await door.givePassword('rex')
+    expect((await busy.signIn('rex')).statusCode).toBe(204)
+    await busy.post('reset-password', { username: 'rex' })
+    expect(await door.letters('rex@x.example')).toHaveLength(before + 1)
+  })
+})
+
+describe('behind a proxy', () => {
+  const seenFrom = async (proxied: Door, more: InjectOptions) => {
+    await proxied.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { username: 'nobody', password: 'wrong' },
+      ...more,
+    })
+    const rows = await proxied.store.db
+      .selectFrom('signInAttempt')
+      .select('address')
+      .orderBy('id', 'desc')
+      .execute()
+    return rows[0]?.address
+  }
+  const saying = (says: string) => ({ headers: { 'x-forwarded-for': says } })
+
+  it('nobody is believed about another address, unless it asks from this machine', async () => {
+    expect(await seenFrom(door, { remoteAddress: '203.0.113.9', ...saying('10.9.9.9') })).toBe('203.0.113.9')
+    expect(await seenFrom(door, { remoteAddress: '127.0.0.1', ...saying('10.9.9.9') })).toBe('10.9.9.9')
+  })
+
+  it('the proxies that are named are believed, and what their clients say before them is not', async () => {
+    const proxied = await startDoor({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16' })
+    const from = (remoteAddress: string, says: string) =>
+      seenFrom(proxied, { remoteAddress, ...saying(says) })
+    expect(await from('10.0.0.5', '203.0.113.9')).toBe('203.0.113.9')
+    expect(await from('10.1.7.7', '198.51.100.1, 203.0.113.9, 10.0.0.5')).toBe('203.0.113.9')
+    expect(await from('203.0.113.66', '198.51.100.1, 10.0.0.5')).toBe('203.0.113.66')
+    await proxied.close()
+  })
+})
