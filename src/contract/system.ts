@@ -83,6 +83,19 @@ const logCheck = z
   .meta({ id: 'LogCheck' })
 export type LogCheck = z.infer<typeof logCheck>
 
+/** The last backup, or the last rehearsal of a restore. */
+const precaution = z
+  .object({
+    at: instant.meta({ description: 'When it was tried last' }),
+    wholeAt: instant.nullable().meta({ description: 'When it went well last' }),
+    backup: maybeText,
+    size: z.int().nullable().meta({ description: 'Bytes of the last backup that went well' }),
+    ok: z.boolean(),
+    result: z.string(),
+  })
+  .meta({ id: 'Precaution' })
+export type Precaution = z.infer<typeof precaution>
+
 const systemVersion = z
   .object({
     version: z.string(),
@@ -91,6 +104,8 @@ const systemVersion = z
     migration: z.string(),
     founded: z.enum(FOUNDINGS).nullable(),
     startedAt: instant,
+    backup: precaution.nullable(),
+    rehearsal: precaution.nullable(),
   })
   .meta({ id: 'SystemVersion' })
 export type SystemVersion = z.infer<typeof systemVersion>

@@ -86,6 +86,17 @@ const environment = z
         .refine(value => Buffer.from(value, 'base64').length === 32, { error: '32 bytes in base64' })
         .optional(),
     ),
+    BACKUP_DIR: text,
+    BACKUP_EVERY: optional(
+      z
+        .string()
+        .regex(/^[1-9]\d{0,4}$/, { error: 'a whole number of minutes, from 1' })
+        .transform(Number)
+        .default(60),
+    ),
+    BACKUP_PASSPHRASE: optional(
+      z.string().min(15, { error: 'a passphrase of at least 15 characters' }).optional(),
+    ),
     LOG_LEVEL: optional(z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info')),
     DEMO: onOrOff,
     DEMO_PASSWORD: optional(
@@ -121,6 +132,13 @@ export type Config = Readonly<{
   requireStepUp: boolean
   /** Encrypts what must not be read from the database alone; without it a key is kept in the data folder. */
   secretKey?: string
+  backup: Readonly<{
+    /** Where backups are made; without it only who asks for one has one. */
+    folder?: string
+    everyMinutes: number
+    /** Wraps the secret key in backups; without it they hold none. */
+    passphrase?: string
+  }>
   passwordCost: Readonly<{ memoryCost: number; timeCost: number }>
   logLevel: (typeof logLevels)[number]
   /** Is it a demonstration? Its passwords are published, and no second factor is asked for. */
@@ -201,6 +219,11 @@ const configOf = (env: Environment, demo: boolean): Config => {
     requireSecondFactor: !demo,
     requireStepUp: env.REQUIRE_STEP_UP ?? !demo,
     secretKey: env.SECRET_KEY,
+    backup: {
+      folder: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
+      everyMinutes: env.BACKUP_EVERY,
+      passphrase: env.BACKUP_PASSPHRASE,
+    },
     passwordCost: PASSWORD_COST,
     logLevel: env.LOG_LEVEL,
     demo,
@@ -209,7 +232,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
 }
 
 // Passwords, keys and addresses with passwords in them must not end up in a log.
-const secret = /PASSWORD|KEY|DATABASE_URL|SMTP_URL|S3_URL/
+const secret = /PASSWORD|PASSPHRASE|KEY|DATABASE_URL|SMTP_URL|S3_URL/
 
 const complaint = (issue: z.core.$ZodIssue, variables: NodeJS.ProcessEnv) => {
   const name = String(issue.path[0])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { messageOf } from '#domain/narrow'
 import { pino } from 'pino'
 import { openSecrets } from './auth/secrets.ts'
+import { startBackups } from './backup/every.ts'
 import { configFor, readConfig, type Config } from './config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
 import { openReset } from './demonstration/reset.ts'
@@ -59,9 +60,8 @@ const start = async (): Promise<void> => {
   const embedded = given.databaseUrl
     ? undefined
     : await startEmbedded({ dataDir: given.dataDir, log: line => log.debug(line) })
-  const db = connect(embedded?.connection ?? { connectionString: given.databaseUrl }, error =>
-    log.warn({ err: error }, 'A connection to the database broke'),
-  )
+  const reach = embedded?.connection ?? { connectionString: given.databaseUrl }
+  const db = connect(reach, error => log.warn({ err: error }, 'A connection to the database broke'))
   const config = configFor(process.env, await foundingOf(db))
   await migrate(db)
   const runtime = openRuntime(db)
@@ -75,6 +75,7 @@ const start = async (): Promise<void> => {
     startWork(runtime, log),
     startSchedule({ runtime, files }, JOBS, log),
     startMail({ runtime, config, secrets }, log),
+    startBackups({ db, reach, files, config, now: () => new Date() }, log),
   ]
   let working: ReturnType<typeof background> = []
   const stopBackground = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { hashOfSolution } from '#server/imported-match'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestHomes } from '../builders/homes.ts'
 import { followTrail, type Told } from '../builders/honest-trail.ts'
-import { ledgerFaults } from '../builders/ledger-faults.ts'
+import { ledgerFaults } from '#server/store/ledger-check'
 import type { Marketplace, Step } from './history.ts'
 
 /** After every how many steps the homes of all people are read. */

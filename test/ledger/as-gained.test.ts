@@ -10,7 +10,7 @@ import { BIODIVERSITY_SUPPLIES, type BiodiversitySupply } from '#domain/round'
 import { type Service, supplyOf } from '#domain/service'
 import { settle } from '#domain/settlement'
 import { aProject, aService } from '../builders/market.ts'
-import { ledgerFaults } from '../builders/ledger-faults.ts'
+import { ledgerFaults } from '#server/store/ledger-check'
 import { like, startWorld } from '../http/world.ts'
 
 const NOW = '2026-06-01T12:00:00.000Z'

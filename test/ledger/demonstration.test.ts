@@ -7,7 +7,7 @@ import { unitsOf } from '#domain/units'
 import { CREDIT_STATUSES, hasEnded, isBeforeSettlement } from '#domain/credit'
 import { dayOf } from '#domain/dates'
 import { rowsOf } from '#server/demonstration/step'
-import { ledgerFaults } from '../builders/ledger-faults.ts'
+import { ledgerFaults } from '#server/store/ledger-check'
 import { statusesIn } from '../builders/rounds.ts'
 import { world, type World } from '../builders/world.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HttpError } from '#server/runner/refusals'
 import { JOBS } from '#server/tasks/jobs'
 import { runJobs } from '#server/tasks/schedule'
-import { ledgerFaults } from '../builders/ledger-faults.ts'
+import { ledgerFaults } from '#server/store/ledger-check'
 import { type ContractedWorld, contractedWorld } from './contracted.ts'
 
 let world: ContractedWorld

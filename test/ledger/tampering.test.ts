@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ledgerFaults } from '../builders/ledger-faults.ts'
+import { ledgerFaults } from '#server/store/ledger-check'
 import { type ContractedWorld, contractedWorld } from './contracted.ts'
 
 let world: ContractedWorld

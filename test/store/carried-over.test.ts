@@ -13,7 +13,7 @@ import { openStore } from '#server/store/store'
 import type { Database } from '#server/store/tables'
 import { endLeftBehind } from '#server/tasks/end-what-is-left'
 import type { Working } from '#server/tasks/schedule'
-import { ledgerFaults } from '../builders/ledger-faults.ts'
+import { ledgerFaults } from '#server/store/ledger-check'
 import { serve } from '../builders/world.ts'
 import { freshDatabase } from '../postgres.ts'
 

@@ -16,7 +16,7 @@ export const connect = (reach: pg.PoolConfig, warn: (error: Error) => void = () 
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     ...reach,
-    types: { getTypeParser },
+    types,
   })
   // A connection that breaks while nobody waits on it would otherwise end the process.
   pool.on('error', warn)
@@ -26,10 +26,7 @@ export const connect = (reach: pg.PoolConfig, warn: (error: Error) => void = () 
   })
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
-    // "agreedWithEMB" only finds back from its column name when each capital is parted.
-    plugins: [
-      new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true }),
-    ],
+    plugins,
   })
   pools.set(db, pool)
   return db
@@ -41,6 +38,11 @@ const pools = new WeakMap<Kysely<Database>, pg.Pool>()
 export const poolOf = (
   db: Kysely<Database>,
 ): Readonly<Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>> | undefined => pools.get(db)
+
+/** Names of columns as the domain writes them: "agreedWithEMB" only finds back from its column name when each capital is parted. */
+export const plugins = [
+  new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true }),
+]
 
 const wholeNumber = (text: string): number => {
   const value = Number(text)
@@ -65,6 +67,9 @@ const parsers = new Map<number, (text: string) => unknown>([
 const getTypeParser: typeof pg.types.getTypeParser = (type, format) =>
   parsers.get(type) ?? pg.types.getTypeParser(type, format)
 
+/** What the database says, in the domain's types. */
+export const types = { getTypeParser }
+
 // The database plans a named statement once for each connection. Statements are as many as the code has
 // ways to ask; the bound is for those that are put together from a reader's filters.
 const names = new Map<string, string>()
@@ -86,12 +91,14 @@ const nameStatements = (client: pg.PoolClient): void => {
       : query(text, values, ...rest)) as typeof client.query
 }
 
-/** Brings the tables up to date with the numbered SQL files; several servers may do so at once. */
-export const migrate = async (db: Kysely<Database>, folder: string = migrationsDir): Promise<void> => {
-  const { error, results } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => migrationsIn(folder) },
-  }).migrateToLatest()
+/** Brings the tables up to date with the numbered SQL files, or up to one of them; several servers may do so at once. */
+export const migrate = async (
+  db: Kysely<Database>,
+  folder: string = migrationsDir,
+  upTo?: string,
+): Promise<void> => {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsIn(folder) } })
+  const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (!error) return
   const failed = results?.find(result => result.status === 'Error')?.migrationName ?? 'before the first one'
   throw new Error(`The database could not be brought up to date (${failed})`, { cause: error })
@@ -114,11 +121,19 @@ export const clear = async (db: Kysely<Database>): Promise<void> => {
   await setTimeout(HEARD_OF_MS)
 }
 
+/** The names of the numbered SQL files, in their order. */
+export const migrationNames = (folder: string = migrationsDir): string[] =>
+  readdirSync(folder)
+    .filter(name => name.endsWith('.sql'))
+    .map(name => name.slice(0, -'.sql'.length))
+    .toSorted()
+
 const migrationsIn = (folder: string): Record<string, Migration> =>
   Object.fromEntries(
-    readdirSync(folder)
-      .filter(name => name.endsWith('.sql'))
-      .map(name => [name.slice(0, -'.sql'.length), migrationOf(readFileSync(join(folder, name), 'utf8'))]),
+    migrationNames(folder).map(name => [
+      name,
+      migrationOf(readFileSync(join(folder, `${name}.sql`), 'utf8')),
+    ]),
   )
 
 const migrationOf = (statements: string): Migration => ({

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Instant } from '#domain/dates'
 import type { SystemMail, SystemSession, SystemTask, SystemUser, SystemVersion } from '#contract/system'
 import { type Session, nameOfSession } from '../auth/sessions.ts'
+import { lastBackup, lastRehearsal } from '../backup/noted.ts'
 import { foundingOf } from '../founding.ts'
-import { projectRoot } from '../places.ts'
 import type { Database } from '../store/tables.ts'
+import { ownVersion } from '../version.ts'
 
 const MOST = 500
 
@@ -97,9 +96,6 @@ export const systemMail = async (db: Kysely<Database>): Promise<SystemMail[]> =>
   return rows.map(({ toAddress, name, ...letter }) => ({ ...letter, to: toAddress ?? name ?? '' }))
 }
 
-const ownVersion = (): string =>
-  (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version
-
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 /** What runs here: of no concern to anybody but whoever looks after it. */
@@ -114,5 +110,7 @@ export const systemVersion = async (db: Kysely<Database>): Promise<SystemVersion
     migration: migrations.rows[0]?.name ?? '',
     founded: (await foundingOf(db)) ?? null,
     startedAt,
+    backup: await lastBackup(db),
+    rehearsal: await lastRehearsal(db),
   }
 }

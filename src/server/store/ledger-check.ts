@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/store/tables'
+import type { Database } from './tables.ts'
 
 type Question = RawBuilder<{ what: string }>
 

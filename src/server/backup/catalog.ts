@@ -1,0 +1,102 @@
+import pg from 'pg'
+
+/** A table as it is copied: its columns, and the order in which its rows are always written. */
+export interface CopiedTable {
+  name: string
+  columns: string[]
+  order: string[]
+}
+
+// What says by which migrations the tables were made is made anew with them.
+const OWN_TABLES = `select c.oid, c.relname from pg_class c
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely_migration%'
+    and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`
+
+/** Nobody is signed in after a restore: a session that was ended since must not come back to life. */
+export const LEFT_OUT: readonly string[] = ['session']
+
+/** Every table of the product, by name. Rows are ordered by their key, byte by byte, so that equal tables have equal copies. */
+export const tablesOf = async (client: pg.Client): Promise<CopiedTable[]> => {
+  const { rows } = await client.query<CopiedTable>(`
+    select t.relname::text as name,
+      array(select attname::text from pg_attribute where attrelid = t.oid and attnum > 0 and not attisdropped
+        and attgenerated = '' order by attnum) as columns,
+      array(select quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end
+        from pg_index i, unnest(i.indkey::int2[]) with ordinality as k (number, turn), pg_attribute a
+        where i.indrelid = t.oid and i.indisprimary and a.attrelid = t.oid and a.attnum = k.number
+        order by k.turn) as order
+    from (${OWN_TABLES}) as t order by t.relname collate "C"`)
+  return rows
+}
+
+/** How a table's rows are read out. */
+export const readingOf = ({ name, columns, order }: CopiedTable): string => {
+  const named = columns.map(column => pg.escapeIdentifier(column)).join(', ')
+  const sorted = order.length > 0 ? order.join(', ') : named
+  return `copy (select ${named} from ${pg.escapeIdentifier(name)} order by ${sorted}) to stdout`
+}
+
+/** Where the numbers of a numbered column come from. */
+export interface Numbering {
+  table: string
+  column: string
+  sequence: string
+}
+
+/** Every column that the database numbers. */
+export const numberingsOf = async (client: pg.Client): Promise<Numbering[]> => {
+  const { rows } = await client.query<Numbering>(`
+    select t.relname::text as table, a.attname::text as column,
+      pg_get_serial_sequence(quote_ident(t.relname), a.attname) as sequence
+    from (${OWN_TABLES}) as t join pg_attribute a on a.attrelid = t.oid
+    where a.attidentity <> '' and not a.attisdropped order by 1, 2`)
+  return rows
+}
+
+/** What a load takes away for its time, and puts back as it was: each pair undoes itself. */
+export interface Guards {
+  away: string[]
+  back: string[]
+}
+
+/**
+ * What would refuse, change or slow down rows that are put back as they were: foreign keys, exclusions, triggers and
+ * indexes. All of it belongs to whoever made the tables, so no superuser is needed; and all of it looks at every row when
+ * it is put back, but for the triggers, whose work is in the rows already.
+ */
+export const guardsOf = async (client: pg.Client): Promise<Guards> => {
+  const { rows } = await client.query<{ away: string; back: string }>(`
+    with t as (${OWN_TABLES}), bound as (
+      select c.oid, c.conname, c.contype, c.conindid, format('%I', t.relname) as name
+      from pg_constraint c join t on t.oid = c.conrelid)
+    select away, back from (
+      select 1 as turn, oid, format('alter table %s drop constraint %I', name, conname) as away,
+        format('alter table %s add constraint %I %s', name, conname, pg_get_constraintdef(oid)) as back
+      from bound where contype = 'f'
+      union all
+      select 2, oid, format('alter table %s drop constraint %I', name, conname),
+        format('alter table %s add constraint %I %s', name, conname, pg_get_constraintdef(oid))
+      from bound where contype = 'x'
+      union all
+      select 3, indexrelid, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+      from pg_index join t on t.oid = indrelid
+      where not indisunique and not exists (select from bound where conindid = indexrelid)
+      union all
+      select 4, g.oid, format('alter table %I disable trigger %I', t.relname, tgname),
+        format('alter table %I enable %s trigger %I', t.relname,
+          case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname)
+      from pg_trigger g join t on t.oid = tgrelid where not tgisinternal and tgenabled <> 'D'
+    ) as guards order by turn, oid`)
+  return { away: rows.map(({ away }) => away), back: rows.map(({ back }) => back).toReversed() }
+}
+
+/** What is in the schema already; nothing, as it must be before a restore. */
+export const occupantsOf = async (client: pg.Client): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname::text as name from pg_class c
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+     order by 1 limit 3`,
+  )
+  return rows.map(({ name }) => name)
+}

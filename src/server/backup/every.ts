@@ -1,0 +1,45 @@
+import type { Logger } from 'pino'
+import type { Precaution } from '#contract/system'
+import { pollLoop } from '../tasks/loop.ts'
+import { superfluous } from './keep.ts'
+import { backupsIn, removeBackup } from './make.ts'
+import { lastBackup, lastRehearsal } from './noted.ts'
+import { backUp, type Installation, newestIn, rehearseAndNote } from './run.ts'
+
+const A_MINUTE_MS = 60_000
+const REHEARSED_EVERY_MS = 1440 * A_MINUTE_MS
+
+const isDue = (last: Precaution | null, everyMs: number, now: Date): boolean =>
+  last === null || now.getTime() - new Date(last.at).getTime() >= everyMs
+
+/** Makes the backup that is due, then rehearses the newest if that is due, and takes away what nobody needs any more. */
+export const keepBackedUp = async (
+  installation: Installation,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const { db, config, now } = installation
+  if (isDue(await lastBackup(db), config.backup.everyMinutes * A_MINUTE_MS, now())) {
+    await backUp(installation, folder, { signal })
+    for (const name of superfluous(await backupsIn(folder))) await removeBackup(folder, name)
+  }
+  const newest = await newestIn(folder)
+  if (newest && isDue(await lastRehearsal(db), REHEARSED_EVERY_MS, now()))
+    await rehearseAndNote(newest, installation, { signal })
+}
+
+/** Where BACKUP_DIR names a folder: makes backups there every so many minutes, and rehearses a restore every day, until stopped. */
+export const startBackups = (installation: Installation, log: Logger): { stop: () => Promise<void> } => {
+  const { folder } = installation.config.backup
+  if (!folder) return { stop: async () => {} }
+  return pollLoop(
+    async signal => {
+      await keepBackedUp(installation, folder, signal)
+      return false
+    },
+    {
+      restMs: A_MINUTE_MS,
+      failed: error => log.error({ err: error }, 'There is no new backup, or its rehearsal failed'),
+    },
+  )
+}

@@ -1,0 +1,105 @@
+import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { type FileStore, openFileStore } from '../files/file-store.ts'
+import { openConnection } from '../store/one-connection.ts'
+import { measure } from './copying.ts'
+import { keyThere } from './key-there.ts'
+import { type Loaded, loadTables, refuseUnknownTables, refuseUnlessEmpty } from './load.ts'
+import { documentFile, type Manifest } from './manifest.ts'
+import { KEY_IS_ELSEWHERE, verifyBackup } from './verify.ts'
+import { markOf, unwrapKey } from './wrapped-key.ts'
+
+/** The key that the restored market needs and does not have here yet; an error where what is here opens nothing of it. */
+const keyToPut = (
+  { wrapped, fingerprint }: Manifest['key'],
+  config: Pick<Config, 'secretKey' | 'dataDir' | 'backup'>,
+): Buffer | undefined => {
+  const { passphrase } = config.backup
+  const key = wrapped && passphrase ? unwrapKey(wrapped, passphrase) : undefined
+  const there = keyThere(config)
+  if (there && fingerprint && markOf(there) !== fingerprint)
+    throw new Error(
+      `The secret key here (${config.secretKey ? 'SECRET_KEY' : join(config.dataDir, 'secret.key')}) is not the one of this backup: take it away or name the right one`,
+    )
+  if (wrapped && !key && !there)
+    throw new Error('The secret key in this backup is locked: name its passphrase in BACKUP_PASSPHRASE')
+  return there ? undefined : key
+}
+
+const putKey = (key: Buffer, dataDir: string): void => {
+  mkdirSync(dataDir, { recursive: true })
+  const how = { mode: 0o600, flag: 'wx', flush: true } as const
+  writeFileSync(join(dataDir, 'secret.key'), key.toString('base64'), how)
+}
+
+const isWhole = async (files: FileStore, sha256: string): Promise<boolean> => {
+  const found = await files.open(sha256)
+  return found !== undefined && (await measure(found.stream)).sha256 === sha256
+}
+
+/** Puts a document where the installation keeps them, unless it is there whole; then asks for it as the market will. */
+const putDocument = async (backup: string, files: FileStore, sha256: string): Promise<void> => {
+  if (await isWhole(files, sha256)) return
+  const stream = createReadStream(join(backup, documentFile(sha256)))
+  const arrived = await files.arrivals.receive(stream, Infinity, () => new Error('It is too large'))
+  try {
+    await files.put(arrived)
+  } finally {
+    await files.arrivals.remove(arrived)
+  }
+  if (!(await isWhole(files, sha256)))
+    throw new Error(`The document ${sha256} is not kept as it was: look at the file store and restore again`)
+}
+
+/** A market that has been restored. */
+export interface Restored extends Loaded {
+  manifest: Manifest
+  documents: number
+  notes: string[]
+}
+
+const refuseUsed = async (reach: pg.ClientConfig): Promise<void> => {
+  const client = await openConnection(reach)
+  try {
+    await refuseUnlessEmpty(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Restores a market into an empty database and the file store of the configuration, and its key where there is none. The
+ * whole backup is verified before anything is written, also before a database of one's own is opened by `reach`. What is
+ * broken off leaves the database empty, so that it can be done again.
+ */
+export const restore = async (
+  backup: string,
+  config: Config,
+  reach: () => Promise<pg.ClientConfig>,
+): Promise<Restored> => {
+  const { manifest, faults, notes } = await verifyBackup(backup)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  refuseUnknownTables(manifest)
+  const key = keyToPut(manifest.key, config)
+  const to = await reach()
+  await refuseUsed(to)
+  const files = await openFileStore(config.files)
+  for (const { sha256 } of manifest.documents) await putDocument(backup, files, sha256)
+  const loaded = await loadTables(
+    to,
+    { backup, manifest },
+    {
+      beforeItStays: async () => {
+        if (key) putKey(key, config.dataDir)
+      },
+    },
+  )
+  return {
+    ...loaded,
+    manifest,
+    documents: manifest.documents.length,
+    notes: [...notes, ...(keyThere(config) ? [] : [KEY_IS_ELSEWHERE])],
+  }
+}

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from 'node:crypto'
+import { z } from 'zod'
+
+// 128 MiB and about half a second for each guess of the passphrase.
+const COST = { N: 131_072, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
+
+const base64 = z.base64()
+
+/** The secret key under a passphrase: scrypt of 2^17, 8, 1 makes the key of AES-256-GCM. */
+export const wrappedKey = z.object({
+  how: z.literal('scrypt-131072-8-1 aes-256-gcm'),
+  salt: base64,
+  iv: base64,
+  tag: base64,
+  hidden: base64,
+})
+type WrappedKey = z.infer<typeof wrappedKey>
+
+const cipherKey = (passphrase: string, salt: Buffer) =>
+  scryptSync(passphrase.normalize('NFKC'), salt, 32, COST)
+
+/** Wraps a key so that only who knows the passphrase has it. */
+export const wrapKey = (key: Buffer, passphrase: string): WrappedKey => {
+  const [salt, iv] = [randomBytes(16), randomBytes(12)]
+  const cipher = createCipheriv('aes-256-gcm', cipherKey(passphrase, salt), iv)
+  const hidden = Buffer.concat([cipher.update(key), cipher.final()])
+  const said = { salt, iv, tag: cipher.getAuthTag(), hidden }
+  return {
+    how: 'scrypt-131072-8-1 aes-256-gcm',
+    salt: said.salt.toString('base64'),
+    iv: said.iv.toString('base64'),
+    tag: said.tag.toString('base64'),
+    hidden: said.hidden.toString('base64'),
+  }
+}
+
+/** The key, or an error in plain words where the passphrase is another one. */
+export const unwrapKey = (wrapped: WrappedKey, passphrase: string): Buffer => {
+  const bytes = (text: string) => Buffer.from(text, 'base64')
+  try {
+    const key = cipherKey(passphrase, bytes(wrapped.salt))
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes(wrapped.iv), { authTagLength: 16 })
+    decipher.setAuthTag(bytes(wrapped.tag))
+    return Buffer.concat([decipher.update(bytes(wrapped.hidden)), decipher.final()])
+  } catch {
+    throw new Error(
+      'BACKUP_PASSPHRASE is not the one with which this backup was made: the secret key stays locked',
+    )
+  }
+}
+
+/** By which a key is known again without being told. */
+export const markOf = (key: Buffer): string =>
+  createHmac('sha256', key).update('mark of the secret key').digest('hex').slice(0, 16)

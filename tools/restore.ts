@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import { messageOf } from '#domain/narrow'
+import { restore } from '#server/backup/restore'
+import { readConfig } from '#server/config'
+import { openDatabase } from './open-database.ts'
+
+// Restores a market from a backup: npm run restore -- BACKUP, into the empty database that DATABASE_URL names or an empty DATA_DIR,
+// and the file store of the configuration. BACKUP_PASSPHRASE opens the secret key. Nothing is written before the
+// whole backup has been verified, and what is broken off leaves the database empty.
+
+const close: { now: () => Promise<void> } = { now: async () => {} }
+
+const run = async (): Promise<string> => {
+  const [backup] = process.argv.slice(2)
+  if (!backup) throw new Error('name the backup: npm run restore -- FOLDER/2026-11-22T16-30-00.000Z')
+  const begun = performance.now()
+  try {
+    const found = await restore(resolve(backup), readConfig(process.env), async () => {
+      const opened = await openDatabase({ makes: true })
+      close.now = opened.close
+      return opened.reach
+    })
+    const { log, rows, documents, manifest, notes, faults } = found
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    return [
+      `The market is restored as it was on ${manifest.at}: ${rows} rows, ${documents} documents, in ${seconds} s`,
+      `Every table is the one of the backup, and the activity log ends with ${log.seq}:${log.hash}`,
+      ...notes,
+      ...faults.map(fault => `What was copied had a fault already: ${fault}`),
+    ].join('\n')
+  } finally {
+    await close.now()
+  }
+}
+
+run().then(
+  said => {
+    console.log(said)
+    process.exit(0)
+  },
+  (error: unknown) => {
+    console.error(`Nothing was restored: ${messageOf(error)}`)
+    process.exit(1)
+  },
+)
