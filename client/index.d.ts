@@ -3415,6 +3415,20 @@ export interface SystemVersion {
   founded: "real" | "demonstration" | null
   /** A moment, ISO 8601 in UTC */
   startedAt: string
+  backup: Precaution | null
+  rehearsal: Precaution | null
+}
+
+export interface Precaution {
+  /** When it was tried last */
+  at: string
+  /** When it went well last */
+  wholeAt: string | null
+  backup: string | null
+  /** Bytes of the last backup that went well */
+  size: number | null
+  ok: boolean
+  result: string
 }
 
 export interface SystemMail {

@@ -119,7 +119,7 @@ const copyTables = async (client: pg.Client, unfinished: string, stoppable: Stop
     'select name from kysely_migration order by name collate "C"',
   )
   const { rows: documents } = await client.query<OfTables['documents'][number]>(
-    'select distinct on (sha256) sha256::text, size from filed_document order by sha256 collate "C"',
+    'select sha256::text as sha256, max(size) as size from filed_document group by 1 order by 1',
   )
   const { rows: versions } = await client.query<{ server_version: string }>('show server_version')
   await client.query('commit')

@@ -59,6 +59,14 @@ export const writeManifest = async (backup: string, said: Manifest): Promise<voi
   await writeFile(join(backup, MANIFEST), text, { mode: 0o600, flag: 'wx', flush: true })
 }
 
+const parsed = (text: string): Record<string, unknown> | undefined => {
+  try {
+    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
 /** Reads the manifest; what is no whole backup of a known form is an error that says what to do. */
 export const readManifest = async (backup: string): Promise<Manifest> => {
   const path = join(backup, MANIFEST)
@@ -68,12 +76,8 @@ export const readManifest = async (backup: string): Promise<Manifest> => {
       `${backup} is no whole backup: it has no ${MANIFEST}, which is written last. Take another backup`,
     )
   const damaged = new Error(`${path} is damaged: nothing in this backup can be trusted. Take another backup`)
-  const said = await readFile(path, 'utf8').then(
-    text => JSON.parse(text) as Record<string, unknown>,
-    () => {
-      throw damaged
-    },
-  )
+  const said = parsed(await readFile(path, 'utf8'))
+  if (!said) throw damaged
   const { seal, ...rest } = said
   if (seal !== sealOf(rest)) throw damaged
   const read = manifest.safeParse(rest)

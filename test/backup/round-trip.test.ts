@@ -1,0 +1,169 @@
+import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { append } from '#server/store/activity'
+import { connect } from '#server/store/database'
+import { ledgerFaults } from '#server/store/ledger-check'
+import { verifyChain } from '#server/store/log-check'
+import type { Database } from '#server/store/tables'
+import { openSecrets } from '#server/auth/secrets'
+import { makeBackup } from '#server/backup/make'
+import { loadTables } from '#server/backup/load'
+import { verifyBackup } from '#server/backup/verify'
+import { openFileStore } from '#server/files/file-store'
+import { copyOf, demonstration, NOW, PASSWORD } from '../builders/templates.ts'
+import { serve } from '../builders/world.ts'
+import { backUpOf, configOf, emptyDatabase, folder, PASSPHRASE, restoredFrom } from './kept.ts'
+
+type Copy = Awaited<ReturnType<typeof copyOf>>
+let market: Copy
+beforeAll(async () => {
+  market = await copyOf(demonstration)
+  openSecrets({ dataDir: market.dataDir })
+})
+afterAll(() => market.remove())
+
+const served = async (reach: Copy['connection'], dataDir: string) => {
+  const there = await serve(reach, dataDir, { works: false })
+  onTestFinished(there.stop)
+  const jar = { cookie: '' }
+  const post = async (path: string, payload: object) => {
+    const answer = await there.app.inject({
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      headers: { cookie: jar.cookie },
+      payload,
+    })
+    const set = answer.cookies.find(({ name }) => name === 'session')
+    if (set) jar.cookie = `session=${set.value}`
+    return answer
+  }
+  const read = async (url: string) => {
+    const answer = await there.app.inject({ url, headers: { cookie: jar.cookie } })
+    return [url, answer.statusCode, answer.body]
+  }
+  return { ...there, post, read }
+}
+
+const codeAt = (secret: string, moment: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(moment) })
+
+/** Every constraint, index and trigger, as the database tells them. */
+const guardsOf = async (db: Kysely<Database>) =>
+  (
+    await sql<{ said: string }>`
+      select pg_get_constraintdef(oid) || conname || conrelid::regclass::text as said from pg_constraint
+        where connamespace = current_schema()::regnamespace
+      union all select indexdef from pg_indexes where schemaname = current_schema()
+      union all select pg_get_triggerdef(t.oid) || tgenabled::text from pg_trigger t join pg_class c on c.oid = tgrelid
+        where not tgisinternal and relnamespace = current_schema()::regnamespace
+      order by 1`.execute(db)
+  ).rows
+
+const PAGES = ['projects', 'requirements', 'rounds', 'credits', 'awaiting', 'markets', 'organisations']
+
+it('a market comes back whole: people sign in with their second factor and read what they read before', async () => {
+  const before = await served(market.connection, market.dataDir)
+  const { username } = await before.store.db
+    .selectFrom('user')
+    .innerJoin('organisation', 'organisation.id', 'user.organisationId')
+    .select('username')
+    .where('type', '=', 'OPER')
+    .executeTakeFirstOrThrow()
+  const signIn = { username, password: PASSWORD }
+  await before.post('login', signIn)
+  const { secret } = (await before.post('enableTOTP', { password: PASSWORD })).json<{ secret: string }>()
+  expect((await before.post('verifyTOTP', { code: codeAt(secret, NOW) })).statusCode).toBe(200)
+  const pages = await Promise.all(PAGES.map(page => before.read(`/api/${page}`)))
+
+  const { backup, manifest } = await backUpOf(market)
+  expect(manifest.missing).toEqual([])
+  expect(manifest.documents.length).toBeGreaterThan(10)
+  const after = await restoredFrom(backup)
+  expect(after.faults).toEqual([])
+  expect(after.log.seq).toBeGreaterThan(2000)
+
+  const again = await served(after.connection, after.dataDir)
+  const later = '2026-06-15T18:05:00.000Z'
+  again.setClock(later)
+  expect((await again.post('login', signIn)).json()).toEqual({ challenge: 'SOFTWARE_TOKEN_MFA' })
+  expect((await again.post('checkTOTP', { code: codeAt(secret, later) })).statusCode).toBe(204)
+  expect(await Promise.all(PAGES.map(page => again.read(`/api/${page}`)))).toEqual(pages)
+
+  // What guarded the market guards it again, and numbers go on where they were.
+  expect(await guardsOf(again.store.db)).toEqual(await guardsOf(before.store.db))
+  await expect(again.store.db.deleteFrom('activity').execute()).rejects.toThrow('can only be added to')
+})
+
+it('a backup made while people are at work is of one moment: the log and the ledger agree in it', async () => {
+  const db = connect(market.connection)
+  onTestFinished(() => db.destroy())
+  const stopped = { yes: false }
+  onTestFinished(() => {
+    stopped.yes = true
+  })
+  const redeemed: string[] = []
+  const issued = await db
+    .selectFrom('requirement')
+    .select('id')
+    .where('status', '=', 'CreditsIssued')
+    .execute()
+  expect(issued.length).toBeGreaterThan(0)
+  const about = { actorId: null, forClientId: null, roundId: null, title: 'Work', message: 'Work' }
+  const status = { fromStatus: null, toStatus: null }
+  /** One transaction after the other: each enters what it did, now and then with credits that move. */
+  const work = async (): Promise<void> => {
+    while (!stopped.yes) {
+      const moved = issued.pop()
+      await db.transaction().execute(async trx => {
+        const subject = { subjectKind: 'requirement', subjectId: moved?.id ?? 'none' }
+        if (moved) {
+          const of = { status: 'CreditsRedeemed' as const, redeemedAt: NOW }
+          await trx
+            .updateTable('credit')
+            .set({ status: 'Redeemed' })
+            .where('requirementId', '=', moved.id)
+            .execute()
+          await trx.updateTable('requirement').set(of).where('id', '=', moved.id).execute()
+        }
+        const action = moved ? 'Redeem' : 'Work'
+        await append(trx, [{ at: NOW, action, details: {}, ...about, ...status, ...subject }])
+      })
+      if (moved) redeemed.push(moved.id)
+    }
+  }
+  const files = await openFileStore(configOf(market.dataDir).files)
+  const making = { reach: market.connection, files, version: '1', now: () => new Date() }
+  const working = [work(), work(), work()]
+  const { backup, manifest } = await makeBackup({ ...making, folder: folder() })
+  stopped.yes = true
+  await Promise.all(working)
+  const last = await db.selectFrom('activityHead').select('seq').executeTakeFirstOrThrow()
+  const reach = await emptyDatabase()
+  const { log, faults } = await loadTables(reach, { backup, manifest })
+  expect(faults).toEqual([])
+  expect(log.seq).toBeLessThan(last.seq)
+  const restored = connect(reach)
+  expect(await ledgerFaults(restored)).toEqual([])
+  expect(await verifyChain(restored, log)).toMatchObject({ ok: true, length: log.seq })
+  const told = restored.selectFrom('activity').select('subjectId').where('action', '=', 'Redeem')
+  const there = restored.selectFrom('requirement').select('id').where('redeemedAt', '=', NOW)
+  const entered = (await told.execute()).map(({ subjectId }) => subjectId)
+  expect((await there.execute()).map(({ id }) => id).toSorted()).toEqual(entered.toSorted())
+  await restored.destroy()
+  expect(redeemed.length).toBeGreaterThan(0)
+})
+
+it('the next backup in the same folder holds the documents of the one before once on the disk', async () => {
+  const into = folder()
+  const first = await backUpOf(market, { into, passphrase: PASSPHRASE })
+  const second = await backUpOf(market, { into, passphrase: PASSPHRASE })
+  const [sha256] = first.manifest.documents.map(one => one.sha256)
+  const inode = ({ backup }: typeof first) =>
+    statSync(join(backup, 'documents', String(sha256).slice(0, 2), String(sha256))).ino
+  expect(inode(second)).toBe(inode(first))
+  rmSync(first.backup, { recursive: true })
+  expect((await verifyBackup(second.backup)).faults).toEqual([])
+})
