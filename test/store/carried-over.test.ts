@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canonicalJson } from '#domain/canonical'
+import type { Certification } from '#domain/project'
 import { found, foundingOf } from '#server/founding'
 import { openRuntime } from '#server/open-runtime'
 import { migrationsDir } from '#server/places'
+import { hashOf } from '#server/store/activity'
 import { verifyChain } from '#server/store/log-check'
 import { connect, migrate } from '#server/store/database'
+import { detailsOf } from '#server/store/personal'
 import { openStore } from '#server/store/store'
 import type { Database } from '#server/store/tables'
 import { endLeftBehind } from '#server/tasks/end-what-is-left'
@@ -59,6 +63,33 @@ const restore = async (db: Kysely<Database>, rows: Rows): Promise<void> =>
     await sql`set session_replication_role = origin`.execute(one)
   })
 
+/** Two entries more, as earlier versions wrote what people said into the message. */
+const withQuotes = (rows: Rows): Rows => {
+  const head = rows.activity_head![0]!
+  const said = 'Ines Plover: "so", she said;\n\tas agreed \u0001 \u007f \u2028 é 🦫 C:\\'
+  for (const [action, message] of [
+    ['ImportMatch', `Import match; ${said}`],
+    ['ExplainFault', `Entry 3 is missing: ${said}`],
+  ] as const) {
+    const [seq, prevHash] = [Number(head.seq) + 1, String(head.hash)]
+    const about = { actorId: 'operator', forClientId: null, roundId: null, fromStatus: null, toStatus: null }
+    const title = action === 'ImportMatch' ? 'Import match' : 'Explain a fault of the log'
+    const details = action === 'ImportMatch' ? '{}' : '{"found":null,"seq":3,"to":3,"why":"is missing"}'
+    const of = { subjectKind: 'organisation', subjectId: 'OP01', at: '2026-11-22T10:11:12.130Z' }
+    const entry = { seq, action, title, message, details, prevHash, ...about, ...of }
+    Object.assign(head, { seq, hash: hashOf(entry) })
+    rows.activity!.push(
+      Object.fromEntries(
+        Object.entries({ ...entry, hash: head.hash }).map(([name, value]) => [
+          name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`),
+          value,
+        ]),
+      ),
+    )
+  }
+  return rows
+}
+
 describe.each(COPIES)('an installation of the version with migration %s', version => {
   let db: Kysely<Database>
   let before: Rows
@@ -66,7 +97,7 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
   beforeAll(async () => {
     database = await freshDatabase()
     db = connect(database.connection)
-    before = rowsOf(version)
+    before = withQuotes(rowsOf(version))
     await migrateTo(db, version)
     await restore(db, before)
     await migrate(db)
@@ -78,12 +109,50 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
 
   it('every row is still there, and says what it said', async () => {
     for (const [table, rows] of Object.entries(before)) {
+      // Whose text may be rewritten, and which may be longer: see below.
+      if (table === 'activity' || table === 'activity_head') continue
       const { rows: now } = await sql<{ row: Record<string, unknown> }>`
         select to_json(t) as row from ${sql.id(table)} as t`.execute(db)
       const columns = Object.keys(rows[0] ?? {})
       const said = (row: Record<string, unknown>) => JSON.stringify(columns.map(column => row[column]))
       expect([table, now.map(({ row }) => said(row)).toSorted()]).toEqual([table, rows.map(said).toSorted()])
     }
+  })
+
+  it('entries of the log hold no personal value any more, keep their hashes, and say what they said', async () => {
+    const entries = await db.selectFrom('activity').selectAll().orderBy('seq').execute()
+    const was = before.activity!.toSorted((a, b) => Number(a.seq) - Number(b.seq))
+    expect(entries.slice(0, was.length).map(({ hash }) => hash)).toEqual(was.map(({ hash }) => hash))
+    const record = entries[was.length]!
+    expect(entries).toHaveLength(was.length + 1)
+    const rewritten = entries.filter(
+      (entry, index) => entry.details !== was[index]?.details && entry !== record,
+    )
+    expect(record).toMatchObject({ action: 'TakeOutPersonal', prevHash: was.at(-1)?.hash })
+    expect(JSON.parse(record.details)).toMatchObject({ before: was.at(-1)?.hash, entries: rewritten.length })
+    const names = was.flatMap(({ details }) => {
+      const { certification } = JSON.parse(String(details)) as { certification?: Certification }
+      return certification ? [certification.assessedByName, certification.reviewedByName] : []
+    })
+    expect(names.length).toBeGreaterThan(0)
+    expect(entries.filter(({ action }) => action === 'ImportMatch')).toMatchObject([
+      { message: 'Import match' },
+    ])
+    const log = JSON.stringify(entries)
+    expect([...new Set(names)].filter(name => log.includes(name))).toEqual([])
+    const details = await detailsOf(db, entries)
+    entries.slice(0, was.length).forEach((entry, index) => {
+      const { hash, ...rest } = entry
+      const { quote, ...set } = details(entry)
+      const said = canonicalJson(set)
+      const message =
+        typeof quote === 'string'
+          ? `${entry.message}${entry.action === 'ImportMatch' ? ';' : ':'} ${quote}`
+          : entry.message
+      expect([said, message]).toEqual([was[index]?.details, was[index]?.message])
+      // What was taken out is so what the hash, which nobody could make anew, has always vouched for.
+      expect(hashOf({ ...rest, details: said, message })).toBe(hash)
+    })
   })
 
   it('it is told to be a demonstration by what it holds, and the log says so, whatever is asked for', async () => {

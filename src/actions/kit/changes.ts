@@ -19,7 +19,7 @@ export type Change =
   | { change: 'remove'; kind: StoredKind; id: string }
   | { change: 'start'; task: TaskName; roundId: string; payload: Record<string, string> }
   | ({ change: 'mail'; letter: LetterName; facts: Record<string, string> } & Addressee)
-  | { change: 'remark'; kind: StoredKind; id: string; message: string }
+  | { change: 'remark' | 'quote'; kind: StoredKind; id: string; message: string }
 
 type Addressee = { organisationId: string; toAddress: null } | { organisationId: null; toAddress: string }
 
@@ -74,13 +74,15 @@ export const mail = <L extends LetterName>(
   ...(typeof to === 'string' ? { organisationId: to, toAddress: null } : { organisationId: null, ...to }),
 })
 
-/** A sentence for the trail of a subject that is not otherwise changed. */
-export const remark = (kind: StoredKind, subject: { id: string }, message: string): Change => ({
-  change: 'remark',
-  kind,
-  id: subject.id,
-  message,
-})
+const told =
+  (change: 'remark' | 'quote') =>
+  (kind: StoredKind, { id }: { id: string }, message: string): Change => ({ change, kind, id, message })
+
+/** A sentence of ours for the trail of a subject that is not otherwise changed. */
+export const remark = told('remark')
+
+/** What somebody said of a subject, for its trail: words of their own, which may name people and can be removed. */
+export const quote = told('quote')
 
 /** What a question to the store may ask for: equality, or one of several, per column. */
 export type Where<K extends StoredKind> = {

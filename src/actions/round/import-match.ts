@@ -3,7 +3,7 @@ import { matchProblemOf } from '#domain/freeze'
 import { DATASET_COLUMNS, solutionIn, WINNERS_COLUMNS } from '#domain/match-files'
 import { showMoney } from '#domain/money'
 import { action } from '../kit/action.ts'
-import { create, remark, start } from '../kit/changes.ts'
+import { create, quote, start } from '../kit/changes.ts'
 import { longText, notStored, text } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { tableFile } from './import-lists.ts'
@@ -82,7 +82,7 @@ export const importMatch = action({
       startedAt: now,
       finishedAt: now,
     }),
-    remark('round', round, reason),
+    quote('round', round, reason),
     start('compareMatch', round.id),
   ],
   done: 'The match is imported and waits for review',

@@ -9,9 +9,6 @@ import { contextOf, type Acting } from './effects.ts'
 import { isCollection, isSubject } from './facts.ts'
 import type { ActivityEntry } from '../store/activity.ts'
 
-/** Whose rows hold names and addresses: the trail says which columns changed, never to what. */
-const PERSONAL: readonly string[] = ['organisation', 'user']
-
 /** An entry of the log, with the kind of what was touched. */
 export type TrailEntry = ActivityEntry & { subjectKind: Kind }
 
@@ -22,6 +19,7 @@ interface Touched {
   to: string | null
   values: Record<string, unknown>
   remarks: string[]
+  quotes: string[]
   roundId: string | null
 }
 
@@ -36,6 +34,7 @@ const collectEntries = (acting: Acting, changes: readonly Change[]): Touched[] =
       to: null,
       values: {},
       remarks: [],
+      quotes: [],
       roundId: null,
     }
     touched.set(key, known)
@@ -61,6 +60,7 @@ const collectEntries = (acting: Acting, changes: readonly Change[]): Touched[] =
       Object.assign(entry.values, change.patch)
     }
     if (change.change === 'remark') at(change.kind, change.id).remarks.push(change.message)
+    if (change.change === 'quote') at(change.kind, change.id).quotes.push(change.message)
   }
   return [...touched.values()]
 }
@@ -91,6 +91,6 @@ export const trailOf = (
     message: [action.title, ...(outside ? ['outside the registration window'] : []), ...one.remarks].join(
       '; ',
     ),
-    details: PERSONAL.includes(one.kind) ? { changed: Object.keys(one.values).toSorted() } : one.values,
+    details: one.quotes.length > 0 ? { ...one.values, quote: one.quotes.join('; ') } : one.values,
   }))
 }

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { messageOf } from '#domain/narrow'
 import type { Instant } from '#domain/dates'
+import { REMOVED } from '#domain/personal'
 import { append, hashOf } from './activity.ts'
+import { type Beside, besideEntries, type FaultBeside, lookBeside } from './log-personal.ts'
+import { QUOTE } from './personal.ts'
 import type { ActivityTable, Database } from './tables.ts'
 
 /** A point of the log as somebody noted it down, outside the database. */
@@ -31,19 +34,14 @@ const PAGE = 1000
 const MOST_NAMED = 1000
 
 /** A fault, and the hash of what was found there: an explanation is of this and of nothing put there later. */
-interface Found {
-  seq: number
-  to: number
-  why: string
-  found: string | null
-}
+type Found = FaultBeside
 
 const keyOf = ({ seq, to, why, found }: Found): string => `${seq} ${to} ${why} ${found}`
 
 type Explanations = Map<string, NonNullable<LogFault['explanation']>>
 
 /**
- * Walks the whole log and recomputes every hash; a fault is named, and the walk goes on. Somebody who may change the
+ * Walks the whole log and recomputes every hash, and holds what is kept of people beside it against its commitments; a fault is named, and the walk goes on. Somebody who may change the
  * tables could cut off the end and also the note of where the end was; that is found only against a point noted elsewhere.
  */
 export const verifyChain = async (db: Kysely<Database>, noted?: ChainPoint): Promise<LogCheck> => {
@@ -69,15 +67,22 @@ const walk = (db: Kysely<Database>, noted?: ChainPoint) =>
       const faults: Found[] = []
       const explanations: Explanations = new Map()
       let last: ChainPoint = { seq: 0, hash: '0'.repeat(64) }
-      for (let page = await pageAfter(trx, 0); page.length > 0; page = await pageAfter(trx, last.seq))
+      const { look, isRewritten, end } = lookBeside()
+      for (let page = await pageAfter(trx, 0); page.length > 0; page = await pageAfter(trx, last.seq)) {
+        const beside = await besideEntries(trx, page[0]!.seq, page.at(-1)!.seq)
         for (const entry of page) {
-          const wrong = faultsOf(entry, last, noted)
+          const digest = beside.digestOf(entry.seq)
+          const wrong = faultsOf(entry, last, { noted, digest })
+          if (digest !== undefined) isRewritten(entry, digest)
+          if (wrong.length === 0) wrong.push(...look(entry, beside.partsOf(entry.seq)))
           faults.push(...wrong)
-          if (wrong.length === 0 && entry.action === EXPLAIN) note(explanations, entry)
+          if (wrong.length === 0 && entry.action === EXPLAIN) note(explanations, entry, beside)
           last = entry
         }
+      }
       const head = await trx.selectFrom('activityHead').select(['seq', 'hash']).executeTakeFirst()
-      return { last, explanations, faults: [...faults, ...faultsOfEnd(last, head, noted)] }
+      faults.push(...end(), ...faultsOfEnd(last, head, noted))
+      return { last, explanations, faults: faults.toSorted((a, b) => a.seq - b.seq) }
     })
 
 const pageAfter = (db: Kysely<Database>, seq: number): Promise<ActivityTable[]> =>
@@ -96,7 +101,12 @@ const missing = (seq: number, to: number): Found => ({
   why: seq === to ? 'is missing' : 'are missing',
 })
 
-const faultsOf = (entry: ActivityTable, before: ChainPoint, noted: ChainPoint | undefined): Found[] => {
+/** `digest` is the hash of the text as it now is, where it was rewritten: the entry's own is of the text as it was. */
+const faultsOf = (
+  entry: ActivityTable,
+  before: ChainPoint,
+  { noted, digest = entry.hash }: { noted: ChainPoint | undefined; digest: string | undefined },
+): Found[] => {
   const { hash, ...said } = entry
   const { seq } = entry
   const found = hashFoundIn(said)
@@ -108,7 +118,7 @@ const faultsOf = (entry: ActivityTable, before: ChainPoint, noted: ChainPoint | 
     ...(gap.length === 0 && entry.prevHash !== before.hash
       ? [wrong('does not follow the entry before it')]
       : []),
-    ...(hash === found ? [] : [wrong('is not what was written')]),
+    ...(digest === found ? [] : [wrong('is not what was written')]),
     ...(noted?.seq === seq && noted.hash !== hash ? [wrong('is another one than was noted')] : []),
   ]
 }
@@ -121,9 +131,11 @@ const faultsOfEnd = (last: ChainPoint, head?: ChainPoint, noted?: ChainPoint): F
     : [{ seq: last.seq, to: last.seq, why: 'is not where the log is said to end', found: last.hash }]
 }
 
-const note = (explanations: Explanations, { seq, at, actorId, message, details }: ActivityTable): void => {
-  const of = JSON.parse(details) as Found
-  explanations.set(keyOf(of), { by: actorId, at, text: message, seq })
+const note = (explanations: Explanations, entry: ActivityTable, beside: Beside): void => {
+  const { seq, at, actorId } = entry
+  const quote = beside.partsOf(seq).get(QUOTE)?.value ?? null
+  const text = quote === null ? REMOVED : String(JSON.parse(quote))
+  explanations.set(keyOf(JSON.parse(entry.details) as Found), { by: actorId, at, text, seq })
 }
 
 /** Who explains which fault, how, and when. */
@@ -160,8 +172,8 @@ export const explainFault = async (
         roundId: null,
         fromStatus: null,
         toStatus: null,
-        message: `${placeOf(fault)} ${why}: ${text}`,
-        details: { seq: fault.seq, to, why, found },
+        message: `${placeOf(fault)} ${why}`,
+        details: { seq: fault.seq, to, why, found, quote: text },
       },
     ]),
   )

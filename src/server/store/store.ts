@@ -190,6 +190,7 @@ const carryOut = async (db: Kysely<Database>, change: Change, given: Given, vers
         .execute()
       return
     case 'remark':
+    case 'quote':
       // A sentence for the trail, which is kept beside the rows.
       return
   }

@@ -39,6 +39,9 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   creditBlock: CreditBlockTable
   creditLedger: CreditLedgerTable
   activity: ActivityTable
+  activityPersonal: ActivityPersonalTable
+  /** Entries whose text was rewritten: the hash that it has now, beside the one the entry keeps. */
+  activityRewritten: { seq: number; digest: string }
   activityHead: { id: Generated<boolean>; seq: number; hash: string }
   task: TaskTable
   mailOutbox: MailOutboxTable
@@ -96,10 +99,20 @@ export interface ActivityTable {
   fromStatus: string | null
   toStatus: string | null
   message: string
-  /** Canonical JSON. */
+  /** Canonical JSON, with a commitment in place of each personal value. */
   details: string
   prevHash: string
   hash: string
+}
+
+/** A value of an entry that tells of a person, and what its commitment was made with; both null once blanked. */
+export interface ActivityPersonalTable {
+  seq: number
+  /** A JSON pointer into the details of the entry. */
+  path: string
+  /** Canonical JSON. */
+  value: string | null
+  salt: string | null
 }
 
 export const TASK_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const

@@ -10,6 +10,7 @@ import type { ListOf } from '#contract/resource'
 import type { NextCompliance } from '#contract/project'
 import type { ProjectRecords } from '#contract/project-records'
 import type { VisitItem } from '#contract/project-records'
+import { detailsOf } from '../store/personal.ts'
 import type { Database } from '../store/tables.ts'
 import { peopleOf } from './names.ts'
 
@@ -82,9 +83,10 @@ const decisions = async (
     entries.map(entry => entry.actorId),
     { seesAll: readsAll(reader), organisationId: reader.organisationId },
   )
-  return entries.map(({ seq, at, actorId, toStatus, details }) => ({
-    decision: { id: String(seq), at, by: person(actorId), outcome: toStatus },
-    values: JSON.parse(details) as { screeningComment?: string; certification?: Certification },
+  const details = await detailsOf(db, entries)
+  return entries.map(entry => ({
+    decision: { id: String(entry.seq), at: entry.at, by: person(entry.actorId), outcome: entry.toStatus },
+    values: details(entry) as { screeningComment?: string; certification?: Certification },
   }))
 }
 

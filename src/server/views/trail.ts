@@ -8,6 +8,7 @@ import type { FiledDocument } from '#domain/filed-document'
 import type { ActivityItem, CommentItem, DocumentItem } from '#contract/subject'
 import type { ListOf } from '#contract/resource'
 import { receiptOf } from '../store/activity.ts'
+import { detailsOf } from '../store/personal.ts'
 import type { ActivityTable, Database } from '../store/tables.ts'
 import { namesOf, peopleOf } from './names.ts'
 import { readsAll } from '#contract/read-access'
@@ -30,6 +31,9 @@ const receiptFor = (reader: Actor, entry: ActivityTable) =>
     ? receiptOf(entry)
     : null
 
+const quotesIn = ({ quote }: Readonly<Record<string, unknown>>): string[] =>
+  typeof quote === 'string' ? [quote] : []
+
 /** Entries of the trail as this reader may read them: what happened, never the values that others set. */
 const activityItems = async (
   db: Kysely<Database>,
@@ -47,6 +51,7 @@ const activityItems = async (
     entries.map(entry => entry.forClientId),
   )
   const name = await namesBySubject(db, entries)
+  const details = await detailsOf(db, entries)
   return entries.map(entry => ({
     id: String(entry.seq),
     at: entry.at,
@@ -56,7 +61,7 @@ const activityItems = async (
     title: entry.title,
     from: entry.fromStatus,
     to: entry.toStatus,
-    message: messageFor(reader, entry),
+    message: [messageFor(reader, entry), ...quotesIn(details(entry))].join('; '),
     itemId: entry.subjectId,
     itemName: name(entry),
     itemType: entry.subjectKind as Kind,

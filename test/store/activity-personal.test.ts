@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SETTING_KINDS, type StoredKind } from '#domain/entities'
+import { isKeyOf, keysOf } from '#domain/narrow'
+import { PERSONAL } from '#domain/personal'
+import { type ActivityEntry, append } from '#server/store/activity'
+import { verifyChain } from '#server/store/log-check'
+import { detailsOf } from '#server/store/personal'
+import { freshStore } from './open.ts'
+import { samples } from './samples.ts'
+
+let store: Awaited<ReturnType<typeof freshStore>>
+beforeAll(async () => {
+  store = await freshStore()
+})
+afterAll(() => store.close())
+
+const CERTIFICATION = { ...samples.project.certification!, assessedByName: 'Ines Plover' }
+const REASON = 'As Ines Plover said'
+
+const entry = (details: ActivityEntry['details'], action = 'SetCertificationDecision'): ActivityEntry => ({
+  at: '2026-11-21T09:00:00.000Z',
+  action,
+  title: 'Set certification decision',
+  actorId: 'ada',
+  forClientId: null,
+  subjectKind: 'project',
+  subjectId: 'P1',
+  roundId: 'round-1',
+  fromStatus: null,
+  toStatus: null,
+  message: 'Set certification decision',
+  details,
+})
+
+const record = (...entries: ActivityEntry[]) => store.transaction(tx => append(tx.db, entries))
+const verdict = () => verifyChain(store.db)
+
+const TRIGGERS = [
+  ['activity', 'activity_is_final'],
+  ['activity_personal', 'personal_is_only_blanked'],
+  ['activity_personal', 'personal_stays'],
+  ['activity_rewritten', 'rewritten_is_final'],
+] as const
+
+/** What nobody may do, done by somebody who owns the tables. */
+const tamper = async (...statements: string[]) => {
+  const alter = (how: string) =>
+    TRIGGERS.map(([table, trigger]) => `alter table ${table} ${how} trigger ${trigger}`)
+  for (const statement of [...alter('disable'), ...statements, ...alter('enable always')])
+    await sql.raw(statement).execute(store.db)
+}
+
+beforeEach(async () => {
+  await tamper(
+    'truncate activity, activity_personal, activity_rewritten',
+    `update activity_head set seq = 0, hash = repeat('0', 64)`,
+  )
+  await record(entry({ certification: CERTIFICATION, offer: 5 }), entry({ quote: REASON }), entry({}))
+})
+
+const faulty = (seq: number, why: string) => ({ ok: false, faults: [expect.objectContaining({ seq, why })] })
+const OTHERS = 'has other personal values beside it than were written'
+
+describe('what entries of the log tell of people', () => {
+  it('an entry holds commitments to it, with which it can be read', async () => {
+    const entries = await store.db.selectFrom('activity').selectAll().orderBy('seq').execute()
+    expect(JSON.stringify(entries)).not.toContain('Plover')
+    const details = await detailsOf(store.db, entries)
+    expect(entries.map(details)).toEqual([{ certification: CERTIFICATION, offer: 5 }, { quote: REASON }, {}])
+    expect(await verdict()).toMatchObject({ ok: true })
+  })
+
+  it('the same value has another commitment each time, so that nobody can tell what it is', async () => {
+    await record(entry({ quote: REASON }))
+    const rows = await store.db.selectFrom('activity').select('details').where('seq', 'in', [2, 4]).execute()
+    expect(new Set(rows.map(({ details }) => details)).size).toBe(2)
+  })
+
+  it.each([
+    [`update activity_personal set value = '"Somebody else"' where path = '/quote'`, 2, OTHERS],
+    [`update activity_personal set salt = repeat('0', 32) where path = '/quote'`, 2, OTHERS],
+    [`delete from activity_personal where path = '/quote'`, 2, OTHERS],
+    [`insert into activity_personal values (3, '/quote', '"x"', 'y')`, 3, OTHERS],
+    [`update activity_personal set path = '/other' where path = '/quote'`, 2, OTHERS],
+    [
+      `update activity_personal set value = null, salt = null where path = '/quote'`,
+      2,
+      'has personal values that were blanked without an entry that says so',
+    ],
+    [
+      `insert into activity_rewritten select seq, hash from activity where seq = 2`,
+      2,
+      'does not vouch for the entries that were rewritten',
+    ],
+  ])('is found where it was changed: %s', async (statement, seq, why) => {
+    await tamper(statement)
+    expect(await verdict()).toMatchObject(faulty(seq, why))
+  })
+
+  it('a rewritten entry that nobody vouches for is found, and so is one rewritten once more', async () => {
+    await tamper(
+      `update activity set message = 'x' where seq = 2`,
+      `insert into activity_rewritten values (2, repeat('0', 64))`,
+    )
+    expect((await verdict()).faults.map(({ seq, why }) => [seq, why])).toEqual([
+      [2, 'is not what was written'],
+      [2, 'does not vouch for the entries that were rewritten'],
+    ])
+  })
+
+  it.each([
+    `update activity_personal set value = '"x"'`,
+    `update activity_personal set path = '/x', value = null, salt = null`,
+    'delete from activity_personal',
+    'truncate activity_personal',
+    'set session_replication_role = replica; delete from activity_personal',
+    `insert into activity_rewritten values (1, repeat('0', 64))`,
+  ])('can only be added to and blanked by anybody: %s is refused', async statement => {
+    await expect(sql.raw(statement).execute(store.db)).rejects.toThrow(/can only be/)
+  })
+
+  it('is read as removed once blanked, and the log is whole where an entry says so', async () => {
+    await sql`update activity_personal set value = null, salt = null where path = '/quote'`.execute(store.db)
+    await record(entry({ blanked: { 2: ['/quote'] } }, 'BlankPerson'))
+    expect(await verdict()).toMatchObject({ ok: true })
+    const entries = await store.db.selectFrom('activity').selectAll().where('seq', '=', 2).execute()
+    expect((await detailsOf(store.db, entries))(entries[0]!)).toEqual({ quote: 'removed' })
+  })
+})
+
+/** Columns of texts that tell of nobody: chosen from a list, or counted and reckoned. */
+const OF_NOBODY = [
+  ...[
+    'csvId',
+    'subjectKind',
+    'ownerKind',
+    'invitedBy',
+    'answeredBy',
+    'uploadedBy',
+    'gridReference',
+    'threeWords',
+  ],
+  ...[
+    'planningRef',
+    'problemHash',
+    'solutionHash',
+    'sha256',
+    'type',
+    'status',
+    'statusBefore',
+    'endedAs',
+    'tag',
+  ],
+  ...[
+    'habitatType',
+    'bioHabitatType',
+    'broadHabitat',
+    'bioBroadHabitat',
+    'distinctiveness',
+    'bioDistinctiveness',
+  ],
+  ...[
+    'module',
+    'condition',
+    'duration',
+    'sizeUnit',
+    'strategicSignificance',
+    'decision',
+    'creditType',
+    'capacity',
+  ],
+  ...[
+    'nutrientType',
+    'bidderType',
+    'biodiversitySupply',
+    'reserveAppliesTo',
+    'category',
+    'nextAction',
+    'failure',
+  ],
+]
+/** Whose names are published, and what the operator says of the market. */
+const PUBLISHED: readonly StoredKind[] = [
+  ...([
+    'market',
+    'round',
+    'project',
+    'requirement',
+    'projectGroup',
+    'requirementGroup',
+    'roundDeclaration',
+  ] as const),
+  ...(['standardVersion', ...SETTING_KINDS] as const),
+]
+const IS_MOMENT = /^\d{4}-\d\d-\d\d(T.*)?$/
+
+it('of every column that holds words it is said whether it tells of people', () => {
+  const unsaid = keysOf(samples).flatMap(kind =>
+    Object.entries(samples[kind]).flatMap(([column, value]: [string, unknown]) => {
+      if (typeof value !== 'string' || IS_MOMENT.test(value) || /^id$|Id$/.test(column)) return []
+      const isSaid = isKeyOf(PERSONAL[kind] ?? {}, column) || OF_NOBODY.includes(column)
+      const isOfMarket =
+        PUBLISHED.includes(kind) &&
+        [
+          'name',
+          'fullName',
+          'description',
+          'declaration',
+          'edition',
+          'publisher',
+          'kind',
+          'region',
+          'catchment',
+        ].includes(column)
+      return isSaid || isOfMarket ? [] : [`${kind}.${column}`]
+    }),
+  )
+  expect(unsaid).toEqual([])
+})
