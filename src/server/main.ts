@@ -16,6 +16,7 @@ import { openRuntime } from './open-runtime.ts'
 import type { Runtime } from './runner/runtime.ts'
 import { clear, connect, migrate } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
+import { hearNews } from './store/news.ts'
 import { loadReferenceData } from './store/reference-data.ts'
 import { JOBS } from './tasks/jobs.ts'
 import { startSchedule } from './tasks/schedule.ts'
@@ -67,6 +68,7 @@ const start = async (): Promise<void> => {
   const runtime = openRuntime(db)
   if (!config.demo) await foundAs(db, 'real', runtime.now())
   await loadReferenceData(db)
+  const news = hearNews(reach, runtime.changeFeed.look)
   const files = await openFileStore(config.files, config.clamdUrl)
   if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, showProgress)
 
@@ -104,6 +106,7 @@ const start = async (): Promise<void> => {
   const stop = async (): Promise<void> => {
     await app.close()
     await stopBackground()
+    await news.stop()
     await db.destroy()
     await embedded?.stop()
     process.exit(0)

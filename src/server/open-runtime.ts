@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { newId } from './ids.ts'
 import { verifyImported } from './imported-match.ts'
-import { openChangeFeed } from './runner/change-feed.ts'
+import { openChangeFeed } from './store/change-feed.ts'
 import type { Runtime } from './runner/runtime.ts'
 import { openStore } from './store/store.ts'
 import type { Database } from './store/tables.ts'
@@ -13,7 +13,7 @@ export const openRuntime = (
   given: Partial<Pick<Runtime, 'now' | 'newId'>> = {},
 ): Runtime => ({
   store: openStore(db),
-  changeFeed: openChangeFeed(),
+  changeFeed: openChangeFeed(db),
   now: () => new Date().toISOString(),
   newId,
   show,

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { readEvents, type RecordChange } from '#contract/home'
 import { openStreams } from '../metrics/streams.ts'
 import { actorFor, liveSession } from '../auth/sessions.ts'
-import { isCollection } from '../runner/facts.ts'
 import { HttpError } from '../runner/refusals.ts'
 import { mayReadById } from '../views/visible.ts'
 import type { AppContext } from './app-context.ts'
@@ -30,23 +29,29 @@ export const eventRoutes = (app: FastifyInstance, { runtime }: AppContext): void
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) raw.setHeader(name, value)
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
-    raw.write(': open\n\n')
 
-    const tell = async (changed: RecordChange): Promise<void> => {
+    const say = (text: string): void => {
+      if (!raw.writableEnded) raw.write(`${text}\n\n`)
+    }
+    const tell = async (changes: readonly RecordChange[]): Promise<void> => {
       // Rights are read afresh, as for every request; a person who has left is told nothing more.
       const lives = await liveSession(store.db, request.session?.idHash ?? '', runtime.now())
       const reader = lives && (await actorFor(store.db, userId ?? ''))
       if (!reader) return end()
-      const isTheirs =
-        isCollection(changed.kind) || (await mayReadById(changed.kind, changed.id, reader, store.read))
-      if (isTheirs) raw.write(`data: ${JSON.stringify(changed)}\n\n`)
+      for (const changed of changes)
+        if (await mayReadById(changed.kind, changed.id, reader, store.read))
+          say(`data: ${JSON.stringify(changed)}`)
     }
-    const silence = changeFeed.listen(changed => {
-      tell(changed).catch((error: unknown) => request.log.warn({ err: error }, 'A change could not be told'))
+    // One after the other, so that a change of thousands of things does not keep every connection busy.
+    let telling = Promise.resolve()
+    const listening = changeFeed.listen(changes => {
+      telling = telling
+        .then(() => tell(changes))
+        .catch((error: unknown) => request.log.warn({ err: error }, 'A change could not be told'))
     })
-    const heart = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT)
+    const heart = setInterval(() => say(': still here'), HEARTBEAT)
     const end = (): void => {
-      silence()
+      void listening.then(silence => silence())
       clearInterval(heart)
       if (mine.delete(end)) openStreams.dec()
       if (mine.size === 0) streams.delete(userId ?? '')
@@ -55,6 +60,9 @@ export const eventRoutes = (app: FastifyInstance, { runtime }: AppContext): void
     mine.add(end)
     openStreams.inc()
     request.raw.on('close', end)
+    await listening
+    // Whoever reads this has missed nothing that happens from now on.
+    say(': open')
     return reply
   }
   serve(app, readEvents, stream, { exposeHeadRoute: false })

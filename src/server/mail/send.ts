@@ -6,7 +6,7 @@ import type { Secrets } from '../auth/secrets.ts'
 import type { Config } from '../config.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import type { Database, MailOutboxTable } from '../store/tables.ts'
-import { pollLoop } from '../tasks/loop.ts'
+import { pollLoop } from '../loop.ts'
 import { writeLetter } from './letters.ts'
 import { openPost, type Post } from './post.ts'
 

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import type { Store, Tx } from '../store/store.ts'
-import type { ChangeFeed } from './change-feed.ts'
+import type { ChangeFeed } from '../store/change-feed.ts'
 
 /** Where something is: a thing by its kind and id, or a list as such. */
 export interface Place {

@@ -9,9 +9,6 @@ import { contextOf, type Acting } from './effects.ts'
 import { isCollection, isSubject } from './facts.ts'
 import type { ActivityEntry } from '../store/activity.ts'
 
-/** An entry of the log, with the kind of what was touched. */
-export type TrailEntry = ActivityEntry & { subjectKind: Kind }
-
 interface Touched {
   kind: Kind
   id: string
@@ -70,7 +67,7 @@ export const trailOf = (
   acting: Acting,
   changes: readonly Change[],
   round: Round | undefined,
-): TrailEntry[] => {
+): ActivityEntry[] => {
   const { action, kind, subject, actor, now } = acting
   const outside =
     action.window !== undefined &&

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { canonicalJson } from '#domain/canonical'
 import type { Receipt } from '#contract/subject'
 import { withoutPersonal } from './personal.ts'
@@ -29,6 +29,9 @@ export const receiptOf = ({ hash, prevHash, ...said }: ActivityTable): Receipt =
 
 const rowsAtOnce = 1000
 
+/** On which channel of the database every server is told that the log has grown, as soon as it has. */
+export const NEWS = 'activity'
+
 /**
  * Adds to the log; what tells of a person is kept beside it, and the entry holds a commitment to it. Let it be the last thing a transaction does: from here until its end nobody else can add
  * anything, which is why the numbers have no gaps.
@@ -53,7 +56,11 @@ export const append = async (db: Transaction<Database>, entries: readonly Activi
       .insertInto('activityPersonal')
       .values(personal.slice(from, from + rowsAtOnce))
       .execute()
-  await db.updateTable('activityHead').set(head).execute()
+  await db
+    .updateTable('activityHead')
+    .set(head)
+    .returning(sql`pg_notify(${NEWS}, '')`.as('told'))
+    .execute()
 }
 
 /** What the database gives back is all that anybody can hash again, so that is what must have the hash. */

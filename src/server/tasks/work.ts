@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Runtime } from '../runner/runtime.ts'
 import { compareMatch } from './compare-match.ts'
-import { pollLoop } from './loop.ts'
+import { pollLoop } from '../loop.ts'
 import { performMatch } from './match.ts'
 import { claim } from './queue.ts'
 
@@ -9,7 +9,7 @@ const POLL_MS = 500
 
 const PERFORMERS = { match: performMatch, compareMatch }
 
-/** Works through the tasks, one at a time, until stopped. A change in this process wakes it at once; polling finds the rest. */
+/** Works through the tasks, one at a time, until stopped. News of a round wakes it at once; polling finds the rest. */
 export const startWork = (runtime: Runtime, log: Logger): { stop: () => Promise<void> } => {
   const step = async (stopping: AbortSignal): Promise<boolean> => {
     const task = await claim(runtime.store.db)
@@ -24,10 +24,12 @@ export const startWork = (runtime: Runtime, log: Logger): { stop: () => Promise<
         'A task could not be carried on; it is tried again when its lease has run out',
       ),
   })
-  const unsubscribe = runtime.changeFeed.listen(({ kind }) => kind === 'round' && wake())
+  const listening = runtime.changeFeed.listen(changes => {
+    if (changes.some(({ kind }) => kind === 'round')) wake()
+  })
   return {
     stop: async () => {
-      unsubscribe()
+      void listening.then(silence => silence())
       await stop()
     },
   }

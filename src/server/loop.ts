@@ -7,6 +7,7 @@ export const pollLoop = (
   { restMs, failed }: { restMs: number; failed: (error: unknown) => void },
 ): { wake: () => void; stop: () => Promise<void> } => {
   const stopping = new AbortController()
+  let isWoken = false
   let wake = (): void => {}
   const rest = () =>
     new Promise<void>(resolve => {
@@ -18,19 +19,25 @@ export const pollLoop = (
     })
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      isWoken = false
       const wasBusy = await step(stopping.signal).catch((error: unknown) => {
         failed(error)
         return false
       })
-      if (!wasBusy) await rest()
+      // What it was woken for may have come while it looked.
+      if (!wasBusy && !isWoken) await rest()
     }
   }
   const running = loop()
+  const wakeUp = (): void => {
+    isWoken = true
+    wake()
+  }
   return {
-    wake: () => wake(),
+    wake: wakeUp,
     stop: async () => {
       stopping.abort()
-      wake()
+      wakeUp()
       await running
     },
   }
