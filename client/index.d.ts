@@ -845,11 +845,13 @@ export interface Client {
     openapi: "3.1.0"
     [more: string]: unknown
   }>
-  /** Are database, queue and files within reach? */
+  /** Are database, queue and files within reach, and is it to be asked at all? */
   readReadiness(): Promise<{
     database: boolean
     queue: boolean
     files: boolean
+    /** False once the server has been told to stop */
+    accepting: boolean
   }>
   /** What runs here */
   readVersion(): Promise<SystemVersion>

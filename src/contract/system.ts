@@ -170,11 +170,16 @@ export const readHealth = endpoint('GET /healthz', {
   access: 'anyone',
   answers: { 200: z.object({ ok: z.literal(true) }) },
 })
-const readiness = z.object({ database: z.boolean(), queue: z.boolean(), files: z.boolean() })
+const readiness = z.object({
+  database: z.boolean(),
+  queue: z.boolean(),
+  files: z.boolean(),
+  accepting: z.boolean().meta({ description: 'False once the server has been told to stop' }),
+})
 export const readReadiness = endpoint('GET /readyz', {
   id: 'readReadiness',
   tag: 'Running it',
-  summary: 'Are database, queue and files within reach?',
+  summary: 'Are database, queue and files within reach, and is it to be asked at all?',
   access: 'anyone',
   answers: { 200: readiness, 503: readiness },
 })

@@ -52,6 +52,13 @@ const proxies = optional(
 
 const text = optional(z.string().optional())
 
+const key = optional(
+  z
+    .string()
+    .refine(value => Buffer.from(value, 'base64').length === 32, { error: '32 bytes in base64' })
+    .optional(),
+)
+
 const environment = z
   .object({
     PORT: optional(
@@ -64,6 +71,13 @@ const environment = z
     ),
     HOST: optional(
       z.string().regex(/^\S+$/, { error: 'a host name or address like 127.0.0.1' }).default('127.0.0.1'),
+    ),
+    DRAIN_SECONDS: optional(
+      z
+        .string()
+        .regex(/^\d{1,3}$/, { error: 'a number of seconds from 0 to 999' })
+        .transform(Number)
+        .default(0),
     ),
     PUBLIC_URL: address('https://market.example.org', 'http:', 'https:'),
     TRUST_PROXY: proxies,
@@ -80,12 +94,8 @@ const environment = z
     SMTP_URL: address('smtps://user:password@mail.example.org:465', 'smtp:', 'smtps:'),
     SIGN_UP_ENABLED: onOrOff,
     REQUIRE_STEP_UP: onOrOff,
-    SECRET_KEY: optional(
-      z
-        .string()
-        .refine(value => Buffer.from(value, 'base64').length === 32, { error: '32 bytes in base64' })
-        .optional(),
-    ),
+    SECRET_KEY: key,
+    NEW_SECRET_KEY: key,
     BACKUP_DIR: text,
     BACKUP_EVERY: optional(
       z
@@ -116,6 +126,8 @@ export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3 } as const
 export type Config = Readonly<{
   port: number
   host: string
+  /** How long a server that is told to stop says that it is not ready before it stops. */
+  drainSeconds: number
   publicUrl: string
   /** The addresses and networks of proxies that are believed where they say for whom they ask. */
   trustedProxies: string[]
@@ -132,6 +144,8 @@ export type Config = Readonly<{
   requireStepUp: boolean
   /** Encrypts what must not be read from the database alone; without it a key is kept in the data folder. */
   secretKey?: string
+  /** The key that is to take its place, for `rotate-key` only. */
+  newSecretKey?: string
   backup: Readonly<{
     /** Where backups are made; without it only who asks for one has one. */
     folder?: string
@@ -201,6 +215,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
     publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
     trustedProxies: env.TRUST_PROXY,
     dataDir,
+    drainSeconds: env.DRAIN_SECONDS,
     databaseUrl: env.DATABASE_URL,
     files: env.S3_URL
       ? {
@@ -219,6 +234,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
     requireSecondFactor: !demo,
     requireStepUp: env.REQUIRE_STEP_UP ?? !demo,
     secretKey: env.SECRET_KEY,
+    newSecretKey: env.NEW_SECRET_KEY,
     backup: {
       folder: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
       everyMinutes: env.BACKUP_EVERY,

@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf } from '#domain/narrow'
 import { pino } from 'pino'
-import { openSecrets } from './auth/secrets.ts'
+import { admitKey, watchKey } from './auth/market-key.ts'
 import { startBackups } from './backup/every.ts'
 import { configFor, readConfig, type Config } from './config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
 import { openReset } from './demonstration/reset.ts'
 import { demonstrationUsers } from './demonstration/users.ts'
+import { openDrain } from './drain.ts'
 import { openFileStore } from './files/file-store.ts'
+import { admitFiles } from './files/market-files.ts'
 import { foundAs, foundingOf } from './founding.ts'
 import { buildApp } from './http/app.ts'
 import { startMail } from './mail/send.ts'
@@ -69,10 +71,11 @@ const start = async (): Promise<void> => {
   if (!config.demo) await foundAs(db, 'real', runtime.now())
   await loadReferenceData(db)
   const news = hearNews(reach, runtime.changeFeed.look)
+  const secrets = await admitKey(db, config)
   const files = await openFileStore(config.files, config.clamdUrl)
+  await admitFiles(db, files, config)
   if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, showProgress)
 
-  const secrets = openSecrets(config)
   const background = () => [
     startWork(runtime, log),
     startSchedule({ runtime, files }, JOBS, log),
@@ -91,6 +94,8 @@ const start = async (): Promise<void> => {
     load: async tell => {
       await clear(db)
       await migrate(db)
+      await admitKey(db, config)
+      await admitFiles(db, files, config)
       await loadReferenceData(db)
       await loadDemonstration(runtime, files, config.demoPassword, (done, of) =>
         tell(Math.floor((100 * done) / of)),
@@ -98,25 +103,32 @@ const start = async (): Promise<void> => {
     },
     log,
   })
-  const app = await buildApp({ runtime, files, config, log, ...(config.demo && { reset }) })
+  const drain = openDrain(config.drainSeconds)
+  const app = await buildApp({ runtime, files, config, log, drain, ...(config.demo && { reset }) })
   await app.listen({ host: config.host, port: config.port })
   working = background()
   await sayWhere(config, runtime)
 
-  const stop = async (): Promise<void> => {
+  const stop = async (code: number): Promise<void> => {
+    await drain.begin()
     await app.close()
     await stopBackground()
+    await key.stop()
     await news.stop()
     await db.destroy()
     await embedded?.stop()
-    process.exit(0)
+    process.exit(code)
   }
   let stopping: Promise<void> | undefined
   // A terminal may send its signal twice: the second must not cut the stopping short.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      stopping ??= stop()
+      stopping ??= stop(0)
     })
+  const key = watchKey(db, secrets, why => {
+    process.stderr.write(`${why}\n`)
+    stopping ??= stop(1)
+  })
   void embedded?.failed.then(error => stopWith(`The embedded database has failed: ${error.message}`))
 }
 

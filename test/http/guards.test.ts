@@ -159,7 +159,12 @@ describe('headers', () => {
 describe('health', () => {
   it('the health of the server is told without signing in', async () => {
     expect((await world.ask(null, '/healthz')).json()).toEqual({ ok: true })
-    expect((await world.ask(null, '/readyz')).json()).toEqual({ database: true, queue: true, files: true })
+    expect((await world.ask(null, '/readyz')).json()).toEqual({
+      database: true,
+      queue: true,
+      files: true,
+      accepting: true,
+    })
     const { body } = await world.ask(null, '/metrics')
     expect(body).toContain('http_request_duration_seconds')
     expect(body).not.toContain(process.version)
@@ -170,7 +175,7 @@ describe('health', () => {
     expect([
       (await broken.ask(null, '/readyz')).statusCode,
       (await broken.ask(null, '/readyz')).json(),
-    ]).toEqual([503, { database: false, queue: false, files: true }])
+    ]).toEqual([503, { database: false, queue: false, files: true, accepting: true }])
     const answer = await broken.app.inject({ url: '/api/projects', headers: { cookie: 'session=x' } })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     await broken.app.close()

@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { HttpError } from '../runner/refusals.ts'
+import { keyIn, keyPath, makeKeyIn } from './key-file.ts'
 
 /** What follows from the key that the database does not know. */
 export type Secrets = Readonly<{
+  /** By which the key can be known again, and nothing more. */
+  fingerprint: string
   /** A token that only this installation can make of this purpose and id. */
   tokenOf: (purpose: string, id: string) => string
   /** Eight digits that only this installation can make of this id. */
@@ -12,36 +14,32 @@ export type Secrets = Readonly<{
   /** The fingerprint under which a secret word is kept. */
   hashOf: (purpose: string, word: string) => string
   encrypt: (text: string) => string
+  /** Throws `HttpError` 503 where it was encrypted with another key. */
   decrypt: (text: string) => string
 }>
 
-const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** The key of the environment, else the one in the data folder, which is made at the first start. */
-const keyOf = ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Buffer => {
-  if (secretKey) return Buffer.from(secretKey, 'base64')
-  const path = join(dataDir, 'secret.key')
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    writeFileSync(path, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flag: 'wx', flush: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  const key = Buffer.from(readFileSync(path, 'utf8'), 'base64')
-  if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes in base64`)
-  return key
+export const openSecrets = ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Secrets => {
+  if (secretKey) return secretsOf(Buffer.from(secretKey, 'base64'))
+  makeKeyIn(keyPath(dataDir))
+  return secretsOf(keyIn(keyPath(dataDir)))
 }
 
-/** Opens the secrets of this installation. */
-export const openSecrets = (config: Pick<Config, 'secretKey' | 'dataDir'>): Secrets => {
-  const key = keyOf(config)
+/** While a key takes the place of another, a server may still have the old one: somebody else can do it soon. */
+export const keyHasChanged = () =>
+  new HttpError(503, { error: 'The key of the market is being changed; try again in a moment' }, 10)
+
+/** What follows from a key of 32 bytes. */
+export const secretsOf = (key: Buffer): Secrets => {
   // A key of its own for each use, so that nothing made for one can serve another.
   const partOf = (use: string) => createHmac('sha256', key).update(use).digest()
   const mark = (use: string, text: string) => createHmac('sha256', partOf(use)).update(text).digest()
   const cipherKey = partOf('encryption')
   return {
+    fingerprint: partOf('fingerprint').toString('hex'),
     tokenOf: (purpose, id) => mark(`token ${purpose}`, id).toString('base64url'),
     codeOf: id => String(mark('code', id).readUIntBE(0, 6) % 1e8).padStart(8, '0'),
     hashOf: (purpose, word) => mark(`hash ${purpose}`, word).toString('hex'),
@@ -55,9 +53,12 @@ export const openSecrets = (config: Pick<Config, 'secretKey' | 'dataDir'>): Secr
       const bytes = Buffer.from(text, 'base64')
       const cipher = createDecipheriv('aes-256-gcm', cipherKey, bytes.subarray(0, IV_BYTES))
       cipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-      return Buffer.concat([cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), cipher.final()]).toString(
-        'utf8',
-      )
+      const hidden = cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES))
+      try {
+        return Buffer.concat([hidden, cipher.final()]).toString('utf8')
+      } catch {
+        throw keyHasChanged()
+      }
     },
   }
 }

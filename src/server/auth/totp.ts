@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { toDataURL } from 'qrcode'
 import type { Instant } from '#domain/dates'
 import type { Enrolment } from '#contract/account'
 import type { Database } from '../store/tables.ts'
+import { holdKey } from './market-key.ts'
 import type { Secrets } from './secrets.ts'
 
 const ISSUER = 'Credit market'
@@ -22,13 +23,16 @@ export const beginEnrolment = async (
 ): Promise<Enrolment> => {
   const secret = new Secret({ size: 20 }).base32
   const row = { secret: secrets.encrypt(secret), lastStep: 0, confirmedAt: null }
-  await db
-    .insertInto('secondFactor')
-    .values({ userId: user.id, ...row })
-    .onConflict(clash =>
-      clash.column('userId').doUpdateSet(row).where('secondFactor.confirmedAt', 'is', null),
-    )
-    .execute()
+  await db.transaction().execute(async trx => {
+    await holdKey(trx, secrets)
+    await trx
+      .insertInto('secondFactor')
+      .values({ userId: user.id, ...row })
+      .onConflict(clash =>
+        clash.column('userId').doUpdateSet(row).where('secondFactor.confirmedAt', 'is', null),
+      )
+      .execute()
+  })
   const uri = authenticator(secret, user.username).toString()
   return { secret, uri, qrCode: await toDataURL(uri, { margin: 2, width: 220 }) }
 }
@@ -91,10 +95,11 @@ const spendRecoveryCode = async (
 
 /** Ten new recovery codes in place of whatever there was; shown once, kept as fingerprints. */
 export const makeRecoveryCodes = async (
-  db: Kysely<Database>,
+  db: Transaction<Database>,
   secrets: Secrets,
   userId: string,
 ): Promise<string[]> => {
+  await holdKey(db, secrets)
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     (randomBytes(10).toString('hex').match(/.{5}/g) ?? []).join('-'),
   )

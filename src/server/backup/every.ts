@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Precaution } from '#contract/system'
-import { pollLoop } from '../tasks/loop.ts'
+import { pollLoop } from '../loop.ts'
 import { superfluous } from './keep.ts'
 import { backupsIn, removeBackup } from './make.ts'
 import { lastBackup, lastRehearsal } from './noted.ts'

@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
+import { secretsOf } from '../auth/secrets.ts'
 import type { BlobStore } from '../files/blob-store.ts'
 import { openConnection } from '../store/one-connection.ts'
 import { LEFT_OUT, numberingsOf, readingOf, tablesOf } from './catalog.ts'
 import { copyOut, keepStream, type Stoppable } from './copying.ts'
 import { documentFile, type Manifest, readManifest, rowsFile, writeManifest } from './manifest.ts'
-import { markOf, wrapKey } from './wrapped-key.ts'
+import { wrapKey } from './wrapped-key.ts'
 
 /** What a backup is made of, and where it goes. */
 interface Making extends Stoppable {
@@ -212,7 +213,7 @@ export const makeBackup = async (making: Making): Promise<Made> => {
     const manifest: Manifest = {
       ...{ format: 1, at, version, ...ofTables, ...ofDocuments },
       key: {
-        fingerprint: key ? markOf(key) : null,
+        fingerprint: key ? secretsOf(key).fingerprint : null,
         wrapped: key && passphrase ? wrapKey(key, passphrase) : null,
       },
     }

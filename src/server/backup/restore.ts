@@ -1,15 +1,18 @@
 import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { secretsOf } from '../auth/secrets.ts'
 import type { Config } from '../config.ts'
 import { type FileStore, openFileStore } from '../files/file-store.ts'
+import { signFiles } from '../files/market-files.ts'
+import { connect } from '../store/database.ts'
 import { openConnection } from '../store/one-connection.ts'
 import { measure } from './copying.ts'
 import { keyThere } from './key-there.ts'
 import { type Loaded, loadTables, refuseUnknownTables, refuseUnlessEmpty } from './load.ts'
 import { documentFile, type Manifest } from './manifest.ts'
 import { KEY_IS_ELSEWHERE, verifyBackup } from './verify.ts'
-import { markOf, unwrapKey } from './wrapped-key.ts'
+import { unwrapKey } from './wrapped-key.ts'
 
 /** The key that the restored market needs and does not have here yet; an error where what is here opens nothing of it. */
 const keyToPut = (
@@ -19,7 +22,7 @@ const keyToPut = (
   const { passphrase } = config.backup
   const key = wrapped && passphrase ? unwrapKey(wrapped, passphrase) : undefined
   const there = keyThere(config)
-  if (there && fingerprint && markOf(there) !== fingerprint)
+  if (there && fingerprint && secretsOf(there).fingerprint !== fingerprint)
     throw new Error(
       `The secret key here (${config.secretKey ? 'SECRET_KEY' : join(config.dataDir, 'secret.key')}) is not the one of this backup: take it away or name the right one`,
     )
@@ -96,6 +99,9 @@ export const restore = async (
       },
     },
   )
+  const db = connect(to)
+  await signFiles(db, files)
+  await db.destroy()
   return {
     ...loaded,
     manifest,

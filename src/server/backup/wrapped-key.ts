@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { z } from 'zod'
 
 // 128 MiB and about half a second for each guess of the passphrase.
@@ -48,7 +48,3 @@ export const unwrapKey = (wrapped: WrappedKey, passphrase: string): Buffer => {
     )
   }
 }
-
-/** By which a key is known again without being told. */
-export const markOf = (key: Buffer): string =>
-  createHmac('sha256', key).update('mark of the secret key').digest('hex').slice(0, 16)

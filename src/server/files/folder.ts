@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BlobStore } from './blob-store.ts'
+import { type BlobStore, MARK } from './blob-store.ts'
 
 // A name in a folder is only safe from a power cut once the folder itself has been written.
 const moveForGood = async (path: string, folder: string, name: string): Promise<void> => {
@@ -35,5 +35,17 @@ export const openFolder = async (folder: string): Promise<BlobStore> => {
         () => true,
         () => false,
       ),
+    mark: async () => {
+      try {
+        return (await readFile(join(folder, MARK), 'utf8')).trim()
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    setMark: async mark => {
+      await writeFile(join(folder, `${MARK}.part`), `${mark}\n`, { mode: 0o600, flush: true })
+      await moveForGood(join(folder, `${MARK}.part`), folder, MARK)
+    },
   }
 }

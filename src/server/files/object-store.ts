@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
-import type { BlobStore } from './blob-store.ts'
+import { type BlobStore, MARK } from './blob-store.ts'
 
 type Where = Extract<Config['files'], { kind: 's3' }>
 
@@ -33,7 +33,16 @@ export const openObjectStore = async ({
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const at = (sha256: string) => ({ Bucket: bucket, Key: [...folder, sha256.slice(0, 2), sha256].join('/') })
+  const named = (...names: string[]) => ({ Bucket: bucket, Key: [...folder, ...names].join('/') })
+  const at = (sha256: string) => named(sha256.slice(0, 2), sha256)
+  const read = async (where: ReturnType<typeof named>) => {
+    try {
+      return await client.send(new GetObjectCommand(where))
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined
+      throw error
+    }
+  }
   return {
     put: async ({ path, sha256, size }) => {
       const body = { Body: createReadStream(path), ContentLength: size }
@@ -44,13 +53,8 @@ export const openObjectStore = async ({
       throw new Error(`The object store kept ${ContentLength} bytes of ${size}`)
     },
     open: async sha256 => {
-      try {
-        const { Body, ContentLength } = await client.send(new GetObjectCommand(at(sha256)))
-        return { stream: Body as Readable, size: ContentLength ?? 0 }
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined
-        throw error
-      }
+      const found = await read(at(sha256))
+      return found && { stream: found.Body as Readable, size: found.ContentLength ?? 0 }
     },
     remove: async sha256 => {
       await client.send(new DeleteObjectCommand(at(sha256)))
@@ -60,5 +64,9 @@ export const openObjectStore = async ({
         () => true,
         () => false,
       ),
+    mark: async () => (await (await read(named(MARK)))?.Body?.transformToString())?.trim(),
+    setMark: async mark => {
+      await client.send(new PutObjectCommand({ ...named(MARK), Body: mark }))
+    },
   }
 }

@@ -3,6 +3,7 @@ import { type Day, marketDayOf } from '#domain/dates'
 import type { StoredKind, SubjectOf } from '#domain/entities'
 import type { Config } from '../config.ts'
 import type { Reset } from '../demonstration/reset.ts'
+import type { Drain } from '../drain.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { notFound } from '../runner/refusals.ts'
 import type { Runtime } from '../runner/runtime.ts'
@@ -21,6 +22,8 @@ export interface AppContext {
   runtime: Runtime
   config: Config
   files: FileStore
+  /** Where the server may be told to stop. */
+  drain?: Drain
   /** Only where there is a demonstration to load anew. */
   reset?: Reset
 }

@@ -51,6 +51,8 @@ export const buildApp = async (
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     requestTimeout: 5 * A_MINUTE,
     forceCloseConnections: 'idle',
+    // What still arrives on an open connection is answered.
+    return503OnClosing: false,
   })
   app.setErrorHandler(answerError)
   acceptOnlyJson(app)

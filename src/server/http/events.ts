@@ -11,11 +11,13 @@ const HEARTBEAT = 25_000
 const MOST_STREAMS = 20
 
 /** A stream of what has changed, of the subjects that its reader may see, so that open pages refresh by themselves. */
-export const eventRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
+export const eventRoutes = (app: FastifyInstance, { runtime, drain }: AppContext): void => {
   const streams = new Map<string, Set<() => void>>()
   const { store, changeFeed } = runtime
 
+  let isClosing = false
   app.addHook('preClose', async () => {
+    isClosing = true
     for (const ends of streams.values()) for (const end of ends) end()
   })
 
@@ -55,14 +57,16 @@ export const eventRoutes = (app: FastifyInstance, { runtime }: AppContext): void
       clearInterval(heart)
       if (mine.delete(end)) openStreams.dec()
       if (mine.size === 0) streams.delete(userId ?? '')
-      raw.end()
+      // Not all at the same moment, wherever they then go.
+      if (!raw.writableEnded) raw.end(`retry: ${Math.round(1000 + 2000 * Math.random())}\n\n`)
     }
     mine.add(end)
     openStreams.inc()
     request.raw.on('close', end)
     await listening
     // Whoever reads this has missed nothing that happens from now on.
-    say(': open')
+    if (isClosing || drain?.isDraining()) end()
+    else say(': open')
     return reply
   }
   serve(app, readEvents, stream, { exposeHeadRoute: false })

@@ -1,0 +1,61 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Instant } from '#domain/dates'
+import { type ActivityEntry, append } from '../store/activity.ts'
+import { note } from '../store/notes.ts'
+import type { Database } from '../store/tables.ts'
+import { NOTED_KEY } from './market-key.ts'
+import type { Secrets } from './secrets.ts'
+
+/** How many second factors went over to the new key, or with a lost one were removed, and how many recovery codes ended. */
+export interface Rotated {
+  secondFactors: number
+  recoveryCodes: number
+}
+
+/**
+ * Puts a key in the place of another, in one transaction: second factors are encrypted anew, the fingerprint is changed,
+ * and the log says so. What only the old key could vouch for ends: recovery codes, and codes and links under way. Where
+ * the old key is lost, so are the second factors: they are removed, to be set up again.
+ */
+export const rotateKey = (
+  db: Kysely<Database>,
+  { old, next, now }: { old: Secrets | 'lost'; next: Secrets; now: Instant },
+): Promise<Rotated> =>
+  db.transaction().execute(async trx => {
+    // Whoever sets up a second factor holds this row, see holdKey.
+    const noted = await trx
+      .selectFrom('meta')
+      .select('value')
+      .where('key', '=', NOTED_KEY)
+      .forUpdate()
+      .executeTakeFirst()
+    if (old !== 'lost' && noted && noted.value !== old.fingerprint)
+      throw new Error('SECRET_KEY, or secret.key in DATA_DIR without it, is not the key of this market')
+    await note(trx, NOTED_KEY, next.fingerprint)
+    const factors = await trx.selectFrom('secondFactor').select(['userId', 'secret']).execute()
+    if (old === 'lost') await removeSecondFactors(trx)
+    else
+      for (const { userId, secret } of factors)
+        await trx
+          .updateTable('secondFactor')
+          .set({ secret: next.encrypt(old.decrypt(secret)) })
+          .where('userId', '=', userId)
+          .execute()
+    const codes = await trx.deleteFrom('recoveryCode').executeTakeFirst()
+    const rotated = { secondFactors: factors.length, recoveryCodes: Number(codes.numDeletedRows) }
+    await say(trx, { isLost: old === 'lost', ...rotated }, now)
+    return rotated
+  })
+
+const removeSecondFactors = async (trx: Transaction<Database>): Promise<void> => {
+  await trx.deleteFrom('secondFactor').execute()
+  await trx.updateTable('user').set({ secondFactor: false }).where('secondFactor', '=', true).execute()
+}
+
+const say = (trx: Transaction<Database>, details: ActivityEntry['details'], now: Instant) => {
+  const title = 'Change the secret key'
+  const entry = { at: now, action: 'RotateKey', title, message: title, details }
+  const about = { subjectKind: 'installation', subjectId: 'installation', roundId: null }
+  const nobody = { actorId: null, forClientId: null, fromStatus: null, toStatus: null }
+  return append(trx, [{ ...entry, ...about, ...nobody }])
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keyIn, keyPath, makeKeyIn, nextKeyPath } from '#server/auth/key-file'
+import { admitKey } from '#server/auth/market-key'
+import { rotateKey } from '#server/auth/rotate-key'
+import { openSecrets, type Secrets, secretsOf } from '#server/auth/secrets'
+import { buildApp } from '#server/http/app'
+import { verifyChain } from '#server/store/log-check'
+import { type Door, GOOD, startDoor } from './browser.ts'
+
+let door: Door
+let old: Secrets
+let fay: { secret: string; recoveryCodes: string[] }
+beforeAll(async () => {
+  door = await startDoor()
+  old = await admitKey(door.store.db, door.config)
+  fay = await door.enrolled('fay')
+  door.forward(1)
+})
+afterAll(() => door.close())
+
+const aKey = () => randomBytes(32)
+const withKey = (key: Buffer) => ({ ...door.config, secretKey: key.toString('base64') })
+const factors = () => door.store.db.selectFrom('secondFactor').select(['userId', 'secret']).execute()
+const rotate = (next: Secrets, from: Secrets | 'lost' = old) =>
+  rotateKey(door.store.db, { old: from, next, now: door.clock.now })
+
+it('the key of the first start is that of the market: a start with another is refused in one line that says what to do', async () => {
+  expect((await admitKey(door.store.db, door.config)).fingerprint).toBe(old.fingerprint)
+  const refused = admitKey(door.store.db, withKey(aKey()))
+  await expect(refused).rejects.toThrow(
+    /^SECRET_KEY is not the key of this market: give every server the same/,
+  )
+  const elsewhere = { dataDir: `${door.config.dataDir}/elsewhere` }
+  await expect(admitKey(door.store.db, elsewhere)).rejects.toThrow(
+    /^The key in .*elsewhere\/secret.key \(SECRET_KEY is not set\) is not the key of this market/,
+  )
+})
+
+it('a market of an earlier version, which has noted no key, is not opened with one that cannot read it', async () => {
+  await door.store.db.deleteFrom('meta').where('key', '=', 'key-fingerprint').execute()
+  await expect(admitKey(door.store.db, withKey(aKey()))).rejects.toThrow('is not the key of this market')
+  expect((await admitKey(door.store.db, door.config)).fingerprint).toBe(old.fingerprint)
+})
+
+it('a change of the key that is broken off leaves all as it was, and so does one from a wrong key', async () => {
+  const before = await factors()
+  const damaged = { userId: 'eve', secret: secretsOf(aKey()).encrypt('x'), lastStep: 0, confirmedAt: null }
+  await door.store.db.insertInto('secondFactor').values(damaged).execute()
+  await expect(rotate(secretsOf(aKey()))).rejects.toThrow()
+  await door.store.db.deleteFrom('secondFactor').where('userId', '=', 'eve').execute()
+  await expect(rotate(secretsOf(aKey()), secretsOf(aKey()))).rejects.toThrow('not the key of this market')
+  expect(await factors()).toEqual(before)
+  expect((await admitKey(door.store.db, door.config)).fingerprint).toBe(old.fingerprint)
+})
+
+it('after a change of the key second factors go on at a server with the new one, and one with the old says 503', async () => {
+  const next = aKey()
+  expect(await rotate(secretsOf(next))).toEqual({ secondFactors: 1, recoveryCodes: 10 })
+  expect(await verifyChain(door.store.db)).toMatchObject({ ok: true })
+
+  const { runtime, files } = door
+  const app = await buildApp({ runtime, files, config: withKey(next), log: pino({ level: 'silent' }) })
+  const signsIn = async (at: typeof door.app, code: string) => {
+    const browser = door.browser()
+    await browser.signIn('fay')
+    return at.inject({
+      method: 'POST',
+      url: '/api/auth/checkTOTP',
+      headers: { cookie: browser.jar.cookie ?? '' },
+      payload: { code },
+    })
+  }
+  expect((await signsIn(door.app, door.codeOf(fay.secret))).statusCode).toBe(503)
+  expect((await signsIn(app, fay.recoveryCodes[0] ?? '')).statusCode).toBe(401)
+  expect((await signsIn(app, door.codeOf(fay.secret))).statusCode).toBe(204)
+  await app.close()
+
+  const late = door.browser()
+  await late.signIn('eve')
+  expect((await late.post('enableTOTP', { password: GOOD })).statusCode).toBe(503)
+  expect((await factors()).map(({ userId }) => userId)).toEqual(['fay'])
+  await expect(admitKey(door.store.db, door.config)).rejects.toThrow('is not the key of this market')
+  await rotate(old, secretsOf(next))
+})
+
+it('a change that was broken off before the file was in its place is ended by the next start', async () => {
+  const { dataDir } = door.config
+  makeKeyIn(nextKeyPath(dataDir))
+  const next = keyIn(nextKeyPath(dataDir))
+  expect((await admitKey(door.store.db, door.config)).fingerprint).toBe(old.fingerprint)
+  await rotate(secretsOf(next))
+  expect((await admitKey(door.store.db, door.config)).fingerprint).toBe(secretsOf(next).fingerprint)
+  expect(keyIn(keyPath(dataDir))).toEqual(next)
+  expect(existsSync(nextKeyPath(dataDir))).toBe(false)
+})
+
+it('where the key is lost, second factors are set up again, and the market goes on with another key', async () => {
+  await rotate(secretsOf(aKey()), openSecrets(door.config))
+  const found = openSecrets(door.config)
+  expect(await rotate(found, 'lost')).toEqual({ secondFactors: 1, recoveryCodes: 0 })
+  expect(await factors()).toEqual([])
+  expect((await door.store.read.one('user', 'fay'))?.secondFactor).toBe(false)
+  expect((await admitKey(door.store.db, door.config)).fingerprint).toBe(found.fingerprint)
+})
