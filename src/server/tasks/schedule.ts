@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { FileStore } from '../files/file-store.ts'
 import type { Runtime } from '../runner/runtime.ts'
-import type { Database } from '../store/tables.ts'
+import { alone } from '../store/alone.ts'
 
 /** What a job works with. */
 export interface Working {
@@ -21,25 +20,11 @@ export interface Job {
 
 const AN_HOUR = 3_600_000
 
-// The lock is the connection's: it goes with the server that held it.
-const alone = (db: Kysely<Database>, name: string, work: () => Promise<void>): Promise<void> =>
-  db.connection().execute(async connection => {
-    const key = `job ${name}`
-    const { rows } = await sql<{ held: boolean }>`
-      select pg_try_advisory_lock(hashtext(${key})) as held`.execute(connection)
-    if (!rows[0]?.held) return
-    try {
-      await work()
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext(${key}))`.execute(connection)
-    }
-  })
-
 /** Runs these jobs now. One that fails does not keep the others from running. */
 export const runJobs = async (working: Working, jobs: readonly Job[]): Promise<void> => {
   const failures: unknown[] = []
   for (const { name, run } of jobs)
-    await alone(working.runtime.store.db, name, () => run(working)).catch((error: unknown) =>
+    await alone(working.runtime.store.db, `job ${name}`, () => run(working)).catch((error: unknown) =>
       failures.push(new Error(`The job ${name} failed`, { cause: error })),
     )
   if (failures.length > 0) throw new AggregateError(failures, 'Not every job could be done')
