@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { isAffectedBy } from './api-events.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { followChanges, isAffectedBy } from './api-events.ts'
 
 const change = { kind: 'projectGroup', id: '17' } as const
 
@@ -19,3 +19,57 @@ it.each(['/api/project-group/18', '/api/projects', '/api/auth/user'])(
     expect(isAffectedBy(url, change)).toBe(false)
   },
 )
+
+describe('the stream of changes', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** A page that follows, and the streams that it has opened so far. */
+  const page = () => {
+    const streams: (EventTarget & { readyState: number })[] = []
+    const seen: unknown[] = []
+    const end = followChanges(
+      () => {
+        const stream = Object.assign(new EventTarget(), { readyState: 0, CLOSED: 2, close: () => {} })
+        streams.push(stream)
+        return stream as unknown as EventSource
+      },
+      { heard: one => void seen.push(one), missed: () => void seen.push('missed') },
+    )
+    const happens = (event: Event, readyState = 1) => {
+      const stream = streams.at(-1)
+      Object.assign(stream ?? {}, { readyState })
+      stream?.dispatchEvent(event)
+    }
+    return { streams, seen, end, happens }
+  }
+
+  it('a stream that opens itself again may have missed something', () => {
+    const { streams, seen, happens } = page()
+    happens(new Event('open'))
+    happens(new MessageEvent('message', { data: JSON.stringify(change) }))
+    expect(seen).toEqual([change])
+    happens(new Event('error'), 0)
+    happens(new Event('open'))
+    expect(seen).toEqual([change, 'missed'])
+    expect(streams).toHaveLength(1)
+  })
+
+  it('a stream that is refused is opened again, later each time, until the page is left', () => {
+    const { streams, seen, end, happens } = page()
+    happens(new Event('open'))
+    for (const [refusals, waitMs] of [2000, 4000, 8000].entries()) {
+      happens(new Event('error'), 2)
+      vi.advanceTimersByTime(waitMs - 1)
+      expect(streams).toHaveLength(refusals + 1)
+      vi.advanceTimersByTime(1)
+      expect(streams).toHaveLength(refusals + 2)
+    }
+    happens(new Event('open'))
+    expect(seen).toEqual(['missed'])
+    happens(new Event('error'), 2)
+    end()
+    vi.advanceTimersByTime(60_000)
+    expect(streams).toHaveLength(4)
+  })
+})
