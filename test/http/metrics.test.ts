@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMinutes } from '#domain/dates'
+import { buildApp } from '#server/http/app'
 import { note } from '#server/store/notes'
 import { startWorld, type World } from './world.ts'
 
@@ -85,11 +87,23 @@ describe('metrics', () => {
   })
 
   it('metrics say how much room there is and how busy the way to the database is', async () => {
-    const figures = await scrape()
+    const own = await startWorld()
+    const figures = await scrape(own)
+    await own.close()
     expect(figures.get('market_data_free_bytes')).toBeGreaterThan(0)
-    expect(figures.get('market_database_connections{state="used"}')).toBeGreaterThanOrEqual(0)
+    expect(figures.get('market_database_connections{state="used"}')).toBe(0)
+    expect(figures.get('market_database_connections{state="idle"}')).toBeGreaterThan(0)
     expect(figures.get('market_database_waiting')).toBe(0)
     expect(figures.get('market_match_seconds_count{outcome="solved"}')).toBeGreaterThanOrEqual(0)
+  })
+
+  it('a scrape leaves nothing in the log', async () => {
+    const said: string[] = []
+    const log = pino({ level: 'warn' }, { write: line => void said.push(line) })
+    const app = await buildApp({ ...world, log })
+    expect((await app.inject('/metrics')).statusCode).toBe(200)
+    await app.close()
+    expect(said).toEqual([])
   })
 
   it('while the database hangs, a scrape tells what it can', async () => {

@@ -77,7 +77,8 @@ export const serve = <E extends Endpoint>(
         reply,
       } as unknown as Call<E>
       const answer = await handle(call)
-      if (answer === reply) return reply
+      // A reply that a handler waited for is gone when it comes back, since a reply is a promise of its own sending.
+      if (answer === reply || reply.sent || reply.raw.headersSent) return reply
       const none = answer === undefined && statuses.includes(204)
       const status = none ? 204 : (statuses.find(one => one !== 204 && one < 300) ?? 200)
       return reply.code(status).send(answer)

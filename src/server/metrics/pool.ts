@@ -3,7 +3,11 @@ import { gauge, type Measure } from './measure.ts'
 
 /** The database as this server reaches it. */
 export const measurePool: Measure = (registry, { facts, runtime }) => {
-  const { db } = runtime.store
+  // While the database is being asked for a scrape, the scrape itself takes a connection, or waits for one.
+  const pool = async () => {
+    await facts()
+    return poolOf(runtime.store.db)
+  }
   gauge(
     registry,
     { name: 'market_database_answers', help: 'Does the database answer in time (1) or not (0)?' },
@@ -16,14 +20,14 @@ export const measurePool: Measure = (registry, { facts, runtime }) => {
       help: 'Connections of this server to the database',
       label: 'state',
     },
-    () => {
-      const pool = poolOf(db)
-      return { used: pool && pool.totalCount - pool.idleCount, idle: pool?.idleCount }
+    async () => {
+      const now = await pool()
+      return { used: now && now.totalCount - now.idleCount, idle: now?.idleCount }
     },
   )
   gauge(
     registry,
     { name: 'market_database_waiting', help: 'Who waits for a connection to the database' },
-    () => poolOf(db)?.waitingCount,
+    async () => (await pool())?.waitingCount,
   )
 }
