@@ -19,6 +19,9 @@ const words = new Set(
 /** What guides make up to show how it is added, and what is named because it is not there or not ours. */
 const MADE_UP = /site[-_]?visi?t|survey|percentage/i
 const ELSEWHERE = ['./data', 'match-solution-1.json', 'Option', 'Range', 'Window']
+/** Commands and places of the machine, what is made there, and figures that Node itself gives. */
+const MACHINE =
+  /^(apt-get|openssl|npm audit) |^\/(app|etc|opt|usr)\/|\/run\/clamav\/|^deploy\/\.env$|^dist\/|^(nodejs|process)_\w+$/
 
 const PATH = /^(?=.*[a-z])(?:[\w.@<>*-]+\/)+[\w.@<>*-]*$|^[\w.<>*-]+\.(?:tsx?|mjs|md|csv|sql|json|css)$/
 
@@ -44,7 +47,7 @@ const wrongImports = (code: string): string[] =>
 
 /** What of a text in backticks is not there. */
 const missing = (said: string): string[] => {
-  if (MADE_UP.test(said) || ELSEWHERE.includes(said)) return []
+  if (MADE_UP.test(said) || MACHINE.test(said) || ELSEWHERE.includes(said)) return []
   if (PATH.test(said) && !/^[A-Z_]+\//.test(said)) return isThere(said) ? [] : [said]
   const script = /^npm (?:run )?([\w-]+)/.exec(said)?.[1]
   if (script) return [script].filter(name => name !== 'ci' && !Object.hasOwn(manifest.scripts, name))

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { addMinutes } from '#domain/dates'
 import { buildApp } from '#server/http/app'
+import { projectRoot } from '#server/places'
 import { note } from '#server/store/notes'
 import { startWorld, type World } from './world.ts'
 
@@ -117,5 +122,65 @@ describe('metrics', () => {
     expect(figures.has('market_log_entries')).toBe(false)
     expect(figures.get('market_data_free_bytes')).toBeGreaterThan(0)
     await own.close()
+  })
+})
+
+describe('what watches the metrics', () => {
+  const inDeploy = (path: string) => readFileSync(join(projectRoot, 'deploy', path), 'utf8')
+  const alerts = z
+    .object({
+      groups: z.array(
+        z.object({
+          rules: z.array(
+            z.object({
+              alert: z.string(),
+              expr: z.string(),
+              annotations: z.object({ summary: z.string(), do: z.string(), guide: z.string() }),
+            }),
+          ),
+        }),
+      ),
+    })
+    .parse(parse(inDeploy('prometheus/alerts.yaml')))
+    .groups.flatMap(({ rules }) => rules)
+  const panels = z
+    .object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })).optional() })) })
+    .parse(JSON.parse(inDeploy('grafana/board.json')))
+    .panels.flatMap(({ targets }) => targets ?? [])
+
+  it('alerts and board ask only for figures that there are', async () => {
+    const own = await startWorld()
+    for (const work of ['backup', 'rehearsal', 'verification'])
+      await note(own.store.db, work, JSON.stringify({ at: own.clock.now, ok: true, faults: 0 }))
+    await own.ask(null, '/api/projects')
+    const series = [...(await scrape(own)).keys()]
+    await own.close()
+
+    const asked = [...alerts, ...panels].flatMap(({ expr }) => [
+      ...expr.matchAll(/\b((?:market|http|process|nodejs)_\w+)(?:\{(.*?)\})?/g),
+    ])
+    const isThere = ([, name = '', labels = '']: RegExpExecArray) =>
+      series.some(one => {
+        if (one !== name && !one.startsWith(`${name}{`)) return false
+        // What requests were about differs, and the job is a name that Prometheus gives.
+        const fixed = [...labels.matchAll(/(\w+)="(.*?)"/g)].filter(([, label]) => label !== 'job')
+        const named = [...labels.matchAll(/(\w+)(?:!=|=~)/g)]
+        return (
+          fixed.every(([said]) => one.includes(said)) && named.every(([, label]) => one.includes(`${label}=`))
+        )
+      })
+    expect(asked.length).toBeGreaterThan(40)
+    expect(asked.filter(one => !isThere(one)).map(([said]) => said)).toEqual([])
+  })
+
+  it('every alert says what to do, and its place in the guide is there', () => {
+    const guide = readFileSync(join(projectRoot, 'docs/guides/run-an-installation.md'), 'utf8')
+    const places = [...guide.matchAll(/^## (.*)$/gm)].map(
+      ([, title = '']) => `docs/guides/run-an-installation.md#${title.toLowerCase().replaceAll(' ', '-')}`,
+    )
+    expect(alerts.map(({ annotations }) => annotations.guide).filter(one => !places.includes(one))).toEqual(
+      [],
+    )
+    expect(alerts.filter(({ annotations }) => annotations.do.length < 20)).toEqual([])
   })
 })

