@@ -56,7 +56,8 @@ describe('metrics', () => {
       ])
       .execute()
     await db.updateTable('activityHead').set({ seq: 4711 }).execute()
-    await note(db, 'backup', JSON.stringify({ at: '2026-05-31T03:00:00.000Z', ok: true }))
+    const [failed, whole] = ['2026-06-01T03:00:00.000Z', '2026-05-31T03:00:00.000Z']
+    await note(db, 'backup', JSON.stringify({ at: failed, ok: false, wholeAt: whole }))
     await note(db, 'verification', JSON.stringify({ at: '2026-06-01T02:00:00.000Z', ok: false, faults: 3 }))
 
     const figures = await scrape(own)
@@ -68,14 +69,16 @@ describe('metrics', () => {
       'market_letters{state="failed"}': 2,
       market_letter_oldest_seconds: 300,
       market_log_entries: 4711,
-      'market_last_run_timestamp_seconds{work="backup"}': Date.parse('2026-05-31T03:00:00.000Z') / 1000,
-      'market_last_run_ok{work="backup"}': 1,
+      'market_last_run_timestamp_seconds{work="backup"}': Date.parse(failed) / 1000,
+      'market_last_success_timestamp_seconds{work="backup"}': Date.parse(whole) / 1000,
+      'market_last_run_ok{work="backup"}': 0,
       'market_last_run_ok{work="verification"}': 0,
       market_log_faults: 3,
       market_database_answers: 1,
       market_event_streams: 0,
     })
     expect(figures.has('market_last_run_ok{work="rehearsal"}')).toBe(false)
+    expect(figures.has('market_last_success_timestamp_seconds{work="verification"}')).toBe(false)
     await own.close()
   })
 

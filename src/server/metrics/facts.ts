@@ -18,12 +18,21 @@ export interface Facts {
 
 /** Work that an installation should do again and again, and notes when it has. */
 export const NOTED_WORK = ['backup', 'rehearsal', 'verification'] as const
-export type NotedWork = (typeof NOTED_WORK)[number]
+type NotedWork = (typeof NOTED_WORK)[number]
 
-const lastRun = z.object({ at: z.iso.datetime(), ok: z.boolean(), faults: z.int().optional() })
+const lastRun = z
+  .object({
+    at: z.iso.datetime(),
+    ok: z.boolean(),
+    /** When it last went well, where that is noted apart. */
+    wholeAt: z.iso.datetime().nullish(),
+    faults: z.int().optional(),
+  })
+  .transform(run => ({ ...run, wholeAt: run.wholeAt ?? (run.ok ? run.at : undefined) }))
+export type LastRun = z.infer<typeof lastRun>
 
 /** When noted work was last done, and whether it went well; undefined where nothing, or nothing legible, is noted. */
-export const lastRunIn = (facts: Facts | undefined, work: NotedWork): z.infer<typeof lastRun> | undefined => {
+export const lastRunIn = (facts: Facts | undefined, work: NotedWork): LastRun | undefined => {
   try {
     return lastRun.parse(JSON.parse(facts?.notes[work] ?? 'null'))
   } catch {

@@ -1,10 +1,16 @@
-import { lastRunIn, NOTED_WORK, type NotedWork } from './facts.ts'
+import type { Instant } from '#domain/dates'
+import { type LastRun, lastRunIn, NOTED_WORK } from './facts.ts'
 import { gauge, type Measure } from './measure.ts'
 
 /** The log, and when it was last verified, backed up, and a restore rehearsed. */
 export const measureKeeping: Measure = (registry, { facts }) => {
-  const ofEach = async (read: (work: NotedWork) => number | undefined) =>
-    Object.fromEntries(NOTED_WORK.map(work => [work, read(work)]))
+  /** A figure for each kind of work, absent for what was never done. */
+  const ofEach = async (read: (run: LastRun) => number | undefined) => {
+    const now = await facts()
+    const runs = NOTED_WORK.map(work => [work, lastRunIn(now, work)] as const)
+    return Object.fromEntries(runs.map(([work, run]) => [work, run && read(run)]))
+  }
+  const seconds = (moment: Instant): number => Date.parse(moment) / 1000
 
   gauge(
     registry,
@@ -15,27 +21,22 @@ export const measureKeeping: Measure = (registry, { facts }) => {
     registry,
     {
       name: 'market_last_run_timestamp_seconds',
-      help: 'When work that guards the records was last done; absent until it was',
+      help: 'When work that guards the records was last done, well or not',
       label: 'work',
     },
-    async () => {
-      const now = await facts()
-      return ofEach(work => {
-        const run = lastRunIn(now, work)
-        return run && Date.parse(run.at) / 1000
-      })
-    },
+    () => ofEach(({ at }) => seconds(at)),
+  )
+  gauge(registry, { name: 'market_last_run_ok', help: 'Did it go well (1) or not (0)?', label: 'work' }, () =>
+    ofEach(({ ok }) => Number(ok)),
   )
   gauge(
     registry,
-    { name: 'market_last_run_ok', help: 'Did it go well (1) or not (0)?', label: 'work' },
-    async () => {
-      const now = await facts()
-      return ofEach(work => {
-        const run = lastRunIn(now, work)
-        return run && Number(run.ok)
-      })
+    {
+      name: 'market_last_success_timestamp_seconds',
+      help: 'When work that guards the records last went well',
+      label: 'work',
     },
+    () => ofEach(({ wholeAt }) => (wholeAt === undefined ? undefined : seconds(wholeAt))),
   )
   gauge(
     registry,
