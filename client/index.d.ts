@@ -3413,6 +3413,8 @@ export interface SystemVersion {
   version: string
   node: string
   database: string
+  /** Is that the database that comes with the market, and not a server of its own? */
+  embedded: boolean
   migration: string
   founded: "real" | "demonstration" | null
   /** A moment, ISO 8601 in UTC */

@@ -101,6 +101,9 @@ const systemVersion = z
     version: z.string(),
     node: z.string(),
     database: z.string(),
+    embedded: z
+      .boolean()
+      .meta({ description: 'Is that the database that comes with the market, and not a server of its own?' }),
     migration: z.string(),
     founded: z.enum(FOUNDINGS).nullable(),
     startedAt: instant,

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import manifest from '#package.json' with { type: 'json' }
 import { addMinutes } from '#domain/dates'
 import { buildApp } from '#server/http/app'
 import { projectRoot } from '#server/places'
 import { note } from '#server/store/notes'
-import { startWorld, type World } from './world.ts'
+import { like, startWorld, startWorldWith, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -126,6 +127,22 @@ describe('metrics', () => {
     expect(figures.get('market_data_free_bytes')).toBeGreaterThan(0)
     await own.close()
   })
+})
+
+it('system administrators are told which versions run, and whether the database is the embedded one', async () => {
+  const ann = like('user', { id: 'ann', username: 'ann', email: 'ann@x.example', groups: ['sysadmin'] })
+  const address = { DATABASE_URL: 'postgres://market@db.example/market' }
+  for (const [variables, embedded] of [[{}, true] as const, [address, false] as const]) {
+    const own = await startWorldWith(variables, ann)
+    expect((await own.ask('ann', '/api/sysadmin/version')).json()).toMatchObject({
+      version: manifest.version,
+      node: process.version,
+      database: expect.stringMatching(/^\d+\.\d+/),
+      embedded,
+    })
+    expect((await own.ask('olga', '/api/sysadmin/version')).statusCode).toBe(403)
+    await own.close()
+  }
 })
 
 describe('what watches the metrics', () => {

@@ -21,7 +21,7 @@ export const systemRoutes = (app: FastifyInstance, context: AppContext): void =>
   serve(app, system.systemTasks, async () => ({ items: await systemTasks(db) }))
   serve(app, system.systemLetters, async () => ({ items: await systemMail(db) }))
   serve(app, system.checkLog, () => verifyChain(db))
-  serve(app, system.readVersion, () => systemVersion(db))
+  serve(app, system.readVersion, () => systemVersion(db, context.config))
   serve(app, system.endSession, async ({ request, params }) => {
     await refuseUnlessFresh(context, request)
     if (!(await endSessions(db, { name: params.id }))) throw notFound()

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/dates'
 import type { SystemMail, SystemSession, SystemTask, SystemUser, SystemVersion } from '#contract/system'
 import { type Session, nameOfSession } from '../auth/sessions.ts'
 import { lastBackup, lastRehearsal } from '../backup/noted.ts'
+import type { Config } from '../config.ts'
 import { foundingOf } from '../founding.ts'
 import type { Database } from '../store/tables.ts'
 import { ownVersion } from '../version.ts'
@@ -99,7 +100,10 @@ export const systemMail = async (db: Kysely<Database>): Promise<SystemMail[]> =>
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 /** What runs here: of no concern to anybody but whoever looks after it. */
-export const systemVersion = async (db: Kysely<Database>): Promise<SystemVersion> => {
+export const systemVersion = async (
+  db: Kysely<Database>,
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+): Promise<SystemVersion> => {
   const database = await sql<{ version: string }>`show server_version`.execute(db)
   const migrations = await sql<{ name: string }>`
     select name from kysely_migration order by name desc limit 1`.execute(db)
@@ -107,6 +111,7 @@ export const systemVersion = async (db: Kysely<Database>): Promise<SystemVersion
     version: ownVersion(),
     node: process.version,
     database: Object.values(database.rows[0] ?? {})[0] ?? '',
+    embedded: databaseUrl === undefined,
     migration: migrations.rows[0]?.name ?? '',
     founded: (await foundingOf(db)) ?? null,
     startedAt,

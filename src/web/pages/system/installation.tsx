@@ -67,7 +67,7 @@ const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`
 /** What runs here, since when, and how it is kept safe. */
 export const Installation = () => (
   <QueryBoundary query={useAnswer(readVersion, {})}>
-    {({ version, node, database, migration, founded, startedAt, backup, rehearsal }) => (
+    {({ version, node, database, embedded, migration, founded, startedAt, backup, rehearsal }) => (
       <div className="stack measure">
         {founded !== 'demonstration' && <Alarm backup={backup} rehearsal={rehearsal} />}
         <KeyValues
@@ -75,7 +75,7 @@ export const Installation = () => (
           facts={[
             ['Version', version],
             ['Node', node],
-            ['PostgreSQL', database],
+            ['PostgreSQL', `${database}, ${embedded ? 'embedded' : 'the server of DATABASE_URL'}`],
             ['Last migration', migration],
             ['Founded as', founded && FOUNDED_AS[founded]],
             ['Running since', <DayText key="since" day={startedAt} time />],
