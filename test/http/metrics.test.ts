@@ -130,7 +130,13 @@ describe('metrics', () => {
 })
 
 it('system administrators are told which versions run, and whether the database is the embedded one', async () => {
-  const ann = like('user', { id: 'ann', username: 'ann', email: 'ann@x.example', groups: ['sysadmin'] })
+  const ann = like('user', {
+    id: 'ann',
+    organisationId: null,
+    username: 'ann',
+    email: 'ann@x.example',
+    groups: ['sysadmin'],
+  })
   const address = { DATABASE_URL: 'postgres://market@db.example/market' }
   for (const [variables, embedded] of [[{}, true] as const, [address, false] as const]) {
     const own = await startWorldWith(variables, ann)
