@@ -109,9 +109,9 @@ export interface Client {
   ownSessions(): Promise<SessionItem[]>
   /** Is a second factor in use? */
   readSecondFactor(): Promise<SecondFactor>
-  /** New recovery codes in place of the old */
+  /** New recovery codes in place of the old; without a code only if one was given just now */
   renewRecoveryCodes(input: { body: {
-    code: string
+    code?: string
   } }): Promise<RecoveryCodes>
   /** Gives a fresh code */
   stepUp(input: { body: {
@@ -126,6 +126,34 @@ export interface Client {
   verifyTotp(input: { body: {
     code: string
   } }): Promise<RecoveryCodes>
+  /** Adds a passkey; recovery codes come with the first second factor */
+  addPasskey(input: { body: {
+    name: string
+    credential: NewPasskey
+  } }): Promise<RecoveryCodes>
+  /** What a passkey must sign, once and within five minutes */
+  askPasskey(input: { body: {
+    purpose: "sign-in" | "second-step" | "step-up"
+  } }): Promise<PasskeyRequest>
+  /** Begins to add a passkey, with the password */
+  beginPasskey(input: { body: {
+    password: string
+  } }): Promise<PasskeyCreation>
+  /** The second step of sign-in, with a passkey */
+  checkPasskey(input: { body: PasskeyAnswer }): Promise<Challenged | undefined>
+  /** The passkeys of the reader */
+  ownPasskeys(): Promise<PasskeyItem[]>
+  /** What the second step of sign-in may be done with */
+  readFactors(): Promise<{
+    authenticator: boolean
+    passkey: boolean
+  }>
+  /** Removes a passkey */
+  removePasskey(input: { params: { id: string } }): Promise<undefined>
+  /** Signs in with a passkey in place of name, password and code */
+  signInWithPasskey(input: { body: PasskeyAnswer }): Promise<Challenged | undefined>
+  /** Uses a passkey in place of a fresh code */
+  stepUpWithPasskey(input: { body: PasskeyAnswer }): Promise<undefined>
   /** What to do next, and where */
   readHome(): Promise<Home>
   /** Things by name */
@@ -1536,6 +1564,8 @@ export interface AccountSettings {
   /** The types of organisation that are admitted without waiting for the market operator */
   admittedAtOnce: Array<"OPER" | "PARTICIPANT" | "LPA" | "AGENT">
   passwordPolicy: PasswordPolicy
+  /** Why passkeys cannot be used here; null where they can */
+  noPasskeys: string | null
   demo: {
     users: DemonstrationUser[]
     password: string
@@ -1587,11 +1617,85 @@ export interface SessionItem {
 export interface SecondFactor {
   enabled: boolean
   recoveryCodesLeft: number
+  passkeys: number
   mayBeDisabled: boolean
 }
 
 export interface RecoveryCodes {
   recoveryCodes: string[]
+}
+
+export interface NewPasskey {
+  id: string
+  rawId: string
+  type: "public-key"
+  response: {
+    clientDataJSON: string
+    attestationObject: string
+    transports?: string[]
+  }
+}
+
+export interface PasskeyRequest {
+  challenge: string
+  rpId: string
+  timeout: number
+  userVerification: "required"
+  allowCredentials: KnownPasskey[]
+}
+
+export interface KnownPasskey {
+  id: string
+  type: "public-key"
+  transports: string[]
+}
+
+export interface PasskeyCreation {
+  challenge: string
+  rp: {
+    id: string
+    name: string
+  }
+  user: {
+    id: string
+    name: string
+    displayName: string
+  }
+  pubKeyCredParams: Array<{
+    type: "public-key"
+    alg: number
+  }>
+  timeout: number
+  attestation: "none"
+  authenticatorSelection: {
+    residentKey: "required"
+    requireResidentKey: boolean
+    userVerification: "required"
+  }
+  excludeCredentials: KnownPasskey[]
+}
+
+export interface PasskeyAnswer {
+  id: string
+  rawId: string
+  type: "public-key"
+  response: {
+    clientDataJSON: string
+    authenticatorData: string
+    signature: string
+    userHandle?: string
+  }
+}
+
+export interface PasskeyItem {
+  /** An id */
+  id: string
+  name: string
+  /** A moment, ISO 8601 in UTC */
+  createdAt: string
+  lastUsedAt: string | null
+  /** It was used as a copy of it would be, and opens nothing any more */
+  isBlocked: boolean
 }
 
 export interface Home {

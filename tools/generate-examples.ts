@@ -8,7 +8,12 @@ import { writeGenerated } from './generated.ts'
 
 // Writes the examples of the published description: what these tests are answered. What a later one has seen counts.
 
-const RUNS = ['test/http/openapi.test.ts', 'test/client/every-operation.test.ts', 'test/client/robot.test.ts']
+const RUNS = [
+  'test/http/passkeys.test.ts',
+  'test/http/openapi.test.ts',
+  'test/client/every-operation.test.ts',
+  'test/client/robot.test.ts',
+]
 
 /** These answers are descriptions themselves. */
 const LEFT_OUT = ['readOpenApi', 'readMatchProblemSchema', 'readMatchSolutionSchema']
@@ -25,7 +30,13 @@ const MASKS: Readonly<Record<string, unknown>> = {
   qrCode: 'data:image/png;base64,iVBORw0KGgo=',
   recoveryCodes: ['10fe0-aba5c-ab925-177e8'],
   hash: '0123456789abcdef'.repeat(4),
+  clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+  attestationObject: 'o2NmbXRkbm9uZQ',
+  authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4',
+  signature: 'MEUCIQCvZmBmZmZmZmZm',
 }
+/** 32 bytes by chance in base64url, as a challenge or the id of a passkey. */
+const CHANCE_BYTES = /^[\w-]{43}$/
 /** An id that came by chance: of letters and digits, and not counted by the test. */
 const CHANCE_ID = /^(?!0000)(?=.*\d)(?=.*[a-z])[0-9a-hjkmnp-tv-z]{16}$/
 /** An id that the test has counted. */
@@ -42,6 +53,7 @@ const tidy = (value: unknown, most: number, name = ''): unknown => {
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tidy(part, most, key)]))
   if (typeof value !== 'string') return value
   if (CHANCE_ID.test(value)) return '0123456789abcdef'
+  if (CHANCE_BYTES.test(value)) return 'c2l4dGVlbi1ieXRlcy10d2ljZS1vdmVyLWFuZC1vdmVy'
   return REAL_TIME.test(value) ? '2026-06-15T18:00:00.000Z' : value
 }
 

@@ -66,6 +66,7 @@ export const accountSettings = z
       description: 'The types of organisation that are admitted without waiting for the market operator',
     }),
     passwordPolicy,
+    noPasskeys: maybeText.meta({ description: 'Why passkeys cannot be used here; null where they can' }),
     demo: z.object({ users: z.array(demonstrationUser), password: z.string() }).nullable(),
   })
   .meta({ id: 'AccountSettings' })
@@ -95,9 +96,14 @@ export const invited = z
   .meta({ id: 'Invited' })
 export type Invited = z.infer<typeof invited>
 
-/** Is a second factor in use, how many recovery codes are left, and may it be given up? */
+/** Is an authenticator in use, may it be given up, and how many recovery codes and passkeys are there besides? */
 export const secondFactor = z
-  .object({ enabled: z.boolean(), recoveryCodesLeft: z.int(), mayBeDisabled: z.boolean() })
+  .object({
+    enabled: z.boolean(),
+    recoveryCodesLeft: z.int(),
+    passkeys: z.int(),
+    mayBeDisabled: z.boolean(),
+  })
   .meta({ id: 'SecondFactor' })
 export type SecondFactor = z.infer<typeof secondFactor>
 

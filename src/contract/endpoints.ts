@@ -13,6 +13,7 @@ import {
 import * as match from './match.ts'
 import { COLLECTION_NOUNS, LISTED, SINGLES, SUBJECTS } from './nouns.ts'
 import * as ownAccount from './own-account.ts'
+import * as passkeys from './passkeys.ts'
 import * as projectRecords from './project-records.ts'
 import * as open from './public.ts'
 import * as requirement from './requirement.ts'
@@ -33,7 +34,7 @@ const endpointsIn = (value: unknown): Endpoint[] => {
 
 /** Every endpoint there is, those of a part of the contract together: what it names, and what follows from the nouns. */
 export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
-  [signIn, ownAccount, home],
+  [signIn, ownAccount, passkeys, home],
   LISTED.map(noun => [
     listEndpoint(noun),
     (noun.subpaths ?? []).map(subpath => listEndpoint(noun, subpath)),

@@ -66,9 +66,9 @@ export const disableTotp = endpoint('POST /api/auth/disableTOTP', {
 export const renewRecoveryCodes = endpoint('POST /api/auth/recovery-codes', {
   id: 'renewRecoveryCodes',
   tag,
-  summary: 'New recovery codes in place of the old',
+  summary: 'New recovery codes in place of the old; without a code only if one was given just now',
   access: 'account',
-  body: z.object(code),
+  body: z.object(code).partial(),
   answers: { 200: recoveryCodes, 409: refusal },
 })
 export const stepUp = endpoint('POST /api/auth/step-up', {

@@ -20,7 +20,8 @@ import { nameRule, phoneRule } from './rules.ts'
 
 const tag = 'Signing in'
 const done = { 204: none } as const
-const signedIn = { 200: challenged, 204: none, 401: refusal } as const
+/** Sign-in is complete, or goes on. */
+export const signedIn = { 200: challenged, 204: none, 401: refusal } as const
 const codeIsWrong = { 401: refusal } as const
 
 export const login = endpoint('POST /api/auth/login', {

@@ -240,3 +240,14 @@ describe('behind a proxy', () => {
     await proxied.close()
   })
 })
+
+describe('where browsers make no passkeys', () => {
+  it('at an address without a name they are not offered, and it is said why', async () => {
+    const { noPasskeys } = (await door.browser().get('settings')).json<{ noPasskeys: string }>()
+    expect(noPasskeys).toBe(
+      'Passkeys work at an https address with a name, or at localhost. The address of this market is http://127.0.0.1:3000.',
+    )
+    const refused = await door.browser().post('passkey/options', { purpose: 'sign-in' })
+    expect([refused.statusCode, refused.json()]).toEqual([409, { error: noPasskeys }])
+  })
+})

@@ -28,6 +28,7 @@ describe('a second factor', () => {
     expect((await user.get('isTOTPEnabled')).json()).toEqual({
       enabled: true,
       recoveryCodesLeft: 10,
+      passkeys: 0,
       mayBeDisabled: true,
     })
     for (const cookie of [before, other.jar.cookie])

@@ -14,6 +14,9 @@ export interface AccountLetterFacts {
   'password-changed': Nothing
   'second-factor-on': Nothing
   'second-factor-off': Nothing
+  'passkey-added': { passkey: string }
+  'passkey-removed': { passkey: string }
+  'passkey-copied': { passkey: string }
   'sign-in-stopped': Nothing
 }
 export type AccountLetter = keyof AccountLetterFacts

@@ -1,15 +1,20 @@
-import type { Kysely } from 'kysely'
 import type { Account, Enrolment, RecoveryCodes, SecondFactor, SessionItem } from '#contract/account'
 import { conflict, forbidden, invalid } from '../runner/refusals.ts'
-import type { Database } from '../store/tables.ts'
-import { type Accounts, type ClientInfo, type Person, personOf, record, setPassword } from './accounts.ts'
+import { type Accounts, type ClientInfo, personOf, setPassword } from './accounts.ts'
 import { rememberDevice } from './devices.ts'
-import { recordAttempt, discardAttempt } from './guesses.ts'
 import { sendLetter } from './letters.ts'
-import { isPassword } from './passwords.ts'
-import { beginSession, type Session, nameOfSession } from './sessions.ts'
+import {
+  anew,
+  confirmCode,
+  confirmPassword,
+  recordOwn,
+  refuseUnlessProven,
+  steppedUp,
+} from './own-account.ts'
+import { countPasskeys } from './passkeys.ts'
+import { type Session, nameOfSession } from './sessions.ts'
 import { needsSecondFactor } from './sign-in.ts'
-import { acceptCode, beginEnrolment, makeRecoveryCodes } from './totp.ts'
+import { beginEnrolment, hasAuthenticator, makeRecoveryCodes } from './totp.ts'
 
 /** The person of a session, as the profile shows them. */
 export const accountOf = async (accounts: Accounts, session: Session): Promise<Account> => {
@@ -50,59 +55,6 @@ export const updateProfile = async (
   return accountOf(accounts, session)
 }
 
-const recordOwn = (
-  db: Parameters<typeof record>[0],
-  { userId }: Session,
-  action: string,
-  title: string,
-  now: string,
-): Promise<void> =>
-  record(db, { action, title, actorId: userId, subjectKind: 'user', subjectId: userId, now })
-
-/** Asks for the password once more before what protects the account is changed; a wrong one counts as a guess. */
-const confirmPassword = async (
-  accounts: Accounts,
-  user: Person,
-  { password, field, asker }: { password: string; field: string; asker: ClientInfo },
-): Promise<void> => {
-  const { runtime, config } = accounts
-  const { db } = runtime.store
-  const guess = await recordAttempt(accounts, user.username, asker)
-  if (!(await isPassword(password, user.passwordHash ?? undefined, config.passwordCost)))
-    throw invalid({ [field]: 'The password is not right' })
-  await discardAttempt(db, guess)
-}
-
-/** The same for a code of the authenticator. */
-const confirmCode = async (
-  accounts: Accounts,
-  user: Person,
-  { code, asker, confirmed = true }: { code: string; asker: ClientInfo; confirmed?: boolean },
-): Promise<void> => {
-  const { runtime, secrets } = accounts
-  const { db } = runtime.store
-  const now = runtime.now()
-  const guess = await recordAttempt(accounts, user.username, asker)
-  if (!(await acceptCode(db, secrets, { userId: user.id, code, now, confirmed })))
-    throw invalid({ code: 'The code is not right' })
-  await discardAttempt(db, guess)
-}
-
-/** The same session under a new id, complete now, and every other at its end. */
-const anew = async (
-  db: Kysely<Database>,
-  session: Session,
-  now: string,
-  steppedUp: boolean,
-): Promise<string> => {
-  await db.deleteFrom('session').where('userId', '=', session.userId).execute()
-  return beginSession(db, session.userId, now, {
-    steppedUpAt: steppedUp ? now : session.steppedUpAt,
-    origin: session,
-    expiresAt: session.expiresAt,
-  })
-}
-
 /** Another password. Every other session ends, as does what other browsers were known by; this one goes on under a new id. */
 export const changePassword = async (
   accounts: Accounts,
@@ -125,7 +77,7 @@ export const changePassword = async (
   return { secret, devices: await rememberDevice(accounts, user.id, asker) }
 }
 
-/** Is a second factor in use? */
+/** Is an authenticator in use, and what stands in for it? */
 export const secondFactorOf = async (accounts: Accounts, session: Session): Promise<SecondFactor> => {
   const { db } = accounts.runtime.store
   const user = await personOf(db, session)
@@ -134,10 +86,14 @@ export const secondFactorOf = async (accounts: Accounts, session: Session): Prom
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('userId', '=', user.id)
     .executeTakeFirstOrThrow()
+  const passkeys = await countPasskeys(db, user.id)
+  const enabled = await hasAuthenticator(db, user.id)
   return {
-    enabled: user.secondFactor,
+    enabled,
     recoveryCodesLeft: codes.count,
-    mayBeDisabled: user.secondFactor && !needsSecondFactor(accounts, { ...user, secondFactor: false }),
+    passkeys,
+    mayBeDisabled:
+      enabled && (passkeys > 0 || !needsSecondFactor(accounts, { ...user, secondFactor: false })),
   }
 }
 
@@ -150,7 +106,8 @@ export const enableTotp = async (
 ): Promise<Enrolment> => {
   const { db } = accounts.runtime.store
   const user = await personOf(db, session)
-  if (user.secondFactor) throw conflict('A second factor is in use already')
+  if (await hasAuthenticator(db, user.id)) throw conflict('A second factor is in use already')
+  refuseUnlessProven(accounts, user, session)
   await confirmPassword(accounts, user, { password, field: 'password', asker })
   return beginEnrolment(db, accounts.secrets, user)
 }
@@ -164,7 +121,7 @@ export const verifyTotp = async (
 ): Promise<RecoveryCodes & { secret: string }> => {
   const { store, now } = accounts.runtime
   const user = await personOf(store.db, session)
-  if (user.secondFactor) throw conflict('A second factor is in use already')
+  if (await hasAuthenticator(store.db, user.id)) throw conflict('A second factor is in use already')
   await confirmCode(accounts, user, { code, asker, confirmed: false })
   return store.transaction(async ({ db }) => {
     await db.updateTable('user').set({ secondFactor: true }).where('id', '=', user.id).execute()
@@ -185,13 +142,14 @@ export const disableTotp = async (
 ): Promise<string> => {
   const { store, now } = accounts.runtime
   const user = await personOf(store.db, session)
-  const { enabled, mayBeDisabled } = await secondFactorOf(accounts, session)
+  const { enabled, mayBeDisabled, passkeys } = await secondFactorOf(accounts, session)
   if (!enabled) throw conflict('No second factor is in use')
   if (!mayBeDisabled) throw conflict('Staff of the market operator need a second factor')
   await confirmPassword(accounts, user, { password: given.password, field: 'password', asker })
   await confirmCode(accounts, user, { code: given.code, asker })
   return store.transaction(async ({ db }) => {
-    await db.updateTable('user').set({ secondFactor: false }).where('id', '=', user.id).execute()
+    if (passkeys > 0) await db.deleteFrom('secondFactor').where('userId', '=', user.id).execute()
+    else await db.updateTable('user').set({ secondFactor: false }).where('id', '=', user.id).execute()
     await sendLetter(db, 'second-factor-off', user.email, {}, now())
     const secret = await anew(db, { ...session, steppedUpAt: null }, now(), false)
     await recordOwn(db, session, 'DisableSecondFactor', 'Give up second factor', now())
@@ -199,17 +157,18 @@ export const disableTotp = async (
   })
 }
 
-/** New recovery codes, in place of those that are left. */
+/** New recovery codes, in place of those that are left: with a code, or without one where a second factor was given just now. */
 export const renewRecoveryCodes = async (
   accounts: Accounts,
   session: Session,
-  code: string,
+  code: string | undefined,
   asker: ClientInfo,
 ): Promise<RecoveryCodes> => {
   const { store } = accounts.runtime
   const user = await personOf(store.db, session)
   if (!user.secondFactor) throw conflict('No second factor is in use')
-  await confirmCode(accounts, user, { code, asker })
+  if (code === undefined) refuseUnlessProven(accounts, user, session)
+  else await confirmCode(accounts, user, { code, asker })
   return {
     recoveryCodes: await store.transaction(({ db }) => makeRecoveryCodes(db, accounts.secrets, user.id)),
   }
@@ -222,15 +181,10 @@ export const stepUp = async (
   code: string,
   asker: ClientInfo,
 ): Promise<string> => {
-  const { store, now } = accounts.runtime
-  const user = await personOf(store.db, session)
+  const user = await personOf(accounts.runtime.store.db, session)
   if (!user.secondFactor) throw forbidden('Set up a second factor first', 'second factor')
   await confirmCode(accounts, user, { code, asker })
-  return store.transaction(async ({ db }) => {
-    await db.deleteFrom('session').where('idHash', '=', session.idHash).execute()
-    const { expiresAt } = session
-    return beginSession(db, user.id, now(), { steppedUpAt: now(), origin: session, expiresAt })
-  })
+  return steppedUp(accounts, session)
 }
 
 /** The sign-ins of a person, the latest first. */

@@ -4,7 +4,7 @@ import type { User } from '#domain/user'
 import type { Challenge } from '#contract/account'
 import { invalid, unauthorised } from '../runner/refusals.ts'
 import type { Database, SessionStage } from '../store/tables.ts'
-import { type Accounts, type ClientInfo, personOf, plainName, setPassword } from './accounts.ts'
+import { type Accounts, type ClientInfo, type Person, personOf, plainName, setPassword } from './accounts.ts'
 import { rememberDevice } from './devices.ts'
 import { recordAttempt, discardAttempt, markSucceeded } from './guesses.ts'
 import { isPassword } from './passwords.ts'
@@ -119,8 +119,16 @@ export const checkTotp = async (
   const guess = await recordAttempt(accounts, user.username, asker)
   if (!(await acceptCode(db, secrets, { userId: user.id, code, now }))) throw unauthorised(WRONG_CODE)
   await markSucceeded(db, guess)
-  return begin(accounts, user, asker, user.mustChange ? 'NEW_PASSWORD_REQUIRED' : 'full', true)
+  return afterSecondFactor(accounts, user, asker)
 }
+
+/** Everything has been proven; only a password that must be replaced is left to ask for. */
+export const afterSecondFactor = (
+  accounts: Accounts,
+  user: Person,
+  asker: ClientInfo,
+): Promise<SignInResult> =>
+  begin(accounts, user, asker, user.mustChange ? 'NEW_PASSWORD_REQUIRED' : 'full', true)
 
 /** The step in which a password that somebody else chose, or that is too short by now, is replaced. */
 export const chooseNewPassword = async (

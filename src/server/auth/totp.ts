@@ -37,6 +37,17 @@ export const beginEnrolment = async (
   return { secret, uri, qrCode: await toDataURL(uri, { margin: 2, width: 220 }) }
 }
 
+/** Is an authenticator in use? */
+export const hasAuthenticator = async (db: Kysely<Database>, userId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('secondFactor')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The step whose code this is: the present one or, for slow hands, the one before. */
 const stepOf = (totp: TOTP, code: string, now: Instant): number | undefined => {
   const timestamp = Date.parse(now)

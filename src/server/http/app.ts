@@ -19,6 +19,7 @@ import { healthRoutes } from './health.ts'
 import { listRoutes } from './lists.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { matchRoutes } from './matches.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { profileRoutes } from './profile.ts'
 import { publicRoutes } from './public.ts'
 import { openapiRoutes } from './openapi.ts'
@@ -84,6 +85,7 @@ export const buildApp = async (
   openapiRoutes(app, context)
   accountRoutes(app, accounts)
   profileRoutes(app, accounts)
+  passkeyRoutes(app, accounts)
   systemRoutes(app, context)
   resourceRoutes(app, context)
   listRoutes(app, context)

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor'
-import { type Session, sessionOf } from '../auth/sessions.ts'
-import { actorFor } from '../auth/sessions.ts'
-import type { ClientInfo } from '../auth/accounts.ts'
+import { actorFor, endSession, type Session, sessionOf } from '../auth/sessions.ts'
+import type { SignInResult } from '../auth/sign-in.ts'
+import { notSignedIn } from '../runner/refusals.ts'
+import type { Accounts, ClientInfo } from '../auth/accounts.ts'
+import type { Challenge, Challenged } from '#contract/account'
 import { DEVICE_KEPT_DAYS } from '../auth/devices.ts'
 import type { Config } from '../config.ts'
 import type { Runtime } from '../runner/runtime.ts'
@@ -66,3 +68,23 @@ export const clientInfoOf = (config: Config, request: FastifyRequest): ClientInf
   devices: request.cookies[deviceCookie(config)] ?? null,
   origin: { address: request.ip, browser: request.headers['user-agent'] ?? null },
 })
+
+/** The session in which this is asked for next; 401 for any other. */
+export const challenged = (session: Session | null, challenge: Challenge): Session => {
+  if (session?.stage !== challenge) throw notSignedIn()
+  return session
+}
+
+/** Hands over what came of a step of sign-in. Each gives the session a new id, so that nobody who knew the old one comes in along. */
+export const nextStep = async (
+  { runtime, config }: Accounts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secret, challenge, devices }: SignInResult,
+): Promise<Challenged | undefined> => {
+  const old = secretOf(config, request)
+  if (old !== undefined) await endSession(runtime.store.db, old)
+  setSecret(config, reply, secret)
+  if (devices !== undefined) setDevices(config, reply, devices)
+  return challenge ? { challenge } : undefined
+}

@@ -142,6 +142,22 @@ const WRITERS: Writers = {
     subject: 'Your second factor is no longer in use',
     paragraphs: ['A code of your authenticator is no longer asked for when you sign in.', ask],
   }),
+  'passkey-added': ({ passkey }) => ({
+    subject: 'A passkey has been added',
+    paragraphs: [`The passkey “${passkey}” can be used from now on to sign in to your account.`, ask],
+  }),
+  'passkey-removed': ({ passkey }) => ({
+    subject: 'A passkey has been removed',
+    paragraphs: [`The passkey “${passkey}” can no longer be used to sign in to your account.`, ask],
+  }),
+  'passkey-copied': ({ passkey }) => ({
+    subject: 'A passkey has been blocked',
+    paragraphs: [
+      `The passkey “${passkey}” was used in a way that says that there is a copy of it. It opens nothing any more.`,
+      'Remove it on your profile page and add another. If you do not know of a copy, tell the market operator.',
+    ],
+    link: ['Profile', '/profile'],
+  }),
   'sign-in-stopped': () => ({
     subject: 'Too many wrong passwords',
     paragraphs: [

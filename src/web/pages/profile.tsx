@@ -6,6 +6,7 @@ import { Section } from '../parts/section.tsx'
 import { AboutYou } from './profile/about-you.tsx'
 import { ChangePassword } from './profile/change-password.tsx'
 import { OwnSessions } from './profile/own-sessions.tsx'
+import { Passkeys } from './profile/passkeys.tsx'
 import { TwoFactors } from './profile/two-factors.tsx'
 import './profile/profile.css'
 
@@ -38,6 +39,9 @@ export const ProfilePage = () => {
         </Section>
         <Section heading="Second factor">
           <TwoFactors />
+        </Section>
+        <Section heading="Passkeys">
+          <Passkeys account={user} />
         </Section>
         <Section heading="Password">
           <ChangePassword account={user} />

@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { checkPasskey, readFactors } from '#contract/passkeys'
 import { checkTotp } from '#contract/sign-in'
-import { send } from '../api.ts'
+import { send, useAnswer } from '../api.ts'
+import { Loading } from '../parts/loading.tsx'
 import { AccountForm } from './account-form.tsx'
 import { continueSignIn, keptName } from './challenges.ts'
 import { RECOVERY_CODE, TOTP } from './forms.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { canUsePasskeys } from './passkeys.ts'
 import { BackToSignIn, PublicPage } from './public-page.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
@@ -29,29 +33,68 @@ const CodeForm = ({ kind }: { kind: keyof typeof FORMS }) => {
   )
 }
 
-/** The step of signing in that asks for the second factor: a code of the authenticator, or a recovery code. */
-export const CheckTotpPage = () => {
-  const [kind, setKind] = useState<keyof typeof FORMS>('totp')
+type Kind = keyof typeof FORMS | 'passkey'
+
+const INSTEAD: Record<Kind, string> = {
+  totp: 'Use the authenticator instead',
+  recovery: 'Use a recovery code instead',
+  passkey: 'Use a passkey instead',
+}
+
+const TITLES: Record<Kind, string> = {
+  totp: 'Enter your code',
+  recovery: 'Enter your code',
+  passkey: 'Use your passkey',
+}
+
+const PasskeyStep = () => {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  return (
+    <PasskeyButton
+      purpose="second-step"
+      label="Use a passkey"
+      isPrimary
+      onAnswer={async body => continueSignIn(await send(checkPasskey, { body }), navigate, search)}
+    />
+  )
+}
+
+const SecondStep = ({ kinds }: { kinds: readonly Kind[] }) => {
+  const [chosen, setKind] = useState<Kind | null>(null)
+  const kind = chosen ?? kinds[0] ?? 'totp'
   return (
     <PublicPage
-      title="Enter your code"
+      title={TITLES[kind]}
       intro="Your account is protected by a second factor."
       elsewhere={
         <>
-          <p>
-            <button
-              type="button"
-              className="link-button"
-              onClick={() => setKind(kind === 'totp' ? 'recovery' : 'totp')}
-            >
-              {kind === 'totp' ? 'Use a recovery code instead' : 'Use the authenticator instead'}
-            </button>
-          </p>
+          {kinds
+            .filter(other => other !== kind)
+            .map(other => (
+              <p key={other}>
+                <button type="button" className="link-button" onClick={() => setKind(other)}>
+                  {INSTEAD[other]}
+                </button>
+              </p>
+            ))}
           <BackToSignIn />
         </>
       }
     >
-      <CodeForm key={kind} kind={kind} />
+      {kind === 'passkey' ? <PasskeyStep /> : <CodeForm key={kind} kind={kind} />}
     </PublicPage>
   )
+}
+
+/** The step of signing in that asks for the second factor: a code of the authenticator, a passkey, or a recovery code. */
+export const CheckTotpPage = () => {
+  const factors = useAnswer(readFactors, {})
+  if (factors.isPending) return <Loading />
+  // Without a step that is open there is nothing to know; the server says so when the code is sent.
+  const { authenticator, passkey } = factors.data ?? { authenticator: true, passkey: false }
+  const kinds: Kind[] = ['recovery']
+  if (passkey && canUsePasskeys()) kinds.unshift('passkey')
+  if (authenticator) kinds.unshift('totp')
+  return <SecondStep kinds={kinds} />
 }

@@ -142,6 +142,17 @@ export const PRESENT_PASSWORD = { fields: { password: presentPassword() } } sati
   typeof enableTotp
 >
 
+/** What a passkey is to be called, and the password once more. */
+export const ADD_PASSKEY = {
+  fields: {
+    name: {
+      ...named('Name of the passkey', 'off'),
+      note: 'By which you tell it from others, like “Phone” or “Key ring”.',
+    },
+    password: presentPassword(),
+  },
+}
+
 export const DISABLE_TOTP = {
   fields: { password: presentPassword(), code: totp },
 } satisfies FormFor<typeof disableTotp>

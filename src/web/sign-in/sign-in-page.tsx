@@ -1,10 +1,12 @@
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { signInWithPasskey } from '#contract/passkeys'
 import { login, readAccountSettings } from '#contract/sign-in'
 import { send, useAnswer, useUser } from '../api.ts'
 import { AccountForm } from './account-form.tsx'
 import { continueSignIn, keepName, keptName, targetIn } from './challenges.ts'
 import { DemonstrationNames } from './demonstration-names.tsx'
 import { SIGN_IN } from './forms.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PublicPage } from './public-page.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
@@ -59,6 +61,13 @@ export const SignInPage = () => {
           </Link>
         }
       />
+      {settings.data?.noPasskeys === null && (
+        <PasskeyButton
+          purpose="sign-in"
+          label="Sign in with a passkey"
+          onAnswer={async body => continueSignIn(await send(signInWithPasskey, { body }), navigate, search)}
+        />
+      )}
     </PublicPage>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { Enrolment } from '#contract/account'
+import type { AccessRequirement, Enrolment } from '#contract/account'
 import { enableTotp, verifyTotp } from '#contract/own-account'
+import { StepUp } from '../../action/step-up.tsx'
 import { send, useUser } from '../../api.ts'
 import { AccountForm } from '../../sign-in/account-form.tsx'
 import { PRESENT_PASSWORD, TOTP } from '../../sign-in/forms.ts'
@@ -19,6 +20,8 @@ const Confirm = ({
   const form = useAccountForm(PRESENT_PASSWORD, {
     send: async body => onBegun(await send(enableTotp, { body })),
   })
+  if (form.failure?.barred === ('step-up' satisfies AccessRequirement))
+    return <StepUp onGiven={() => void form.submit()} onCancel={form.forgetFailure} />
   return (
     <AccountForm
       form={form}
@@ -58,15 +61,22 @@ const Learn = ({
 }
 
 /** Sets up a second factor: the password once more, the secret into the authenticator, and a first code out of it. */
-export const Enrol = ({ onCodes }: { onCodes: (codes: readonly string[]) => void }) => {
+export const Enrol = ({
+  hasPasskeys,
+  onCodes,
+}: {
+  hasPasskeys: boolean
+  onCodes: (codes: readonly string[]) => void
+}) => {
   const [isOpen, setOpen] = useState(false)
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   if (enrolment) return <Learn enrolment={enrolment} onCodes={onCodes} />
   return (
     <>
       <p className="prose">
-        Off. With a second factor, signing in asks for a code that an authenticator on your phone shows, and
-        nobody gets in with your password alone.
+        {hasPasskeys
+          ? 'Your passkeys are a second factor already. An authenticator on your phone can be another, for browsers that have no passkey of yours.'
+          : 'Off. With a second factor, signing in asks for a code that an authenticator on your phone shows, and nobody gets in with your password alone.'}
       </p>
       {isOpen ? (
         <Confirm onBegun={setEnrolment} onCancel={() => setOpen(false)} />

@@ -100,7 +100,7 @@ export const TwoFactors = () => {
         data.enabled ? (
           <InUse factor={data} onCodes={keep} onChange={() => void askAll()} />
         ) : (
-          <Enrol onCodes={keep} />
+          <Enrol hasPasskeys={data.passkeys > 0} onCodes={keep} />
         )
       }
     </QueryBoundary>

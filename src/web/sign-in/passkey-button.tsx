@@ -1,0 +1,55 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { Assertion, PASSKEY_PURPOSES } from '#contract/passkeys'
+import { messageOf } from '../api-problem.ts'
+import { Notice } from '../parts/notice.tsx'
+import { canUsePasskeys, signByPasskey } from './passkeys.ts'
+
+/** Asks for a passkey and hands on what it signed; nothing is shown where the browser cannot. */
+export const PasskeyButton = ({
+  purpose,
+  label,
+  isPrimary = false,
+  onAnswer,
+}: {
+  purpose: (typeof PASSKEY_PURPOSES)[number]
+  label: string
+  isPrimary?: boolean
+  onAnswer: (answer: Assertion) => Promise<void>
+}) => {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  if (!canUsePasskeys()) return null
+  const use = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onAnswer(await signByPasskey(purpose))
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="stack">
+      {failure && (
+        <Notice tone="bad" role="alert">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      <div>
+        <button
+          type="button"
+          className={`button${isPrimary ? ' button-primary' : ''}`}
+          aria-disabled={isBusy}
+          onClick={() => void use()}
+        >
+          <KeyRound aria-hidden="true" />
+          {isBusy ? 'Waiting for the passkey' : label}
+        </button>
+      </div>
+    </div>
+  )
+}

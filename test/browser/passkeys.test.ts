@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GOOD } from '../http/browser.ts'
+import { faultsOf } from './axe.ts'
+import { openDoorstep } from './doorstep.ts'
+
+let door: Awaited<ReturnType<typeof openDoorstep>>
+beforeAll(async () => {
+  // Browsers make passkeys for names only.
+  door = await openDoorstep('localhost')
+})
+afterAll(() => door?.close())
+
+const at = (page: Page, path: string) => page.waitForURL(address => address.pathname === path)
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+const signOut = async (page: Page) => {
+  await press(page, 'Person olga')
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await at(page, '/login')
+}
+
+test('staff add a passkey, sign in with it alone or after the password, and use it in place of a fresh code', async () => {
+  const page = await door.visitor()
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await door.signIn(page, 'olga', GOOD)
+  await at(page, '/profile')
+  await press(page, 'Add a passkey')
+  await door.fillIn(page, { 'Name of the passkey': 'My phone', Password: GOOD })
+  expect(await faultsOf(page)).toEqual([])
+  await press(page, 'Add the passkey')
+  await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+  await press(page, 'I have kept them')
+  await page.getByRole('list', { name: 'Passkeys' }).getByText('My phone').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await signOut(page)
+
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
+  await at(page, '/profile')
+  await signOut(page)
+
+  await door.signIn(page, 'olga', GOOD)
+  await at(page, '/checkTOTP')
+  await page.getByRole('heading', { name: 'Use your passkey' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+  await at(page, '/')
+
+  door.forward(6)
+  await door.store.db.updateTable('user').set({ groups: [] }).where('id', '=', 'fay').execute()
+  await page.goto('/users/fay')
+  await page.getByRole('link', { name: 'Change groups' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('checkbox').check()
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.getByText('This asks for a fresh code').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+  await page.getByText('Active', { exact: true }).waitFor()
+
+  door.forward(6)
+  await page.goto('/profile')
+  await press(page, 'Remove My phone')
+  await press(page, 'Remove it')
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+  await page.getByText('Staff of the market operator need a second factor').waitFor()
+  await page.context().close()
+})
+
+test('a browser in which no passkey is found says so, and the password is still there', async () => {
+  const page = await door.visitor()
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: false,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/login')
+  await press(page, 'Sign in with a passkey')
+  await page.getByText('No passkey was used: it was cancelled, or took too long').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await door.fillIn(page, { 'User name': 'eve', Password: GOOD })
+  await page.keyboard.press('Enter')
+  await at(page, '/')
+  await page.context().close()
+})
