@@ -873,11 +873,14 @@ export interface Client {
     openapi: "3.1.0"
     [more: string]: unknown
   }>
-  /** Are database, queue and files within reach, and is it to be asked at all? */
+  /** Are database, queue and files within reach, is there room, and is it to be asked at all? */
   readReadiness(): Promise<{
+    /** It answers, and takes what is written */
     database: boolean
     queue: boolean
     files: boolean
+    /** There is room on the disk; without, nothing is changed */
+    space: boolean
     /** False once the server has been told to stop */
     accepting: boolean
   }>

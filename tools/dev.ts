@@ -37,7 +37,9 @@ const urlOf = ({ host, user, database }: EmbeddedConnection) =>
   `postgres://localhost/${database}?${new URLSearchParams({ host, user }).toString()}`
 
 const config = readConfig(process.env)
-const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
+const embedded = config.databaseUrl
+  ? undefined
+  : await startEmbedded({ dataDir: config.dataDir, tell: console.error })
 const demo = embedded ? ((await isDemonstration(embedded.connection)) ? 'on' : 'off') : process.env.DEMO
 process.env.PORT = String(await freePort(config.port))
 const pages = await createServer({ configFile: join(projectRoot, 'vite.config.ts') })

@@ -52,6 +52,8 @@ export interface Definition<
   malformed?: string
   /** Files may come with the body, which is then multipart. */
   takesFiles?: boolean
+  /** Still done while the disk is nearly full: what it writes is small, and nobody would get in or out without. */
+  writesLittle?: boolean
   /** What is answered by status: at least what succeeds. Refusals that follow from the rest need not be named. */
   answers: A
 }

@@ -29,6 +29,7 @@ export const login = endpoint('POST /api/auth/login', {
   tag,
   summary: 'Begins a session, or says which challenge comes next',
   access: 'visitor',
+  writesLittle: true,
   body: z.object({ username, password }),
   answers: signedIn,
 })
@@ -37,6 +38,7 @@ export const checkTotp = endpoint('POST /api/auth/checkTOTP', {
   tag,
   summary: 'The second step of sign-in: a code of the authenticator, or a recovery code',
   access: 'visitor',
+  writesLittle: true,
   body: z.object(code),
   answers: signedIn,
 })
@@ -45,6 +47,7 @@ export const newPassword = endpoint('POST /api/auth/new-password', {
   tag,
   summary: 'The step of sign-in in which a password is replaced',
   access: 'visitor',
+  writesLittle: true,
   body: passwords,
   answers: { 204: none, 401: refusal },
 })
@@ -53,6 +56,7 @@ export const logout = endpoint('POST /api/auth/logout', {
   tag,
   summary: 'Ends the session',
   access: 'visitor',
+  writesLittle: true,
   answers: done,
 })
 export const resetPassword = endpoint('POST /api/auth/reset-password', {
@@ -107,6 +111,7 @@ export const readInvitation = endpoint('POST /api/auth/invitation', {
   tag,
   summary: 'What an invitation is about',
   access: 'visitor',
+  writesLittle: true,
   body: z.object({ token: username }),
   answers: { 200: invited, ...codeIsWrong },
 })

@@ -174,15 +174,17 @@ export const readHealth = endpoint('GET /healthz', {
   answers: { 200: z.object({ ok: z.literal(true) }) },
 })
 const readiness = z.object({
-  database: z.boolean(),
+  database: z.boolean().meta({ description: 'It answers, and takes what is written' }),
   queue: z.boolean(),
   files: z.boolean(),
+  space: z.boolean().meta({ description: 'There is room on the disk; without, nothing is changed' }),
   accepting: z.boolean().meta({ description: 'False once the server has been told to stop' }),
 })
+export type Readiness = z.infer<typeof readiness>
 export const readReadiness = endpoint('GET /readyz', {
   id: 'readReadiness',
   tag: 'Running it',
-  summary: 'Are database, queue and files within reach, and is it to be asked at all?',
+  summary: 'Are database, queue and files within reach, is there room, and is it to be asked at all?',
   access: 'anyone',
   answers: { 200: readiness, 503: readiness },
 })

@@ -90,6 +90,7 @@ describe('the configuration', () => {
       { LOG_LEVEL: 'loud' },
       'LOG_LEVEL is "loud": it must be one of fatal, error, warn, info, debug, trace, silent',
     ],
+    [{ MIN_FREE_SPACE: '2 GB' }, 'MIN_FREE_SPACE is "2 GB": it must be whole megabytes like 512'],
     [{ DEMO: 'perhaps' }, 'DEMO is "perhaps": it must be on or off'],
     [
       { DEMO_PASSWORD: 'short' },

@@ -107,6 +107,13 @@ const environment = z
     BACKUP_PASSPHRASE: optional(
       z.string().min(15, { error: 'a passphrase of at least 15 characters' }).optional(),
     ),
+    MIN_FREE_SPACE: optional(
+      z
+        .string()
+        .regex(/^\d{1,9}$/, { error: 'whole megabytes like 512' })
+        .transform(megabytes => Number(megabytes) * 1024 ** 2)
+        .default(512 * 1024 ** 2),
+    ),
     LOG_LEVEL: optional(z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info')),
     DEMO: onOrOff,
     DEMO_PASSWORD: optional(
@@ -134,6 +141,8 @@ export type Config = Readonly<{
   dataDir: string
   databaseUrl?: string
   files: FileStore
+  /** So many bytes must stay free on the disks of data and documents; with less, nothing is changed. */
+  minFreeSpace: number
   /** The ClamAV daemon that looks into every upload, if there is one. */
   clamdUrl?: string
   mail: Readonly<{ kind: 'mailbox'; folder: string } | { kind: 'smtp'; url: string }>
@@ -226,6 +235,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
           region: env.S3_REGION ?? 'us-east-1',
         }
       : { kind: 'folder', folder: join(dataDir, 'files') },
+    minFreeSpace: env.MIN_FREE_SPACE,
     clamdUrl: env.CLAMD_URL,
     mail: env.SMTP_URL
       ? { kind: 'smtp', url: env.SMTP_URL }

@@ -19,15 +19,21 @@ import type { Runtime } from './runner/runtime.ts'
 import { clear, connect, migrate } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { hearNews } from './store/news.ts'
+import { FOR_REQUESTS } from './store/limits.ts'
 import { loadReferenceData } from './store/reference-data.ts'
+import { openStore } from './store/store.ts'
+import { hindranceOf } from './store/trouble.ts'
+import { tryAgain } from './store/try-again.ts'
 import { JOBS } from './tasks/jobs.ts'
 import { startSchedule } from './tasks/schedule.ts'
 import { startWork } from './tasks/work.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+
 const stopWith = (message: string): never => {
-  process.stderr.write(`${message}\n`)
+  complain(message)
   process.exit(1)
 }
 
@@ -62,19 +68,27 @@ const start = async (): Promise<void> => {
   const log = pino({ level: given.logLevel })
   const embedded = given.databaseUrl
     ? undefined
-    : await startEmbedded({ dataDir: given.dataDir, log: line => log.debug(line) })
+    : await startEmbedded({ dataDir: given.dataDir, log: line => log.debug(line), tell: complain })
+  void embedded?.failed.then(error => stopWith(`The embedded database has failed: ${error.message}`))
   const reach = embedded?.connection ?? { connectionString: given.databaseUrl }
-  const db = connect(reach, error => log.warn({ err: error }, 'A connection to the database broke'))
-  const config = configFor(process.env, await foundingOf(db))
-  await migrate(db)
-  const runtime = openRuntime(db)
-  if (!config.demo) await foundAs(db, 'real', runtime.now())
-  await loadReferenceData(db)
+  const warn = (error: Error) => log.warn({ why: error.message }, 'A connection to the database broke')
+  const db = connect(reach, warn)
+  const quick = connect(reach, warn, FOR_REQUESTS)
+  const served = openRuntime(quick)
+  const runtime: Runtime = { ...served, store: openStore(db) }
+  const prepare = async () => {
+    const config = configFor(process.env, await foundingOf(db))
+    await migrate(db)
+    if (!config.demo) await foundAs(db, 'real', runtime.now())
+    await loadReferenceData(db)
+    const secrets = await admitKey(db, config)
+    const files = await openFileStore(config.files, config.clamdUrl)
+    await admitFiles(db, files, config)
+    if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, showProgress)
+    return { config, secrets, files }
+  }
+  const { config, secrets, files } = await tryAgain(prepare, { hindrance: hindranceOf, tell: complain })
   const news = hearNews(reach, runtime.changeFeed.look)
-  const secrets = await admitKey(db, config)
-  const files = await openFileStore(config.files, config.clamdUrl)
-  await admitFiles(db, files, config)
-  if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, showProgress)
 
   const background = () => [
     startWork(runtime, log),
@@ -104,7 +118,10 @@ const start = async (): Promise<void> => {
     log,
   })
   const drain = openDrain(config.drainSeconds)
-  const app = await buildApp({ runtime, files, config, log, drain, ...(config.demo && { reset }) })
+  const app = await buildApp({
+    ...{ runtime: served, patient: runtime, files, config, log, drain },
+    ...(config.demo && { reset }),
+  })
   await app.listen({ host: config.host, port: config.port })
   working = background()
   await sayWhere(config, runtime)
@@ -115,6 +132,7 @@ const start = async (): Promise<void> => {
     await stopBackground()
     await key.stop()
     await news.stop()
+    await quick.destroy()
     await db.destroy()
     await embedded?.stop()
     process.exit(code)
@@ -126,10 +144,9 @@ const start = async (): Promise<void> => {
       stopping ??= stop(0)
     })
   const key = watchKey(db, secrets, why => {
-    process.stderr.write(`${why}\n`)
+    complain(why)
     stopping ??= stop(1)
   })
-  void embedded?.failed.then(error => stopWith(`The embedded database has failed: ${error.message}`))
 }
 
 start().catch((error: unknown) => {

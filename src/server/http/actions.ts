@@ -15,7 +15,7 @@ import { receiveSubmission, type Target } from './uploads.ts'
 
 /** The two endpoints of every action there is and will be, for subjects and for collections. */
 export const actionRoutes = (app: FastifyInstance, context: AppContext): void => {
-  const { runtime, files } = context
+  const { runtime, patient = runtime, files } = context
   const ask = ({ actor, query }: FormCall, { kind, id, actionName }: Target, self: string) =>
     formOf(runtime.store.read, runtime.now(), {
       actor,
@@ -46,7 +46,8 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       idempotencyKey: typeof key === 'string' ? key : undefined,
       readTable: list => tableIn(runtime.store.db, files, list),
     }
-    return submitted.preview ? rehearse(runtime, wanted) : runAction(runtime, wanted)
+    const doing = request.isMultipart() ? patient : runtime
+    return submitted.preview ? rehearse(doing, wanted) : runAction(doing, wanted)
   }
 
   for (const noun of SUBJECTS) {

@@ -20,10 +20,14 @@ declare module 'fastify' {
 /** What every route is served from. */
 export interface AppContext {
   runtime: Runtime
+  /** The same with longer limits, for what comes with files: imports take their time. */
+  patient?: Runtime
   config: Config
   files: FileStore
   /** Where the server may be told to stop. */
   drain?: Drain
+  /** Another way to measure what is free on a disk. */
+  measure?: (folder: string) => Promise<number>
   /** Only where there is a demonstration to load anew. */
   reset?: Reset
 }

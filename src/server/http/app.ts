@@ -7,13 +7,14 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { openCondition } from '../condition.ts'
 import { newId } from '../ids.ts'
 import { HttpError } from '../runner/refusals.ts'
 import { openSecrets } from '../auth/secrets.ts'
 import { accountRoutes } from './accounts.ts'
 import { actionRoutes } from './actions.ts'
 import { eventRoutes } from './events.ts'
-import { guard } from './guards.ts'
+import { guard, holdChangesWithoutRoom } from './guards.ts'
 import { protect } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { listRoutes } from './lists.ts'
@@ -55,7 +56,8 @@ export const buildApp = async (
     // What still arrives on an open connection is answered.
     return503OnClosing: false,
   })
-  app.setErrorHandler(answerError)
+  const condition = openCondition({ ...context, db: runtime.store.db })
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, condition.notice))
   acceptOnlyJson(app)
   await protect(app, config)
   // Better to send some away than to fall over with everybody.
@@ -78,10 +80,11 @@ export const buildApp = async (
   })
   holdWhileResetting(app, context)
   guard(app, context)
+  holdChangesWithoutRoom(app, condition)
   app.decorate('endpoints', [])
 
   const accounts = { runtime, config, secrets: openSecrets(config) }
-  healthRoutes(app, context)
+  healthRoutes(app, context, condition)
   openapiRoutes(app, context)
   accountRoutes(app, accounts)
   profileRoutes(app, accounts)

@@ -3,6 +3,7 @@ import { readEvents, type RecordChange } from '#contract/home'
 import { openStreams } from '../metrics/streams.ts'
 import { actorFor, liveSession } from '../auth/sessions.ts'
 import { HttpError } from '../runner/refusals.ts'
+import { logFailure } from '../log-failure.ts'
 import { mayReadById } from '../views/visible.ts'
 import type { AppContext } from './app-context.ts'
 import { type Call, serve } from './serve.ts'
@@ -49,7 +50,7 @@ export const eventRoutes = (app: FastifyInstance, { runtime, drain }: AppContext
     const listening = changeFeed.listen(changes => {
       telling = telling
         .then(() => tell(changes))
-        .catch((error: unknown) => request.log.warn({ err: error }, 'A change could not be told'))
+        .catch((error: unknown) => logFailure(request.log, error, 'A change could not be told'))
     })
     const heart = setInterval(() => say(': still here'), HEARTBEAT)
     const end = (): void => {
@@ -62,10 +63,10 @@ export const eventRoutes = (app: FastifyInstance, { runtime, drain }: AppContext
     }
     mine.add(end)
     openStreams.inc()
-    request.raw.on('close', end)
+    raw.on('close', end)
     await listening
-    // Whoever reads this has missed nothing that happens from now on.
-    if (isClosing || drain?.isDraining()) end()
+    // It may have hung up while it was asked who it is. Whoever reads this has missed nothing that happens from now on.
+    if (isClosing || drain?.isDraining() || request.raw.socket.destroyed) end()
     else say(': open')
     return reply
   }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isFresh } from '../auth/sessions.ts'
 import type { Access } from '#contract/endpoint'
-import { forbidden, notFound, notSignedIn } from '../runner/refusals.ts'
+import type { Condition } from '../condition.ts'
+import { forbidden, HttpError, notFound, notSignedIn } from '../runner/refusals.ts'
 import { actorOf, findSession } from './session.ts'
 import type { AppContext } from './app-context.ts'
 import { mounted } from './serve.ts'
@@ -70,3 +71,13 @@ export const refuseUnlessFresh = async (
     ? forbidden('Give a fresh code of your authenticator first', 'step-up')
     : forbidden('Set up a second factor first', 'second factor')
 }
+
+/** Before the last room on the disk is gone nothing more is taken in, so that the database never stands without any; register it after the guard. */
+export const holdChangesWithoutRoom = (app: FastifyInstance, { isShortOfSpace }: Condition): void => {
+  app.addHook('onRequest', async request => {
+    if (SAFE.includes(request.method) || mounted(request)?.writesLittle || !(await isShortOfSpace())) return
+    throw new HttpError(503, { error: NO_ROOM }, 60)
+  })
+}
+
+const NO_ROOM = 'There is too little room left on the disk, so nothing can be changed until there is more'

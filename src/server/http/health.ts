@@ -1,13 +1,16 @@
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { readHealth, readMetrics, readReadiness } from '#contract/system'
-import { areFilesThere } from '../files/market-files.ts'
+import type { Condition } from '../condition.ts'
 import { openMetrics } from '../metrics/index.ts'
 import type { AppContext } from './app-context.ts'
 import { serve } from './serve.ts'
 
 /** For those who run it: alive, ready, and how it is doing. */
-export const healthRoutes = (app: FastifyInstance, { runtime, config, files, drain }: AppContext): void => {
+export const healthRoutes = (
+  app: FastifyInstance,
+  { runtime, config, drain }: AppContext,
+  condition: Condition,
+): void => {
   const registry = openMetrics({ app, runtime, config })
 
   // A connection that is let go of is opened anew by the proxy, at a server that is ready.
@@ -18,18 +21,7 @@ export const healthRoutes = (app: FastifyInstance, { runtime, config, files, dra
   serve(app, readHealth, () => ({ ok: true }) as const)
 
   serve(app, readReadiness, async ({ reply }) => {
-    const works = async (query: Promise<unknown>) =>
-      query.then(
-        found => found !== false,
-        () => false,
-      )
-    const { db } = runtime.store
-    const parts = {
-      database: await works(sql`select 1`.execute(db)),
-      queue: await works(db.selectFrom('task').select('id').limit(1).execute()),
-      files: await works(areFilesThere(db, files)),
-      accepting: !drain?.isDraining(),
-    }
+    const parts = { ...(await condition.readiness()), accepting: !drain?.isDraining() }
     return Object.values(parts).every(Boolean) ? parts : reply.code(503).send(parts)
   })
 

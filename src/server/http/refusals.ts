@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { messageOf } from '#domain/narrow'
 import { HttpError, unstorable } from '../runner/refusals.ts'
 import {
   isLostRace,
@@ -11,12 +12,31 @@ import {
   StatusMovedOn,
   UnitsHeld,
 } from '../store/refusals.ts'
+import { type Trouble, troubleOf } from '../store/trouble.ts'
 
 const CHANGED = 'Changed by someone else meanwhile'
 
+/** The status of a request whose client went away before it was answered, as proxies log it; nobody is sent it. */
+const CLIENT_CLOSED = 499
+
 /** The one place where whatever went wrong becomes an answer of the error table. */
-export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-  const refused = refusedBy(error)
+export const answerError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  notice: (trouble: Trouble) => void = () => {},
+): void => {
+  if (hasGone(error, request)) {
+    request.log.info(
+      { status: CLIENT_CLOSED, method: request.method, url: request.url },
+      'The client has gone',
+    )
+    void reply.code(CLIENT_CLOSED).send()
+    return
+  }
+  const trouble = troubleOf(error)
+  if (trouble) notice(trouble)
+  const refused = trouble ? refusedFor(trouble) : refusedBy(error)
   if (!refused) {
     request.log.error({ err: error }, 'An unknown error occurred')
     void reply.code(500).send({ error: 'An unknown error occurred', id: request.id })
@@ -24,16 +44,25 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   }
   if (refused.status === 401 || refused.status === 403)
     request.log.info({ status: refused.status, userId: request.actor?.userId, url: request.url }, 'Refused')
-  if (refused.status >= 500) request.log.error({ err: error }, 'Cannot serve')
+  // A database that is away is no fault of the code: one line tells of it, however many ask.
+  if (trouble) request.log.warn({ status: 503, url: request.url, why: messageOf(error) }, trouble.sentence)
+  else if (refused.status >= 500) request.log.error({ err: error }, 'Cannot serve')
   if (refused.retryAfter !== undefined) void reply.header('retry-after', String(refused.retryAfter))
   void reply.code(refused.status).send(refused.body)
 }
 
+const refusedFor = ({ sentence, retryAfter }: Trouble): HttpError =>
+  new HttpError(503, { error: sentence }, retryAfter)
+
+/** Has the client hung up, so that what was sent or is to be answered broke off? */
+const hasGone = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.socket.destroyed &&
+  error instanceof Error &&
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
+
 const refusedBy = (error: unknown): HttpError | undefined => {
   if (error instanceof HttpError) return error
   if (isLostRace(error)) return new HttpError(503, { error: 'Too many changes at once; try again' }, 1)
-  if (isUnreachable(error))
-    return new HttpError(503, { error: 'The database cannot be reached; try again in a moment' }, 5)
   if (isMalformedMultipart(error)) return new HttpError(400, { error: 'The multipart body is malformed' })
   return storesRefusal(refusalOf(error)) ?? fastifysRefusal(error as FastifyError)
 }
@@ -82,15 +111,3 @@ const isMalformedMultipart = (error: unknown): boolean =>
   /^(Unexpected end of multipart|Multipart: Boundary not found|The needle cannot)|terminated early due to/.test(
     error.message,
   )
-
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3}|53300)$/
-
-const isUnreachable = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false
-  const { code, syscall } = error as NodeJS.ErrnoException
-  // A file that is not there has the same code as a socket that is not there.
-  if (code !== undefined && UNREACHABLE.test(code)) return code !== 'ENOENT' || syscall === 'connect'
-  return /Connection terminated|timeout exceeded when trying to connect|driver has already been destroyed/.test(
-    error.message,
-  )
-}

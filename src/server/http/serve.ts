@@ -77,8 +77,8 @@ export const serve = <E extends Endpoint>(
         reply,
       } as unknown as Call<E>
       const answer = await handle(call)
-      // A reply that a handler waited for is gone when it comes back, since a reply is a promise of its own sending.
-      if (answer === reply || reply.sent || reply.raw.headersSent) return reply
+      // A handler that answers by the reply itself has done so by now, or its client has gone: nothing is left to send.
+      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return undefined
       const none = answer === undefined && statuses.includes(204)
       const status = none ? 204 : (statuses.find(one => one !== 204 && one < 300) ?? 200)
       return reply.code(status).send(answer)

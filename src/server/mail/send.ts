@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import type { Database, MailOutboxTable } from '../store/tables.ts'
 import { pollLoop } from '../loop.ts'
+import { logFailure } from '../log-failure.ts'
 import { writeLetter } from './letters.ts'
 import { openPost, type Post } from './post.ts'
 
@@ -107,7 +108,7 @@ export const startMail = (
   const post = openPost(config)
   const { stop } = pollLoop(() => sendNext({ runtime, secrets, publicUrl: config.publicUrl, post }), {
     restMs: POLL_MS,
-    failed: error => log.error({ err: error }, 'The letters that wait could not be looked at'),
+    failed: error => logFailure(log, error, 'The letters that wait could not be looked at'),
   })
   return {
     stop: async () => {

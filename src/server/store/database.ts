@@ -5,16 +5,25 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrationsDir } from '../places.ts'
+import { FOR_LONG_WORK, type Limits, withinLimit } from './limits.ts'
 import type { Database } from './tables.ts'
 
-/** Opens the database: a pool of connections that speaks the domain's types and names. */
-export const connect = (reach: pg.PoolConfig, warn: (error: Error) => void = () => {}): Kysely<Database> => {
+/**
+ * Opens the database: a pool of connections that speaks the domain's types and names. A connection that breaks, or that is
+ * silent for longer than the limits say, is replaced by another when one is needed.
+ */
+export const connect = (
+  reach: pg.PoolConfig,
+  warn: (error: Error) => void = () => {},
+  limits: Limits = FOR_LONG_WORK,
+): Kysely<Database> => {
   const pool = new pg.Pool({
     application_name: 'credit-market',
     max: 20,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 60_000,
+    connectionTimeoutMillis: limits.connect,
+    statement_timeout: limits.statement,
     idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
     ...reach,
     types,
   })
@@ -22,7 +31,7 @@ export const connect = (reach: pg.PoolConfig, warn: (error: Error) => void = () 
   pool.on('error', warn)
   pool.on('connect', client => {
     client.on('error', warn)
-    nameStatements(client)
+    tend(client, limits)
   })
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
@@ -83,12 +92,17 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-const nameStatements = (client: pg.PoolClient): void => {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && Array.isArray(values) && values.length > 0
-      ? query({ name: nameOf(text), text, values }, ...rest)
-      : query(text, values, ...rest)) as typeof client.query
+/** Names the statements of a connection, and holds each to its limit. */
+const tend = (client: pg.PoolClient, { answer }: Limits): void => {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  client.query = ((text: unknown, values?: unknown) =>
+    withinLimit(
+      client,
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? query({ name: nameOf(text), text, values })
+        : query(text, values),
+      answer,
+    )) as typeof client.query
 }
 
 /** Brings the tables up to date with the numbered SQL files, or up to one of them; several servers may do so at once. */

@@ -20,6 +20,8 @@ import pg from 'pg'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { clearLeftBehind } from './left-behind.ts'
 import { elsewhere, findLauncher, type Launcher } from './postgres-launcher.ts'
+import { hindranceOf, NO_SPACE } from './trouble.ts'
+import { tryAgain } from './try-again.ts'
 
 /** Where the embedded database listens: a folder only its owner may enter, so no password is needed. */
 export type EmbeddedConnection = Readonly<{ host: string; user: 'app'; database: 'market' }>
@@ -36,43 +38,58 @@ type ClusterConfig = Readonly<{
   cluster: string
   socketDir: string
   log: (line: string) => void
+  tell?: (line: string) => void
 }>
 
-/** Starts the embedded PostgreSQL on a data folder, makes the database on the first start, and keeps it running. */
+/**
+ * Starts the embedded PostgreSQL on a data folder, makes the database on the first start, and keeps it running. While its
+ * disk is full it is tried again, where somebody is told of it; without, that is an error as any other.
+ */
 export const startEmbedded = async (given: {
   dataDir: string
   log?: (line: string) => void
+  tell?: (line: string) => void
 }): Promise<Embedded> => {
-  const log = given.log ?? (() => undefined)
+  const { log = () => undefined, tell } = given
   mkdirSync(given.dataDir, { recursive: true })
   const dataDir = realpathSync(given.dataDir)
   const unlock = await lockDataFolder(dataDir)
-  try {
+  const start = async (): Promise<Embedded> => {
     const launcher = findLauncher(dataDir)
-    const house = {
-      launcher,
-      cluster: join(dataDir, 'postgres'),
-      socketDir: await socketFolder(dataDir),
-      log,
-    }
+    const socketDir = await socketFolder(dataDir)
+    const house = { launcher, cluster: join(dataDir, 'postgres'), socketDir, log, tell }
     await makeCluster(house)
     const running = await keepRunning(house)
-    await makeDatabase(house.socketDir)
+    try {
+      await makeDatabase(socketDir)
+    } catch (error) {
+      await running.stop()
+      throw error
+    }
     const stop = async () => {
       await running.stop()
-      await rm(house.socketDir, { recursive: true, force: true })
+      await rm(socketDir, { recursive: true, force: true })
       unlock()
     }
     return {
-      connection: { host: house.socketDir, user: 'app', database: 'market' },
+      connection: { host: socketDir, user: 'app', database: 'market' },
       failed: running.failed,
       stop,
     }
+  }
+  try {
+    return await whileDiskIsFull(start, tell)
   } catch (error) {
     unlock()
     throw error
   }
 }
+
+const whileDiskIsFull = <T>(
+  start: () => Promise<T>,
+  tell: ((line: string) => void) | undefined,
+  signal?: AbortSignal,
+): Promise<T> => (tell ? tryAgain(start, { hindrance: hindranceOf, tell, signal }) : start())
 
 // A socket's path may have 107 bytes, so a deep data folder gets a short stand-in of its own.
 const socketFolder = async (dataDir: string): Promise<string> => {
@@ -108,7 +125,10 @@ const makeCluster = async ({ launcher, cluster, log }: ClusterConfig): Promise<v
     log(line)
   })
   const [code] = await once(initdb, 'close')
-  if (code !== 0) throw new Error(`Creating the database files failed (${lastOf(output)}); ${elsewhere}`)
+  if (code !== 0)
+    throw new Error(
+      `Creating the database files failed (${output.find(line => NO_SPACE.test(line)) ?? lastOf(output)}); ${elsewhere}`,
+    )
   flush(temporary)
   renameSync(temporary, cluster)
   flush(parent)
@@ -127,14 +147,16 @@ const checkVersion = (cluster: string, major: string) => {
 const keepRunning = async (house: ClusterConfig) => {
   let server = await startServer(house)
   let stopping = false
+  const givingUp = new AbortController()
   const watch = async (): Promise<Error | undefined> => {
     for (;;) {
       await ended(server)
       if (stopping) return undefined
       house.log('PostgreSQL ended unexpectedly and is started again')
       try {
-        server = await startServer(house)
+        server = await whileDiskIsFull(() => startServer(house), house.tell, givingUp.signal)
       } catch (error) {
+        if (stopping) return undefined
         return error instanceof Error ? error : new Error(String(error))
       }
       if (stopping) server.kill('SIGINT')
@@ -144,6 +166,7 @@ const keepRunning = async (house: ClusterConfig) => {
   const failed = new Promise<Error>(resolve => void watched.then(error => error && resolve(error)))
   const stop = async () => {
     stopping = true
+    givingUp.abort()
     server.kill('SIGINT')
     await watched
   }
@@ -177,17 +200,23 @@ const settings = (socketDir: string) =>
   ].flatMap(setting => ['-c', setting])
 
 const readiness = async (server: ChildProcess, log: (line: string) => void): Promise<string | undefined> => {
-  let trouble = ''
+  const said: string[] = []
   const ready = new Promise<undefined>(resolve => {
     readLines(server, line => {
-      if (/FATAL|HINT/.test(line)) trouble = trouble || line
+      said.push(line)
       if (line.includes('database system is ready to accept connections')) resolve(undefined)
       log(line)
     })
   })
-  const died = once(server, 'close').then(() => trouble || 'it ended without a word')
+  const died = once(server, 'close').then(() => whatHindered(said))
   return Promise.race([ready, died])
 }
+
+// A full disk makes a database that cannot even recover guess, in a hint, that its data is corrupted.
+const whatHindered = (said: readonly string[]): string =>
+  [NO_SPACE, /FATAL|PANIC/, /HINT/]
+    .map(words => said.find(line => words.test(line)))
+    .find(line => line !== undefined) ?? 'it ended without a word'
 
 const makeDatabase = async (host: string): Promise<void> => {
   const client = new pg.Client({ host, user: 'app', database: 'postgres' })

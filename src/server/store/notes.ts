@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from './tables.ts'
 
@@ -12,4 +13,13 @@ export const note = async (db: Kysely<Database>, key: string, value: string): Pr
     .values({ key, value })
     .onConflict(clash => clash.column('key').doUpdateSet({ value }))
     .execute()
+}
+
+const PROBE = 'probe-of-writing'
+const PROBE_BYTES = 64 * 1024
+
+/** Writes more than finds room in what a table has to spare, and takes it away again: an error where nothing can be written. */
+export const tryToWrite = async (db: Kysely<Database>): Promise<void> => {
+  await note(db, PROBE, randomBytes(PROBE_BYTES).toString('base64'))
+  await db.deleteFrom('meta').where('key', '=', PROBE).execute()
 }

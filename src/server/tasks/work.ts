@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Runtime } from '../runner/runtime.ts'
 import { compareMatch } from './compare-match.ts'
 import { pollLoop } from '../loop.ts'
+import { logFailure } from '../log-failure.ts'
 import { performMatch } from './match.ts'
 import { claim } from './queue.ts'
 
@@ -19,10 +20,7 @@ export const startWork = (runtime: Runtime, log: Logger): { stop: () => Promise<
   const { wake, stop } = pollLoop(step, {
     restMs: POLL_MS,
     failed: error =>
-      log.error(
-        { err: error },
-        'A task could not be carried on; it is tried again when its lease has run out',
-      ),
+      logFailure(log, error, 'A task could not be carried on; it is tried again when its lease has run out'),
   })
   const listening = runtime.changeFeed.listen(changes => {
     if (changes.some(({ kind }) => kind === 'round')) wake()

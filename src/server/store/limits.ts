@@ -1,0 +1,34 @@
+import type pg from 'pg'
+
+/** How long the database may take, in milliseconds. */
+export interface Limits {
+  /** Until there is a connection. */
+  connect: number
+  /** Until it has done a statement; it gives up then by itself. */
+  statement: number
+  /** Until it has said anything of a statement; the connection is given up then. */
+  answer: number
+}
+
+/** What somebody waits for. */
+export const FOR_REQUESTS: Limits = { connect: 10_000, statement: 10_000, answer: 12_000 }
+
+/** Imports, matches, what time brings about, migrations and the demonstration. */
+export const FOR_LONG_WORK: Limits = { connect: 10_000, statement: 300_000, answer: 330_000 }
+
+/** A database that accepts and never answers gets no more of our time: the connection ends, and its place is free. */
+export const withinLimit = async <T>(client: pg.PoolClient, answer: Promise<T>, ms: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`The database does not answer within ${ms / 1000} s`))
+      // Of a connection with a statement under way this cuts the line, without a word that would wait as well.
+      void (client as unknown as pg.Client).end().catch(() => undefined)
+    }, ms)
+  })
+  try {
+    return await Promise.race([answer, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}
