@@ -5,7 +5,7 @@ import { commitmentOf, commitmentsIn } from './personal.ts'
 import type { ActivityPersonalTable, ActivityTable, Database } from './tables.ts'
 
 /** The entry in which it is written down which personal values were blanked: `blanked` holds their places by entry. */
-const BLANK_PERSON = 'BlankPerson'
+export const BLANK_PERSON = 'BlankPerson'
 /** The entry that vouches for those rewritten before it, when personal values were first taken out of the log. */
 const TAKE_OUT = 'TakeOutPersonal'
 

@@ -1,0 +1,218 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Instant } from '#domain/dates'
+import { append } from '../store/activity.ts'
+import { BLANK_PERSON } from '../store/log-personal.ts'
+import type { Database } from '../store/tables.ts'
+import { findPerson, type Person, personalColumns, tablesOfAccount } from './person.ts'
+
+/** What blanking somebody did or would do: how many rows of what, and what stays, in sentences. */
+export interface Blanking {
+  neutralName: string
+  /** False where there was nothing left to do, and nothing was done. */
+  isDone: boolean
+  removed: { what: string; count: number }[]
+  stays: string[]
+  /** For the letters that lie in a folder, which are no part of the database. */
+  person: Person
+}
+
+interface Asked {
+  called: string
+  reason: string
+  now: Instant
+}
+
+class Rehearsed extends Error {}
+
+/**
+ * Takes away what tells who somebody was, in one transaction, with an entry of the log: the account is closed and bears
+ * neutral words, and where they are named those words stand. Nothing is done twice. Throws `Error` with what is wrong: nobody
+ * is called so, or nobody else could administer the market.
+ */
+export const blankPerson = (db: Kysely<Database>, asked: Asked): Promise<Blanking> =>
+  db.transaction().execute(trx => blank(trx, asked))
+
+/** Says what blanking somebody would do, and does nothing. */
+export const previewBlanking = async (db: Kysely<Database>, asked: Asked): Promise<Blanking> => {
+  let found: Blanking | undefined
+  await db
+    .transaction()
+    .execute(async trx => {
+      found = await blank(trx, asked)
+      throw new Rehearsed()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Rehearsed)) throw error
+    })
+  return found!
+}
+
+const blank = async (trx: Transaction<Database>, { called, reason, now }: Asked): Promise<Blanking> => {
+  const person = await findPerson(trx, called, { locked: true })
+  const { user, neutral, pattern } = person
+  const said = { neutralName: neutral.name, stays: await staying(trx, person), person }
+  if (user.username === neutral.username) return { ...said, isDone: false, removed: [] }
+  await refuseLastAdmin(trx, person)
+  const { rows } = await sql<{ isNamed: boolean }>`select ${reason} ~* ${pattern} as "isNamed"`.execute(trx)
+  if (rows[0]?.isNamed) throw new Error('the reason names the person: write it without the name')
+  const removed = [
+    ...(await organisationsForget(trx, person)),
+    ...(await rowsOfAccount(trx, person)),
+    ...(await lettersAndTries(trx, person)),
+    ...(await wordsOfOthers(trx, person)),
+  ]
+  const { parts, count } = await blankInLog(trx, person)
+  await trx
+    .updateTable('user')
+    .set({ username: neutral.username, email: neutral.email, displayName: neutral.name, phone: null })
+    .set({ active: false, secondFactor: false, mustResetPassword: false, version: sql`version + 1` })
+    .where('id', '=', user.id)
+    .execute()
+  await append(trx, [
+    {
+      at: now,
+      action: BLANK_PERSON,
+      title: 'Remove personal data',
+      actorId: null,
+      forClientId: null,
+      subjectKind: 'user',
+      subjectId: user.id,
+      roundId: null,
+      fromStatus: null,
+      toStatus: null,
+      message: `Remove personal data; ${neutral.name}`,
+      details: { blanked: parts, quote: reason },
+    },
+  ])
+  const all = [
+    { what: 'name, e-mail address and phone of the account', count: 1 },
+    ...removed,
+    { what: 'values beside the activity log', count },
+  ]
+  return { ...said, isDone: true, removed: all.filter(one => one.count > 0) }
+}
+
+const refuseLastAdmin = async (trx: Transaction<Database>, { user }: Person): Promise<void> => {
+  if (!user.active || !user.groups.includes('sysadmin')) return
+  const { rows } = await sql<{ id: string }>`
+    select id from "user" where active and 'sysadmin' = any(groups) for update`.execute(trx)
+  if (rows.length === 1)
+    throw new Error(
+      'this is the last active system administrator: make another one first (npm run create-admin)',
+    )
+}
+
+type Removed = Blanking['removed']
+
+/** An organisation keeps its name and address, which are the market's books; who speaks for it is somebody else from now on. */
+const organisationsForget = async (
+  trx: Transaction<Database>,
+  { neutral, pattern }: Person,
+): Promise<Removed> => {
+  const { numAffectedRows = 0n } = await sql`update organisation set version = version + 1,
+      contact = regexp_replace(contact, ${pattern}, ${neutral.name}, 'gi'),
+      email = case when email ~* ${pattern} then null else email end,
+      phone = case when phone ~* ${pattern} then null else phone end
+    where concat_ws(' ', contact, email, phone) ~* ${pattern}`.execute(trx)
+  return [{ what: 'organisations that have to name another contact', count: Number(numAffectedRows) }]
+}
+
+const rowsOfAccount = async (trx: Transaction<Database>, { user }: Person): Promise<Removed> => {
+  const removed: Removed = []
+  for (const table of await tablesOfAccount(trx)) {
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${sql.id(table)} where user_id = ${user.id}`.execute(trx)
+    removed.push({ what: `rows of the account (${table})`, count: Number(numAffectedRows) })
+  }
+  return removed
+}
+
+/** Letters to them or that name them, and what was noted of their ways in. */
+const lettersAndTries = async (
+  trx: Transaction<Database>,
+  { user, neutral, pattern }: Person,
+): Promise<Removed> => {
+  const names = [user.username.toLowerCase(), user.email.toLowerCase()]
+  const done = async (what: string, statement: ReturnType<typeof sql>) => ({
+    what,
+    count: Number((await statement.execute(trx)).numAffectedRows ?? 0n),
+  })
+  return [
+    await done(
+      'letters to them, or sent letters that name them',
+      sql`delete from mail_outbox where lower(to_address) = any(${names}) or (state <> 'queued' and facts::text ~* ${pattern})`,
+    ),
+    await done(
+      'letters that wait and named them',
+      sql`update mail_outbox set facts = regexp_replace(facts::text, ${pattern}, ${neutral.name}, 'gi')::jsonb
+        where facts::text ~* ${pattern}`,
+    ),
+    await done('sign-in attempts', sql`delete from sign_in_attempt where lower(username) = any(${names})`),
+    await done('mailed codes', sql`delete from mailed_code where lower(username) = any(${names})`),
+    await done(
+      'sign-ups',
+      sql`delete from sign_up where lower(email) = any(${names}) or details::text ~* ${pattern}`,
+    ),
+    await done(
+      'answers kept for a request sent twice',
+      sql`delete from idempotency where answer ~* ${pattern}`,
+    ),
+  ]
+}
+
+/** Wherever others, or they themselves, wrote the name, neutral words stand from now on. */
+const wordsOfOthers = async (trx: Transaction<Database>, { neutral, pattern }: Person): Promise<Removed> => {
+  const removed: Removed = []
+  for (const { kind, column, what, asText } of personalColumns) {
+    if (kind === 'organisation') continue
+    const words = what === 'e-mail' ? neutral.email : neutral.name
+    const written = sql`regexp_replace(${asText}, ${pattern}, ${words}, 'gi')`
+    const { numAffectedRows = 0n } = await sql`update ${sql.table(kind)}
+      set version = version + 1, ${sql.ref(column)} = ${what === 'parts' ? sql`${written}::jsonb` : written}
+      where ${asText} ~* ${pattern}`.execute(trx)
+    removed.push({
+      what: `places where they were named (${kind}, ${column})`,
+      count: Number(numAffectedRows),
+    })
+  }
+  return removed
+}
+
+/** Blanks what the log tells of the account, and wherever it quotes the name; answers what, by entry. */
+const blankInLog = async (
+  trx: Transaction<Database>,
+  { user, pattern }: Person,
+): Promise<{ parts: Record<string, string[]>; count: number }> => {
+  const { rows } = await sql<{ seq: number; path: string }>`
+    update activity_personal as part set value = null, salt = null
+    where value is not null and (value ~* ${pattern} or exists (select from activity
+      where activity.seq = part.seq and subject_kind = 'user' and subject_id = ${user.id}))
+    returning seq, path`.execute(trx)
+  const parts: Record<string, string[]> = {}
+  for (const { seq, path } of rows) parts[seq] = [...(parts[seq] ?? []), path].toSorted()
+  return { parts, count: rows.length }
+}
+
+const staying = async (trx: Transaction<Database>, { user, neutral }: Person): Promise<string[]> => {
+  const { rows } = await sql<{
+    declared: number
+    did: number
+    wrote: number
+    filed: number
+    invited: number
+  }>`
+    select (select count(*) from declaration_answer where answered_by = ${user.id}) as declared,
+      (select count(*) from activity where actor_id = ${user.id}) as did,
+      (select count(*) from comment where author_id = ${user.id}) as wrote,
+      (select count(*) from filed_document where uploaded_by = ${user.id}) as filed,
+      (select count(*) from invitation where invited_by = ${user.id}) as invited`.execute(trx)
+  const { declared = 0, did = 0, wrote = 0, filed = 0, invited = 0 } = rows[0] ?? {}
+  const as = `as ${neutral.name}, by the id ${user.id}`
+  return [
+    `${declared} declarations answered and ${did} entries of the activity log: who did what in the market is kept ${as}.`,
+    `${wrote} comments and ${invited} invitations of theirs, ${as}.`,
+    'The name and postal address of organisations, also where they are those of a person.',
+    `${filed} uploaded documents: their content is not searched for names.`,
+    'Backups made before: they hold the data until they are replaced.',
+  ]
+}

@@ -1,0 +1,183 @@
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blankPerson, previewBlanking } from '#server/persons/blank'
+import { exportPerson } from '#server/persons/export'
+import { mailboxForgets } from '#server/persons/mailbox'
+import { pageOfPerson } from '#server/persons/page'
+import { findPerson } from '#server/persons/person'
+import { verifyChain } from '#server/store/log-check'
+import { NOW, PASSWORD } from '../builders/templates.ts'
+import { type World, world } from '../builders/world.ts'
+
+/** Ada runs the market in the demonstration, and is the contact of its operator; the others name her. */
+const ADA = { username: 'operator', email: 'operator@fennimarsh.example', displayName: 'Ada Fennimarsh' }
+const ASKED = { called: ADA.username, reason: 'Asked for it on 3 May', now: NOW }
+const REASON = 'Seen by Ada Fennimarsh'
+let market: World
+let projectId: string
+beforeAll(async () => {
+  market = await world({ works: false })
+  const { db } = market.store
+  projectId = (await market.store.read.list('project', { status: 'Offered' }))[0]?.id ?? ''
+  const [authority] = await market.store.read.list('agentAuthority', { status: 'Pending' })
+  const project = { kind: 'project' as const, id: projectId }
+  const mention = { id: 'operator', kind: 'user' }
+  const comment = {
+    root: {
+      children: [
+        {
+          type: 'paragraph',
+          children: [
+            { type: 'text', text: 'Ask ada  FENNIMARSH (operator@fennimarsh.example), and ' },
+            { type: 'beautifulMention', trigger: '@', value: ADA.displayName, data: mention },
+          ],
+        },
+      ],
+    },
+  }
+  await market.as('operator2').does('Comment', project, { comment: { json: JSON.stringify(comment) } })
+  await market
+    .as('operator2')
+    .does('SetApproval', { kind: 'agentAuthority', id: authority!.id }, { isApproved: false, reason: REASON })
+  for (const password of ['wrong', PASSWORD])
+    await market.stranger.send('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: ADA.username, password }),
+    })
+  await sql`insert into mail_outbox (id, letter, to_address, facts, not_before, created_at, state) values
+    ('to-her', 'second-factor-off', ${ADA.email}, '{}', now(), now(), 'sent'),
+    ('of-her', 'comment-mention', 'x@y.example', '{"author":"Ada Fennimarsh"}', now(), now(), 'queued')`.execute(
+    db,
+  )
+})
+afterAll(() => market.close())
+
+/** Every place of the database where this stands, as table and column. */
+const placesOf = async (text: string): Promise<string[]> => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select columns.table_name as "table", column_name as "column" from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and data_type in ('text', 'jsonb', 'ARRAY', 'character varying')`.execute(market.store.db)
+  const places: string[] = []
+  for (const { table, column } of rows) {
+    const found = await sql`select from ${sql.id(table)}
+      where strpos(lower(${sql.id(column)}::text), lower(${text})) > 0 limit 1`.execute(market.store.db)
+    if (found.rows.length > 0) places.push(`${table}.${column}`)
+  }
+  return places
+}
+
+describe('what is kept on a person', () => {
+  it('is handed out whole, and without what would let anybody in', async () => {
+    const person = await exportPerson(market.store.db, ADA.email.toUpperCase(), NOW)
+    const titles = person.sections.map(({ title }) => title)
+    expect(titles).toEqual(
+      expect.arrayContaining([
+        'Account',
+        'Signed in',
+        'Attempts to sign in',
+        'Letters',
+        'What they did, by the activity log',
+        'Where the activity log quotes their name or contact',
+        'Named in comment, text',
+        'Named in agentAuthority, reason',
+      ]),
+    )
+    const rowsOf = (title: string) => person.sections.find(one => one.title === title)?.rows ?? []
+    expect(rowsOf('Attempts to sign in').map(({ succeeded }) => succeeded)).toEqual([false, true])
+    expect(rowsOf('Letters').map(({ to_address: to }) => to)).toEqual(
+      expect.arrayContaining([ADA.email, 'x@y.example']),
+    )
+    const text = JSON.stringify(person)
+    const { rows } = await sql<{ secret: string }>`
+      select password_hash as secret from credential union select id_hash from session`.execute(
+      market.store.db,
+    )
+    expect(rows.filter(({ secret }) => text.includes(secret))).toEqual([])
+    expect(pageOfPerson(person)).toContain('<h2>Account (1)</h2>')
+  })
+
+  it('is for nobody else: a name that nobody has is refused', async () => {
+    await expect(exportPerson(market.store.db, 'nobody', NOW)).rejects.toThrow(
+      'there is nobody with the sign-in name or e-mail address nobody',
+    )
+  })
+})
+
+describe('a person is blanked', () => {
+  it('not where nobody else could administer the market, nor with a reason that names the person', async () => {
+    await expect(blankPerson(market.store.db, { ...ASKED, called: 'sysadmin' })).rejects.toThrow(
+      'this is the last active system administrator',
+    )
+    await expect(blankPerson(market.store.db, { ...ASKED, reason: 'ada fennimarsh asked' })).rejects.toThrow(
+      'the reason names the person',
+    )
+  })
+
+  it('is told first what that would be, and nothing is done', async () => {
+    const before = await placesOf(ADA.displayName)
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'user.display_name',
+        'comment.json',
+        'agent_authority.reason',
+        'organisation.contact',
+      ]),
+    )
+    const { removed, stays } = await previewBlanking(market.store.db, ASKED)
+    expect(removed).toEqual(
+      expect.arrayContaining([
+        { what: 'sign-in attempts', count: 2 },
+        { what: 'places where they were named (agentAuthority, reason)', count: 1 },
+      ]),
+    )
+    expect(stays[0]).toMatch(/^\d+ declarations answered and \d+ entries of the activity log/)
+    expect(await placesOf(ADA.displayName)).toEqual(before)
+  })
+
+  it('and is then nowhere to be found; the market goes on, and the log is whole and says so', async () => {
+    const { db } = market.store
+    const acts = () => sql`select count(*) from activity where actor_id = 'operator'`.execute(db)
+    const before = await acts()
+    const { neutralName, isDone } = await blankPerson(db, ASKED)
+    expect(isDone).toBe(true)
+    expect(neutralName).toMatch(/^Former user \d+$/)
+    for (const known of [ADA.displayName, ADA.email])
+      expect([known, await placesOf(known)]).toEqual([known, []])
+    expect((await acts()).rows).toEqual(before.rows)
+    expect(await verifyChain(db)).toMatchObject({ ok: true })
+
+    const { items } = await market
+      .as('operator2')
+      .get<{ items: { text: string }[] }>(`/api/comments?subjectType=project&subjectId=${projectId}`)
+    expect(items.at(-1)?.text).toBe(`Ask ${neutralName} (${neutralName}), and @${neutralName}`)
+    const entry = await db.selectFrom('activity').selectAll().orderBy('seq', 'desc').executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({ action: 'BlankPerson', subjectId: 'operator' })
+    expect((await market.as('operator').send('/api/home')).status).toBe(401)
+  })
+
+  it('only once: there is nothing left to do', async () => {
+    const { user } = await findPerson(market.store.db, 'former-user-2')
+    const before = await verifyChain(market.store.db)
+    expect(await blankPerson(market.store.db, { ...ASKED, called: user.username })).toMatchObject({
+      isDone: false,
+      removed: [],
+    })
+    expect((await verifyChain(market.store.db)).length).toBe(before.length)
+  })
+
+  it('also in the letters that lie in a folder', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'credit-market-letters-'))
+    const person = await findPerson(market.store.db, 'operator2')
+    writeFileSync(join(folder, 'a.json'), JSON.stringify({ to: [person.user.email] }))
+    writeFileSync(join(folder, 'b.json'), JSON.stringify({ to: ['somebody@else.example'] }))
+    expect(await mailboxForgets(folder, person)).toBe(1)
+    expect(readdirSync(folder)).toEqual(['b.json'])
+    expect(await mailboxForgets(join(folder, 'none'), person)).toBe(0)
+  })
+})

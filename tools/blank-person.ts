@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config'
+import { type Blanking, blankPerson, previewBlanking } from '#server/persons/blank'
+import { mailboxForgets } from '#server/persons/mailbox'
+import { connect } from '#server/store/database'
+import { openDatabase } from './open-database.ts'
+
+// Removes what tells who somebody was: npm run blank-person -- ann@market.example --reason "Asked on 3 May" says what it
+// would do, and with --yes it is done. It needs what `npm run verify-log` needs.
+
+const linesOf = ({ neutralName, removed, stays }: Blanking, verb: string): string[] => [
+  `${neutralName}: ${verb}`,
+  ...removed.map(({ what, count }) => `  ${count} ${what}`),
+  'What stays, as the law and the books of the market require:',
+  ...stays.map(line => `  ${line}`),
+]
+
+const blank = async (): Promise<string[]> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { reason: { type: 'string' }, yes: { type: 'boolean' }, preview: { type: 'boolean' } },
+  })
+  const [called] = positionals
+  const { reason } = values
+  if (!called || positionals.length > 1 || !reason || !/\w/.test(reason))
+    throw new Error('say who and why: npm run blank-person -- ann@market.example --reason "Asked on 3 May"')
+  const { reach, close } = await openDatabase()
+  const db = connect(reach)
+  const asked = { called, reason, now: new Date().toISOString() }
+  try {
+    if (!values.yes || values.preview)
+      return [
+        ...linesOf(await previewBlanking(db, asked), 'what would be removed or replaced'),
+        'Nothing was done. The same with --yes does it, and it cannot be taken back.',
+      ]
+    const done = await blankPerson(db, asked)
+    if (!done.isDone) return [`${done.neutralName} was blanked before: there is nothing left to do`]
+    const { mail } = readConfig(process.env)
+    const letters = mail.kind === 'mailbox' ? await mailboxForgets(mail.folder, done.person) : 0
+    return [
+      ...linesOf(done, 'removed or replaced'),
+      `  ${letters} letters in the folder of letters were removed`,
+    ]
+  } finally {
+    await db.destroy()
+    await close()
+  }
+}
+
+blank().then(
+  lines => {
+    console.log(lines.join('\n'))
+    process.exit(0)
+  },
+  (error: Error) => {
+    console.error(`Nothing was blanked: ${error.message}`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,40 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exportPerson } from '#server/persons/export'
+import { pageOfPerson } from '#server/persons/page'
+import { connect } from '#server/store/database'
+import { openDatabase } from './open-database.ts'
+
+// Writes all that the market keeps on somebody into a new folder, as person.json and as a page, person.html:
+// npm run export-person -- ann@market.example ./ann. It needs what `npm run verify-log` needs. Secrets are left out.
+
+const write = async (): Promise<string> => {
+  const [called = '', folder = ''] = process.argv.slice(2)
+  if (!called || !folder)
+    throw new Error('say who and where to: npm run export-person -- ann@market.example ./ann')
+  const { reach, close } = await openDatabase()
+  const db = connect(reach)
+  try {
+    const person = await exportPerson(db, called, new Date().toISOString())
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty: name a new folder`)
+    const keep = { mode: 0o600, flag: 'wx' }
+    await writeFile(join(folder, 'person.json'), `${JSON.stringify(person, null, 2)}\n`, keep)
+    await writeFile(join(folder, 'person.html'), pageOfPerson(person), keep)
+    return `What is kept on ${person.of} is in ${folder}: hand it to nobody else`
+  } finally {
+    await db.destroy()
+    await close()
+  }
+}
+
+write().then(
+  said => {
+    console.log(said)
+    process.exit(0)
+  },
+  (error: Error) => {
+    console.error(`Nothing was written: ${error.message}`)
+    process.exit(1)
+  },
+)
