@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config'
+import { mailboxIn } from '#server/mail/post'
 import { type Blanking, blankPerson, previewBlanking } from '#server/persons/blank'
 import { mailboxForgets } from '#server/persons/mailbox'
 import { connect } from '#server/store/database'
@@ -35,8 +36,8 @@ const blank = async (): Promise<string[]> => {
       ]
     const done = await blankPerson(db, asked)
     if (!done.isDone) return [`${done.neutralName} was blanked before: there is nothing left to do`]
-    const { mail } = readConfig(process.env)
-    const letters = mail.kind === 'mailbox' ? await mailboxForgets(mail.folder, done.person) : 0
+    const folder = mailboxIn(readConfig(process.env))
+    const letters = folder === undefined ? 0 : await mailboxForgets(folder, done.person)
     return [
       ...linesOf(done, 'removed or replaced'),
       `  ${letters} letters in the folder of letters were removed`,

@@ -13,6 +13,7 @@ import { openFileStore } from './files/file-store.ts'
 import { admitFiles } from './files/market-files.ts'
 import { foundAs, foundingOf } from './founding.ts'
 import { buildApp } from './http/app.ts'
+import { mailboxIn } from './mail/post.ts'
 import { startMail } from './mail/send.ts'
 import { openRuntime } from './open-runtime.ts'
 import type { Runtime } from './runner/runtime.ts'
@@ -92,7 +93,7 @@ const start = async (): Promise<void> => {
 
   const background = () => [
     startWork(runtime, log),
-    startSchedule({ runtime, files }, JOBS, log),
+    startSchedule({ runtime, files, mailbox: mailboxIn(config) }, JOBS, log),
     startMail({ runtime, config, secrets }, log),
     startBackups({ db, reach, files, config, now: () => new Date() }, log),
   ]

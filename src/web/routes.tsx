@@ -51,6 +51,7 @@ const Settings = fetched(async () => (await import('./pages/settings.tsx')).Sett
 const Refdata = fetched(async () => (await import('./pages/refdata.tsx')).RefdataPage)
 const RefdataType = fetched(async () => (await import('./pages/refdata-type.tsx')).RefdataTypePage)
 const RefdataItem = fetched(async () => (await import('./pages/refdata-item.tsx')).RefdataItemPage)
+const Privacy = fetched(async () => (await import('./pages/privacy.tsx')).PrivacyPage)
 const Group = fetched(async () => (await import('./pages/group.tsx')).GroupPage)
 
 const STAFF: readonly UserGroup[] = ['sysadmin', 'admin']
@@ -117,6 +118,7 @@ const publicZone: RouteObject[] = [
   { path: 'checkTOTP', element: <CheckTotp /> },
   { path: 'invitation', element: <Invitation /> },
   { path: 'completeInvitation', element: <CompleteInvitation /> },
+  { path: 'privacy', element: <Privacy /> },
 ]
 
 /** The site map. */

@@ -13,6 +13,7 @@ const PATHS = [
   '/checkTOTP',
   '/invitation#of-yesterday',
   '/completeInvitation',
+  '/privacy',
 ]
 
 let market: Awaited<ReturnType<typeof openCopy>>

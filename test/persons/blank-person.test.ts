@@ -90,7 +90,7 @@ describe('what is kept on a person', () => {
     )
     const rowsOf = (title: string) => person.sections.find(one => one.title === title)?.rows ?? []
     expect(rowsOf('Attempts to sign in').map(({ succeeded }) => succeeded)).toEqual([false, true])
-    expect(rowsOf('Letters').map(({ to_address: to }) => to)).toEqual(
+    expect(rowsOf('Letters').map(({ toAddress }) => toAddress)).toEqual(
       expect.arrayContaining([ADA.email, 'x@y.example']),
     )
     const text = JSON.stringify(person)

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import { addMinutes, type Instant } from '#domain/dates'
+import { KEPT } from '#domain/retention'
 import type { Database } from '../store/tables.ts'
 import type { Accounts, ClientInfo } from './accounts.ts'
 import { isSame, type Secrets } from './secrets.ts'
 
 /** How long a browser is known after the last sign-in there. */
-export const DEVICE_KEPT_DAYS = 180
+export const DEVICE_KEPT_DAYS = KEPT.knownDevice.days
 const MINUTES_OF_DAY = 24 * 60
 /** How many people may be known on one browser, and how many browsers of one person. */
 const MOST_PEOPLE = 5

@@ -42,6 +42,10 @@ export const openPost = ({ mail, publicUrl }: Pick<Config, 'mail' | 'publicUrl'>
   }
 }
 
+/** The folder in which letters lie; undefined where they are sent. */
+export const mailboxIn = ({ mail }: Pick<Config, 'mail'>): string | undefined =>
+  mail.kind === 'mailbox' ? mail.folder : undefined
+
 /** One file for each letter, whole or not there; sent once more it takes the place of the first. */
 const putInMailbox = async (folder: string, mail: Mail): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })

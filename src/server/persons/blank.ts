@@ -154,6 +154,10 @@ const lettersAndTries = async (
       sql`delete from sign_up where lower(email) = any(${names}) or details::text ~* ${pattern}`,
     ),
     await done(
+      'long work that they cancelled',
+      sql`update task set message = regexp_replace(message, ${pattern}, ${neutral.name}, 'gi') where message ~* ${pattern}`,
+    ),
+    await done(
       'answers kept for a request sent twice',
       sql`delete from idempotency where answer ~* ${pattern}`,
     ),

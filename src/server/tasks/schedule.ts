@@ -7,6 +7,8 @@ import { alone } from '../store/alone.ts'
 export interface Working {
   runtime: Runtime
   files: FileStore
+  /** The folder in which letters lie that are not sent by SMTP. */
+  mailbox?: string | undefined
 }
 
 /**

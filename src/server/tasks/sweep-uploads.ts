@@ -1,14 +1,15 @@
+import { KEPT } from '#domain/retention'
 import { lockContent } from '../files/file-store.ts'
 import type { Job, Working } from './schedule.ts'
 
 const A_DAY_MS = 86_400_000
 
-/** Uploads that no action has filed within a day are of no use to anybody: they go, with their bytes if nobody else has them. */
+/** Uploads that no action has filed in time (`domain/retention.ts`) are of no use to anybody: they go, with their bytes if nobody else has them. */
 export const sweepUploads: Job = {
   name: 'sweep uploads',
   run: async ({ runtime, files }: Working) => {
     const { db } = runtime.store
-    const before = new Date(new Date(runtime.now()).getTime() - A_DAY_MS).toISOString()
+    const before = new Date(new Date(runtime.now()).getTime() - KEPT.upload.days * A_DAY_MS).toISOString()
     const unowned = await db
       .selectFrom('filedDocument')
       .select(['id', 'sha256'])

@@ -1,4 +1,5 @@
-const CONTACT = 'mailto:contact@credit-market.example'
+import { Link } from 'react-router'
+import { CONTACT } from './contact.ts'
 
 /** The foot of every page. */
 export const Footer = () => (
@@ -6,6 +7,7 @@ export const Footer = () => (
     <div className="wide">
       <p className="tagline">the UK&apos;s leading marketplace for nature recovery</p>
       <a href={CONTACT}>Contact us</a>
+      <Link to="/privacy">Privacy</Link>
       <p>© 2025 Credit market</p>
     </div>
   </footer>

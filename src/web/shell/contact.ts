@@ -1,0 +1,2 @@
+/** Where people write to. */
+export const CONTACT = 'mailto:contact@credit-market.example'
