@@ -78,6 +78,10 @@ export interface Client {
     email: string
     organisationName: string
     organisationType: "OPER" | "PARTICIPANT" | "LPA" | "AGENT"
+    companyNumber?: string | null
+    charityNumber?: string | null
+    /** The organisation with this number is registered already: ask it and the market operator for an invitation */
+    asksForInvitation?: boolean | null
   } }): Promise<undefined>
   /** Replaces a password with the mailed code */
   updatePassword(input: { body: {
@@ -570,6 +574,8 @@ export interface Client {
   readLpasForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the planning areas, or rehearses it */
   runLpasAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
+  /** Organisations that may have been entered twice, for the market operator */
+  listPossibleDoubles(): Promise<PossibleDouble[]>
   /** The trail of a subject, newest first; subjectType and subjectId are needed */
   listActivity(input?: { query?: ListActivityQuery }): Promise<{
     items: ActivityItem[]
@@ -1883,6 +1889,12 @@ export interface OrganisationRow {
   links: Links
   name: string
   type: "OPER" | "PARTICIPANT" | "LPA" | "AGENT"
+  /** As at Companies House; null for others than its own people and the operator */
+  companyNumber: string | null
+  /** As in the register of charities; null for others than its own people and the operator */
+  charityNumber: string | null
+  /** County, parish and holding; null for others than its own people and the operator */
+  holdingNumber: string | null
   csvId: string | null
   contact: string | null
   email: string | null
@@ -2262,11 +2274,26 @@ export interface Organisation {
   actions: AvailableAction[]
   kind: "organisation"
   type: "OPER" | "PARTICIPANT" | "LPA" | "AGENT"
+  /** As at Companies House; null for others than its own people and the operator */
+  companyNumber: string | null
+  /** As in the register of charities; null for others than its own people and the operator */
+  charityNumber: string | null
+  /** County, parish and holding; null for others than its own people and the operator */
+  holdingNumber: string | null
   csvId: string | null
   contact: string | null
   email: string | null
   phone: string | null
   mailingAddress: string | null
+  /** The agency that brought it to the market, while it has no people of its own */
+  broughtBy: Named | null
+  /** Organisations that look like it and have not been said to be different; told to the operator */
+  lookAlikes: Array<{
+    /** An id */
+    id: string
+    name: string
+    reasons: string[]
+  }>
   lpa: Named | null
   users: Array<{
     /** An id */
@@ -2950,6 +2977,22 @@ export interface WhatChanges {
 }
 
 export type CreditStatus = "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired"
+
+export interface PossibleDouble {
+  older: {
+    /** An id */
+    id: string
+    name: string
+    type: "OPER" | "PARTICIPANT" | "LPA" | "AGENT"
+  }
+  newer: {
+    /** An id */
+    id: string
+    name: string
+    type: "OPER" | "PARTICIPANT" | "LPA" | "AGENT"
+  }
+  reasons: string[]
+}
 
 export interface ActivityItem {
   /** An id */

@@ -240,6 +240,7 @@ const createClient = clientsOf({
 	"runDeclarationsAction": "POST /api/declarations/action/{action}",
 	"readLpasForm": "GET /api/lpas/action/{action}",
 	"runLpasAction": "POST /api/lpas/action/{action}",
+	"listPossibleDoubles": "GET /api/possible-doubles",
 	"listActivity": "GET /api/activity",
 	"listComments": "GET /api/comments",
 	"listFiles": "GET /api/files",

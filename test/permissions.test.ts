@@ -29,7 +29,9 @@ const subjectIn = (kind: Kind, status: string): SubjectOf<Kind> => {
   if (isCollection(kind)) return { id: kind, version: 0 }
   const sample = samples[kind as StoredKind]
   if (kind !== 'organisation') return { ...sample, ...(TRIED[kind] && { status }) }
-  return { ...sample, type: status, id: ORGANISATION_OF[status as OrganisationType] }
+  const broughtById = status === 'PARTICIPANT' ? 'bringing-agency' : null
+  const type = status as OrganisationType
+  return { ...sample, type, id: ORGANISATION_OF[type], broughtById, claimedAt: null }
 }
 
 const admits = (cell: readonly string[], value: string): boolean =>
@@ -41,7 +43,9 @@ const callings = (name: string, kind: Kind, subject: SubjectOf<Kind>): readonly 
   if (kind !== 'organisation' || !actor) return is
   const others = is.filter(one => one !== 'owner' && one !== 'member')
   if (actor.organisationId !== subject.id)
-    return subject.id === samples.organisation.id ? others : others.filter(one => !one.startsWith('agent-'))
+    return subject.id === samples.organisation.id
+      ? others
+      : others.filter(one => !one.startsWith('agent-') && one !== 'bringing-agency')
   if (actor.organisationType === 'PARTICIPANT') return [...others, 'owner', 'member']
   return [...others, 'member', ...(actor.organisationType === 'AGENT' ? ['agency'] : [])]
 }

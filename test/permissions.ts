@@ -85,5 +85,9 @@ export const people: Record<string, { actor: Actor; is: readonly string[] }> = {
     is: ['named-agent', 'agent-registers', 'everyone'],
   },
   'agent without authority': { actor: agentWith(null), is: ['named-agent', 'everyone'] },
+  'agent that brought it': {
+    actor: person({ groups: ['agent'], organisationId: 'bringing-agency', organisationType: 'AGENT' }),
+    is: ['bringing-agency', 'everyone'],
+  },
   'somebody without an organisation': { actor: person({}), is: ['everyone'] },
 }

@@ -11,6 +11,7 @@ import {
   singleEndpoint,
 } from './lists.ts'
 import * as match from './match.ts'
+import { listPossibleDoubles } from './organisation.ts'
 import { COLLECTION_NOUNS, LISTED, SINGLES, SUBJECTS } from './nouns.ts'
 import * as ownAccount from './own-account.ts'
 import * as passkeys from './passkeys.ts'
@@ -43,5 +44,17 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
   SINGLES.map(singleEndpoint),
   SUBJECTS.map(actionEndpoints),
   COLLECTION_NOUNS.map(noun => [collectionEndpoints(noun), noun.createdBy ? createEndpoint(noun) : []]),
-  [subject, round, readProjectBalance, projectRecords, requirement, match, result, settings, open, system],
+  [
+    listPossibleDoubles,
+    subject,
+    round,
+    readProjectBalance,
+    projectRecords,
+    requirement,
+    match,
+    result,
+    settings,
+    open,
+    system,
+  ],
 ])

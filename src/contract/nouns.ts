@@ -14,7 +14,7 @@ import {
   type Single,
   type StatusCard,
 } from './noun.ts'
-import { invitation, organisation, user } from './organisation.ts'
+import { invitation, organisation, organisationTie, user } from './organisation.ts'
 import { participation } from './participation.ts'
 import { complianceCheck, performanceCheck, project, service, verification } from './project.ts'
 import { listSupply, requirement } from './requirement.ts'
@@ -37,6 +37,7 @@ export const NOUNS = {
   round,
   roundDeclaration,
   organisation,
+  organisationTie,
   user,
   invitation,
   participation,

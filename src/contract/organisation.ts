@@ -2,14 +2,21 @@ import { z } from 'zod'
 import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
 import { USER_GROUPS } from '#domain/user'
 import { authorityRow } from './authority.ts'
+import { endpoint } from './endpoint.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { participationRow } from './participation.ts'
-import { resourceOf, rowOf } from './resource.ts'
+import { refusal, resourceOf, rowOf } from './resource.ts'
 import { resultHead } from './result.ts'
-import { id, maybeNamed, maybeText } from './values.ts'
+import { id, maybeNamed, maybeText, named } from './values.ts'
+
+const number = (label: string) =>
+  maybeText.meta({ description: `${label}; null for others than its own people and the operator` })
 
 const columns = {
   type: z.enum(ORGANISATION_TYPES),
+  companyNumber: number('As at Companies House'),
+  charityNumber: number('As in the register of charities'),
+  holdingNumber: number('County, parish and holding'),
   csvId: maybeText,
   contact: maybeText,
   email: maybeText,
@@ -25,6 +32,13 @@ export const organisationView = z
     ...resourceOf('organisation'),
     ...columns,
     mailingAddress: maybeText,
+    broughtBy: maybeNamed.meta({
+      description: 'The agency that brought it to the market, while it has no people of its own',
+    }),
+    lookAlikes: z.array(named.extend({ reasons: z.array(z.string()) })).meta({
+      description:
+        'Organisations that look like it and have not been said to be different; told to the operator',
+    }),
     lpa: maybeNamed,
     users: z.array(z.object({ id, displayName: z.string(), email: z.string() })),
     participations: z.array(participationRow),
@@ -64,6 +78,26 @@ export const organisation = noun({
   isChosen: true,
 })
 
+const namedOfType = named.extend({ type: z.enum(ORGANISATION_TYPES) })
+
+/** Two organisations that look alike, and of which nobody has said that they are two. */
+const possibleDouble = z
+  .object({
+    older: namedOfType,
+    newer: namedOfType,
+    reasons: z.array(z.string()),
+  })
+  .meta({ id: 'PossibleDouble' })
+export type PossibleDouble = z.infer<typeof possibleDouble>
+
+export const listPossibleDoubles = endpoint('GET /api/possible-doubles', {
+  id: 'listPossibleDoubles',
+  tag: 'Organisations',
+  summary: 'Organisations that may have been entered twice, for the market operator',
+  access: 'member',
+  answers: { 200: z.array(possibleDouble), 403: refusal },
+})
+
 const userColumns = {
   username: z.string(),
   displayName: z.string(),
@@ -91,6 +125,13 @@ export const user = noun({
   view: userView,
   filters: { organisationId: byIds, group: oneOf(USER_GROUPS), active: flag },
   sorts: ['displayName', 'username', 'organisation'],
+})
+
+/** What has been said of two organisations. */
+export const organisationTie = noun({
+  kind: 'organisationTie',
+  called: ['relation of organisations', 'relations of organisations'],
+  readBy: 'own rule',
 })
 
 /** What invites a person to join an organisation. */

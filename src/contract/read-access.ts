@@ -1,5 +1,6 @@
 import { type Actor, isOperator } from '#domain/actor'
 import type { Entities, StoredKind } from '#domain/entities'
+import { isInCareOf } from '#domain/organisation'
 import { NOUNS, nounOf } from './nouns.ts'
 import { textIn } from './ownership.ts'
 
@@ -11,8 +12,10 @@ const OWN_RULES: { [K in StoredKind]?: (subject: Entities[K], actor: Actor) => b
   round: ({ status }) => status !== 'Draft',
   user: ({ id, organisationId }, actor) =>
     id === actor.userId || (organisationId !== null && organisationId === actor.organisationId),
-  organisation: ({ id }, actor) =>
-    id === actor.organisationId || actor.authorities.some(held => held.clientId === id),
+  organisation: (subject, actor) =>
+    subject.id === actor.organisationId ||
+    isInCareOf(subject, actor.organisationId) ||
+    actor.authorities.some(held => held.clientId === subject.id),
   agentAuthority: ({ clientId, agentId }, actor) =>
     actor.organisationId !== null && [clientId, agentId].includes(actor.organisationId),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isRichText, plainTextOf } from '#domain/comment'
 import { FIELD_REQUIRED } from '#domain/messages'
 import { wrongLength } from '#domain/password'
+import { wrongNumber, type RegisteredNumber } from '#domain/registered-numbers'
 
 /** What a schema makes of a value, or what it says is wrong with it. */
 type Reading<T> = { success: true; data: T } | { success: false; issues: readonly z.core.$ZodIssue[] }
@@ -44,6 +45,14 @@ export const emailRule = z.email({
 
 /** A phone number: plus sign, country code, then 4 to 14 digits. */
 export const phoneRule = trimmedText.regex(/^\+\d{1,3}\d{4,14}$/, 'Not a valid phone number')
+
+/** A number by which others know an organisation, in any of its usual forms. */
+export const registeredNumberRule = (kind: RegisteredNumber) =>
+  trimmedText
+    .max(20, 'Must be 20 characters or fewer')
+    .refine(typed => wrongNumber(kind, typed) === undefined, {
+      error: ({ input }) => wrongNumber(kind, String(input)),
+    })
 
 /** A password, as it is typed. */
 export const passwordRule = someText(1000)

@@ -16,7 +16,7 @@ import {
 } from './account.ts'
 import { type BodyOf, elsewhere, endpoint, media, none } from './endpoint.ts'
 import { refusal } from './resource.ts'
-import { nameRule, phoneRule } from './rules.ts'
+import { nameRule, phoneRule, registeredNumberRule } from './rules.ts'
 
 const tag = 'Signing in'
 const done = { 204: none } as const
@@ -87,6 +87,12 @@ export const signUp = endpoint('POST /api/auth/sign-up', {
     ...email,
     organisationName: nameRule,
     organisationType: z.enum(ORGANISATION_TYPES, { error: FIELD_REQUIRED }),
+    companyNumber: registeredNumberRule('companyNumber').nullish(),
+    charityNumber: registeredNumberRule('charityNumber').nullish(),
+    asksForInvitation: z.boolean().nullish().meta({
+      description:
+        'The organisation with this number is registered already: ask it and the market operator for an invitation',
+    }),
   }),
   answers: done,
 })
@@ -96,7 +102,7 @@ export const confirmSignUp = endpoint('POST /api/auth/confirm-sign-up', {
   summary: 'Confirms an address with the mailed code',
   access: 'visitor',
   body: z.object({ ...code, ...email }),
-  answers: { 204: none, ...codeIsWrong },
+  answers: { 204: none, ...codeIsWrong, 409: refusal },
 })
 export const resendConfirmation = endpoint('POST /api/auth/resend-confirmation', {
   id: 'resendConfirmation',

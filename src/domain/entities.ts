@@ -8,6 +8,7 @@ import type { Invitation } from './invitation.ts'
 import type { Market } from './market.ts'
 import type { MatchResult } from './match-result.ts'
 import type { Organisation } from './organisation.ts'
+import type { OrganisationTie } from './organisation-tie.ts'
 import type { Participation } from './participation.ts'
 import type { Project } from './project.ts'
 import type { Lpa, Nca, ProjectType, Standard, StandardVersion, Subcatchment } from './reference.ts'
@@ -21,6 +22,7 @@ import type { User } from './user.ts'
 /** From the name of a kind of thing to its type: every noun that is stored. */
 export interface Entities {
   organisation: Organisation
+  organisationTie: OrganisationTie
   user: User
   invitation: Invitation
   market: Market

@@ -1,3 +1,4 @@
+import type { Instant } from './dates.ts'
 import { FIELD_REQUIRED } from './messages.ts'
 import type { Stored } from './subject.ts'
 import type { Verdict } from './verdict.ts'
@@ -29,7 +30,28 @@ export interface Organisation extends Stored {
   mailingAddress: string | null
   /** The area that a local planning authority plans for. */
   lpaId: string | null
+  /** As at Companies House, eight characters. */
+  companyNumber: string | null
+  charityNumber: string | null
+  /** County, parish and holding of its land, such as 12/345/6789. */
+  holdingNumber: string | null
+  /** The agency that brought it to the market as its client. */
+  broughtById: string | null
+  /** When the first person of its own joined an organisation that an agency had brought. */
+  claimedAt: Instant | null
+  /** The organisation that it turned out to be; it is then kept for its history only. */
+  mergedIntoId: string | null
 }
+
+/** Does this agency still look after an organisation that it brought to the market, and that has no people of its own? */
+export const isInCareOf = (
+  { broughtById, claimedAt, mergedIntoId }: Pick<Organisation, 'broughtById' | 'claimedAt' | 'mergedIntoId'>,
+  agencyId: string | null,
+): boolean => broughtById !== null && broughtById === agencyId && claimedAt === null && mergedIntoId === null
+
+/** Organisations of these types are registered somewhere: operators and planning authorities need no number to be known by. */
+export const hasNumbers = (type: OrganisationType | null | undefined): boolean =>
+  type === 'PARTICIPANT' || type === 'AGENT'
 
 /** Only participants take part in rounds. */
 export const isParticipant = (organisation: Pick<Organisation, 'type'>): Verdict =>

@@ -37,6 +37,9 @@ const Project = fetched(async () => (await import('./pages/project.tsx')).Projec
 const Requirements = fetched(async () => (await import('./pages/requirements.tsx')).RequirementsPage)
 const Requirement = fetched(async () => (await import('./pages/requirement.tsx')).RequirementPage)
 const SearchResults = fetched(async () => (await import('./pages/search.tsx')).SearchPage)
+const PossibleDoubles = fetched(
+  async () => (await import('./pages/possible-doubles.tsx')).PossibleDoublesPage,
+)
 const RegistryProjects = fetched(async () => (await import('./pages/registries.tsx')).RegistryProjectsPage)
 const RegistryRequirements = fetched(
   async () => (await import('./pages/registries.tsx')).RegistryRequirementsPage,
@@ -76,6 +79,7 @@ const staffZone: RouteObject[] = [
   { path: 'registry/credits', element: <RegistryCredits /> },
   { path: 'registry/credits/:id', element: <RegistryCredit /> },
   { path: 'registry/reserve', element: <RegistryReserve /> },
+  { path: 'possible-doubles', element: <PossibleDoubles /> },
   { path: 'users/:userId', element: <User /> },
   { path: 'settings', element: <Settings /> },
   { path: 'settings/refdata', element: <Refdata /> },

@@ -51,8 +51,8 @@ export const newcomers: Template = {
     const { as, store, stop } = await serve(reach, dataDir, { works: false })
     const operator = as(await operatorIn(store))
     await operator.does('CreateMarket', { kind: 'markets' }, { name: 'Somerset' })
-    for (const [id, type] of Object.entries(NEWCOMERS)) {
-      const email = `${id}@newcomers.example`
+    for (const [index, [id, type]] of Object.entries(NEWCOMERS).entries()) {
+      const email = `${id}@${id}.example`
       const { context } = await operator.does(
         'CreateOrganisation',
         { kind: 'organisations' },
@@ -61,7 +61,7 @@ export const newcomers: Template = {
           name: id,
           contact: id,
           email,
-          phone: '+441632960123',
+          phone: `+44163296012${index}`,
           mailingAddress: 'Taunton',
           ...(type === 'LPA' && { lpaId: 'Somerset' }),
         },

@@ -54,6 +54,11 @@ export const anOrganisation = (organisation: Partial<Organisation> = {}): Organi
   phone: '+441934000000',
   mailingAddress: 'Avon Farm, Somerset',
   lpaId: null,
+  companyNumber: null,
+  charityNumber: null,
+  holdingNumber: null,
+  broughtById: null,
+  claimedAt: null,
   ...organisation,
 })
 

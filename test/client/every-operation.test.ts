@@ -97,6 +97,15 @@ it('an agency is given authority, and the operator approves it', async () => {
   expect((await agency.client.readHome()).clients).toMatchObject([{ status: 'Approved' }])
 })
 
+it('organisations that look alike are listed for the operator', async () => {
+  await market.signsUp('rush@sedge.example', 'Rush Marsh', 'Sedge Farm Ltd')
+  const pairs = await operator.client.listPossibleDoubles()
+  expect(pairs.find(({ reasons }) => reasons.includes('same name'))).toMatchObject({
+    older: { name: 'Sedge Farm', type: 'PARTICIPANT' },
+    newer: { name: 'Sedge Farm Ltd', type: 'PARTICIPANT' },
+  })
+})
+
 it('a colleague is invited, joins, and is told to choose a new password', async () => {
   await supplier.doesAsOwn('InviteUser', { email: FEN })
   const letter = await market.letterTo(supplier, FEN, 'Join Sedge Farm')

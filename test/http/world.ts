@@ -16,11 +16,14 @@ import { refuseUndeclared } from './declared.ts'
 
 const NOW = '2026-06-01T12:00:00.000Z'
 
+/** Only one organisation has the sample's numbers, and its own history. */
+const A_NEWCOMER = { companyNumber: null, charityNumber: null, broughtById: null, claimedAt: null }
+
 /** A row like the sample of its kind, but for what is said here. */
 export const like = <K extends StoredKind>(kind: K, row: Partial<Entities[K]> & { id: string }): Change => ({
   change: 'create',
   kind,
-  row: { ...samples[kind], ...row },
+  row: { ...samples[kind], ...(kind === 'organisation' && A_NEWCOMER), ...row },
 })
 
 const organisation = (id: string, type: Entities['organisation']['type'], lpaId: string | null = null) =>

@@ -17,6 +17,12 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     phone: '+441632960101',
     mailingAddress: 'Avon Farm\nTaunton',
     lpaId: 'Somerset',
+    companyNumber: '01234567',
+    charityNumber: '1234567',
+    holdingNumber: '12/345/6789',
+    broughtById: 'agency',
+    claimedAt: '2026-01-01T09:00:00.000Z',
+    mergedIntoId: null,
   },
   user: {
     id: 'ada',
@@ -30,6 +36,19 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     active: true,
     secondFactor: false,
     mustResetPassword: false,
+  },
+  organisationTie: {
+    id: 'tie',
+    version: 1,
+    tie: 'CommonControl',
+    organisationId: 'avon-farm',
+    otherId: 'agency',
+    otherName: 'Land Agents',
+    since: '2026-01-01',
+    until: '2026-12-31',
+    note: 'The same family owns both',
+    saidBy: 'ada',
+    saidAt: '2026-01-01T09:00:00.000Z',
   },
   invitation: {
     id: 'invitation',
@@ -206,9 +225,9 @@ export const kindsInOrder = Object.keys(samples) as StoredKind[]
 /** Everything of the samples as changes, and the agency that some of them name. */
 export const allSamples = (): Change[] =>
   kindsInOrder.flatMap(kind => [
+    ...(kind === 'organisation' ? [create('organisation', anOrganisation('agency', { type: 'AGENT' }))] : []),
     // The whole credit of a service comes with it.
     ...(kind === 'credit' ? [] : [create(kind, samples[kind] as NewRow<StoredKind>)]),
-    ...(kind === 'organisation' ? [create('organisation', anOrganisation('agency', { type: 'AGENT' }))] : []),
   ])
 
 /** An organisation with little to say of itself. */
@@ -220,6 +239,10 @@ export const anOrganisation = (
   id,
   name: id,
   csvId: null,
+  companyNumber: null,
+  charityNumber: null,
+  broughtById: null,
+  claimedAt: null,
   ...changed,
 })
 

@@ -45,9 +45,9 @@ describe('reading', () => {
     const ids = async (where: Parameters<typeof store.read.list<'organisation'>>[1]) =>
       (await store.read.list('organisation', where)).map(organisation => organisation.id)
     expect(await ids({ type: 'AGENT' })).toEqual(['agency'])
-    expect(await ids({ type: ['AGENT', 'PARTICIPANT'] })).toEqual(['avon-farm', 'agency'])
+    expect(await ids({ type: ['AGENT', 'PARTICIPANT'] })).toEqual(['agency', 'avon-farm'])
     expect(await ids({ csvId: null })).toEqual(['agency'])
-    expect(await ids({ csvId: ['SU01', null] })).toEqual(['avon-farm', 'agency'])
+    expect(await ids({ csvId: ['SU01', null] })).toEqual(['agency', 'avon-farm'])
     expect(await ids({ type: [] })).toEqual([])
     expect(await ids({ type: 'AGENT', csvId: 'SU01' })).toEqual([])
   })

@@ -57,7 +57,13 @@ it('the activity log can be checked from outside, also against an entry noted do
     /^Entry 1 is missing\nThe activity log has been changed. Faults without an explanation: 1\./,
   )
 
-  const operator = { ...samples.organisation, id: 'op', type: 'OPER' as const, lpaId: null }
+  const operator = {
+    ...samples.organisation,
+    id: 'op',
+    type: 'OPER' as const,
+    lpaId: null,
+    broughtById: null,
+  }
   const olive = { ...samples.user, id: 'olive', username: 'olive', organisationId: 'op', active: true }
   await openStore(db).transaction(async tx => {
     await tx.apply([create('organisation', operator), create('user', olive)], given())

@@ -1,9 +1,13 @@
+import { isOperator } from '#domain/actor'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { file, name, oneOfGiven, text } from '../kit/fields.ts'
 import { agency, operator } from '../kit/who.ts'
 import { UNTIL_SETTLED } from '#domain/round'
+import { numberFields } from './details.ts'
+import { alike, alikeWarning, differenceFields, knownOrganisations, saidDifferent } from './look-alike.ts'
 import { NO_ROUNDS, roundsToChoose } from './rounds-to-choose.ts'
+import { takenNumbers, unlessTaken } from './taken-numbers.ts'
 
 /** An agent brings a client to the market, with the authority to act for it in a round, which then waits for approval. */
 export const addParticipantClient = action({
@@ -12,16 +16,39 @@ export const addParticipantClient = action({
   title: 'Add participant client',
   who: [operator, agency],
   when: ({ type }) => type === 'AGENT' || 'Only an agency has clients',
-  given: async read => ({ rounds: await roundsToChoose(read, UNTIL_SETTLED) }),
+  // Who is there already is the operator's to know: an agent learns only that a number is taken.
+  given: async (read, _agency, actor) => ({
+    rounds: await roundsToChoose(read, UNTIL_SETTLED),
+    known: isOperator(actor) ? await knownOrganisations(read) : [],
+  }),
   fields: {
     name: name('Name'),
     contact: text('Contact'),
+    ...numberFields,
     marketRoundId: oneOfGiven('Market round', 'rounds'),
     authorityToAct: file('Authority to act', 'AuthorityToAct'),
+    ...differenceFields,
   },
-  initial: () => ({ name: null, contact: null }),
-  warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS } : {}),
-  effect: ({ subject, values, newId }) => {
+  // Not the agency's own.
+  initial: () => ({
+    name: null,
+    contact: null,
+    companyNumber: null,
+    charityNumber: null,
+    holdingNumber: null,
+  }),
+  show: {
+    isDifferent: (answers, given) => alike(answers, 'PARTICIPANT', given).length > 0,
+    differsBy: (answers, given) => alike(answers, 'PARTICIPANT', given).length > 0,
+  },
+  warn: (answers, _subject, given) => ({
+    ...alikeWarning(alike(answers, 'PARTICIPANT', given)),
+    ...(given.rounds.length === 0 && { marketRoundId: NO_ROUNDS }),
+  }),
+  reads: (read, _agency, values) => takenNumbers(read, 'PARTICIPANT', values),
+  preview: ({ reads: taken }) => unlessTaken(taken),
+  effect: ({ subject, values, given, ...act }) => {
+    const { newId } = act
     const clientId = newId()
     return [
       create('organisation', {
@@ -29,6 +56,10 @@ export const addParticipantClient = action({
         type: 'PARTICIPANT',
         name: values.name,
         contact: values.contact,
+        companyNumber: values.companyNumber,
+        charityNumber: values.charityNumber,
+        holdingNumber: values.holdingNumber,
+        broughtById: subject.id,
       }),
       create('agentAuthority', {
         id: newId(),
@@ -38,6 +69,7 @@ export const addParticipantClient = action({
         status: 'Pending',
         permissions: [],
       }),
+      ...saidDifferent(clientId, values.differsBy, alike(values, 'PARTICIPANT', given), act),
     ]
   },
 })

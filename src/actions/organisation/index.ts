@@ -11,6 +11,7 @@ import { inviteUser } from './invite-user.ts'
 import { provideAgentAuthority } from './provide-agent-authority.ts'
 import { registerAsParticipant } from './register-as-participant.ts'
 import { registerNewProject } from './register-new-project.ts'
+import { setDifferent } from './set-different.ts'
 import { update } from './update.ts'
 
 /** What can be done with an organisation, in menu order. */
@@ -27,6 +28,7 @@ export const organisationActions = [
   addParticipantClient,
   provideAgentAuthority,
   inviteUser,
+  setDifferent,
   comment('organisation'),
 ]
 

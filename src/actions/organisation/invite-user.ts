@@ -2,6 +2,7 @@ import { action } from '../kit/action.ts'
 import { create, mail } from '../kit/changes.ts'
 import { email, notStored } from '../kit/fields.ts'
 import { member, operator } from '../kit/who.ts'
+import { itsAgency } from './its-agency.ts'
 
 /** More letters than anybody needs in a day would be somebody else's nuisance. */
 const MOST_A_DAY = 20
@@ -11,7 +12,7 @@ export const inviteUser = action({
   name: 'InviteUser',
   on: 'organisation',
   title: 'Invite user',
-  who: [operator, member],
+  who: [operator, member, itsAgency],
   given: async (read, organisation) => ({
     invitedOn: (await read.list('invitation', { organisationId: organisation.id })).map(({ invitedAt }) =>
       invitedAt.slice(0, 10),

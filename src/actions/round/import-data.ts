@@ -5,7 +5,8 @@ import { optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { participate } from '../participation/participate.ts'
 import { columnsOf, IMPORT_LISTS, type ImportListName, tableFile } from './import-lists.ts'
-import { planImport, type ImportPlan, type PlannedItem, type PlannedOrganisation } from './import-plan.ts'
+import type { PlannedOrganisation } from './import-organisation.ts'
+import { planImport, type ImportPlan, type PlannedItem } from './import-plan.ts'
 import { faultLines, previewOf } from './import-report.ts'
 
 type Making = Pick<AnyAct, 'actor' | 'now' | 'newId'> & { plan: ImportPlan; round: Round }

@@ -1,6 +1,7 @@
 import type { StoredKind } from '#domain/entities'
 import type { DocumentTag, FileRef, UploadedTable } from '#domain/filed-document'
 import type { Capacity } from '#domain/capacity'
+import { REGISTERED_NUMBERS } from '#domain/registered-numbers'
 import type { Action } from '../kit/action.ts'
 import { file, name, optional, text, type Field, type Fields } from '../kit/fields.ts'
 import { organisationFields } from '../organisation/details.ts'
@@ -33,7 +34,15 @@ export type ImportListName = keyof typeof IMPORT_LISTS
 export const IMPORT_LIST_NAMES: readonly ImportListName[] = ['suppliers', 'buyers', 'investors']
 
 /** What is said of the organisation itself. */
-export const ORGANISATION_COLUMNS = ['csvId', 'name', 'contact', 'email', 'phone', 'mailingAddress'] as const
+export const ORGANISATION_COLUMNS = [
+  'csvId',
+  'name',
+  'contact',
+  'email',
+  'phone',
+  'mailingAddress',
+  ...REGISTERED_NUMBERS,
+] as const
 
 /** The questions of an action that a cell can answer: not its name, which has a heading of its own, nor its documents. */
 export const questionsOf = (part: Action): Fields =>

@@ -23,14 +23,8 @@ import {
   type ImportList,
   type ImportListName,
 } from './import-lists.ts'
+import { doublesAmong, normalCell, numbersOfOthers, type PlannedOrganisation } from './import-organisation.ts'
 import { readingOnce } from './reading-once.ts'
-
-/** An organisation of a list: who it is already, and what is to be known of it. */
-export interface PlannedOrganisation {
-  csvId: string
-  existing: Organisation | undefined
-  details: Answers
-}
 
 /** One of the actions that a row stands for, with the answers that its cells gave. */
 export interface PlannedStep {
@@ -53,6 +47,8 @@ export interface ImportPlan {
   organisations: PlannedOrganisation[]
   participations: { list: ImportListName; csvId: string; existing: Participation | undefined }[]
   items: PlannedItem[]
+  /** What new organisations look like, in sentences. */
+  doubles: string[]
   faults: Partial<Record<ImportListName, string[]>>
 }
 
@@ -119,9 +115,9 @@ const planOrganisation = async (
     csvId,
     type: 'PARTICIPANT',
   }
-  const said = Object.entries(row.cells).filter(
-    ([column, cell]) => cell !== '' && ORGANISATION_COLUMNS.some(one => one === column),
-  )
+  const said = Object.entries(row.cells)
+    .filter(([column, cell]) => cell !== '' && ORGANISATION_COLUMNS.some(one => one === column))
+    .map(([column, cell]) => [column, normalCell(column, cell)] as const)
   for (const [column, cell] of known ? said : [])
     if (details[column] !== cell && details[column] !== undefined)
       blameCells(planning, list, row, {
@@ -131,6 +127,12 @@ const planOrganisation = async (
   const planned = { csvId, existing, details }
   planning.organisations.set(csvId, planned)
   blameCells(planning, list, row, judge(createOrganisation, details, planning.facts))
+  blameCells(
+    planning,
+    list,
+    row,
+    await numbersOfOthers(planning.read, planned, [...planning.organisations.values()]),
+  )
   return planned
 }
 
@@ -275,7 +277,7 @@ export const planImport = async (
   const planning: Planning = {
     read: readingOnce(read),
     round,
-    plan: { organisations: [], participations: [], items: [], faults: {} },
+    plan: { organisations: [], participations: [], items: [], doubles: [], faults: {} },
     organisations: new Map(),
     participations: await read.list('participation', { roundId: round.id }),
     facts: { today, actorIsOperator: true },
@@ -284,5 +286,6 @@ export const planImport = async (
     const table = tables[list]
     if (table) await planList(planning, list, table)
   }
-  return { ...planning.plan, organisations: [...planning.organisations.values()] }
+  const organisations = [...planning.organisations.values()]
+  return { ...planning.plan, organisations, doubles: await doublesAmong(read, organisations) }
 }

@@ -1,5 +1,6 @@
 import { IMPORT_LISTS } from './import-lists.ts'
-import type { ImportPlan, PlannedOrganisation } from './import-plan.ts'
+import type { PlannedOrganisation } from './import-organisation.ts'
+import type { ImportPlan } from './import-plan.ts'
 
 const MOST_FAULTS = 50
 const MOST_NAMES = 10
@@ -26,7 +27,7 @@ const counted = (number: number, one: string, several: string): string =>
 
 /** What an import would do, in sentences. */
 export const previewOf = (
-  { organisations, participations, items }: ImportPlan,
+  { organisations, participations, items, doubles }: ImportPlan,
   isChanged: (one: PlannedOrganisation) => boolean,
 ): string[] => {
   const added = organisations.filter(({ existing }) => !existing)
@@ -43,6 +44,8 @@ export const previewOf = (
   return [
     `${counted(added.length, 'organisation', 'organisations')} would be added${called(added)}`,
     `${counted(changed.length, 'organisation', 'organisations')} would be changed${called(changed)}`,
+    ...doubles.slice(0, MOST_NAMES),
+    ...(doubles.length > MOST_NAMES ? [`and ${doubles.length - MOST_NAMES} more look like others`] : []),
     ...(same > 0 ? [counted(same, 'organisation stays as it is', 'organisations stay as they are')] : []),
     `${counted(participations.filter(({ existing }) => !existing).length, 'participation', 'participations')} would be noted as interested`,
     ...sentence(itemsOf('project', true), 'project', 'projects', 'would be drafted'),

@@ -72,7 +72,10 @@ export const addUser = async (
 /** Adds the organisation that runs the market, without which nobody could act; leaves it as it is when it is there. */
 export const addFoundingOrganisation = async (
   db: Kysely<Database>,
-  organisation: Omit<Organisation, 'version'>,
+  organisation: Pick<
+    Organisation,
+    'id' | 'type' | 'csvId' | 'name' | 'contact' | 'email' | 'phone' | 'mailingAddress' | 'lpaId'
+  >,
 ): Promise<void> => {
   await db
     .insertInto('organisation')
@@ -119,7 +122,8 @@ export const record = (
   what: {
     action: string
     title: string
-    actorId: string
+    /** null where it is somebody who has no account. */
+    actorId: string | null
     subjectKind: 'user' | 'organisation'
     subjectId: string
     now: Instant

@@ -95,6 +95,14 @@ export const completeInvitation = async (
       mustResetPassword: false,
     }
     await addUser(db, joining, passwordHash, now)
+    // From its first person on, a client that an agency brought is its own master.
+    await db
+      .updateTable('organisation')
+      .set(eb => ({ claimedAt: now, version: eb('version', '+', 1) }))
+      .where('id', '=', invitation.organisationId)
+      .where('broughtById', 'is not', null)
+      .where('claimedAt', 'is', null)
+      .execute()
     await record(db, {
       action: 'CompleteInvitation',
       title: 'Complete invitation',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Instant } from '#domain/dates'
+import type { OrganisationType } from '#domain/organisation'
 import { newId } from '../ids.ts'
 import type { Database } from '../store/tables.ts'
 
@@ -10,6 +11,13 @@ export interface AccountLetterFacts {
   'sign-up-code': { code: string }
   'sign-up-known': Nothing
   'sign-up-waiting': { organisation: string; userId: string }
+  'invitation-asked': {
+    organisation: string
+    organisationId: string
+    type: OrganisationType
+    asker: string
+    email: string
+  }
   'password-code': { code: string; username: string }
   'password-changed': Nothing
   'second-factor-on': Nothing

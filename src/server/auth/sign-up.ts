@@ -1,14 +1,16 @@
 import { sql, type SqlBool } from 'kysely'
 import { create } from '#actions/kit/changes'
-import { ADMITTED_AT_ONCE } from '#domain/organisation'
+import { takenNumbers } from '#actions/organisation/taken-numbers'
+import { ADMITTED_AT_ONCE, hasNumbers } from '#domain/organisation'
+import { normalNumber, numberTaken, type UniqueNumber } from '#domain/registered-numbers'
 import { GROUPS_OF } from '#domain/user'
 import type { SignUp } from '#contract/sign-in'
-import { forbidden, invalid, unauthorised } from '../runner/refusals.ts'
+import { conflict, forbidden, invalid, unauthorised } from '../runner/refusals.ts'
 import type { SignUpDetails } from '../store/tables.ts'
 import type { Tx } from '../store/store.ts'
 import { type Accounts, addUser, type ClientInfo, plainName, record } from './accounts.ts'
 import { checkCode, makeCode, spendCode } from './codes.ts'
-import { type AccountLetterFacts, sendLetter } from './letters.ts'
+import { type AccountLetter, type AccountLetterFacts, sendLetter } from './letters.ts'
 import { hashPassword, whyNotPassword } from './passwords.ts'
 import { WRONG_MAILED_CODE } from './reset.ts'
 
@@ -21,6 +23,7 @@ export const signUp = async (accounts: Accounts, given: SignUp, { address }: Cli
   if (!config.signUpEnabled) throw forbidden('Sign-up is switched off')
   const email = plainName(given.email)
   const { displayName, phone, organisationName, organisationType, password } = given
+  const { companyNumber, charityNumber, asksForInvitation } = given
   const why = whyNotPassword(password, {
     hasSecondFactor: false,
     about: [email, displayName, organisationName],
@@ -28,21 +31,38 @@ export const signUp = async (accounts: Accounts, given: SignUp, { address }: Cli
   if (why) throw invalid({ password: why })
   const passwordHash = await hashPassword(password, config.passwordCost)
   const now = runtime.now()
-  await runtime.store.transaction(async ({ db }) => {
+  const taken = await runtime.store.transaction(async tx => {
+    const { db } = tx
     const code = await makeCode(db, { purpose: 'confirm', username: email, address, now })
+    const numbers = await takenNumbers(tx, organisationType, numbersIn(given))
+    // So many numbers as one may ask for codes: nobody learns from here who is in the market, one by one.
+    if (numbers.length > 0 && !asksForInvitation) return numbers
     const isKnown = await hasAccount(db, email)
     if (!isKnown) {
-      const details = JSON.stringify({ displayName, phone, organisationName, organisationType })
+      const details = JSON.stringify({
+        ...{ displayName, phone, organisationName, organisationType },
+        ...{ companyNumber, charityNumber, asksForInvitation },
+      })
       await db
         .insertInto('signUp')
         .values({ email, details, passwordHash, createdAt: now })
         .onConflict(clash => clash.column('email').doUpdateSet({ details, passwordHash, createdAt: now }))
         .execute()
     }
-    if (!code) return
+    if (!code) return []
     if (isKnown) await sendLetter(db, 'sign-up-known', email, {}, now)
     else await sendLetter(db, 'sign-up-code', email, { code }, now)
+    return []
   })
+  if (taken.length > 0) throw invalid(Object.fromEntries(taken.map(kind => [kind, numberTaken(kind)])))
+}
+
+const numbersIn = (
+  given: Pick<SignUpDetails, UniqueNumber | 'organisationType'>,
+): Record<UniqueNumber, string | null> => {
+  const isAsked = hasNumbers(given.organisationType)
+  const normal = (kind: UniqueNumber) => (isAsked && given[kind] ? normalNumber(kind, given[kind]) : null)
+  return { companyNumber: normal('companyNumber'), charityNumber: normal('charityNumber') }
 }
 
 const hasAccount = async (db: Tx['db'], email: string): Promise<boolean> =>
@@ -89,6 +109,9 @@ export const confirmSignUp = async (
       .executeTakeFirst()
     if (!waiting || !(await spendCode(tx.db, code, wanted)) || (await hasAccount(tx.db, email)))
       throw unauthorised(WRONG_MAILED_CODE)
+    const [taken] = await takenNumbers(tx, waiting.details.organisationType, numbersIn(waiting.details))
+    if (taken && waiting.details.asksForInvitation) return askForInvitation(tx, email, waiting.details, now)
+    if (taken) throw conflict(numberTaken(taken))
     const joined = await join(tx, runtime, email, waiting.details, waiting.passwordHash)
     await record(tx.db, {
       action: 'SignUp',
@@ -111,7 +134,8 @@ const join = async (
   const { displayName, phone, organisationName: name, organisationType: type } = details
   const [id, userId] = [newId(), newId()]
   const isAdmitted = ADMITTED_AT_ONCE.includes(type)
-  await tx.apply([create('organisation', { id, type, name, contact: displayName, email, phone })], {
+  const organisation = { id, type, name, contact: displayName, email, phone, ...numbersIn(details) }
+  await tx.apply([create('organisation', organisation)], {
     now: now(),
     newId,
   })
@@ -132,13 +156,47 @@ const join = async (
     passwordHash,
     now(),
   )
-  if (!isAdmitted) await tellOperators(tx, { organisation: name, userId }, now())
+  if (!isAdmitted) await tellOperators(tx, 'sign-up-waiting', { organisation: name, userId }, now())
   return { organisationId: id, userId }
 }
 
-const tellOperators = async (
+/** Passes the wish on to the people of the organisation and to the market operator, in whose hands it is. The asker learns nothing. */
+const askForInvitation = async (
+  tx: Tx,
+  email: string,
+  details: SignUpDetails,
+  now: string,
+): Promise<void> => {
+  const { companyNumber, charityNumber } = numbersIn(details)
+  const [organisation] = [
+    ...(companyNumber ? await tx.list('organisation', { companyNumber, mergedIntoId: null }) : []),
+    ...(charityNumber ? await tx.list('organisation', { charityNumber, mergedIntoId: null }) : []),
+  ].filter(({ type }) => type === details.organisationType)
+  if (!organisation) return
+  const facts = {
+    organisation: organisation.name,
+    organisationId: organisation.id,
+    type: organisation.type,
+    asker: details.displayName,
+    email,
+  }
+  const people = await tx.list('user', { organisationId: organisation.id, active: true })
+  for (const person of people) await sendLetter(tx.db, 'invitation-asked', person.email, facts, now)
+  await tellOperators(tx, 'invitation-asked', facts, now)
+  await record(tx.db, {
+    action: 'AskForInvitation',
+    title: 'Ask for an invitation',
+    actorId: null,
+    subjectKind: 'organisation',
+    subjectId: organisation.id,
+    now,
+  })
+}
+
+const tellOperators = async <L extends AccountLetter>(
   { db }: Tx,
-  facts: AccountLetterFacts['sign-up-waiting'],
+  letter: L,
+  facts: AccountLetterFacts[L],
   now: string,
 ): Promise<void> => {
   const staff = await db
@@ -147,5 +205,5 @@ const tellOperators = async (
     .where(sql<SqlBool>`groups && '{admin,sysadmin}'`)
     .where('active', '=', true)
     .execute()
-  for (const { email } of staff) await sendLetter(db, 'sign-up-waiting', email, facts, now)
+  for (const { email } of staff) await sendLetter(db, letter, email, facts, now)
 }

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { readHome, search as searchEndpoint } from '#contract/home'
+import { listPossibleDoubles } from '#contract/organisation'
+import { readsAll } from '#contract/read-access'
 import { listSupply } from '#contract/requirement'
 import { listStandardVersions, referenceChoices } from '#contract/settings'
 import type { Named } from '#contract/values'
 import { CREDIT_TYPES, CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { forbidden } from '../runner/refusals.ts'
+import { namedDoubles } from '../views/doubles.ts'
 import { homeView } from '../views/home.ts'
 import { standardVersions } from '../views/setting.ts'
 import { search } from '../views/search.ts'
@@ -29,6 +33,10 @@ export const referenceRoutes = (app: FastifyInstance, { runtime }: AppContext): 
   serve(app, listStandardVersions, async ({ params, actor }) =>
     standardVersions(read, await visibleSubject(runtime, 'standard', params.id, actor)),
   )
+  serve(app, listPossibleDoubles, ({ actor }) => {
+    if (!readsAll(actor)) throw forbidden('Only the market operator may see this')
+    return namedDoubles(runtime.store.db)
+  })
   serve(app, readHome, ({ actor }) => homeView(actor, contextOf(runtime)))
   serve(app, searchEndpoint, ({ params, actor }) => search(params.term, actor, contextOf(runtime)))
   serve(app, listSupply, async ({ params, query, actor }) => {

@@ -121,6 +121,14 @@ const WRITERS: Writers = {
     ],
     link: ['See the person', addressOf('user', { id: userId })],
   }),
+  'invitation-asked': ({ organisation, organisationId, type, asker, email }) => ({
+    subject: `${asker} asks to be invited to ${organisation}`,
+    paragraphs: [
+      `${asker} (${email}) wanted to sign up with the company or charity number of ${organisation}, which is in the credit market already.`,
+      'If they belong to it, invite them with this address; if not, there is nothing to do.',
+    ],
+    link: ['See the organisation', addressOf('organisation', { type, id: organisationId })],
+  }),
   'password-code': ({ code }, secrets) => ({
     subject: 'A code for a new password',
     paragraphs: [

@@ -235,7 +235,8 @@ export interface SignUpTable {
   createdAt: Instant
 }
 
-export type SignUpDetails = Pick<SignUp, 'displayName' | 'phone' | 'organisationName' | 'organisationType'>
+export type SignUpDetails = Pick<SignUp, 'displayName' | 'phone' | 'organisationName' | 'organisationType'> &
+  Partial<Pick<SignUp, 'companyNumber' | 'charityNumber' | 'asksForInvitation'>>
 
 /** Who tried to sign in, from where, and whether it went well. */
 export interface SignInAttemptTable {

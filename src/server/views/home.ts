@@ -10,6 +10,7 @@ import { availableOn } from '../runner/available.ts'
 import { authorityRows } from './authority.ts'
 import { waitingForOperator } from './awaiting.ts'
 import type { ViewContext } from './context.ts'
+import { doublesToLookAt } from './doubles.ts'
 import { namesOf } from './names.ts'
 import { isOpen, withMissing } from './missing.ts'
 import { nextForProject, nextForRequirement, nextForRound } from './next.ts'
@@ -64,6 +65,7 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
     ? [
         ...(await roundsNext(rounds, reader, context, [])).slice(0, MOST_THINGS),
         ...(await waitingForOperator(reader, context)),
+        ...(await doublesToLookAt(db)),
       ]
     : [
         ...(await itemsNext(rounds, reader, context, participations)),

@@ -61,6 +61,12 @@ const either = (...conditions: readonly Expression<SqlBool>[]): Expression<SqlBo
 const isOwn = (column: string, actor: Actor) =>
   actor.organisationId === null ? no : sql<SqlBool>`${sql.ref(column)} = ${actor.organisationId}`
 
+const isInCare = (actor: Actor) =>
+  actor.organisationType === 'AGENT'
+    ? sql<SqlBool>`(${isOwn('organisation.broughtById', actor)} and ${sql.ref('organisation.claimedAt')} is null
+        and ${sql.ref('organisation.mergedIntoId')} is null)`
+    : no
+
 // The pairs are two parameters however many they are, so that the statement stays the same.
 const isClients = (owner: string, round: string, actor: Actor) =>
   actor.authorities.length === 0
@@ -87,6 +93,7 @@ const OWN_RULES: { [K in StoredKind]?: (actor: Actor) => Expression<SqlBool> } =
   organisation: actor =>
     either(
       isOwn('organisation.id', actor),
+      isInCare(actor),
       sql<SqlBool>`${sql.ref('organisation.id')} = any(${actor.authorities.map(held => held.clientId)})`,
     ),
   agentAuthority: actor =>

@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router'
 import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
+import { REGISTERED_NUMBER_LABELS, REGISTERED_NUMBERS } from '#domain/registered-numbers'
 import type { OrganisationView } from '#contract/organisation'
 import { useResource, useUser } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
@@ -9,6 +10,7 @@ import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { Tabs, type Tab } from '../parts/tabs.tsx'
 import { isStaff, roleOf } from '../shell/roles.ts'
+import { LookAlikes } from './organisation/look-alikes.tsx'
 import { Authorities } from './organisation/authorities.tsx'
 import { Participations } from './organisation/participations.tsx'
 import { Results } from './organisation/results.tsx'
@@ -42,10 +44,15 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
             'Mailing address',
             organisation.mailingAddress && <span className="lines">{organisation.mailingAddress}</span>,
           ],
+          ...REGISTERED_NUMBERS.map(
+            kind => [REGISTERED_NUMBER_LABELS[kind], organisation[kind] ?? undefined] as const,
+          ),
+          ['Brought by', organisation.broughtBy?.name],
           ['CSV ID', organisation.type === 'PARTICIPANT' ? organisation.csvId : undefined],
           ['Plans for', organisation.lpa?.name],
         ]}
       />
+      <LookAlikes organisation={organisation} />
       {/* An agent is not told who signs in for its clients. */}
       {(isStaff(roleOf(me)) || me?.organisation?.id === organisation.id) && (
         <Section heading="People">

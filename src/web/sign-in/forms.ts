@@ -1,6 +1,17 @@
 import type { Answers } from '#actions/kit/action'
-import { email, name, oneOf, optional, password, phone, text, type AnyField } from '#actions/kit/fields'
+import {
+  email,
+  name,
+  oneOf,
+  optional,
+  password,
+  phone,
+  text,
+  toggle,
+  type AnyField,
+} from '#actions/kit/fields'
 import type { Asking } from '#actions/kit/judge'
+import { numberFields } from '#actions/organisation/details'
 import { username } from '#contract/account'
 import type { BodyOf } from '#contract/endpoint'
 import type {
@@ -107,6 +118,11 @@ export const SIGN_UP = {
   fields: {
     organisationType: { ...oneOf('Type of organisation', TYPES, ORGANISATION_TYPE_LABELS), about: DOES },
     organisationName: named('Organisation', 'organization'),
+    companyNumber: numberFields.companyNumber,
+    charityNumber: numberFields.charityNumber,
+    asksForInvitation: optional(
+      toggle('Ask the organisation that is registered, and the market operator, to invite me'),
+    ),
     displayName: named('Your name'),
     email: { ...email('Email'), note: 'You will sign in with it.' },
     phone: phone('Phone'),

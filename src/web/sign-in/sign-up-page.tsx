@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router'
-import { ADMITTED_AT_ONCE } from '#domain/organisation'
+import { ADMITTED_AT_ONCE, hasNumbers, ORGANISATION_TYPES } from '#domain/organisation'
+import { UNIQUE_NUMBERS } from '#domain/registered-numbers'
 import { readAccountSettings, signUp } from '#contract/sign-in'
 import { Questions } from '../action/questions.tsx'
 import { send, useAnswer } from '../api.ts'
@@ -39,6 +40,8 @@ const SignUpForm = () => {
     },
   })
   const type = form.answers.organisationType
+  // Judged right here, and yet there is a message: the server knows the number.
+  const isTaken = UNIQUE_NUMBERS.some(kind => form.messages[kind]) && !form.hasErrors
   const waits = Boolean(type) && !ADMITTED_AT_ONCE.some(one => one === type)
   return (
     <PublicPage
@@ -60,6 +63,12 @@ const SignUpForm = () => {
           </Notice>
         )}
         <Questions form={form} names={['organisationName']} />
+        {hasNumbers(ORGANISATION_TYPES.find(one => one === type)) && (
+          <Questions form={form} names={['companyNumber', 'charityNumber']} />
+        )}
+        {(isTaken || form.answers.asksForInvitation === true) && (
+          <Questions form={form} names={['asksForInvitation']} />
+        )}
         <h2>You</h2>
         <Questions form={form} names={['displayName', 'email', 'phone']} />
         <h2>Your password</h2>

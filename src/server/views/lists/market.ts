@@ -123,7 +123,7 @@ export const organisations: Listing<typeof organisation> = {
     textSearch('organisation.contact'),
     textSearch('organisation.csvId'),
   ],
-  rows: (_db, rows) => rows.map(organisationRow),
+  rows: (_db, rows, reader) => rows.map(row => organisationRow(row, reader)),
   // A participant names its agent, whom it need not know otherwise.
   nameable: sql<SqlBool>`${sql.ref('organisation.type')} = 'AGENT'`,
   columns: [
@@ -133,6 +133,9 @@ export const organisations: Listing<typeof organisation> = {
     { title: 'Contact', value: row => row.contact },
     { title: 'E-mail', value: row => row.email },
     { title: 'Phone', value: row => row.phone },
+    { title: 'Company number', value: row => row.companyNumber },
+    { title: 'Charity number', value: row => row.charityNumber },
+    { title: 'Holding number', value: row => row.holdingNumber },
   ],
 }
 

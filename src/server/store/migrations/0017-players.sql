@@ -1,0 +1,43 @@
+-- Who is one player (decision 0065): the numbers by which others know an organisation, who brought it, what it was merged
+-- into, and what has been said of two organisations.
+
+alter table organisation
+  add column company_number text,
+  add column charity_number text,
+  add column holding_number text,
+  add column brought_by_id text references organisation,
+  add column claimed_at timestamptz,
+  add column merged_into_id text references organisation,
+  add constraint organisation_is_not_merged_into_itself check (merged_into_id <> id);
+create unique index organisation_company_number on organisation (type, company_number) where merged_into_id is null;
+create unique index organisation_charity_number on organisation (type, charity_number) where merged_into_id is null;
+create index on organisation (brought_by_id);
+create index on organisation (merged_into_id);
+
+-- Clients that agencies brought before, and for whom nobody signs in yet.
+update organisation set brought_by_id = (select agent_id from agent_authority where client_id = organisation.id
+    order by ordinal limit 1)
+  where type = 'PARTICIPANT' and not exists (select from "user" where organisation_id = organisation.id)
+    and exists (select from activity where action = 'AddParticipantClient' and subject_kind = 'organisation'
+      and subject_id = organisation.id);
+
+create table organisation_tie (
+  id text primary key,
+  version integer not null default 1,
+  ordinal bigint generated always as identity,
+  tie text not null check (tie in ('Different', 'CommonControl')),
+  organisation_id text not null references organisation,
+  other_id text references organisation,
+  other_name text not null,
+  since date,
+  until date,
+  note text not null,
+  said_by text not null references "user",
+  said_at timestamptz not null,
+  check (other_id <> organisation_id),
+  check (until >= since),
+  constraint tie_needs_its_two check (tie <> 'Different' or other_id is not null),
+  constraint tie_of_control_has_a_day check (tie <> 'CommonControl' or since is not null)
+);
+create index on organisation_tie (organisation_id);
+create index on organisation_tie (other_id);
