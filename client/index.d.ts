@@ -2255,6 +2255,8 @@ export interface Round {
     state: string
     links: SelfLink
   } | null
+  /** Before a match: organisations that may be one and are priced as several players, in sentences; told to the operator */
+  separatePlayers: string[]
   /** Is a loser told the amount at which its offer or bid would have tied? */
   tellsCriticalAmounts: boolean
   rejectionReason: string | null
@@ -2287,6 +2289,12 @@ export interface Organisation {
   mailingAddress: string | null
   /** The agency that brought it to the market, while it has no people of its own */
   broughtBy: Named | null
+  /** The organisation that it turned out to be; it is kept for its history */
+  mergedInto: Named | null
+  /** The organisations that were merged into it; told to its own people and the operator */
+  former: Named[]
+  /** As declared by the organisation, another or the operator; told to its own people and the operator */
+  commonControl: CommonControl[]
   /** Organisations that look like it and have not been said to be different; told to the operator */
   lookAlikes: Array<{
     /** An id */
@@ -2305,6 +2313,18 @@ export interface Organisation {
   authorities: AgentAuthorityRow[]
   /** Of settled rounds, as far as the reader may know */
   results: ResultHead[]
+}
+
+export interface CommonControl {
+  /** An id */
+  id: string
+  /** The other organisation, as whoever declared it called it */
+  name: string
+  /** The other organisation in the market, for the operator */
+  organisation: Named | null
+  since: string | null
+  until: string | null
+  note: string | null
 }
 
 export interface User {

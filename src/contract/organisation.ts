@@ -7,7 +7,7 @@ import { byIds, flag, noun, oneOf } from './noun.ts'
 import { participationRow } from './participation.ts'
 import { refusal, resourceOf, rowOf } from './resource.ts'
 import { resultHead } from './result.ts'
-import { id, maybeNamed, maybeText, named } from './values.ts'
+import { day, id, maybeNamed, maybeText, named, namedList } from './values.ts'
 
 const number = (label: string) =>
   maybeText.meta({ description: `${label}; null for others than its own people and the operator` })
@@ -27,6 +27,17 @@ export const organisationRow = z
   .object({ ...rowOf, name: z.string(), ...columns })
   .meta({ id: 'OrganisationRow' })
 export type OrganisationRow = z.infer<typeof organisationRow>
+const commonControl = z
+  .object({
+    id,
+    name: z.string().meta({ description: 'The other organisation, as whoever declared it called it' }),
+    organisation: maybeNamed.meta({ description: 'The other organisation in the market, for the operator' }),
+    since: day.nullable(),
+    until: day.nullable(),
+    note: maybeText,
+  })
+  .meta({ id: 'CommonControl' })
+
 export const organisationView = z
   .object({
     ...resourceOf('organisation'),
@@ -34,6 +45,16 @@ export const organisationView = z
     mailingAddress: maybeText,
     broughtBy: maybeNamed.meta({
       description: 'The agency that brought it to the market, while it has no people of its own',
+    }),
+    mergedInto: maybeNamed.meta({
+      description: 'The organisation that it turned out to be; it is kept for its history',
+    }),
+    former: namedList.meta({
+      description: 'The organisations that were merged into it; told to its own people and the operator',
+    }),
+    commonControl: z.array(commonControl).meta({
+      description:
+        'As declared by the organisation, another or the operator; told to its own people and the operator',
     }),
     lookAlikes: z.array(named.extend({ reasons: z.array(z.string()) })).meta({
       description:

@@ -1,4 +1,4 @@
-import { type Actor, isOperator } from '#domain/actor'
+import { type Actor, isOperator, isOwnHistory } from '#domain/actor'
 import type { Entities, StoredKind } from '#domain/entities'
 import { isInCareOf } from '#domain/organisation'
 import { NOUNS, nounOf } from './nouns.ts'
@@ -13,7 +13,7 @@ const OWN_RULES: { [K in StoredKind]?: (subject: Entities[K], actor: Actor) => b
   user: ({ id, organisationId }, actor) =>
     id === actor.userId || (organisationId !== null && organisationId === actor.organisationId),
   organisation: (subject, actor) =>
-    subject.id === actor.organisationId ||
+    isOwnHistory(actor, subject.id) ||
     isInCareOf(subject, actor.organisationId) ||
     actor.authorities.some(held => held.clientId === subject.id),
   agentAuthority: ({ clientId, agentId }, actor) =>
@@ -39,7 +39,7 @@ const mayReadOwned = (kind: StoredKind, subject: object, actor: Actor): boolean 
   const noun = nounOf(kind)
   const ownerId = textIn(subject, noun?.owner)
   const roundId = textIn(subject, 'roundId')
-  if (actor.organisationId !== null && ownerId === actor.organisationId) return true
+  if (isOwnHistory(actor, ownerId)) return true
   if (actor.authorities.some(held => held.clientId === ownerId && held.roundId === roundId)) return true
   return isInAreaOf(kind, subject, actor.lpaId)
 }

@@ -79,6 +79,10 @@ export const roundView = z
       .object({ id, state: z.string(), links: selfLink })
       .nullable()
       .meta({ description: 'The task of the last match, if one was started' }),
+    separatePlayers: z.array(z.string()).meta({
+      description:
+        'Before a match: organisations that may be one and are priced as several players, in sentences; told to the operator',
+    }),
     tellsCriticalAmounts: z
       .boolean()
       .meta({ description: 'Is a loser told the amount at which its offer or bid would have tied?' }),

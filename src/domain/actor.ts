@@ -18,6 +18,8 @@ export interface Actor {
   groups: readonly UserGroup[]
   organisationId: string | null
   organisationType: OrganisationType | null
+  /** Organisations that were merged into its own, and are kept for their history. */
+  formerIds?: readonly string[]
   /** The area of a planning authority. */
   lpaId: string | null
   authorities: readonly HeldAuthority[]
@@ -33,6 +35,12 @@ export const SYSTEM: Actor = {
   lpaId: null,
   authorities: [],
 }
+
+/** Is this the actor's organisation, or one that was merged into it? Such a one is read, and no longer acted for. */
+export const isOwnHistory = (
+  { organisationId, formerIds = [] }: Pick<Actor, 'organisationId' | 'formerIds'>,
+  id: string | null,
+): boolean => id !== null && (id === organisationId || formerIds.includes(id))
 
 /** Staff of the market operator: admin and sysadmin share what they may do. */
 export const isOperator = (actor: Actor): boolean =>

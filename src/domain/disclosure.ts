@@ -1,4 +1,4 @@
-import { isOperator, type Actor } from './actor.ts'
+import { isOperator, isOwnHistory, type Actor } from './actor.ts'
 import type { Permission } from './authority.ts'
 import type { Entities } from './entities.ts'
 import type { OrganisationPayment } from './match-solution.ts'
@@ -84,7 +84,7 @@ export const isKnownToAgent = (permissions: readonly Permission[]): boolean =>
 
 /** Does the actor stand for the owner: is it the owner itself, or its agent for offers and bids in this round? */
 const standsFor = (actor: Actor, { ownerId, roundId }: Owned): boolean =>
-  ownerId === actor.organisationId ||
+  isOwnHistory(actor, ownerId) ||
   actor.authorities.some(
     held => held.clientId === ownerId && held.roundId === roundId && isKnownToAgent(held.permissions),
   )
@@ -144,7 +144,7 @@ export const mayKnowSum = (
 /** Who stands behind the sums of a match. */
 export interface Behind {
   organisations: readonly Pick<OrganisationPayment, 'organisationId' | 'payment'>[]
-  /** Organisations whose figures one reader knows, such as an agent's clients in the round: each list is one party. */
+  /** Organisations whose figures one reader knows, such as an agent's clients in the round, or that are under common control: each list is one party. */
   knownTogether: readonly (readonly string[])[]
 }
 

@@ -53,9 +53,15 @@ export const isInCareOf = (
 export const hasNumbers = (type: OrganisationType | null | undefined): boolean =>
   type === 'PARTICIPANT' || type === 'AGENT'
 
+/** What was merged into another organisation is history: nothing is done with it any more. */
+export const isStillThere = ({ mergedIntoId }: Pick<Organisation, 'mergedIntoId'>): Verdict =>
+  mergedIntoId === null || 'This organisation has been merged into another, which goes on in its place'
+
 /** Only participants take part in rounds. */
-export const isParticipant = (organisation: Pick<Organisation, 'type'>): Verdict =>
-  organisation.type === 'PARTICIPANT' || 'Only participants take part in market rounds'
+export const isParticipant = (organisation: Pick<Organisation, 'type' | 'mergedIntoId'>): Verdict =>
+  organisation.type === 'PARTICIPANT'
+    ? isStillThere(organisation)
+    : 'Only participants take part in market rounds'
 
 /** What is missing before a participant's registration can be completed. */
 export const missingContact = (organisation: Organisation): string[] =>

@@ -63,6 +63,15 @@ const playAll = async (
     before = roundId
     tell(`history ${seed}: ${steps.length} steps, the last ${steps.at(-1)?.action}; ${kills()} kills`)
   }
+  // Two of those who took part turn out to be one.
+  const [first, second] = await store.read.list('organisation', { type: 'PARTICIPANT', mergedIntoId: null })
+  if (before && first && second) {
+    const on = { kind: 'organisation', id: second.id } as const
+    const merged = { intoId: first.id, reason: 'One and the same', confirmed: true }
+    const answer = await market.as(operatorId).tries('MergeOrganisation', on, merged)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    await expectInvariants({ who: operatorId, action: 'MergeOrganisation', on }, before)
+  }
   await expectHonestTrail(store)
   await stop()
   await store.db.destroy()

@@ -46,6 +46,10 @@ const WORTH: Record<string, number> = {
   Reregister: 3,
   RejectMatch: 0.3,
   InviteUser: 0,
+  SetDifferent: 0,
+  DeclareCommonControl: 0.02,
+  EndCommonControl: 0.02,
+  MergeOrganisation: 0.02,
   ImportData: 0,
   ImportMatch: 0,
 }

@@ -1,4 +1,5 @@
 import { isOperator } from '#domain/actor'
+import { isStillThere } from '#domain/organisation'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { file, name, oneOfGiven, text } from '../kit/fields.ts'
@@ -15,7 +16,7 @@ export const addParticipantClient = action({
   on: 'organisation',
   title: 'Add participant client',
   who: [operator, agency],
-  when: ({ type }) => type === 'AGENT' || 'Only an agency has clients',
+  when: one => (one.type === 'AGENT' ? isStillThere(one) : 'Only an agency has clients'),
   // Who is there already is the operator's to know: an agent learns only that a number is taken.
   given: async (read, _agency, actor) => ({
     rounds: await roundsToChoose(read, UNTIL_SETTLED),

@@ -6,8 +6,11 @@ import { createCreditRequirement } from './create-credit-requirement.ts'
 import { createOrganisation } from './create-organisation.ts'
 import { createProjectGroup } from './create-project-group.ts'
 import { createProject } from './create-project.ts'
+import { declareCommonControl } from './declare-control.ts'
+import { endCommonControl } from './end-control.ts'
 import { expressInterest } from './express-interest.ts'
 import { inviteUser } from './invite-user.ts'
+import { mergeOrganisation } from './merge-organisation.ts'
 import { provideAgentAuthority } from './provide-agent-authority.ts'
 import { registerAsParticipant } from './register-as-participant.ts'
 import { registerNewProject } from './register-new-project.ts'
@@ -28,7 +31,10 @@ export const organisationActions = [
   addParticipantClient,
   provideAgentAuthority,
   inviteUser,
+  declareCommonControl,
+  endCommonControl,
   setDifferent,
+  mergeOrganisation,
   comment('organisation'),
 ]
 

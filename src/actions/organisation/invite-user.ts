@@ -1,3 +1,4 @@
+import { isStillThere } from '#domain/organisation'
 import { action } from '../kit/action.ts'
 import { create, mail } from '../kit/changes.ts'
 import { email, notStored } from '../kit/fields.ts'
@@ -13,6 +14,7 @@ export const inviteUser = action({
   on: 'organisation',
   title: 'Invite user',
   who: [operator, member, itsAgency],
+  when: isStillThere,
   given: async (read, organisation) => ({
     invitedOn: (await read.list('invitation', { organisationId: organisation.id })).map(({ invitedAt }) =>
       invitedAt.slice(0, 10),

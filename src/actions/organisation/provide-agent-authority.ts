@@ -1,4 +1,5 @@
 import { UNTIL_SETTLED } from '#domain/round'
+import { isStillThere } from '#domain/organisation'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { file, oneOfGiven, pick, notStored } from '../kit/fields.ts'
@@ -11,7 +12,8 @@ export const provideAgentAuthority = action({
   on: 'organisation',
   title: 'Provide agent authority',
   who: [operator, owner],
-  when: ({ type }) => type === 'PARTICIPANT' || 'Only a participant can be acted for',
+  when: client =>
+    client.type === 'PARTICIPANT' ? isStillThere(client) : 'Only a participant can be acted for',
   given: async (read, organisation) => ({
     rounds: await roundsToChoose(read, UNTIL_SETTLED),
     authorities: (await read.list('agentAuthority', { clientId: organisation.id })).map(
@@ -24,7 +26,10 @@ export const provideAgentAuthority = action({
   fields: {
     marketRoundId: notStored(oneOfGiven('Market round', 'rounds')),
     agentId: notStored(
-      pick('Agent', 'organisation', '/api/organisations?type=AGENT&format=choices', { type: 'AGENT' }),
+      pick('Agent', 'organisation', '/api/organisations?type=AGENT&format=choices', {
+        type: 'AGENT',
+        mergedIntoId: null,
+      }),
     ),
     authorityToAct: file('Authority to act', 'AuthorityToAct'),
   },

@@ -1,4 +1,4 @@
-import { hasNumbers, missingDetails } from '#domain/organisation'
+import { hasNumbers, isStillThere, missingDetails } from '#domain/organisation'
 import { action } from '../kit/action.ts'
 import { update as changed } from '../kit/changes.ts'
 import { operator, owner } from '../kit/who.ts'
@@ -12,6 +12,7 @@ export const update = action({
   on: 'organisation',
   title: 'Edit details',
   who: [operator, owner, itsAgency],
+  when: isStillThere,
   given: async (_read, { type }) => ({ type }),
   fields: organisationFields,
   show: {

@@ -3,6 +3,7 @@ import { action } from '../kit/action.ts'
 import { start } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
+import { separatePlayers } from './separate-players.ts'
 
 /** Asks the engine for a match of the offers and bids as they are. */
 export const match = action({
@@ -15,16 +16,19 @@ export const match = action({
   from: ['ClosedForBidsAndOffers', 'Failed', 'Rejected'],
   when: ({ hasReserve }) =>
     hasReserve !== null || 'Match is not possible: set the credit reserve first, or say that there is none',
-  given: async (read, round) => {
+  given: async (read, round, _actor, today) => {
     const offers = await read.list('project', { roundId: round.id, status: 'Offered' })
     const bids = await read.list('requirement', { roundId: round.id, status: 'Bid' })
     const nothing = 'There is nothing to match: at least one offer and one bid are needed'
     return {
+      separate: await separatePlayers(read, round, today),
       obstacles:
         offers.length > 0 && bids.length > 0 ? [] : [obstacle('round', round, 'OpenBidsAndOffers', nothing)],
     }
   },
   fields: { confirmed: confirm('Start matching') },
+  warn: (_answers, _round, { separate }) => (separate.length > 0 ? { confirmed: separate.join('. ') } : {}),
+  preview: ({ given: { separate } }) => ({ preview: separate }),
   check: (_, { obstacles: [first] }) => (first ? { form: first.text } : {}),
   to: 'Pending',
   effect: ({ subject }) => [start('match', subject.id)],

@@ -103,6 +103,10 @@ export const actorFor = async (db: Kysely<Database>, userId: string): Promise<Ac
     .leftJoin('organisation', 'organisation.id', 'user.organisationId')
     .select(['user.id', 'user.displayName', 'user.groups', 'user.organisationId'])
     .select(['organisation.type', 'organisation.lpaId'])
+    .select(
+      sql<string[]>`array(select former.id from organisation as former
+        where former.merged_into_id = "user".organisation_id)`.as('formerIds'),
+    )
     .where('user.id', '=', userId)
     .where('user.active', '=', true)
     .executeTakeFirst()
@@ -124,6 +128,7 @@ export const actorFor = async (db: Kysely<Database>, userId: string): Promise<Ac
     organisationId: user.organisationId,
     organisationType: user.type,
     lpaId: user.lpaId,
+    formerIds: user.formerIds,
     authorities: authorities.map(({ clientId, roundId, permissions, status }) => ({
       clientId,
       roundId,

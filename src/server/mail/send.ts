@@ -41,17 +41,23 @@ const take = (db: Kysely<Database>, now: Instant): Promise<Waiting | undefined> 
 
 const addressesOf = async (db: Kysely<Database>, letter: Waiting): Promise<string[]> => {
   if (letter.toAddress !== null) return [letter.toAddress]
+  const merged = await db
+    .selectFrom('organisation')
+    .select('mergedIntoId')
+    .where('id', '=', letter.organisationId)
+    .executeTakeFirst()
+  const organisationId = merged?.mergedIntoId ?? letter.organisationId
   const people = await db
     .selectFrom('user')
     .select('email')
-    .where('organisationId', '=', letter.organisationId)
+    .where('organisationId', '=', organisationId)
     .where('active', '=', true)
     .execute()
   if (people.length > 0) return [...new Set(people.map(({ email }) => email))]
   const organisation = await db
     .selectFrom('organisation')
     .select('email')
-    .where('id', '=', letter.organisationId)
+    .where('id', '=', organisationId)
     .executeTakeFirst()
   return organisation?.email ? [organisation.email] : []
 }

@@ -27,7 +27,25 @@ export const sealedFrom = (
     : { amount: null, isSealed: true }
 }
 
-/** Organisations whose figures somebody else knows together: the clients of each agent for offers and bids in a round. */
+/** Organisations that are one in fact: merged since, or said to be under common control. */
+const oneInFact = async (db: Kysely<Database>): Promise<string[][]> => {
+  const merged = await db
+    .selectFrom('organisation')
+    .select(['id', 'mergedIntoId'])
+    .where('mergedIntoId', 'is not', null)
+    .execute()
+  const controlled = await db
+    .selectFrom('organisationTie')
+    .select(['organisationId', 'otherId'])
+    .where('tie', '=', 'CommonControl')
+    .execute()
+  return [
+    ...merged.map(one => [one.id, one.mergedIntoId]),
+    ...controlled.map(one => [one.organisationId, one.otherId]),
+  ].map(ids => ids.filter(id => id !== null))
+}
+
+/** Organisations that are no independent parties: the clients of each agent for offers and bids in a round, and those that are one in fact. */
 export const knownTogetherIn = async (db: Kysely<Database>, roundId: string): Promise<string[][]> => {
   const held = await db
     .selectFrom('agentAuthority')
@@ -38,7 +56,7 @@ export const knownTogetherIn = async (db: Kysely<Database>, roundId: string): Pr
   const clients = new Map<string, string[]>()
   for (const { agentId, clientId, permissions } of held)
     if (isKnownToAgent(permissions)) clients.set(agentId, [...(clients.get(agentId) ?? []), clientId])
-  return [...clients.values()]
+  return [...clients.values(), ...(await oneInFact(db))]
 }
 
 /** The surplus of a match as anybody, or this reader, may know it; pounds. */

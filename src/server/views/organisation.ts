@@ -1,5 +1,5 @@
 import { rowLinks } from '#contract/nouns'
-import type { Actor } from '#domain/actor'
+import { type Actor, isOwnHistory } from '#domain/actor'
 import type { Organisation } from '#domain/organisation'
 import type { OrganisationRow, OrganisationView } from '#contract/organisation'
 import { isInCareOf } from '#domain/organisation'
@@ -9,14 +9,12 @@ import { doublesOf } from './doubles.ts'
 import { namesOf } from './names.ts'
 import { participationRows } from './participation.ts'
 import { readsAll } from '#contract/read-access'
-import { resultsOf } from './result-heads.ts'
+import { formerOf, resultsOf } from './result-heads.ts'
 import { visibleTo } from './visible.ts'
 
 /** Who is told who it is by number: its own people, the agency that looks after it, and the operator. */
 const knowsNumbers = (organisation: Organisation, reader: Actor): boolean =>
-  readsAll(reader) ||
-  organisation.id === reader.organisationId ||
-  isInCareOf(organisation, reader.organisationId)
+  readsAll(reader) || isOwnHistory(reader, organisation.id) || isInCareOf(organisation, reader.organisationId)
 
 const numbersOf = (organisation: Organisation, reader: Actor) => {
   const { companyNumber, charityNumber, holdingNumber } = organisation
@@ -41,6 +39,36 @@ export const organisationRow = (organisation: Organisation, reader: Actor): Orga
   }
 }
 
+/** With whom an organisation is under common control: what it has declared itself, and what others have declared of it. */
+const commonControlOf = async (
+  { id }: Organisation,
+  reader: Actor,
+  { db, read }: ViewContext,
+): Promise<OrganisationView['commonControl']> => {
+  if (!readsAll(reader) && !isOwnHistory(reader, id)) return []
+  const ties = [
+    ...(await read.list('organisationTie', { tie: 'CommonControl', organisationId: id })),
+    ...(await read.list('organisationTie', { tie: 'CommonControl', otherId: id })),
+  ]
+  const name = await namesOf(
+    db,
+    'organisation',
+    ties.flatMap(tie => [tie.organisationId, tie.otherId]),
+  )
+  return ties.map(tie => {
+    const isOwn = tie.organisationId === id
+    const other = isOwn ? tie.otherId : tie.organisationId
+    return {
+      id: tie.id,
+      name: isOwn ? tie.otherName : (name(other)?.name ?? ''),
+      organisation: readsAll(reader) ? name(other) : null,
+      since: tie.since,
+      until: tie.until,
+      note: isOwn || readsAll(reader) ? tie.note : null,
+    }
+  })
+}
+
 /** One organisation; its people are shown to themselves and to the operator. */
 export const organisationView = async (
   organisation: Organisation,
@@ -50,6 +78,8 @@ export const organisationView = async (
   const { db } = context
   const { id } = organisation
   const lpa = await namesOf(db, 'lpa', [organisation.lpaId])
+  const formerIds = knowsNumbers(organisation, reader) ? await formerOf(db, id) : []
+  const former = await namesOf(db, 'organisation', [organisation.mergedIntoId, ...formerIds])
   const agency = await namesOf(db, 'organisation', [organisation.broughtById])
   const knowsPeople = readsAll(reader) || id === reader.organisationId
   const users = knowsPeople
@@ -88,6 +118,9 @@ export const organisationView = async (
     mailingAddress: organisation.mailingAddress,
     ...numbersOf(organisation, reader),
     broughtBy: organisation.claimedAt === null ? agency(organisation.broughtById) : null,
+    mergedInto: former(organisation.mergedIntoId),
+    former: formerIds.flatMap(one => former(one) ?? []),
+    commonControl: await commonControlOf(organisation, reader, context),
     lookAlikes: readsAll(reader) ? await doublesOf(db, organisation) : [],
     lpa: lpa(organisation.lpaId),
     users,

@@ -81,17 +81,26 @@ const headsOf = async (
   })
 }
 
-/** The results of an organisation, as far as this reader may know them. */
+/** The organisations that were merged into one. */
+export const formerOf = async (db: Kysely<Database>, organisationId: string): Promise<string[]> =>
+  (await db.selectFrom('organisation').select('id').where('mergedIntoId', '=', organisationId).execute()).map(
+    ({ id }) => id,
+  )
+
+/** The results of an organisation, and of those merged into it, as far as this reader may know them. */
 export const resultsOf = async (
   db: Kysely<Database>,
   reader: Actor,
   organisationId: string,
-): Promise<ResultHead[]> => headsOf(db, reader, await settledPairs(db, reader, [organisationId]))
+): Promise<ResultHead[]> => {
+  const former = await formerOf(db, organisationId)
+  return headsOf(db, reader, await settledPairs(db, reader, [organisationId, ...former]))
+}
 
 /** The results that a reader finds on the first page: its own and its clients', until they are put away. */
 export const newResults = async (db: Kysely<Database>, reader: Actor): Promise<ResultHead[]> => {
   if (isOperator(reader) || reader.userId === null) return []
-  const own = reader.organisationId === null ? [] : [reader.organisationId]
+  const own = reader.organisationId === null ? [] : [reader.organisationId, ...(reader.formerIds ?? [])]
   const pairs = await settledPairs(db, reader, [...own, ...reader.authorities.map(held => held.clientId)])
   if (pairs.length === 0) return []
   const dismissed = await db

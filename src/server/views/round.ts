@@ -1,4 +1,5 @@
 import { keysOf } from '#domain/narrow'
+import { separatePlayers } from '#actions/round/separate-players'
 import { rowLinks } from '#contract/nouns'
 import { isAbsentFrom } from './participation.ts'
 import { dayOf } from '#domain/dates'
@@ -165,6 +166,10 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     history: await historyOf(db, round, reader),
     solverTask:
       task && isOperator(reader) ? { ...task, links: { self: `/api/solver/task/${task.id}` } } : null,
+    separatePlayers:
+      isToBeMatched(round) && isOperator(reader)
+        ? await separatePlayers(context.read, round, dayOf(context.now))
+        : [],
     tellsCriticalAmounts: round.tellsCriticalAmounts,
     rejectionReason: round.rejectionReason,
     settledAt: round.settledAt,
@@ -180,6 +185,9 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     ),
   }
 }
+
+const isToBeMatched = ({ status }: Round): boolean =>
+  ['OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Failed', 'Rejected', 'Matched'].includes(status)
 
 /** What is in reserve, once there is a match that this reader may know. */
 const keptIn = async (round: Round, reader: Actor, { db, on }: ViewContext): Promise<Quantity[] | null> => {

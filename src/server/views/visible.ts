@@ -59,7 +59,9 @@ const either = (...conditions: readonly Expression<SqlBool>[]): Expression<SqlBo
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 
 const isOwn = (column: string, actor: Actor) =>
-  actor.organisationId === null ? no : sql<SqlBool>`${sql.ref(column)} = ${actor.organisationId}`
+  actor.organisationId === null
+    ? no
+    : sql<SqlBool>`${sql.ref(column)} = any(${[actor.organisationId, ...(actor.formerIds ?? [])]}::text[])`
 
 const isInCare = (actor: Actor) =>
   actor.organisationType === 'AGENT'

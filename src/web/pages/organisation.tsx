@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
 import { REGISTERED_NUMBER_LABELS, REGISTERED_NUMBERS } from '#domain/registered-numbers'
+import type { Named } from '#contract/values'
 import type { OrganisationView } from '#contract/organisation'
 import { useResource, useUser } from '../api.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
@@ -10,6 +11,7 @@ import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { Tabs, type Tab } from '../parts/tabs.tsx'
 import { isStaff, roleOf } from '../shell/roles.ts'
+import { CommonControl } from './organisation/under-control.tsx'
 import { LookAlikes } from './organisation/look-alikes.tsx'
 import { Authorities } from './organisation/authorities.tsx'
 import { Participations } from './organisation/participations.tsx'
@@ -23,6 +25,11 @@ import { ORGANISATION_PAGES } from '#contract/organisation'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import './shared/pages.css'
+
+/** Another organisation of the same type. */
+const OrganisationLink = ({ of, to }: { of: Pick<OrganisationView, 'type'>; to: Named }) => (
+  <Link to={addressOf('organisation', { type: of.type, id: to.id })}>{to.name}</Link>
+)
 
 const Overview = ({ organisation }: { organisation: OrganisationView }) => {
   const me = useUser().data
@@ -48,10 +55,22 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
             kind => [REGISTERED_NUMBER_LABELS[kind], organisation[kind] ?? undefined] as const,
           ),
           ['Brought by', organisation.broughtBy?.name],
+          [
+            'Merged into',
+            organisation.mergedInto && (
+              <OrganisationLink key="into" of={organisation} to={organisation.mergedInto} />
+            ),
+          ],
+          [
+            'Was entered twice as',
+            organisation.former.length > 0 &&
+              organisation.former.map(one => <OrganisationLink key={one.id} of={organisation} to={one} />),
+          ],
           ['CSV ID', organisation.type === 'PARTICIPANT' ? organisation.csvId : undefined],
           ['Plans for', organisation.lpa?.name],
         ]}
       />
+      <CommonControl organisation={organisation} />
       <LookAlikes organisation={organisation} />
       {/* An agent is not told who signs in for its clients. */}
       {(isStaff(roleOf(me)) || me?.organisation?.id === organisation.id) && (

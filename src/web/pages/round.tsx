@@ -7,6 +7,7 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { Tabs, type Tab } from '../parts/tabs.tsx'
 import { RoundGroups } from './round/groups-tab.tsx'
+import { SeparatePlayers } from './round/separate-players.tsx'
 import { MatchPanel } from './round/match-panel.tsx'
 import { RoundOverview } from './round/overview.tsx'
 import { RoundReserve } from './round/reserve-tab.tsx'
@@ -94,6 +95,7 @@ export const RoundPage = () => {
           <Steps label="Steps of the round" steps={roundSteps(data)} />
           {/* To its match the panel leads. */}
           <NextHere things={data.next.filter(({ action }) => action !== LOOKED_AT)} />
+          <SeparatePlayers round={data} />
           <MatchPanel round={data} canReview={seesAll} />
           <Tabs label="Parts of the round" tabs={tabsFor(data, seesAll)} />
         </Page>

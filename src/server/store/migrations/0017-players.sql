@@ -41,3 +41,40 @@ create table organisation_tie (
 );
 create index on organisation_tie (organisation_id);
 create index on organisation_tie (other_id);
+
+-- The owner of a group may change, when its organisation is merged into another: its members go with it.
+alter table project drop constraint project_group_of_same_owner,
+  add constraint project_group_of_same_owner foreign key (group_id, round_id, supplier_id)
+    references project_group (id, round_id, supplier_id) on update cascade;
+alter table requirement drop constraint requirement_group_of_same_owner,
+  add constraint requirement_group_of_same_owner foreign key (group_id, round_id, buyer_id)
+    references requirement_group (id, round_id, buyer_id) on update cascade;
+
+-- Nothing new comes to an organisation that has been merged into another, also not while it is being merged.
+create function organisation_is_there() returns trigger language plpgsql as $$
+begin
+  perform from organisation where id = to_jsonb(new) ->> tg_argv[0] and merged_into_id is null for share;
+  if not found and to_jsonb(new) ->> tg_argv[0] is not null then
+    perform refuse('organisation_is_there', 'This organisation has been merged into another');
+  end if;
+  return new;
+end
+$$;
+create trigger organisation_is_there before insert or update of supplier_id on project
+  for each row execute function organisation_is_there('supplier_id');
+create trigger organisation_is_there before insert or update of supplier_id on project_group
+  for each row execute function organisation_is_there('supplier_id');
+create trigger organisation_is_there before insert or update of buyer_id on requirement
+  for each row execute function organisation_is_there('buyer_id');
+create trigger organisation_is_there before insert or update of buyer_id on requirement_group
+  for each row execute function organisation_is_there('buyer_id');
+create trigger organisation_is_there before insert or update of organisation_id on participation
+  for each row execute function organisation_is_there('organisation_id');
+create trigger organisation_is_there before insert or update of client_id on agent_authority
+  for each row execute function organisation_is_there('client_id');
+create trigger agency_is_there before insert or update of agent_id on agent_authority
+  for each row execute function organisation_is_there('agent_id');
+create trigger organisation_is_there before insert or update of organisation_id on "user"
+  for each row execute function organisation_is_there('organisation_id');
+create trigger organisation_is_there before insert or update of organisation_id on invitation
+  for each row execute function organisation_is_there('organisation_id');

@@ -104,6 +104,8 @@ export const roundDeclarations: Listing<typeof roundDeclaration> = {
 /** Organisations; participants and agents find their own and their clients'. */
 export const organisations: Listing<typeof organisation> = {
   noun: organisation,
+  // What was merged into another is found from there.
+  baseFilter: sql<SqlBool>`${sql.ref('organisation.mergedIntoId')} is null`,
   filters: {
     type: byId('organisation.type'),
     marketRoundId: values =>

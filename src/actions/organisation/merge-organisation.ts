@@ -1,0 +1,135 @@
+import { hasNumbers, isStillThere, type Organisation } from '#domain/organisation'
+import { movingAuthorities, movingParticipations, whyNotMerge } from '#domain/merger'
+import type { Round } from '#domain/round'
+import { action } from '../kit/action.ts'
+import { remark, update, type Change, type Read } from '../kit/changes.ts'
+import { confirm, longText, notStored, oneOfGiven } from '../kit/fields.ts'
+import { operator } from '../kit/who.ts'
+
+const stakeOf = async (read: Read, { id }: Organisation) => ({
+  participations: await read.list('participation', { organisationId: id }),
+  projects: await read.list('project', { supplierId: id }),
+  requirements: await read.list('requirement', { buyerId: id }),
+  authorities: [
+    ...(await read.list('agentAuthority', { clientId: id })),
+    ...(await read.list('agentAuthority', { agentId: id })),
+  ],
+})
+
+/** Everything that a merger has to know: both organisations, what they have in rounds, and what else names the one that goes. */
+const mergerOf = async (read: Read, one: Organisation, intoId: string) => {
+  const into = await read.one('organisation', intoId)
+  if (!into) throw new Error(`There is no organisation ${intoId}`)
+  const [stake, stakeOfOther] = [await stakeOf(read, one), await stakeOf(read, into)]
+  const roundIds = [
+    ...stake.participations,
+    ...stake.projects,
+    ...stake.requirements,
+    ...stake.authorities,
+  ].map(({ roundId }) => roundId)
+  const rounds = new Map<string, Round>(
+    (await read.list('round', { id: [...new Set(roundIds)] })).map(round => [round.id, round]),
+  )
+  const ties = [
+    ...(await read.list('organisationTie', { organisationId: one.id, tie: 'CommonControl' })),
+    ...(await read.list('organisationTie', { otherId: one.id, tie: 'CommonControl' })),
+  ]
+  return {
+    into,
+    why: whyNotMerge({ ...one, ...stake }, { ...into, ...stakeOfOther }, rounds),
+    participations: movingParticipations(stake, rounds),
+    authorities: movingAuthorities(one.id, stake, stakeOfOther, rounds),
+    projects: stake.projects,
+    requirements: stake.requirements,
+    projectGroups: await read.list('projectGroup', { supplierId: one.id }),
+    requirementGroups: await read.list('requirementGroup', { buyerId: one.id }),
+    users: await read.list('user', { organisationId: one.id }),
+    invitations: await read.list('invitation', { organisationId: one.id, completedAt: null }),
+    clients: await read.list('organisation', { broughtById: one.id }),
+    former: await read.list('organisation', { mergedIntoId: one.id }),
+    // What was said of the two themselves is history.
+    ties: ties.filter(tie => ![tie.organisationId, tie.otherId].includes(into.id)),
+  }
+}
+type Merger = Awaited<ReturnType<typeof mergerOf>>
+
+const counted = (things: readonly unknown[], one: string, several: string): string[] =>
+  things.length === 0 ? [] : [`${things.length} ${things.length === 1 ? one : several}`]
+
+const listed = (parts: readonly string[]): string =>
+  parts.length === 0 ? 'Nothing' : new Intl.ListFormat('en-GB').format(parts)
+
+const whatMoves = ({ name }: Organisation, merger: Merger): string[] => [
+  `${listed([
+    ...counted(merger.users, 'person', 'people'),
+    ...counted(merger.projects, 'project', 'projects'),
+    ...counted(merger.requirements, 'credit requirement', 'credit requirements'),
+    ...counted([...merger.projectGroups, ...merger.requirementGroups], 'group', 'groups'),
+    ...counted(merger.participations, 'participation', 'participations'),
+    ...counted(merger.authorities, 'authority', 'authorities'),
+    ...counted(merger.invitations, 'open invitation', 'open invitations'),
+  ])} would move from ${name} to ${merger.into.name}, with all credits`,
+  `${name} stays readable as merged into ${merger.into.name}, with its history and the results of settled rounds`,
+]
+
+const moved = ({ into, ...merger }: Merger, one: Organisation): Change[] => [
+  // Groups first: their members go with them.
+  ...merger.projectGroups.map(group => update('projectGroup', group, { supplierId: into.id })),
+  ...merger.requirementGroups.map(group => update('requirementGroup', group, { buyerId: into.id })),
+  ...merger.projects.map(project => update('project', project, { supplierId: into.id })),
+  ...merger.requirements.map(requirement => update('requirement', requirement, { buyerId: into.id })),
+  ...merger.participations.map(present => update('participation', present, { organisationId: into.id })),
+  ...merger.authorities.map(held =>
+    update('agentAuthority', held, held.agentId === one.id ? { agentId: into.id } : { clientId: into.id }),
+  ),
+  ...merger.users.map(user => update('user', user, { organisationId: into.id })),
+  ...merger.invitations.map(invitation => update('invitation', invitation, { organisationId: into.id })),
+  ...merger.clients.map(client => update('organisation', client, { broughtById: into.id })),
+  ...merger.former.map(former => update('organisation', former, { mergedIntoId: into.id })),
+  ...merger.ties.map(tie =>
+    update(
+      'organisationTie',
+      tie,
+      tie.organisationId === one.id
+        ? { organisationId: into.id }
+        : { otherId: into.id, otherName: into.name },
+    ),
+  ),
+]
+
+/** The market operator makes one organisation of two that are the same: what the one has goes to the other, and its history stays. */
+export const mergeOrganisation = action({
+  name: 'MergeOrganisation',
+  on: 'organisation',
+  title: 'Merge into another organisation',
+  description:
+    'For an organisation that is in the market twice. Its people, projects, requirements, credits and authorities go to the other; it stays readable with its history. This cannot be undone.',
+  who: [operator],
+  stepUp: true,
+  when: one => (hasNumbers(one.type) ? isStillThere(one) : 'Only participants and agencies are merged'),
+  given: async (read, { id, type }) => ({
+    others: (await read.list('organisation', { type, mergedIntoId: null }))
+      .filter(other => other.id !== id)
+      .map(other => ({ id: other.id, name: other.name })),
+  }),
+  fields: {
+    intoId: notStored(oneOfGiven('Organisation that stays', 'others')),
+    reason: notStored(longText('Why they are one', 3)),
+    confirmed: confirm('Both are the same organisation'),
+  },
+  reads: (read, one, { intoId }) => mergerOf(read, one, intoId),
+  preview: ({ subject, reads: merger }) =>
+    merger.why.length > 0
+      ? { refused: { intoId: merger.why.join('. ') } }
+      : { preview: whatMoves(subject, merger) },
+  effect: ({ subject, values: { reason }, reads: merger, now }) => [
+    ...moved(merger, subject),
+    ...(merger.users.length > 0 && merger.into.broughtById !== null && merger.into.claimedAt === null
+      ? [update('organisation', merger.into, { claimedAt: now })]
+      : []),
+    update('organisation', subject, { mergedIntoId: merger.into.id }),
+    remark('organisation', subject, `merged into ${merger.into.name}: ${reason}`),
+    remark('organisation', merger.into, `${subject.name} was merged into it: ${reason}`),
+  ],
+  done: 'The two organisations are one',
+})

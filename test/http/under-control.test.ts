@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ActionForm, Rehearsal } from '#contract/form'
+import type { OrganisationView } from '#contract/organisation'
+import type { RoundView } from '#contract/round'
+import { knownTogetherIn } from '#server/views/amounts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  await world.store.db
+    .updateTable('round')
+    .set({ status: 'ClosedForBidsAndOffers', hasReserve: false })
+    .where('id', '=', 'bidding')
+    .execute()
+})
+afterAll(() => world.close())
+
+const act = (who: string, id: string, action: string, values: object) =>
+  world.ask(who, `/api/organisation/${id}/action/${action}`, { method: 'POST', payload: { values } })
+const control = { since: '2026-01-01', note: 'One family owns both' }
+const organisation = async (who: string, id: string) =>
+  (await world.ask(who, `/api/organisation/${id}`)).json<OrganisationView>()
+const warned = async () => (await world.ask('olga', '/api/round/bidding')).json<RoundView>().separatePlayers
+const PRICED =
+  'These organisations are under common control and are priced as separate players: The estate, The farm'
+
+it('what an organisation declares of another tells it nothing of who is in the market', async () => {
+  const there = await act('fay', 'farm', 'DeclareCommonControl', { ...control, otherName: 'the ESTATE Ltd' })
+  const nowhere = await act('bob', 'builder', 'DeclareCommonControl', {
+    ...control,
+    otherName: 'Heron Holdings',
+  })
+  expect([there.statusCode, nowhere.statusCode]).toEqual([200, 200])
+  for (const [who, id] of [
+    ['fay', 'farm'],
+    ['bob', 'builder'],
+  ] as const)
+    expect((await organisation(who, id)).commonControl).toMatchObject([{ organisation: null }])
+  const form = (
+    await world.ask('fay', '/api/organisation/farm/action/DeclareCommonControl')
+  ).json<ActionForm>()
+  expect(form.given.others).toEqual([])
+  expect((await organisation('olga', 'farm')).commonControl).toMatchObject([
+    { name: 'the ESTATE Ltd', organisation: { id: 'estate' }, since: '2026-01-01' },
+  ])
+})
+
+it('common control is the same from both sides', async () => {
+  expect((await organisation('eve', 'estate')).commonControl).toMatchObject([
+    { name: 'The farm', note: null },
+  ])
+})
+
+it('before a match the operator sees who is under common control and priced apart, and only the operator', async () => {
+  expect(await warned()).toEqual([
+    PRICED,
+    'The builder says that it is under common control with Heron Holdings, which is not found in the market',
+    ...(await warned()).slice(2),
+  ])
+  const form = (await world.ask('olga', '/api/round/bidding/action/Match')).json<ActionForm>()
+  expect(form.given.separate).toContain(PRICED)
+  const rehearsed = await world.ask('olga', '/api/round/bidding/action/Match', {
+    method: 'POST',
+    payload: { values: { confirmed: true }, preview: true },
+  })
+  expect(rehearsed.json<Rehearsal>().sentences).toContain(PRICED)
+  expect((await world.ask('fay', '/api/round/bidding')).json<RoundView>().separatePlayers).toEqual([])
+})
+
+it('organisations under common control are one party of a sum', async () => {
+  const lists = await knownTogetherIn(world.store.db, 'bidding')
+  expect(lists.map(list => list.toSorted())).toContainEqual(['estate', 'farm'])
+})
+
+it('when common control has ended, the operator is no longer warned', async () => {
+  const form = (await world.ask('fay', '/api/organisation/farm/action/EndCommonControl')).json<ActionForm>()
+  const [tie] = form.given.ties as { id: string }[]
+  const ended = { tieId: tie?.id, until: '2026-05-31', reason: 'Sold' }
+  expect((await act('fay', 'farm', 'EndCommonControl', ended)).statusCode).toBe(200)
+  expect(await warned()).not.toContain(PRICED)
+  expect((await organisation('olga', 'farm')).commonControl).toMatchObject([{ until: '2026-05-31' }])
+})
