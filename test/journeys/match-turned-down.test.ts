@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isBeforeSettlement } from '#domain/credit'
 import type { MatchReview } from '#contract/match'
+import { matchSeconds } from '#server/metrics/matches'
 import { startWork } from '#server/tasks/work'
 import { pino } from 'pino'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
@@ -8,6 +9,14 @@ import { agreed, matched, matchedRound, readRound, SOMERSET } from '../builders/
 import { type Person, until, world, type World } from '../builders/world.ts'
 
 const yes = { confirmed: true }
+
+/** How many matches ended well in this process, as `/metrics` tells it. */
+const solvedHere = async (): Promise<number> => {
+  const { values } = await matchSeconds.get()
+  const isCount = ({ metricName, labels }: (typeof values)[number]) =>
+    metricName?.endsWith('_count') && labels.outcome === 'solved'
+  return values.find(isCount)?.value ?? NaN
+}
 
 describe('a match that is rejected', () => {
   let market: World
@@ -46,7 +55,9 @@ describe('a match that is rejected', () => {
       declarations: await agreed(owner, 'SetOffer', project),
     })
     await operator.does('CloseBidsAndOffers', SOMERSET, yes)
+    const before = await solvedHere()
     expect(await matched(operator)).toMatchObject({ status: 'Matched' })
+    expect(await solvedHere()).toBe(before + 1)
     const review = await operator.get<MatchReview>('/api/round/RD-SOM-1/match-review')
     expect(review.projects.find(({ id }) => id === 'P119')).toMatchObject({ amount: 300_000 })
     const { surplus = 0 } = review.previous ?? {}
