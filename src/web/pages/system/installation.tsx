@@ -27,6 +27,8 @@ const Done = ({ of: { at, wholeAt, ok, result } }: { of: Precaution }) => (
   </>
 )
 
+const OLD_MS = 2 * 86_400_000
+
 /** What is wrong with the precautions, in words that make one act; nothing while all is well. */
 const Alarm = ({ backup, rehearsal }: { backup: Precaution | null; rehearsal: Precaution | null }) => {
   if (!backup)
@@ -47,6 +49,15 @@ const Alarm = ({ backup, rehearsal }: { backup: Precaution | null; rehearsal: Pr
         </p>
       </Notice>
     )
+  if (Date.now() - Date.parse(backup.at) > OLD_MS)
+    return (
+      <Notice tone="bad" role="alert">
+        <p>
+          <b>The last backup is old.</b> Everything that has been done since would be lost: set BACKUP_DIR, or
+          run <code>npm run backup</code> now.
+        </p>
+      </Notice>
+    )
   if (rehearsal?.ok) return null
   return (
     <Notice tone="warn" role="alert">
@@ -62,7 +73,8 @@ const Alarm = ({ backup, rehearsal }: { backup: Precaution | null; rehearsal: Pr
   )
 }
 
-const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`
+const sizeOf = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
 /** What runs here, since when, and how it is kept safe. */
 export const Installation = () => (
@@ -80,7 +92,7 @@ export const Installation = () => (
             ['Founded as', founded && FOUNDED_AS[founded]],
             ['Running since', <DayText key="since" day={startedAt} time />],
             ['Last backup', backup ? <Done key="backup" of={backup} /> : 'Never'],
-            ['Its size', backup?.size ? megabytes(backup.size) : 'None'],
+            ['Its size', backup?.size ? sizeOf(backup.size) : 'None'],
             ['Last rehearsal of a restore', rehearsal ? <Done key="rehearsal" of={rehearsal} /> : 'Never'],
           ]}
         />
