@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Rehearsal } from '#contract/form'
 import type { OrganisationView } from '#contract/organisation'
 import type { ResultView } from '#contract/result'
-import { ledgerFaults } from '../builders/ledger-faults.ts'
+import { ledgerFaults } from '#server/store/ledger-check'
 import { matchedRound } from './settled.ts'
 import { like, startWorld, type World } from './world.ts'
 
