@@ -3,16 +3,26 @@ import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { projectRoot } from '#server/places'
 
-/** One of the tools of the command line, run to its end. */
-export const runTool = async (
-  tool: string,
-  ...args: string[]
-): Promise<{ status: number | null; stdout: string; stderr: string }> => {
+interface Ran {
+  status: number | null
+  stdout: string
+  stderr: string
+}
+
+/** One of the tools of the command line, run to its end in the surroundings given. */
+export const runToolWith = async (env: NodeJS.ProcessEnv, tool: string, ...args: string[]): Promise<Ran> => {
   const command = [join(projectRoot, 'tools', `${tool}.ts`), ...args]
-  const child = spawn(process.execPath, command, { cwd: projectRoot })
+  const child = spawn(process.execPath, command, {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, ...env },
+  })
   const ended = new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).on('close', resolve),
   )
   const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { status, stdout, stderr }
 }
+
+/** The same in the surroundings of the tests. */
+export const runTool = (tool: string, ...args: string[]): Promise<Ran> =>
+  runToolWith(process.env, tool, ...args)

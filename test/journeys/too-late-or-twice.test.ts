@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OFFERED, type Offering, offering, SET_OFFER, submit } from '../builders/offering.ts'
 import { matchedRound, SOMERSET } from '../builders/rounds.ts'
-import { type Answer, world, type World } from '../builders/world.ts'
+import { type Answer, submissionOf, world, type World } from '../builders/world.ts'
 
 let place: Offering
 let market: World
@@ -124,6 +124,24 @@ describe('a submission sent twice at once', () => {
       submit(place.owner, SET_OFFER, { values: await place.offer(333_000) }, { 'idempotency-key': 'twice' }),
     )
     expect(refused).toMatchObject({ status: 422, body: [{ field: '' }] })
+  })
+
+  it('a file sent again under a key is known by its content, and another one is refused', async () => {
+    const sends = (content: string) =>
+      place.operator.send('/api/project/P207/action/ReplaceDocument', {
+        ...submissionOf(
+          { values: { tag: 'LandholderInfo', reason: 'A better copy' } },
+          { replacementFile: { name: 'land.pdf', content: `%PDF-1.4\n% ${content}\n%%EOF\n` } },
+        ),
+        headers: { 'idempotency-key': 'file' },
+      })
+    const filed = async () =>
+      (await market.store.read.list('filedDocument', { ownerId: 'P207', tag: 'LandholderInfo' })).length
+    const before = await filed()
+    const [first, again] = [await sends('one'), await sends('one')]
+    expect([first.status, again]).toEqual([200, { ...again, status: 200, body: first.body }])
+    expect((await sends('another')).status).toBe(422)
+    expect(await filed()).toBe(before + 1)
   })
 
   it('a submission under the key of somebody else is another request', async () => {
