@@ -11,7 +11,7 @@ import { readRound, smallRound, SOMERSET } from '../builders/rounds.ts'
 import { copyOf } from '../builders/templates.ts'
 import { runToolWith } from '../builders/tools.ts'
 import { personAt, submissionOf, until } from '../builders/world.ts'
-import { urlOf } from '../postgres.ts'
+import { freshDatabase, urlOf } from '../postgres.ts'
 import { follow, sendTo } from './clients.ts'
 import { bundleServer, startServer } from './process.ts'
 
@@ -183,4 +183,20 @@ it('a second server needs the key and the files of the first; when the key is ch
 
   await store.db.deleteFrom('meta').where('key', '=', 'key-fingerprint').execute()
   expect(await refused()).toMatch(/^The folder files in .* is not where the documents of this market are/)
+})
+
+it('two servers may make the first start of a market at the same moment', async () => {
+  const { connection, drop } = await freshDatabase()
+  const dataDir = emptyFolder()
+  const db = connect(connection)
+  onTestFinished(async () => {
+    await db.destroy()
+    await drop()
+  })
+  const both = await Promise.all([0, 1].map(() => startServer(server.main, dataDir, connection)))
+  await Promise.all(both.map(({ says }) => says('The market is at')))
+  const entries = await db.selectFrom('activity').select('action').execute()
+  expect(entries).toEqual([{ action: 'Found' }])
+  for (const { url } of both) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  await Promise.all(both.map(({ kill }) => kill('SIGTERM')))
 })
