@@ -104,3 +104,12 @@ export const keepStream = async (stream: Readable, file: string, { signal }: Sto
   await pipeline(stream, meter.through, sink, { signal })
   return meter.read()
 }
+
+/** Keeps what the database reads out in a file, line by line as it comes. */
+export const keepQuery = (client: pg.Client, reading: string, file: string): Promise<Copied> =>
+  keepStream(client.query(copyTo(reading)), file, {})
+
+/** Puts the lines of a file into a table. */
+export const copyLines = async (client: pg.Client, filling: string, file: string): Promise<void> => {
+  await pipeline(createReadStream(file), client.query(copyFrom(filling)))
+}

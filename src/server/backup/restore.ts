@@ -1,16 +1,16 @@
-import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { secretsOf } from '../auth/secrets.ts'
 import type { Config } from '../config.ts'
-import { type FileStore, openFileStore } from '../files/file-store.ts'
+import { openFileStore } from '../files/file-store.ts'
 import { signFiles } from '../files/market-files.ts'
 import { connect } from '../store/database.ts'
 import { openConnection } from '../store/one-connection.ts'
-import { measure } from './copying.ts'
 import { keyThere } from './key-there.ts'
 import { type Loaded, loadTables, refuseUnknownTables, refuseUnlessEmpty } from './load.ts'
-import { documentFile, type Manifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+import { putDocument } from './put-document.ts'
 import { KEY_IS_ELSEWHERE, verifyBackup } from './verify.ts'
 import { unwrapKey } from './wrapped-key.ts'
 
@@ -35,25 +35,6 @@ const putKey = (key: Buffer, dataDir: string): void => {
   mkdirSync(dataDir, { recursive: true })
   const how = { mode: 0o600, flag: 'wx', flush: true } as const
   writeFileSync(join(dataDir, 'secret.key'), key.toString('base64'), how)
-}
-
-const isWhole = async (files: FileStore, sha256: string): Promise<boolean> => {
-  const found = await files.open(sha256)
-  return found !== undefined && (await measure(found.stream)).sha256 === sha256
-}
-
-/** Puts a document where the installation keeps them, unless it is there whole; then asks for it as the market will. */
-const putDocument = async (backup: string, files: FileStore, sha256: string): Promise<void> => {
-  if (await isWhole(files, sha256)) return
-  const stream = createReadStream(join(backup, documentFile(sha256)))
-  const arrived = await files.arrivals.receive(stream, Infinity, () => new Error('It is too large'))
-  try {
-    await files.put(arrived)
-  } finally {
-    await files.arrivals.remove(arrived)
-  }
-  if (!(await isWhole(files, sha256)))
-    throw new Error(`The document ${sha256} is not kept as it was: look at the file store and restore again`)
 }
 
 /** A market that has been restored. */
