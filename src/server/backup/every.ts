@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Precaution } from '#contract/system'
 import { pollLoop } from '../loop.ts'
+import { alone } from '../store/alone.ts'
 import { superfluous } from './keep.ts'
 import { backupsIn, removeBackup } from './make.ts'
 import { lastBackup, lastRehearsal } from './noted.ts'
@@ -12,8 +13,14 @@ const REHEARSED_EVERY_MS = 1440 * A_MINUTE_MS
 const isDue = (last: Precaution | null, everyMs: number, now: Date): boolean =>
   last === null || now.getTime() - new Date(last.at).getTime() >= everyMs
 
-/** Makes the backup that is due, then rehearses the newest if that is due, and takes away what nobody needs any more. */
-export const keepBackedUp = async (
+/** Unless another server is at it: makes the backup that is due, then rehearses the newest if that is due, and takes away what nobody needs any more. */
+export const keepBackedUp = (
+  installation: Installation,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<void> => alone(installation.db, 'backups', () => doWhatIsDue(installation, folder, signal))
+
+const doWhatIsDue = async (
   installation: Installation,
   folder: string,
   signal?: AbortSignal,

@@ -84,17 +84,20 @@ const compare = async (client: pg.Client, manifest: Manifest, stoppable: Stoppab
     throw new Error('The activity log does not end where the backup says')
 }
 
+const MOST_NAMED = 20
+
 /** What the market's own checks say of it, with the tables as this version has them. */
 const faultsOf = async (client: pg.Client): Promise<string[]> => {
   const db = within(client)
   await migrate(db)
   const { faults, more } = await verifyChain(db)
   const open = faults.filter(({ explanation }) => explanation === null)
-  return [
+  const found = [
     ...open.map(fault => `${placeOf(fault)} of the activity log ${fault.why}`),
-    ...(more > 0 ? [`and ${more} more`] : []),
     ...(await ledgerFaults(db)),
   ]
+  const unsaid = Math.max(found.length - MOST_NAMED, 0) + more
+  return [...found.slice(0, MOST_NAMED), ...(unsaid > 0 ? [`And ${unsaid} more`] : [])]
 }
 
 /**
@@ -107,7 +110,7 @@ export const loadTables = async (
   { backup, manifest }: { backup: string; manifest: Manifest },
   { signal, beforeItStays }: Stoppable & { beforeItStays?: () => Promise<void> } = {},
 ): Promise<Loaded> => {
-  const client = await openConnection(reach)
+  const client = await openConnection(reach, signal)
   try {
     await client.query(`begin; set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'`)
     await refuseUnlessEmpty(client)

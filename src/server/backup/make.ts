@@ -79,12 +79,9 @@ export const removeBackup = async (folder: string, name: string): Promise<void> 
   await rm(unfinished, { recursive: true, force: true })
 }
 
-/** Nobody else makes a backup meanwhile, and no upload is swept away that the copy of the tables still speaks of. */
+/** One backup waits for the other, and no upload is swept away that the copy of the tables still speaks of. */
 const holdOthersBack = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ held: boolean }>(
-    `select pg_try_advisory_lock(hashtext('job backup')) as held`,
-  )
-  if (!rows[0]?.held) throw new Error('Another backup of this market is being made: wait until it is done')
+  await client.query(`select pg_advisory_lock(hashtext('make a backup'))`)
   await client.query(`select pg_advisory_lock(hashtext('job sweep uploads'))`)
 }
 
@@ -202,7 +199,7 @@ const sizeOf = async (backup: string, { tables, documents }: Manifest): Promise<
 export const makeBackup = async (making: Making): Promise<Made> => {
   const { key, passphrase, version } = making
   const folder = resolve(making.folder)
-  const client = await openConnection(making.reach)
+  const client = await openConnection(making.reach, making.signal)
   let unfinished: string | undefined
   try {
     await holdOthersBack(client)

@@ -64,7 +64,7 @@ export const rehearseAndNote = async (
   try {
     const found = await rehearse(backup, { passphrase: config.backup.passphrase, signal })
     const [first, ...others] = found.faults
-    const more = others.length > 0 ? `, and ${others.length} more` : ''
+    const more = others.length > 0 ? ', and more' : ''
     await note(!first, first ? `${first}${more}` : `Restored and whole: ${found.loaded.rows} rows`)
     return found
   } catch (error) {

@@ -3,11 +3,16 @@ import pg from 'pg'
 import { plugins, types } from './database.ts'
 import type { Database } from './tables.ts'
 
-/** A connection of its own, without limits of time: for copies of everything, which take as long as they take. */
-export const openConnection = async (reach: pg.ClientConfig): Promise<pg.Client> => {
+/**
+ * A connection of its own, without limits of time: for copies of everything, which take as long as they take. Whatever it
+ * is at ends with an error when the signal comes.
+ */
+export const openConnection = async (reach: pg.ClientConfig, signal?: AbortSignal): Promise<pg.Client> => {
   const client = new pg.Client({ application_name: 'credit-market-copy', ...reach, types })
   // What breaks the connection is told to whoever waits for an answer.
   client.on('error', () => {})
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', () => void client.end(), { once: true })
   await client.connect()
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
     set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1`)
