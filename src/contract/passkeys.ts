@@ -111,6 +111,7 @@ export const askPasskey = endpoint('POST /api/auth/passkey/options', {
   tag,
   summary: 'What a passkey must sign, once and within five minutes',
   access: 'visitor',
+  writesLittle: true,
   body: z.object({ purpose: z.enum(PASSKEY_PURPOSES) }),
   answers: { 200: requestOptions, 401: refusal, 409: refusal },
 })
@@ -119,6 +120,7 @@ export const signInWithPasskey = endpoint('POST /api/auth/passkey/sign-in', {
   tag,
   summary: 'Signs in with a passkey in place of name, password and code',
   access: 'visitor',
+  writesLittle: true,
   body: assertion,
   malformed,
   answers: signedIn,
@@ -128,6 +130,7 @@ export const checkPasskey = endpoint('POST /api/auth/passkey/check', {
   tag,
   summary: 'The second step of sign-in, with a passkey',
   access: 'visitor',
+  writesLittle: true,
   body: assertion,
   malformed,
   answers: signedIn,

@@ -163,6 +163,7 @@ describe('health', () => {
       database: true,
       queue: true,
       files: true,
+      space: true,
       accepting: true,
     })
     const { body } = await world.ask(null, '/metrics')
@@ -175,7 +176,7 @@ describe('health', () => {
     expect([
       (await broken.ask(null, '/readyz')).statusCode,
       (await broken.ask(null, '/readyz')).json(),
-    ]).toEqual([503, { database: false, queue: false, files: true, accepting: true }])
+    ]).toEqual([503, { database: false, queue: false, files: true, space: true, accepting: true }])
     const answer = await broken.app.inject({ url: '/api/projects', headers: { cookie: 'session=x' } })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     await broken.app.close()
