@@ -76,6 +76,13 @@ it('a market comes back whole: people sign in with their second factor and read 
   await before.post('login', signIn)
   const { secret } = (await before.post('enableTOTP', { password: PASSWORD })).json<{ secret: string }>()
   expect((await before.post('verifyTOTP', { code: codeAt(secret, NOW) })).statusCode).toBe(200)
+  // What a session has begun is left out with it.
+  const { idHash: sessionHash } = await before.store.db
+    .selectFrom('session')
+    .select('idHash')
+    .executeTakeFirstOrThrow()
+  const begun = { challenge: 'begun', purpose: 'step-up', sessionHash, expiresAt: NOW } as const
+  await before.store.db.insertInto('passkeyChallenge').values(begun).execute()
   const pages = await Promise.all(PAGES.map(page => before.read(`/api/${page}`)))
 
   const { backup, manifest } = await backUpOf(market)

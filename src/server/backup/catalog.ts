@@ -12,8 +12,8 @@ const OWN_TABLES = `select c.oid, c.relname from pg_class c
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely_migration%'
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`
 
-/** Nobody is signed in after a restore: a session that was ended since must not come back to life. */
-export const LEFT_OUT: readonly string[] = ['session']
+/** Nobody is signed in after a restore, or on the way to it: a session that was ended since must not come back to life. */
+export const LEFT_OUT: readonly string[] = ['session', 'passkey_challenge', 'provider_sign_in']
 
 /** Every table of the product, by name. Rows are ordered by their key, byte by byte, so that equal tables have equal copies. */
 export const tablesOf = async (client: pg.Client): Promise<CopiedTable[]> => {
