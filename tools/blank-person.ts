@@ -7,7 +7,7 @@ import { connect } from '#server/store/database'
 import { openDatabase } from './open-database.ts'
 
 // Removes what tells who somebody was: npm run blank-person -- ann@market.example --reason "Asked on 3 May" says what it
-// would do, and with --yes it is done. It needs what `npm run verify-log` needs.
+// would do, and with --yes it is done. A whole name is somebody without an account, such as an assessor. It needs what `npm run verify-log` needs.
 
 const linesOf = ({ neutralName, removed, stays }: Blanking, verb: string): string[] => [
   `${neutralName}: ${verb}`,
@@ -35,7 +35,7 @@ const blank = async (): Promise<string[]> => {
         'Nothing was done. The same with --yes does it, and it cannot be taken back.',
       ]
     const done = await blankPerson(db, asked)
-    if (!done.isDone) return [`${done.neutralName} was blanked before: there is nothing left to do`]
+    if (!done.isDone) return [`${done.neutralName}: there is nothing left to do`]
     const folder = mailboxIn(readConfig(process.env))
     const letters = folder === undefined ? 0 : await mailboxForgets(folder, done.person)
     return [

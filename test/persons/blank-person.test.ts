@@ -162,19 +162,47 @@ describe('a person is blanked', () => {
   })
 
   it('only once: there is nothing left to do', async () => {
-    const { user } = await findPerson(market.store.db, 'former-user-2')
     const before = await verifyChain(market.store.db)
-    expect(await blankPerson(market.store.db, { ...ASKED, called: user.username })).toMatchObject({
+    expect(await blankPerson(market.store.db, { ...ASKED, called: 'former-user-2' })).toMatchObject({
       isDone: false,
       removed: [],
     })
     expect((await verifyChain(market.store.db)).length).toBe(before.length)
   })
 
+  it('also without an account, as assessors are: in certifications and in the log', async () => {
+    const { db } = market.store
+    const { rows } = await sql<{ name: string }>`
+      select certification ->> 'assessedByName' as name from project where certification is not null limit 1`.execute(
+      db,
+    )
+    const called = rows[0]?.name ?? ''
+    expect(await placesOf(called)).toEqual(
+      expect.arrayContaining(['activity_personal.value', 'project.certification']),
+    )
+    const { sections } = await exportPerson(db, called, NOW)
+    expect(sections.map(({ title }) => title)).toEqual(
+      expect.arrayContaining([
+        'Where the activity log quotes their name or contact',
+        'Named in project, certification',
+      ]),
+    )
+    expect(sections.map(({ title }) => title)).not.toContain('Account')
+    expect(await blankPerson(db, { ...ASKED, called })).toMatchObject({ isDone: true })
+    expect(await placesOf(called)).toEqual([])
+    expect(await blankPerson(db, { ...ASKED, called })).toMatchObject({ isDone: false })
+    expect(await verifyChain(db)).toMatchObject({ ok: true })
+    const [project] = await market.store.read.list('project', { status: 'Monitoring' })
+    const { items } = await market
+      .as('operator2')
+      .get<{ items: object[] }>(`/api/project/${project?.id}/certification`)
+    expect(items).not.toEqual([])
+  })
+
   it('also in the letters that lie in a folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'credit-market-letters-'))
     const person = await findPerson(market.store.db, 'operator2')
-    writeFileSync(join(folder, 'a.json'), JSON.stringify({ to: [person.user.email] }))
+    writeFileSync(join(folder, 'a.json'), JSON.stringify({ to: [person.account?.email] }))
     writeFileSync(join(folder, 'b.json'), JSON.stringify({ to: ['somebody@else.example'] }))
     expect(await mailboxForgets(folder, person)).toBe(1)
     expect(readdirSync(folder)).toEqual(['b.json'])

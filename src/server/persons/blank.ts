@@ -49,25 +49,25 @@ export const previewBlanking = async (db: Kysely<Database>, asked: Asked): Promi
 
 const blank = async (trx: Transaction<Database>, { called, reason, now }: Asked): Promise<Blanking> => {
   const person = await findPerson(trx, called, { locked: true })
-  const { user, neutral, pattern } = person
+  const { account, neutral, pattern } = person
   const said = { neutralName: neutral.name, stays: await staying(trx, person), person }
-  if (user.username === neutral.username) return { ...said, isDone: false, removed: [] }
+  if (account?.username === neutral.username) return { ...said, isDone: false, removed: [] }
   await refuseLastAdmin(trx, person)
   const { rows } = await sql<{ isNamed: boolean }>`select ${reason} ~* ${pattern} as "isNamed"`.execute(trx)
   if (rows[0]?.isNamed) throw new Error('the reason names the person: write it without the name')
-  const removed = [
+  const elsewhere = [
     ...(await organisationsForget(trx, person)),
     ...(await rowsOfAccount(trx, person)),
     ...(await lettersAndTries(trx, person)),
     ...(await wordsOfOthers(trx, person)),
   ]
   const { parts, count } = await blankInLog(trx, person)
-  await trx
-    .updateTable('user')
-    .set({ username: neutral.username, email: neutral.email, displayName: neutral.name, phone: null })
-    .set({ active: false, secondFactor: false, mustResetPassword: false, version: sql`version + 1` })
-    .where('id', '=', user.id)
-    .execute()
+  const removed = [
+    { what: 'name, e-mail address and phone of the account', count: await closeAccount(trx, person) },
+    ...elsewhere,
+    { what: 'values beside the activity log', count },
+  ].filter(one => one.count > 0)
+  if (removed.length === 0) return { ...said, isDone: false, removed }
   await append(trx, [
     {
       at: now,
@@ -75,8 +75,8 @@ const blank = async (trx: Transaction<Database>, { called, reason, now }: Asked)
       title: 'Remove personal data',
       actorId: null,
       forClientId: null,
-      subjectKind: 'user',
-      subjectId: user.id,
+      subjectKind: account ? 'user' : 'installation',
+      subjectId: account?.id ?? 'installation',
       roundId: null,
       fromStatus: null,
       toStatus: null,
@@ -84,16 +84,22 @@ const blank = async (trx: Transaction<Database>, { called, reason, now }: Asked)
       details: { blanked: parts, quote: reason },
     },
   ])
-  const all = [
-    { what: 'name, e-mail address and phone of the account', count: 1 },
-    ...removed,
-    { what: 'values beside the activity log', count },
-  ]
-  return { ...said, isDone: true, removed: all.filter(one => one.count > 0) }
+  return { ...said, isDone: true, removed }
 }
 
-const refuseLastAdmin = async (trx: Transaction<Database>, { user }: Person): Promise<void> => {
-  if (!user.active || !user.groups.includes('sysadmin')) return
+const closeAccount = async (trx: Transaction<Database>, { account, neutral }: Person): Promise<number> => {
+  if (!account) return 0
+  await trx
+    .updateTable('user')
+    .set({ username: neutral.username, email: neutral.email, displayName: neutral.name, phone: null })
+    .set({ active: false, secondFactor: false, mustResetPassword: false, version: sql`version + 1` })
+    .where('id', '=', account.id)
+    .execute()
+  return 1
+}
+
+const refuseLastAdmin = async (trx: Transaction<Database>, { account }: Person): Promise<void> => {
+  if (!account?.active || !account.groups.includes('sysadmin')) return
   const { rows } = await sql<{ id: string }>`
     select id from "user" where active and 'sysadmin' = any(groups) for update`.execute(trx)
   if (rows.length === 1)
@@ -117,11 +123,12 @@ const organisationsForget = async (
   return [{ what: 'organisations that have to name another contact', count: Number(numAffectedRows) }]
 }
 
-const rowsOfAccount = async (trx: Transaction<Database>, { user }: Person): Promise<Removed> => {
+const rowsOfAccount = async (trx: Transaction<Database>, { account }: Person): Promise<Removed> => {
   const removed: Removed = []
+  if (!account) return removed
   for (const table of await tablesOfAccount(trx)) {
     const { numAffectedRows = 0n } =
-      await sql`delete from ${sql.id(table)} where user_id = ${user.id}`.execute(trx)
+      await sql`delete from ${sql.id(table)} where user_id = ${account.id}`.execute(trx)
     removed.push({ what: `rows of the account (${table})`, count: Number(numAffectedRows) })
   }
   return removed
@@ -130,9 +137,8 @@ const rowsOfAccount = async (trx: Transaction<Database>, { user }: Person): Prom
 /** Letters to them or that name them, and what was noted of their ways in. */
 const lettersAndTries = async (
   trx: Transaction<Database>,
-  { user, neutral, pattern }: Person,
+  { names, neutral, pattern }: Person,
 ): Promise<Removed> => {
-  const names = [user.username.toLowerCase(), user.email.toLowerCase()]
   const done = async (what: string, statement: ReturnType<typeof sql>) => ({
     what,
     count: Number((await statement.execute(trx)).numAffectedRows ?? 0n),
@@ -185,19 +191,27 @@ const wordsOfOthers = async (trx: Transaction<Database>, { neutral, pattern }: P
 /** Blanks what the log tells of the account, and wherever it quotes the name; answers what, by entry. */
 const blankInLog = async (
   trx: Transaction<Database>,
-  { user, pattern }: Person,
+  { account, pattern }: Person,
 ): Promise<{ parts: Record<string, string[]>; count: number }> => {
   const { rows } = await sql<{ seq: number; path: string }>`
     update activity_personal as part set value = null, salt = null
     where value is not null and (value ~* ${pattern} or exists (select from activity
-      where activity.seq = part.seq and subject_kind = 'user' and subject_id = ${user.id}))
+      where activity.seq = part.seq and subject_kind = 'user' and subject_id = ${account?.id ?? null}))
     returning seq, path`.execute(trx)
   const parts: Record<string, string[]> = {}
   for (const { seq, path } of rows) parts[seq] = [...(parts[seq] ?? []), path].toSorted()
   return { parts, count: rows.length }
 }
 
-const staying = async (trx: Transaction<Database>, { user, neutral }: Person): Promise<string[]> => {
+const STAYS = [
+  'The name and postal address of organisations, also where they are those of a person.',
+  'The content of documents, which is not searched for names.',
+  'Backups made before: they hold the data until they are replaced.',
+]
+
+const staying = async (trx: Transaction<Database>, { account, neutral }: Person): Promise<string[]> => {
+  if (!account) return STAYS
+  const { id } = account
   const { rows } = await sql<{
     declared: number
     did: number
@@ -205,18 +219,17 @@ const staying = async (trx: Transaction<Database>, { user, neutral }: Person): P
     filed: number
     invited: number
   }>`
-    select (select count(*) from declaration_answer where answered_by = ${user.id}) as declared,
-      (select count(*) from activity where actor_id = ${user.id}) as did,
-      (select count(*) from comment where author_id = ${user.id}) as wrote,
-      (select count(*) from filed_document where uploaded_by = ${user.id}) as filed,
-      (select count(*) from invitation where invited_by = ${user.id}) as invited`.execute(trx)
+    select (select count(*) from declaration_answer where answered_by = ${id}) as declared,
+      (select count(*) from activity where actor_id = ${id}) as did,
+      (select count(*) from comment where author_id = ${id}) as wrote,
+      (select count(*) from filed_document where uploaded_by = ${id}) as filed,
+      (select count(*) from invitation where invited_by = ${id}) as invited`.execute(trx)
   const { declared = 0, did = 0, wrote = 0, filed = 0, invited = 0 } = rows[0] ?? {}
-  const as = `as ${neutral.name}, by the id ${user.id}`
+  const as = `as ${neutral.name}, by the id ${id}`
   return [
     `${declared} declarations answered and ${did} entries of the activity log: who did what in the market is kept ${as}.`,
     `${wrote} comments and ${invited} invitations of theirs, ${as}.`,
-    'The name and postal address of organisations, also where they are those of a person.',
-    `${filed} uploaded documents: their content is not searched for names.`,
-    'Backups made before: they hold the data until they are replaced.',
+    `${filed} uploaded documents.`,
+    ...STAYS,
   ]
 }

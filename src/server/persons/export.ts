@@ -32,22 +32,24 @@ export const exportPerson = (db: Kysely<Database>, called: string, at: Instant):
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async trx => {
-      const { user, pattern } = await findPerson(trx, called)
-      const names = [user.username.toLowerCase(), user.email.toLowerCase()]
+      const { account, names, displayName, pattern } = await findPerson(trx, called)
+      const id = account?.id ?? null
       const section = async (title: string, query: RawBuilder<Row>): Promise<Section> => ({
         title,
         rows: (await query.execute(trx)).rows,
       })
       const { rows: organisations } = await sql<Row>`
         select name, type, contact, email, phone, mailing_address from organisation
-        where id = ${user.organisationId} or concat_ws(' ', contact, email, phone) ~* ${pattern}`.execute(trx)
+        where id = ${account?.organisationId ?? null} or concat_ws(' ', contact, email, phone) ~* ${pattern}`.execute(
+        trx,
+      )
       return {
-        of: user.displayName,
+        of: displayName,
         at,
         sections: [
-          { title: 'Account', rows: [{ ...user }] },
+          { title: 'Account', rows: account ? [{ ...account }] : [] },
           { title: 'Organisations, and their contact details', rows: organisations },
-          ...(await ofAccount(trx, user.id)),
+          ...(await ofAccount(trx, id)),
           await section(
             'Attempts to sign in',
             sql`select at, username, address, succeeded from sign_in_attempt
@@ -63,8 +65,8 @@ export const exportPerson = (db: Kysely<Database>, called: string, at: Instant):
           ),
           await section(
             'Invitations to them and by them',
-            sql`select email, invited_at, completed_at, invited_by = ${user.id} as "by them" from invitation
-              where invited_by = ${user.id} or lower(email) = any(${names})`,
+            sql`select email, invited_at, completed_at, invited_by is not distinct from ${id} as "by them" from invitation
+              where invited_by = ${id} or lower(email) = any(${names})`,
           ),
           await section(
             'Letters',
@@ -75,23 +77,23 @@ export const exportPerson = (db: Kysely<Database>, called: string, at: Instant):
             'Declarations answered',
             sql`select answered_at, round_declaration.name, declaration, answer, subject_kind, subject_id
               from declaration_answer join round_declaration on round_declaration.id = round_declaration_id
-              where answered_by = ${user.id} order by answered_at`,
+              where answered_by = ${id} order by answered_at`,
           ),
           await section(
             'Comments',
-            sql`select at, subject_kind, subject_id, text from comment where author_id = ${user.id} order by at`,
+            sql`select at, subject_kind, subject_id, text from comment where author_id = ${id} order by at`,
           ),
           await section(
             'Documents uploaded',
             sql`select uploaded_at, name, type, size, tag, owner_kind, owner_id, reason from filed_document
-              where uploaded_by = ${user.id} order by uploaded_at`,
+              where uploaded_by = ${id} order by uploaded_at`,
           ),
           await section(
             'What they did, by the activity log',
             sql`select seq, at, message, subject_kind, subject_id, from_status, to_status, for_client_id
-              from activity where actor_id = ${user.id} order by seq`,
+              from activity where actor_id = ${id} order by seq`,
           ),
-          await aboutThem(trx, user.id),
+          await aboutThem(trx, id),
           await section(
             'Where the activity log quotes their name or contact',
             sql`select activity.seq, at, message, subject_kind, subject_id, path, value
@@ -105,7 +107,7 @@ export const exportPerson = (db: Kysely<Database>, called: string, at: Instant):
 const withoutSecrets = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !SECRET.test(column)))
 
-const ofAccount = async (trx: Kysely<Database>, userId: string): Promise<Section[]> => {
+const ofAccount = async (trx: Kysely<Database>, userId: string | null): Promise<Section[]> => {
   const sections: Section[] = []
   for (const table of await tablesOfAccount(trx)) {
     const { rows } = await sql<{ row: Row }>`
@@ -126,7 +128,7 @@ const TITLES: Readonly<Record<string, string>> = {
   dismissed_result: 'Results put away',
 }
 
-const aboutThem = async (trx: Kysely<Database>, userId: string): Promise<Section> => {
+const aboutThem = async (trx: Kysely<Database>, userId: string | null): Promise<Section> => {
   const entries = await trx
     .selectFrom('activity')
     .select(['seq', 'at', 'actorId', 'message', 'details'])

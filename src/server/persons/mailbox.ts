@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import type { Person } from './person.ts'
 
 /** Takes away the letters of the local mailbox that are to somebody or name them; answers how many. Without a mailbox none. */
-export const mailboxForgets = async (
-  folder: string,
-  { user: { email, displayName } }: Person,
-): Promise<number> => {
+export const mailboxForgets = async (folder: string, { account, displayName }: Person): Promise<number> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
@@ -14,7 +11,11 @@ export const mailboxForgets = async (
   let count = 0
   for (const name of names) {
     const text = (await readFile(join(folder, name), 'utf8')).toLowerCase()
-    if (![email, displayName].some(one => text.includes(JSON.stringify(one).slice(1, -1).toLowerCase())))
+    if (
+      ![account?.email ?? displayName, displayName].some(one =>
+        text.includes(JSON.stringify(one).slice(1, -1).toLowerCase()),
+      )
+    )
       continue
     await rm(join(folder, name))
     count += 1

@@ -5,9 +5,13 @@ import { PERSONAL } from '#domain/personal'
 import type { User } from '#domain/user'
 import type { Database } from '../store/tables.ts'
 
-/** Somebody with an account, and how to find where they are named. */
+/** Somebody, and how to find where they are named. */
 export interface Person {
-  user: User
+  /** Null for somebody who is only named here, as assessors are. */
+  account: User | null
+  /** Sign-in name and e-mail address, as they are compared. */
+  names: string[]
+  displayName: string
   /** What the person is called from then on, where they are blanked. */
   neutral: { name: string; username: string; email: string }
   /** A regular expression of PostgreSQL, without regard to case: name, e-mail and phone, each as a whole. */
@@ -30,7 +34,12 @@ const patternOf = (words: readonly string[]): string => {
   return `(?<![[:alnum:]])(?:${[...new Set(spelt.map(escaped))].join('|')})(?![[:alnum:]])`
 }
 
-/** Finds somebody by sign-in name or e-mail, without regard to case, and keeps the account from changing where asked to. */
+const REMOVED_NAME = { name: 'name removed', username: 'removed', email: 'removed@removed.invalid' }
+
+/**
+ * Finds somebody by sign-in name or e-mail address, without regard to case, and keeps the account from changing where asked
+ * to. Without an account a whole name or an e-mail address is somebody who is only named.
+ */
 export const findPerson = async (
   db: Kysely<Database>,
   called: string,
@@ -48,15 +57,31 @@ export const findPerson = async (
     .$if(locked, query => query.forUpdate())
     .execute()
   const [found, another] = rows
-  if (!found) throw new Error(`there is nobody with the sign-in name or e-mail address ${called}`)
   if (another) throw new Error(`several people have the e-mail address ${called}: name one by sign-in name`)
-  const { ordinal, ...user } = found
-  const neutral = {
-    name: `Former user ${ordinal}`,
-    username: `former-user-${ordinal}`,
-    email: `former-user-${ordinal}@removed.invalid`,
+  if (found) {
+    const { ordinal, ...account } = found
+    const { username, email, displayName } = account
+    return {
+      account,
+      names: [username.toLowerCase(), email.toLowerCase()],
+      displayName,
+      neutral: {
+        name: `Former user ${ordinal}`,
+        username: `former-user-${ordinal}`,
+        email: `former-user-${ordinal}@removed.invalid`,
+      },
+      pattern: patternOf(wordsOf(account)),
+    }
   }
-  return { user, neutral, pattern: patternOf(wordsOf(user)) }
+  if (!/\S\s+\S|\S@\S/.test(called))
+    throw new Error(`there is nobody with the sign-in name or e-mail address ${called}`)
+  return {
+    account: null,
+    names: [called.toLowerCase()],
+    displayName: called,
+    neutral: REMOVED_NAME,
+    pattern: patternOf([called.trim()]),
+  }
 }
 
 /** A column that may hold what tells of people; one of several parts is read as its JSON. */
