@@ -201,7 +201,7 @@ describe('a person is blanked', () => {
 
   it('also in the letters that lie in a folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'credit-market-letters-'))
-    const person = await findPerson(market.store.db, 'operator2')
+    const person = await market.store.transaction(tx => findPerson(tx.db, 'operator2'))
     writeFileSync(join(folder, 'a.json'), JSON.stringify({ to: [person.account?.email] }))
     writeFileSync(join(folder, 'b.json'), JSON.stringify({ to: ['somebody@else.example'] }))
     expect(await mailboxForgets(folder, person)).toBe(1)

@@ -38,13 +38,15 @@ const REMOVED_NAME = { name: 'name removed', username: 'removed', email: 'remove
 
 /**
  * Finds somebody by sign-in name or e-mail address, without regard to case, and keeps the account from changing where asked
- * to. Without an account a whole name or an e-mail address is somebody who is only named.
+ * to. To be asked in a transaction. Without an account a whole name or an e-mail address is somebody who is only named.
  */
 export const findPerson = async (
   db: Kysely<Database>,
   called: string,
   { locked = false } = {},
 ): Promise<Person> => {
+  // Every text there is will be looked through, for as long as that takes.
+  await sql`set local statement_timeout = 0`.execute(db)
   const rows = await db
     .selectFrom('user')
     .selectAll()
