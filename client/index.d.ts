@@ -158,6 +158,16 @@ export interface Client {
   signInWithPasskey(input: { body: PasskeyAnswer }): Promise<Challenged | undefined>
   /** Uses a passkey in place of a fresh code */
   stepUpWithPasskey(input: { body: PasskeyAnswer }): Promise<undefined>
+  /** Ends the link of the account with a provider */
+  unlinkProvider(input: { params: { id: string } }): Promise<undefined>
+  /** With the password, begins to link the account with a provider; the address to go on at */
+  linkProvider(input: { params: { id: string }; body: {
+    password: string
+  } }): Promise<{
+    address: string
+  }>
+  /** The providers of the organisation of the reader, and whether the account is linked with each */
+  ownProviders(): Promise<OwnProvider[]>
   /** What to do next, and where */
   readHome(): Promise<Home>
   /** Things by name */
@@ -1575,6 +1585,8 @@ export interface AccountSettings {
   passwordPolicy: PasswordPolicy
   /** Why passkeys cannot be used here; null where they can */
   noPasskeys: string | null
+  /** Where people sign in who are known elsewhere */
+  providers: Named[]
   demo: {
     users: DemonstrationUser[]
     password: string
@@ -1585,6 +1597,12 @@ export interface PasswordPolicy {
   minLength: number
   minLengthWithSecondFactor: number
   maxLength: number
+}
+
+export interface Named {
+  /** An id */
+  id: string
+  name: string
 }
 
 export interface DemonstrationUser {
@@ -1707,6 +1725,12 @@ export interface PasskeyItem {
   isBlocked: boolean
 }
 
+export interface OwnProvider {
+  id: string
+  name: string
+  isLinked: boolean
+}
+
 export interface Home {
   greeting: string
   organisation: {
@@ -1751,12 +1775,6 @@ export interface RoundOfItem {
   /** An id */
   marketId: string
   market: string
-}
-
-export interface Named {
-  /** An id */
-  id: string
-  name: string
 }
 
 export interface NextThing {

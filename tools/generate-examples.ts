@@ -10,6 +10,7 @@ import { writeGenerated } from './generated.ts'
 
 const RUNS = [
   'test/http/passkeys.test.ts',
+  'test/http/providers.test.ts',
   'test/http/openapi.test.ts',
   'test/client/every-operation.test.ts',
   'test/client/robot.test.ts',
@@ -35,6 +36,8 @@ const MASKS: Readonly<Record<string, unknown>> = {
   authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4',
   signature: 'MEUCIQCvZmBmZmZmZmZm',
 }
+/** Where a test's provider happens to be. */
+const AT_PROVIDER = /^http:\/\/127\.0\.0\.1:\d+\/authorise/
 /** 32 bytes by chance in base64url, as a challenge or the id of a passkey. */
 const CHANCE_BYTES = /^[\w-]{43}$/
 /** An id that came by chance: of letters and digits, and not counted by the test. */
@@ -53,6 +56,7 @@ const tidy = (value: unknown, most: number, name = ''): unknown => {
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tidy(part, most, key)]))
   if (typeof value !== 'string') return value
   if (CHANCE_ID.test(value)) return '0123456789abcdef'
+  if (AT_PROVIDER.test(value)) return 'https://login.council.example/authorise?client_id=market'
   if (CHANCE_BYTES.test(value)) return 'c2l4dGVlbi1ieXRlcy10d2ljZS1vdmVyLWFuZC1vdmVy'
   return REAL_TIME.test(value) ? '2026-06-15T18:00:00.000Z' : value
 }

@@ -67,6 +67,7 @@ export const accountSettings = z
     }),
     passwordPolicy,
     noPasskeys: maybeText.meta({ description: 'Why passkeys cannot be used here; null where they can' }),
+    providers: z.array(named).meta({ description: 'Where people sign in who are known elsewhere' }),
     demo: z.object({ users: z.array(demonstrationUser), password: z.string() }).nullable(),
   })
   .meta({ id: 'AccountSettings' })

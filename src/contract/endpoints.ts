@@ -17,6 +17,7 @@ import * as ownAccount from './own-account.ts'
 import * as passkeys from './passkeys.ts'
 import * as projectRecords from './project-records.ts'
 import * as open from './public.ts'
+import * as providers from './providers.ts'
 import * as requirement from './requirement.ts'
 import * as result from './result.ts'
 import * as round from './round.ts'
@@ -35,7 +36,7 @@ const endpointsIn = (value: unknown): Endpoint[] => {
 
 /** Every endpoint there is, those of a part of the contract together: what it names, and what follows from the nouns. */
 export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
-  [signIn, ownAccount, passkeys, home],
+  [signIn, ownAccount, passkeys, providers, home],
   LISTED.map(noun => [
     listEndpoint(noun),
     (noun.subpaths ?? []).map(subpath => listEndpoint(noun, subpath)),

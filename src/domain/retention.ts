@@ -35,7 +35,7 @@ export const KEPT = {
     basis: 'Contract',
   },
   credential: {
-    what: 'What proves who signs in: password (as a hash), second factor, passkeys, recovery codes',
+    what: 'What proves who signs in: password (as a hash), second factor, passkeys, recovery codes, accounts of their organisation that are linked',
     whatFor: 'To let nobody else in',
     ...ACCOUNT,
   },
@@ -72,6 +72,13 @@ export const KEPT = {
   },
   passkeyChallenge: {
     what: 'What a passkey is asked to sign',
+    whatFor: 'To sign in',
+    days: 0,
+    from: 'it expires',
+    basis: 'Contract',
+  },
+  providerSignIn: {
+    what: "Sign-ins begun with an account of one's organisation",
     whatFor: 'To sign in',
     days: 0,
     from: 'it expires',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type Provider, readProviders } from './providers.ts'
 import type { Founding } from '#domain/founding'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -81,6 +82,7 @@ const environment = z
     ),
     PUBLIC_URL: address('https://market.example.org', 'http:', 'https:'),
     TRUST_PROXY: proxies,
+    SIGN_IN_PROVIDERS: text,
     DATA_DIR: optional(z.string().default('./data')),
     DATABASE_URL: address('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:'),
     S3_URL: address('https://objects.example.org/bucket', 'http:', 'https:').refine(
@@ -138,6 +140,8 @@ export type Config = Readonly<{
   publicUrl: string
   /** The addresses and networks of proxies that are believed where they say for whom they ask. */
   trustedProxies: string[]
+  /** Where people sign in who are known elsewhere. */
+  providers: readonly Provider[]
   dataDir: string
   databaseUrl?: string
   files: FileStore
@@ -223,6 +227,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
     trustedProxies: env.TRUST_PROXY,
+    providers: env.SIGN_IN_PROVIDERS ? readProviders(env.SIGN_IN_PROVIDERS) : [],
     dataDir,
     drainSeconds: env.DRAIN_SECONDS,
     databaseUrl: env.DATABASE_URL,

@@ -5,10 +5,13 @@ import { startDoor } from '../http/browser.ts'
 import { freePort, openBrowser } from './product.ts'
 
 /** The built pages before a server whose clock the test sets, and a mailbox in which its letters arrive. */
-export const openDoorstep = async (host: '127.0.0.1' | 'localhost' = '127.0.0.1') => {
+export const openDoorstep = async (
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+  variables: NodeJS.ProcessEnv = {},
+) => {
   const port = await freePort()
   const url = `http://${host}:${port}`
-  const door = await startDoor({ PUBLIC_URL: url, REQUIRE_STEP_UP: 'on' })
+  const door = await startDoor({ PUBLIC_URL: url, REQUIRE_STEP_UP: 'on', ...variables })
   await door.app.listen({ host: '127.0.0.1', port })
   const { runtime, secrets, config } = door
   const post = openPost(config)

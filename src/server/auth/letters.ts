@@ -25,6 +25,7 @@ export interface AccountLetterFacts {
   'passkey-added': { passkey: string }
   'passkey-removed': { passkey: string }
   'passkey-copied': { passkey: string }
+  'provider-linked': { provider: string }
   'sign-in-stopped': Nothing
 }
 export type AccountLetter = keyof AccountLetterFacts

@@ -1,14 +1,12 @@
 import type { Assertion, PASSKEY_PURPOSES, RequestOptions } from '#contract/passkeys'
 import { conflict, forbidden, invalid, notSignedIn, unauthorised } from '../runner/refusals.ts'
-import { type Accounts, type ClientInfo, type Person, personOf, plainName } from './accounts.ts'
-import { knownDevice } from './devices.ts'
-import { beginAnew } from './guesses.ts'
+import { type Accounts, type ClientInfo, type Person, personOf } from './accounts.ts'
 import { steppedUp } from './own-account.ts'
 import { passkeySite, passkeySiteOf } from './passkey-site.ts'
 import { acceptPasskey, countPasskeys, passkeysOf, requestFor } from './passkeys.ts'
 import { mailResetCode } from './reset.ts'
 import type { Session } from './sessions.ts'
-import { afterSecondFactor, type SignInResult } from './sign-in.ts'
+import { afterSecondFactor, noteSignIn, type SignInResult } from './sign-in.ts'
 import { hasAuthenticator } from './totp.ts'
 
 /** One text for every reason. */
@@ -63,12 +61,7 @@ const ownerOf = async (
 }
 
 const signedInAs = async (accounts: Accounts, user: Person, asker: ClientInfo): Promise<SignInResult> => {
-  const { runtime, secrets } = accounts
-  const { db } = runtime.store
-  const now = runtime.now()
-  const username = plainName(user.username)
-  const device = await knownDevice(db, secrets, { cookie: asker.devices, username, now })
-  await beginAnew(db, { username, address: asker.address, device, now })
+  await noteSignIn(accounts, user, asker)
   return afterSecondFactor(accounts, user, asker)
 }
 

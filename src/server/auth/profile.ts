@@ -34,7 +34,7 @@ export const accountOf = async (accounts: Accounts, session: Session): Promise<A
     organisation: organisation
       ? { id: organisation.id, name: organisation.name, type: organisation.type }
       : null,
-    secondFactor: user.secondFactor ? 'on' : needsSecondFactor(accounts, user) ? 'needed' : 'off',
+    secondFactor: user.secondFactor ? 'on' : session.stage === 'enrol' ? 'needed' : 'off',
   }
 }
 

@@ -5,8 +5,8 @@ import type { Challenge } from '#contract/account'
 import { invalid, unauthorised } from '../runner/refusals.ts'
 import type { Database, SessionStage } from '../store/tables.ts'
 import { type Accounts, type ClientInfo, type Person, personOf, plainName, setPassword } from './accounts.ts'
-import { rememberDevice } from './devices.ts'
-import { recordAttempt, discardAttempt, markSucceeded } from './guesses.ts'
+import { knownDevice, rememberDevice } from './devices.ts'
+import { beginAnew, recordAttempt, discardAttempt, markSucceeded } from './guesses.ts'
 import { isPassword } from './passwords.ts'
 import { mailResetCode } from './reset.ts'
 import { beginSession, type Session } from './sessions.ts'
@@ -43,11 +43,12 @@ const begin = async (
   asker: ClientInfo,
   stage: Exclude<SessionStage, 'enrol'>,
   steppedUp: boolean,
+  isProvenElsewhere = false,
 ): Promise<SignInResult> => {
   const { runtime } = accounts
   const now = runtime.now()
   const secret = await beginSession(runtime.store.db, user.id, now, {
-    stage: stage === 'full' && needsSecondFactor(accounts, user) ? 'enrol' : stage,
+    stage: stage === 'full' && !isProvenElsewhere && needsSecondFactor(accounts, user) ? 'enrol' : stage,
     steppedUpAt: steppedUp ? now : null,
     origin: asker.origin,
   })
@@ -144,3 +145,32 @@ export const chooseNewPassword = async (
   await setPassword(store.db, accounts, user, password)
   return begin(accounts, user, asker, 'full', session.steppedUpAt !== null)
 }
+
+/** Takes note of a sign-in that was proven otherwise than by a guess: the count begins anew, here or on this device. */
+export const noteSignIn = async (
+  { runtime, secrets }: Accounts,
+  user: Pick<User, 'username'>,
+  { address, devices }: ClientInfo,
+): Promise<void> => {
+  const { db } = runtime.store
+  const now = runtime.now()
+  const username = plainName(user.username)
+  const device = await knownDevice(db, secrets, { cookie: devices, username, now })
+  await beginAnew(db, { username, address, device, now })
+}
+
+/** A provider has said who it is: a second factor is asked for unless the provider has done so and is believed. */
+export const afterProvider = (
+  accounts: Accounts,
+  user: Person,
+  asker: ClientInfo,
+  isProven: boolean,
+): Promise<SignInResult> =>
+  begin(
+    accounts,
+    user,
+    asker,
+    user.secondFactor && !isProven ? 'SOFTWARE_TOKEN_MFA' : 'full',
+    false,
+    isProven,
+  )

@@ -66,6 +66,7 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
     signUpEnabled: config.signUpEnabled,
     admittedAtOnce: [...ADMITTED_AT_ONCE],
     passwordPolicy: PASSWORD_POLICY,
+    providers: config.providers.map(({ id, name }) => ({ id, name })),
     noPasskeys: 'why' in site ? site.why : null,
     demo: config.demo ? { users: await demonstrationUsers(db), password: config.demoPassword } : null,
   })

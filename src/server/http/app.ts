@@ -22,6 +22,7 @@ import { mailboxRoutes } from './mailbox.ts'
 import { matchRoutes } from './matches.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { profileRoutes } from './profile.ts'
+import { providerRoutes } from './providers.ts'
 import { publicRoutes } from './public.ts'
 import { openapiRoutes } from './openapi.ts'
 import { referenceRoutes } from './references.ts'
@@ -89,6 +90,7 @@ export const buildApp = async (
   accountRoutes(app, accounts)
   profileRoutes(app, accounts)
   passkeyRoutes(app, accounts)
+  providerRoutes(app, accounts)
   systemRoutes(app, context)
   resourceRoutes(app, context)
   listRoutes(app, context)

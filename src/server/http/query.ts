@@ -46,6 +46,8 @@ export const readQuery = (shape: z.ZodObject | undefined, query: Given): Record<
   const said: Record<string, unknown> = {}
   for (const name of Object.keys(query)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    // Some addresses are called by others, who may say more than is asked.
+    if (!field && shape?.def.catchall instanceof z.ZodUnknown) continue
     if (!field) throw unknown(name, `is no word of this address; it knows ${known(fields)}`)
     const values = valuesOf(query, name)
     if (!values.every(isWellFormed)) throw unknown(name, 'holds a sign that no text has')

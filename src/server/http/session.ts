@@ -62,6 +62,18 @@ export const setDevices = (config: Config, reply: FastifyReply, devices: string)
     maxAge: DEVICE_KEPT_DAYS * DAY_IN_SECONDS,
   })
 
+const travellerCookie = (config: Config): string => (isSecure(config) ? '__Host-traveller' : 'traveller')
+
+/** By what a browser that went to a provider is known when it comes back. */
+export const travellerOf = (config: Config, request: FastifyRequest): string | undefined =>
+  request.cookies[travellerCookie(config)]
+
+/** Hands the browser what it comes back with, or takes it away. */
+export const setTraveller = (config: Config, reply: FastifyReply, word: string | null): FastifyReply =>
+  word === null
+    ? reply.clearCookie(travellerCookie(config), cookieOptions(config))
+    : reply.setCookie(travellerCookie(config), word, cookieOptions(config))
+
 /** Who asks, as far as the request tells. */
 export const clientInfoOf = (config: Config, request: FastifyRequest): ClientInfo => ({
   address: request.ip,

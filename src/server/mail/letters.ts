@@ -166,6 +166,10 @@ const WRITERS: Writers = {
     ],
     link: ['Profile', '/profile'],
   }),
+  'provider-linked': ({ provider }) => ({
+    subject: `Your account is linked with ${provider}`,
+    paragraphs: [`From now on you can sign in with ${provider}.`, ask],
+  }),
   'sign-in-stopped': () => ({
     subject: 'Too many wrong passwords',
     paragraphs: [

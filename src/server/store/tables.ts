@@ -52,6 +52,8 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   recoveryCode: { userId: string; codeHash: string }
   knownDevice: { id: string; userId: string; since: Instant }
   passkey: PasskeyTable
+  providerIdentity: { issuer: string; subject: string; userId: string; isManaged: boolean; since: Instant }
+  providerSignIn: ProviderSignInTable
   passkeyChallenge: PasskeyChallengeTable
   mailedCode: MailedCodeTable
   signUp: SignUpTable
@@ -213,6 +215,19 @@ export interface PasskeyChallengeTable {
   challenge: string
   purpose: 'sign-in' | 'second-step' | 'step-up' | 'registration'
   sessionHash: string | null
+  expiresAt: Instant
+}
+
+/** Somebody on the way to a provider and back. */
+export interface ProviderSignInTable {
+  state: string
+  provider: string
+  nonce: string
+  verifier: string
+  browserHash: string
+  /** The session whose account is to be linked, if that is what it is for. */
+  linkSession: string | null
+  target: string
   expiresAt: Instant
 }
 

@@ -18,6 +18,7 @@ const FORGET: Record<Exclude<Fleeting, 'upload'>, Forget> = {
   knownDevice: (db, before) => db.deleteFrom('knownDevice').where('since', '<', before).execute(),
   passkeyChallenge: (db, before) =>
     db.deleteFrom('passkeyChallenge').where('expiresAt', '<', before).execute(),
+  providerSignIn: (db, before) => db.deleteFrom('providerSignIn').where('expiresAt', '<', before).execute(),
   mailedCode: (db, before) => db.deleteFrom('mailedCode').where('expiresAt', '<', before).execute(),
   signUp: (db, before) => db.deleteFrom('signUp').where('createdAt', '<', before).execute(),
   invitation: (db, before) => db.deleteFrom('invitation').where('invitedAt', '<', before).execute(),

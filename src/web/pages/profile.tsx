@@ -7,6 +7,7 @@ import { AboutYou } from './profile/about-you.tsx'
 import { ChangePassword } from './profile/change-password.tsx'
 import { OwnSessions } from './profile/own-sessions.tsx'
 import { Passkeys } from './profile/passkeys.tsx'
+import { Providers } from './profile/providers.tsx'
 import { TwoFactors } from './profile/two-factors.tsx'
 import './profile/profile.css'
 
@@ -43,6 +44,7 @@ export const ProfilePage = () => {
         <Section heading="Passkeys">
           <Passkeys account={user} />
         </Section>
+        <Providers account={user} />
         <Section heading="Password">
           <ChangePassword account={user} />
         </Section>

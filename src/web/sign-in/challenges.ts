@@ -1,5 +1,6 @@
 import type { NavigateFunction } from 'react-router'
 import type { Challenge, Challenged } from '#contract/account'
+import { isKeyOf } from '#domain/narrow'
 import { forgetEverything } from '../api.ts'
 import { toast } from '../parts/toasts.ts'
 import { redirectTarget } from '../shell/redirect-target.ts'
@@ -10,6 +11,10 @@ const PAGES: Record<Challenge, string> = {
   PASSWORD_RESET_REQUIRED: '/updatePassword',
   USER_NOT_CONFIRMED: '/confirmSignUp',
 }
+
+/** The page of a step of signing in that an address names, as after a provider; null for any other word. */
+export const pageOfStep = (challenge: string | null): string | null =>
+  challenge !== null && isKeyOf(PAGES, challenge) ? PAGES[challenge] : null
 
 const NAME = 'username'
 

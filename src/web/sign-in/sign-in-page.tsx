@@ -1,12 +1,15 @@
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { urlOf } from '#contract/endpoint'
 import { signInWithPasskey } from '#contract/passkeys'
+import { goToProvider } from '#contract/providers'
 import { login, readAccountSettings } from '#contract/sign-in'
 import { send, useAnswer, useUser } from '../api.ts'
 import { AccountForm } from './account-form.tsx'
-import { continueSignIn, keepName, keptName, targetIn } from './challenges.ts'
+import { continueSignIn, keepName, keptName, pageOfStep, targetIn } from './challenges.ts'
 import { DemonstrationNames } from './demonstration-names.tsx'
 import { SIGN_IN } from './forms.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { ProviderNotice } from './provider-notice.tsx'
 import { PublicPage } from './public-page.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
@@ -24,6 +27,12 @@ export const SignInPage = () => {
       await continueSignIn(answer, navigate, search)
     },
   })
+  const step = pageOfStep(search.get('challenge'))
+  if (step) {
+    const rest = new URLSearchParams(search)
+    rest.delete('challenge')
+    return <Navigate replace to={{ pathname: step, search: rest.toString() }} />
+  }
   if (user.data && !form.isBusy) return <Navigate replace to={targetIn(search)} />
   const demo = settings.data?.demo
   return (
@@ -49,6 +58,7 @@ export const SignInPage = () => {
         )
       }
     >
+      <ProviderNotice />
       <AccountForm
         form={form}
         label="Sign in"
@@ -61,6 +71,16 @@ export const SignInPage = () => {
           </Link>
         }
       />
+      {settings.data?.providers.map(({ id, name }) => (
+        <div key={id}>
+          <a
+            className="button"
+            href={urlOf(goToProvider, { params: { id }, query: { redirect: targetIn(search) } })}
+          >
+            Sign in with {name}
+          </a>
+        </div>
+      ))}
       {settings.data?.noPasskeys === null && (
         <PasskeyButton
           purpose="sign-in"

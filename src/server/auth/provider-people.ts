@@ -1,0 +1,216 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { ProviderProblem } from '#contract/providers'
+import { nameRule } from '#contract/rules'
+import { addMinutes } from '#domain/dates'
+import { INVITATION_HOURS } from '#domain/invitation'
+import type { Organisation } from '#domain/organisation'
+import { GROUPS_OF, type UserGroup } from '#domain/user'
+import type { Provider } from '../providers.ts'
+import type { Database } from '../store/tables.ts'
+import { type Accounts, plainName, record } from './accounts.ts'
+import { sendLetter } from './letters.ts'
+import type { Claims } from './provider-client.ts'
+import type { Session } from './sessions.ts'
+
+type Db = Parameters<typeof record>[0]
+
+/** Whose account it is, or why nobody's. */
+type Found = { userId: string } | { problem: ProviderProblem }
+
+const texts = z.union([z.string().transform(one => [one]), z.array(z.string())]).catch([])
+
+/** The groups that follow from what the provider says and the administrator has mapped, as far as people of such an organisation may be in them. */
+const mappedGroups = (
+  { groups }: Pick<Provider, 'groups'>,
+  claims: Readonly<Record<string, unknown>>,
+  type: Organisation['type'],
+): UserGroup[] => {
+  if (!groups) return []
+  const said = texts.parse(claims[groups.claim])
+  const meant = said.flatMap(one => (Object.hasOwn(groups.map, one) ? (groups.map[one] ?? []) : []))
+  return GROUPS_OF[type].filter(group => meant.includes(group))
+}
+
+/** Has the provider asked for a second factor itself, in a way that the administrator believes? */
+export const isSecondFactorGiven = (
+  { secondFactor }: Pick<Provider, 'secondFactor'>,
+  { amr, acr }: Claims,
+): boolean =>
+  secondFactor !== undefined &&
+  (texts.parse(amr).some(one => secondFactor.amr.includes(one)) ||
+    texts.parse(acr).some(one => secondFactor.acr.includes(one)))
+
+/** The address of somebody new, if it is one of the provider's and known to be theirs. */
+const addressOf = (provider: Provider, { email, email_verified: verified }: Claims): string | undefined => {
+  const address = z.email().safeParse(email).data
+  const domain = address?.split('@')[1]?.toLowerCase() ?? ''
+  const isTheirs = verified === true || (provider.vouchesForEmails && verified !== false)
+  return isTheirs && provider.emailDomains.includes(domain) ? address : undefined
+}
+
+const openInvitation = (db: Kysely<Database>, provider: Provider, username: string, now: string) =>
+  db
+    .updateTable('invitation')
+    .set({ completedAt: now })
+    .where('organisationId', '=', provider.organisation)
+    .where(eb => eb.fn('lower', ['email']), '=', username)
+    .where('completedAt', 'is', null)
+    .where('invitedAt', '>', addMinutes(now, -INVITATION_HOURS * 60))
+    .returning('id')
+    .execute()
+
+/** Somebody whom nobody here knows yet: lets in whoever is invited, or has groups by what the provider says. */
+const newcomer = async (accounts: Accounts, db: Db, provider: Provider, claims: Claims): Promise<Found> => {
+  const now = accounts.runtime.now()
+  const email = addressOf(provider, claims)
+  const organisation = await db
+    .selectFrom('organisation')
+    .select('type')
+    .where('id', '=', provider.organisation)
+    .executeTakeFirst()
+  if (!email || !organisation) return { problem: 'no-account' }
+  const username = plainName(email)
+  const known = await db
+    .selectFrom('user')
+    .select('id')
+    .where(eb =>
+      eb.or([eb(eb.fn('lower', ['username']), '=', username), eb(eb.fn('lower', ['email']), '=', username)]),
+    )
+    .executeTakeFirst()
+  // An address alone is no proof: its owner links the account when signed in.
+  if (known) return { problem: 'known-address' }
+  const isInvited = (await openInvitation(db, provider, username, now)).length > 0
+  const mapped = mappedGroups(provider, claims, organisation.type)
+  const groups = isInvited ? [GROUPS_OF[organisation.type][0]] : mapped
+  if (groups.length === 0) return { problem: 'no-account' }
+  const userId = accounts.runtime.newId()
+  await db
+    .insertInto('user')
+    .values({
+      id: userId,
+      username,
+      email,
+      displayName: nameRule.safeParse(claims.name).data ?? email,
+      phone: null,
+      groups,
+      organisationId: provider.organisation,
+      active: true,
+      secondFactor: false,
+      mustResetPassword: false,
+    })
+    .execute()
+  await keepIdentity(db, claims, { userId, isManaged: !isInvited, now })
+  const title = `Join by ${provider.name}`
+  await record(db, {
+    action: 'JoinByProvider',
+    title,
+    actorId: userId,
+    subjectKind: 'user',
+    subjectId: userId,
+    now,
+  })
+  return { userId }
+}
+
+const keepIdentity = (
+  db: Db,
+  { iss, sub }: Claims,
+  more: { userId: string; isManaged: boolean; now: string },
+): Promise<unknown> =>
+  db
+    .insertInto('providerIdentity')
+    .values({ issuer: iss, subject: sub, userId: more.userId, isManaged: more.isManaged, since: more.now })
+    .execute()
+
+/** Somebody known: out if deactivated or no longer of that organisation; groups that came from the provider follow it. */
+const returning = async (
+  accounts: Accounts,
+  db: Db,
+  provider: Provider,
+  claims: Claims,
+  { userId, isManaged }: { userId: string; isManaged: boolean },
+): Promise<Found> => {
+  const user = await db
+    .selectFrom('user')
+    .innerJoin('organisation', 'organisation.id', 'user.organisationId')
+    .select(['active', 'groups', 'organisationId', 'organisation.type'])
+    .where('user.id', '=', userId)
+    .executeTakeFirst()
+  if (!user?.active || user.organisationId !== provider.organisation) return { problem: 'closed' }
+  if (!isManaged) return { userId }
+  const groups = mappedGroups(provider, claims, user.type)
+  const isSame = groups.length === user.groups.length && groups.every(group => user.groups.includes(group))
+  if (!isSame) {
+    await db.updateTable('user').set({ groups }).where('id', '=', userId).execute()
+    const title = `Groups as ${provider.name} says`
+    const now = accounts.runtime.now()
+    await record(db, {
+      action: 'FollowProvider',
+      title,
+      actorId: userId,
+      subjectKind: 'user',
+      subjectId: userId,
+      now,
+    })
+  }
+  return groups.length > 0 ? { userId } : { problem: 'closed' }
+}
+
+/** Links the account of a session with what the provider says; one account of each provider for each person. */
+const link = async (
+  accounts: Accounts,
+  db: Db,
+  provider: Provider,
+  claims: Claims,
+  { userId }: Session,
+): Promise<Found> => {
+  const now = accounts.runtime.now()
+  const user = await db
+    .selectFrom('user')
+    .select(['email', 'organisationId', 'active'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const other = await db
+    .selectFrom('providerIdentity')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('issuer', '=', claims.iss)
+    .executeTakeFirst()
+  if (!user.active || other || user.organisationId !== provider.organisation) return { problem: 'refused' }
+  await keepIdentity(db, claims, { userId, isManaged: false, now })
+  await sendLetter(db, 'provider-linked', user.email, { provider: provider.name }, now)
+  const title = `Link with ${provider.name}`
+  await record(db, {
+    action: 'LinkProvider',
+    title,
+    actorId: userId,
+    subjectKind: 'user',
+    subjectId: userId,
+    now,
+  })
+  return { userId }
+}
+
+/**
+ * Whose account it is that a provider speaks of: known by issuer and subject, never by an address alone. With a session it
+ * is linked with the account of that session.
+ */
+export const accountAt = (
+  accounts: Accounts,
+  provider: Provider,
+  claims: Claims,
+  linking: Session | null,
+): Promise<Found> =>
+  accounts.runtime.store.transaction(async ({ db }) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`${claims.iss} ${claims.sub}`}))`.execute(db)
+    const known = await db
+      .selectFrom('providerIdentity')
+      .select(['userId', 'isManaged'])
+      .where('issuer', '=', claims.iss)
+      .where('subject', '=', claims.sub)
+      .executeTakeFirst()
+    if (linking && known && known.userId !== linking.userId) return { problem: 'refused' }
+    if (known) return returning(accounts, db, provider, claims, known)
+    return linking ? link(accounts, db, provider, claims, linking) : newcomer(accounts, db, provider, claims)
+  })
