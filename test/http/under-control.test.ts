@@ -64,7 +64,12 @@ it('before a match the operator sees who is under common control and priced apar
     method: 'POST',
     payload: { values: { confirmed: true }, preview: true },
   })
-  expect(rehearsed.json<Rehearsal>().sentences).toContain(PRICED)
+  expect(
+    rehearsed
+      .json<Rehearsal>()
+      .warnings.map(({ message }) => message)
+      .join(),
+  ).toContain(PRICED)
   expect((await world.ask('fay', '/api/round/bidding')).json<RoundView>().separatePlayers).toEqual([])
 })
 

@@ -124,6 +124,8 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   moves?: readonly Move[]
   /** Secret: what the effect must know never leaves the server. */
   reads?: (read: Read, subject: SubjectOf<K>, values: Values<F, H>, given: G & Always) => Promise<R>
+  /** Server only: what is wrong with what was read, by field. */
+  refuse?: (act: Act<K, F, H, G & Always, R>) => Messages<F>
   /** Server only: what is wrong with what was read, else what would come of it, which is shown before it is done. */
   preview?: (act: Act<K, F, H, G & Always, R>) => Preview<F>
   effect?:

@@ -8,7 +8,7 @@ import { UNTIL_SETTLED } from '#domain/round'
 import { numberFields } from './details.ts'
 import { alike, alikeWarning, differenceFields, knownOrganisations, saidDifferent } from './look-alike.ts'
 import { NO_ROUNDS, roundsToChoose } from './rounds-to-choose.ts'
-import { takenNumbers, unlessTaken } from './taken-numbers.ts'
+import { takenNumbers, whyTaken } from './taken-numbers.ts'
 
 /** An agent brings a client to the market, with the authority to act for it in a round, which then waits for approval. */
 export const addParticipantClient = action({
@@ -47,7 +47,7 @@ export const addParticipantClient = action({
     ...(given.rounds.length === 0 && { marketRoundId: NO_ROUNDS }),
   }),
   reads: (read, _agency, values) => takenNumbers(read, 'PARTICIPANT', values),
-  preview: ({ reads: taken }) => unlessTaken(taken),
+  refuse: ({ reads: taken }) => whyTaken(taken),
   effect: ({ subject, values, given, ...act }) => {
     const { newId } = act
     const clientId = newId()

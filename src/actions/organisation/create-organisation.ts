@@ -18,7 +18,7 @@ import {
   saidDifferent,
   type KnowsOthers,
 } from './look-alike.ts'
-import { takenNumbers, unlessTaken } from './taken-numbers.ts'
+import { takenNumbers, whyTaken } from './taken-numbers.ts'
 
 type Details = Partial<Omit<Organisation, 'type'>> & { type?: Organisation['type'] | null }
 
@@ -51,7 +51,7 @@ export const createOrganisation = action({
   check: answers => missingDetails(answers.type, answers),
   warn: (answers, _subject, given) => alikeWarning(alikeTo(answers, given)),
   reads: (read, _subject, values) => takenNumbers(read, values.type, values),
-  preview: ({ reads: taken }) => unlessTaken(taken),
+  refuse: ({ reads: taken }) => whyTaken(taken),
   effect: ({ values, given, ...act }) => {
     const { isDifferent: _, differsBy, ...details } = values
     const id = act.newId()

@@ -19,8 +19,6 @@ export const takenNumbers = async (
   return taken
 }
 
-/** Refuses numbers that are taken, in words that tell nothing of who has them. */
-export const unlessTaken = (taken: readonly UniqueNumber[]) =>
-  taken.length > 0
-    ? { refused: Object.fromEntries(taken.map(kind => [kind, numberTaken(kind)])) }
-    : { preview: [] }
+/** What is said of numbers that are taken, in words that tell nothing of who has them. */
+export const whyTaken = (taken: readonly UniqueNumber[]): { [K in UniqueNumber]?: string } =>
+  Object.fromEntries(taken.map(kind => [kind, numberTaken(kind)]))

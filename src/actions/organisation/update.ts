@@ -4,7 +4,7 @@ import { update as changed } from '../kit/changes.ts'
 import { operator, owner } from '../kit/who.ts'
 import { itsAgency } from './its-agency.ts'
 import { organisationFields } from './details.ts'
-import { takenNumbers, unlessTaken } from './taken-numbers.ts'
+import { takenNumbers, whyTaken } from './taken-numbers.ts'
 
 /** Edits what is known of an organisation. Only the operator gives it the id by which imports know it. */
 export const update = action({
@@ -24,7 +24,7 @@ export const update = action({
   },
   check: (answers, { type }) => missingDetails(type, answers),
   reads: (read, subject, values) => takenNumbers(read, subject.type, values, subject.id),
-  preview: ({ reads: taken }) => unlessTaken(taken),
+  refuse: ({ reads: taken }) => whyTaken(taken),
   effect: ({ subject, values, given }) => [
     changed('organisation', subject, {
       ...values,

@@ -28,7 +28,6 @@ export const match = action({
   },
   fields: { confirmed: confirm('Start matching') },
   warn: (_answers, _round, { separate }) => (separate.length > 0 ? { confirmed: separate.join('. ') } : {}),
-  preview: ({ given: { separate } }) => ({ preview: separate }),
   check: (_, { obstacles: [first] }) => (first ? { form: first.text } : {}),
   to: 'Pending',
   effect: ({ subject }) => [start('match', subject.id)],

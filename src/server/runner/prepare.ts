@@ -115,6 +115,8 @@ const withTables = async (
 
 /** What the action says that it would do; refused for what stands in its way. */
 const sentencesOf = ({ kind, ...acting }: Acting): readonly string[] => {
+  const refused = acting.action.refuse?.({ on: kind, ...acting })
+  if (refused && Object.keys(refused).length > 0) throw invalid(refused)
   const previewed = acting.action.preview?.({ on: kind, ...acting })
   if (!previewed) return []
   if ('refused' in previewed) throw invalid(previewed.refused)

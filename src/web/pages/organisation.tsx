@@ -57,7 +57,7 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
           ['Brought by', organisation.broughtBy?.name],
           [
             'Merged into',
-            organisation.mergedInto && (
+            organisation.mergedInto !== null && (
               <OrganisationLink key="into" of={organisation} to={organisation.mergedInto} />
             ),
           ],
