@@ -26,8 +26,8 @@ const PRICED =
   'These organisations are under common control and are priced as separate players: The estate, The farm'
 
 it('what an organisation declares of another tells it nothing of who is in the market', async () => {
-  const there = await act('fay', 'farm', 'DeclareCommonControl', { ...control, otherName: 'the ESTATE Ltd' })
-  const nowhere = await act('bob', 'builder', 'DeclareCommonControl', {
+  const there = await act('fay', 'farm', 'DeclareControl', { ...control, otherName: 'the ESTATE Ltd' })
+  const nowhere = await act('bob', 'builder', 'DeclareControl', {
     ...control,
     otherName: 'Heron Holdings',
   })
@@ -37,9 +37,7 @@ it('what an organisation declares of another tells it nothing of who is in the m
     ['bob', 'builder'],
   ] as const)
     expect((await organisation(who, id)).commonControl).toMatchObject([{ organisation: null }])
-  const form = (
-    await world.ask('fay', '/api/organisation/farm/action/DeclareCommonControl')
-  ).json<ActionForm>()
+  const form = (await world.ask('fay', '/api/organisation/farm/action/DeclareControl')).json<ActionForm>()
   expect(form.given.others).toEqual([])
   expect((await organisation('olga', 'farm')).commonControl).toMatchObject([
     { name: 'the ESTATE Ltd', organisation: { id: 'estate' }, since: '2026-01-01' },
@@ -79,10 +77,10 @@ it('organisations under common control are one party of a sum', async () => {
 })
 
 it('when common control has ended, the operator is no longer warned', async () => {
-  const form = (await world.ask('fay', '/api/organisation/farm/action/EndCommonControl')).json<ActionForm>()
+  const form = (await world.ask('fay', '/api/organisation/farm/action/EndControl')).json<ActionForm>()
   const [tie] = form.given.ties as { id: string }[]
   const ended = { tieId: tie?.id, until: '2026-05-31', reason: 'Sold' }
-  expect((await act('fay', 'farm', 'EndCommonControl', ended)).statusCode).toBe(200)
+  expect((await act('fay', 'farm', 'EndControl', ended)).statusCode).toBe(200)
   expect(await warned()).not.toContain(PRICED)
   expect((await organisation('olga', 'farm')).commonControl).toMatchObject([{ until: '2026-05-31' }])
 })

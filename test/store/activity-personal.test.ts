@@ -133,6 +133,10 @@ describe('what entries of the log tell of people', () => {
 const OF_NOBODY = [
   ...[
     'csvId',
+    'companyNumber',
+    'charityNumber',
+    'tie',
+    'saidBy',
     'subjectKind',
     'ownerKind',
     'invitedBy',

@@ -29,8 +29,8 @@ const foundBy = async (
  * An organisation, or the market operator for it, says that it is under common control with another. The organisation names
  * the other as it is called outside; whether it is in the market is not told.
  */
-export const declareCommonControl = action({
-  name: 'DeclareCommonControl',
+export const declareControl = action({
+  name: 'DeclareControl',
   on: 'organisation',
   title: 'Declare common control',
   description:

@@ -7,8 +7,8 @@ import { longText, notStored, oneOfGiven, pastDate } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
 
 /** What was declared holds no longer: whoever declared it says so, or the market operator. */
-export const endCommonControl = action({
-  name: 'EndCommonControl',
+export const endControl = action({
+  name: 'EndControl',
   on: 'organisation',
   title: 'End common control',
   who: [operator, owner],

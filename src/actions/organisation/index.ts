@@ -6,8 +6,8 @@ import { createCreditRequirement } from './create-credit-requirement.ts'
 import { createOrganisation } from './create-organisation.ts'
 import { createProjectGroup } from './create-project-group.ts'
 import { createProject } from './create-project.ts'
-import { declareCommonControl } from './declare-control.ts'
-import { endCommonControl } from './end-control.ts'
+import { declareControl } from './declare-control.ts'
+import { endControl } from './end-control.ts'
 import { expressInterest } from './express-interest.ts'
 import { inviteUser } from './invite-user.ts'
 import { mergeOrganisation } from './merge-organisation.ts'
@@ -31,8 +31,8 @@ export const organisationActions = [
   addParticipantClient,
   provideAgentAuthority,
   inviteUser,
-  declareCommonControl,
-  endCommonControl,
+  declareControl,
+  endControl,
   setDifferent,
   mergeOrganisation,
   comment('organisation'),

@@ -2,7 +2,7 @@ import { hasNumbers, isStillThere, type Organisation } from '#domain/organisatio
 import { movingAuthorities, movingParticipations, whyNotMerge } from '#domain/merger'
 import type { Round } from '#domain/round'
 import { action } from '../kit/action.ts'
-import { remark, update, type Change, type Read } from '../kit/changes.ts'
+import { quote, remark, update, type Change, type Read } from '../kit/changes.ts'
 import { confirm, longText, notStored, oneOfGiven } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
@@ -128,8 +128,9 @@ export const mergeOrganisation = action({
       ? [update('organisation', merger.into, { claimedAt: now })]
       : []),
     update('organisation', subject, { mergedIntoId: merger.into.id }),
-    remark('organisation', subject, `merged into ${merger.into.name}: ${reason}`),
-    remark('organisation', merger.into, `${subject.name} was merged into it: ${reason}`),
+    quote('organisation', subject, reason),
+    remark('organisation', merger.into, 'another organisation was merged into it'),
+    quote('organisation', merger.into, reason),
   ],
   done: 'The two organisations are one',
 })
