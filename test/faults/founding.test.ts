@@ -31,7 +31,13 @@ type Market = Awaited<ReturnType<typeof marketFrom>>
 /** A real market as the version before the note left it: somebody is there, and nothing says what it is. */
 const realOfBefore = async (): Promise<Market> => {
   const market = await marketFrom(firstStart)
-  await addFoundingOrganisation(market.db, { ...samples.organisation, id: 'op', type: 'OPER', lpaId: null })
+  await addFoundingOrganisation(market.db, {
+    ...samples.organisation,
+    id: 'op',
+    type: 'OPER',
+    lpaId: null,
+    broughtById: null,
+  })
   await addUser(market.db, { ...samples.user, id: 'olive', organisationId: 'op' }, 'no password', NOW)
   return market
 }

@@ -37,6 +37,9 @@ const ROWS = {
   knownDevice: (name: string, at: string) => sql`insert into known_device values (${name}, 'ada', ${at})`,
   passkeyChallenge: (name: string, at: string) =>
     sql`insert into passkey_challenge (challenge, purpose, expires_at) values (${name}, 'sign-in', ${at})`,
+  providerSignIn: (name: string, at: string) =>
+    sql`insert into provider_sign_in (state, provider, nonce, verifier, browser_hash, target, expires_at)
+      values (${name}, 'x', 'x', 'x', repeat('0', 64), '/', ${at})`,
   mailedCode: (
     name: string,
     at: string,
@@ -64,6 +67,7 @@ const TABLES: Record<keyof typeof ROWS, [table: string, name: string]> = {
   signInAttempt: ['sign_in_attempt', 'username'],
   knownDevice: ['known_device', 'id'],
   passkeyChallenge: ['passkey_challenge', 'challenge'],
+  providerSignIn: ['provider_sign_in', 'state'],
   mailedCode: ['mailed_code', 'id'],
   signUp: ['sign_up', 'email'],
   invitation: ['invitation', 'id'],
