@@ -31,13 +31,14 @@ type Market = Awaited<ReturnType<typeof marketFrom>>
 /** A real market as the version before the note left it: somebody is there, and nothing says what it is. */
 const realOfBefore = async (): Promise<Market> => {
   const market = await marketFrom(firstStart)
-  await addFoundingOrganisation(market.db, {
+  const operator = {
     ...samples.organisation,
     id: 'op',
     type: 'OPER',
     lpaId: null,
     broughtById: null,
-  })
+  } as const
+  await addFoundingOrganisation(market.db, operator)
   await addUser(market.db, { ...samples.user, id: 'olive', organisationId: 'op' }, 'no password', NOW)
   return market
 }
