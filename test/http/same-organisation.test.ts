@@ -83,6 +83,15 @@ it('a stranger who signs up with a number that is taken learns that it is, and n
   expect(await door.letters('nell@new.example')).toEqual([])
 })
 
+it('so many numbers as one may ask for codes: no further one is told apart', async () => {
+  const stranger = door.browser()
+  const asked = applicant('nosy@new.example', { companyNumber: '07654321' })
+  const statuses: number[] = []
+  for (let time = 0; time < 4; time += 1) statuses.push((await stranger.post('sign-up', asked)).statusCode)
+  expect(statuses).toEqual([422, 422, 422, 204])
+  expect(await door.letters('nosy@new.example')).toEqual([])
+})
+
 it('asking for an invitation brings nobody in: its people and the operator are told', async () => {
   const stranger = door.browser()
   const email = 'nelly@new.example'

@@ -36,7 +36,7 @@ export const signUp = async (accounts: Accounts, given: SignUp, { address }: Cli
     const code = await makeCode(db, { purpose: 'confirm', username: email, address, now })
     const numbers = await takenNumbers(tx, organisationType, numbersIn(given))
     // So many numbers as one may ask for codes: nobody learns from here who is in the market, one by one.
-    if (numbers.length > 0 && !asksForInvitation) return numbers
+    if (code && numbers.length > 0 && !asksForInvitation) return numbers
     const isKnown = await hasAccount(db, email)
     if (!isKnown) {
       const details = JSON.stringify({
