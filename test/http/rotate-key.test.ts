@@ -99,9 +99,19 @@ it('a change that was broken off before the file was in its place is ended by th
 
 it('where the key is lost, second factors are set up again, and the market goes on with another key', async () => {
   await rotate(secretsOf(aKey()), openSecrets(door.config))
+  await door.store.db.updateTable('user').set({ secondFactor: true }).where('id', '=', 'eve').execute()
+  const aPasskey = { id: 'p', userId: 'eve', credentialId: 'c', publicKey: 'k', counter: 0, name: 'Phone' }
+  await door.store.db
+    .insertInto('passkey')
+    .values({ ...aPasskey, transports: [], createdAt: door.clock.now })
+    .execute()
   const found = openSecrets(door.config)
   expect(await rotate(found, 'lost')).toEqual({ secondFactors: 1, recoveryCodes: 0 })
   expect(await factors()).toEqual([])
   expect((await door.store.read.one('user', 'fay'))?.secondFactor).toBe(false)
+  // A passkey does not hang on the key.
+  expect((await door.store.read.one('user', 'eve'))?.secondFactor).toBe(true)
+  const passkeys = await door.store.db.selectFrom('passkey').select('userId').execute()
+  expect(passkeys).toEqual([{ userId: 'eve' }])
   expect((await admitKey(door.store.db, door.config)).fingerprint).toBe(found.fingerprint)
 })

@@ -15,7 +15,7 @@ export interface Rotated {
 /**
  * Puts a key in the place of another, in one transaction: second factors are encrypted anew, the fingerprint is changed,
  * and the log says so. What only the old key could vouch for ends: recovery codes, and codes and links under way. Where
- * the old key is lost, so are the second factors: they are removed, to be set up again.
+ * the old key is lost, so are the authenticators' second factors: they are removed, to be set up again. Passkeys stay.
  */
 export const rotateKey = (
   db: Kysely<Database>,
@@ -49,7 +49,13 @@ export const rotateKey = (
 
 const removeSecondFactors = async (trx: Transaction<Database>): Promise<void> => {
   await trx.deleteFrom('secondFactor').execute()
-  await trx.updateTable('user').set({ secondFactor: false }).where('secondFactor', '=', true).execute()
+  await trx
+    .updateTable('user')
+    .set({ secondFactor: false })
+    .where('secondFactor', '=', true)
+    // A passkey does not hang on the key.
+    .where('id', 'not in', eb => eb.selectFrom('passkey').select('userId').where('blockedAt', 'is', null))
+    .execute()
 }
 
 const say = (trx: Transaction<Database>, details: ActivityEntry['details'], now: Instant) => {
