@@ -130,6 +130,26 @@ describe('signing in at a provider', () => {
     await set({ organisationId: 'somerset' })
   })
 
+  it('the people of an organisation that was merged into another go on there, old and new', async () => {
+    const { db } = door.store
+    const merge = (from: string, into: string | null) =>
+      db.updateTable('organisation').set({ mergedIntoId: into }).where('id', '=', from).execute()
+    const move = (from: string, into: string) =>
+      db.updateTable('user').set({ organisationId: into }).where('organisationId', '=', from).execute()
+    await merge('somerset', 'dorset')
+    await move('somerset', 'dorset')
+    const user = door.browser()
+    expect(await signIn(user, pia)).toBe('/projects')
+    expect((await user.get('providers')).json()).toContainEqual({
+      ...{ id: 'council', name: 'The council', isLinked: true },
+    })
+    const noa = { ...pia, sub: 'noa', email: 'noa@somerset.example' }
+    expect(await signIn(door.browser(), noa)).toBe('/projects')
+    expect(await userOf(noa.email)).toMatchObject({ organisationId: 'dorset', groups: ['lpa'] })
+    await merge('somerset', null)
+    await move('dorset', 'somerset')
+  })
+
   it.each([
     ['without a mapped group', { roles: ['cooks'] }],
     ['with an address of elsewhere', { email: 'ned@evil.example' }],

@@ -49,11 +49,25 @@ const addressOf = (provider: Provider, { email, email_verified: verified }: Clai
   return isTheirs && provider.emailDomains.includes(domain) ? address : undefined
 }
 
-const openInvitation = (db: Kysely<Database>, provider: Provider, username: string, now: string) =>
+/** The organisation whose people a provider knows: the one that it has been merged into, if it has been. */
+export const homeOf = (
+  db: Kysely<Database>,
+  { organisation }: Pick<Provider, 'organisation'>,
+): Promise<Pick<Organisation, 'id' | 'type'> | undefined> =>
+  db
+    .selectFrom('organisation as named')
+    .innerJoin('organisation as home', join =>
+      join.on(eb => eb('home.id', '=', eb.fn.coalesce('named.mergedIntoId', 'named.id'))),
+    )
+    .select(['home.id', 'home.type'])
+    .where('named.id', '=', organisation)
+    .executeTakeFirst()
+
+const openInvitation = (db: Kysely<Database>, organisationId: string, username: string, now: string) =>
   db
     .updateTable('invitation')
     .set({ completedAt: now })
-    .where('organisationId', '=', provider.organisation)
+    .where('organisationId', '=', organisationId)
     .where(eb => eb.fn('lower', ['email']), '=', username)
     .where('completedAt', 'is', null)
     .where('invitedAt', '>', addMinutes(now, -INVITATION_HOURS * 60))
@@ -64,11 +78,7 @@ const openInvitation = (db: Kysely<Database>, provider: Provider, username: stri
 const newcomer = async (accounts: Accounts, db: Db, provider: Provider, claims: Claims): Promise<Found> => {
   const now = accounts.runtime.now()
   const email = addressOf(provider, claims)
-  const organisation = await db
-    .selectFrom('organisation')
-    .select('type')
-    .where('id', '=', provider.organisation)
-    .executeTakeFirst()
+  const organisation = await homeOf(db, provider)
   if (!email || !organisation) return { problem: 'no-account' }
   const username = plainName(email)
   const known = await db
@@ -80,7 +90,7 @@ const newcomer = async (accounts: Accounts, db: Db, provider: Provider, claims: 
     .executeTakeFirst()
   // An address alone is no proof: its owner links the account when signed in.
   if (known) return { problem: 'known-address' }
-  const isInvited = (await openInvitation(db, provider, username, now)).length > 0
+  const isInvited = (await openInvitation(db, organisation.id, username, now)).length > 0
   const mapped = mappedGroups(provider, claims, organisation.type)
   const groups = isInvited ? [GROUPS_OF[organisation.type][0]] : mapped
   if (groups.length === 0) return { problem: 'no-account' }
@@ -94,7 +104,7 @@ const newcomer = async (accounts: Accounts, db: Db, provider: Provider, claims: 
       displayName: nameRule.safeParse(claims.name).data ?? email,
       phone: null,
       groups,
-      organisationId: provider.organisation,
+      organisationId: organisation.id,
       active: true,
       secondFactor: false,
       mustResetPassword: false,
@@ -137,7 +147,7 @@ const returning = async (
     .select(['active', 'groups', 'organisationId', 'organisation.type'])
     .where('user.id', '=', userId)
     .executeTakeFirst()
-  if (!user?.active || user.organisationId !== provider.organisation) return { problem: 'closed' }
+  if (!user?.active || user.organisationId !== (await homeOf(db, provider))?.id) return { problem: 'closed' }
   if (!isManaged) return { userId }
   const groups = mappedGroups(provider, claims, user.type)
   const isSame = groups.length === user.groups.length && groups.every(group => user.groups.includes(group))
@@ -177,7 +187,8 @@ const link = async (
     .where('userId', '=', userId)
     .where('issuer', '=', claims.iss)
     .executeTakeFirst()
-  if (!user.active || other || user.organisationId !== provider.organisation) return { problem: 'refused' }
+  if (!user.active || other || user.organisationId !== (await homeOf(db, provider))?.id)
+    return { problem: 'refused' }
   await keepIdentity(db, claims, { userId, isManaged: false, now })
   await sendLetter(db, 'provider-linked', user.email, { provider: provider.name }, now)
   const title = `Link with ${provider.name}`

@@ -6,7 +6,7 @@ import type { Provider } from '../providers.ts'
 import { type Accounts, type ClientInfo, type Person, personOf } from './accounts.ts'
 import { confirmPassword, recordOwn, refuseUnlessProven } from './own-account.ts'
 import type { Claims, ProviderClient } from './provider-client.ts'
-import { accountAt, isSecondFactorGiven } from './provider-people.ts'
+import { accountAt, homeOf, isSecondFactorGiven } from './provider-people.ts'
 import { mailResetCode } from './reset.ts'
 import type { Session } from './sessions.ts'
 import { afterProvider, noteSignIn, type SignInResult } from './sign-in.ts'
@@ -65,8 +65,9 @@ export const departToLink = async (
     asker,
   }: { provider: Provider; session: Session; password: string; asker: ClientInfo },
 ): Promise<Departure> => {
-  const user = await personOf(accounts.runtime.store.db, session)
-  if (user.organisationId !== provider.organisation) throw notFound()
+  const { db } = accounts.runtime.store
+  const user = await personOf(db, session)
+  if (user.organisationId !== (await homeOf(db, provider))?.id) throw notFound()
   refuseUnlessProven(accounts, user, session)
   await confirmPassword(accounts, user, { password, field: 'password', asker })
   return depart(accounts, client, provider, { target: '/profile', linking: session })
@@ -148,9 +149,13 @@ export const ownProvidersOf = async (accounts: Accounts, session: Session) => {
     .select('issuer')
     .where('userId', '=', session.userId)
     .execute()
-  return accounts.config.providers
-    .filter(({ organisation }) => organisation === organisationId)
-    .map(({ id, name, issuer }) => ({ id, name, isLinked: linked.some(one => one.issuer === issuer) }))
+  const own: { id: string; name: string; isLinked: boolean }[] = []
+  for (const provider of accounts.config.providers) {
+    if ((await homeOf(db, provider))?.id !== organisationId) continue
+    const { id, name, issuer } = provider
+    own.push({ id, name, isLinked: linked.some(one => one.issuer === issuer) })
+  }
+  return own
 }
 
 /** Ends the link with a provider, for somebody who gets in without it. */
