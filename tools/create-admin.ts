@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createAdmin } from '#server/auth/first-admin'
-import { connect, migrate } from '#server/store/database'
+import { bringUpToDate, connect } from '#server/store/database'
 import { openDatabase } from './open-database.ts'
 
 // Makes a system administrator, who brings in everybody else: npm run create-admin -- ann@market.example "Ann Admin".
@@ -13,7 +13,7 @@ const create = async (): Promise<void> => {
   const { reach, close } = await openDatabase({ makes: true })
   const db = connect(reach)
   try {
-    await migrate(db)
+    await bringUpToDate(reach)
     const password = await createAdmin(db, { email, displayName, now: new Date().toISOString() })
     console.log(`${email} can sign in with the password ${password}`)
     console.log('It must be replaced at the first sign-in, and a second factor be set up.')

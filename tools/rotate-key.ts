@@ -3,7 +3,7 @@ import { NOTED_KEY } from '#server/auth/market-key'
 import { rotateKey } from '#server/auth/rotate-key'
 import { openSecrets, type Secrets, secretsOf } from '#server/auth/secrets'
 import { type Config, readConfig } from '#server/config'
-import { connect, migrate } from '#server/store/database'
+import { bringUpToDate, connect } from '#server/store/database'
 import { noteOf } from '#server/store/notes'
 import { openDatabase } from './open-database.ts'
 
@@ -35,7 +35,7 @@ const rotate = async (): Promise<void> => {
   const { reach, close } = await openDatabase()
   const db = connect(reach)
   try {
-    await migrate(db)
+    await bringUpToDate(reach)
     const noted = await noteOf(db, NOTED_KEY)
     const present = openSecrets(config)
     if (isLost && noted === present.fingerprint)

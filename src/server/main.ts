@@ -17,7 +17,7 @@ import { mailboxIn } from './mail/post.ts'
 import { startMail } from './mail/send.ts'
 import { openRuntime } from './open-runtime.ts'
 import type { Runtime } from './runner/runtime.ts'
-import { clear, connect, migrate } from './store/database.ts'
+import { bringUpToDate, clear, connect } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { hearNews } from './store/news.ts'
 import { FOR_REQUESTS } from './store/limits.ts'
@@ -79,7 +79,7 @@ const start = async (): Promise<void> => {
   const runtime: Runtime = { ...served, store: openStore(db) }
   const prepare = async () => {
     const config = configFor(process.env, await foundingOf(db))
-    await migrate(db)
+    await bringUpToDate(reach)
     if (!config.demo) await foundAs(db, 'real', runtime.now())
     await loadReferenceData(db)
     const secrets = await admitKey(db, config)
@@ -108,7 +108,7 @@ const start = async (): Promise<void> => {
     },
     load: async tell => {
       await clear(db)
-      await migrate(db)
+      await bringUpToDate(reach)
       await admitKey(db, config)
       await admitFiles(db, files, config)
       await loadReferenceData(db)

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AUTHORITY_STATUSES, PERMISSIONS } from '#domain/authority'
@@ -15,7 +18,7 @@ import { REQUIREMENT_STATUSES } from '#domain/requirement'
 import { BIDDER_TYPES, RESERVE_APPLIES_TO, ROUND_STATUSES } from '#domain/round'
 import { CERTIFICATION_DECISIONS, CERTIFICATION_STATUSES } from '#domain/service'
 import { USER_GROUPS } from '#domain/user'
-import { connect, migrate } from '#server/store/database'
+import { bringUpToDate, connect, migrate } from '#server/store/database'
 import { TASK_STATES } from '#server/store/tables'
 import { freshDatabase } from '../postgres.ts'
 import { freshStore } from './open.ts'
@@ -85,6 +88,24 @@ describe('bringing the tables up to date', () => {
     expect(await servers[0]!.selectFrom('activityHead').selectAll().execute()).toHaveLength(1)
     await Promise.all(servers.map(server => server.destroy()))
     await drop()
+  })
+})
+
+describe('bringing the tables of a large market up to date', () => {
+  it('takes as long as it takes: the limits of other work do not end it', async () => {
+    const { connection, drop } = await freshDatabase()
+    const folder = mkdtempSync(join(tmpdir(), 'credit-market-migrations-'))
+    writeFileSync(
+      join(folder, '0001-look.sql'),
+      `create table looked as select current_setting('statement_timeout') as limited`,
+    )
+    await bringUpToDate(connection, folder)
+    const db = connect(connection)
+    const { rows } = await sql<{ limited: string }>`select limited from looked`.execute(db)
+    expect(rows).toEqual([{ limited: '1d' }])
+    await db.destroy()
+    await drop()
+    rmSync(folder, { recursive: true })
   })
 })
 

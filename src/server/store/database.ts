@@ -5,7 +5,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrationsDir } from '../places.ts'
-import { FOR_LONG_WORK, type Limits, withinLimit } from './limits.ts'
+import { FOR_LONG_WORK, FOR_MIGRATIONS, type Limits, withinLimit } from './limits.ts'
 import type { Database } from './tables.ts'
 
 /**
@@ -116,6 +116,16 @@ export const migrate = async (
   if (!error) return
   const failed = results?.find(result => result.status === 'Error')?.migrationName ?? 'before the first one'
   throw new Error(`The database could not be brought up to date (${failed})`, { cause: error })
+}
+
+/** The same over a connection of its own, without the limits of other work. */
+export const bringUpToDate = async (reach: pg.PoolConfig, folder?: string): Promise<void> => {
+  const db = connect(reach, undefined, FOR_MIGRATIONS)
+  try {
+    await migrate(db, folder)
+  } finally {
+    await db.destroy()
+  }
 }
 
 const HEARD_OF_MS = 500

@@ -13,8 +13,13 @@ export interface Limits {
 /** What somebody waits for. */
 export const FOR_REQUESTS: Limits = { connect: 10_000, statement: 10_000, answer: 12_000 }
 
-/** Imports, matches, what time brings about, migrations and the demonstration. */
+/** Imports, matches, what time brings about and the demonstration. */
 export const FOR_LONG_WORK: Limits = { connect: 10_000, statement: 300_000, answer: 330_000 }
+
+const A_DAY = 86_400_000
+
+/** Tables of many entries are brought up to date for as long as that takes, and other servers wait for it. */
+export const FOR_MIGRATIONS: Limits = { connect: 10_000, statement: A_DAY, answer: A_DAY + 30_000 }
 
 /** A database that accepts and never answers gets no more of our time: the connection ends, and its place is free. */
 export const withinLimit = async <T>(client: pg.PoolClient, answer: Promise<T>, ms: number): Promise<T> => {
