@@ -60,7 +60,8 @@ export const foundAs = async (db: Kysely<Database>, as: Founding, now: Instant):
   if (founding !== as) throw new Error(contradictionOf(founding))
 }
 
-const IN_WORDS: Record<Founding, string> = { real: 'a real market', demonstration: 'a demonstration' }
+/** What a market was founded as, in words. */
+export const IN_WORDS: Record<Founding, string> = { real: 'a real market', demonstration: 'a demonstration' }
 
 const notedIn = async (db: Kysely<Database>): Promise<Founding | undefined> => {
   const noted = await noteOf(db, FOUNDED)

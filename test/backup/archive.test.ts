@@ -8,6 +8,8 @@ import { hashOf } from '#server/store/activity'
 import { connect } from '#server/store/database'
 import { ledgerFaults } from '#server/store/ledger-check'
 import { verifyChain } from '#server/store/log-check'
+import type { Founding } from '#domain/founding'
+import { foundAs } from '#server/founding'
 import { firstStart } from '../builders/installation.ts'
 import { copyOf, demonstration } from '../builders/templates.ts'
 import { configOf } from './kept.ts'
@@ -24,15 +26,39 @@ const archiving = async () => ({
   ...{ version: '0.1.0', now },
 })
 
+/** Organisations that are in no round of the archive, but that one in it names. */
+const elsewhere = ['agency-elsewhere', 'merged-elsewhere', 'brought-elsewhere']
+
 beforeAll(async () => {
   market = await copyOf(demonstration)
+  const db = connect(market.connection)
+  for (const id of elsewhere)
+    await db
+      .insertInto('organisation')
+      .values({ id, type: id === 'agency-elsewhere' ? 'AGENT' : 'PARTICIPANT', name: id })
+      .execute()
+  const named = db.updateTable('organisation')
+  const inArchive = await db
+    .selectFrom('participation')
+    .innerJoin('round', 'round.id', 'roundId')
+    .innerJoin('organisation', 'organisation.id', 'organisationId')
+    .select('organisation.id')
+    .where('marketId', '=', 'MK-SOM')
+    .where('round.status', '=', 'Settled')
+    .where('type', '=', 'PARTICIPANT')
+    .executeTakeFirstOrThrow()
+  const [agency, into, brought] = elsewhere
+  await named.set({ broughtById: agency }).where('id', '=', brought!).execute()
+  await named.set({ mergedIntoId: into, broughtById: brought }).where('id', '=', inArchive.id).execute()
+  await db.destroy()
   archive = join(market.dataDir, 'somerset')
 })
 afterAll(() => market.remove())
 
-const anInstallation = async () => {
+const anInstallation = async (as: Founding = 'demonstration') => {
   const installation = await copyOf(firstStart)
   const db = connect(installation.connection)
+  await foundAs(db, as, now().toISOString())
   onTestFinished(async () => {
     await db.destroy()
     await installation.remove()
@@ -71,6 +97,12 @@ it('the settled rounds of a market go to another installation with ids, serials 
   for (const { sha256 } of said.documents)
     expect(existsSync(join(dataDir, 'files', sha256.slice(0, 2), sha256))).toBe(true)
   expect(await db.selectFrom('credential').select('userId').execute()).toEqual([])
+  // Whoever it refers to is named, and may do nothing here.
+  const people = await db.selectFrom('user').select(['active', 'groups']).execute()
+  expect(people.length).toBeGreaterThan(1)
+  expect(people.filter(({ active, groups }) => active || groups.length > 0)).toEqual([])
+  const came = await db.selectFrom('organisation').select('id').where('id', 'in', elsewhere).execute()
+  expect(came).toHaveLength(elsewhere.length)
 
   // Nothing sealed has left the installation, and what its log says can be hashed again.
   const open = await there.selectFrom('round').select('id').where('status', '!=', 'Settled').execute()
@@ -92,6 +124,12 @@ it('the settled rounds of a market go to another installation with ids, serials 
   // A second time it is there already.
   await expect(load()).rejects.toThrow(/is here already.*only where nothing has its ids/)
   expect(await db.selectFrom('market').select('id').execute()).toHaveLength(1)
+})
+
+it('the accounts of a demonstration never come into a real market', async () => {
+  const { db, load } = await anInstallation('real')
+  await expect(load()).rejects.toThrow(/of a demonstration.*founded as a real market/)
+  expect(await db.selectFrom('user').select('id').execute()).toEqual([])
 })
 
 it('an archive that was changed, or would change what somebody is, is refused and nothing is loaded', async () => {

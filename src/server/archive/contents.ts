@@ -4,6 +4,8 @@ export interface Part {
   where: string
   /** Rows of others that the market only refers to: where the same is there already, that one stays. */
   shared?: true
+  /** What columns become where it is loaded, as SQL, whatever the archive says. */
+  becomes?: Readonly<Record<string, string>>
   /** Columns that another installation numbers anew. */
   renumbered?: readonly string[]
 }
@@ -37,7 +39,7 @@ const USERS = `(select answered_by as id from declaration_answer where subject_i
   union select author_id from comment where subject_id in ${SUBJECTS}
   union select uploaded_by from filed_document where id in ${DOCUMENTS})`
 
-const ORGANISATIONS = `(select supplier_id as id from project where round_id in ${ROUNDS}
+const IN_ROUNDS = `select supplier_id as id from project where round_id in ${ROUNDS}
   union select agent_id from project where round_id in ${ROUNDS}
   union select buyer_id from requirement where round_id in ${ROUNDS}
   union select agent_id from requirement where round_id in ${ROUNDS}
@@ -46,7 +48,15 @@ const ORGANISATIONS = `(select supplier_id as id from project where round_id in 
   union select organisation_id from participation where round_id in ${ROUNDS}
   union select client_id from agent_authority where round_id in ${ROUNDS}
   union select agent_id from agent_authority where round_id in ${ROUNDS}
-  union select organisation_id from "user" where id in ${USERS})`
+  union select organisation_id from "user" where id in ${USERS}`
+
+/** With those that they name: by which they were brought, and what they were merged into. */
+const ORGANISATIONS = `(with recursive named as (${IN_ROUNDS}
+  union select unnest(array[brought_by_id, merged_into_id]) from organisation join named using (id))
+  select id from named where id is not null)`
+
+/** Nobody signs in, or has a say, by what another installation says of them. */
+const STRANGERS = { active: 'false', groups: `'{}'`, second_factor: 'false', must_reset_password: 'false' }
 
 const ordinal = ['ordinal'] as const
 const shared = (table: string, where = 'true'): Part => ({ table, where, shared: true, renumbered: ordinal })
@@ -58,7 +68,7 @@ const ofProjects = (table: string): Part => own(table, `project_id in ${PROJECTS
 export const CONTENTS: readonly Part[] = [
   ...['project_type', 'standard', 'nca', 'lpa', 'subcatchment', 'declaration'].map(table => shared(table)),
   shared('organisation', `id in ${ORGANISATIONS}`),
-  shared('user', `id in ${USERS}`),
+  { ...shared('user', `id in ${USERS}`), becomes: STRANGERS },
   own('market', 'id = $1'),
   own('round', `id in ${ROUNDS}`),
   ...['round_declaration', 'participation', 'agent_authority', 'project_group', 'requirement_group'].map(

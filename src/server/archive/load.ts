@@ -6,6 +6,7 @@ import { copyLines, measure } from '../backup/copying.ts'
 import { documentFile } from '../backup/manifest.ts'
 import { putDocument } from '../backup/put-document.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { foundingOf, IN_WORDS } from '../founding.ts'
 import { append } from '../store/activity.ts'
 import { ledgerFaults } from '../store/ledger-check.ts'
 import { openConnection, within } from '../store/one-connection.ts'
@@ -25,25 +26,28 @@ const verify = async (folder: string, { rows, documents }: Archive): Promise<voi
   }
 }
 
-/** What tells rows apart that both installations may have: all but how often and in which order they were written. */
-const said = (row: string): string => `(to_jsonb(${row}) - '{ordinal,version}'::text[])`
+/** What tells rows apart that both installations may have: all but how often and in which order they were written, and what is never taken over. */
+const said = (row: string, { becomes = {} }: Part): string =>
+  `(to_jsonb(${row}) - '{${['ordinal', 'version', ...Object.keys(becomes)].join(',')}}'::text[])`
 
 /** Puts the rows of one table in place; those of others that are there already stay, if they are the same. */
-const putRows = async (client: pg.Client, { table, shared, renumbered = [] }: Part, columns: string[]) => {
+const putRows = async (client: pg.Client, part: Part, columns: string[]) => {
+  const { table, shared, becomes = {}, renumbered = [] } = part
   const name = pg.escapeIdentifier(table)
   const from = `archived, json_populate_record(null::${name}, line) as one`
   if (shared) {
     const { rows } = await client.query<{ id: string }>(
-      `select here.id from ${from} join ${name} as here on here.id = one.id where ${said('here')} <> ${said('one')} limit 1`,
+      `select here.id from ${from} join ${name} as here on here.id = one.id where ${said('here', part)} <> ${said('one', part)} limit 1`,
     )
     if (rows[0])
       throw new Error(`There is another ${table} ${rows[0].id} here: the archive would change what it is`)
   }
-  const kept = columns.filter(column => !renumbered.includes(column)).map(pg.escapeIdentifier)
+  const kept = columns.filter(column => !renumbered.includes(column))
+  const values = kept.map(column => becomes[column] ?? `one.${pg.escapeIdentifier(column)}`)
   const [order = 'nth'] = renumbered
   await client.query(
-    `insert into ${name} (${kept.join(', ')}) overriding system value
-     select ${kept.map(column => `one.${column}`).join(', ')} from ${from}
+    `insert into ${name} (${kept.map(pg.escapeIdentifier).join(', ')}) overriding system value
+     select ${values.join(', ')} from ${from}
      ${shared ? `where not exists (select from ${name} as here where here.id = one.id)` : ''}
      order by ${order === 'nth' ? 'nth' : `one.${pg.escapeIdentifier(order)}`}`,
   )
@@ -106,6 +110,11 @@ export const loadArchive = async (
         `The archive is of tables as ${archive.migration} made them, here they are as ${rows[0]?.name} did: bring both installations to the same version and archive again`,
       )
     const db = within(client)
+    const here = await foundingOf(db)
+    if (here !== archive.founding)
+      throw new Error(
+        `The archive is of ${IN_WORDS[archive.founding]}, and what is here was founded as ${here ? IN_WORDS[here] : 'nothing yet: start the server once'}`,
+      )
     const before = new Set(await ledgerFaults(db))
     await load(client, folder)
     const faults = (await ledgerFaults(db)).filter(fault => !before.has(fault))

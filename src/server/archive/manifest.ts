@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { canonicalJson } from '#domain/canonical'
+import { FOUNDINGS } from '#domain/founding'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const whole = z.int().nonnegative()
@@ -14,6 +15,8 @@ const archive = z.object({
   version: z.string(),
   /** The last by which the tables were made. */
   migration: z.string(),
+  /** As what the installation was founded: the accounts of a demonstration never come into a real market. */
+  founding: z.enum(FOUNDINGS),
   market: z.object({ id: z.string(), name: z.string() }),
   /** Rounds that are not settled; nothing of them is in the archive. */
   leftOut: z.array(z.string()),

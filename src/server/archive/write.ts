@@ -6,7 +6,8 @@ import pg from 'pg'
 import { keepStream, keepQuery } from '../backup/copying.ts'
 import { documentFile } from '../backup/manifest.ts'
 import type { BlobStore } from '../files/blob-store.ts'
-import { openConnection } from '../store/one-connection.ts'
+import { foundingOf } from '../founding.ts'
+import { openConnection, within } from '../store/one-connection.ts'
 import { CONTENTS, LEFT_OUT, LOG } from './contents.ts'
 import { type Archive, linesFile, writeArchive } from './manifest.ts'
 
@@ -89,6 +90,7 @@ export const archiveMarket = async (archiving: Archiving): Promise<Archive> => {
       at: archiving.now().toISOString(),
       version,
       migration: migrations[0]?.name ?? '',
+      founding: (await foundingOf(within(client))) ?? 'real',
       market: found,
       leftOut: leftOut.map(({ id }) => id),
       log: heads[0] ?? { seq: 0, hash: '0'.repeat(64) },
