@@ -124,6 +124,9 @@ const TITLES: Readonly<Record<string, string>> = {
   credential: 'Password (when it was set)',
   second_factor: 'Second factor (when it was confirmed)',
   recovery_code: 'Recovery codes (how many)',
+  passkey: 'Passkeys',
+  known_device: 'Browsers on which they have signed in',
+  provider_identity: 'Linked accounts of their organisation',
   idempotency: 'Requests answered of late',
   dismissed_result: 'Results put away',
 }
