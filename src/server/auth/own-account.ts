@@ -10,7 +10,7 @@ import { acceptCode } from './totp.ts'
 /** Says in the log what somebody did with their own account; let it be the last thing of the transaction. */
 export const recordOwn = (
   db: Parameters<typeof record>[0],
-  { userId }: Session,
+  { userId }: Pick<Session, 'userId'>,
   action: string,
   title: string,
   now: string,

@@ -8,12 +8,13 @@ import type { Organisation } from '#domain/organisation'
 import { GROUPS_OF, type UserGroup } from '#domain/user'
 import type { Provider } from '../providers.ts'
 import type { Database } from '../store/tables.ts'
-import { type Accounts, plainName, record } from './accounts.ts'
+import { type Accounts, plainName } from './accounts.ts'
 import { sendLetter } from './letters.ts'
+import { recordOwn } from './own-account.ts'
 import type { Claims } from './provider-client.ts'
 import type { Session } from './sessions.ts'
 
-type Db = Parameters<typeof record>[0]
+type Db = Parameters<typeof recordOwn>[0]
 
 /** Whose account it is, or why nobody's. */
 type Found = { userId: string } | { problem: ProviderProblem }
@@ -111,15 +112,7 @@ const newcomer = async (accounts: Accounts, db: Db, provider: Provider, claims: 
     })
     .execute()
   await keepIdentity(db, claims, { userId, isManaged: !isInvited, now })
-  const title = `Join by ${provider.name}`
-  await record(db, {
-    action: 'JoinByProvider',
-    title,
-    actorId: userId,
-    subjectKind: 'user',
-    subjectId: userId,
-    now,
-  })
+  await recordOwn(db, { userId }, 'JoinByProvider', `Join by ${provider.name}`, now)
   return { userId }
 }
 
@@ -153,16 +146,8 @@ const returning = async (
   const isSame = groups.length === user.groups.length && groups.every(group => user.groups.includes(group))
   if (!isSame) {
     await db.updateTable('user').set({ groups }).where('id', '=', userId).execute()
-    const title = `Groups as ${provider.name} says`
     const now = accounts.runtime.now()
-    await record(db, {
-      action: 'FollowProvider',
-      title,
-      actorId: userId,
-      subjectKind: 'user',
-      subjectId: userId,
-      now,
-    })
+    await recordOwn(db, { userId }, 'FollowProvider', `Groups as ${provider.name} says`, now)
   }
   return groups.length > 0 ? { userId } : { problem: 'closed' }
 }
@@ -191,15 +176,7 @@ const link = async (
     return { problem: 'refused' }
   await keepIdentity(db, claims, { userId, isManaged: false, now })
   await sendLetter(db, 'provider-linked', user.email, { provider: provider.name }, now)
-  const title = `Link with ${provider.name}`
-  await record(db, {
-    action: 'LinkProvider',
-    title,
-    actorId: userId,
-    subjectKind: 'user',
-    subjectId: userId,
-    now,
-  })
+  await recordOwn(db, { userId }, 'LinkProvider', `Link with ${provider.name}`, now)
   return { userId }
 }
 
