@@ -4,6 +4,7 @@ import { mailboxIn } from '#server/mail/post'
 import { type Blanking, blankPerson, previewBlanking } from '#server/persons/blank'
 import { mailboxForgets } from '#server/persons/mailbox'
 import { connect } from '#server/store/database'
+import { FOR_ALL_THERE_IS } from '#server/store/limits'
 import { openDatabase } from './open-database.ts'
 
 // Removes what tells who somebody was: npm run blank-person -- ann@market.example --reason "Asked on 3 May" says what it
@@ -26,7 +27,7 @@ const blank = async (): Promise<string[]> => {
   if (!called || positionals.length > 1 || !reason || !/\w/.test(reason))
     throw new Error('say who and why: npm run blank-person -- ann@market.example --reason "Asked on 3 May"')
   const { reach, close } = await openDatabase()
-  const db = connect(reach)
+  const db = connect(reach, undefined, FOR_ALL_THERE_IS)
   const asked = { called, reason, now: new Date().toISOString() }
   try {
     if (!values.yes || values.preview)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { exportPerson } from '#server/persons/export'
 import { pageOfPerson } from '#server/persons/page'
 import { connect } from '#server/store/database'
+import { FOR_ALL_THERE_IS } from '#server/store/limits'
 import { openDatabase } from './open-database.ts'
 
 // Writes all that the market keeps on somebody into a new folder, as person.json and as a page, person.html:
@@ -13,7 +14,7 @@ const write = async (): Promise<string> => {
   if (!called || !folder)
     throw new Error('say who and where to: npm run export-person -- ann@market.example ./ann')
   const { reach, close } = await openDatabase()
-  const db = connect(reach)
+  const db = connect(reach, undefined, FOR_ALL_THERE_IS)
   try {
     const person = await exportPerson(db, called, new Date().toISOString())
     await mkdir(folder, { recursive: true, mode: 0o700 })

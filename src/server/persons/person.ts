@@ -45,8 +45,6 @@ export const findPerson = async (
   called: string,
   { locked = false } = {},
 ): Promise<Person> => {
-  // Every text there is will be looked through, for as long as that takes.
-  await sql`set local statement_timeout = 0`.execute(db)
   const rows = await db
     .selectFrom('user')
     .selectAll()

@@ -5,7 +5,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrationsDir } from '../places.ts'
-import { FOR_LONG_WORK, FOR_MIGRATIONS, type Limits, withinLimit } from './limits.ts'
+import { FOR_LONG_WORK, FOR_ALL_THERE_IS, type Limits, withinLimit } from './limits.ts'
 import type { Database } from './tables.ts'
 
 /**
@@ -120,7 +120,7 @@ export const migrate = async (
 
 /** The same over a connection of its own, without the limits of other work. */
 export const bringUpToDate = async (reach: pg.PoolConfig, folder?: string): Promise<void> => {
-  const db = connect(reach, undefined, FOR_MIGRATIONS)
+  const db = connect(reach, undefined, FOR_ALL_THERE_IS)
   try {
     await migrate(db, folder)
   } finally {

@@ -18,8 +18,8 @@ export const FOR_LONG_WORK: Limits = { connect: 10_000, statement: 300_000, answ
 
 const A_DAY = 86_400_000
 
-/** Tables of many entries are brought up to date for as long as that takes, and other servers wait for it. */
-export const FOR_MIGRATIONS: Limits = { connect: 10_000, statement: A_DAY, answer: A_DAY + 30_000 }
+/** Migrations, for which other servers wait, and looking through every text there is: as long as it takes. */
+export const FOR_ALL_THERE_IS: Limits = { connect: 10_000, statement: A_DAY, answer: A_DAY + 30_000 }
 
 /** A database that accepts and never answers gets no more of our time: the connection ends, and its place is free. */
 export const withinLimit = async <T>(client: pg.PoolClient, answer: Promise<T>, ms: number): Promise<T> => {
