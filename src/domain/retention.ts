@@ -10,10 +10,10 @@ interface Keeping {
 
 const BOOKS = {
   days: null,
-  from: 'as long as the books of the market are kept',
+  from: 'As long as the books of the market are kept',
   basis: 'Legal obligation',
 } as const
-const ACCOUNT = { days: null, from: 'as long as the account', basis: 'Contract' } as const
+const ACCOUNT = { days: null, from: 'As long as the account', basis: 'Contract' } as const
 
 /**
  * Everything that is kept on people, said once: the page about privacy shows it, and what has a number of days is removed
@@ -24,14 +24,14 @@ export const KEPT = {
     what: 'Account: name, sign-in name, e-mail address, phone number',
     whatFor: 'To know who acts for an organisation, and to reach them',
     days: null,
-    from: 'until it is removed at the request of the person, or with the organisation',
+    from: 'Until it is removed at the request of the person, or with the organisation',
     basis: 'Contract',
   },
   contact: {
     what: 'Contact details of organisations',
     whatFor: 'To reach those who take part',
     days: null,
-    from: 'until they are changed, or removed at the request of the person',
+    from: 'Until they are changed, or removed at the request of the person',
     basis: 'Contract',
   },
   credential: {
@@ -143,6 +143,6 @@ export type Fleeting = {
 /** For how long something is kept, in words. */
 export const lifeOf = ({ days, from }: Pick<Keeping, 'days' | 'from'>): string => {
   if (days === null) return from
-  if (days === 0) return `until ${from}`
-  return `${days === 1 ? 'one day' : `${days} days`} after ${from}`
+  if (days === 0) return `Until ${from}`
+  return `${days === 1 ? 'One day' : `${days} days`} after ${from}`
 }

@@ -65,7 +65,7 @@ test('staff add a passkey, sign in with it alone or after the password, and use 
   const panel = page.getByRole('dialog')
   await panel.getByRole('checkbox').check()
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
-  await panel.getByText('This asks for a fresh code').waitFor()
+  await panel.getByText('This asks for your passkey or a fresh code').waitFor()
   expect(await faultsOf(page)).toEqual([])
   await panel.getByRole('button', { name: 'Use a passkey' }).press('Enter')
   await page.getByText('Active', { exact: true }).waitFor()

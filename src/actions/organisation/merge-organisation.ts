@@ -1,3 +1,4 @@
+import { lookAlikesOf } from '#domain/look-alikes'
 import { hasNumbers, isStillThere, type Organisation } from '#domain/organisation'
 import { movingAuthorities, movingParticipations, whyNotMerge } from '#domain/merger'
 import type { Round } from '#domain/round'
@@ -107,11 +108,21 @@ export const mergeOrganisation = action({
   who: [operator],
   stepUp: true,
   when: one => (hasNumbers(one.type) ? isStillThere(one) : 'Only participants and agencies are merged'),
-  given: async (read, { id, type }) => ({
-    others: (await read.list('organisation', { type, mergedIntoId: null }))
-      .filter(other => other.id !== id)
-      .map(other => ({ id: other.id, name: other.name })),
-  }),
+  given: async (read, organisation) => {
+    const { id, type } = organisation
+    const all = await read.list('organisation', { type, mergedIntoId: null })
+    const others = all.filter(other => other.id !== id)
+    const alike = lookAlikesOf(organisation, others)
+    // Those that it looks like come first.
+    return {
+      others: [
+        ...alike.map(other => ({ id: other.id, name: `${other.name} (${other.reasons.join(', ')})` })),
+        ...others
+          .filter(other => !alike.some(one => one.id === other.id))
+          .map(other => ({ id: other.id, name: other.name })),
+      ],
+    }
+  },
   fields: {
     intoId: notStored(oneOfGiven('Organisation that stays', 'others')),
     reason: notStored(longText('Why they are one', 3)),

@@ -1,5 +1,6 @@
+// The help beside a question is not what somebody is led to.
 const FOCUSABLE =
-  'input:not([type=hidden]):not([hidden]), textarea, button, select, [contenteditable=true], [role=spinbutton]'
+  'input:not([type=hidden]):not([hidden]), textarea, button:not(.hint-button), select, [contenteditable=true], [role=spinbutton]'
 
 /** Puts the reader on the first question with something wrong in it. */
 export const focusFirstProblem = (root: HTMLElement, names: readonly string[]) => {
@@ -15,9 +16,7 @@ export const focusFirstProblem = (root: HTMLElement, names: readonly string[]) =
 /** Puts the reader on the first question; heavy controls arrive a moment later and are waited for. */
 export const focusFirstQuestion = (root: HTMLElement, frames = 60) => {
   const field = root.querySelector<HTMLElement>('[data-field]')
-  const control = [...(field?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].find(
-    one => !one.matches('.hint-button'),
-  )
+  const control = field?.querySelector<HTMLElement>(FOCUSABLE)
   if (control) control.focus({ preventScroll: true })
   else if (field && frames > 0)
     requestAnimationFrame(() => {

@@ -1,30 +1,52 @@
+import { useState } from 'react'
 import { readSecondFactor, stepUp } from '#contract/own-account'
 import { stepUpWithPasskey } from '#contract/passkeys'
 import { send, useAnswer } from '../api.ts'
 import { AccountForm } from '../sign-in/account-form.tsx'
 import { RECOVERY_CODE, TOTP } from '../sign-in/forms.ts'
 import { PasskeyButton } from '../sign-in/passkey-button.tsx'
+import { canUsePasskeys } from '../sign-in/passkeys.ts'
 import { useAccountForm } from '../sign-in/use-account-form.ts'
 
-/** Asks for a fresh code before what cannot be taken back; the form behind it keeps its answers and is sent again. */
+/** Asks for a fresh code or a passkey before what cannot be taken back; the form behind it keeps its answers and is sent again. */
 export const StepUp = ({ onGiven, onCancel }: { onGiven: () => void; onCancel: () => void }) => {
   const factor = useAnswer(readSecondFactor, {})
+  const [isWithoutPasskey, setWithoutPasskey] = useState(false)
   if (!factor.data) return null
   const { enabled, passkeys } = factor.data
+  const hasPasskey = passkeys > 0 && canUsePasskeys()
+  // Recovery codes are few: whoever has a passkey must want to use one up.
+  const asksForCode = enabled || !hasPasskey || isWithoutPasskey
   return (
     <div className="panel-foot panel-guard panel-step-up" role="group" aria-label="A fresh code">
-      <p>This asks for a fresh code. What you have entered is kept.</p>
-      {passkeys > 0 && (
+      <p>
+        This asks for {hasPasskey ? 'your passkey or a fresh code' : 'a fresh code'}. What you have entered is
+        kept.
+      </p>
+      {hasPasskey && (
         <PasskeyButton
           purpose="step-up"
-          label={enabled ? 'Use a passkey instead' : 'Use a passkey'}
+          label="Use a passkey"
+          isPrimary={!asksForCode}
+          takesFocus={!asksForCode}
           onAnswer={async body => {
             await send(stepUpWithPasskey, { body })
             onGiven()
           }}
         />
       )}
-      <CodeForm form={enabled ? TOTP : RECOVERY_CODE} onGiven={onGiven} onCancel={onCancel} />
+      {asksForCode ? (
+        <CodeForm form={enabled ? TOTP : RECOVERY_CODE} onGiven={onGiven} onCancel={onCancel} />
+      ) : (
+        <>
+          <button type="button" className="button" onClick={onCancel}>
+            Cancel
+          </button>
+          <button type="button" className="link-button" onClick={() => setWithoutPasskey(true)}>
+            Use a recovery code instead
+          </button>
+        </>
+      )}
     </div>
   )
 }

@@ -33,20 +33,22 @@ export const PossibleDoublesPage = () => {
           pairs.length === 0 ? (
             <EmptyState title="No two organisations look alike" />
           ) : (
-            <TableFrame caption="Organisations that look alike">
-              <thead>
-                <tr>
-                  <th scope="col">Organisation</th>
-                  <th scope="col">Newer organisation</th>
-                  <th scope="col">Why they look alike</th>
-                </tr>
-              </thead>
-              <tbody>
-                {pairs.map(pair => (
-                  <Pair key={`${pair.older.id} ${pair.newer.id}`} pair={pair} />
-                ))}
-              </tbody>
-            </TableFrame>
+            <div className="table-words">
+              <TableFrame caption="Organisations that look alike">
+                <thead>
+                  <tr>
+                    <th scope="col">Organisation</th>
+                    <th scope="col">Newer organisation</th>
+                    <th scope="col">Why they look alike</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {pairs.map(pair => (
+                    <Pair key={`${pair.older.id} ${pair.newer.id}`} pair={pair} />
+                  ))}
+                </tbody>
+              </TableFrame>
+            </div>
           )
         }
       </QueryBoundary>

@@ -55,6 +55,7 @@ const PasskeyStep = () => {
       purpose="second-step"
       label="Use a passkey"
       isPrimary
+      takesFocus
       onAnswer={async body => continueSignIn(await send(checkPasskey, { body }), navigate, search)}
     />
   )

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Assertion, PASSKEY_PURPOSES } from '#contract/passkeys'
 import { messageOf } from '../api-problem.ts'
 import { Notice } from '../parts/notice.tsx'
@@ -10,15 +10,24 @@ export const PasskeyButton = ({
   purpose,
   label,
   isPrimary = false,
+  takesFocus = false,
   onAnswer,
 }: {
   purpose: (typeof PASSKEY_PURPOSES)[number]
   label: string
   isPrimary?: boolean
+  takesFocus?: boolean
   onAnswer: (answer: Assertion) => Promise<void>
 }) => {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!takesFocus) return
+    // The shell puts readers at the beginning of a new page first.
+    const turn = requestAnimationFrame(() => button.current?.focus())
+    return () => cancelAnimationFrame(turn)
+  }, [takesFocus])
   if (!canUsePasskeys()) return null
   const use = async () => {
     if (isBusy) return
@@ -41,6 +50,7 @@ export const PasskeyButton = ({
       )}
       <div>
         <button
+          ref={button}
           type="button"
           className={`button${isPrimary ? ' button-primary' : ''}`}
           aria-disabled={isBusy}

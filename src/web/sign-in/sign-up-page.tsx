@@ -13,7 +13,7 @@ import { SIGN_UP } from './forms.ts'
 import { PublicPage } from './public-page.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
-const JoiningSteps = ({ waits }: { waits: boolean }) => (
+const JoiningSteps = ({ waits, asks }: { waits: boolean; asks: boolean }) => (
   <aside className="sign-in-aside" aria-labelledby="what-follows">
     <h2 id="what-follows">What follows</h2>
     <Steps
@@ -21,10 +21,12 @@ const JoiningSteps = ({ waits }: { waits: boolean }) => (
       steps={[
         { id: 'you', label: 'Say who you are', state: 'current' },
         { id: 'confirm', label: 'Confirm your address with the code we mail you', state: 'ahead' },
-        ...(waits
+        ...(waits && !asks
           ? [{ id: 'admit', label: 'The market operator admits your organisation', state: 'ahead' as const }]
           : []),
-        { id: 'join', label: 'Sign in, and join an open market round', state: 'ahead' },
+        asks
+          ? { id: 'join', label: 'If you are invited, the invitation comes by mail', state: 'ahead' }
+          : { id: 'join', label: 'Sign in, and join an open market round', state: 'ahead' },
       ]}
     />
   </aside>
@@ -36,9 +38,10 @@ const SignUpForm = () => {
     send: async body => {
       await send(signUp, { body })
       keepName(body.email)
-      await navigate('/confirmSignUp')
+      await navigate('/confirmSignUp', { state: { asksForInvitation: body.asksForInvitation === true } })
     },
   })
+  const asks = form.answers.asksForInvitation === true
   const type = form.answers.organisationType
   // Judged right here, and yet there is a message: the server knows the number.
   const isTaken = UNIQUE_NUMBERS.some(kind => form.messages[kind]) && !form.hasErrors
@@ -52,7 +55,7 @@ const SignUpForm = () => {
           Signed up already? <Link to="/login">Sign in</Link>
         </p>
       }
-      aside={<JoiningSteps waits={waits} />}
+      aside={<JoiningSteps waits={waits} asks={asks} />}
     >
       <AccountForm form={form} label="Sign up" button="Sign up" busy="Signing up">
         <h2>Your organisation</h2>
@@ -66,9 +69,7 @@ const SignUpForm = () => {
         {hasNumbers(ORGANISATION_TYPES.find(one => one === type)) && (
           <Questions form={form} names={['companyNumber', 'charityNumber']} />
         )}
-        {(isTaken || form.answers.asksForInvitation === true) && (
-          <Questions form={form} names={['asksForInvitation']} />
-        )}
+        {(isTaken || asks) && <Questions form={form} names={['asksForInvitation']} />}
         <h2>You</h2>
         <Questions form={form} names={['displayName', 'email', 'phone']} />
         <h2>Your password</h2>

@@ -28,8 +28,8 @@ export const CommonControl = ({ organisation }: { organisation: OrganisationView
                   until <DayText day={until} />
                 </>
               )}
-              {note && <span className="lines quiet"> {note}</span>}
             </span>
+            {note && <span className="lines quiet plain-list-note">{note}</span>}
           </li>
         ))}
       </ul>

@@ -62,6 +62,9 @@ const AddForm = ({
   )
 }
 
+/** The button that was pressed is gone: the reader is led on to what can be chosen now. */
+const focusOn = (element: HTMLElement | null) => element?.focus()
+
 const PasskeyLine = ({ passkey }: { passkey: PasskeyItem }) => {
   const { id, name, createdAt, lastUsedAt, isBlocked } = passkey
   const [isSure, setSure] = useState(false)
@@ -93,7 +96,7 @@ const PasskeyLine = ({ passkey }: { passkey: PasskeyItem }) => {
           <button type="button" className="button button-small" onClick={() => void remove()}>
             Remove it
           </button>
-          <button type="button" className="button button-small" onClick={() => setSure(false)}>
+          <button ref={focusOn} type="button" className="button button-small" onClick={() => setSure(false)}>
             Keep it
           </button>
         </div>
@@ -150,8 +153,8 @@ export const Passkeys = ({ account }: { account: Account }) => {
   return (
     <>
       <p className="prose">
-        With a passkey you sign in by a finger, your face or a PIN on your own device: without a password, and
-        without anything that could be guessed or given away to a false page.
+        With a passkey you sign in by your fingerprint, your face or a PIN on your own device: without a
+        password, and without anything that could be guessed or given away to a false page.
       </p>
       <QueryBoundary query={passkeys} lines={2}>
         {items =>

@@ -19,7 +19,7 @@ export const RecoveryCodesOnce = ({ codes, onKept }: { codes: readonly string[];
       <Notice ref={notice} role="status">
         <p>
           The second factor is on. Keep these recovery codes where you would keep a key: each signs you in
-          once when the authenticator is not at hand, and they are never shown again.
+          once when your passkey or authenticator is not at hand, and they are never shown again.
         </p>
       </Notice>
       <ul className="recovery-codes" aria-label="Recovery codes">
