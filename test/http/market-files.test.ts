@@ -81,6 +81,26 @@ it('of two first starts at the same moment one begins the market and the other i
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
+it('a new market is refused where the documents of another are, and one that was broken off at its first start goes on', async () => {
+  const sign = join(world.config.dataDir, 'files/market-id')
+  writeFileSync(sign, 'another\n')
+  await expect(start(world.config)).rejects.toThrow(
+    /^The folder files in .* \(DATA_DIR\) has the documents of another market, .* name that database in DATABASE_URL/,
+  )
+  expect(readFileSync(sign, 'utf8')).toBe('another\n')
+  rmSync(sign)
+  await start(world.config)
+  await world.store.db.deleteFrom('meta').where('key', '=', 'files-mark').execute()
+  await start(world.config)
+})
+
+it('a demonstration that is reset keeps the documents it has', async () => {
+  const demonstration = { ...world.config, demo: true }
+  await start(demonstration)
+  await world.store.db.deleteFrom('meta').execute()
+  await start(demonstration)
+})
+
 it('a server whose folder is taken away is not ready', async () => {
   await start(world.config)
   expect(await isReady()).toBe(true)
