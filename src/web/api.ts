@@ -185,6 +185,8 @@ export const askWhoIsThere = () => queryClient.refetchQueries({ queryKey: USER_K
 /** After signing in or out: forget all that was known, and ask again who is there. */
 export const forgetEverything = async () => {
   queryClient.removeQueries({ predicate: query => query.queryKey[0] !== USER_KEY[0] })
+  // A first question still under way would be waited for in place of a new one, and answer of before.
+  await queryClient.cancelQueries({ queryKey: USER_KEY })
   await askWhoIsThere()
 }
 

@@ -241,3 +241,21 @@ test('staff set up a second factor first, and give a fresh code before they chan
   await waiting.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).waitFor()
   await Promise.all([page, waiting].map(one => one.context().close()))
 })
+
+test('whoever signs in before the page has heard that nobody is signed in gets in all the same', async () => {
+  const page = await door.visitor()
+  let first: (() => Promise<void>) | undefined
+  await page.route('**/api/auth/user', async route => {
+    if (first) return route.continue()
+    const response = await route.fetch()
+    first = () => route.fulfill({ response })
+  })
+  await page.route('**/api/auth/login', async route => {
+    await route.fulfill({ response: await route.fetch() })
+    await first?.().catch(() => undefined)
+  })
+  const home = page.waitForResponse(answer => new URL(answer.url()).pathname === '/api/home')
+  await door.signIn(page, 'fay', GOOD)
+  expect((await home).status()).toBe(200)
+  await page.context().close()
+})
