@@ -189,7 +189,12 @@ it('with too little room on the disk nothing is changed, reading and signing in 
   })
   disk.free = 10 * 1024 ** 3
   expect([(await comment('Room')).status, await isReady()]).toEqual([200, true])
-  expect(lines.filter(({ level }) => level === 40)).toHaveLength(2)
+  const refusals = lines.filter(({ msg }) => msg === 'Cannot serve')
+  expect(refusals.map(({ level, status, err }) => [level, status, err])).toEqual([
+    [40, 503, undefined],
+    [40, 503, undefined],
+  ])
+  expect(lines.filter(({ level }) => Number(level) >= 40)).toHaveLength(2 + refusals.length)
 })
 
 it('a client that hangs up is one line of the log, without an error', async () => {
@@ -201,7 +206,7 @@ it('a client that hangs up is one line of the log, without an error', async () =
   )
   await begun
   gone.destroy()
-  const seen = () => lines.filter(({ url }) => url === '/api/project/P001/action/Comment')
+  const seen = () => lines.filter(({ path }) => path === '/api/project/P001/action/Comment')
   await until('it is noticed', async () => seen().length > 0)
   expect(seen()).toEqual([expect.objectContaining({ level: 30, status: 499, msg: 'The client has gone' })])
   expect(seen()[0]).not.toHaveProperty('err')

@@ -26,11 +26,10 @@ export const answerError = (
   reply: FastifyReply,
   notice: (trouble: Trouble) => void = () => {},
 ): void => {
+  // What is asked may hold codes and searches, which are nobody's business in a log.
+  const path = request.url.split('?')[0]
   if (hasGone(error, request)) {
-    request.log.info(
-      { status: CLIENT_CLOSED, method: request.method, url: request.url },
-      'The client has gone',
-    )
+    request.log.info({ status: CLIENT_CLOSED, method: request.method, path }, 'The client has gone')
     void reply.code(CLIENT_CLOSED).send()
     return
   }
@@ -43,10 +42,13 @@ export const answerError = (
     return
   }
   if (refused.status === 401 || refused.status === 403)
-    request.log.info({ status: refused.status, userId: request.actor?.userId, url: request.url }, 'Refused')
-  // A database that is away is no fault of the code: one line tells of it, however many ask.
-  if (trouble) request.log.warn({ status: 503, url: request.url, why: messageOf(error) }, trouble.sentence)
-  else if (refused.status >= 500) request.log.error({ err: error }, 'Cannot serve')
+    request.log.info({ status: refused.status, userId: request.actor?.userId, path }, 'Refused')
+  // A database that is away, or a full disk, is no fault of the code: a line tells of it, however many ask.
+  if (refused.status >= 500)
+    request.log.warn(
+      { status: refused.status, path, why: trouble ? messageOf(error) : refused.body },
+      trouble?.sentence ?? 'Cannot serve',
+    )
   if (refused.retryAfter !== undefined) void reply.header('retry-after', String(refused.retryAfter))
   void reply.code(refused.status).send(refused.body)
 }
