@@ -244,6 +244,7 @@ test('staff set up a second factor first, and give a fresh code before they chan
 
 test('whoever signs in before the page has heard that nobody is signed in gets in all the same', async () => {
   const page = await door.visitor()
+  await door.givePassword('fay')
   let first: (() => Promise<void>) | undefined
   await page.route('**/api/auth/user', async route => {
     if (first) return route.continue()
