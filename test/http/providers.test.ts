@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startProvider } from '../builders/provider.ts'
+import { type Browser, comeBack, go, travellers } from './at-provider.ts'
 import { type Door, GOOD, startDoor } from './browser.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'credit-market-providers-'))
@@ -44,27 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Browser = ReturnType<Door['browser']>
 type Approve = Parameters<typeof provider.approve>
-
-/** What a browser keeps besides its session while it is at a provider. */
-const travellers = new WeakMap<Browser, string>()
-
-const go = async (user: Browser, id = 'council', redirect = '/projects') => {
-  const answer = await user.get(`provider/${id}?redirect=${encodeURIComponent(redirect)}`)
-  expect(answer.statusCode).toBe(303)
-  const cookie = answer.cookies.find(({ name }) => name === 'traveller')
-  if (cookie) travellers.set(user, `traveller=${cookie.value}`)
-  return String(answer.headers.location)
-}
-
-const comeBack = async (user: Browser, address: string) => {
-  const { pathname, search } = new URL(address)
-  const cookie = [user.jar.cookie, user.jar.device, travellers.get(user)].filter(Boolean).join('; ')
-  const answer = await user.send('GET', `${pathname}${search}`, undefined, { cookie })
-  expect(answer.statusCode).toBe(303)
-  return String(answer.headers.location)
-}
 
 const signIn = async (user: Browser, claims: Approve[1], crooked: Approve[2] = {}, id = 'council') =>
   comeBack(user, provider.approve(await go(user, id), claims, crooked))
