@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
-import { messageOf } from '#domain/narrow'
 import { archiveMarket } from '#server/archive/write'
 import { readConfig } from '#server/config'
 import { openFileStore } from '#server/files/file-store'
 import { ownVersion } from '#server/version'
+import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Writes everything of one market, as JSON lines with its documents, into a folder that is not there yet: npm run archive-market -- MARKET FOLDER.
 // The market may be in use. Rounds that are not settled are left out: what was offered and bid in them is sealed.
 
-const archive = async (): Promise<string> => {
+command('There is no archive', async () => {
   const [market, folder] = process.argv.slice(2)
   if (!market || !folder) throw new Error('say which and where to: npm run archive-market -- MARKET FOLDER')
   const { reach, close } = await openDatabase()
@@ -25,15 +25,4 @@ const archive = async (): Promise<string> => {
   } finally {
     await close()
   }
-}
-
-archive().then(
-  said => {
-    console.log(said)
-    process.exit(0)
-  },
-  (error: unknown) => {
-    console.error(`There is no archive: ${messageOf(error)}`)
-    process.exit(1)
-  },
-)
+})

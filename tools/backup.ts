@@ -1,17 +1,17 @@
 import { join, resolve } from 'node:path'
-import { messageOf } from '#domain/narrow'
 import { KEY_IS_ELSEWHERE } from '#server/backup/verify'
 import { backUp } from '#server/backup/run'
 import { readConfig } from '#server/config'
 import { openFileStore } from '#server/files/file-store'
 import { connect } from '#server/store/database'
+import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Makes a backup of the market, running or not: npm run backup -- FOLDER. Without a folder it goes where BACKUP_DIR says, or into
 // DATA_DIR/backups. It needs what the server needs: DATABASE_URL or DATA_DIR, the file store and the secret key; and
 // BACKUP_PASSPHRASE, so that the key is in it.
 
-const backup = async (): Promise<string> => {
+command('There is no new backup', async () => {
   const config = readConfig(process.env)
   const given = process.argv[2] ?? config.backup.folder
   const folder = resolve(given ?? join(config.dataDir, 'backups'))
@@ -35,15 +35,4 @@ const backup = async (): Promise<string> => {
     await db.destroy()
     await close()
   }
-}
-
-backup().then(
-  said => {
-    console.log(said)
-    process.exit(0)
-  },
-  (error: unknown) => {
-    console.error(`There is no new backup: ${messageOf(error)}`)
-    process.exit(1)
-  },
-)
+})

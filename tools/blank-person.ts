@@ -5,6 +5,7 @@ import { type Blanking, blankPerson, previewBlanking } from '#server/persons/bla
 import { mailboxForgets } from '#server/persons/mailbox'
 import { connect } from '#server/store/database'
 import { FOR_ALL_THERE_IS } from '#server/store/limits'
+import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Removes what tells who somebody was: npm run blank-person -- ann@market.example --reason "Asked on 3 May" says what it
@@ -17,7 +18,7 @@ const linesOf = ({ neutralName, removed, stays }: Blanking, verb: string): strin
   ...stays.map(line => `  ${line}`),
 ]
 
-const blank = async (): Promise<string[]> => {
+command('Nothing was blanked', async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { reason: { type: 'string' }, yes: { type: 'boolean' }, preview: { type: 'boolean' } },
@@ -34,28 +35,17 @@ const blank = async (): Promise<string[]> => {
       return [
         ...linesOf(await previewBlanking(db, asked), 'what would be removed or replaced'),
         'Nothing was done. The same with --yes does it, and it cannot be taken back.',
-      ]
+      ].join('\n')
     const done = await blankPerson(db, asked)
-    if (!done.isDone) return [`${done.neutralName}: there is nothing left to do`]
+    if (!done.isDone) return `${done.neutralName}: there is nothing left to do`
     const folder = mailboxIn(readConfig(process.env))
     const letters = folder === undefined ? 0 : await mailboxForgets(folder, done.person)
     return [
       ...linesOf(done, 'removed or replaced'),
       `  ${letters} letters in the folder of letters were removed`,
-    ]
+    ].join('\n')
   } finally {
     await db.destroy()
     await close()
   }
-}
-
-blank().then(
-  lines => {
-    console.log(lines.join('\n'))
-    process.exit(0)
-  },
-  (error: Error) => {
-    console.error(`Nothing was blanked: ${error.message}`)
-    process.exit(1)
-  },
-)
+})

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { createAdmin } from '#server/auth/first-admin'
 import { bringUpToDate, connect } from '#server/store/database'
+import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Makes a system administrator, who brings in everybody else: npm run create-admin -- ann@market.example "Ann Admin".
 // The password is made by chance, shown this once, and must be replaced at the first sign-in.
 
-const create = async (): Promise<void> => {
+command('No administrator was made', async () => {
   const [email = '', displayName = ''] = process.argv.slice(2)
   if (!z.email().safeParse(email).success || !/\w/.test(displayName))
     throw new Error('Say who: npm run create-admin -- ann@market.example "Ann Admin"')
@@ -15,18 +16,9 @@ const create = async (): Promise<void> => {
   try {
     await bringUpToDate(reach)
     const password = await createAdmin(db, { email, displayName, now: new Date().toISOString() })
-    console.log(`${email} can sign in with the password ${password}`)
-    console.log('It must be replaced at the first sign-in, and a second factor be set up.')
+    return `${email} can sign in with the password ${password}\nIt must be replaced at the first sign-in, and a second factor be set up.`
   } finally {
     await db.destroy()
     await close()
   }
-}
-
-create().then(
-  () => process.exit(0),
-  (error: Error) => {
-    console.error(`No administrator was made: ${error.message}`)
-    process.exit(1)
-  },
-)
+})

@@ -1,12 +1,13 @@
 import { connect } from '#server/store/database'
 import { explainFault, placeOf } from '#server/store/log-check'
+import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Adds to the activity log what there is to say of a fault in it, by somebody of the market operator:
 // npm run explain-fault -- 120 olive "Restored from the backup of 3 May, see ticket 12"
 // It needs what `npm run verify-log` needs, which names the faults and shows the explanations beside them.
 
-const explain = async (): Promise<string> => {
+command('Nothing was explained', async () => {
   const [seq = '', username = '', text = ''] = process.argv.slice(2)
   if (!/^\d+$/.test(seq) || !/\w/.test(text))
     throw new Error('Say which, who and why: npm run explain-fault -- 120 olive "Restored from a backup"')
@@ -30,15 +31,4 @@ const explain = async (): Promise<string> => {
     await db.destroy()
     await close()
   }
-}
-
-explain().then(
-  said => {
-    console.log(said)
-    process.exit(0)
-  },
-  (error: Error) => {
-    console.error(`Nothing was explained: ${error.message}`)
-    process.exit(1)
-  },
-)
+})

@@ -4,12 +4,13 @@ import { exportPerson } from '#server/persons/export'
 import { pageOfPerson } from '#server/persons/page'
 import { connect } from '#server/store/database'
 import { FOR_ALL_THERE_IS } from '#server/store/limits'
+import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Writes all that the market keeps on somebody into a new folder, as person.json and as a page, person.html:
 // npm run export-person -- ann@market.example ./ann. It needs what `npm run verify-log` needs. Secrets are left out.
 
-const write = async (): Promise<string> => {
+command('Nothing was written', async () => {
   const [called = '', folder = ''] = process.argv.slice(2)
   if (!called || !folder)
     throw new Error('say who and where to: npm run export-person -- ann@market.example ./ann')
@@ -27,15 +28,4 @@ const write = async (): Promise<string> => {
     await db.destroy()
     await close()
   }
-}
-
-write().then(
-  said => {
-    console.log(said)
-    process.exit(0)
-  },
-  (error: Error) => {
-    console.error(`Nothing was written: ${error.message}`)
-    process.exit(1)
-  },
-)
+})

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
-import { messageOf } from '#domain/narrow'
 import { loadArchive } from '#server/archive/load'
 import { readConfig } from '#server/config'
 import { openFileStore } from '#server/files/file-store'
+import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Loads a market that another installation has archived: npm run load-archive -- FOLDER. Nothing of it may be here already; all of it
 // is loaded, or nothing. Stop the server before, or let people wait: nobody can write meanwhile.
 
-const load = async (): Promise<string> => {
+command('Nothing was loaded', async () => {
   const [folder] = process.argv.slice(2)
   if (!folder) throw new Error('name the archive: npm run load-archive -- FOLDER')
   const { reach, close } = await openDatabase()
@@ -23,15 +23,4 @@ const load = async (): Promise<string> => {
   } finally {
     await close()
   }
-}
-
-load().then(
-  said => {
-    console.log(said)
-    process.exit(0)
-  },
-  (error: unknown) => {
-    console.error(`Nothing was loaded: ${messageOf(error)}`)
-    process.exit(1)
-  },
-)
+})

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { messageOf } from '#domain/narrow'
 import { restore } from '#server/backup/restore'
 import { readConfig } from '#server/config'
+import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Restores a market from a backup: npm run restore -- BACKUP, into the empty database that DATABASE_URL names or an empty DATA_DIR,
@@ -10,7 +10,7 @@ import { openDatabase } from './open-database.ts'
 
 const close: { now: () => Promise<void> } = { now: async () => {} }
 
-const run = async (): Promise<string> => {
+command('Nothing was restored', async () => {
   const [backup] = process.argv.slice(2)
   if (!backup) throw new Error('name the backup: npm run restore -- FOLDER/2026-11-22T16-30-00.000Z')
   const begun = performance.now()
@@ -31,15 +31,4 @@ const run = async (): Promise<string> => {
   } finally {
     await close.now()
   }
-}
-
-run().then(
-  said => {
-    console.log(said)
-    process.exit(0)
-  },
-  (error: unknown) => {
-    console.error(`Nothing was restored: ${messageOf(error)}`)
-    process.exit(1)
-  },
-)
+})

@@ -5,6 +5,7 @@ import { openSecrets, type Secrets, secretsOf } from '#server/auth/secrets'
 import { type Config, readConfig } from '#server/config'
 import { bringUpToDate, connect } from '#server/store/database'
 import { noteOf } from '#server/store/notes'
+import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Puts a key in the place of another. With the key in the environment:
@@ -29,7 +30,7 @@ const nextSecrets = ({ secretKey, newSecretKey, dataDir }: Config): Secrets => {
   return secretsOf(next)
 }
 
-const rotate = async (): Promise<void> => {
+command('The key was not changed', async () => {
   const isLost = process.argv.includes('--lost')
   const config = readConfig(process.env)
   const { reach, close } = await openDatabase()
@@ -61,21 +62,11 @@ const rotate = async (): Promise<void> => {
       )
     }
     if (!isLost && !config.secretKey) takeNextKey(config.dataDir)
-    console.log(
-      config.secretKey && !isLost
-        ? 'Give all servers the new key as SECRET_KEY and start them again; with the old one they end by themselves.'
-        : `The key is in ${config.secretKey ? 'SECRET_KEY' : keyPath(config.dataDir)}: give it to all other servers and start them again.`,
-    )
+    return config.secretKey && !isLost
+      ? 'Give all servers the new key as SECRET_KEY and start them again; with the old one they end by themselves.'
+      : `The key is in ${config.secretKey ? 'SECRET_KEY' : keyPath(config.dataDir)}: give it to all other servers and start them again.`
   } finally {
     await db.destroy()
     await close()
   }
-}
-
-rotate().then(
-  () => process.exit(0),
-  (error: Error) => {
-    console.error(`The key was not changed: ${error.message}`)
-    process.exit(1)
-  },
-)
+})

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { messageOf } from '#domain/narrow'
 import { rehearseAndNote } from '#server/backup/run'
 import { KEY_IS_ELSEWHERE, verifyBackup } from '#server/backup/verify'
 import { readConfig } from '#server/config'
 import { connect } from '#server/store/database'
+import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Reads a whole backup and names every fault in it: npm run verify-backup -- BACKUP. With --rehearse it is also restored, into a database
@@ -25,7 +25,7 @@ const noteTo = async () => {
   }
 }
 
-const verify = async (): Promise<string> => {
+command('The backup is not to be relied on', async () => {
   const given = process.argv.slice(2)
   const [backup] = given.filter(argument => !argument.startsWith('--'))
   if (!backup) throw new Error('name it: npm run verify-backup -- FOLDER/2026-11-22T16-30-00.000Z')
@@ -49,15 +49,4 @@ const verify = async (): Promise<string> => {
   } finally {
     await end()
   }
-}
-
-verify().then(
-  said => {
-    console.log(said)
-    process.exit(0)
-  },
-  (error: unknown) => {
-    console.error(`The backup is not to be relied on: ${messageOf(error)}`)
-    process.exit(1)
-  },
-)
+})
