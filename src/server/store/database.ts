@@ -136,9 +136,12 @@ export const clear = async (db: Kysely<Database>): Promise<void> => {
     await sql`drop schema public cascade`.execute(trx)
     await sql`create schema public`.execute(trx)
   })
-  // Each connection remembers statements about tables that are gone; the one that says this ends with an error.
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = current_setting('application_name')`
+  // Each connection remembers statements about tables that are gone; the one that says this ends last, with an error.
+  await sql`select pg_terminate_backend(pid) from (
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = current_setting('application_name')
+      order by pid = pg_backend_pid() offset 0
+    ) as connection`
     .execute(db)
     .catch(() => {})
   // The pool hears of it connection by connection.
