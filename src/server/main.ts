@@ -9,7 +9,7 @@ import { loadDemonstration } from './demonstration/load.ts'
 import { openReset } from './demonstration/reset.ts'
 import { demonstrationUsers } from './demonstration/users.ts'
 import { openDrain } from './drain.ts'
-import { openFileStore } from './files/file-store.ts'
+import { type FileStore, openFileStore } from './files/file-store.ts'
 import { admitFiles } from './files/market-files.ts'
 import { foundAs, foundingOf } from './founding.ts'
 import { buildApp } from './http/app.ts'
@@ -77,16 +77,20 @@ const start = async (): Promise<void> => {
   const quick = connect(reach, warn, FOR_REQUESTS)
   const served = openRuntime(quick)
   const runtime: Runtime = { ...served, store: openStore(db) }
-  const prepare = async () => {
-    const config = configFor(process.env, await foundingOf(db))
+  /** Brings the database to what this version needs, with all that the market begins with. */
+  const furnish = async (config: Config, open: () => Promise<FileStore>, progress: typeof showProgress) => {
     await bringUpToDate(reach)
     if (!config.demo) await foundAs(db, 'real', runtime.now())
     await loadReferenceData(db)
     const secrets = await admitKey(db, config)
-    const files = await openFileStore(config.files, config.clamdUrl)
+    const files = await open()
     await admitFiles(db, files, config)
-    if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, showProgress)
+    if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, progress)
     return { config, secrets, files }
+  }
+  const prepare = async () => {
+    const config = configFor(process.env, await foundingOf(db))
+    return furnish(config, () => openFileStore(config.files, config.clamdUrl), showProgress)
   }
   const { config, secrets, files } = await tryAgain(prepare, { hindrance: hindranceOf, tell: complain })
   const news = hearNews(reach, runtime.changeFeed.look)
@@ -108,12 +112,10 @@ const start = async (): Promise<void> => {
     },
     load: async tell => {
       await clear(db)
-      await bringUpToDate(reach)
-      await admitKey(db, config)
-      await admitFiles(db, files, config)
-      await loadReferenceData(db)
-      await loadDemonstration(runtime, files, config.demoPassword, (done, of) =>
-        tell(Math.floor((100 * done) / of)),
+      await furnish(
+        config,
+        async () => files,
+        (done, of) => tell(Math.floor((100 * done) / of)),
       )
     },
     log,

@@ -15,14 +15,8 @@ const at = (page: Page, path: string) => page.waitForURL(address => address.path
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-const signOut = async (page: Page) => {
-  await press(page, 'Person olga')
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await at(page, '/login')
-}
-
-test('staff add a passkey, sign in with it alone or after the password, and use it in place of a fresh code', async () => {
-  const page = await door.visitor()
+/** Gives the browser an authenticator of its own, which knows its owner or does not. */
+const addAuthenticator = async (page: Page, { isUserVerified }: { isUserVerified: boolean }) => {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
@@ -31,10 +25,21 @@ test('staff add a passkey, sign in with it alone or after the password, and use 
       transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
-      isUserVerified: true,
+      isUserVerified,
       automaticPresenceSimulation: true,
     },
   })
+}
+
+const signOut = async (page: Page) => {
+  await press(page, 'Person olga')
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await at(page, '/login')
+}
+
+test('staff add a passkey, sign in with it alone or after the password, and use it in place of a fresh code', async () => {
+  const page = await door.visitor()
+  await addAuthenticator(page, { isUserVerified: true })
   await door.signIn(page, 'olga', GOOD)
   await at(page, '/profile')
   await press(page, 'Add a passkey')
@@ -81,18 +86,7 @@ test('staff add a passkey, sign in with it alone or after the password, and use 
 
 test('a browser in which no passkey is found says so, and the password is still there', async () => {
   const page = await door.visitor()
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('WebAuthn.enable')
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: false,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page, { isUserVerified: false })
   await page.goto('/login')
   await press(page, 'Sign in with a passkey')
   await page.getByText('No passkey was used: it was cancelled, or took too long').waitFor()
