@@ -9,7 +9,7 @@ const paragraph = (text: string) => {
 
 /** The actions to measure, each by many clients on subjects of their own. */
 export const actionsToRun = (
-  { rounds, projects }: Copies,
+  { rounds, toOffer }: Copies,
   cookie: string,
 ): { name: string; asking: (client: number) => Asking }[] => {
   const onEach = (path: string, ids: readonly string[], action: string, values: (n: number) => object) => ({
@@ -20,6 +20,8 @@ export const actionsToRun = (
       body: n => ({ values: values(n) }),
     }),
   })
+  // Each client has a project in a round of its own.
+  const projects = toOffer.flatMap(([first]) => first ?? [])
   return [
     onEach('round', rounds, 'SetReserveInfo', n => ({
       hasReserve: true,

@@ -1,14 +1,19 @@
 import pg from 'pg'
 
-/** What was copied, by id: rounds still in draft, and projects offered in a round that is open for offers. */
+/** What was copied, by id: rounds still in draft, projects offered in one round, and others over several rounds. */
 export interface Copies {
   roundId: string
-  rounds: string[]
   projects: string[]
+  rounds: string[]
+  openRounds: string[]
+  /** The projects of each of the open rounds. */
+  toOffer: string[][]
 }
 
 const ROUND = 'RD-SOL-1'
 const DRAFT = 'RD-SOL-2'
+const ROUNDS = 16
+const IN_ROUND = 64
 
 /** Copies rows called `original`: every column as it is there, but those of which something else is said. Answers the ids. */
 export type Copy = (table: string, said: Record<string, string>, from: string) => Promise<string[]>
@@ -47,28 +52,70 @@ export const filled = async <T>(
   }
 }
 
-/** Fills an installation with so many projects with their services in one round, and draft rounds. */
+/**
+ * Fills an installation with so many projects with their services in one round, with sixteen further rounds that are open for offers
+ * and have projects and participants of their own, and with draft rounds.
+ */
 export const fill = (reach: pg.ClientConfig, howMany: number): Promise<Copies> =>
-  filled(reach, async copy => {
+  filled(reach, async (copy, client) => {
     const numbered = { id: `original.id || '-' || n`, name: `original.name || ' ' || n` }
-    const projects = await copy(
-      'project',
-      { ...numbered, group_id: 'null' },
-      `(select *, count(*) over () as of from project where round_id = '${ROUND}' and status = 'Offered') as original
-         cross join generate_series(1, ${howMany} / of + 1) as n order by n, original.id limit ${howMany}`,
+    const times = (table: string, of: string, many: number) =>
+      `${table} original cross join generate_series(1, ${many}) as n where ${of}`
+    await copy('round', numbered, times('round', `original.id = '${ROUND}'`, ROUNDS))
+    const inRound = `'${ROUND}-' || n % ${ROUNDS} + 1`
+    await copy(
+      'participation',
+      { id: numbered.id, round_id: `'${ROUND}-' || n` },
+      times('participation', `original.round_id = '${ROUND}'`, ROUNDS),
     )
+    const offered = `(select *, count(*) over () as of from project where round_id = '${ROUND}' and status = 'Offered') as original`
+    const copied = (said: Record<string, string>, from: number, many: number) =>
+      copy(
+        'project',
+        { ...numbered, group_id: 'null', ...said },
+        `${offered} cross join generate_series(${from}, ${from} + ${many} / of) as n order by n, original.id limit ${many}`,
+      )
+    await copied({ round_id: inRound }, howMany + 1, ROUNDS * IN_ROUND)
+    await copied({}, 1, howMany)
     await copy(
       'service',
       { id: `original.id || substring(copy.id from '-.*')`, project_id: 'copy.id' },
-      `service original join project copy on original.project_id || substring(copy.id from '-.*') = copy.id`,
+      `service original join project copy on copy.id like original.project_id || '-%'
+         and copy.round_id like '${ROUND}%' and original.project_id not like '%-%'`,
     )
-    const rounds = await copy(
-      'round',
-      numbered,
-      `round original cross join generate_series(1, 16) as n where original.id = '${DRAFT}'`,
-    )
-    return { roundId: ROUND, rounds, projects }
+    await copy('round', numbered, times('round', `original.id = '${DRAFT}'`, ROUNDS))
+    const copies = await found(client)
+    if (!copies) throw new Error('There is nothing to copy')
+    return copies
   })
+
+/** What has been copied there before, if anything. */
+export const copiesIn = async (reach: pg.ClientConfig): Promise<Copies | undefined> => {
+  const client = new pg.Client(reach)
+  await client.connect()
+  const copies = await found(client)
+  await client.end()
+  return copies
+}
+
+const found = async (client: pg.Client): Promise<Copies | undefined> => {
+  const idsOf = async (text: string, of: string): Promise<string[]> => {
+    const { rows } = await client.query<{ id: string }>(text, [of])
+    return rows.map(({ id }) => id)
+  }
+  const openRounds = await idsOf(`select id from round where id like $1 || '-%' order by ordinal`, ROUND)
+  if (openRounds.length === 0) return undefined
+  const toOffer: string[][] = []
+  for (const id of openRounds)
+    toOffer.push(await idsOf('select id from project where round_id = $1 order by ordinal', id))
+  return {
+    roundId: ROUND,
+    openRounds,
+    rounds: await idsOf(`select id from round where id like $1 || '-%' order by ordinal`, DRAFT),
+    projects: await idsOf('select id from project where round_id = $1 order by ordinal', ROUND),
+    toOffer,
+  }
+}
 
 /** Which PostgreSQL this is. */
 export const versionOf = async (reach: pg.ClientConfig): Promise<string> => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { webDir } from '#server/places'
+import { kilobytes, ofGoal, row, say } from './table.ts'
 
 interface Chunk {
   file: string
@@ -10,16 +11,18 @@ interface Chunk {
 }
 
 /** What a route makes a browser fetch before it shows anything, compressed, in thousands of bytes. */
-export interface FirstLoad {
+interface FirstLoad {
   route: string
   js: number
   css: number
 }
 
 const ENTRY = 'index.html'
+const SIGN_IN_GOAL_KB = 130
+const ROUTE_GOAL_KB = 60
 
 /** The weight of every route: the sign-in page whole, every further page as what comes on top of it. */
-export const firstLoads = (): FirstLoad[] => {
+const firstLoads = (): FirstLoad[] => {
   const manifest = JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
@@ -52,3 +55,16 @@ export const firstLoads = (): FirstLoad[] => {
 
 const weightOf = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(join(webDir, file))).length, 0) / 1000
+
+/** What each page weighs. */
+export const measureFirstLoads = (): void => {
+  say('\nFirst load, gzip; each page is what comes on top of sign-in')
+  row('', 'JavaScript', 'CSS', 'of goal')
+  for (const { route, js, css } of firstLoads())
+    row(
+      route,
+      kilobytes(js),
+      kilobytes(css),
+      ofGoal(js, route === 'sign-in' ? SIGN_IN_GOAL_KB : ROUTE_GOAL_KB),
+    )
+}

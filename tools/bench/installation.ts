@@ -10,6 +10,7 @@ import { projectRoot } from '#server/places'
 /** The built server as a process of its own, on a data folder that nobody else uses. */
 export interface Running {
   url: string
+  pid: number
   /** From the start of the process until it answers that it is ready. */
   readyAfterMs: number
   /** The memory that the process holds, in thousands of thousands of bytes. */
@@ -64,6 +65,8 @@ export const startServer = async (
       PORT: String(port),
       LOG_LEVEL: 'error',
       DEMO: demo,
+      // Those who ask say that each has an address of its own, as a proxy would, since requests are counted by address.
+      TRUST_PROXY: '127.0.0.1',
       ...besides,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,6 +92,7 @@ export const startServer = async (
   }
   return {
     url,
+    pid: child.pid ?? 0,
     readyAfterMs: performance.now() - begun,
     memory,
     stop: () => end('SIGTERM'),
@@ -101,6 +105,11 @@ const isReady = (url: string): Promise<boolean> =>
     answer => answer.ok,
     () => false,
   )
+
+/** The address from which a client seems to ask. */
+export const addressOf = (client: number): Record<string, string> => ({
+  'x-forwarded-for': `10.0.${Math.floor(client / 250)}.${(client % 250) + 1}`,
+})
 
 /** The way to the embedded database of a running server: its lock file names the folder of its socket. */
 export const databaseOf = (dataDir: string) => {

@@ -1,10 +1,14 @@
 import autocannon from 'autocannon'
+import { addressOf } from './installation.ts'
+import { processorTimeOf } from './processor.ts'
 
-/** What was seen while several clients asked without pause. */
+/** What was seen while several clients asked. Times are in milliseconds. */
 export interface Seen {
   perSecond: number
   p50: number
   p99: number
+  /** Processor time of the server and its database for each request, or nothing where they are not looked at. */
+  processor: number
 }
 
 /** What one client asks, again and again. */
@@ -15,13 +19,20 @@ export interface Asking {
   body?: (n: number) => unknown
 }
 
+/** Who is asked. */
+export interface Asked {
+  url: string
+  pid: number
+}
+
 /** Lets so many clients ask for so many seconds, each answered before it asks again. Any refusal is a failure. */
 export const underLoad = async (
-  url: string,
+  { url, pid }: Asked,
   { clients, seconds }: { clients: number; seconds: number },
   asking: (client: number) => Asking,
 ): Promise<Seen> => {
   let next = 0
+  const before = processorTimeOf(pid)
   const result = await autocannon({
     url,
     connections: clients,
@@ -31,8 +42,7 @@ export const underLoad = async (
       const number = next
       next += 1
       const { path, headers, body } = asking(number)
-      // Each client has an address of its own, as behind a proxy, since requests are counted by address.
-      const said = { ...headers, 'x-forwarded-for': `10.0.0.${number + 1}` }
+      const said = { ...headers, ...addressOf(number) }
       let asked = 0
       client.setRequests([
         body
@@ -49,5 +59,38 @@ export const underLoad = async (
   })
   const failed = result.non2xx + result.errors + result.timeouts
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${url} failed`)
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    processor: (processorTimeOf(pid) - before) / result.requests.total,
+  }
+}
+
+const TIMES = 3
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/**
+ * Measures several things in turn, three times over, so that what else happens on the machine meets all of them alike.
+ * Answers the median of each figure.
+ */
+export const alternated = async <Name extends string>(
+  measures: readonly (readonly [Name, () => Promise<Seen>])[],
+): Promise<Map<Name, Seen>> => {
+  const seen = new Map<Name, Seen[]>()
+  for (let time = 0; time < TIMES; time += 1)
+    for (const [name, measure] of measures) seen.set(name, [...(seen.get(name) ?? []), await measure()])
+  return new Map(
+    [...seen].map(([name, all]) => [
+      name,
+      {
+        perSecond: median(all.map(one => one.perSecond)),
+        p50: median(all.map(one => one.p50)),
+        p99: median(all.map(one => one.p99)),
+        processor: median(all.map(one => one.processor)),
+      },
+    ]),
+  )
 }

@@ -1,9 +1,13 @@
-import type { Person } from './person.ts'
+import { startServer } from './installation.ts'
+import { type Person, signIn } from './person.ts'
+import { sayIfBusy } from './processor.ts'
+import { row, say } from './table.ts'
 
 const ROUND = 'RD-SOM-1'
+const PATIENCE_SECONDS = 120
 
 /** How the match of the demonstration ended, and after how long. */
-export interface Matched {
+interface Matched {
   state: string
   seconds: number
   /** From the solver task: what was found and how near to its bound. */
@@ -19,8 +23,8 @@ interface SolverTask {
   gap: number | null
 }
 
-/** Matches the Somerset round as the operator would, and waits for the result, but no longer than it is given. */
-export const matchDemonstration = async (operator: Person, patienceSeconds: number): Promise<Matched> => {
+/** Matches the Somerset round as the operator would, and waits for the result, but not for ever. */
+const matchDemonstration = async (operator: Person): Promise<Matched> => {
   const begun = performance.now()
   const { context } = await operator.does(`/api/round/${ROUND}`, 'Match', { confirmed: true })
   const path = `/api/solver/task/${context.solverTask?.id}`
@@ -29,10 +33,26 @@ export const matchDemonstration = async (operator: Person, patienceSeconds: numb
     const task = await operator.get<SolverTask>(path)
     const seconds = (performance.now() - begun) / 1000
     if (!['queued', 'running'].includes(task.state)) return { ...task, seconds }
-    if (seconds > patienceSeconds && !isCancelled) {
+    if (seconds > PATIENCE_SECONDS && !isCancelled) {
       await operator.cancel(path)
       isCancelled = true
     }
     await new Promise(resolve => void setTimeout(resolve, 50))
   }
+}
+
+/** How long the match of the demonstration takes. */
+export const measureMatch = async (dataDir: string): Promise<void> => {
+  const { url, stop } = await startServer(dataDir, 'on')
+  say('\nThe demonstration match (Somerset, 21 offers, 27 bids, groups, reserve), from Match to its end')
+  await sayIfBusy()
+  const { state, seconds, surplus, gap, phase } = await matchDemonstration(await signIn(url, 'operator'))
+  const found =
+    surplus === null
+      ? 'nothing found'
+      : `surplus £${surplus.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`
+  row(state, `${seconds.toFixed(1)} s`)
+  say(`  ${found}, gap ${gap ?? 'unknown'}, last phase ${phase ?? 'none'}`)
+  if (state === 'cancelled') say(`  given up after ${PATIENCE_SECONDS} s`)
+  await stop()
 }

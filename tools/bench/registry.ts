@@ -124,9 +124,15 @@ const divided = [
       (units_per_period -> 0 ->> 'first')::bigint + credit.units - 1 as last) as held
   where ${NEW}`,
   `insert into credit_level select level.* from credit, levels_of(credit) as level where ${NEW}`,
-  `insert into credit_ledger (at, credit_id, service_id, requirement_id, is_reserved, to_status, units, serials)
-  select now(), credit.id, service_id, requirement_id, is_reserved, status, units, array[serial]
-  from credit join credit_block on credit_id = credit.id where ${NEW} order by ordinal`,
+  // What is redeemed or retired was issued before.
+  `insert into credit_ledger (at, credit_id, service_id, requirement_id, is_reserved, from_status, to_status, units, serials)
+  select now(), credit.id, service_id, requirement_id, is_reserved, steps[nth - 1], steps[nth], units, array[serial]
+  from credit join credit_block on credit_id = credit.id,
+    lateral (select case when status in ('Redeemed', 'Retired') then
+      ('{Issued,Redeemed,Retired}'::text[])[:array_position('{Issued,Redeemed,Retired}'::text[], status::text)]
+      else array[status::text] end as steps) as path,
+    generate_series(1, cardinality(steps)) as nth
+  where ${NEW} order by ordinal, nth`,
   'set local session_replication_role = origin',
 ]
 

@@ -1,0 +1,140 @@
+import pg from 'pg'
+import { bareCommits } from './base-lines.ts'
+import { actionsToRun } from './actions.ts'
+import { alternated, underLoad } from './load.ts'
+import type { Market } from './lists.ts'
+import { type Pace, paced } from './paced.ts'
+import { sayIfBusy } from './processor.ts'
+import { millis, ofGoal, row, say } from './table.ts'
+
+const CLIENTS = 16
+const GOAL = { perSecond: 250, p99: 100, shareOfBare: 1 / 3 }
+const EVERY_MS = 1000
+
+const RUSH = { offers: 1000, seconds: 60, readers: 200, readEveryMs: 2000, p99: 1000 }
+
+/** Lets some people act on things of different rounds, one action a second each, until it is ended. */
+export const actingBeside = async (
+  { url, operator: { cookie }, copies }: Market,
+  people: number,
+): Promise<{ end: () => Promise<Pace> }> =>
+  paced(url, { clients: people, everyMs: EVERY_MS }, (person, n) => {
+    const projects = copies.toOffer[person % copies.toOffer.length]!
+    return {
+      path: `/api/project/${projects[n % projects.length]}/action/SetCosts`,
+      headers: { cookie },
+      body: () => ({ values: costs(n) }),
+    }
+  })
+
+const costs = (n: number) => ({
+  maintenance: 1000 + (n % 100),
+  marketOperator: 500,
+  complianceMonitoring: 250.5,
+  performanceMonitoring: 250.5,
+})
+
+/** Actions by one client and by sixteen over sixteen rounds, beside what the same database does at the least. */
+export const measureActions = async (market: Market, reach: pg.ClientConfig): Promise<void> => {
+  const { copies, operator, seconds } = market
+  const { cookie } = operator
+  const actions = actionsToRun(copies, cookie)
+  say(
+    `\nActions, medians of three runs of ${seconds} s in turn; the goals are for 16 clients: ${GOAL.perSecond} per second, ${GOAL.p99} ms, a third of the bare loop`,
+  )
+  await sayIfBusy()
+  const seen = await alternated([
+    [
+      `bare update, insert, commit, ${CLIENTS} clients`,
+      () => bareCommits(reach, { clients: CLIENTS, seconds }),
+    ],
+    ...actions.flatMap(({ name, asking }) =>
+      [1, CLIENTS].map(
+        clients =>
+          [
+            `${name}, ${clients} client${clients === 1 ? '' : 's'}`,
+            () => underLoad(market, { clients, seconds }, asking),
+          ] as const,
+      ),
+    ),
+  ])
+  const bare = [...seen.values()][0]!.perSecond
+  row('', 'per second', 'of goal', 'p50', 'p99', 'of goal', 'processor', 'of bare')
+  for (const [name, { perSecond, p50, p99, processor }] of seen) {
+    const isGoal = name.endsWith(`${CLIENTS} clients`) && !name.startsWith('bare')
+    row(
+      name,
+      perSecond.toFixed(0),
+      isGoal ? ofGoal(perSecond, GOAL.perSecond) : '',
+      millis(p50),
+      millis(p99),
+      isGoal ? ofGoal(p99, GOAL.p99) : '',
+      processor ? millis(processor) : '',
+      `${((100 * perSecond) / bare).toFixed(0)}%`,
+    )
+  }
+}
+
+const READ = [
+  '/api/home',
+  '/api/round/RD-SOL-1',
+  '/api/projects?roundId=RD-SOL-1',
+  '/api/credits?registry=true',
+]
+
+/** The last minute before a round closes: everybody offers, and everybody looks. */
+export const measureRush = async (
+  { url, operator, copies }: Market,
+  reach: pg.ClientConfig,
+): Promise<void> => {
+  const { offers, seconds, readers, readEveryMs, p99 } = RUSH
+  say(
+    `\n${offers} offers in ${seconds} s beside ${readers} readers, each of whom opens a page every ${readEveryMs / 1000} s; the goal is ${p99} ms for 99 of 100, and none lost`,
+  )
+  await sayIfBusy()
+  const { cookie } = operator
+  const headers = { cookie }
+  const projects = copies.toOffer.flat().slice(0, offers)
+  const reading = paced(url, { clients: readers, everyMs: readEveryMs }, (client, n) => ({
+    path: READ[(client + n) % READ.length]!,
+    headers,
+  }))
+  const offered = await paced(
+    url,
+    { clients: projects.length, everyMs: seconds * 1000, times: 1 },
+    client => ({
+      path: `/api/project/${projects[client]}/action/SetOffer`,
+      headers,
+      body: () => ({ values: { offer: 1000 + client } }),
+    }),
+  ).done
+  const read = await reading.end()
+  const kept = await keptOffers(reach, projects)
+  row('', 'asked', 'failed', 'p50', 'p99', 'of goal')
+  for (const [name, pace] of [
+    ['offers', offered],
+    ['pages', read],
+  ] as const)
+    row(
+      name,
+      String(pace.asked),
+      String(pace.failed),
+      millis(pace.p50),
+      millis(pace.p99),
+      ofGoal(pace.p99, p99),
+    )
+  say(`  ${offered.asked - offered.failed} were acknowledged, and ${kept} stand as they were made`)
+}
+
+/** How many of these projects have the offer that was made for them, by their place in the list. */
+const keptOffers = async (reach: pg.ClientConfig, projects: readonly string[]): Promise<number> => {
+  const client = new pg.Client(reach)
+  await client.connect()
+  const { rows } = await client.query<{ kept: string }>(
+    `select count(*) as kept from unnest($1::text[]) with ordinality as made (id, place)
+     join project on project.id = made.id and offer = (1000 + place - 1) * 100`,
+    [projects],
+  )
+  await client.end()
+  return Number(rows[0]?.kept)
+}
