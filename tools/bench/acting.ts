@@ -78,7 +78,7 @@ export const measureActions = async (market: Market, reach: pg.ClientConfig): Pr
 const READ = [
   '/api/home',
   '/api/round/RD-SOL-1',
-  '/api/projects?roundId=RD-SOL-1',
+  '/api/projects?marketRoundId=RD-SOL-1',
   '/api/credits?registry=true',
 ]
 

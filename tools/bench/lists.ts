@@ -40,7 +40,7 @@ const LISTS: readonly (readonly [string, string])[] = [
   ['projects on a day', '/api/projects?registry=true&on=2028-06-01'],
   ['projects, by supplier', '/api/projects?registry=true&sort=supplier'],
   ['projects, searched', '/api/projects?registry=true&q=sedgemoor%20wetland'],
-  ['projects of a round', '/api/projects?roundId=RD-SOL-1&status=Offered'],
+  ['projects of a round', '/api/projects?marketRoundId=RD-SOL-1&status=Offered'],
   ['requirements', '/api/requirements?registry=true'],
   ['requirements, by redemption', '/api/requirements?registry=true&sort=-redemptionDate'],
   ['public registry', '/api/public/registry/credits'],
