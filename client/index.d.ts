@@ -3609,6 +3609,7 @@ export interface SystemVersion {
   startedAt: string
   backup: Precaution | null
   rehearsal: Precaution | null
+  counts: CountCheck | null
 }
 
 export interface Precaution {
@@ -3621,6 +3622,14 @@ export interface Precaution {
   size: number | null
   ok: boolean
   result: string
+}
+
+export interface CountCheck {
+  /** A moment, ISO 8601 in UTC */
+  at: string
+  ok: boolean
+  /** How many counts are wrong */
+  faults: number
 }
 
 export interface SystemMail {

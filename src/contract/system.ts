@@ -96,6 +96,16 @@ const precaution = z
   .meta({ id: 'Precaution' })
 export type Precaution = z.infer<typeof precaution>
 
+/** The last time that kept counts were held against what is there. */
+const countCheck = z
+  .object({
+    at: instant,
+    ok: z.boolean(),
+    faults: z.int().meta({ description: 'How many counts are wrong' }),
+  })
+  .meta({ id: 'CountCheck' })
+export type CountCheck = z.infer<typeof countCheck>
+
 const systemVersion = z
   .object({
     version: z.string(),
@@ -109,6 +119,7 @@ const systemVersion = z
     startedAt: instant,
     backup: precaution.nullable(),
     rehearsal: precaution.nullable(),
+    counts: countCheck.nullable(),
   })
   .meta({ id: 'SystemVersion' })
 export type SystemVersion = z.infer<typeof systemVersion>

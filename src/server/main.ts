@@ -25,6 +25,7 @@ import { loadReferenceData } from './store/reference-data.ts'
 import { openStore } from './store/store.ts'
 import { hindranceOf } from './store/trouble.ts'
 import { tryAgain } from './store/try-again.ts'
+import { startFolding } from './tasks/fold-counts.ts'
 import { JOBS } from './tasks/jobs.ts'
 import { startSchedule } from './tasks/schedule.ts'
 import { startWork } from './tasks/work.ts'
@@ -97,6 +98,7 @@ const start = async (): Promise<void> => {
 
   const background = () => [
     startWork(runtime, log),
+    startFolding(runtime, log),
     startSchedule({ runtime, files, mailbox: mailboxIn(config) }, JOBS, log),
     startMail({ runtime, config, secrets }, log),
     startBackups({ db, reach, files, config, now: () => new Date() }, log),

@@ -6,6 +6,7 @@ import { archiveMarket } from '#server/archive/write'
 import { openFileStore } from '#server/files/file-store'
 import { hashOf } from '#server/store/activity'
 import { connect } from '#server/store/database'
+import { wrongCounts } from '#server/store/counts'
 import { ledgerFaults } from '#server/store/ledger-check'
 import { verifyChain } from '#server/store/log-check'
 import type { Founding } from '#domain/founding'
@@ -79,6 +80,7 @@ it('the settled rounds of a market go to another installation with ids, serials 
   const { db, load, dataDir } = await anInstallation()
   await load()
   expect(await ledgerFaults(db)).toEqual([])
+  expect(await wrongCounts(db)).toBe(0)
   expect(await verifyChain(db)).toMatchObject({ ok: true })
   const settled = (of: typeof db) =>
     of.selectFrom('round').where('marketId', '=', 'MK-SOM').where('status', '=', 'Settled')

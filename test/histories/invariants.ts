@@ -7,6 +7,7 @@ import { hashOfSolution } from '#server/imported-match'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestHomes } from '../builders/homes.ts'
 import { followTrail, type Told } from '../builders/honest-trail.ts'
+import { wrongCounts } from '#server/store/counts'
 import { ledgerFaults } from '#server/store/ledger-check'
 import type { Marketplace, Step } from './history.ts'
 
@@ -86,6 +87,7 @@ export const invariantsOf = (market: Marketplace, chance: Random) => {
   let steps = 0
   return async (step: Step, roundId: string): Promise<Told[]> => {
     expect([step, await ledgerFaults(db)]).toEqual([step, []])
+    expect([step, await wrongCounts(db)]).toEqual([step, 0])
     const told = await newInTrail()
     const round = await read.one('round', roundId)
     if (round?.status === 'OpenForBidsAndOffers') await expectSealed(market, step, roundId)

@@ -137,6 +137,7 @@ const divided = [
 ]
 
 const verified = [
+  'select rebuild_counts()',
   'analyze',
   `select credits_add_up(service.ordinal) from service join project on project.id = project_id where ${NEW}`,
   `select credits_agree_with(id) from requirement where ${NEW}`,

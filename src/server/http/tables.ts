@@ -29,7 +29,8 @@ export const sendTable = async (reply: FastifyReply, wanted: Wanted): Promise<Na
 
 const choicesOf = async ({ listing, query, reader, context }: Wanted): Promise<Named[]> => {
   const choices: Named[] = []
-  for await (const rows of everyRow(listing, query, reader, context)) choices.push(...namedList.parse(rows))
+  const named = { ...listing, ...listing.choices }
+  for await (const rows of everyRow(named, query, reader, context)) choices.push(...namedList.parse(rows))
   return choices
 }
 

@@ -46,4 +46,9 @@ export const measureKeeping: Measure = (registry, { facts }) => {
     },
     async () => lastRunIn(await facts(), 'verification')?.faults,
   )
+  gauge(
+    registry,
+    { name: 'market_count_faults', help: 'Kept counts that are not what is there, by the last check' },
+    async () => lastRunIn(await facts(), 'counts')?.faults,
+  )
 }

@@ -1,3 +1,4 @@
+import { checkCounts } from './check-counts.ts'
 import { endLeftBehind } from './end-what-is-left.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { remindCompliance, remindRedemption, remindRegistration } from './remind.ts'
@@ -15,5 +16,6 @@ export const JOBS: readonly Job[] = [
   remindCompliance,
   sweepUploads,
   forgetExpired,
+  checkCounts,
   verifyLog,
 ]

@@ -81,85 +81,109 @@ export const awaiting = (kind: ListedKind, actions: readonly string[]): Expressi
 }
 
 interface Group {
-  kind: 'project' | 'requirement' | 'participation' | 'agentAuthority'
-  status: string
+  kind: (typeof OF_ROUNDS)[number]['kind']
   round: string
   count: number
 }
 
-/** How many things there are of each status in each round. Reckoned anew only when the market has changed. */
-const groupsOf = (db: ViewContext['db']): Promise<Group[]> =>
+/** How many participations and authorities wait in each round. */
+const waitingInRounds = (db: ViewContext['db']): Promise<Group[]> =>
   summed(
     db,
     sql<Group>`${sql.join(
-      (['project', 'requirement', 'participation', 'agentAuthority'] as const).map(
-        kind => sql`select ${sql.lit(kind)} as kind, status, ${sql.ref('roundId')} as round, count(*) as count
-          from ${sql.table(kind)} group by status, ${sql.ref('roundId')}`,
+      OF_ROUNDS.map(
+        ({
+          kind,
+          status,
+        }) => sql`select ${sql.lit(kind)} as kind, ${sql.ref('roundId')} as round, sum(number) as count
+          from ${sql.table(`${kind}Count`)} as ${sql.table(kind)} where status = ${sql.lit(status)}
+          group by ${sql.ref('roundId')} having sum(number) > 0`,
       ),
       sql` union all `,
     )}`,
     groups => groups,
   )
 
-const sumOf = (groups: readonly Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
+interface Step {
+  kind: ListedKind
+  action: string
+  forWhat: string
+}
+
+const STEPS: readonly Step[] = (['project', 'requirement'] as const).flatMap(kind =>
+  Object.entries<Awaited<ListedKind>>(OPERATOR_STEPS[kind]).map(([action, { forWhat }]) => ({
+    kind,
+    action,
+    forWhat,
+  })),
+)
+
+/** How many projects and requirements wait for each step, by what narrows their lists down to them. */
+const waitingForSteps = (db: ViewContext['db']): Promise<number[]> =>
+  summed(
+    db,
+    sql<{ count: number }>`select count from (${sql.join(
+      STEPS.map(
+        ({ kind, action }, place) => sql`select ${sql.lit(place)} as place, coalesce(sum(number), 0) as count
+          from ${sql.table(`${kind}Count`)} as ${sql.table(kind)} where ${awaiting(kind, [action])}`,
+      ),
+      sql` union all `,
+    )}) as step order by place`,
+    rows => rows.map(({ count }) => count),
+  )
 
 /** What waits for the market operator, step by step: as many as can be taken now, and where they are listed. */
 export const waitingForOperator = async (reader: Actor, context: ViewContext): Promise<NextThing[]> => {
   const { db, read, now } = context
-  const groups = await groupsOf(db)
+  const groups = await waitingInRounds(db)
   const roundById = new Map<string, Round>(
     (await read.list('round', { id: [...new Set(groups.map(({ round }) => round))] })).map(one => [
       one.id,
       one,
     ]),
   )
-  const open = (kind: Group['kind'], name: string, statuses: readonly string[]): Group[] => {
-    const action = findAction(kind, name)
-    return groups.filter(group => {
-      const round = roundById.get(group.round)
-      const one = { id: '', version: 0, status: group.status, roundId: group.round }
-      const isIt = action && group.kind === kind && statuses.includes(group.status)
-      return isIt && available(action, reader, one, { round, today: dayOf(now) }) === true
-    })
-  }
   const market = await namesOf(
     db,
     'market',
     [...roundById.values()].map(one => one.marketId),
   )
   const ofRounds = OF_ROUNDS.flatMap(({ kind, status, action, called, forWhat, tab }) =>
-    open(kind, action, [status]).flatMap(({ round: roundId, count }): NextThing[] => {
-      const round = roundById.get(roundId)
-      if (!round) return []
-      const waits = count === 1 ? `1 ${called[0]}` : `${count} ${called[1]}`
-      return [
-        {
-          text: `${market(round.marketId)?.name}, ${round.name}: ${waits} ${forWhat}`,
-          detail: null,
-          link: withWords(roundNoun.page(round), { tab, status }),
-          action,
-          on: { kind, id: null },
-          count,
-        },
-      ]
-    }),
+    groups
+      .filter(group => group.kind === kind)
+      .flatMap(({ round: roundId, count }): NextThing[] => {
+        const round = roundById.get(roundId)
+        const found = findAction(kind, action)
+        const one = { id: '', version: 0, status, roundId }
+        if (!round || !found || available(found, reader, one, { round, today: dayOf(now) }) !== true)
+          return []
+        const waits = count === 1 ? `1 ${called[0]}` : `${count} ${called[1]}`
+        return [
+          {
+            text: `${market(round.marketId)?.name}, ${round.name}: ${waits} ${forWhat}`,
+            detail: null,
+            link: withWords(roundNoun.page(round), { tab, status }),
+            action,
+            on: { kind, id: null },
+            count,
+          },
+        ]
+      }),
   )
-  const listed = (['project', 'requirement'] as const).flatMap(kind =>
-    Object.entries<Awaited<ListedKind>>(OPERATOR_STEPS[kind]).flatMap(([action, step]): NextThing[] => {
-      const count = sumOf(open(kind, action, step.in))
-      if (count === 0) return []
-      const [one, many] = nounOf(kind)?.called ?? ['', '']
-      return [
-        {
-          text: `${count === 1 ? `1 ${one} waits` : `${count} ${many} wait`} ${step.forWhat}`,
-          detail: null,
-          link: withWords(PAGES[kind], { awaiting: action }),
-          action,
-          on: { kind, id: null },
-          count,
-        },
-      ]
-    }),
-  )
+  const counts = await waitingForSteps(db)
+  const listed = STEPS.flatMap(({ kind, action, forWhat }, place): NextThing[] => {
+    const count = counts[place] ?? 0
+    if (count === 0) return []
+    const [one, many] = nounOf(kind)?.called ?? ['', '']
+    return [
+      {
+        text: `${count === 1 ? `1 ${one} waits` : `${count} ${many} wait`} ${forWhat}`,
+        detail: null,
+        link: withWords(PAGES[kind], { awaiting: action }),
+        action,
+        on: { kind, id: null },
+        count,
+      },
+    ]
+  })
   return [...ofRounds, ...listed]
 }

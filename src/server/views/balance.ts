@@ -25,12 +25,17 @@ export interface Held {
   credits: number
 }
 
-interface Row extends Omit<Held, 'holding' | 'isSold'> {
+interface Row extends Omit<Held, 'holding'> {
   status: CreditStatus
-  requirementId: string | null
 }
 
-/** The certified units of some credits. Nothing else sums up units in the database. */
+const heldOf = (rows: readonly Row[]): Held[] =>
+  rows.flatMap(({ status, ...row }) => {
+    const holding = holdingOf({ status, isReserved: row.isReserved, requirementId: row.isSold ? '' : null })
+    return holding === null ? [] : [{ ...row, holding }]
+  })
+
+/** The certified units of some credits. Nothing but this and `heldAsKept` sums up units in the database. */
 export const heldIn = (
   db: Kysely<Database>,
   chosen: RawBuilder<unknown>,
@@ -39,17 +44,29 @@ export const heldIn = (
   summed(
     db,
     sql<Row>`select type as "creditType", status, is_reserved as "isReserved",
-        min(requirement_id) as "requirementId", ${byService ? sql.ref('credit.serviceId') : sql`null`} as "serviceId",
+        requirement_id is not null as "isSold", ${byService ? sql.ref('credit.serviceId') : sql`null`} as "serviceId",
         period ->> 'start' as start, period ->> 'end' as end,
         count(*) as credits, sum((period ->> 'units')::bigint) as units
       from credit, jsonb_array_elements(units_per_period) as period
       where status <> 'Draft' and ${chosen}
-      group by type, status, is_reserved, requirement_id is null, 5, 6, 7`,
-    rows =>
-      rows.flatMap(({ status, requirementId, ...row }) => {
-        const holding = holdingOf({ status, isReserved: row.isReserved, requirementId })
-        return holding === null ? [] : [{ ...row, holding, isSold: requirementId !== null }]
-      }),
+      group by type, status, is_reserved, requirement_id is not null, 5, 6, 7`,
+    heldOf,
+  )
+
+/**
+ * The same, looked up: of credits that are chosen by nothing but their round, status and type, whether they are reserved and
+ * whether somebody has them.
+ */
+export const heldAsKept = (db: Kysely<Database>, chosen: RawBuilder<unknown>): Promise<readonly Held[]> =>
+  summed(
+    db,
+    sql<Row>`select type as "creditType", status, is_reserved as "isReserved",
+        requirement_id is not null as "isSold", null as "serviceId", start_day as start, end_day as end,
+        sum(number) as credits, sum(units) as units
+      from credit_period_count as credit
+      where ${chosen}
+      group by type, status, is_reserved, requirement_id is not null, start_day, end_day having sum(number) > 0`,
+    heldOf,
   )
 
 /** The same of what a match makes of its winners, before it is accepted. */

@@ -9,7 +9,7 @@ import { type Matched, partsOf } from '#domain/parts'
 import type { Round } from '#domain/round'
 import { quantityOf, type Units } from '#domain/units'
 import type { Database } from '../store/tables.ts'
-import { type Held, heldByParts, heldIn } from './balance.ts'
+import { type Held, heldAsKept, heldByParts } from './balance.ts'
 
 /**
  * The units of the winners of a match: as its settlement would divide them, and once the round is settled as they stand.
@@ -21,7 +21,7 @@ export const heldByWinners = (
   match: Matched,
 ): Promise<readonly Held[]> | readonly Held[] =>
   status === 'Settled'
-    ? heldIn(db, sql<SqlBool>`not is_whole(status) and round_id = ${id}`)
+    ? heldAsKept(db, sql<SqlBool>`not is_whole(status) and round_id = ${id}`)
     : heldByParts(partsOf(match))
 
 const LINES = ['supplied', 'demanded', 'sold', 'reserved'] as const

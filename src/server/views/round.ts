@@ -24,6 +24,32 @@ type Counts = RoundRow['counts']
 
 const none: Counts = { participants: 0, projects: 0, requirements: 0, offers: 0, bids: 0 }
 
+interface Items {
+  roundId: string
+  count: number
+  priced: number
+}
+
+const PRICE = { project: 'offer', requirement: 'bid' } as const
+
+/** How many projects or requirements there are in each round, and with a price: of all looked up, of one's own counted. */
+const itemsIn = async (
+  db: Kysely<Database>,
+  kind: keyof typeof PRICE,
+  roundIds: readonly string[],
+  reader: Actor,
+): Promise<Items[]> => {
+  const { rows } = await (
+    readsAll(reader)
+      ? sql<Items>`select round_id, sum(number)::bigint as count, sum(priced)::bigint as priced
+        from ${sql.table(`${kind}Count`)} where round_id = any(${roundIds}::text[]) group by round_id`
+      : sql<Items>`select round_id, count(*) as count, count(${sql.ref(PRICE[kind])}) as priced
+        from ${sql.table(kind)} where round_id = any(${roundIds}::text[]) and ${visibleTo(kind, reader)}
+        group by round_id`
+  ).execute(db)
+  return rows
+}
+
 /** How many there are in each round, of what this reader may see. */
 const countsOf = async (
   db: Kysely<Database>,
@@ -32,29 +58,17 @@ const countsOf = async (
 ): Promise<(id: string) => Counts> => {
   if (roundIds.length === 0) return () => none
   const inRounds = sql<string>`any(${roundIds})`
-  const [participants, projects, requirements] = [
-    await db
-      .selectFrom('participation')
-      .select(['roundId', sql<number>`count(distinct ${sql.ref('organisationId')})`.as('count')])
-      .where('roundId', '=', inRounds)
-      .where('status', '<>', 'Withdrawn')
-      .where(visibleTo('participation', reader))
-      .groupBy('roundId')
-      .execute(),
-    await db
-      .selectFrom('project')
-      .select(['roundId', sql<number>`count(*)`.as('count'), sql<number>`count(offer)`.as('priced')])
-      .where('roundId', '=', inRounds)
-      .where(visibleTo('project', reader))
-      .groupBy('roundId')
-      .execute(),
-    await db
-      .selectFrom('requirement')
-      .select(['roundId', sql<number>`count(*)`.as('count'), sql<number>`count(bid)`.as('priced')])
-      .where('roundId', '=', inRounds)
-      .where(visibleTo('requirement', reader))
-      .groupBy('roundId')
-      .execute(),
+  const participants = await db
+    .selectFrom('participation')
+    .select(['roundId', sql<number>`count(distinct ${sql.ref('organisationId')})`.as('count')])
+    .where('roundId', '=', inRounds)
+    .where('status', '<>', 'Withdrawn')
+    .where(visibleTo('participation', reader))
+    .groupBy('roundId')
+    .execute()
+  const [projects, requirements] = [
+    await itemsIn(db, 'project', roundIds, reader),
+    await itemsIn(db, 'requirement', roundIds, reader),
   ]
   return id => {
     const its = <R extends { roundId: string }>(rows: R[]): R | undefined =>
@@ -69,10 +83,26 @@ const countsOf = async (
   }
 }
 
+/** What a row of a round tells of the round itself. */
+type Told = Pick<Round, 'id' | 'name' | 'marketId' | 'status' | 'services' | 'bidderType' | 'settledAt'>
+
+/** Market rounds by their names, after those of their markets: rounds of different markets often bear the same name. */
+export const roundNames = async (
+  db: Kysely<Database>,
+  rounds: readonly Pick<Round, 'id' | 'name' | 'marketId'>[],
+): Promise<Named[]> => {
+  const market = await namesOf(
+    db,
+    'market',
+    rounds.map(round => round.marketId),
+  )
+  return rounds.map(({ id, name, marketId }) => ({ id, name: `${market(marketId)?.name}, ${name}` }))
+}
+
 /** Market rounds as rows of a list. */
 export const roundRows = async (
   db: Kysely<Database>,
-  rounds: readonly Round[],
+  rounds: readonly Told[],
   reader: Actor,
 ): Promise<RoundRow[]> => {
   const market = await namesOf(

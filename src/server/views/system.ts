@@ -5,6 +5,7 @@ import { type Session, nameOfSession } from '../auth/sessions.ts'
 import { lastBackup, lastRehearsal } from '../backup/noted.ts'
 import type { Config } from '../config.ts'
 import { foundingOf } from '../founding.ts'
+import { lastCountCheck } from '../store/counts.ts'
 import type { Database } from '../store/tables.ts'
 import { ownVersion } from '../version.ts'
 
@@ -117,5 +118,6 @@ export const systemVersion = async (
     startedAt,
     backup: await lastBackup(db),
     rehearsal: await lastRehearsal(db),
+    counts: await lastCountCheck(db),
   }
 }

@@ -7,10 +7,10 @@ import { CREDIT_TYPES } from '#domain/credit-type'
 import { type BalanceSheet, scheduleInWords } from '#contract/balance'
 import { credit } from '#contract/credit'
 import { reservedCredit } from '#contract/nouns'
-import { heldIn, sheetOf } from '../balance.ts'
+import { heldAsKept, heldIn, sheetOf } from '../balance.ts'
 import type { ViewContext } from '../context.ts'
 import { creditRows } from '../credit.ts'
-import { type AnyListing, conditionOf, type Listing, type ListQuery } from './listing.ts'
+import { type AnyListing, chosenBy, type Listing, type ListQuery } from './listing.ts'
 import type { Sort } from './sorts.ts'
 import {
   byId,
@@ -70,6 +70,17 @@ export const credits: Listing<typeof credit> = {
     reserved: booleanFilter(sql<SqlBool>`${sql.ref('credit.isReserved')}`),
     registry: booleanFilter(IN_REGISTRY),
   },
+  counted: [
+    'marketId',
+    'marketRoundId',
+    'type',
+    'creditType',
+    'status',
+    'creditStatus',
+    'holding',
+    'reserved',
+    'registry',
+  ],
   sorts: {
     project: visibleNameOf('credit.projectId', 'project'),
     requirement: visibleNameOf('credit.requirementId', 'requirement'),
@@ -116,5 +127,7 @@ export const creditBalance = async (
   query: ListQuery,
   reader: Actor,
   context: ViewContext,
-): Promise<BalanceSheet> =>
-  sheetOf(await heldIn(context.db, conditionOf(listing, query, reader, context)), context.on)
+): Promise<BalanceSheet> => {
+  const { conditions, isCounted } = chosenBy(listing, query, reader, context)
+  return sheetOf(await (isCounted ? heldAsKept : heldIn)(context.db, conditions), context.on)
+}

@@ -8,6 +8,8 @@ import type { ListOf } from '#contract/resource'
 import { collectionSubject } from '../../runner/facts.ts'
 import { availableOn } from '../../runner/available.ts'
 import type { Database } from '../../store/tables.ts'
+import { readsAll } from '#contract/read-access'
+import type { Named } from '#contract/values'
 import type { ViewContext } from '../context.ts'
 import { visibleTo } from '../visible.ts'
 import { type Cursor, cursorOf, readCursor } from './cursor.ts'
@@ -51,6 +53,13 @@ export interface AnyListing {
   columns: readonly Column<Row>[]
   /** The columns that `rows` looks at, where the others need not be fetched. */
   reads?: readonly string[]
+  /** How they are called where one chooses from them, if not by the name in their rows, and the columns that this looks at. */
+  choices?: {
+    reads: readonly string[]
+    rows(db: Kysely<Database>, entities: readonly Stored[]): Promise<Named[]>
+  }
+  /** The filters that ask for nothing but what kept counts are by: what they alone narrow down is counted already. */
+  counted?: readonly string[]
   /** What the list leaves out whoever asks. */
   baseFilter?: Expression<SqlBool>
   /** The column of credits that names these things, by which what was sold of them is summed up. */
@@ -73,6 +82,11 @@ export interface Listing<N extends Listed> extends AnyListing {
   ): Promise<RowOf<N>[]> | RowOf<N>[]
   columns: readonly Column<RowOf<N>>[]
   reads?: readonly (keyof Entities[N['kind']] & string)[]
+  choices?: {
+    reads: readonly (keyof Entities[N['kind']] & string)[]
+    rows(db: Kysely<Database>, entities: Entities[N['kind']][]): Promise<Named[]>
+  }
+  counted?: readonly FilterOf<N>[]
 }
 
 const USUAL = 50
@@ -128,13 +142,44 @@ const parseListRequest = (listing: AnyListing, query: ListQuery, reader: Actor, 
   }
 }
 
-/** The condition that a query puts to the rows of a list, for counts and sums of them. */
-export const conditionOf = (
+/** Is all that a query asks of its list among what kept counts are by? */
+const isCountedBy = ({ counted, filters }: AnyListing, query: ListQuery, reader: Actor): boolean =>
+  counted !== undefined &&
+  readsAll(reader) &&
+  query.q === undefined &&
+  Object.keys(filters).every(
+    name => counted.includes(name) || query[name] === undefined || [query[name]].flat().length === 0,
+  )
+
+/** The condition that a query puts to the rows of a list, for counts and sums of them; can it be put to the kept counts too? */
+export const chosenBy = (
   listing: AnyListing,
   query: ListQuery,
   reader: Actor,
-  { on }: ViewContext,
-): RawBuilder<unknown> => parseListRequest(listing, query, reader, on).conditions
+  { on }: Pick<ViewContext, 'on'>,
+): { conditions: RawBuilder<unknown>; isCounted: boolean } => ({
+  conditions: parseListRequest(listing, query, reader, on).conditions,
+  isCounted: isCountedBy(listing, query, reader),
+})
+
+/** How many rows of a list a query selects. */
+export const totalOf = (
+  listing: AnyListing,
+  query: ListQuery,
+  reader: Actor,
+  { db, on }: Pick<ViewContext, 'db' | 'on'>,
+): Promise<number> => {
+  const { kind } = listing.noun
+  const { conditions, isCounted } = chosenBy(listing, query, reader, { on })
+  return summed(
+    db,
+    isCounted
+      ? sql<{ count: number }>`select coalesce(sum(number), 0) as count
+          from ${sql.table(`${kind}Count`)} as ${sql.table(kind)} where ${conditions}`
+      : sql<{ count: number }>`select count(*) as count from ${sql.table(kind)} where ${conditions}`,
+    ([row]) => row!.count,
+  )
+}
 
 /** One page of a list, with how many there are in all and what may be added to it. */
 export const listOf = async <N extends Listed>(
@@ -145,19 +190,14 @@ export const listOf = async <N extends Listed>(
 ): Promise<ListOf<RowOf<N>>> => {
   const asked = parseListRequest(listing, query, reader, on)
   const { limit = USUAL } = query
-  const { kind, collection } = listing.noun
+  const { collection } = listing.noun
   // One more than asked tells whether there is another page.
   const { rows } = await ordered({ ...asked, columns: columnsOf(listing), limit: limit + 1 }).execute(db)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const total = await summed(
-    db,
-    sql<{ count: number }>`select count(*) as count from ${sql.table(kind)} where ${asked.conditions}`,
-    ([row]) => row!.count,
-  )
   return {
     items: (await listing.rows(db, page, reader, on)) as RowOf<N>[],
-    total,
+    total: await totalOf(listing, query, reader, { db, on }),
     next: rows.length > limit && last ? cursorOf(asked.sorting, { value: last.sortedBy, id: last.id }) : null,
     actions: collection
       ? availableOn(collection, collectionSubject(collection), reader, {

@@ -14,7 +14,7 @@ import { authorityRows } from '../authority.ts'
 import { marketRows } from '../market.ts'
 import { organisationRow } from '../organisation.ts'
 import { participationRows } from '../participation.ts'
-import { roundDeclarationRows, roundRows } from '../round.ts'
+import { roundDeclarationRows, roundNames, roundRows } from '../round.ts'
 import type { Listing } from './listing.ts'
 import {
   byAnyOf,
@@ -63,6 +63,8 @@ export const rounds: Listing<typeof round> = {
   defaultSort: '-created',
   searchColumns: [textSearch('round.name'), nameSearch('round.marketId', 'market')],
   rows: roundRows,
+  reads: ['id', 'name', 'marketId', 'status', 'services', 'bidderType', 'settledAt'],
+  choices: { reads: ['id', 'name', 'marketId'], rows: roundNames },
   columns: [
     { title: 'Market round', value: row => row.name },
     { title: 'Market', value: row => row.market.name },
@@ -151,6 +153,7 @@ export const participations: Listing<typeof participation> = {
     capacity: byId('participation.capacity'),
     status: byId('participation.status'),
   },
+  counted: ['marketId', 'marketRoundId', 'capacity', 'status'],
   sorts: {
     organisation: nameOf('participation.organisationId', 'organisation'),
     round: nameOf('participation.roundId', 'round'),
@@ -179,6 +182,7 @@ export const authorities: Listing<typeof agentAuthority> = {
       sql<SqlBool>`(${byId('agentAuthority.clientId')(values, reader)} or ${byId('agentAuthority.agentId')(values, reader)})`,
     status: byId('agentAuthority.status'),
   },
+  counted: ['marketRoundId', 'status'],
   sorts: {
     client: nameOf('agentAuthority.clientId', 'organisation'),
     agent: nameOf('agentAuthority.agentId', 'organisation'),

@@ -60,6 +60,16 @@ export const projects: Listing<typeof project> = {
       sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD_PROJECTS)}::text[])`,
     ),
   },
+  counted: [
+    'marketId',
+    'marketRoundId',
+    'awaiting',
+    'roundStatus',
+    'status',
+    'type',
+    'creditType',
+    'registry',
+  ],
   sorts: {
     name: text('project.name'),
     status: inOrderOf('project.status', PROJECT_STATUSES),

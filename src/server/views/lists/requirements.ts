@@ -56,6 +56,16 @@ export const requirements: Listing<typeof requirement> = {
       sql<SqlBool>`${sql.ref('requirement.status')} = any(${sql.val(SOLD_REQUIREMENTS)}::text[])`,
     ),
   },
+  counted: [
+    'marketId',
+    'marketRoundId',
+    'awaiting',
+    'roundStatus',
+    'status',
+    'type',
+    'creditType',
+    'registry',
+  ],
   sorts: {
     name: text('requirement.name'),
     status: inOrderOf('requirement.status', REQUIREMENT_STATUSES),

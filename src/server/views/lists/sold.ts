@@ -1,12 +1,14 @@
 import { sql, type SqlBool } from 'kysely'
 import type { SoldTotal } from '#contract/credit'
+import { readsAll } from '#contract/read-access'
 import type { Actor } from '#domain/actor'
 import { unitsOn } from '#domain/balance'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { quantityOf } from '#domain/units'
-import { type Held, heldIn } from '../balance.ts'
+import { type Held, heldAsKept, heldIn } from '../balance.ts'
 import type { ViewContext } from '../context.ts'
-import { type AnyListing, conditionOf, type ListQuery } from './listing.ts'
+import { credits } from './credits.ts'
+import { type AnyListing, chosenBy, type ListQuery } from './listing.ts'
 
 /** What settlements made of all things that a query selects, on a day, by credit type: sold, kept as reserve, and unused. */
 export const soldOf = async (
@@ -18,12 +20,20 @@ export const soldOf = async (
 ): Promise<SoldTotal[]> => {
   const { db, on } = context
   const { cursor: _, format: __, ...words } = query
-  const held = await heldIn(
-    db,
-    sql<SqlBool>`not is_whole(status) and ${sql.ref(`credit.${column}`)} in (
-      select ${sql.ref(`${listing.noun.kind}.id`)} from ${sql.table(listing.noun.kind)}
-      where ${conditionOf(listing, words, reader, context)})`,
-  )
+  const { registry = true, marketId, marketRoundId, ...others } = words
+  const isOfCredits = String(registry) === 'true' && readsAll(reader) && Object.keys(others).length === 0
+  const held = isOfCredits
+    ? await heldAsKept(
+        db,
+        sql<SqlBool>`not is_whole(status) and ${chosenBy(credits, { marketId, marketRoundId }, reader, context).conditions}
+          ${column === 'requirementId' ? sql`and ${sql.ref('credit.requirementId')} is not null` : sql``}`,
+      )
+    : await heldIn(
+        db,
+        sql<SqlBool>`not is_whole(status) and ${sql.ref(`credit.${column}`)} in (
+          select ${sql.ref(`${listing.noun.kind}.id`)} from ${sql.table(listing.noun.kind)}
+          where ${chosenBy(listing, words, reader, context).conditions})`,
+      )
   return CREDIT_TYPES.flatMap(creditType => {
     const its = held.filter(one => one.creditType === creditType)
     if (its.length === 0) return []

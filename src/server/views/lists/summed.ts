@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { stateOf } from '../../store/state.ts'
 import type { Database } from '../../store/tables.ts'
 
 interface Known<T> {
@@ -10,8 +11,8 @@ const MOST_KNOWN = 500
 const known = new WeakMap<Kysely<Database>, Map<string, Known<unknown>>>()
 
 /**
- * What is made of the rows of a query that counts or sums up what is in the market. They are reckoned anew only if the market has
- * changed since, which the head of the activity log tells in the same statement, or if another day has begun. So it
+ * What is made of the rows of a query that counts or sums up what is in the market. They are reckoned anew only if a table
+ * that the query reads has changed since, which is asked in the same statement, or if another day has begun. So it
  * is always exact. Numbers must be safe integers, since they travel as JSON.
  */
 export const summed = async <R, T>(
@@ -27,9 +28,7 @@ export const summed = async <R, T>(
   const { rows } = await sql<{ stamp: string; found: R[] | null }>`
     select stamp, case when stamp = ${before?.stamp ?? ''} then null
       else (select coalesce(json_agg(found), '[]') from (${query}) as found) end as found
-    from (select hash || (now() at time zone 'utc')::date as stamp from ${sql.table('activityHead')}) as head`.execute(
-    db,
-  )
+    from (select ${stateOf(text)} as stamp) as state`.execute(db)
   const { stamp, found } = rows[0]!
   const answer = found ? make(found) : before!.sum
   answers.delete(key)

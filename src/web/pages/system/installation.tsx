@@ -1,4 +1,4 @@
-import { type Precaution, readVersion } from '#contract/system'
+import { type CountCheck, type Precaution, readVersion } from '#contract/system'
 import type { Founding } from '#domain/founding'
 import { useAnswer } from '../../api.ts'
 import { DayText } from '../../parts/amounts.tsx'
@@ -73,13 +73,19 @@ const Alarm = ({ backup, rehearsal }: { backup: Precaution | null; rehearsal: Pr
   )
 }
 
+const Counted = ({ of: { at, ok, faults } }: { of: CountCheck }) => (
+  <>
+    <DayText day={at} time />: {ok ? 'all are right' : `${faults} are wrong. Run npm run rebuild-counts`}
+  </>
+)
+
 const sizeOf = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
 /** What runs here, since when, and how it is kept safe. */
 export const Installation = () => (
   <QueryBoundary query={useAnswer(readVersion, {})}>
-    {({ version, node, database, embedded, migration, founded, startedAt, backup, rehearsal }) => (
+    {({ version, node, database, embedded, migration, founded, startedAt, backup, rehearsal, counts }) => (
       <div className="stack measure">
         {founded !== 'demonstration' && <Alarm backup={backup} rehearsal={rehearsal} />}
         <KeyValues
@@ -94,6 +100,7 @@ export const Installation = () => (
             ['Last backup', backup ? <Done key="backup" of={backup} /> : 'Never'],
             ['Its size', backup?.size ? sizeOf(backup.size) : 'None'],
             ['Last rehearsal of a restore', rehearsal ? <Done key="rehearsal" of={rehearsal} /> : 'Never'],
+            ['Last check of counts', counts ? <Counted key="counts" of={counts} /> : 'Never'],
           ]}
         />
       </div>
