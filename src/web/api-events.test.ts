@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { followChanges, isAffectedBy } from './api-events.ts'
+import { followChanges, gatherChanges, isAffectedBy } from './api-events.ts'
 
 const change = { kind: 'projectGroup', id: '17' } as const
 
@@ -71,5 +71,39 @@ describe('the stream of changes', () => {
     end()
     vi.advanceTimersByTime(60_000)
     expect(streams).toHaveLength(4)
+  })
+})
+
+describe('a page that hears of changes', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('refreshes soon after one change', () => {
+    const refresh = vi.fn<(changes: readonly unknown[]) => void>()
+    const { heard } = gatherChanges(refresh)
+    heard({ ...change, version: 2 })
+    expect(refresh).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(500)
+    expect(refresh.mock.calls).toEqual([[[{ ...change, version: 2 }]]])
+    vi.advanceTimersByTime(60_000)
+    heard({ ...change, version: 3 })
+    vi.advanceTimersByTime(500)
+    expect(refresh).toHaveBeenCalledTimes(2)
+  })
+
+  it('refreshes a few times, with nothing left out, while many changes come in quick succession', () => {
+    const refresh = vi.fn<(changes: readonly unknown[]) => void>()
+    const { heard, end } = gatherChanges(refresh)
+    for (let version = 1; version <= 200; version += 1) {
+      heard({ ...change, version })
+      vi.advanceTimersByTime(50)
+    }
+    expect(refresh.mock.calls.length).toBeLessThanOrEqual(5)
+    vi.advanceTimersByTime(5000)
+    expect(refresh.mock.calls.flatMap(([changes]) => changes)).toHaveLength(200)
+    heard({ ...change, version: 201 })
+    end()
+    vi.advanceTimersByTime(60_000)
+    expect(refresh.mock.calls.flatMap(([changes]) => changes)).toHaveLength(200)
   })
 })

@@ -57,29 +57,60 @@ export const followChanges = (
   }
 }
 
+const GATHERED_MS = 250
+const BETWEEN_MS = 3000
+/** Pages that hear of the same change do not all ask at the same moment. */
+const SPREAD = 0.5
+
+/**
+ * Gathers changes, and calls for a refresh with all of them: soon after the first, and while more come, as on a day of much
+ * business, not more often than every few seconds.
+ */
+export const gatherChanges = (
+  refresh: (changes: readonly RecordChange[]) => void,
+): { heard: (change: RecordChange) => void; end: () => void } => {
+  let changes: RecordChange[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const after = (ms: number): void => {
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        if (changes.length === 0) return
+        const seen = changes
+        changes = []
+        after(BETWEEN_MS)
+        refresh(seen)
+      },
+      ms * (1 + SPREAD * Math.random()),
+    )
+  }
+  return {
+    heard: change => {
+      changes.push(change)
+      if (timer === undefined) after(GATHERED_MS)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
 /** Open pages refresh by themselves when somebody else changes what they show. */
 export const ChangeFeed = () => {
   useEffect(() => {
-    let changes: RecordChange[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const end = followChanges(() => new EventSource(urlOf(readEvents, {})), {
+    const { heard, end } = gatherChanges(changes => {
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [url] }) =>
+          typeof url === 'string' && changes.some(change => isAffectedBy(url, change)),
+        // A page that nobody sees asks when it is looked at again.
+        refetchType: document.hidden ? 'none' : 'active',
+      })
+    })
+    const close = followChanges(() => new EventSource(urlOf(readEvents, {})), {
       missed: () => void queryClient.invalidateQueries(),
-      heard: latest => {
-        changes.push(latest)
-        timer ??= setTimeout(() => {
-          const seen = changes
-          changes = []
-          timer = undefined
-          void queryClient.invalidateQueries({
-            predicate: ({ queryKey: [url] }) =>
-              typeof url === 'string' && seen.some(change => isAffectedBy(url, change)),
-          })
-        }, 250)
-      },
+      heard,
     })
     return () => {
-      clearTimeout(timer)
       end()
+      close()
     }
   }, [])
   return null

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { addMinutes, type Instant } from '#domain/dates'
 import type { Database, SessionStage, SessionTable } from '../store/tables.ts'
@@ -63,7 +63,9 @@ export const sessionOf = async (
   secret: string,
   now: Instant,
 ): Promise<Session | undefined> => {
-  const session = await liveSession(db, hashOf(secret), now)
+  const session = await living(db, [hashOf(secret)], now)
+    .selectAll()
+    .executeTakeFirst()
   // Once a minute is enough to know that somebody is there, and spares a write for every read.
   if (session && session.lastSeenAt < addMinutes(now, -1))
     await db
@@ -78,27 +80,32 @@ export const sessionOf = async (
   return session
 }
 
-/** The session of this hash, if it still lives; looking does not keep it alive. */
-export const liveSession = (
+/** Which of these hashes are of sessions that still live; looking does not keep them alive. */
+export const liveSessions = async (
   db: Kysely<Database>,
-  idHash: string,
+  idHashes: readonly string[],
   now: Instant,
-): Promise<Session | undefined> =>
+): Promise<string[]> =>
+  (await living(db, idHashes, now).select('idHash').execute()).map(({ idHash }) => idHash)
+
+const living = (db: Kysely<Database>, idHashes: readonly string[], now: Instant) =>
   db
     .selectFrom('session')
-    .selectAll()
-    .where('idHash', '=', idHash)
+    .where(sql<SqlBool>`id_hash = any(${idHashes}::text[])`)
     .where('expiresAt', '>', now)
     .where('lastSeenAt', '>', addMinutes(now, -IDLE_MINUTES))
-    .executeTakeFirst()
 
 /** Has a code been given in this session within the last five minutes? */
 export const isFresh = ({ steppedUpAt }: Pick<Session, 'steppedUpAt'>, now: Instant): boolean =>
   steppedUpAt !== null && steppedUpAt > addMinutes(now, -FRESH_MINUTES)
 
 /** Everything that verdicts ask about a user, read afresh for each request so that a change of rights takes effect at once. */
-export const actorFor = async (db: Kysely<Database>, userId: string): Promise<Actor | undefined> => {
-  const user = await db
+export const actorFor = async (db: Kysely<Database>, userId: string): Promise<Actor | undefined> =>
+  (await actorsFor(db, [userId]))[0]
+
+/** The same of several, in two statements at most; whoever is not active is left out. */
+export const actorsFor = async (db: Kysely<Database>, userIds: readonly string[]): Promise<Actor[]> => {
+  const users = await db
     .selectFrom('user')
     .leftJoin('organisation', 'organisation.id', 'user.organisationId')
     .select(['user.id', 'user.displayName', 'user.groups', 'user.organisationId'])
@@ -107,21 +114,23 @@ export const actorFor = async (db: Kysely<Database>, userId: string): Promise<Ac
       sql<string[]>`array(select former.id from organisation as former
         where former.merged_into_id = "user".organisation_id)`.as('formerIds'),
     )
-    .where('user.id', '=', userId)
+    .where(sql<SqlBool>`"user".id = any(${userIds}::text[])`)
     .where('user.active', '=', true)
-    .executeTakeFirst()
-  if (!user) return undefined
+    .execute()
+  const agencies = new Set(
+    users.flatMap(({ type, organisationId }) => (type === 'AGENT' && organisationId ? [organisationId] : [])),
+  )
   const authorities =
-    user.type === 'AGENT' && user.organisationId
-      ? await db
+    agencies.size === 0
+      ? []
+      : await db
           .selectFrom('agentAuthority')
           .innerJoin('round', 'round.id', 'agentAuthority.roundId')
-          .select(['clientId', 'roundId', 'permissions', 'round.status'])
-          .where('agentId', '=', user.organisationId)
+          .select(['agentId', 'clientId', 'roundId', 'permissions', 'round.status'])
+          .where(sql<SqlBool>`agent_id = any(${[...agencies]}::text[])`)
           .where('agentAuthority.status', '=', 'Approved')
           .execute()
-      : []
-  return {
+  return users.map(user => ({
     userId: user.id,
     name: user.displayName,
     groups: user.groups,
@@ -129,13 +138,15 @@ export const actorFor = async (db: Kysely<Database>, userId: string): Promise<Ac
     organisationType: user.type,
     lpaId: user.lpaId,
     formerIds: user.formerIds,
-    authorities: authorities.map(({ clientId, roundId, permissions, status }) => ({
-      clientId,
-      roundId,
-      permissions,
-      hasEnded: status === 'Settled',
-    })),
-  }
+    authorities: authorities
+      .filter(({ agentId }) => agentId === user.organisationId)
+      .map(({ clientId, roundId, permissions, status }) => ({
+        clientId,
+        roundId,
+        permissions,
+        hasEnded: status === 'Settled',
+      })),
+  }))
 }
 
 /** Ends sessions: of a user, or the one of a name, or all but one. Says whether there were any. */
