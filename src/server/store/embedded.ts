@@ -10,16 +10,18 @@ import {
   readdirSync,
   realpathSync,
   renameSync,
+  statfsSync,
   statSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { clearLeftBehind } from './left-behind.ts'
 import { elsewhere, findLauncher, type Launcher } from './postgres-launcher.ts'
+import { type Machine, settingsFor } from './postgres-settings.ts'
 import { hindranceOf, NO_SPACE } from './trouble.ts'
 import { tryAgain } from './try-again.ts'
 
@@ -179,7 +181,7 @@ const startServer = async (house: ClusterConfig): Promise<ChildProcess> => {
     await clearLeftBehind(cluster, socketDir)
     launcher.own(cluster)
     launcher.own(socketDir)
-    const server = launcher.start('postgres', ['-D', cluster, ...settings(socketDir)])
+    const server = launcher.start('postgres', ['-D', cluster, ...settings(socketDir, cluster)])
     const problem = await readiness(server, house.log)
     if (problem === undefined) return server
     // A server of a start that was killed a moment ago may have come up between our look and our start.
@@ -188,16 +190,23 @@ const startServer = async (house: ClusterConfig): Promise<ChildProcess> => {
   }
 }
 
-const settings = (socketDir: string) =>
-  [
-    'listen_addresses=',
-    'port=5432',
-    `unix_socket_directories=${socketDir}`,
-    'unix_socket_permissions=0700',
-    'ssl=off',
-    'timezone=UTC',
-    'max_connections=100',
-  ].flatMap(setting => ['-c', setting])
+const settings = (socketDir: string, cluster: string) =>
+  Object.entries({
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    ssl: 'off',
+    timezone: 'UTC',
+    max_connections: '100',
+    ...settingsFor(machineAt(cluster)),
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+/** What a container may have counts, where it is less than the machine has; 0 says that nobody knows. */
+const machineAt = (folder: string): Machine => {
+  const { blocks, bsize } = statfsSync(folder)
+  return { memory: Math.min(totalmem(), process.constrainedMemory() || Infinity), disk: blocks * bsize }
+}
 
 const readiness = async (server: ChildProcess, log: (line: string) => void): Promise<string | undefined> => {
   const said: string[] = []
