@@ -33,6 +33,9 @@ export const binary = z.string().meta({ format: 'binary' })
 export type AnswerShape = z.ZodType | Media
 export type Answers = Readonly<Record<number, AnswerShape>>
 
+/** For how long an answer that is alike for everybody may be kept: for seconds, or as long as the same version of the product answers. */
+export type Kept = 'moment' | 'release'
+
 /** What an endpoint is besides its route. */
 export interface Definition<
   Q extends z.ZodObject,
@@ -54,6 +57,8 @@ export interface Definition<
   takesFiles?: boolean
   /** Still done while the disk is nearly full: what it writes is small, and nobody would get in or out without. */
   writesLittle?: boolean
+  /** Its answer is alike for everybody, so servers, shared caches and browsers may keep it. Only of what anyone may read. */
+  kept?: Kept
   /** What is answered by status: at least what succeeds. Refusals that follow from the rest need not be named. */
   answers: A
 }

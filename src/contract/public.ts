@@ -55,6 +55,7 @@ const registry = <const P extends string, T extends z.ZodType>(
     tag,
     summary: `The registry of ${of}: what settled rounds have brought about, without money and owners`,
     access: 'anyone',
+    kept: 'moment',
     query: pageQuery(publicWords(noun)).extend(onDay.shape),
     answers: { 200: datedListOf(row) },
   })
@@ -73,6 +74,7 @@ export const publicBalance = endpoint('GET /api/public/registry/balance', {
   tag,
   summary: 'Where the units of the registry are, type by type',
   access: 'anyone',
+  kept: 'moment',
   query: sumQuery(publicWords(credit)),
   answers: { 200: balanceSheet },
 })
@@ -81,6 +83,7 @@ export const publicProjectBalance = endpoint('GET /api/public/registry/projects/
   tag,
   summary: 'Where all certified units of a project of the registry are, service by service and in sum',
   access: 'anyone',
+  kept: 'moment',
   query: onDay,
   answers: { 200: projectBalance },
 })
@@ -114,6 +117,7 @@ export const publicRounds = endpoint('GET /api/public/rounds', {
   tag,
   summary: 'The calendar of rounds',
   access: 'anyone',
+  kept: 'moment',
   answers: { 200: listOf(publicRound) },
 })
 export const publicCalendar = endpoint('GET /api/public/rounds.ics', {
@@ -121,6 +125,7 @@ export const publicCalendar = endpoint('GET /api/public/rounds.ics', {
   tag,
   summary: 'The same for calendars',
   access: 'anyone',
+  kept: 'moment',
   answers: { 200: media({ 'text/calendar': z.string() }) },
 })
 export const publicCredit = endpoint('GET /api/public/credits/:serial', {
@@ -128,6 +133,7 @@ export const publicCredit = endpoint('GET /api/public/credits/:serial', {
   tag,
   summary: 'The credit that holds these units, and all that has happened to them',
   access: 'anyone',
+  kept: 'moment',
   query: onDay,
   answers: { 200: creditHistory },
 })
@@ -140,6 +146,7 @@ export const matchSchemas = {
     summary:
       'JSON Schema (2020-12) of a match problem, version 1; money in pence, quantities in ten-thousandths',
     access: 'anyone',
+    kept: 'release',
     answers: { 200: jsonSchema },
   }),
   solution: endpoint('GET /api/public/schemas/match-solution-1.json', {
@@ -148,6 +155,7 @@ export const matchSchemas = {
     summary:
       'JSON Schema (2020-12) of a match solution, version 1; money in pence, quantities in ten-thousandths',
     access: 'anyone',
+    kept: 'release',
     answers: { 200: jsonSchema },
   }),
 }
@@ -176,6 +184,7 @@ export const readStatistics = endpoint('GET /api/public/statistics', {
   tag,
   summary: 'What settled rounds have come to',
   access: 'anyone',
+  kept: 'moment',
   query: onDay,
   answers: { 200: statistics },
 })

@@ -1,8 +1,9 @@
-import { type Answers, type AnswerShape, type Endpoint, paramNames } from './endpoint.ts'
+import { type Answers, type AnswerShape, type Endpoint, none, paramNames } from './endpoint.ts'
 import { fault, refusal, wrongAnswers } from './resource.ts'
 
 /** What every refusal means, by status (the table of errors of the interface). */
 export const REFUSAL_TEXTS: Readonly<Record<number, string>> = {
+  304: 'As it was: the answer that If-None-Match names still holds',
   400: 'Not understood: malformed, or an unknown word or value in the query',
   401: 'Nobody is signed in, or the name, password or code is wrong',
   403: 'Not allowed',
@@ -17,9 +18,10 @@ export const REFUSAL_TEXTS: Readonly<Record<number, string>> = {
 }
 
 /** Every answer of an endpoint by status: those it names, and the refusals that follow from what it is. */
-export const everyAnswer = ({ path, method, access, body, answers }: Endpoint): Answers => {
+export const everyAnswer = ({ path, method, access, body, kept, answers }: Endpoint): Answers => {
   const isForSome = access !== 'anyone' && access !== 'visitor'
   const refusals: readonly (readonly [status: number, follows: boolean, shape: AnswerShape])[] = [
+    [304, kept !== undefined, none],
     [400, true, refusal],
     [401, isForSome, refusal],
     [403, isForSome || method !== 'GET', refusal],

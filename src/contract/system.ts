@@ -211,6 +211,7 @@ export const readOpenApi = endpoint('GET /api/openapi.json', {
   tag: 'Running it',
   summary: 'This description of the interface, OpenAPI 3.1',
   access: 'anyone',
+  kept: 'release',
   answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }) },
 })
 export const readDocs = endpoint('GET /api/docs', {
@@ -218,6 +219,7 @@ export const readDocs = endpoint('GET /api/docs', {
   tag: 'Running it',
   summary: 'The same as a page to read',
   access: 'anyone',
+  kept: 'release',
   answers: { 200: media({ 'text/html': z.string() }) },
 })
 export const readMailbox = endpoint('GET /dev/mail', {

@@ -17,6 +17,7 @@ import { eventRoutes } from './events.ts'
 import { guard, holdChangesWithoutRoom } from './guards.ts'
 import { protect } from './headers.ts'
 import { healthRoutes } from './health.ts'
+import { openKept } from './kept.ts'
 import { listRoutes } from './lists.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { matchRoutes } from './matches.ts'
@@ -83,6 +84,7 @@ export const buildApp = async (
   guard(app, context)
   holdChangesWithoutRoom(app, condition)
   app.decorate('endpoints', [])
+  app.decorate('kept', openKept())
 
   const accounts = { runtime, config, secrets: openSecrets(config) }
   healthRoutes(app, context, condition)

@@ -11,8 +11,8 @@ export const openapiRoutes = (app: FastifyInstance, { config }: AppContext): voi
   let made: ReturnType<typeof openApi> | undefined
   const description = () => (made ??= openApi(app.endpoints, config.publicUrl, EXAMPLES))
   serve(app, readOpenApi, description)
-  serve(app, readDocs, ({ reply }) => {
+  serve(app, readDocs, () => {
     const { html, policy } = docsPage(description())
-    return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
+    return { type: 'text/html; charset=utf-8', body: html, headers: { 'content-security-policy': policy } }
   })
 }

@@ -29,11 +29,10 @@ export const publicRoutes = (app: FastifyInstance, { runtime, config }: AppConte
     const items = await publicRounds(db)
     return { items, total: items.length, next: null, actions: [] }
   })
-  serve(app, open.publicCalendar, async ({ reply }) =>
-    reply
-      .type('text/calendar; charset=utf-8')
-      .send(calendarOf(await publicRounds(db), new URL(config.publicUrl).host, runtime.now())),
-  )
+  serve(app, open.publicCalendar, async () => ({
+    type: 'text/calendar; charset=utf-8',
+    body: calendarOf(await publicRounds(db), new URL(config.publicUrl).host, contextOf(runtime).on),
+  }))
   // Nothing can be added to it, whoever looks.
   const registry = async <N extends Listed>(
     listing: AnyListing & { noun: N },
@@ -80,12 +79,12 @@ const WINDOWS = {
   requirements: 'Credit requirements are registered',
 } as const
 
-const compact = (text: string): string => text.replace(/[-:]|\.\d+/g, '')
+const compact = (day: Day): string => day.replaceAll('-', '')
 
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, sign => `\\${sign}`).replace(/\r?\n/g, '\\n')
 
-const calendarOf = (rounds: readonly open.PublicRound[], host: string, now: string): string => {
+const calendarOf = (rounds: readonly open.PublicRound[], host: string, today: Day): string => {
   const events = rounds.flatMap(round =>
     keysOf(WINDOWS).flatMap(window => {
       const start = round[`${window}Start`]
@@ -94,7 +93,8 @@ const calendarOf = (rounds: readonly open.PublicRound[], host: string, now: stri
       return [
         'BEGIN:VEVENT',
         `UID:${round.id}-${window}@${host}`,
-        `DTSTAMP:${compact(now)}`,
+        // Of the day, so that a calendar that nobody has changed stays as it was.
+        `DTSTAMP:${compact(today)}T000000Z`,
         `DTSTART;VALUE=DATE:${compact(start)}`,
         // The end of an event is no part of it, so the day after the window's last is named.
         `DTEND;VALUE=DATE:${compact(addDays(end, 1))}`,

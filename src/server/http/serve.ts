@@ -13,6 +13,7 @@ import type { Actor } from '#domain/actor'
 import { ILL_FORMED, illFormedIn, isWellFormed } from '#domain/well-formed'
 import { badRequest, invalid, notFound } from '../runner/refusals.ts'
 import type { Session } from '../auth/sessions.ts'
+import { answerKept, type openKept, packKept, type Written } from './kept.ts'
 import { readQuery } from './query.ts'
 
 declare module 'fastify' {
@@ -23,6 +24,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** All that is mounted, in the order of mounting. */
     endpoints: Endpoint[]
+    /** Answers that are alike for everybody. */
+    kept: ReturnType<typeof openKept>
   }
 }
 
@@ -42,10 +45,10 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** What a handler may answer: the declared JSON, or the reply itself where other media are declared. */
+/** What a handler may answer: the declared JSON; where other media are declared, the reply itself, or what is to be kept. */
 type Result<E extends Endpoint> =
   | AnswerOf<E>
-  | (Exclude<E['answers'][keyof E['answers']], z.ZodType> extends never ? never : FastifyReply)
+  | (Exclude<E['answers'][keyof E['answers']], z.ZodType> extends never ? never : FastifyReply | Written)
 
 /** Mounts an endpoint: what it takes is parsed first, what it answers is typed by what it declares. */
 export const serve = <E extends Endpoint>(
@@ -60,6 +63,7 @@ export const serve = <E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     ...options,
+    ...(endpoint.kept && { onSend: packKept }),
     config: { endpoint },
     handler: async (request, reply) => {
       // What no column can hold cannot be there.
@@ -76,6 +80,11 @@ export const serve = <E extends Endpoint>(
         request,
         reply,
       } as unknown as Call<E>
+      if (endpoint.kept) {
+        const key = JSON.stringify([endpoint.id, call.params, call.query])
+        const write = async () => writtenOf(endpoint, await handle(call))
+        return answerKept(app.kept, endpoint.kept, { key, request, reply }, write)
+      }
       const answer = await handle(call)
       // A handler that answers by the reply itself has done so by now, or its client has gone: nothing is left to send.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return undefined
@@ -85,6 +94,12 @@ export const serve = <E extends Endpoint>(
     },
   })
 }
+
+/** What a handler answers, as it is written out. */
+const writtenOf = <E extends Endpoint>({ answers }: E, answer: Result<E>): Written =>
+  answers[200] && 'media' in answers[200]
+    ? (answer as Written)
+    : { type: 'application/json; charset=utf-8', body: JSON.stringify(answer) }
 
 /** Texts that cannot be stored are refused here, once for all that is sent: 422 with the field that holds one. */
 export const refuseIllFormed = (body: unknown): void => {

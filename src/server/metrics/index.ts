@@ -5,6 +5,7 @@ import { measureKeeping } from './kept.ts'
 import { measureMatches } from './matches.ts'
 import type { Measure, Measured } from './measure.ts'
 import { measurePool } from './pool.ts'
+import { measurePublicAnswers } from './public-answers.ts'
 import { measureQueues } from './queue.ts'
 import { measureRequests } from './requests.ts'
 import { measureStreams } from './streams.ts'
@@ -12,6 +13,7 @@ import { measureStreams } from './streams.ts'
 const MEASURES: readonly Measure[] = [
   measureRequests,
   measureStreams,
+  measurePublicAnswers,
   measureQueues,
   measureMatches,
   measureKeeping,

@@ -2,6 +2,7 @@ import { isKeyOf } from '#domain/narrow'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { TaskName } from '#actions/kit/changes'
 import type { CreditStatus } from '#domain/credit'
+import type { CreditType } from '#domain/credit-type'
 import type { Day, Instant } from '#domain/dates'
 import type { Entities, StoredKind } from '#domain/entities'
 import type { LetterName } from '#domain/letter'
@@ -58,8 +59,23 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   mailedCode: MailedCodeTable
   signUp: SignUpTable
   signInAttempt: SignInAttemptTable
+  settledRound: SettledRoundTable
   dismissedResult: { userId: string; roundId: string; organisationId: string; at: Instant }
   meta: { key: string; value: string }
+}
+
+/** What a settled round has come to: the database reckons it at the settlement, and it does not change. */
+export interface SettledRoundTable {
+  roundId: string
+  /** How many won. */
+  projects: number
+  requirements: number
+  surplus: Pence | null
+  /** The organisations on each side of the payments. */
+  payers: string[]
+  receivers: string[]
+  /** What was sold, type by type, in steps that follow each other. */
+  sold: Json<{ creditType: CreditType; start: Day; end: Day | null; units: Units }[]>
 }
 
 /** Units of one service, by their numbers, that one credit holds for some time. The database derives it from the credit. */

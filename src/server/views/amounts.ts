@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { isKnownToAgent, mayKnow, mayKnowCritical, mayKnowSum, type Behind } from '#domain/disclosure'
 import { type Pence, poundsOf } from '#domain/money'
@@ -45,25 +45,39 @@ const oneInFact = async (db: Kysely<Database>): Promise<string[][]> => {
   ].map(ids => ids.filter(id => id !== null))
 }
 
-/** Organisations that are no independent parties: the clients of each agent for offers and bids in a round, and those that are one in fact. */
-export const knownTogetherIn = async (db: Kysely<Database>, roundId: string): Promise<string[][]> => {
+/**
+ * Organisations that are no independent parties, by round: the clients of each agent for offers and bids in it, and those
+ * that are one in fact.
+ */
+export const knownTogetherInAll = async (
+  db: Kysely<Database>,
+  roundIds: readonly string[],
+): Promise<(roundId: string) => string[][]> => {
   const held = await db
     .selectFrom('agentAuthority')
-    .select(['agentId', 'clientId', 'permissions'])
-    .where('roundId', '=', roundId)
+    .select(['roundId', 'agentId', 'clientId', 'permissions'])
+    .where('roundId', '=', sql<string>`any(${roundIds})`)
     .where('status', '=', 'Approved')
     .execute()
-  const clients = new Map<string, string[]>()
-  for (const { agentId, clientId, permissions } of held)
-    if (isKnownToAgent(permissions)) clients.set(agentId, [...(clients.get(agentId) ?? []), clientId])
-  return [...clients.values(), ...(await oneInFact(db))]
+  const clients = new Map<string, Map<string, string[]>>()
+  for (const { roundId, agentId, clientId, permissions } of held) {
+    if (!isKnownToAgent(permissions)) continue
+    const ofRound = clients.get(roundId) ?? new Map<string, string[]>()
+    clients.set(roundId, ofRound.set(agentId, [...(ofRound.get(agentId) ?? []), clientId]))
+  }
+  const ones = await oneInFact(db)
+  return roundId => [...(clients.get(roundId)?.values() ?? []), ...ones]
 }
+
+/** The same for one round. */
+export const knownTogetherIn = async (db: Kysely<Database>, roundId: string): Promise<string[][]> =>
+  (await knownTogetherInAll(db, [roundId]))(roundId)
 
 /** The surplus of a match as anybody, or this reader, may know it; pounds. */
 export const surplusFor = (
   reader: Actor | null,
   status: RoundStatus,
-  { surplus, organisations }: RoundOutcome,
+  { surplus, organisations }: Pick<RoundOutcome, 'surplus'> & Pick<Behind, 'organisations'>,
   knownTogether: Behind['knownTogether'],
 ): number | null =>
   mayKnowSum('surplus', reader, status, { organisations, knownTogether }) ? poundsOf(surplus) : null

@@ -10,11 +10,10 @@ import type { Requirement } from '#domain/requirement'
 import { SYSTEM, type Actor } from '#domain/actor'
 import { isBeforeSettlement } from '#domain/credit'
 import type { Day } from '#domain/dates'
-import { mayKnowOfRound } from '#domain/disclosure'
-import type { ItemOutcome } from '#domain/outcome'
+import { type Behind, mayKnowOfRound } from '#domain/disclosure'
 import type { Database } from '../store/tables.ts'
-import { knownTogetherIn, surplusFor } from './amounts.ts'
-import { heldIn, quantitiesIn } from './balance.ts'
+import { knownTogetherInAll, surplusFor } from './amounts.ts'
+import { quantitiesIn } from './balance.ts'
 import { projectBalance } from './project-balance.ts'
 import type { ProjectBalance } from '#contract/balance'
 import { creditHistory, creditWith } from './credit.ts'
@@ -25,7 +24,6 @@ import { SOLD_REQUIREMENTS } from '#domain/requirement'
 import { projects } from './lists/projects.ts'
 import { requirements } from './lists/requirements.ts'
 import { textSearch } from './lists/filters.ts'
-import { outcomesOf } from './outcomes.ts'
 import { projectRows } from './project.ts'
 import { requirementRows } from './requirement.ts'
 
@@ -111,40 +109,45 @@ export const publicRounds = async (db: Kysely<Database>) =>
     .orderBy('round.ordinal', 'desc')
     .execute()
 
-/** What settled rounds have come to, as far as anybody may know it. */
+/** What settled rounds have come to, as far as anybody may know it: three questions, however many rounds there are. */
 export const statistics = async (db: Kysely<Database>, on: Day) => {
   const settled = await db
     .selectFrom('round')
     .innerJoin('market', 'market.id', 'round.marketId')
+    .innerJoin('settledRound', 'settledRound.roundId', 'round.id')
     .select(['round.id', 'round.name', 'market.name as market', 'settledAt'])
+    .select(['projects', 'requirements', 'surplus', 'payers', 'receivers', 'sold'])
     .where('status', '=', 'Settled')
     .orderBy('settledAt', 'desc')
     .execute()
-  const outcomes = await outcomesOf(
+  const knownTogether = await knownTogetherInAll(
     db,
     settled.map(({ id }) => id),
   )
-  const rounds = []
-  for (const round of settled) {
-    const outcome = outcomes.get(round.id)?.outcome
-    const won = (of: ItemOutcome['of']): number =>
-      mayKnowOfRound('winners', null, 'Settled')
-        ? (outcome?.items.filter(item => item.of === of && item.won).length ?? 0)
-        : 0
-    rounds.push({
-      ...round,
-      projects: won('project'),
-      requirements: won('requirement'),
-      units: mayKnowOfRound('units', null, 'Settled')
-        ? quantitiesIn(await heldIn(db, soldIn(round.id)), on)
-        : [],
-      surplus: outcome ? surplusFor(null, 'Settled', outcome, await knownTogetherIn(db, round.id)) : null,
-    })
-  }
+  const maySay = (figure: 'winners' | 'units'): boolean => mayKnowOfRound(figure, null, 'Settled')
+  const rounds = settled.map(({ id, name, market, settledAt, surplus, payers, receivers, ...round }) => ({
+    ...{ id, name, market, settledAt },
+    projects: maySay('winners') ? round.projects : 0,
+    requirements: maySay('winners') ? round.requirements : 0,
+    units: maySay('units') ? quantitiesIn(round.sold, on) : [],
+    surplus:
+      surplus === null
+        ? null
+        : surplusFor(
+            null,
+            'Settled',
+            { surplus, organisations: sidesOf(payers, receivers) },
+            knownTogether(id),
+          ),
+  }))
   return { on, rounds }
 }
 
-const soldIn = (roundId: string) => sql<SqlBool>`requirement_id is not null and round_id = ${roundId}`
+/** Who stands behind the sums of a match: a total asks of each only whether it pays or receives. */
+const sidesOf = (payers: readonly string[], receivers: readonly string[]): Behind['organisations'] => [
+  ...payers.map(organisationId => ({ organisationId, payment: 1 })),
+  ...receivers.map(organisationId => ({ organisationId, payment: -1 })),
+]
 
 /** The balance sheet of a project of the registry; undefined for any other. */
 export const publicProjectBalance = async (
