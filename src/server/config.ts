@@ -85,6 +85,7 @@ const environment = z
     SIGN_IN_PROVIDERS: text,
     DATA_DIR: optional(z.string().default('./data')),
     DATABASE_URL: address('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:'),
+    DATABASE_READ_URL: address('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:'),
     S3_URL: address('https://objects.example.org/bucket', 'http:', 'https:').refine(
       url => !url || new URL(url).pathname.length > 1,
       { error: 'an address with the bucket as its path, like https://objects.example.org/bucket' },
@@ -123,6 +124,12 @@ const environment = z
     ),
   })
   .superRefine((env, context) => {
+    if (env.DATABASE_READ_URL && !env.DATABASE_URL)
+      context.addIssue({
+        code: 'custom',
+        path: ['DATABASE_READ_URL'],
+        message: 'left out without DATABASE_URL, since it names a replica of that database',
+      })
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
       if (env.S3_URL && !env[name])
         context.addIssue({ code: 'custom', path: [name], message: 'a value, since S3_URL is set' })
@@ -144,6 +151,8 @@ export type Config = Readonly<{
   providers: readonly Provider[]
   dataDir: string
   databaseUrl?: string
+  /** A replica of that database, which is read in its place while it is near. */
+  databaseReadUrl?: string
   files: FileStore
   /** So many bytes must stay free on the disks of data and documents; with less, nothing is changed. */
   minFreeSpace: number
@@ -231,6 +240,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
     dataDir,
     drainSeconds: env.DRAIN_SECONDS,
     databaseUrl: env.DATABASE_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     files: env.S3_URL
       ? {
           kind: 's3',
@@ -263,7 +273,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
 }
 
 // Passwords, keys and addresses with passwords in them must not end up in a log.
-const secret = /PASSWORD|PASSPHRASE|KEY|DATABASE_URL|SMTP_URL|S3_URL/
+const secret = /PASSWORD|PASSPHRASE|KEY|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|S3_URL/
 
 const complaint = (issue: z.core.$ZodIssue, variables: NodeJS.ProcessEnv) => {
   const name = String(issue.path[0])

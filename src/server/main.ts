@@ -22,6 +22,7 @@ import { startEmbedded } from './store/embedded.ts'
 import { hearNews } from './store/news.ts'
 import { FOR_REQUESTS } from './store/limits.ts'
 import { loadReferenceData } from './store/reference-data.ts'
+import { openReplica } from './store/replica.ts'
 import { openStore } from './store/store.ts'
 import { hindranceOf } from './store/trouble.ts'
 import { tryAgain } from './store/try-again.ts'
@@ -78,6 +79,9 @@ const start = async (): Promise<void> => {
   const quick = connect(reach, warn, FOR_REQUESTS)
   const served = openRuntime(quick)
   const runtime: Runtime = { ...served, store: openStore(db) }
+  const replica = given.databaseReadUrl
+    ? openReplica(served, { connectionString: given.databaseReadUrl }, warn)
+    : undefined
   /** Brings the database to what this version needs, with all that the market begins with. */
   const furnish = async (config: Config, open: () => Promise<FileStore>, progress: typeof showProgress) => {
     await bringUpToDate(reach)
@@ -124,7 +128,7 @@ const start = async (): Promise<void> => {
   })
   const drain = openDrain(config.drainSeconds)
   const app = await buildApp({
-    ...{ runtime: served, patient: runtime, files, config, log, drain },
+    ...{ runtime: served, patient: runtime, replica, files, config, log, drain },
     ...(config.demo && { reset }),
   })
   await app.listen({ host: config.host, port: config.port })
@@ -137,6 +141,7 @@ const start = async (): Promise<void> => {
     await stopBackground()
     await key.stop()
     await news.stop()
+    await replica?.stop()
     await quick.destroy()
     await db.destroy()
     await embedded?.stop()

@@ -7,6 +7,7 @@ import type { Drain } from '../drain.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { notFound } from '../runner/refusals.ts'
 import type { Runtime } from '../runner/runtime.ts'
+import type { Reading, Replica } from '../store/replica.ts'
 import type { ViewContext } from '../views/context.ts'
 import { mayReadRow } from '../views/visible.ts'
 
@@ -22,6 +23,8 @@ export interface AppContext {
   runtime: Runtime
   /** The same with longer limits, for what comes with files: imports take their time. */
   patient?: Runtime
+  /** A copy of the database that may be read in its place. */
+  replica?: Replica
   config: Config
   files: FileStore
   /** Where the server may be told to stop. */
@@ -33,7 +36,7 @@ export interface AppContext {
 }
 
 /** What views of this moment are made from; their figures are for the day asked for, or today. */
-export const contextOf = ({ store, now }: Runtime, on?: Day): ViewContext => {
+export const contextOf = ({ store, now }: Reading, on?: Day): ViewContext => {
   const moment = now()
   return { db: store.db, read: store.read, now: moment, on: on ?? marketDayOf(moment) }
 }

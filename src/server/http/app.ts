@@ -13,6 +13,7 @@ import { HttpError } from '../runner/refusals.ts'
 import { openSecrets } from '../auth/secrets.ts'
 import { accountRoutes } from './accounts.ts'
 import { actionRoutes } from './actions.ts'
+import { rememberWrites } from './behind.ts'
 import { eventRoutes } from './events.ts'
 import { guard, holdChangesWithoutRoom } from './guards.ts'
 import { protect } from './headers.ts'
@@ -83,6 +84,7 @@ export const buildApp = async (
   holdWhileResetting(app, context)
   guard(app, context)
   holdChangesWithoutRoom(app, condition)
+  rememberWrites(app, context)
   app.decorate('endpoints', [])
   app.decorate('kept', openKept())
 

@@ -14,7 +14,8 @@ declare module 'fastify' {
   }
 }
 
-const SAFE = ['GET', 'HEAD', 'OPTIONS']
+/** Methods that change nothing. */
+export const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined

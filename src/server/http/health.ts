@@ -8,10 +8,10 @@ import { serve } from './serve.ts'
 /** For those who run it: alive, ready, and how it is doing. */
 export const healthRoutes = (
   app: FastifyInstance,
-  { runtime, config, drain }: AppContext,
+  { runtime, replica, config, drain }: AppContext,
   condition: Condition,
 ): void => {
-  const registry = openMetrics({ app, runtime, config })
+  const registry = openMetrics({ app, runtime, replica, config })
 
   // A connection that is let go of is opened anew by the proxy, at a server that is ready.
   app.addHook('onSend', async (_request, reply) => {

@@ -18,46 +18,57 @@ import {
   statistics,
 } from '../views/public.ts'
 import { type AppContext, contextOf, isIdLike } from './app-context.ts'
+import { readsForAnybody } from './behind.ts'
 import { serve } from './serve.ts'
 
 const JSON_SCHEMA = 'https://json-schema.org/draft/2020-12/schema'
 
 /** What anybody may read without signing in: the calendar of rounds, the registry, and statistics. No person is named. */
-export const publicRoutes = (app: FastifyInstance, { runtime, config }: AppContext): void => {
-  const { db } = runtime.store
+export const publicRoutes = (app: FastifyInstance, context: AppContext): void => {
+  const { config } = context
+  const reads = readsForAnybody(context)
   serve(app, open.publicRounds, async () => {
-    const items = await publicRounds(db)
+    const items = await reads(({ store }) => publicRounds(store.db))
     return { items, total: items.length, next: null, actions: [] }
   })
-  serve(app, open.publicCalendar, async () => ({
-    type: 'text/calendar; charset=utf-8',
-    body: calendarOf(await publicRounds(db), new URL(config.publicUrl).host, contextOf(runtime).on),
-  }))
+  serve(app, open.publicCalendar, () =>
+    reads(async from => ({
+      type: 'text/calendar; charset=utf-8',
+      body: calendarOf(await publicRounds(from.store.db), new URL(config.publicUrl).host, contextOf(from).on),
+    })),
+  )
   // Nothing can be added to it, whoever looks.
-  const registry = async <N extends Listed>(
+  const registry = <N extends Listed>(
     listing: AnyListing & { noun: N },
     { on: asked, ...query }: ListQuery & { on?: Day },
-  ) => {
-    const context = contextOf(runtime, asked)
-    return { ...(await listOf(listing, query, REGISTRY_READER, context)), actions: [], on: context.on }
-  }
+  ) =>
+    reads(async from => {
+      const its = contextOf(from, asked)
+      return { ...(await listOf(listing, query, REGISTRY_READER, its)), actions: [], on: its.on }
+    })
   serve(app, open.publicProjects, ({ query }) => registry(REGISTRY.projects, query))
   serve(app, open.publicRequirements, ({ query }) => registry(REGISTRY.requirements, query))
   serve(app, open.publicCredits, ({ query }) => registry(REGISTRY.credits, query))
   serve(app, open.publicBalance, ({ query: { on, ...query } }) =>
-    creditBalance(REGISTRY.credits, query, REGISTRY_READER, contextOf(runtime, on)),
+    reads(from => creditBalance(REGISTRY.credits, query, REGISTRY_READER, contextOf(from, on))),
   )
   serve(app, open.publicProjectBalance, async ({ params: { id }, query }) => {
-    const balance = isIdLike(id) && (await publicProjectBalance(db, id, contextOf(runtime, query.on).on))
+    const balance =
+      isIdLike(id) &&
+      (await reads(from => publicProjectBalance(from.store.db, id, contextOf(from, query.on).on)))
     if (!balance) throw notFound()
     return balance
   })
   serve(app, open.publicCredit, async ({ params, query }) => {
-    const credit = await creditOfSerial(db, params.serial, contextOf(runtime, query.on).on)
+    const credit = await reads(from =>
+      creditOfSerial(from.store.db, params.serial, contextOf(from, query.on).on),
+    )
     if (!credit) throw notFound()
     return credit
   })
-  serve(app, open.readStatistics, ({ query }) => statistics(db, contextOf(runtime, query.on).on))
+  serve(app, open.readStatistics, ({ query }) =>
+    reads(from => statistics(from.store.db, contextOf(from, query.on).on)),
+  )
   const schema = (path: string, title: string, json: object) => ({
     $schema: JSON_SCHEMA,
     $id: new URL(path, config.publicUrl).href,

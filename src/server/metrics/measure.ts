@@ -10,6 +10,8 @@ export interface Measured {
   app: FastifyInstance
   runtime: Pick<Runtime, 'store' | 'now'>
   config: Pick<Config, 'dataDir'>
+  /** A replica, by the milliseconds that it may be behind. */
+  replica?: { behind: () => number }
   /** What the database says of itself just now; undefined while it does not answer in time. */
   facts: () => Promise<Facts | undefined>
 }

@@ -13,6 +13,9 @@ export interface Limits {
 /** What somebody waits for. */
 export const FOR_REQUESTS: Limits = { connect: 10_000, statement: 10_000, answer: 12_000 }
 
+/** The same of a replica, for which there is another to ask. */
+export const FOR_REPLICAS: Limits = { ...FOR_REQUESTS, connect: 2000 }
+
 /** Imports, matches, what time brings about and the demonstration. */
 export const FOR_LONG_WORK: Limits = { connect: 10_000, statement: 300_000, answer: 330_000 }
 

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { startEmbedded } from '#server/store/embedded'
+import { findLauncher } from '#server/store/postgres-launcher'
+import { connect } from '#server/store/database'
+import { MOST_BEHIND_MS, openReplica, type Reading } from '#server/store/replica'
+import { openStore } from '#server/store/store'
+import { note, noteOf } from '#server/store/notes'
+import { until } from '../builders/world.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'credit-market-replica-'))
+let primary: Awaited<ReturnType<typeof startEmbedded>>
+let here: Reading
+let standby: Awaited<ReturnType<typeof startStandby>>
+
+/** A copy of the running server that follows it, as a streaming replica does. */
+const startStandby = async (dataDir: string, reach: typeof primary.connection) => {
+  const launcher = findLauncher(dataDir)
+  const cluster = join(folder, 'standby')
+  const client = new pg.Client(reach)
+  await client.connect()
+  await client.query(`select pg_backup_start('replica', true)`)
+  cpSync(join(dataDir, 'postgres'), cluster, {
+    recursive: true,
+    filter: path => !path.endsWith('postmaster.pid'),
+  })
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+  await client.end()
+  writeFileSync(join(cluster, 'backup_label'), rows[0]?.labelfile ?? '')
+  writeFileSync(join(cluster, 'standby.signal'), '')
+  launcher.own(cluster)
+  const start = async () => {
+    const server = launcher.start('postgres', [
+      ...['-D', cluster, '-c', 'listen_addresses=', '-c', 'port=5433'],
+      ...[
+        '-c',
+        `unix_socket_directories=${reach.host}`,
+        '-c',
+        `primary_conninfo=host=${reach.host} user=app`,
+      ],
+    ])
+    const said = createInterface(server.stderr!)
+    await new Promise<void>(resolve => said.on('line', line => line.includes('ready to accept') && resolve()))
+    return server
+  }
+  let server = await start()
+  const stop = async () => {
+    const ended = once(server, 'exit')
+    server.kill('SIGINT')
+    await ended
+  }
+  const again = async () => {
+    server = await start()
+  }
+  return { reach: { ...reach, port: 5433 }, stop, again }
+}
+
+beforeAll(async () => {
+  primary = await startEmbedded({ dataDir: folder })
+  const db = connect(primary.connection)
+  await db.schema
+    .createTable('meta')
+    .addColumn('key', 'text', key => key.primaryKey())
+    .addColumn('value', 'text')
+    .execute()
+  here = { store: openStore(db), now: () => '2026-06-01T12:00:00.000Z' }
+  standby = await startStandby(folder, primary.connection)
+})
+afterAll(async () => {
+  await standby.stop()
+  await here.store.db.destroy()
+  await primary.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const isCopy = async ({ store }: Reading): Promise<boolean> =>
+  (await sql<{ copy: boolean }>`select pg_is_in_recovery() as copy`.execute(store.db)).rows[0]!.copy
+
+const onStandby = async (statement: string): Promise<void> => {
+  const client = new pg.Client(standby.reach)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+it('a replica is read while it is near, and the primary while it is behind or away', async () => {
+  const clock = { ms: 0 }
+  const replica = openReplica(
+    here,
+    standby.reach,
+    () => {},
+    () => clock.ms,
+  )
+  onTestFinished(() => replica.stop())
+  expect([await replica.ask(isCopy), replica.behind()]).toEqual([false, Infinity])
+  const near = () => until('it is near', async () => replica.behind() <= MOST_BEHIND_MS)
+  await near()
+  expect(await replica.ask(isCopy)).toBe(true)
+
+  // It gets the log, but does not go on by it.
+  await onStandby('select pg_wal_replay_pause()')
+  await until('it has paused', () =>
+    replica.ask(async ({ store }) => {
+      const { rows } = await sql<{ state: string }>`select pg_get_wal_replay_pause_state() as state`.execute(
+        store.db,
+      )
+      return rows[0]?.state === 'paused'
+    }),
+  )
+  await note(here.store.db, 'word', 'new')
+  const word = ({ store }: Reading) => noteOf(store.db, 'word')
+  // As far as is known it has all that was written until just now, and may still be asked.
+  expect(await replica.ask(word)).toBeUndefined()
+  clock.ms += MOST_BEHIND_MS + 1
+  expect(await replica.ask(word)).toBe('new')
+  await onStandby('select pg_wal_replay_resume()')
+  await near()
+  expect(await replica.ask(async from => [await isCopy(from), await word(from)])).toEqual([true, 'new'])
+
+  // What is wrong with a question is wrong everywhere.
+  await expect(replica.ask(({ store }) => sql`select 1 / 0`.execute(store.db))).rejects.toThrow(
+    'division by zero',
+  )
+  expect(await replica.ask(isCopy)).toBe(true)
+
+  await standby.stop()
+  expect([await replica.ask(isCopy), await replica.ask(word)]).toEqual([false, 'new'])
+  await standby.again()
+  await near()
+  expect(await replica.ask(isCopy)).toBe(true)
+})
