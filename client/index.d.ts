@@ -900,6 +900,8 @@ export interface Client {
     /** False once the server has been told to stop */
     accepting: boolean
   }>
+  /** What is kept for how long */
+  readRetention(): Promise<Retention>
   /** What runs here */
   readVersion(): Promise<SystemVersion>
   /** Loads the demonstration market anew; only in demonstration mode */
@@ -3595,6 +3597,30 @@ export interface LogCheck {
   }>
   /** How many more faults there are than are named */
   more: number
+}
+
+export interface Retention {
+  /** When what had ended was last taken away */
+  at: string | null
+  ending: Array<{
+    id: "session" | "signInAttempt" | "knownDevice" | "passkeyChallenge" | "providerSignIn" | "mailedCode" | "signUp" | "invitation" | "letter" | "letterSent" | "idempotency" | "upload" | "task"
+    what: string
+    life: string
+    /** Of the oldest there is, when its time began */
+    oldest: string | null
+    /** Should the oldest have gone two hours ago or earlier? */
+    overdue: boolean
+    /** How many went when that was last done */
+    removed: number
+  }>
+  staying: Array<{
+    /** The table */
+    id: string
+    why: string
+    /** About how many, as the database last counted them */
+    rows: number
+    bytes: number
+  }>
 }
 
 export interface SystemVersion {

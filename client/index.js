@@ -301,6 +301,7 @@ const createClient = clientsOf({
 	"readMetrics": "GET /metrics",
 	"readOpenApi": "GET /api/openapi.json",
 	"readReadiness": "GET /readyz",
+	"readRetention": "GET /api/sysadmin/retention",
 	"readVersion": "GET /api/sysadmin/version",
 	"resetDatabase": "POST /api/sysadmin/reset-database",
 	"retryLetter": "POST /api/sysadmin/mail/{id}/retry",

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FOUNDINGS } from '#domain/founding'
+import { FLEETING } from '#domain/retention'
 import { RESET_WORD } from '#domain/reset'
 import { USER_GROUPS } from '#domain/user'
 import { sessionItem } from './account.ts'
@@ -124,6 +125,32 @@ const systemVersion = z
   .meta({ id: 'SystemVersion' })
 export type SystemVersion = z.infer<typeof systemVersion>
 
+/** What is kept for a time and what for ever, and whether what has ended goes. */
+const retention = z
+  .object({
+    at: instant.nullable().meta({ description: 'When what had ended was last taken away' }),
+    ending: z.array(
+      z.object({
+        id: z.enum(FLEETING),
+        what: z.string(),
+        life: z.string(),
+        oldest: instant.nullable().meta({ description: 'Of the oldest there is, when its time began' }),
+        overdue: z.boolean().meta({ description: 'Should the oldest have gone two hours ago or earlier?' }),
+        removed: z.int().meta({ description: 'How many went when that was last done' }),
+      }),
+    ),
+    staying: z.array(
+      z.object({
+        id: z.string().meta({ description: 'The table' }),
+        why: z.string(),
+        rows: z.int().meta({ description: 'About how many, as the database last counted them' }),
+        bytes: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'Retention' })
+export type Retention = z.infer<typeof retention>
+
 /** A list of the system area: the latest first, at most 500. */
 const latest = <const P extends string, T extends z.ZodType>(path: P, id: string, summary: string, item: T) =>
   endpoint(`GET /api/sysadmin/${path}`, {
@@ -152,6 +179,13 @@ export const readVersion = endpoint('GET /api/sysadmin/version', {
   summary: 'What runs here',
   access: 'sysadmin',
   answers: { 200: systemVersion },
+})
+export const readRetention = endpoint('GET /api/sysadmin/retention', {
+  id: 'readRetention',
+  tag,
+  summary: 'What is kept for how long',
+  access: 'sysadmin',
+  answers: { 200: retention },
 })
 export const endSession = endpoint('DELETE /api/sysadmin/session/:id', {
   id: 'endSession',

@@ -1,3 +1,6 @@
+import { addMinutes, type Instant } from './dates.ts'
+import { keysOf } from './narrow.ts'
+
 /** Something that is kept on people: what, what for, for how long, and what allows it (UK GDPR, Article 6). */
 interface Keeping {
   what: string
@@ -17,7 +20,7 @@ const ACCOUNT = { days: null, from: 'As long as the account', basis: 'Contract' 
 
 /**
  * Everything that is kept on people, said once: the page about privacy shows it, and what has a number of days is removed
- * by that number (`server/tasks/forget-expired.ts`, `sweep-uploads.ts`).
+ * by that number. Which rows of which tables that are is said in `server/store/lives.ts`.
  */
 export const KEPT = {
   account: {
@@ -112,6 +115,13 @@ export const KEPT = {
     from: 'the letter was written',
     basis: 'Contract',
   },
+  letterSent: {
+    what: 'That a letter was sent to an organisation, without its content',
+    whatFor: 'So that nobody is reminded twice of the same',
+    days: 365,
+    from: 'the letter was written',
+    basis: 'Legitimate interests',
+  },
   idempotency: {
     what: 'Answers to requests of programs',
     whatFor: 'So that a request sent twice is done once',
@@ -139,6 +149,17 @@ export const KEPT = {
 export type Fleeting = {
   [K in keyof typeof KEPT]: (typeof KEPT)[K]['days'] extends number ? K : never
 }[keyof typeof KEPT]
+
+/** The same, one after the other. */
+export const FLEETING: readonly Fleeting[] = keysOf(KEPT).filter(
+  (kind): kind is Fleeting => KEPT[kind].days !== null,
+)
+
+/** All that has ended by a moment ended before this one, or with it. */
+export const endedBefore = (kind: Fleeting, now: Instant): Instant =>
+  addMinutes(now, -KEPT[kind].days * MINUTES_OF_DAY)
+
+const MINUTES_OF_DAY = 24 * 60
 
 /** For how long something is kept, in words. */
 export const lifeOf = ({ days, from }: Pick<Keeping, 'days' | 'from'>): string => {

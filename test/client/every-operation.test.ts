@@ -155,4 +155,5 @@ it('the system administrator sees who has access, what runs and waits, and that 
     expect(items.length).toBeGreaterThan(0)
   expect(await client.checkLog()).toMatchObject({ ok: true })
   expect(await client.readVersion()).toMatchObject({ version: expect.any(String) })
+  expect((await client.readRetention()).staying.map(({ id }) => id)).toContain('activity')
 })

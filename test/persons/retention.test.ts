@@ -4,8 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMinutes } from '#domain/dates'
-import { KEPT } from '#domain/retention'
+import { FLEETING, KEPT } from '#domain/retention'
+import { removedRows } from '#server/metrics/removed'
 import { openRuntime } from '#server/open-runtime'
+import { batchOf, endRows } from '#server/store/end-rows'
+import { ENDINGS, LIVES } from '#server/store/lives'
+import { lastRetention } from '#server/store/retention-note'
+import { emptyMailbox } from '#server/tasks/empty-mailbox'
+import { retentionView } from '#server/views/retention'
 import { forgetExpired } from '#server/tasks/forget-expired'
 import type { Working } from '#server/tasks/schedule'
 import { freshStore } from '../store/open.ts'
@@ -85,11 +91,13 @@ it('what is kept for some days is removed when they are over, and not before', a
   for (const minutes of [life('letter') + 1, life('letter') - 1])
     writeFileSync(join(mailbox, fileAt(minutes)), '{}')
   await sql`insert into mail_outbox (id, letter, organisation_id, facts, state, not_before, created_at) values
-    ('reminder', 'x', 'avon-farm', '{"a":"b"}', 'sent', ${NOW}, '2020-01-01'),
+    ('reminder', 'x', 'avon-farm', '{"a":"b"}', 'sent', ${NOW}, ${addMinutes(NOW, -life('letter') - 1)}),
     ('waits', 'x', 'avon-farm', '{"a":"b"}', 'queued', ${NOW}, '2020-01-01')`.execute(store.db)
 
-  const runtime = openRuntime(store.db, { now: () => NOW })
-  await forgetExpired.run({ runtime, mailbox } as Working)
+  const working = { runtime: openRuntime(store.db, { now: () => NOW }), mailbox } as Working
+  const before = await removedNow()
+  const done = await forgetExpired.run(working)
+  await emptyMailbox.run(working)
 
   for (const [kind, [table, name]] of Object.entries(TABLES)) {
     const { rows } = await sql<{ name: string }>`select ${sql.id(name)} as name from ${sql.id(table)}
@@ -103,9 +111,89 @@ it('what is kept for some days is removed when they are over, and not before', a
     { id: 'reminder', facts: {} },
     { id: 'waits', facts: { a: 'b' } },
   ])
+
+  expect(done).toMatchObject({ letter: 2, idempotency: 1, task: 1 })
+  const after = await removedNow()
+  expect(FLEETING.map(kind => (after[kind] ?? 0) - (before[kind] ?? 0))).toEqual(
+    FLEETING.map(kind => done?.[kind] ?? 0),
+  )
+  expect(await lastRetention(store.db)).toEqual({ at: NOW, removed: done })
+
+  // A year later nothing can be reminded of any more that this letter was about.
+  const later = openRuntime(store.db, { now: () => addMinutes(NOW, 365 * 24 * 60) })
+  await forgetExpired.run({ runtime: later } as Working)
+  const { rows: left } = await sql<{ id: string }>`select id from mail_outbox`.execute(store.db)
+  expect(left).toEqual([{ id: 'waits' }])
 })
 
-it('everything kept for some days has a way in which it goes', () => {
-  const fleeting = Object.entries(KEPT).flatMap(([kind, { days }]) => (days === null ? [] : [kind]))
-  expect(fleeting.toSorted()).toEqual([...Object.keys(ROWS), 'upload'].toSorted())
+it('the system page is told what is kept for how long, and whether what should have gone is still there', async () => {
+  await sql`insert into sign_in_attempt (username, succeeded, at) values ('x', false, '2020-01-01')`.execute(
+    store.db,
+  )
+  const before = await retentionView(store.db, NOW)
+  const attempts = ({ ending }: typeof before) => ending.find(({ id }) => id === 'signInAttempt')
+  expect(attempts(before)).toMatchObject({ life: '90 days after the attempt', overdue: true })
+  expect(before.ending.map(({ id }) => id)).toEqual(FLEETING)
+  expect(before.staying).toHaveLength(Object.keys(LIVES).length)
+  expect(before.staying.map(({ why }) => why)).not.toContain('Unknown to this version')
+  await forgetExpired.run({ runtime: openRuntime(store.db, { now: () => NOW }) } as Working)
+  const after = await retentionView(store.db, NOW)
+  expect(attempts(after)).toMatchObject({ overdue: false, removed: 1 })
+  expect(after.at).toBe(NOW)
+})
+
+const removedNow = async (): Promise<Record<string, number>> =>
+  Object.fromEntries((await removedRows.get()).values.map(({ labels, value }) => [labels.kind, value]))
+
+it('everything kept for some days ends somewhere, and nothing ends of which no days are said', () => {
+  expect([...new Set(ENDINGS.map(({ kind }) => kind))].toSorted()).toEqual(FLEETING.toSorted())
+  expect([...Object.keys(ROWS), 'letterSent', 'upload'].toSorted()).toEqual(FLEETING.toSorted())
+})
+
+it('of every table it is said what becomes of its rows, with the reason where they stay', async () => {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(
+    store.db,
+  )
+  const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+  expect(Object.keys(LIVES).map(snake).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+})
+
+it('what ends is found along an index, however much stays', async () => {
+  for (const ending of ENDINGS) {
+    const plan = await store.db.transaction().execute(async trx => {
+      await sql`set local enable_seqscan = off`.execute(trx)
+      await sql`set local enable_bitmapscan = off`.execute(trx)
+      const explained = await sql<Record<string, string>>`explain ${batchOf(ending, NOW)}`.execute(trx)
+      return explained.rows.flatMap(row => Object.values(row)).join('\n')
+    })
+    expect([ending.table, plan.match(/Seq Scan|Sort/g)]).toEqual([ending.table, null])
+    expect(plan).toMatch(/Index Scan using [^\n]*\n\s*Index Cond/)
+  }
+})
+
+const idempotency = ENDINGS.find(({ kind }) => kind === 'idempotency')!
+
+it('what ends goes in bounded batches, and what somebody holds is waited for by nobody', async () => {
+  const before = '2020-06-01T00:00:00.000Z'
+  const count = async () =>
+    (
+      await sql<{ n: number }>`select count(*) as n from idempotency where created_at < ${before}`.execute(
+        store.db,
+      )
+    ).rows[0]?.n
+  await sql`insert into idempotency select 'ada', 'old-' || n, repeat('0', 64), 200, '', '2020-01-01'
+    from generate_series(1, 2500) as n`.execute(store.db)
+  const { rows } = await batchOf(idempotency, before).execute(store.db)
+  expect([rows[0]?.count, await count()]).toEqual([1000, 1500])
+  await store.db.transaction().execute(async trx => {
+    await sql`select from idempotency where key = 'old-2500' for update`.execute(trx)
+    expect(await endRows(store.db, idempotency, before)).toBe(1499)
+  })
+  expect(await endRows(store.db, idempotency, before)).toBe(1)
+  expect(await count()).toBe(0)
+})
+
+it('a server that is told to stop breaks off after the batch that it is at', async () => {
+  expect(await endRows(store.db, idempotency, NOW, AbortSignal.abort())).toBe(0)
 })

@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely'
-import { addMinutes, type Instant } from '#domain/dates'
-import { KEPT } from '#domain/retention'
+import type { Instant } from '#domain/dates'
+import { endedBefore, KEPT } from '#domain/retention'
 import type { Database } from '../store/tables.ts'
 import type { Accounts, ClientInfo } from './accounts.ts'
 import { isSame, type Secrets } from './secrets.ts'
 
 /** How long a browser is known after the last sign-in there. */
 export const DEVICE_KEPT_DAYS = KEPT.knownDevice.days
-const MINUTES_OF_DAY = 24 * 60
 /** How many people may be known on one browser, and how many browsers of one person. */
 const MOST_PEOPLE = 5
 const MOST_DEVICES = 20
@@ -39,7 +38,7 @@ export const knownDevice = async (
     .select(['knownDevice.id', 'userId'])
     .where('knownDevice.id', 'in', tokens.map(idIn))
     .where(eb => eb.fn('lower', ['username']), '=', username)
-    .where('since', '>', addMinutes(now, -DEVICE_KEPT_DAYS * MINUTES_OF_DAY))
+    .where('since', '>', endedBefore('knownDevice', now))
     .execute()
   const known = rows.find(({ id, userId }) =>
     tokens.some(token => idIn(token) === id && isOf(secrets, token, userId)),

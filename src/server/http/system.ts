@@ -4,6 +4,7 @@ import { endSessions } from '../auth/sessions.ts'
 import { sendAgain } from '../mail/send.ts'
 import { HttpError, notFound } from '../runner/refusals.ts'
 import { verifyChain } from '../store/log-check.ts'
+import { retentionView } from '../views/retention.ts'
 import { systemMail, systemSessions, systemTasks, systemUsers, systemVersion } from '../views/system.ts'
 import { refuseUnlessFresh } from './guards.ts'
 import type { AppContext } from './app-context.ts'
@@ -22,6 +23,7 @@ export const systemRoutes = (app: FastifyInstance, context: AppContext): void =>
   serve(app, system.systemLetters, async () => ({ items: await systemMail(db) }))
   serve(app, system.checkLog, () => verifyChain(db))
   serve(app, system.readVersion, () => systemVersion(db, context.config))
+  serve(app, system.readRetention, () => retentionView(db, now()))
   serve(app, system.endSession, async ({ request, params }) => {
     await refuseUnlessFresh(context, request)
     if (!(await endSessions(db, { name: params.id }))) throw notFound()

@@ -17,7 +17,7 @@ export interface Facts {
 }
 
 /** Work that an installation should do again and again, and notes when it has. */
-export const NOTED_WORK = ['backup', 'rehearsal', 'verification', 'counts'] as const
+export const NOTED_WORK = ['backup', 'rehearsal', 'verification', 'counts', 'retention'] as const
 type NotedWork = (typeof NOTED_WORK)[number]
 
 const lastRun = z

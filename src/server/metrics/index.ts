@@ -7,6 +7,7 @@ import type { Measure, Measured } from './measure.ts'
 import { measurePool } from './pool.ts'
 import { measurePublicAnswers } from './public-answers.ts'
 import { measureQueues } from './queue.ts'
+import { measureRemoved } from './removed.ts'
 import { measureReplica } from './replica.ts'
 import { measureRequests } from './requests.ts'
 import { measureStreams } from './streams.ts'
@@ -18,6 +19,7 @@ const MEASURES: readonly Measure[] = [
   measureQueues,
   measureMatches,
   measureKeeping,
+  measureRemoved,
   measurePool,
   measureReplica,
   measureDisk,

@@ -1,4 +1,5 @@
 import { checkCounts } from './check-counts.ts'
+import { emptyMailbox } from './empty-mailbox.ts'
 import { endLeftBehind } from './end-what-is-left.ts'
 import { forgetExpired } from './forget-expired.ts'
 import { remindCompliance, remindRedemption, remindRegistration } from './remind.ts'
@@ -17,5 +18,6 @@ export const JOBS: readonly Job[] = [
   sweepUploads,
   forgetExpired,
   checkCounts,
+  emptyMailbox,
   verifyLog,
 ]

@@ -9,6 +9,8 @@ export interface Working {
   files: FileStore
   /** The folder in which letters lie that are not sent by SMTP. */
   mailbox?: string | undefined
+  /** Aborted once the server is to stop; what takes long breaks off then, and goes on at the next run. */
+  stopping?: AbortSignal
 }
 
 /**
@@ -17,18 +19,32 @@ export interface Working {
  */
 export interface Job {
   name: string
-  run: (working: Working) => Promise<void>
+  /** It is about this server's own disk, so every server does it. */
+  onEveryServer?: true
+  /** Answers what it has done, in numbers, where there is something to say. */
+  run: (working: Working) => Promise<Readonly<Record<string, number>> | void>
 }
 
 const AN_HOUR = 3_600_000
 
-/** Runs these jobs now. One that fails does not keep the others from running. */
-export const runJobs = async (working: Working, jobs: readonly Job[]): Promise<void> => {
+/** Runs these jobs now. One that fails does not keep the others from running. What each has done is told. */
+export const runJobs = async (
+  working: Working,
+  jobs: readonly Job[],
+  told: (name: string, done: Readonly<Record<string, number>>) => void = () => undefined,
+): Promise<void> => {
   const failures: unknown[] = []
-  for (const { name, run } of jobs)
-    await alone(working.runtime.store.db, `job ${name}`, () => run(working)).catch((error: unknown) =>
+  for (const { name, run, onEveryServer } of jobs) {
+    if (working.stopping?.aborted) break
+    const work = async (): Promise<void> => {
+      const done = await run(working)
+      if (done && Object.values(done).some(count => count > 0)) told(name, done)
+    }
+    const running = onEveryServer ? work() : alone(working.runtime.store.db, `job ${name}`, work)
+    await running.catch((error: unknown) =>
       failures.push(new Error(`The job ${name} failed`, { cause: error })),
     )
+  }
   if (failures.length > 0) throw new AggregateError(failures, 'Not every job could be done')
 }
 
@@ -38,8 +54,11 @@ export const startSchedule = (
   jobs: readonly Job[],
   log: Logger,
 ): { stop: () => Promise<void> } => {
+  const stopping = new AbortController()
+  const told = (job: string, done: Readonly<Record<string, number>>): void =>
+    log.info({ job, ...done }, 'A job has done what was due')
   const round = () =>
-    runJobs(working, jobs).catch((error: AggregateError) => {
+    runJobs({ ...working, stopping: stopping.signal }, jobs, told).catch((error: AggregateError) => {
       for (const failure of error.errors ?? [error])
         log.error({ err: failure }, 'A job could not be done; it is tried again in an hour')
     })
@@ -50,6 +69,7 @@ export const startSchedule = (
   return {
     stop: async () => {
       clearInterval(timer)
+      stopping.abort()
       await running
     },
   }

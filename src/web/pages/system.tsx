@@ -7,6 +7,7 @@ import { Installation } from './system/installation.tsx'
 import { LettersTab } from './system/letters-tab.tsx'
 import { LogTab } from './system/log-tab.tsx'
 import { ResetForm } from './system/reset.tsx'
+import { RetentionTab } from './system/retention-tab.tsx'
 import { SessionsTab } from './system/sessions-tab.tsx'
 import { TasksTab } from './system/tasks-tab.tsx'
 import { UsersTab } from './system/users-tab.tsx'
@@ -18,6 +19,7 @@ const TABS = [
   { id: 'tasks', label: 'Tasks', content: () => <TasksTab /> },
   { id: 'mail', label: 'Mail', content: () => <LettersTab /> },
   { id: 'log', label: 'Log', content: () => <LogTab /> },
+  { id: 'retention', label: 'Retention', content: () => <RetentionTab /> },
   { id: 'installation', label: 'Installation', content: () => <Installation /> },
 ]
 

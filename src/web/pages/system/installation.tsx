@@ -5,6 +5,7 @@ import { DayText } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
+import { sizeOf } from './size-of.ts'
 
 const FOUNDED_AS: Record<Founding, string> = { real: 'A real market', demonstration: 'A demonstration' }
 
@@ -78,9 +79,6 @@ const Counted = ({ of: { at, ok, faults } }: { of: CountCheck }) => (
     <DayText day={at} time />: {ok ? 'all are right' : `${faults} are wrong. Run npm run rebuild-counts`}
   </>
 )
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
 /** What runs here, since when, and how it is kept safe. */
 export const Installation = () => (

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Fleeting } from '#domain/retention'
+import type { Database } from './tables.ts'
+
+/** Which rows of a table end, and what says since when: there is an index on that column for them. */
+export interface Ending {
+  /** For how long they are kept is said there (`domain/retention.ts`). */
+  kind: Fleeting
+  since: string
+  /** All of them, unless it is said which. */
+  where?: RawBuilder<SqlBool>
+  /** What becomes of a row that ends: it goes, unless only its content does, or its bytes go with it one by one (`tasks/sweep-uploads.ts`). */
+  how?: 'emptied' | 'swept'
+}
+
+/** What becomes of the rows of a table with time: they stay, for the reason named, or some of them end. */
+type Life = Readonly<{ stays: string; ends?: readonly Ending[] }>
+
+const BOOKS: Life = { stays: 'The books of the market' }
+const LOG: Life = { stays: 'The activity log, which can only be added to' }
+const LEDGER: Life = { stays: 'The ledger of credits, which can only be added to' }
+const WORKED_OUT: Life = { stays: 'Worked out from the books, and as large as they are' }
+const FOLDED: Life = { stays: 'Worked out from the books, and folded together every second' }
+const SETTING: Life = { stays: 'What everybody chooses from; it does not grow with business' }
+const ACCOUNT: Life = { stays: 'Part of an account, and goes with it' }
+const NOTE: Life = { stays: 'A row for each thing that is noted; it does not grow' }
+
+const all = (kind: Fleeting, since: string): Life => ({
+  stays: 'Until its time is over',
+  ends: [{ kind, since }],
+})
+
+const DONE_WITH = sql<SqlBool>`state <> 'queued'`
+
+/**
+ * Every table, by what becomes of its rows. Where they stay it is because they are the record, or do not grow by themselves;
+ * what has a time ends by the numbers of `domain/retention.ts` (`tasks/forget-expired.ts`).
+ */
+export const LIVES = {
+  organisation: BOOKS,
+  organisationTie: BOOKS,
+  user: BOOKS,
+  market: BOOKS,
+  round: BOOKS,
+  roundDeclaration: BOOKS,
+  declarationAnswer: BOOKS,
+  participation: BOOKS,
+  agentAuthority: BOOKS,
+  project: BOOKS,
+  service: BOOKS,
+  complianceCheck: BOOKS,
+  performanceCheck: BOOKS,
+  verification: BOOKS,
+  projectGroup: BOOKS,
+  requirement: BOOKS,
+  requirementGroup: BOOKS,
+  matchResult: BOOKS,
+  credit: BOOKS,
+  comment: BOOKS,
+  filedDocument: {
+    stays: 'The books of the market, once filed',
+    ends: [{ kind: 'upload', since: 'uploadedAt', where: sql<SqlBool>`owner_id is null`, how: 'swept' }],
+  },
+  projectType: SETTING,
+  standard: SETTING,
+  standardVersion: SETTING,
+  nca: SETTING,
+  lpa: SETTING,
+  subcatchment: SETTING,
+  declaration: SETTING,
+  creditBlock: LEDGER,
+  creditLedger: LEDGER,
+  creditLevel: WORKED_OUT,
+  keptCount: FOLDED,
+  changeMark: FOLDED,
+  settledRound: WORKED_OUT,
+  activity: LOG,
+  activityPersonal: LOG,
+  activityRewritten: LOG,
+  activityHead: NOTE,
+  meta: NOTE,
+  kyselyMigration: NOTE,
+  kyselyMigrationLock: NOTE,
+  credential: ACCOUNT,
+  secondFactor: ACCOUNT,
+  recoveryCode: ACCOUNT,
+  passkey: ACCOUNT,
+  providerIdentity: ACCOUNT,
+  dismissedResult: ACCOUNT,
+  session: all('session', 'expiresAt'),
+  signInAttempt: all('signInAttempt', 'at'),
+  knownDevice: all('knownDevice', 'since'),
+  passkeyChallenge: all('passkeyChallenge', 'expiresAt'),
+  providerSignIn: all('providerSignIn', 'expiresAt'),
+  mailedCode: all('mailedCode', 'expiresAt'),
+  signUp: all('signUp', 'createdAt'),
+  invitation: all('invitation', 'invitedAt'),
+  mailOutbox: {
+    stays: 'Until it has gone out or is given up, and its time is over',
+    ends: [
+      {
+        kind: 'letter',
+        since: 'createdAt',
+        where: sql<SqlBool>`${DONE_WITH} and (to_address is not null or state = 'failed')`,
+      },
+      {
+        kind: 'letter',
+        since: 'createdAt',
+        where: sql<SqlBool>`state = 'sent' and facts <> '{}'`,
+        how: 'emptied',
+      },
+      { kind: 'letterSent', since: 'createdAt', where: DONE_WITH },
+    ],
+  },
+  idempotency: all('idempotency', 'createdAt'),
+  task: all('task', 'finishedAt'),
+} as const satisfies Readonly<Record<string, Life>> & Readonly<Record<keyof Database, Life>>
+
+/** All that ends, each with its table. */
+export const ENDINGS: readonly (Ending & { table: string })[] = Object.entries<Life>(LIVES).flatMap(
+  ([table, { ends = [] }]) => ends.map(ending => ({ ...ending, table })),
+)
