@@ -3617,8 +3617,8 @@ export interface Retention {
     /** The table */
     id: string
     why: string
-    /** About how many, as the database last counted them */
-    rows: number
+    /** About how many, as the database last counted them; null where it has not, as of few */
+    rows: number | null
     bytes: number
   }>
 }

@@ -48,10 +48,10 @@ const oldestOf = async (
 
 /** As the database last counted, since counting itself would take longer than the answer is worth. */
 const staying = async (db: Kysely<Database>): Promise<Retention['staying']> => {
-  const { rows } = await sql<{ table: string; rows: number; bytes: number }>`
+  const { rows } = await sql<{ table: string; rows: number | null; bytes: number }>`
     select relname as table,
-      greatest(0, reltuples) + coalesce((select sum(greatest(0, part.reltuples))
-        from pg_inherits join pg_class as part on part.oid = inhrelid where inhparent = whole.oid), 0) as rows,
+      coalesce((select sum(nullif(part.reltuples, -1)) from pg_inherits join pg_class as part on part.oid = inhrelid
+        where inhparent = whole.oid), nullif(reltuples, -1)) as rows,
       pg_total_relation_size(oid) + coalesce((select sum(pg_total_relation_size(inhrelid))
         from pg_inherits where inhparent = whole.oid), 0) as bytes
     from pg_class as whole
@@ -61,7 +61,7 @@ const staying = async (db: Kysely<Database>): Promise<Retention['staying']> => {
   return rows.map(({ table, rows: count, bytes }) => ({
     id: table,
     why: lives.get(table) ?? 'Unknown to this version',
-    rows: Math.round(count),
+    rows: count === null ? null : Math.round(count),
     bytes,
   }))
 }

@@ -39,9 +39,9 @@ const STAYING: readonly Column<StayingRow>[] = [
   {
     id: 'rows',
     header: 'Rows, about',
-    cell: ({ rows }) => <Num value={rows} />,
+    cell: ({ rows }) => (rows === null ? 'Not counted' : <Num value={rows} />),
     numeric: true,
-    sortBy: ({ rows }) => rows,
+    sortBy: ({ rows }) => rows ?? -1,
   },
   {
     id: 'bytes',
@@ -63,6 +63,7 @@ export const RetentionTab = () => (
           {at !== null && <DayText day={at} time />}
         </p>
         <RowsTable caption="What is kept for a time" columns={ENDING} rows={ending} />
+        <h2>All tables</h2>
         <RowsTable caption="All tables, the largest first" columns={STAYING} rows={staying} />
       </div>
     )}
