@@ -8,9 +8,13 @@ export interface KnowsOthers {
   known: Compared[]
 }
 
-/** The organisations that one can be entered twice as, by what they are compared by. */
-export const knownOrganisations = async (read: Read): Promise<Compared[]> => {
-  const all = await read.list('organisation', { type: ['PARTICIPANT', 'AGENT'], mergedIntoId: null })
+/** The organisations that one can be entered twice as, by what they are compared by: all, or those of some ids. */
+export const knownOrganisations = async (read: Read, ids?: readonly string[]): Promise<Compared[]> => {
+  const all = await read.list('organisation', {
+    type: ['PARTICIPANT', 'AGENT'],
+    mergedIntoId: null,
+    ...(ids && { id: [...ids] }),
+  })
   return all.map(one => ({
     id: one.id,
     type: one.type,

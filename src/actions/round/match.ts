@@ -20,8 +20,9 @@ export const match = action({
     const offers = await read.list('project', { roundId: round.id, status: 'Offered' })
     const bids = await read.list('requirement', { roundId: round.id, status: 'Bid' })
     const nothing = 'There is nothing to match: at least one offer and one bid are needed'
+    const players = new Set([...offers.map(one => one.supplierId), ...bids.map(one => one.buyerId)])
     return {
-      separate: await separatePlayers(read, round, today),
+      separate: await separatePlayers(read, players, today),
       obstacles:
         offers.length > 0 && bids.length > 0 ? [] : [obstacle('round', round, 'OpenBidsAndOffers', nothing)],
     }

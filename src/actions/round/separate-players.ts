@@ -1,21 +1,17 @@
 import { isControlOn, joined } from '#domain/control-of-organisations'
 import type { Day } from '#domain/dates'
 import { alikePairs } from '#domain/look-alikes'
-import type { Round } from '#domain/round'
 import type { Read } from '../kit/changes.ts'
 import { knownOrganisations } from '../organisation/look-alike.ts'
 
-/** Sets of players of a round that a match prices as separate players, though they may be one. In sentences, for the operator. */
+/** Sets of some players that a match prices as separate players, though they may be one. In sentences, for the operator. */
 export const separatePlayers = async (
   read: Read,
-  { id: roundId }: Pick<Round, 'id'>,
+  players: ReadonlySet<string>,
   today: Day,
 ): Promise<string[]> => {
-  const offers = await read.list('project', { roundId, status: 'Offered' })
-  const bids = await read.list('requirement', { roundId, status: 'Bid' })
-  const players = new Set([...offers.map(one => one.supplierId), ...bids.map(one => one.buyerId)])
   const ties = await read.list('organisationTie', {})
-  const known = (await knownOrganisations(read)).filter(({ id }) => players.has(id))
+  const known = await knownOrganisations(read, [...players])
   const nameOf = (id: string): string => known.find(one => one.id === id)?.name ?? id
   // Two players may be under common control through an organisation that takes no part.
   const controlled = joined(

@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import { alikePairs, type AlikePair } from '#domain/look-alikes'
 import type { Organisation } from '#domain/organisation'
 import type { PossibleDouble } from '#contract/organisation'
+import { stateOf } from '../store/state.ts'
 import type { Database } from '../store/tables.ts'
 import { namesOf } from './names.ts'
 
@@ -18,14 +19,11 @@ const keyOf = (one: string, other: string): string => JSON.stringify([one, other
 
 /**
  * Every two organisations that look alike and of which nobody has said that they are different. They are compared anew only
- * when an organisation, or what has been said of one, has changed: nothing of theirs changes without their versions.
+ * when an organisation, or what has been said of one, has changed.
  */
 const possibleDoubles = async (db: Kysely<Database>): Promise<AlikePair[]> => {
   const { rows } = await sql<{ stamp: string }>`
-    select concat_ws(' ', (select concat_ws(' ', count(*), sum(version), max(ordinal)) from organisation),
-      (select concat_ws(' ', count(*), sum(version), max(ordinal)) from ${sql.table('organisationTie')})) as stamp`.execute(
-    db,
-  )
+    select ${stateOf('organisation organisation_tie')} as stamp`.execute(db)
   const stamp = rows[0]?.stamp ?? ''
   const before = known.get(db)
   if (before?.stamp === stamp) return before.pairs

@@ -89,6 +89,13 @@ export const isAbsentFrom = async (
     reader.organisationType === 'PARTICIPANT' && reader.organisationId !== null
       ? [reader.organisationId]
       : clients.map(({ clientId }) => clientId)
-  const present = await read.list('participation', { roundId, organisationId: ids })
-  return ids.some(id => !present.some(one => one.organisationId === id && one.status !== 'Interested'))
+  if (ids.length === 0) return false
+  // Asked of all rounds at once, so that a page of rounds asks once.
+  const present = await read.list('participation', { organisationId: ids })
+  return ids.some(
+    id =>
+      !present.some(
+        one => one.roundId === roundId && one.organisationId === id && one.status !== 'Interested',
+      ),
+  )
 }

@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely'
+import { readsAll } from '#contract/read-access'
+import type { RoundRow } from '#contract/round'
+import type { Actor } from '#domain/actor'
+import type { Round } from '#domain/round'
+import type { Database } from '../store/tables.ts'
+import { summed } from './lists/summed.ts'
+import { visibleTo } from './visible.ts'
+
+type Counts = RoundRow['counts']
+
+const none: Counts = { participants: 0, projects: 0, requirements: 0, offers: 0, bids: 0 }
+
+interface Items {
+  roundId: string
+  count: number
+  priced: number
+}
+
+const PRICE = { project: 'offer', requirement: 'bid' } as const
+
+/** How many projects or requirements there are in each round, and with a price: of all looked up, of one's own counted. */
+const itemsIn = async (
+  db: Kysely<Database>,
+  kind: keyof typeof PRICE,
+  roundIds: readonly string[],
+  reader: Actor,
+): Promise<Items[]> => {
+  const { rows } = await (
+    readsAll(reader)
+      ? sql<Items>`select round_id, sum(number)::bigint as count, sum(priced)::bigint as priced
+        from ${sql.table(`${kind}Count`)} where round_id = any(${roundIds}::text[]) group by round_id`
+      : sql<Items>`select round_id, count(*) as count, count(${sql.ref(PRICE[kind])}) as priced
+        from ${sql.table(kind)} where round_id = any(${roundIds}::text[]) and ${visibleTo(kind, reader)}
+        group by round_id`
+  ).execute(db)
+  return rows
+}
+
+/** How many there are in each round, of what this reader may see. */
+export const countsOf = async (
+  db: Kysely<Database>,
+  roundIds: readonly string[],
+  reader: Actor,
+): Promise<(id: string) => Counts> => {
+  if (roundIds.length === 0) return () => none
+  const inRounds = sql<string>`any(${roundIds})`
+  const participants = await db
+    .selectFrom('participation')
+    .select(['roundId', sql<number>`count(distinct ${sql.ref('organisationId')})`.as('count')])
+    .where('roundId', '=', inRounds)
+    .where('status', '<>', 'Withdrawn')
+    .where(visibleTo('participation', reader))
+    .groupBy('roundId')
+    .execute()
+  const [projects, requirements] = [
+    await itemsIn(db, 'project', roundIds, reader),
+    await itemsIn(db, 'requirement', roundIds, reader),
+  ]
+  return id => {
+    const its = <R extends { roundId: string }>(rows: R[]): R | undefined =>
+      rows.find(row => row.roundId === id)
+    return {
+      participants: its(participants)?.count ?? 0,
+      projects: its(projects)?.count ?? 0,
+      requirements: its(requirements)?.count ?? 0,
+      offers: its(projects)?.priced ?? 0,
+      bids: its(requirements)?.priced ?? 0,
+    }
+  }
+}
+
+/** Whose offers and bids there are in a round. */
+export const playersIn = (db: Kysely<Database>, { id }: Pick<Round, 'id'>): Promise<ReadonlySet<string>> =>
+  summed(
+    db,
+    sql<{ id: string }>`select supplier_id as id from project where round_id = ${id} and status = 'Offered'
+      union select buyer_id from requirement where round_id = ${id} and status = 'Bid'`,
+    rows => new Set(rows.map(row => row.id)),
+  )
