@@ -176,6 +176,8 @@ export interface Client {
     total: number
     next: string | null
     actions: AvailableAction[]
+    /** More were found than `total`: of each kind 500 are counted */
+    isMore: boolean
   }>
   /** The markets that the reader may see */
   listMarkets(input?: { query?: ListMarketsQuery & { format?: undefined } }): Promise<{

@@ -32,12 +32,18 @@ export const readHome = endpoint('GET /api/home', {
   access: 'member',
   answers: { 200: homeView },
 })
+/** What a search found: where there are many, neither all that is shown nor all that is counted. */
+const searchAnswer = listOf(found).extend({
+  isMore: z.boolean().meta({ description: 'More were found than `total`: of each kind 500 are counted' }),
+})
+export type SearchAnswer = z.infer<typeof searchAnswer>
+
 export const search = endpoint('GET /api/search/:term', {
   id: 'search',
   tag,
   summary: 'Things by name',
   access: 'member',
-  answers: { 200: listOf(found) },
+  answers: { 200: searchAnswer },
 })
 
 /** A subject that has changed: enough to fetch it again, nothing of what it holds. */

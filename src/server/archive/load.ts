@@ -86,8 +86,8 @@ const load = async (client: pg.Client, folder: string): Promise<void> => {
   )
   // Keys ask at the end of each statement, so nothing is still to be asked when the triggers come back.
   for (const statement of guards.back.filter(isLoaded)) await client.query(statement)
-  // Without triggers nothing was counted.
-  await client.query('select rebuild_counts()')
+  // Without triggers nothing was counted, and nothing is found.
+  await client.query('select rebuild_counts(), search_rebuild()')
 }
 
 /**

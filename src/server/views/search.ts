@@ -1,59 +1,34 @@
 import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
+import type { SearchAnswer } from '#contract/home'
 import type { AnyNoun, SearchCard } from '#contract/noun'
 import { NOUNS, pageOf, statusCard, statusLabel } from '#contract/nouns'
+import { readsAll } from '#contract/read-access'
+import type { Found } from '#contract/resource'
 import type { StoredKind } from '#domain/entities'
 import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES } from '#domain/organisation'
-import type { Found, ListOf } from '#contract/resource'
 import type { Database } from '../store/tables.ts'
 import type { ViewContext } from './context.ts'
+import { beginsWith, bearing, mistyped, resembling, type Sought } from './found-by.ts'
 import { named, namesOf, roundsOf } from './names.ts'
-import { visibleTo } from './visible.ts'
+import { inReachOf, visibleTo } from './visible.ts'
 
 const MOST_OF_EACH = 50
 const LONGEST = 200
 
-/** From which likeness on a mistyped word counts as meant: one letter too many, missing or wrong in an ordinary name. */
-const LIKE_ENOUGH = '0.45'
+/** How many of a kind are looked at and counted; where there are more, the nearest are among them all the same. */
+const MOST_COUNTED = 500
 
-type Sought = AnyNoun & { search: SearchCard }
+type Searched = AnyNoun & { search: SearchCard }
 
-const isSought = (noun: AnyNoun): noun is Sought => noun.search !== undefined
+const isSearched = (noun: AnyNoun): noun is Searched => noun.search !== undefined
 
-/** What is sought, in the order of the answer. */
-const SOUGHT = Object.values<AnyNoun>(NOUNS)
-  .filter(isSought)
+/** What is searched, in the order of the answer. */
+const SEARCHED = Object.values<AnyNoun>(NOUNS)
+  .filter(isSearched)
   .toSorted((one, other) => one.search.place - other.search.place)
 
-interface Term {
-  text: string
-  pattern: string
-  /** Also names that are like it: asked only where none has it, since that takes far longer. */
-  isLoose: boolean
-}
-
-const isNamed = (name: RawBuilder<unknown>, { text, pattern, isLoose }: Term): RawBuilder<SqlBool> =>
-  isLoose ? sql<SqlBool>`${name} %> ${text}` : sql<SqlBool>`${name} ilike ${pattern}`
-
-const isFound = ({ kind, search: { behind, code } }: Sought, term: Term): Expression<SqlBool> => {
-  const own = isNamed(sql.ref(`${kind}.name`), term)
-  if (behind) {
-    const [column, table] = behind
-    return sql<SqlBool>`(${own} or ${sql.ref(`${kind}.${column}`)} = any(array(
-      select ${sql.ref('id')} from ${sql.table(table)} where ${isNamed(sql.ref('name'), term)})))`
-  }
-  return code && !term.isLoose
-    ? sql<SqlBool>`(${own} or lower(${sql.ref(`${kind}.${code}`)}) = lower(${term.text}))`
-    : own
-}
-
-// The name itself first, then what begins with the term, what has it inside, and what is like it.
-const rank = (name: RawBuilder<unknown>, { text, pattern }: Term): RawBuilder<number> => sql<number>`
-  (case when lower(${name}) = lower(${text}) then 3
-    when ${name} ilike ${pattern.slice(1)} then 2
-    when ${name} ilike ${pattern} then 1 else 0 end)::float8 + word_similarity(${text}, ${name})`
-
-/** A thing that was found, and how many of its kind were found in all. */
+/** A thing that was found, and how many of its kind were counted. */
 interface Hit {
   kind: StoredKind
   id: string
@@ -61,52 +36,135 @@ interface Hit {
   status: string | null
   roundId: string | null
   ownerId: string | null
-  total: number
+  counted: number
 }
 
-const hitsOf = (noun: Sought, place: number, term: Term, reader: Actor): RawBuilder<unknown> => {
+const ENTRY = sql.table('searchEntry')
+const ITS_NAME = sql.ref('entry.name')
+
+// A code that is the text, whole and whatever its capitals; only the kind that has one is asked.
+const coded = (
+  { kind, search: { code } }: Searched,
+  { text, isWordOf }: Sought,
+): RawBuilder<SqlBool> | null =>
+  code && isWordOf ? sql<SqlBool>`lower(${sql.ref(`${kind}.${code}`)}) = ${text}` : null
+
+/** The name itself or its code first, then what begins with the text, what has it inside, and what belongs to who bears it. */
+const nearness = (
+  { text }: Sought,
+  own: RawBuilder<unknown>,
+  isCoded: RawBuilder<unknown>,
+): RawBuilder<number> =>
+  sql<number>`(case when ${ITS_NAME} = ${text} or ${isCoded} then 3 when starts_with(${ITS_NAME}, ${text}) then 2
+    when ${own} then 1 else 0 end)::float8 + word_similarity(${text}, ${ITS_NAME})`
+
+/** What a reader of all finds of a kind: a bounded number of candidates, whatever the market's size. */
+const amongAll = (noun: Searched, sought: Sought): RawBuilder<unknown> => {
+  const {
+    kind,
+    search: { behind },
+  } = noun
+  const { text, isIn, isWordOf } = sought
+  const entries = sql`select entry.id, entry.name from ${ENTRY} as entry where entry.kind = ${sql.lit(kind)} and`
+  const most = sql.lit(MOST_COUNTED + 1)
+  const isCrowded = sql`(select count(*) from inside) = ${most}`
+  const isCoded = coded(noun, sought)
+  const candidates = [
+    sql`select id, name, 1 as own from inside`,
+    sql`select *, 1 from (${entries} ${beginsWith(ITS_NAME, text)} and ${isCrowded}
+      order by entry.name using ~<~ limit ${sql.lit(MOST_OF_EACH)}) as beginning`,
+    ...(isWordOf
+      ? [sql`select *, 1 from (${entries} ${isWordOf(ITS_NAME)} and ${isCrowded} limit ${most}) as word`]
+      : []),
+    ...(isCoded ? [sql`select id, lower(name), 2 from ${sql.table(kind)} where ${isCoded}`] : []),
+    ...(behind
+      ? [
+          sql`select * from (select its.id, its.name, 0 from owner cross join lateral
+            (${entries} entry.owner_id = owner.id and not ${isIn(ITS_NAME)} order by entry.name) as its limit ${most}) as theirs`,
+        ]
+      : []),
+  ]
+  return sql`(with inside as materialized (${entries} ${isIn(ITS_NAME)} limit ${most}),
+      entry as (select id, name, max(own) as own from (${sql.join(candidates, sql` union all `)}) as candidate group by id, name)
+    select id, count(*) over () as counted, ${nearness(sought, sql`own = 1`, sql`own = 2`)} as near
+    from entry order by near desc, name, id limit ${sql.lit(MOST_OF_EACH)})`
+}
+
+/** What any other reader finds of a kind: among what is theirs to read, which is as much as they have, not as the market has. */
+const amongTheirs = (noun: Searched, sought: Sought, reader: Actor): RawBuilder<unknown> => {
+  const {
+    kind,
+    search: { behind },
+  } = noun
+  const own = sought.isInOneOfFew(ITS_NAME)
+  const isCoded = coded(noun, sought) ?? sql<SqlBool>`false`
+  const isBehind: Expression<SqlBool> = behind
+    ? sql<SqlBool>`coalesce((select ${sought.isInOneOfFew(sql.ref('owner.name'))} from ${ENTRY} as owner
+        where owner.kind = ${sql.lit(behind[1])} and owner.id = entry.owner_id), false)`
+    : sql<SqlBool>`false`
+  return sql`(select entry.id, count(*) over () as counted, ${nearness(sought, own, isCoded)} as near
+    from ${ENTRY} as entry join ${sql.table(kind)} on ${sql.ref(`${kind}.id`)} = entry.id
+    where entry.kind = ${sql.lit(kind)} and ${inReachOf(kind, reader)} and ${visibleTo(kind, reader)}
+      and (${own} or ${isBehind} or ${isCoded}))`
+}
+
+const hitsOf = (noun: Searched, place: number, sought: Sought, reader: Actor): RawBuilder<unknown> => {
   const {
     kind,
     owner,
     search: { status, round },
   } = noun
   const column = (name: string | undefined) => (name === undefined ? sql`null` : sql.ref(`${kind}.${name}`))
-  const likeness = rank(sql.ref(`${kind}.name`), term)
-  return sql`(select ${sql.lit(kind)} as kind, id, name, ${column(status)} as status, ${column(round)} as round_id,
-      ${column(owner)} as owner_id, count(*) over () as total, ${likeness} as likeness, ${sql.lit(place)} as place
-    from ${sql.table(kind)} where ${visibleTo(kind, reader)} and ${isFound(noun, term)}
-    order by likeness desc, lower(name), id limit ${MOST_OF_EACH})`
+  return sql`(select ${sql.lit(kind)} as kind, ${column('id')} as id, ${column('name')} as name, ${column(status)} as status,
+      ${column(round)} as round_id, ${column(owner)} as owner_id, counted, near, ${sql.lit(place)} as place
+    from ${readsAll(reader) ? amongAll(noun, sought) : amongTheirs(noun, sought, reader)} as candidate
+    join ${sql.table(kind)} on ${column('id')} = candidate.id
+    order by near desc, lower(${column('name')}), ${column('id')} limit ${sql.lit(MOST_OF_EACH)})`
 }
 
-/** What has the term in its name: everything in one statement. */
-const find = async (db: Kysely<Database>, term: Term, reader: Actor): Promise<Hit[]> => {
-  const { rows } = await sql<Hit>`
-    select * from (${sql.join(
-      SOUGHT.map((noun, place) => hitsOf(noun, place, term, reader)),
-      sql` union all `,
-    )}) as hit order by place, likeness desc, lower(name), id`.execute(db)
-  return rows
-}
+/** Who may stand behind a thing, as far as their names are what is sought. */
+const behindAll = (sought: Sought): RawBuilder<unknown> =>
+  sql.join(
+    [...new Set(SEARCHED.flatMap(({ search: { behind } }) => (behind ? [behind[1]] : [])))].map(
+      kind => sql`(select entry.id from ${ENTRY} as entry where entry.kind = ${sql.lit(kind)} and ${sought.isIn(ITS_NAME)}
+        order by entry.name limit ${sql.lit(MOST_COUNTED)})`,
+    ),
+    sql` union all `,
+  )
 
-// To look at a name for its likeness costs far more than the database reckons, so that it must be told to use the index.
-const findLike = (db: Kysely<Database>, term: Term, reader: Actor): Promise<Hit[]> =>
-  db.transaction().execute(async tx => {
-    await sql`select set_config('pg_trgm.word_similarity_threshold', ${LIKE_ENOUGH}, true),
-      set_config('enable_seqscan', 'off', true)`.execute(tx)
-    return find(tx, { ...term, isLoose: true }, reader)
+/**
+ * What bears or resembles what is sought: everything in one statement, which is planned once and not for each text, since
+ * what it may look at is bounded in any case.
+ */
+const find = (db: Kysely<Database>, sought: Sought, reader: Actor): Promise<Hit[]> =>
+  db.transaction().execute(async trx => {
+    await sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(trx)
+    const { rows } = await sql<Hit>`
+      ${readsAll(reader) ? sql`with owner as (${behindAll(sought)})` : sql``}
+      select * from (${sql.join(
+        SEARCHED.map((noun, place) => hitsOf(noun, place, sought, reader)),
+        sql` union all `,
+      )}) as hit order by place, near desc, lower(name), id`.execute(trx)
+    return rows
   })
 
-/** Everything this reader may see whose name, or whose owner's name, is the term or like it; kind by kind, the likest first. */
-export const search = async (text: string, reader: Actor, { db }: ViewContext): Promise<ListOf<Found>> => {
-  const said = text.trim().replaceAll('\0', '').slice(0, LONGEST)
-  if (said === '') return { items: [], total: 0, next: null, actions: [] }
-  const term: Term = {
-    isLoose: false,
-    text: said,
-    pattern: `%${said.replace(/[\\%_]/g, sign => `\\${sign}`)}%`,
+const findLike = async (db: Kysely<Database>, text: string, reader: Actor): Promise<Hit[]> => {
+  for (const sought of readsAll(reader) ? await mistyped(text, db) : [resembling(text)]) {
+    const hits = await find(db, sought, reader)
+    if (hits.length > 0) return hits
   }
-  const exactly = await find(db, term, reader)
-  const hits = exactly.length > 0 ? exactly : await findLike(db, term, reader)
+  return []
+}
+
+/**
+ * What this reader may see whose name, or whose owner's name, has the text in it or, where none has, is like it: kind by kind,
+ * the nearest first.
+ */
+export const search = async (text: string, reader: Actor, { db }: ViewContext): Promise<SearchAnswer> => {
+  const said = text.trim().replaceAll('\0', '').slice(0, LONGEST)
+  if (said === '') return { items: [], total: 0, isMore: false, next: null, actions: [] }
+  const exactly = await find(db, bearing(said), reader)
+  const hits = exactly.length > 0 ? exactly : await findLike(db, said, reader)
   const round = await roundsOf(
     db,
     hits.flatMap(hit => hit.roundId ?? []),
@@ -137,10 +195,11 @@ export const search = async (text: string, reader: Actor, { db }: ViewContext): 
       link: pageOf(kind, { id, marketId, type }) ?? '/',
     }
   }
-  const totals = new Map(hits.map(({ kind, total }) => [kind, total]))
+  const counts = [...new Map(hits.map(({ kind, counted }) => [kind, counted])).values()]
   return {
     items: hits.map(foundIn),
-    total: [...totals.values()].reduce((sum, total) => sum + total, 0),
+    total: counts.reduce((sum, count) => sum + Math.min(count, MOST_COUNTED), 0),
+    isMore: counts.some(count => count > MOST_COUNTED),
     next: null,
     actions: [],
   }

@@ -120,6 +120,21 @@ export const visibleTo = (kind: StoredKind, actor: Actor): Expression<SqlBool> =
   }
 }
 
+/**
+ * The rows of the search table, called `entry`, beyond which nothing of a kind is visible to this actor: what begins with
+ * the reader, so that little is looked at. Whether each may be read, `visibleTo` says.
+ */
+export const inReachOf = (kind: StoredKind, actor: Actor): Expression<SqlBool> => {
+  if (readsAll(actor) || NOUNS[kind].readBy !== 'owner') return yes
+  const owners = [
+    actor.organisationId ?? [],
+    actor.formerIds ?? [],
+    actor.authorities.map(held => held.clientId),
+  ].flat()
+  const owned = sql<SqlBool>`entry.owner_id = any(${owners}::text[])`
+  return actor.lpaId === null ? owned : either(owned, sql<SqlBool>`entry.area_id = ${actor.lpaId}`)
+}
+
 // As arrays the lists of ids can each be looked up in an index, which a join under "or" could not.
 const inVisible = (column: string, kind: StoredKind, actor: Actor): Expression<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = any(array(select ${sql.ref(`${kind}.id`)} from ${sql.table(kind)}

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
 import type { Kind } from '#domain/entities'
-import { search } from '#contract/home'
+import { search, type SearchAnswer } from '#contract/home'
 import type { Found } from '#contract/resource'
 import { useAnswer } from '../api.ts'
 import { showNumber } from '../parts/amounts.tsx'
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Found>[] = [
   { id: 'status', header: 'Status', cell: row => row.status },
 ]
 
-const Results = ({ items, total }: { items: readonly Found[]; total: number }) => {
+const Results = ({ items, total, isMore }: Pick<SearchAnswer, 'items' | 'total' | 'isMore'>) => {
   if (items.length === 0)
     return (
       <EmptyState title="Nothing found">
@@ -45,6 +45,7 @@ const Results = ({ items, total }: { items: readonly Found[]; total: number }) =
   return (
     <div className="page">
       <p className="quiet num" role="status">
+        {isMore && 'More than '}
         {showNumber(total)} found{total > items.length && `, the ${items.length} likeliest of them shown`}
       </p>
       {SECTIONS.map(heading => {
@@ -65,7 +66,7 @@ const Results = ({ items, total }: { items: readonly Found[]; total: number }) =
 
 const FoundBy = ({ term }: { term: string }) => (
   <QueryBoundary query={useAnswer(search, { params: { term } })}>
-    {list => <Results items={list.items} total={list.total} />}
+    {list => <Results {...list} />}
   </QueryBoundary>
 )
 

@@ -1,0 +1,92 @@
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Database } from '../store/tables.ts'
+
+type Condition = (name: RawBuilder<unknown>) => RawBuilder<SqlBool>
+
+/** What a name is looked for by. A column of names is given in small letters, as the search table has them. */
+export interface Sought {
+  /** What was typed, in small letters as the database makes them. */
+  text: RawBuilder<string>
+  /** What was typed is in the name, or the name is like it: along an index. */
+  isIn: Condition
+  /** The same where each name can be looked at, since there are few. */
+  isInOneOfFew: Condition
+  /** It stands in the name as words of their own; only what is sought as it was typed can be asked so. */
+  isWordOf?: Condition
+}
+
+/** From which likeness on a mistyped word counts as meant: one letter too many, missing or wrong in an ordinary name. */
+const LIKE_ENOUGH = sql.lit(0.45)
+
+const small = (text: string) => sql<string>`lower(${text})`
+
+const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+
+const any = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+
+/** The names that begin with a text, as a range of their index. */
+export const beginsWith = (name: RawBuilder<unknown>, text: RawBuilder<string>): RawBuilder<SqlBool> =>
+  all([sql`${name} ~>=~ ${text}`, sql`${name} ~<~ (${text} || ${'\u{10ffff}'})`])
+
+/**
+ * What bears a text in its name: anywhere; where a word of it begins if there are no three letters or digits together, by
+ * which an index could find them; at its beginning if there is none at all.
+ */
+export const bearing = (typed: string): Sought => {
+  const text = small(typed)
+  if (!/[\p{L}\p{N}]/u.test(typed)) {
+    const isIn: Condition = name => beginsWith(name, text)
+    return { text, isIn, isInOneOfFew: isIn }
+  }
+  const escaped = typed.replace(/[\\%_]/g, sign => `\\${sign}`)
+  const like =
+    (...patterns: string[]): Condition =>
+    name =>
+      any(patterns.map(pattern => sql`${name} like ${small(pattern)}`))
+  const isIn = /[\p{L}\p{N}]{3}/u.test(typed) ? like(`%${escaped}%`) : like(`${escaped}%`, `% ${escaped}%`)
+  return { text, isIn, isInOneOfFew: isIn, isWordOf: like(`% ${escaped} %`, `% ${escaped}`) }
+}
+
+/** What is like a text: where there are many names, those that have all words of some choice, which are in the index. */
+export const resembling = (typed: string, choices: readonly (readonly string[])[] = []): Sought => {
+  const text = small(typed)
+  const isLike = (name: RawBuilder<unknown>) =>
+    sql<SqlBool>`word_similarity(${text}, ${name}) >= ${LIKE_ENOUGH}`
+  return {
+    text,
+    isIn: name =>
+      all([any(choices.map(words => all(words.map(word => sql`${name} ~ ${word}`)))), isLike(name)]),
+    isInOneOfFew: isLike,
+  }
+}
+
+const MOST_WORDS = 6
+
+/**
+ * What a mistyped text may have meant, to be looked for one after another until something is found: names with all its words,
+ * each as the nearest that names have, and its numbers; with its words alone, or with two that belong together as one; with
+ * the longest word alone.
+ */
+export const mistyped = async (typed: string, db: Kysely<Database>): Promise<Sought[]> => {
+  const parts = typed.split(/[^\p{L}\p{N}]+/u).filter(part => part !== '')
+  const words = parts.filter(part => /\p{L}{3}/u.test(part)).slice(0, MOST_WORDS)
+  const pairs = parts.slice(1, MOST_WORDS).map((part, before) => `${parts[before]}${part}`)
+  const { rows } = await sql<{ meant: string[]; isPair: boolean }>`
+    select array(select word from unnest(search_meant(said)) as word where not is_pair or similarity(said, word) >= 0.5) as meant,
+      is_pair from (select lower(said) as said, place > ${words.length} as is_pair
+        from unnest(${[...words, ...pairs]}::text[]) with ordinality as typed (said, place)) as typed
+    order by length(said) desc, said`.execute(db)
+  const meant = rows.filter(row => row.meant.length > 0)
+  const pattern = ({ meant: some }: (typeof meant)[number]) => `\\m(${some.join('|')})\\M`
+  const each = meant.filter(({ isPair }) => !isPair).map(pattern)
+  const joined = meant.filter(({ isPair }) => isPair).map(row => [pattern(row)])
+  const numbers = parts.filter(part => /^\p{N}+$/u.test(part)).map(number => `\\m${number}`)
+  const tries = [
+    ...(each.length > 0 && numbers.length > 0 ? [[[...each, ...numbers]]] : []),
+    [...(each.length > 0 ? [each] : []), ...joined],
+    ...(each.length > 1 ? [[each.slice(0, 1)]] : []),
+  ]
+  return tries.filter(some => some.length > 0).map(some => resembling(typed, some))
+}
