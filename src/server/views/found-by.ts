@@ -7,10 +7,10 @@ type Condition = (name: RawBuilder<unknown>) => RawBuilder<SqlBool>
 export interface Sought {
   /** What was typed, in small letters as the database makes them. */
   text: RawBuilder<string>
-  /** What was typed is in the name, or the name is like it: along an index. */
+  /** What was typed is in the name, or the name is like it. */
   isIn: Condition
-  /** The same where each name can be looked at, since there are few. */
-  isInOneOfFew: Condition
+  /** Names can be looked for along an index; else each is looked at, which only few can be. */
+  isIndexed: boolean
   /** It stands in the name as words of their own; only what is sought as it was typed can be asked so. */
   isWordOf?: Condition
 }
@@ -38,7 +38,7 @@ export const bearing = (typed: string): Sought => {
   const text = small(typed)
   if (!/[\p{L}\p{N}]/u.test(typed)) {
     const isIn: Condition = name => beginsWith(name, text)
-    return { text, isIn, isInOneOfFew: isIn }
+    return { text, isIn, isIndexed: true }
   }
   const escaped = typed.replace(/[\\%_]/g, sign => `\\${sign}`)
   const like =
@@ -46,20 +46,18 @@ export const bearing = (typed: string): Sought => {
     name =>
       any(patterns.map(pattern => sql`${name} like ${small(pattern)}`))
   const isIn = /[\p{L}\p{N}]{3}/u.test(typed) ? like(`%${escaped}%`) : like(`${escaped}%`, `% ${escaped}%`)
-  return { text, isIn, isInOneOfFew: isIn, isWordOf: like(`% ${escaped} %`, `% ${escaped}`) }
+  return { text, isIn, isIndexed: true, isWordOf: like(`% ${escaped} %`, `% ${escaped}`) }
 }
 
-/** What is like a text: where there are many names, those that have all words of some choice, which are in the index. */
-export const resembling = (typed: string, choices: readonly (readonly string[])[] = []): Sought => {
+/** What is like a text: among names that have all words of some choice, which are in the index, or among few names. */
+const resembling = (typed: string, choices: readonly (readonly string[])[]): Sought => {
   const text = small(typed)
-  const isLike = (name: RawBuilder<unknown>) =>
-    sql<SqlBool>`word_similarity(${text}, ${name}) >= ${LIKE_ENOUGH}`
-  return {
-    text,
-    isIn: name =>
-      all([any(choices.map(words => all(words.map(word => sql`${name} ~ ${word}`)))), isLike(name)]),
-    isInOneOfFew: isLike,
-  }
+  const isLike: Condition = name => sql<SqlBool>`word_similarity(${text}, ${name}) >= ${LIKE_ENOUGH}`
+  const hasWords: Condition = name =>
+    any(choices.map(words => all(words.map(word => sql`${name} ~ ${word}`))))
+  return choices.length === 0
+    ? { text, isIn: isLike, isIndexed: false }
+    : { text, isIn: name => all([hasWords(name), isLike(name)]), isIndexed: true }
 }
 
 const MOST_WORDS = 6
@@ -67,9 +65,13 @@ const MOST_WORDS = 6
 /**
  * What a mistyped text may have meant, to be looked for one after another until something is found: names with all its words,
  * each as the nearest that names have, and its numbers; with its words alone, or with two that belong together as one; with
- * the longest word alone.
+ * the longest word alone. Where names are few, each is looked at in the end, since the nearest words may be those of others.
  */
-export const mistyped = async (typed: string, db: Kysely<Database>): Promise<Sought[]> => {
+export const mistyped = async (
+  typed: string,
+  among: 'many' | 'few',
+  db: Kysely<Database>,
+): Promise<Sought[]> => {
   const parts = typed.split(/[^\p{L}\p{N}]+/u).filter(part => part !== '')
   const words = parts.filter(part => /\p{L}{3}/u.test(part)).slice(0, MOST_WORDS)
   const pairs = parts.slice(1, MOST_WORDS).map((part, before) => `${parts[before]}${part}`)
@@ -88,5 +90,7 @@ export const mistyped = async (typed: string, db: Kysely<Database>): Promise<Sou
     [...(each.length > 0 ? [each] : []), ...joined],
     ...(each.length > 1 ? [[each.slice(0, 1)]] : []),
   ]
-  return tries.filter(some => some.length > 0).map(some => resembling(typed, some))
+  return [...tries.filter(some => some.length > 0), ...(among === 'few' ? [[]] : [])].map(some =>
+    resembling(typed, some),
+  )
 }

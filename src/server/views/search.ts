@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { SearchAnswer } from '#contract/home'
 import type { AnyNoun, SearchCard } from '#contract/noun'
@@ -9,7 +9,7 @@ import type { StoredKind } from '#domain/entities'
 import { ORGANISATION_TYPE_LABELS, ORGANISATION_TYPES } from '#domain/organisation'
 import type { Database } from '../store/tables.ts'
 import type { ViewContext } from './context.ts'
-import { beginsWith, bearing, mistyped, resembling, type Sought } from './found-by.ts'
+import { beginsWith, bearing, mistyped, type Sought } from './found-by.ts'
 import { named, namesOf, roundsOf } from './names.ts'
 import { inReachOf, visibleTo } from './visible.ts'
 
@@ -96,16 +96,18 @@ const amongTheirs = (noun: Searched, sought: Sought, reader: Actor): RawBuilder<
     kind,
     search: { behind },
   } = noun
-  const own = sought.isInOneOfFew(ITS_NAME)
+  const own = sought.isIn(ITS_NAME)
   const isCoded = coded(noun, sought) ?? sql<SqlBool>`false`
-  const isBehind: Expression<SqlBool> = behind
-    ? sql<SqlBool>`coalesce((select ${sought.isInOneOfFew(sql.ref('owner.name'))} from ${ENTRY} as owner
-        where owner.kind = ${sql.lit(behind[1])} and owner.id = entry.owner_id), false)`
-    : sql<SqlBool>`false`
+  const owner = (more: RawBuilder<unknown>) =>
+    sql`from ${ENTRY} as owner where owner.kind = ${sql.lit(behind?.[1])} and ${more}`
+  const ownersName = sought.isIn(sql.ref('owner.name'))
+  const isBehind = sought.isIndexed
+    ? sql<SqlBool>`entry.owner_id = any(array(select owner.id ${owner(ownersName)}))`
+    : sql<SqlBool>`coalesce((select ${ownersName} ${owner(sql`owner.id = entry.owner_id`)}), false)`
   return sql`(select entry.id, count(*) over () as counted, ${nearness(sought, own, isCoded)} as near
     from ${ENTRY} as entry join ${sql.table(kind)} on ${sql.ref(`${kind}.id`)} = entry.id
     where entry.kind = ${sql.lit(kind)} and ${inReachOf(kind, reader)} and ${visibleTo(kind, reader)}
-      and (${own} or ${isBehind} or ${isCoded}))`
+      and (${own} or ${behind ? isBehind : sql`false`} or ${isCoded}))`
 }
 
 const hitsOf = (noun: Searched, place: number, sought: Sought, reader: Actor): RawBuilder<unknown> => {
@@ -149,7 +151,7 @@ const find = (db: Kysely<Database>, sought: Sought, reader: Actor): Promise<Hit[
   })
 
 const findLike = async (db: Kysely<Database>, text: string, reader: Actor): Promise<Hit[]> => {
-  for (const sought of readsAll(reader) ? await mistyped(text, db) : [resembling(text)]) {
+  for (const sought of await mistyped(text, readsAll(reader) ? 'many' : 'few', db)) {
     const hits = await find(db, sought, reader)
     if (hits.length > 0) return hits
   }
