@@ -10,12 +10,12 @@ type Open = { reach: PoolConfig; close: () => Promise<void> }
 const nothingToClose = async () => {}
 
 /**
- * The way to the database that the server has: DATABASE_URL, or the embedded one of DATA_DIR, running or not. One that
+ * The way to the database that the server has: DATABASE_URL or, past a pooler, DATABASE_DIRECT_URL, or the embedded one of DATA_DIR, running or not. One that
  * is not there yet is only made if that is wanted.
  */
 export const openDatabase = async ({ makes = false } = {}): Promise<Open> => {
-  const { databaseUrl, dataDir } = readConfig(process.env)
-  if (databaseUrl) return { reach: { connectionString: databaseUrl }, close: nothingToClose }
+  const { databaseDirectUrl, dataDir } = readConfig(process.env)
+  if (databaseDirectUrl) return { reach: { connectionString: databaseDirectUrl }, close: nothingToClose }
   if (!makes && !existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}`)
   const running = await attach(join(dataDir, 'postgres/postmaster.pid'))
   if (running) return { reach: running, close: nothingToClose }

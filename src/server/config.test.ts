@@ -77,6 +77,10 @@ describe('the configuration', () => {
       { DATABASE_URL: 'mysql://root:secret@db' },
       'DATABASE_URL has a wrong value: it must be an address like postgres://user:password@host:5432/database',
     ],
+    ...['DATABASE_READ_URL', 'DATABASE_DIRECT_URL'].map((name): [NodeJS.ProcessEnv, string] => [
+      { [name]: 'postgres://market@db.example.org/market' },
+      `${name} has a wrong value: it must be left out without DATABASE_URL, since it is another way to that database`,
+    ]),
     [
       { S3_URL: 'https://objects.example.org/bucket', S3_ACCESS_KEY_ID: 'id' },
       'S3_SECRET_ACCESS_KEY is missing: it must be a value, since S3_URL is set',

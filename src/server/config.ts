@@ -21,6 +21,8 @@ const address = (example: string, ...protocols: readonly string[]) =>
 
 const urlOf = (value: string) => (URL.canParse(value) ? new URL(value) : undefined)
 
+const database = address('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:')
+
 const onOrOff = optional(
   z
     .enum(['on', 'off', 'true', 'false'], { error: 'on or off' })
@@ -84,8 +86,9 @@ const environment = z
     TRUST_PROXY: proxies,
     SIGN_IN_PROVIDERS: text,
     DATA_DIR: optional(z.string().default('./data')),
-    DATABASE_URL: address('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:'),
-    DATABASE_READ_URL: address('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:'),
+    DATABASE_URL: database,
+    DATABASE_DIRECT_URL: database,
+    DATABASE_READ_URL: database,
     S3_URL: address('https://objects.example.org/bucket', 'http:', 'https:').refine(
       url => !url || new URL(url).pathname.length > 1,
       { error: 'an address with the bucket as its path, like https://objects.example.org/bucket' },
@@ -124,12 +127,13 @@ const environment = z
     ),
   })
   .superRefine((env, context) => {
-    if (env.DATABASE_READ_URL && !env.DATABASE_URL)
-      context.addIssue({
-        code: 'custom',
-        path: ['DATABASE_READ_URL'],
-        message: 'left out without DATABASE_URL, since it names a replica of that database',
-      })
+    for (const name of ['DATABASE_READ_URL', 'DATABASE_DIRECT_URL'] as const)
+      if (env[name] && !env.DATABASE_URL)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'left out without DATABASE_URL, since it is another way to that database',
+        })
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
       if (env.S3_URL && !env[name])
         context.addIssue({ code: 'custom', path: [name], message: 'a value, since S3_URL is set' })
@@ -151,6 +155,8 @@ export type Config = Readonly<{
   providers: readonly Provider[]
   dataDir: string
   databaseUrl?: string
+  /** The same past a pooler, for what needs a connection to itself. */
+  databaseDirectUrl?: string
   /** A replica of that database, which is read in its place while it is near. */
   databaseReadUrl?: string
   files: FileStore
@@ -240,6 +246,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
     dataDir,
     drainSeconds: env.DRAIN_SECONDS,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
     files: env.S3_URL
       ? {
@@ -273,7 +280,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
 }
 
 // Passwords, keys and addresses with passwords in them must not end up in a log.
-const secret = /PASSWORD|PASSPHRASE|KEY|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|S3_URL/
+const secret = /PASSWORD|PASSPHRASE|KEY|DATABASE_(READ_|DIRECT_)?URL|SMTP_URL|S3_URL/
 
 const complaint = (issue: z.core.$ZodIssue, variables: NodeJS.ProcessEnv) => {
   const name = String(issue.path[0])

@@ -74,6 +74,7 @@ const start = async (): Promise<void> => {
     : await startEmbedded({ dataDir: given.dataDir, log: line => log.debug(line), tell: complain })
   void embedded?.failed.then(error => stopWith(`The embedded database has failed: ${error.message}`))
   const reach = embedded?.connection ?? { connectionString: given.databaseUrl }
+  const direct = embedded?.connection ?? { connectionString: given.databaseDirectUrl }
   const warn = (error: Error) => log.warn({ why: error.message }, 'A connection to the database broke')
   const db = connect(reach, warn)
   const quick = connect(reach, warn, FOR_REQUESTS)
@@ -84,7 +85,7 @@ const start = async (): Promise<void> => {
     : undefined
   /** Brings the database to what this version needs, with all that the market begins with. */
   const furnish = async (config: Config, open: () => Promise<FileStore>, progress: typeof showProgress) => {
-    await bringUpToDate(reach)
+    await bringUpToDate(direct)
     if (!config.demo) await foundAs(db, 'real', runtime.now())
     await loadReferenceData(db)
     const secrets = await admitKey(db, config)
@@ -98,14 +99,14 @@ const start = async (): Promise<void> => {
     return furnish(config, () => openFileStore(config.files, config.clamdUrl), showProgress)
   }
   const { config, secrets, files } = await tryAgain(prepare, { hindrance: hindranceOf, tell: complain })
-  const news = hearNews(reach, runtime.changeFeed.look)
+  const news = hearNews(direct, runtime.changeFeed.look)
 
   const background = () => [
     startWork(runtime, log),
     startFolding(runtime, log),
     startSchedule({ runtime, files, mailbox: mailboxIn(config) }, JOBS, log),
     startMail({ runtime, config, secrets }, log),
-    startBackups({ db, reach, files, config, now: () => new Date() }, log),
+    startBackups({ db, reach: direct, files, config, now: () => new Date() }, log),
   ]
   let working: ReturnType<typeof background> = []
   const stopBackground = async (): Promise<void> => {

@@ -11,18 +11,18 @@ const targetOf = ({ connectionString, host = '', port = 5432 }: Reach) => {
 
 /**
  * A way to the database that can fail as networks and machines do: `hang` takes everything and passes on nothing,
- * `drop` cuts every line and refuses new ones, `go` is as it should be.
+ * `drop` cuts every line and refuses new ones, `go` is as it should be. What the database says may be put otherwise.
  */
-export const proxyTo = async (database: Reach) => {
+export const proxyTo = async (database: Reach, putting = (said: Buffer): Buffer => said) => {
   let hangs = false
   const lines = new Set<Socket>()
   const server = createServer(visitor => {
     const target = connect(targetOf(database))
-    const pass = (from: Socket, to: Socket) => {
+    const pass = (from: Socket, to: Socket, put = (chunk: Buffer) => chunk) => {
       lines.add(from)
       from.on('error', () => undefined)
       from.on('data', (chunk: Buffer) => {
-        if (!hangs) to.write(chunk)
+        if (!hangs) to.write(put(chunk))
       })
       from.on('close', () => {
         lines.delete(from)
@@ -30,7 +30,7 @@ export const proxyTo = async (database: Reach) => {
       })
     }
     pass(visitor, target)
-    pass(target, visitor)
+    pass(target, visitor, putting)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

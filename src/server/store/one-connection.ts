@@ -14,9 +14,24 @@ export const openConnection = async (reach: pg.ClientConfig, signal?: AbortSigna
   signal?.throwIfAborted()
   signal?.addEventListener('abort', () => void client.end(), { once: true })
   await client.connect()
+  if (await isThroughPooler(client)) {
+    await client.end()
+    throw new Error(
+      'This needs a connection of its own, and a pooler is in the way: name the database itself in DATABASE_DIRECT_URL',
+    )
+  }
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
     set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1`)
   return client
+}
+
+/**
+ * Does a pooler stand between us and the database? Then a connection is not ours beyond a transaction: what is set,
+ * locked or listened to in it stays behind with somebody else. Poolers name processes of their own, for cancelling.
+ */
+export const isThroughPooler = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid !== (client as pg.Client & { processID?: number }).processID
 }
 
 class TransactionOfAnother extends PostgresDriver {
