@@ -143,13 +143,9 @@ const retention = z
       z.object({
         id: z.string().meta({ description: 'The table' }),
         why: z.string(),
-        rows: z
-          .int()
-          .nullable()
-          .meta({
-            description:
-              'About how many, as the database last counted them; null where it has not, as of few',
-          }),
+        rows: z.int().nullable().meta({
+          description: 'About how many, as the database last counted them; null where it has not, as of few',
+        }),
         bytes: z.int(),
       }),
     ),
