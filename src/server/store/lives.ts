@@ -71,6 +71,8 @@ export const LIVES = {
   creditBlock: LEDGER,
   creditLedger: LEDGER,
   creditLevel: WORKED_OUT,
+  searchEntry: WORKED_OUT,
+  searchWord: WORKED_OUT,
   keptCount: FOLDED,
   changeMark: FOLDED,
   settledRound: WORKED_OUT,
