@@ -91,7 +91,8 @@ export type Where<K extends StoredKind> = {
 
 /** All that definitions may ask of what is stored. Inside a transaction every row read is share-locked by `one`. */
 export interface Read {
-  one<K extends StoredKind>(kind: K, id: string): Promise<Entities[K] | undefined>
+  /** The row of this id, or the one row of which all this is so. */
+  one<K extends StoredKind>(kind: K, which: string | Where<K>): Promise<Entities[K] | undefined>
   list<K extends StoredKind>(kind: K, where: Where<K>): Promise<Entities[K][]>
   /** The newest by id of creation; used for match results. */
   latest<K extends StoredKind>(kind: K, where: Where<K>): Promise<Entities[K] | undefined>

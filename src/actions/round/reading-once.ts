@@ -10,7 +10,8 @@ export const readingOnce = (read: Read): Read => {
     return answer
   }
   return {
-    one: (kind, id) => once(['one', kind, id], () => read.one(kind, id)),
+    one: (kind, which: string | Where<typeof kind>) =>
+      once(['one', kind, which], () => read.one(kind, which)),
     list: (kind, where: Where<typeof kind>) => once(['list', kind, where], () => read.list(kind, where)),
     latest: (kind, where: Where<typeof kind>) =>
       once(['latest', kind, where], () => read.latest(kind, where)),

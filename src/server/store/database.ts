@@ -1,7 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import {
+  CamelCasePlugin,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type QueryExecutor,
+  sql,
+} from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrationsDir } from '../places.ts'
@@ -24,6 +32,7 @@ export const connect = (
     statement_timeout: limits.statement,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    pipeline: true,
     ...reach,
     types,
   })
@@ -37,8 +46,28 @@ export const connect = (
     dialect: new PostgresDialect({ pool }),
     plugins,
   })
+  askAtOnce(db.getExecutor())
   pools.set(db, pool)
   return db
+}
+
+/**
+ * What is asked of one connection before anything is waited for is not held back until the statement before it has been
+ * answered, as it would be otherwise: the driver sends it on, and the database answers in the same order.
+ */
+const askAtOnce = <E extends QueryExecutor>(executor: E): E => {
+  const withProvider = executor.withConnectionProvider.bind(executor)
+  return Object.assign(executor, {
+    withConnectionProvider: (provider: ConnectionProvider) => {
+      let connection: Promise<DatabaseConnection> | undefined
+      return askAtOnce(
+        withProvider({
+          provideConnection: async consumer =>
+            consumer(await (connection ??= provider.provideConnection(async one => one))),
+        }),
+      )
+    },
+  })
 }
 
 const pools = new WeakMap<Kysely<Database>, pg.Pool>()
@@ -49,9 +78,23 @@ export const poolOf = (
 ): Readonly<Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>> | undefined => pools.get(db)
 
 /** Names of columns as the domain writes them: "agreedWithEMB" only finds back from its column name when each capital is parted. */
-export const plugins = [
-  new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true }),
-]
+class Names extends CamelCasePlugin {
+  inTables(name: string): string {
+    return `"${this.snakeCase(name).replaceAll('"', '""')}"`
+  }
+}
+
+const naming = new Names({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })
+export const plugins = [naming]
+
+const namesInTables = new Map<string, string>()
+
+/** A table or a column by its name in the domain, as a statement that is written out calls it. */
+export const nameInTables = (name: string): string => {
+  const written = namesInTables.get(name) ?? naming.inTables(name)
+  namesInTables.set(name, written)
+  return written
+}
 
 const wholeNumber = (text: string): number => {
   const value = Number(text)
@@ -84,25 +127,44 @@ export const types = { getTypeParser }
 const names = new Map<string, string>()
 const maxNames = 300
 
+// A statement about many rows is seldom asked twice with as many.
+const LONGEST_NAMED = 4000
+
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
-  if (known || names.size >= maxNames) return known
+  if (known || names.size >= maxNames || text.length > LONGEST_NAMED) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name
 }
 
-/** Names the statements of a connection, and holds each to its limit. */
+/**
+ * Names the statements of a connection, holds each to its limit, and lets what is asked for at once go out at once: one way
+ * to the database and back for all that is asked before anything is waited for.
+ */
 const tend = (client: pg.PoolClient, { answer }: Limits): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-  client.query = ((text: unknown, values?: unknown) =>
-    withinLimit(
+  const { stream } = client.connection
+  let isGathering = false
+  const gather = () => {
+    if (isGathering) return
+    isGathering = true
+    stream.cork()
+    process.nextTick(() => {
+      isGathering = false
+      stream.uncork()
+    })
+  }
+  client.query = ((text: unknown, values?: unknown) => {
+    gather()
+    return withinLimit(
       client,
       typeof text === 'string' && Array.isArray(values) && values.length > 0
         ? query({ name: nameOf(text), text, values })
         : query(text, values),
       answer,
-    )) as typeof client.query
+    )
+  }) as typeof client.query
 }
 
 /** Brings the tables up to date with the numbered SQL files, or up to one of them; several servers may do so at once. */

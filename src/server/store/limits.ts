@@ -30,8 +30,8 @@ export const withinLimit = async <T>(client: pg.PoolClient, answer: Promise<T>, 
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error(`The database does not answer within ${ms / 1000} s`))
-      // Of a connection with a statement under way this cuts the line, without a word that would wait as well.
-      void (client as unknown as pg.Client).end().catch(() => undefined)
+      // A word of goodbye would wait for the answer as well.
+      client.connection.stream.destroy()
     }, ms)
   })
   try {

@@ -1,26 +1,39 @@
-import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
-import type { Change, Given, Read } from '#actions/kit/changes'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Change, Given, Read, Where } from '#actions/kit/changes'
 import type { Entities, StoredKind } from '#domain/entities'
-import { isLostRace, NothingThere, refusalOf, StatusMovedOn } from './refusals.ts'
-import { type Database, isJson } from './tables.ts'
+import { isKeyOf } from '#domain/narrow'
+import { carryOut } from './carry-out.ts'
+import { nameInTables } from './database.ts'
+import { isLostRace, refusalOf } from './refusals.ts'
+import { ask, type Row, rowsOf } from './rows.ts'
+import type { Database } from './tables.ts'
 
 /** What is stored, and the only way to change it. */
 export type Store = Readonly<{
   db: Kysely<Database>
   read: Read
+  /** Reads over one connection: what is asked at once goes out at once. */
+  look: <T>(work: (look: Look) => Promise<T>) => Promise<T>
   /** All of the work or nothing of it. It may be run twice, so it must do nothing outside the database. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** The same; what has come of it is then looked at over the same connection, right behind the commit. */
+  transactionAnd: <T, S>(work: (tx: Tx) => Promise<T>, see: (done: T, look: Look) => Promise<S>) => Promise<S>
   /** The same, and then nothing of it: what the work found out is all that remains. */
   rehearsal: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }>
+
+/** What is stored, as it is now. */
+export type Look = Readonly<{ db: Kysely<Database>; read: Read }>
 
 /** The store within one transaction: a row read by `one` stays as it is until the end of it. */
 export type Tx = Read &
   Readonly<{
     db: Transaction<Database>
-    /** The row, to be changed by nobody else until the end of the transaction. */
+    /** The row, to be changed by nobody else until the end of the transaction; its round is read along with it. */
     lock: <K extends StoredKind>(kind: K, id: string) => Promise<Entities[K] | undefined>
     apply: (changes: readonly Change[], given: Given) => Promise<void>
+    /** The same, and what comes next: it goes out behind the last of the changes, before they are answered. */
+    applyAnd: <T>(changes: readonly Change[], given: Given, next: () => Promise<T>) => Promise<T>
     /** What the tables check at the end of a transaction is checked now. */
     checkNow: () => Promise<void>
   }>
@@ -29,7 +42,14 @@ export type Tx = Read &
 export const openStore = (db: Kysely<Database>): Store => ({
   db,
   read: readFrom(db),
+  look: work => onOne(db, one => work({ db: one, read: readFrom(one) })),
   transaction: work => tried(() => db.transaction().execute(trx => work(txOn(trx)))),
+  transactionAnd: async (work, see) => {
+    const seen = await tried(() => onOne(db, one => transactAnd(one, work, see)))
+    // By then all is done, so a failure is not tried again.
+    if (seen.status === 'rejected') throw seen.reason
+    return seen.value
+  },
   rehearsal: work =>
     tried(async () => {
       const trx = await db.startTransaction().execute()
@@ -40,6 +60,38 @@ export const openStore = (db: Kysely<Database>): Store => ({
       }
     }),
 })
+
+const transactAnd = async <T, S>(
+  db: Kysely<Database>,
+  work: (tx: Tx) => Promise<T>,
+  see: (done: T, look: Look) => Promise<S>,
+): Promise<PromiseSettledResult<S>> => {
+  const trx = await db.startTransaction().execute()
+  let done: T
+  try {
+    done = await work(txOn(trx))
+  } catch (error) {
+    await trx.rollback().execute()
+    throw error
+  }
+  const [committed, seen] = await Promise.allSettled([
+    trx.commit().execute(),
+    see(done, { db, read: readFrom(db) }),
+  ])
+  if (committed.status === 'rejected') throw committed.reason
+  return seen
+}
+
+const onOne = <T>(db: Kysely<Database>, work: (one: Kysely<Database>) => Promise<T>): Promise<T> =>
+  db.connection().execute(one => {
+    wholes.set(one, db)
+    return work(one)
+  })
+
+const wholes = new WeakMap<Kysely<Database>, Kysely<Database>>()
+
+/** The database that a connection leads to: what is remembered of it is remembered by this. */
+export const wholeOf = (db: Kysely<Database>): Kysely<Database> => wholes.get(db) ?? db
 
 /** Tries once more what was given up for the sake of somebody else. */
 const tried = async <T>(attempt: () => Promise<T>): Promise<T> => {
@@ -53,175 +105,85 @@ const tried = async <T>(attempt: () => Promise<T>): Promise<T> => {
   }
 }
 
-// Here a table is looked up by a kind known only at run time; the types of `Read` and `Change` vouch for the rest.
-type Row = Record<string, unknown>
-const anyTable = (db: Kysely<Database>) => db as unknown as Kysely<Record<string, Row>>
-
+// The types of `Read` and `Change` vouch for what a row of a kind holds.
 const entityOf = <K extends StoredKind>(row: Row | undefined) => {
   if (!row) return undefined
   const { ordinal: _, ...entity } = row
   return entity as unknown as Entities[K]
 }
 
-type Lock = 'share' | 'change' | 'none'
+// Rows that merely refer to one that is to be changed may still come and go.
+const LOCKS = { share: 'for share', change: 'for no key update', none: '' }
+type Lock = keyof typeof LOCKS
 
-const find = async <K extends StoredKind>(db: Kysely<Database>, kind: string, id: string, lock: Lock) =>
-  entityOf<K>(
-    await anyTable(db)
-      .selectFrom(kind)
-      .selectAll()
-      .where('id', '=', id)
-      .$if(lock === 'share', query => query.forShare())
-      // Rows that merely refer to this one may still come and go.
-      .$if(lock === 'change', query => query.forNoKeyUpdate())
-      .executeTakeFirst(),
-  )
-
-const readFrom = (db: Kysely<Database>, lock: Lock = 'none'): Read => {
-  const select = (kind: StoredKind, where: Row) =>
-    anyTable(db)
-      .selectFrom(kind)
-      .selectAll()
-      .where(eb => eb.and(Object.entries(where).map(([column, wanted]) => isWanted(column, wanted))))
-  return {
-    one: <K extends StoredKind>(kind: K, id: string) => find<K>(db, kind, id, lock),
-    list: async <K extends StoredKind>(kind: K, where: Row) =>
-      (await select(kind, where).orderBy('ordinal').execute()).map(row => entityOf<K>(row)!),
-    latest: async <K extends StoredKind>(kind: K, where: Row) =>
-      entityOf<K>(await select(kind, where).orderBy('ordinal', 'desc').limit(1).executeTakeFirst()),
-  }
+const find = async <K extends StoredKind>(
+  db: Kysely<Database>,
+  kind: K,
+  which: string | Row,
+  lock: Lock,
+): Promise<Entities[K] | undefined> => {
+  const where = typeof which === 'string' ? { id: which } : which
+  return entityOf<K>((await rowsOf(db, kind, where, LOCKS[lock]))[0])
 }
 
-const isWanted = (column: string, wanted: unknown): Expression<SqlBool> => {
-  // Left out by mistake, a condition would let through the rows of everybody.
-  if (wanted === undefined) throw new Error(`Nothing is said of what ${column} should be`)
-  const name = sql.ref(column)
-  if (wanted === null) return sql<SqlBool>`${name} is null`
-  if (!Array.isArray(wanted)) return sql<SqlBool>`${name} = ${wanted}`
-  const anyOf = sql<SqlBool>`${name} = any(${wanted.filter(value => value !== null)})`
-  return wanted.includes(null) ? sql<SqlBool>`(${anyOf} or ${name} is null)` : anyOf
+const readFrom = (db: Kysely<Database>, lock: Lock = 'none'): Read => ({
+  one: <K extends StoredKind>(kind: K, which: string | Row) => find(db, kind, which, lock),
+  list: async <K extends StoredKind>(kind: K, where: Row) =>
+    (await rowsOf(db, kind, where, 'order by ordinal')).map(row => entityOf<K>(row)!),
+  latest: async <K extends StoredKind>(kind: K, where: Row) =>
+    entityOf<K>((await rowsOf(db, kind, where, 'order by ordinal desc limit 1'))[0]),
+})
+
+type InRound = { [K in StoredKind]: Entities[K] extends { roundId: string } ? K : never }[StoredKind]
+
+const inRound: Readonly<Record<InRound, true>> = {
+  roundDeclaration: true,
+  participation: true,
+  agentAuthority: true,
+  project: true,
+  projectGroup: true,
+  requirement: true,
+  requirementGroup: true,
+  matchResult: true,
+  credit: true,
+}
+
+/** The round of a row, held as it is. Its row is locked in the same breath, so it has the round that it had then. */
+const roundOf = async (db: Kysely<Database>, kind: InRound, id: string) => {
+  const its = `select round_id from ${nameInTables(kind)} where id = $1`
+  return entityOf<'round'>((await ask(db, `select * from round where id = (${its}) for share`, [id])).rows[0])
 }
 
 const txOn = (db: Transaction<Database>): Tx => {
   const versioned = new Set<string>()
+  // What is locked cannot change but by this transaction itself, so it is read once.
+  const held = new Map<string, Promise<unknown>>()
+  const hold = <T>(kind: string, id: string, row: Promise<T>): Promise<T> => {
+    held.set(`${kind} ${id}`, row)
+    return row
+  }
+  const read = readFrom(db, 'share')
+  const applyAnd: Tx['applyAnd'] = (changes, given, next) => {
+    held.clear()
+    return carryOut(db, changes, { ...given, versioned, next })
+  }
   return {
     db,
-    ...readFrom(db, 'share'),
-    lock: <K extends StoredKind>(kind: K, id: string) => find<K>(db, kind, id, 'change'),
-    apply: async (changes, given) => {
-      // The ledger, which the database writes, tells the time of the action.
-      await sql`select set_config('market.now', ${given.now}, true)`.execute(db)
-      for (const change of merged(changes)) await carryOut(db, change, given, versioned)
+    ...read,
+    one: <K extends StoredKind>(kind: K, which: string | Where<K>) => {
+      if (typeof which !== 'string') return read.one(kind, which)
+      const known = held.get(`${kind} ${which}`) as Promise<Entities[K] | undefined> | undefined
+      return known ?? hold(kind, which, read.one(kind, which))
     },
+    lock: async <K extends StoredKind>(kind: K, id: string) => {
+      const row = hold(kind, id, find(db, kind, id, 'change'))
+      const its = isKeyOf(inRound, kind) ? roundOf(db, kind, id) : undefined
+      const [locked, round] = await Promise.all([row, its])
+      if (round) void hold('round', round.id, Promise.resolve(round))
+      return locked
+    },
+    apply: (changes, given) => applyAnd(changes, given, async () => {}),
+    applyAnd,
     checkNow: async () => void (await sql`set constraints all immediate`.execute(db)),
   }
 }
-
-type Write = Extract<Change, { change: 'update' | 'move' }>
-
-const isWrite = (change: Change): change is Write => change.change === 'update' || change.change === 'move'
-
-/**
- * A row's status and what belongs to it change in one statement, since the tables check them together. Nothing
- * is put off beyond a removal, for which a row may first have had to let go of what is removed.
- */
-const merged = (changes: readonly Change[]): Change[] => {
-  const result: Change[] = []
-  for (const change of changes) {
-    const earlier = isWrite(change) ? lastWrite(result, change) : -1
-    if (earlier < 0) result.push(change)
-    else result.push(together(result.splice(earlier, 1)[0] as Write, change as Write))
-  }
-  return result
-}
-
-const lastWrite = (changes: readonly Change[], { kind, id, change }: Write): number => {
-  const index = changes.findLastIndex(other => isWrite(other) && other.kind === kind && other.id === id)
-  const isBarred = changes.slice(index + 1).some(other => other.change === 'remove')
-  return isBarred || (change === 'move' && changes[index]?.change === 'move') ? -1 : index
-}
-
-const together = (first: Write, second: Write): Write => ({
-  ...(first.change === 'move' ? first : second),
-  patch: { ...first.patch, ...second.patch },
-})
-
-const carryOut = async (db: Kysely<Database>, change: Change, given: Given, versioned: Set<string>) => {
-  switch (change.change) {
-    case 'create':
-      await anyTable(db).insertInto(change.kind).values(columnsOf(change.kind, change.row)).execute()
-      versioned.add(`${change.kind} ${change.row.id}`)
-      return
-    case 'update':
-    case 'move':
-      return write(db, change, versioned)
-    case 'remove': {
-      const { numDeletedRows } = await anyTable(db)
-        .deleteFrom(change.kind)
-        .where('id', '=', change.id)
-        .executeTakeFirst()
-      if (numDeletedRows === 0n) throw new NothingThere(`There is no ${change.kind} ${change.id} to remove`)
-      return
-    }
-    case 'start':
-      await db
-        .insertInto('task')
-        .values({
-          id: given.newId(),
-          kind: change.task,
-          roundId: change.roundId,
-          payload: JSON.stringify(change.payload),
-          createdAt: given.now,
-        })
-        .execute()
-      return
-    case 'mail':
-      await db
-        .insertInto('mailOutbox')
-        .values({
-          id: given.newId(),
-          letter: change.letter,
-          organisationId: change.organisationId,
-          toAddress: change.toAddress,
-          facts: JSON.stringify(change.facts),
-          notBefore: given.now,
-          createdAt: given.now,
-        })
-        .execute()
-      return
-    case 'remark':
-    case 'quote':
-      // A sentence for the trail, which is kept beside the rows.
-      return
-  }
-}
-
-const write = async (db: Kysely<Database>, change: Write, versioned: Set<string>): Promise<void> => {
-  const { kind, id } = change
-  const row = `${kind} ${id}`
-  // However many steps a transaction takes, a reader sees one change of the row.
-  const version = versioned.has(row) ? {} : { version: sql`version + 1` }
-  const status = change.change === 'move' ? { status: change.to } : {}
-  const columns = { ...columnsOf(kind, change.patch), ...status, ...version }
-  if (Object.keys(columns).length === 0) return
-  const { numUpdatedRows } = await anyTable(db)
-    .updateTable(kind)
-    .set(columns)
-    .where('id', '=', id)
-    .$if(change.change === 'move', query => query.where('status', '=', (change as { from: string }).from))
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n)
-    throw change.change === 'move'
-      ? new StatusMovedOn(`The ${kind} ${id} is no longer ${change.from}`)
-      : new NothingThere(`There is no ${kind} ${id} to change`)
-  versioned.add(row)
-}
-
-// What is undefined is left as it is: in a new row the column's default, in a patch the present value.
-const columnsOf = (kind: StoredKind, row: object): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column,
-      isJson(kind, column) && value !== null && value !== undefined ? JSON.stringify(value) : value,
-    ]),
-  )

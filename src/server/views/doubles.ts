@@ -5,6 +5,7 @@ import { alikePairs, type AlikePair } from '#domain/look-alikes'
 import type { Organisation } from '#domain/organisation'
 import type { PossibleDouble } from '#contract/organisation'
 import { stateOf } from '../store/state.ts'
+import { wholeOf } from '../store/store.ts'
 import type { Database } from '../store/tables.ts'
 import { namesOf } from './names.ts'
 
@@ -25,7 +26,7 @@ const possibleDoubles = async (db: Kysely<Database>): Promise<AlikePair[]> => {
   const { rows } = await sql<{ stamp: string }>`
     select ${stateOf('organisation organisation_tie')} as stamp`.execute(db)
   const stamp = rows[0]?.stamp ?? ''
-  const before = known.get(db)
+  const before = known.get(wholeOf(db))
   if (before?.stamp === stamp) return before.pairs
   const all = await db
     .selectFrom('organisation')
@@ -41,7 +42,7 @@ const possibleDoubles = async (db: Kysely<Database>): Promise<AlikePair[]> => {
     .execute()
   const settled = new Set(ties.map(({ organisationId, otherId }) => keyOf(organisationId, otherId ?? '')))
   const pairs = alikePairs(all).filter(({ ids: [one, other] }) => !settled.has(keyOf(one, other)))
-  known.set(db, { stamp, pairs })
+  known.set(wholeOf(db), { stamp, pairs })
   return pairs
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { outcomeOf, type ItemOutcome, type RoundOutcome } from '#domain/outcome'
+import { wholeOf } from '../store/store.ts'
 import type { Database } from '../store/tables.ts'
 
 interface Kept {
@@ -12,8 +13,9 @@ const read = new WeakMap<Kysely<Database>, Map<string, Kept>>()
 const MOST_KEPT = 100
 
 const keptIn = (db: Kysely<Database>): Map<string, Kept> => {
-  const found = read.get(db) ?? new Map<string, Kept>()
-  read.set(db, found)
+  const whole = wholeOf(db)
+  const found = read.get(whole) ?? new Map<string, Kept>()
+  read.set(whole, found)
   return found
 }
 
