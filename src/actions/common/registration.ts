@@ -8,16 +8,14 @@ import type { Read } from '../kit/changes.ts'
 export const FIX_ISSUES = 'Fix the above issues before trying again'
 
 /** The registration of a thing's owner, in the round of the thing and in this capacity; held as it is until the action is done. */
-export const participationOf = async (
+export const participationOf = (
   read: Read,
   organisationId: string,
   roundId: string,
   capacity: Capacity,
-): Promise<Participation | undefined> => {
-  const [found] = await read.list('participation', { organisationId, roundId, capacity })
-  // Only what is read by itself is locked, so that a withdrawal cannot overtake an offer or bid.
-  return found && read.one('participation', found.id)
-}
+): Promise<Participation | undefined> =>
+  // What is read by itself is locked, so that a withdrawal cannot overtake an offer or bid.
+  read.one('participation', { organisationId, roundId, capacity })
 
 /** Is a document of this tag filed under the thing? */
 export const isFiled = async (

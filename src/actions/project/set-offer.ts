@@ -22,9 +22,11 @@ export const setOffer = action({
   when: ({ costs }) => costs !== null || 'The costs of this project have not been set',
   given: async (read, project) => {
     const { id, supplierId, roundId } = project
-    const supplier = await participationOf(read, supplierId, roundId, 'Supplier')
-    const { biodiversitySupply } = await roundOf(read, { roundId })
-    const services = await read.list('service', { projectId: id, status: 'Certified' })
+    const [supplier, { biodiversitySupply }, services] = await Promise.all([
+      participationOf(read, supplierId, roundId, 'Supplier'),
+      roundOf(read, { roundId }),
+      read.list('service', { projectId: id, status: 'Certified' }),
+    ])
     return {
       obstacles:
         supplier?.status === 'Registered'

@@ -43,18 +43,16 @@ export const factsFor = async <K extends Kind>(
   subject: SubjectOf<K>,
   actor: Actor,
   now: Instant,
-): Promise<Facts> => ({
-  ...(await action.given?.(read, subject, actor, dayOf(now))),
+): Promise<Facts> => {
+  const today = dayOf(now)
   // Where the round is one of the questions, the declarations of every round are known until it is answered.
-  ...(await declarationsToMake(
-    read,
-    action,
-    'marketRoundId' in action.fields ? null : roundIdOf(kind, subject),
-    actor,
-  )),
-  today: dayOf(now),
-  actorIsOperator: isOperator(actor),
-})
+  const roundId = 'marketRoundId' in action.fields ? null : roundIdOf(kind, subject)
+  const [given, declarations] = await Promise.all([
+    action.given?.(read, subject, actor, today),
+    declarationsToMake(read, action, roundId, actor),
+  ])
+  return { ...given, ...declarations, today, actorIsOperator: isOperator(actor) }
+}
 
 const declarationsToMake = async (
   read: Read,

@@ -6,11 +6,17 @@ import type { Tx } from '../store/store.ts'
 import { isFileRef } from './facts.ts'
 import { invalid } from './refusals.ts'
 import type { ActionRequest } from './prepare.ts'
+import type { Place } from './runtime.ts'
 
-const hashOf = async (
+/** What was decided of a request: what is said of it, the next step of the wizard, and where to look. */
+export type Decided = Omit<Done, 'context'> & { context: Place }
+
+/** What a request asks for, as one hash: of files their content. */
+export const hashOf = async (
   tx: Tx,
-  { kind, subjectId, actionName, submission, wizardName }: ActionRequest,
+  { kind, subjectId, actionName, submission, wizardName, idempotencyKey }: ActionRequest,
 ): Promise<string> => {
+  if (!idempotencyKey) return ''
   const said = { ...submission, values: await withContents(tx, submission.values) }
   return createHash('sha256')
     .update(canonicalJson({ kind, subjectId, actionName, submission: said, wizardName: wizardName ?? null }))
@@ -34,44 +40,46 @@ const withContents = async (tx: Tx, values: Record<string, unknown>): Promise<Re
   )
 }
 
-/** The answer given to the same request before; a request that is being answered right now is waited for. */
+/**
+ * What was decided of the same request before; a request that is being decided right now is waited for. What is shown of it
+ * is not kept: whoever asks again is shown what is there by then.
+ */
 export const findIdempotentReply = async (
   tx: Tx,
-  request: ActionRequest,
+  { idempotencyKey: key, actor: { userId } }: ActionRequest,
+  requestHash: string,
   now: Instant,
-): Promise<Done | undefined> => {
-  const { idempotencyKey: key, actor } = request
-  if (!key || !actor.userId) return undefined
-  const requestHash = await hashOf(tx, request)
-  const row = { userId: actor.userId, key, requestHash, status: 200, answer: '', createdAt: now }
+): Promise<Decided | undefined> => {
+  if (!key || !userId) return undefined
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('idempotency')
-    .values(row)
+    .values({ userId, key, requestHash, status: 200, answer: '', createdAt: now })
     .onConflict(clash => clash.columns(['userId', 'key']).doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 1n) return undefined
   const before = await tx.db
     .selectFrom('idempotency')
     .select(['requestHash', 'answer'])
-    .where('userId', '=', actor.userId)
+    .where('userId', '=', userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (before.requestHash !== requestHash)
     throw invalid({ form: 'This Idempotency-Key was used for another request' })
-  const answer: Done = JSON.parse(before.answer)
-  return answer
+  // Earlier versions kept all that was shown; of it only the place counts.
+  const { message, nextAction, context }: Decided = JSON.parse(before.answer)
+  return { message, nextAction, context: { kind: context.kind, id: context.id } }
 }
 
-/** Keeps the answer, for the same request sent again. */
+/** Keeps what was decided, for the same request sent again. */
 export const saveIdempotentReply = async (
   tx: Tx,
   { idempotencyKey, actor }: ActionRequest,
-  done: Done,
+  decided: Decided,
 ): Promise<void> => {
   if (!idempotencyKey || !actor.userId) return
   await tx.db
     .updateTable('idempotency')
-    .set({ answer: JSON.stringify(done) })
+    .set({ answer: JSON.stringify(decided) })
     .where('userId', '=', actor.userId)
     .where('key', '=', idempotencyKey)
     .execute()

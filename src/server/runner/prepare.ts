@@ -53,8 +53,10 @@ export const withFacts = async (
   now: Instant,
 ): Promise<Answered> => {
   const { action, subject } = admitted
-  const given = await factsFor(tx, action, request.kind, subject, request.actor, now)
-  const present = await filedAnswers(tx, action, request.kind, subject.id)
+  const [given, present] = await Promise.all([
+    factsFor(tx, action, request.kind, subject, request.actor, now),
+    filedAnswers(tx, action, request.kind, subject.id),
+  ])
   const sent = withoutEmptyFiles(action, request.submission.values)
   return { ...admitted, given, present, answers: { ...reusableFiles(action, present), ...sent } }
 }

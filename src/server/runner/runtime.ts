@@ -3,7 +3,7 @@ import type { Resource } from '#contract/resource'
 import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
-import type { Store, Tx } from '../store/store.ts'
+import type { Look, Store } from '../store/store.ts'
 import type { ChangeFeed } from '../store/change-feed.ts'
 
 /** Where something is: a thing by its kind and id, or a list as such. */
@@ -19,7 +19,7 @@ export interface Runtime {
   now: () => Instant
   newId: () => string
   /** What is to be seen at a place, as this reader sees it now; for nobody, only where it is. */
-  show: (tx: Tx, place: Place, reader: Actor | null, now: Instant) => Promise<Resource>
+  show: (look: Look, place: Place, reader: Actor | null, now: Instant) => Promise<Resource>
   /** What is to be stored, with a match that was made elsewhere verified and hashed; `HttpError` 422 where it does not hold. */
   verifyImported: (changes: readonly Change[]) => Change[]
 }

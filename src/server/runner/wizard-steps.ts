@@ -3,7 +3,7 @@ import type { Action } from '#actions/kit/action'
 import { available } from '#actions/kit/available'
 import { nextStep } from '#actions/kit/wizard'
 import type { ActionLink } from '#contract/form'
-import type { Resource } from '#contract/resource'
+import { selfOf } from '#contract/nouns'
 import { dayOf, type Instant } from '#domain/dates'
 import type { Tx } from '../store/store.ts'
 import { isCollection, roundOf } from './facts.ts'
@@ -21,7 +21,7 @@ export const nextAction = async (
   tx: Tx,
   { wizardName, actor }: ActionRequest,
   action: Action,
-  { place: { kind, id }, context }: { place: Place; context: Resource },
+  { kind, id }: Place,
   now: Instant,
 ): Promise<ActionLink | null> => {
   const walk = wizardOf(action.name, wizardName)
@@ -30,5 +30,5 @@ export const nextAction = async (
   const around = { round: await roundOf(tx, kind, subject), today: dayOf(now) }
   const here = new Set<Action>(actionsOn(kind))
   const step = nextStep(walk, action, one => here.has(one) && available(one, actor, subject, around) === true)
-  return step ? stepLink(context.links.self, step, walk.name) : null
+  return step ? stepLink(selfOf(kind, id), step, walk.name) : null
 }
