@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely'
-import type { Actor } from '#domain/actor'
+import type { Actor, HeldAuthority } from '#domain/actor'
 import { addMinutes, type Instant } from '#domain/dates'
 import type { Database, SessionStage, SessionTable } from '../store/tables.ts'
 import { type Trouble, troubleOf } from '../store/trouble.ts'
@@ -57,27 +57,45 @@ export const endSession = async (db: Kysely<Database>, secret: string): Promise<
 /** The part of a session's hash by which it is named to people; nobody finds the secret from it. */
 export const nameOfSession = (session: Pick<Session, 'idHash'>): string => session.idHash.slice(0, 16)
 
-/** A session that has neither idled out (30 minutes) nor ended (12 hours); seeing it keeps it alive. */
-export const sessionOf = async (
+/** Whose request this is: the sign-in, and who has signed in if it is complete and they may still come in. */
+export interface Asking {
+  session: Session
+  actor: Actor | null
+}
+
+/**
+ * Who asks with this secret, in one statement: a session that has neither idled out (30 minutes) nor ended (12 hours), and
+ * all rights as they are now. Seeing the session keeps it alive.
+ */
+export const askingWith = async (
   db: Kysely<Database>,
   secret: string,
   now: Instant,
-): Promise<Session | undefined> => {
-  const session = await living(db, [hashOf(secret)], now)
-    .selectAll()
+): Promise<Asking | undefined> => {
+  const found = await usersWithRights(db)
+    .innerJoin('session', 'session.userId', 'user.id')
+    .selectAll('session')
+    .where('session.idHash', '=', hashOf(secret))
+    .where('session.expiresAt', '>', now)
+    .where('session.lastSeenAt', '>', addMinutes(now, -IDLE_MINUTES))
     .executeTakeFirst()
+  if (!found) return undefined
+  const { idHash, userId, stage, createdAt, lastSeenAt, expiresAt, steppedUpAt, address, browser } = found
   // Once a minute is enough to know that somebody is there, and spares a write for every read.
-  if (session && session.lastSeenAt < addMinutes(now, -1))
+  if (lastSeenAt < addMinutes(now, -1))
     await db
       .updateTable('session')
       .set({ lastSeenAt: now })
-      .where('idHash', '=', session.idHash)
+      .where('idHash', '=', idHash)
       .execute()
       .catch((error: unknown) => {
         // A database that takes no writes is read on.
         if (!WRITES_FAIL.includes(troubleOf(error)?.kind)) throw error
       })
-  return session
+  return {
+    session: { idHash, userId, stage, createdAt, lastSeenAt, expiresAt, steppedUpAt, address, browser },
+    actor: found.active && !isChallenged(stage) ? actorIn(found) : null,
+  }
 }
 
 /** Which of these hashes are of sessions that still live; looking does not keep them alive. */
@@ -85,68 +103,62 @@ export const liveSessions = async (
   db: Kysely<Database>,
   idHashes: readonly string[],
   now: Instant,
-): Promise<string[]> =>
-  (await living(db, idHashes, now).select('idHash').execute()).map(({ idHash }) => idHash)
-
-const living = (db: Kysely<Database>, idHashes: readonly string[], now: Instant) =>
-  db
+): Promise<string[]> => {
+  const living = await db
     .selectFrom('session')
+    .select('idHash')
     .where(sql<SqlBool>`id_hash = any(${idHashes}::text[])`)
     .where('expiresAt', '>', now)
     .where('lastSeenAt', '>', addMinutes(now, -IDLE_MINUTES))
+    .execute()
+  return living.map(({ idHash }) => idHash)
+}
 
 /** Has a code been given in this session within the last five minutes? */
 export const isFresh = ({ steppedUpAt }: Pick<Session, 'steppedUpAt'>, now: Instant): boolean =>
   steppedUpAt !== null && steppedUpAt > addMinutes(now, -FRESH_MINUTES)
 
+const usersWithRights = (db: Kysely<Database>) =>
+  db
+    .selectFrom('user')
+    .leftJoin('organisation', 'organisation.id', 'user.organisationId')
+    .select(['user.id', 'user.displayName', 'user.groups', 'user.organisationId', 'user.active'])
+    .select(['organisation.type', 'organisation.lpaId'])
+    .select([
+      sql<string[]>`array(select former.id from organisation as former
+        where former.merged_into_id = "user".organisation_id)`.as('formerIds'),
+      sql<HeldAuthority[]>`case when organisation.type = 'AGENT' then (
+          select coalesce(jsonb_agg(jsonb_build_object('clientId', held.client_id, 'roundId', held.round_id,
+            'permissions', held.permissions, 'hasEnded', round.status = 'Settled')), '[]')
+          from agent_authority as held join round on round.id = held.round_id
+          where held.agent_id = organisation.id and held.status = 'Approved'
+        ) else '[]' end`.as('authorities'),
+    ])
+
+type UserWithRights = NonNullable<Awaited<ReturnType<ReturnType<typeof usersWithRights>['executeTakeFirst']>>>
+
+const actorIn = (user: UserWithRights): Actor => ({
+  userId: user.id,
+  name: user.displayName,
+  groups: user.groups,
+  organisationId: user.organisationId,
+  organisationType: user.type,
+  lpaId: user.lpaId,
+  formerIds: user.formerIds,
+  authorities: user.authorities,
+})
+
 /** Everything that verdicts ask about a user, read afresh for each request so that a change of rights takes effect at once. */
 export const actorFor = async (db: Kysely<Database>, userId: string): Promise<Actor | undefined> =>
   (await actorsFor(db, [userId]))[0]
 
-/** The same of several, in two statements at most; whoever is not active is left out. */
+/** The same of several, in one statement; whoever is not active is left out. */
 export const actorsFor = async (db: Kysely<Database>, userIds: readonly string[]): Promise<Actor[]> => {
-  const users = await db
-    .selectFrom('user')
-    .leftJoin('organisation', 'organisation.id', 'user.organisationId')
-    .select(['user.id', 'user.displayName', 'user.groups', 'user.organisationId'])
-    .select(['organisation.type', 'organisation.lpaId'])
-    .select(
-      sql<string[]>`array(select former.id from organisation as former
-        where former.merged_into_id = "user".organisation_id)`.as('formerIds'),
-    )
+  const users = await usersWithRights(db)
     .where(sql<SqlBool>`"user".id = any(${userIds}::text[])`)
     .where('user.active', '=', true)
     .execute()
-  const agencies = new Set(
-    users.flatMap(({ type, organisationId }) => (type === 'AGENT' && organisationId ? [organisationId] : [])),
-  )
-  const authorities =
-    agencies.size === 0
-      ? []
-      : await db
-          .selectFrom('agentAuthority')
-          .innerJoin('round', 'round.id', 'agentAuthority.roundId')
-          .select(['agentId', 'clientId', 'roundId', 'permissions', 'round.status'])
-          .where(sql<SqlBool>`agent_id = any(${[...agencies]}::text[])`)
-          .where('agentAuthority.status', '=', 'Approved')
-          .execute()
-  return users.map(user => ({
-    userId: user.id,
-    name: user.displayName,
-    groups: user.groups,
-    organisationId: user.organisationId,
-    organisationType: user.type,
-    lpaId: user.lpaId,
-    formerIds: user.formerIds,
-    authorities: authorities
-      .filter(({ agentId }) => agentId === user.organisationId)
-      .map(({ clientId, roundId, permissions, status }) => ({
-        clientId,
-        roundId,
-        permissions,
-        hasEnded: status === 'Settled',
-      })),
-  }))
+  return users.map(actorIn)
 }
 
 /** Ends sessions: of a user, or the one of a name, or all but one. Says whether there were any. */

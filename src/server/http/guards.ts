@@ -3,7 +3,7 @@ import { isFresh } from '../auth/sessions.ts'
 import type { Access } from '#contract/endpoint'
 import type { Condition } from '../condition.ts'
 import { forbidden, HttpError, notFound, notSignedIn } from '../runner/refusals.ts'
-import { actorOf, findSession } from './session.ts'
+import { askingIn } from './session.ts'
 import type { AppContext } from './app-context.ts'
 import { mounted } from './serve.ts'
 
@@ -44,8 +44,9 @@ export const guard = (app: FastifyInstance, { runtime, config }: AppContext): vo
     if (!endpoint) throw notFound()
     reply.header('cache-control', 'no-store')
     if (endpoint.access === 'anyone') return
-    request.session = await findSession(runtime, config, request)
-    request.actor = await actorOf(runtime, request.session)
+    const asking = await askingIn(runtime, config, request)
+    request.session = asking?.session ?? null
+    request.actor = asking?.actor ?? null
     admit(request, endpoint.access)
   })
 }

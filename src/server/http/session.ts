@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '#domain/actor'
-import { actorFor, endSession, type Session, sessionOf } from '../auth/sessions.ts'
+import { type Asking, askingWith, endSession, type Session } from '../auth/sessions.ts'
 import type { SignInResult } from '../auth/sign-in.ts'
 import { notSignedIn } from '../runner/refusals.ts'
 import type { Accounts, ClientInfo } from '../auth/accounts.ts'
@@ -36,21 +35,15 @@ export const setSecret = (config: Config, reply: FastifyReply, secret: string | 
     ? reply.clearCookie(cookieName(config), cookieOptions(config))
     : reply.setCookie(cookieName(config), secret, cookieOptions(config))
 
-/** The session of this request, complete or not; null when there is none, or it has ended. */
-export const findSession = async (
+/** Who sends this request, with all rights as they are now, if somebody is signed in. */
+export const askingIn = async (
   runtime: Runtime,
   config: Config,
   request: FastifyRequest,
-): Promise<Session | null> => {
+): Promise<Asking | undefined> => {
   const secret = secretOf(config, request)
-  return secret === undefined ? null : ((await sessionOf(runtime.store.db, secret, runtime.now())) ?? null)
+  return secret === undefined ? undefined : askingWith(runtime.store.db, secret, runtime.now())
 }
-
-/** Who has signed in completely, with all rights as they are now, or null. */
-export const actorOf = async (runtime: Runtime, session: Session | null): Promise<Actor | null> =>
-  session && (session.stage === 'full' || session.stage === 'enrol')
-    ? ((await actorFor(runtime.store.db, session.userId)) ?? null)
-    : null
 
 const deviceCookie = (config: Config): string => (isSecure(config) ? '__Host-device' : 'device')
 
