@@ -15,7 +15,9 @@ export const resourceRoutes = (app: FastifyInstance, { runtime }: AppContext): v
   for (const noun of SINGLES.filter(one => one !== reservedCredit))
     serve(app, singleEndpoint(noun), async ({ params, query, actor }) => {
       const subject = await visibleSubject(runtime, noun.kind, params.id, actor)
-      return singleOf(noun.kind, subject, actor, contextOf(runtime, query.on))
+      return runtime.store.look(look =>
+        singleOf(noun.kind, subject, actor, { ...contextOf(runtime, query.on), ...look }),
+      )
     })
   serve(app, singleEndpoint(reservedCredit), async ({ params, query, actor }) => {
     const credit = await visibleSubject(runtime, 'credit', params.id, actor)

@@ -182,8 +182,7 @@ export const earlierResultsOf = async (
     .orderBy('settledAt', 'desc')
     .execute()
   const roundIds = rounds.map(round => round.id)
-  const outcomes = await outcomesOf(db, roundIds)
-  const roundOf = await roundsOf(db, roundIds)
+  const [outcomes, roundOf] = await Promise.all([outcomesOf(db, roundIds), roundsOf(db, roundIds)])
   return rounds.flatMap(({ settledAt, ...round }) => {
     const item = outcomes.get(round.id)?.items.get(id)
     const result = item && itemResult(reader, round, item, null)

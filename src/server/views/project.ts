@@ -1,5 +1,8 @@
 import { rowLinks } from '#contract/nouns'
 import type { Kysely } from 'kysely'
+import { roundOf } from '#actions/common/areas'
+import { participationOf } from '#actions/common/registration'
+import { readingOnce } from '#actions/round/reading-once'
 import { dayOf } from '#domain/dates'
 import type { Actor } from '#domain/actor'
 import type { Day } from '#domain/dates'
@@ -41,22 +44,31 @@ export const projectRows = async (
   projects: readonly Listed[],
   reader: Actor,
   on: Day,
+  theirServices = servicesOf(
+    db,
+    projects.map(({ id }) => id),
+  ),
 ): Promise<ProjectRow[]> => {
   const ids = <C extends keyof Listed>(column: C) => projects.map(project => project[column])
-  const round = await roundsOf(db, ids('roundId'))
-  const { supplier, type, nca, lpa, subcatchment, group } = await namesIn(db, {
-    supplier: ['organisation', ids('supplierId')],
-    type: ['projectType', ids('typeId')],
-    nca: ['nca', ids('ncaId')],
-    lpa: ['lpa', ids('lpaId')],
-    subcatchment: ['subcatchment', ids('subcatchmentId')],
-    group: ['projectGroup', ids('groupId'), reader],
-  })
+  const rounds = roundsOf(db, ids('roundId'))
+  const [round, names, all, nextCompliance, paymentOf] = await Promise.all([
+    rounds,
+    namesIn(db, {
+      supplier: ['organisation', ids('supplierId')],
+      type: ['projectType', ids('typeId')],
+      nca: ['nca', ids('ncaId')],
+      lpa: ['lpa', ids('lpaId')],
+      subcatchment: ['subcatchment', ids('subcatchmentId')],
+      group: ['projectGroup', ids('groupId'), reader],
+    }),
+    theirServices,
+    nextComplianceOf(db, ids('id')),
+    rounds.then(known => paymentsOf(db, ids('roundId').map(known), reader)),
+  ])
+  const { supplier, type, nca, lpa, subcatchment, group } = names
   const services = new Map<string, ServiceInRound[]>()
-  for (const service of await servicesOf(db, ids('id')))
+  for (const service of all)
     services.set(service.projectId, [...(services.get(service.projectId) ?? []), service])
-  const nextCompliance = await nextComplianceOf(db, ids('id'))
-  const paymentOf = await paymentsOf(db, ids('roundId').map(round), reader)
   return projects.map(project => {
     const its = round(project.roundId)
     const offer = sealedFrom(reader, ownerOfOffer(project), project.offer, its.status)
@@ -94,20 +106,22 @@ export const projectView = async (
   context: ViewContext,
 ): Promise<ProjectView> => {
   const { db, on } = context
-  const [row] = await projectRows(db, [project], reader, on)
-  const round = await db.selectFrom('round').selectAll().where('id', '=', project.roundId).executeTakeFirst()
-  const resource = resourceOf('project', project, project.name, reader, { round, now: context.now })
-  const services = await servicesOf(db, [project.id])
-  const [participation] = await context.read.list('participation', {
-    roundId: project.roundId,
-    organisationId: project.supplierId,
-    capacity: 'Supplier',
-  })
-  const agent = await namesOf(db, 'organisation', [project.agentId])
-  const status = row!.round.status
-  const mayKnowCosts = mayKnow('costs', reader, ownerOfOffer(project), status)
+  const { id } = project
+  const known = servicesOf(db, [id])
+  const [row, agent, services, earlierResults, { round, resource, settled, result, next }] =
+    await Promise.all([
+      projectRows(db, [project], reader, on, known).then(async ([one]) => ({
+        ...one!,
+        group: await groupOf(db, one!.group),
+      })),
+      namesOf(db, 'organisation', [project.agentId]),
+      known.then(all => serviceViews(db, all, on)),
+      earlierResultsOf(db, reader, { ...ownerOfOffer(project), id }),
+      inItsRound(project, known, reader, context),
+    ])
+  const mayKnowCosts = mayKnow('costs', reader, ownerOfOffer(project), round.status)
   return {
-    ...row!,
+    ...row,
     ...resource,
     on,
     agent: agent(project.agentId),
@@ -122,26 +136,40 @@ export const projectView = async (
     certification: project.certification,
     costs: project.costs && mayKnowCosts ? costsView(project.costs) : null,
     costsAreWithheld: project.costs !== null && !mayKnowCosts,
-    offeredAt: row!.offer === null ? null : project.offeredAt,
+    offeredAt: row.offer === null ? null : project.offeredAt,
     endedAs: project.endedAs,
-    group: await groupOf(db, row!.group),
-    services: await serviceViews(db, services, on),
-    settled: status === 'Settled' ? await settledCredits(db, 'projectId', project.id, reader, on) : [],
-    result: await resultOf(db, reader, project.id, round),
-    earlierResults: await earlierResultsOf(db, reader, { ...ownerOfOffer(project), id: project.id }),
-    next: await withMissing(
-      nextForProject(
-        project,
-        services,
-        { round, today: dayOf(context.now), participation },
-        resource.actions,
-        reader,
-      ),
-      { kind: 'project', subject: project },
-      reader,
-      context,
-    ),
+    services,
+    settled,
+    result,
+    earlierResults,
+    next,
   }
+}
+
+/** What a project is in its round now: what is offered on it, what comes next, and what came of it. */
+const inItsRound = async (
+  project: Project,
+  services: Promise<ServiceInRound[]>,
+  reader: Actor,
+  context: ViewContext,
+) => {
+  const { db, on, now } = context
+  const { id, supplierId } = project
+  const read = readingOnce(context.read)
+  const [round, participation, its] = await Promise.all([
+    roundOf(read, project),
+    participationOf(read, supplierId, project.roundId, 'Supplier'),
+    services,
+  ])
+  const resource = resourceOf('project', project, project.name, reader, { round, now })
+  const around = { round, today: dayOf(now), participation }
+  const steps = nextForProject(project, its, around, resource.actions, reader)
+  const [settled, result, next] = await Promise.all([
+    round.status === 'Settled' ? settledCredits(db, 'projectId', id, reader, on) : [],
+    resultOf(db, reader, id, round),
+    withMissing(steps, { kind: 'project', subject: project }, reader, { ...context, read }),
+  ])
+  return { round, resource, settled, result, next }
 }
 
 const costsView = (costs: Costs): CostsView => ({
@@ -153,16 +181,14 @@ const costsView = (costs: Costs): CostsView => ({
 
 const groupOf = async (db: Kysely<Database>, name: Named | null): Promise<GroupOfItem | null> => {
   if (!name) return null
-  const { type } = await db
-    .selectFrom('projectGroup')
-    .select('type')
-    .where('id', '=', name.id)
-    .executeTakeFirstOrThrow()
-  const members = await db
-    .selectFrom('project')
-    .select(['id', 'name'])
-    .where('groupId', '=', name.id)
-    .orderBy('ordinal')
-    .execute()
+  const [{ type }, members] = await Promise.all([
+    db.selectFrom('projectGroup').select('type').where('id', '=', name.id).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('project')
+      .select(['id', 'name'])
+      .where('groupId', '=', name.id)
+      .orderBy('ordinal')
+      .execute(),
+  ])
   return { ...name, type, members }
 }

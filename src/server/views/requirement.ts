@@ -1,5 +1,8 @@
 import { rowLinks } from '#contract/nouns'
 import type { Kysely } from 'kysely'
+import { roundOf } from '#actions/common/areas'
+import { participationOf } from '#actions/common/registration'
+import { readingOnce } from '#actions/round/reading-once'
 import { dayOf } from '#domain/dates'
 import type { Actor } from '#domain/actor'
 import { isNutrient } from '#domain/credit-type'
@@ -35,15 +38,18 @@ export const requirementRows = async (
   reader: Actor,
 ): Promise<RequirementRow[]> => {
   const ids = <C extends keyof Requirement>(column: C) => requirements.map(requirement => requirement[column])
-  const round = await roundsOf(db, ids('roundId'))
-  const { buyer, nca, lpa, subcatchment, group } = await namesIn(db, {
-    buyer: ['organisation', ids('buyerId')],
-    nca: ['nca', ids('ncaId')],
-    lpa: ['lpa', ids('lpaId')],
-    subcatchment: ['subcatchment', ids('subcatchmentId')],
-    group: ['requirementGroup', ids('groupId'), reader],
-  })
-  const paymentOf = await paymentsOf(db, ids('roundId').map(round), reader)
+  const rounds = roundsOf(db, ids('roundId'))
+  const [round, { buyer, nca, lpa, subcatchment, group }, paymentOf] = await Promise.all([
+    rounds,
+    namesIn(db, {
+      buyer: ['organisation', ids('buyerId')],
+      nca: ['nca', ids('ncaId')],
+      lpa: ['lpa', ids('lpaId')],
+      subcatchment: ['subcatchment', ids('subcatchmentId')],
+      group: ['requirementGroup', ids('groupId'), reader],
+    }),
+    rounds.then(known => paymentsOf(db, ids('roundId').map(known), reader)),
+  ])
   return requirements.map(requirement => {
     const its = round(requirement.roundId)
     const bid = sealedFrom(reader, ownerOfBid(requirement), requirement.bid, its.status)
@@ -80,27 +86,20 @@ export const requirementView = async (
   context: ViewContext,
 ): Promise<RequirementView> => {
   const { db, on } = context
-  const [row] = await requirementRows(db, [requirement], reader)
-  const round = await db
-    .selectFrom('round')
-    .selectAll()
-    .where('id', '=', requirement.roundId)
-    .executeTakeFirst()
-  const resource = resourceOf('requirement', requirement, requirement.name, reader, {
-    round,
-    now: context.now,
-  })
-  const [participation] = await context.read.list('participation', {
-    roundId: requirement.roundId,
-    organisationId: requirement.buyerId,
-    capacity: requirement.type,
-  })
-  const agent = await namesOf(db, 'organisation', [requirement.agentId])
-  const need = needOf(requirement)
-  const status = row!.round.status
+  const { id } = requirement
   const owner = ownerOfBid(requirement)
+  const [row, agent, earlierResults, { round, resource, settled, result, next }] = await Promise.all([
+    requirementRows(db, [requirement], reader).then(async ([one]) => ({
+      ...one!,
+      group: await groupOf(db, one!.group),
+    })),
+    namesOf(db, 'organisation', [requirement.agentId]),
+    earlierResultsOf(db, reader, { ...owner, id }),
+    inItsRound(requirement, reader, context),
+  ])
+  const need = needOf(requirement)
   return {
-    ...row!,
+    ...row,
     ...resource,
     on,
     agent: agent(requirement.agentId),
@@ -116,41 +115,47 @@ export const requirementView = async (
     threeWords: requirement.threeWords,
     planningRef: requirement.planningRef,
     certificateDate: requirement.certificateDate,
-    bidOngoingOnly: sealedFrom(reader, owner, requirement.bidOngoingOnly, status).amount,
-    acceptOngoingOnly: row!.bid === null ? null : requirement.acceptOngoingOnly,
-    bidAt: row!.bid === null ? null : requirement.bidAt,
+    bidOngoingOnly: sealedFrom(reader, owner, requirement.bidOngoingOnly, round.status).amount,
+    acceptOngoingOnly: row.bid === null ? null : requirement.acceptOngoingOnly,
+    bidAt: row.bid === null ? null : requirement.bidAt,
     endedAs: requirement.endedAs,
-    group: await groupOf(db, row!.group),
-    settled:
-      status === 'Settled' ? await settledCredits(db, 'requirementId', requirement.id, reader, on) : [],
-    result: await resultOf(db, reader, requirement.id, round),
-    earlierResults: await earlierResultsOf(db, reader, { ...owner, id: requirement.id }),
-    next: await withMissing(
-      nextForRequirement(
-        requirement,
-        { round, today: dayOf(context.now), participation },
-        resource.actions,
-        reader,
-      ),
-      { kind: 'requirement', subject: requirement },
-      reader,
-      context,
-    ),
+    settled,
+    result,
+    earlierResults,
+    next,
   }
+}
+
+/** What a requirement is in its round now: what is offered on it, what comes next, and what came of it. */
+const inItsRound = async (requirement: Requirement, reader: Actor, context: ViewContext) => {
+  const { db, on, now } = context
+  const { id, buyerId, roundId, type } = requirement
+  const read = readingOnce(context.read)
+  const [round, participation] = await Promise.all([
+    roundOf(read, requirement),
+    participationOf(read, buyerId, roundId, type),
+  ])
+  const resource = resourceOf('requirement', requirement, requirement.name, reader, { round, now })
+  const around = { round, today: dayOf(now), participation }
+  const steps = nextForRequirement(requirement, around, resource.actions, reader)
+  const [settled, result, next] = await Promise.all([
+    round.status === 'Settled' ? settledCredits(db, 'requirementId', id, reader, on) : [],
+    resultOf(db, reader, id, round),
+    withMissing(steps, { kind: 'requirement', subject: requirement }, reader, { ...context, read }),
+  ])
+  return { round, resource, settled, result, next }
 }
 
 const groupOf = async (db: Kysely<Database>, name: Named | null): Promise<GroupOfItem | null> => {
   if (!name) return null
-  const { type } = await db
-    .selectFrom('requirementGroup')
-    .select('type')
-    .where('id', '=', name.id)
-    .executeTakeFirstOrThrow()
-  const members = await db
-    .selectFrom('requirement')
-    .select(['id', 'name'])
-    .where('groupId', '=', name.id)
-    .orderBy('ordinal')
-    .execute()
+  const [{ type }, members] = await Promise.all([
+    db.selectFrom('requirementGroup').select('type').where('id', '=', name.id).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('requirement')
+      .select(['id', 'name'])
+      .where('groupId', '=', name.id)
+      .orderBy('ordinal')
+      .execute(),
+  ])
   return { ...name, type, members }
 }

@@ -58,19 +58,21 @@ export const serviceViews = async (
   services: readonly ServiceInRound[],
   on: Day,
 ): Promise<ServiceView[]> => {
-  const standard = await namesOf(
-    db,
-    'standard',
-    services.map(one => one.standardId),
-  )
-  const credits =
+  const [standard, credits] = await Promise.all([
+    namesOf(
+      db,
+      'standard',
+      services.map(one => one.standardId),
+    ),
     services.length === 0
       ? []
-      : await db
+      : db
           .selectFrom('credit')
           .select(['serviceId', 'status'])
+          .distinct()
           .where('serviceId', '=', sql<string>`any(${services.map(one => one.id)})`)
-          .execute()
+          .execute(),
+  ])
   return services.map(service => ({
     id: service.id,
     creditType: service.type,
