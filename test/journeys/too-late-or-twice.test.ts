@@ -119,6 +119,23 @@ describe('a submission sent twice at once', () => {
     expect(await entries()).toBe(before.entries + 1)
   })
 
+  it('a submission sent again later is not done again, and shows what is there by then', async () => {
+    const key = { 'idempotency-key': 'later' }
+    const values = await place.offer(225_000)
+    const done = await submit(place.owner, SET_OFFER, { values }, key)
+    await submit(place.owner, SET_OFFER, { values: await place.offer(226_000) })
+    const now = await place.own()
+    const again = await submit(place.owner, SET_OFFER, { values }, key)
+    expect(await place.own()).toEqual(now)
+    expect(again).toMatchObject({
+      status: 200,
+      body: {
+        message: (done.body as { message: string }).message,
+        context: { id: 'P207', offer: 226_000, version: now?.version },
+      },
+    })
+  })
+
   it('another submission under a key that has been used is refused', async () => {
     const refused = await changesNothing(async () =>
       submit(place.owner, SET_OFFER, { values: await place.offer(333_000) }, { 'idempotency-key': 'twice' }),

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { stateOf } from '../../store/state.ts'
+import { wholeOf } from '../../store/store.ts'
 import type { Database } from '../../store/tables.ts'
 
 interface Known<T> {
@@ -22,8 +23,9 @@ export const summed = async <R, T>(
 ): Promise<T> => {
   const { sql: text, parameters } = query.compile(db)
   const key = JSON.stringify([text, parameters])
-  const answers = known.get(db) ?? new Map<string, Known<unknown>>()
-  known.set(db, answers)
+  const whole = wholeOf(db)
+  const answers = known.get(whole) ?? new Map<string, Known<unknown>>()
+  known.set(whole, answers)
   const before = answers.get(key) as Known<T> | undefined
   const { rows } = await sql<{ stamp: string; found: R[] | null }>`
     select stamp, case when stamp = ${before?.stamp ?? ''} then null
