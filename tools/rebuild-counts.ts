@@ -5,8 +5,8 @@ import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
 // Makes anew what is derived from the market so that it can be looked up: counts and balances (decision 0069), and what
-// search looks through (decision 0070). `npm run rebuild-counts` needs what the server needs: DATABASE_URL, or DATA_DIR with the embedded database, running or not. People
-// go on working meanwhile.
+// search looks through (decision 0070). `npm run rebuild-counts` needs what the server needs: DATABASE_URL, or DATA_DIR with
+// the embedded database, running or not. People go on working meanwhile; only new names wait some seconds.
 
 command('The counts were not rebuilt', async () => {
   const { reach, close } = await openDatabase()

@@ -61,4 +61,18 @@ describe('search', () => {
       expect((await world.ask('olga', `/api/search/${encodeURIComponent(term)}`)).statusCode, term).toBe(200)
     expect(await found('olga', '%')).toEqual([])
   })
+
+  it('one or two letters are found where a word begins, in search and in lists', async () => {
+    expect(await found('olga', 're')).toContain('project: Reed')
+    expect(await found('olga', 're')).toContain('projectGroup: Sedge and Reed')
+    expect(await found('olga', 'ee')).toEqual([])
+    const listed = async (list: string, q: string) =>
+      (await world.ask('olga', `/api/${list}?q=${q}`))
+        .json<{ items: { name: string }[] }>()
+        .items.map(one => one.name)
+    expect(await listed('projects', 're')).toEqual(['Reed'])
+    expect(await listed('project-groups', 're')).toEqual(['Sedge and Reed'])
+    expect(await listed('projects', 'ee')).toEqual([])
+    expect(await listed('projects', 'eed')).toEqual(['Reed'])
+  })
 })

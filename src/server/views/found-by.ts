@@ -30,23 +30,28 @@ const any = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
 export const beginsWith = (name: RawBuilder<unknown>, text: RawBuilder<string>): RawBuilder<SqlBool> =>
   all([sql`${name} ~>=~ ${text}`, sql`${name} ~<~ (${text} || ${'\u{10ffff}'})`])
 
-/**
- * What bears a text in its name: anywhere; where a word of it begins if there are no three letters or digits together, by
- * which an index could find them; at its beginning if there is none at all.
- */
+const escaped = (typed: string): string => typed.replace(/[\\%_]/g, sign => `\\${sign}`)
+
+const lettersIn = (typed: string): number => typed.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+
+/** The patterns of names that bear a text: anywhere, or where a word begins if it has fewer letters or digits than an index tells apart. */
+export const patternsOf = (typed: string): string[] =>
+  lettersIn(typed) < 3 ? [`${escaped(typed)}%`, `% ${escaped(typed)}%`] : [`%${escaped(typed)}%`]
+
+/** What bears a text in its name; signs alone are looked for at the beginning of a name. */
 export const bearing = (typed: string): Sought => {
   const text = small(typed)
-  if (!/[\p{L}\p{N}]/u.test(typed)) {
-    const isIn: Condition = name => beginsWith(name, text)
-    return { text, isIn, isIndexed: true }
-  }
-  const escaped = typed.replace(/[\\%_]/g, sign => `\\${sign}`)
   const like =
-    (...patterns: string[]): Condition =>
+    (patterns: readonly string[]): Condition =>
     name =>
       any(patterns.map(pattern => sql`${name} like ${small(pattern)}`))
-  const isIn = /[\p{L}\p{N}]{3}/u.test(typed) ? like(`%${escaped}%`) : like(`${escaped}%`, `% ${escaped}%`)
-  return { text, isIn, isIndexed: true, isWordOf: like(`% ${escaped} %`, `% ${escaped}`) }
+  if (lettersIn(typed) === 0) return { text, isIn: name => beginsWith(name, text), isIndexed: true }
+  return {
+    text,
+    isIn: like(patternsOf(typed)),
+    isIndexed: true,
+    isWordOf: like([`% ${escaped(typed)} %`, `% ${escaped(typed)}`]),
+  }
 }
 
 /** What is like a text: among names that have all words of some choice, which are in the index, or among few names. */

@@ -61,18 +61,24 @@ export const inOrderOf = (column: string, known: readonly string[]): Sort => ({
   type: 'number',
 })
 
+const isLike = (column: string, patterns: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    patterns.map(pattern => sql`${sql.ref(column)} ilike ${pattern}`),
+    sql` or `,
+  )})`
+
 /** Found by a text of its own. */
 export const textSearch =
   (column: string): Search =>
-  pattern =>
-    sql<SqlBool>`${sql.ref(column)} ilike ${pattern}`
+  patterns =>
+    isLike(column, patterns)
 
 /** Found by the name of the thing that a column names. As an array it can be looked up in an index beside the row's own name. */
 export const nameSearch =
   (column: string, table: string): Search =>
-  pattern =>
+  patterns =>
     sql<SqlBool>`${sql.ref(column)} = any(array(select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
-      where ${sql.ref(`${table}.name`)} ilike ${pattern}))`
+      where ${isLike(`${table}.name`, patterns)}))`
 
 const SORTED_NAME = sql`lower(${sql.ref('sorted.name')})`
 
@@ -100,12 +106,19 @@ export const byVisible =
     sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref('seen.id')} from ${visible(kind, reader)} as seen
       where ${sql.ref(`seen.${its}`)} = any(${values}::text[]))`
 
-/** Found by the name of a project or requirement that the reader may see. */
+/**
+ * Found by the name of a project or requirement that the reader may see. Few rows are looked up by an array of what bears the
+ * name; many are met in their order soon enough, if each is only held against it.
+ */
 export const inVisibleName =
   (column: string, kind: Followed): Search =>
-  (pattern, reader) =>
-    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref('seen.id')} from ${visible(kind, reader)} as seen
-      where ${sql.ref('seen.name')} ilike ${pattern})`
+  (patterns, reader, among) => {
+    const bearers = sql`select ${sql.ref('seen.id')} from ${visible(kind, reader)} as seen
+      where ${isLike('seen.name', patterns)}`
+    return among === 'few'
+      ? sql<SqlBool>`${sql.ref(column)} = any(array(${bearers}))`
+      : sql<SqlBool>`${sql.ref(column)} in (${bearers})`
+  }
 
 /** Sorted by the name of a project or requirement, as far as the reader may see it. */
 export const visibleNameOf = (column: string, kind: Followed): Sort => ({

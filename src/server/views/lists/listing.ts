@@ -11,6 +11,7 @@ import type { Database } from '../../store/tables.ts'
 import { readsAll } from '#contract/read-access'
 import type { Named } from '#contract/values'
 import type { ViewContext } from '../context.ts'
+import { patternsOf } from '../found-by.ts'
 import { visibleTo } from '../visible.ts'
 import { type Cursor, cursorOf, readCursor } from './cursor.ts'
 import { ordered, type Sort, type SortOnDay } from './sorts.ts'
@@ -28,8 +29,11 @@ export interface ListQuery extends Readonly<Record<string, unknown>> {
 /** How a filter of the query becomes a condition. */
 export type Filter = (values: readonly string[], reader: Actor) => Expression<SqlBool>
 
-/** Where `q` is looked for: the condition that a pattern is found there. */
-export type Search = (pattern: string, reader: Actor) => Expression<SqlBool>
+/** How many rows a text is known to select: those that are few can be looked up, each by what it is found by. */
+export type Among = 'few' | 'many'
+
+/** Where `q` is looked for: the condition that one of some patterns is found there. */
+export type Search = (patterns: readonly string[], reader: Actor, among: Among) => Expression<SqlBool>
 
 /** One column of a list as it is exported. */
 export interface Column<R> {
@@ -91,14 +95,21 @@ export interface Listing<N extends Listed> extends AnyListing {
 
 const USUAL = 50
 
-const matching = (searched: readonly Search[], q: string | undefined, reader: Actor): Expression<SqlBool> => {
-  if (q === undefined) return sql<SqlBool>`true`
-  const pattern = `%${q.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
-  return sql<SqlBool>`(${sql.join(
-    searched.map(found => found(pattern, reader)),
-    sql` or `,
-  )})`
-}
+/** So many rows can be looked up and put in order for a page of them. */
+const FEW = 5000
+
+const matching = (
+  searched: readonly Search[],
+  q: string | undefined,
+  reader: Actor,
+  among: Among,
+): Expression<SqlBool> =>
+  q === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${sql.join(
+        searched.map(found => found(patternsOf(q), reader, among)),
+        sql` or `,
+      )})`
 
 const columnsOf = ({ noun: { kind }, reads }: AnyListing): RawBuilder<unknown> =>
   reads ? sql.join(reads.map(column => sql.ref(`${kind}.${column}`))) : sql`${sql.table(kind)}.*`
@@ -114,7 +125,13 @@ interface ListRequest {
   cursor: Cursor | undefined
 }
 
-const parseListRequest = (listing: AnyListing, query: ListQuery, reader: Actor, on: Day): ListRequest => {
+const parseListRequest = (
+  listing: AnyListing,
+  query: ListQuery,
+  reader: Actor,
+  on: Day,
+  among: Among = 'few',
+): ListRequest => {
   const { noun, nameable, baseFilter } = listing
   const visible = visibleTo(noun.kind, reader)
   const conditions = [
@@ -124,7 +141,7 @@ const parseListRequest = (listing: AnyListing, query: ListQuery, reader: Actor, 
       const values = [query[name] ?? []].flat().map(String)
       return values.length === 0 ? [] : [filter(values, reader)]
     }),
-    matching(listing.searchColumns, query.q, reader),
+    matching(listing.searchColumns, query.q, reader, among),
   ]
   const sorting = query.sort ?? listing.defaultSort
   const descending = sorting.startsWith('-')
@@ -188,7 +205,8 @@ export const listOf = async <N extends Listed>(
   reader: Actor,
   { db, now, on }: ViewContext,
 ): Promise<ListOf<RowOf<N>>> => {
-  const asked = parseListRequest(listing, query, reader, on)
+  const total = await totalOf(listing, query, reader, { db, on })
+  const asked = parseListRequest(listing, query, reader, on, total > FEW ? 'many' : 'few')
   const { limit = USUAL } = query
   const { collection } = listing.noun
   // One more than asked tells whether there is another page.
@@ -197,7 +215,7 @@ export const listOf = async <N extends Listed>(
   const last = page.at(-1)
   return {
     items: (await listing.rows(db, page, reader, on)) as RowOf<N>[],
-    total: await totalOf(listing, query, reader, { db, on }),
+    total,
     next: rows.length > limit && last ? cursorOf(asked.sorting, { value: last.sortedBy, id: last.id }) : null,
     actions: collection
       ? availableOn(collection, collectionSubject(collection), reader, {
