@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { webDir } from '../places.ts'
 import { notFound } from '../runner/refusals.ts'
 import { contentPolicy, verifierPolicy } from './headers.ts'
+import { answerKept, packKept } from './kept.ts'
 import type { AppContext } from './app-context.ts'
 
 const ONE_YEAR = 365 * 24 * 60 * 60
@@ -56,12 +57,12 @@ export const serveWeb = async (
       pages.get('/', (_request, reply) => sendPage(reply))
       if (verifier === undefined) return
       pages.get('/verify', (_request, reply) => reply.redirect('/verify/'))
-      pages.get('/verify/', (_request, reply) =>
-        reply
-          .header('content-security-policy', verifierPolicy(config))
-          .header('cache-control', 'no-cache')
-          .type('text/html; charset=utf-8')
-          .send(verifier),
+      pages.get('/verify/', { onSend: packKept }, (request, reply) =>
+        answerKept(app.kept, 'release', { key: 'verifier', request, reply }, async () => ({
+          type: 'text/html; charset=utf-8',
+          body: verifier,
+          headers: { 'content-security-policy': verifierPolicy(config) },
+        })),
       )
     })
   app.setNotFoundHandler((request, reply) => {
