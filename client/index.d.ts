@@ -3059,6 +3059,8 @@ export interface ActivityItem {
     prevHash: string
     entry: string
   } | null
+  /** The receipt of an own offer or bid comes within a second or two */
+  isBeingChained: boolean
 }
 
 export interface CommentItem {

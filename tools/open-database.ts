@@ -30,7 +30,7 @@ const attach = async (lockFile: string): Promise<PoolConfig | undefined> => {
   const reach = { host, user: 'app', database: 'market' }
   const db = connect(reach)
   try {
-    await db.selectFrom('activityHead').select('seq').execute()
+    await db.selectFrom('meta').select('key').limit(1).execute()
     return reach
   } catch {
     return undefined

@@ -1,5 +1,6 @@
 import { connect } from '#server/store/database'
 import { type LogFault, placeOf, verifyChain } from '#server/store/log-check'
+import { sealNow } from '#server/store/sealer'
 import { noteVerification, unexplainedIn } from '#server/store/verification'
 import { openDatabase } from './open-database.ts'
 
@@ -26,10 +27,11 @@ const verify = async (): Promise<boolean> => {
   const { reach, close } = await openDatabase()
   const db = connect(reach)
   try {
+    // Whoever may only read, or looks at a copy, is answered all the same.
+    await sealNow(db).catch(() => {})
     const check = await verifyChain(db, noted)
     const { length, hash, faults, more } = check
     const unexplained = unexplainedIn(check)
-    // Whoever may only read, or looks at a copy, is answered all the same.
     await noteVerification(db, new Date().toISOString(), check).catch((error: Error) =>
       console.error(`That it was checked could not be noted: ${error.message}`),
     )

@@ -32,6 +32,9 @@ export const activityItem = z
     itemName: z.string(),
     itemType: kind,
     receipt: receipt.nullable(),
+    isBeingChained: z
+      .boolean()
+      .meta({ description: 'The receipt of an own offer or bid comes within a second or two' }),
   })
   .meta({ id: 'ActivityItem' })
 export type ActivityItem = z.infer<typeof activityItem>

@@ -27,7 +27,7 @@ export const foundingOf = async (db: Kysely<Database>): Promise<Founding | undef
  */
 export const found = (db: Kysely<Database>, as: Founding, now: Instant): Promise<Founding> =>
   db.transaction().execute(async trx => {
-    await trx.selectFrom('activityHead').select('seq').forUpdate().executeTakeFirstOrThrow()
+    await sql`select pg_advisory_xact_lock(hashtext('found the market'))`.execute(trx)
     const noted = await notedIn(trx)
     if (noted) return noted
     const told = await toldBy(trx)

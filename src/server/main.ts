@@ -28,6 +28,7 @@ import { hindranceOf } from './store/trouble.ts'
 import { tryAgain } from './store/try-again.ts'
 import { startFolding } from './tasks/fold-counts.ts'
 import { JOBS } from './tasks/jobs.ts'
+import { startSealing } from './tasks/seal.ts'
 import { startSchedule } from './tasks/schedule.ts'
 import { startWork } from './tasks/work.ts'
 
@@ -102,6 +103,7 @@ const start = async (): Promise<void> => {
   const news = hearNews(direct, runtime.changeFeed.look)
 
   const background = () => [
+    startSealing(runtime, log),
     startWork(runtime, log),
     startFolding(runtime, log),
     startSchedule({ runtime, files, mailbox: mailboxIn(config) }, JOBS, log),

@@ -111,9 +111,9 @@ it('the settled rounds of a market go to another installation with ids, serials 
   expect(said.leftOut.length).toBeGreaterThan(0)
   const projects = linesOf<{ round_id: string }>('project')
   expect(projects.filter(({ round_id }) => open.some(({ id }) => id === round_id))).toEqual([])
-  const entries = linesOf<{ seq: number }>('activity')
+  const entries = linesOf<{ seq: number }>('activity_chained')
   expect(entries.length).toBeGreaterThan(100)
-  const known = await there.selectFrom('activity').selectAll().orderBy('seq').execute()
+  const known = await there.selectFrom('activityChained').selectAll().orderBy('seq').execute()
   for (const { seq } of entries.slice(0, 100)) {
     const { hash, ...entry } = known[seq - 1]!
     expect(hashOf(entry)).toBe(hash)

@@ -51,7 +51,7 @@ const demonstrationOfBefore = async (): Promise<Market> => {
 }
 
 const entries = ({ db }: Market) =>
-  db.selectFrom('activity').select(['seq', 'message']).where('action', '=', 'Found').execute()
+  db.selectFrom('activity').select(['id', 'message']).where('action', '=', 'Found').execute()
 
 const REAL = 'This market was founded as a real one'
 const DEMONSTRATION = 'This market was founded as a demonstration'
@@ -65,7 +65,7 @@ describe('a start that contradicts how the market was founded', () => {
 
   const rowsOf = ({ db }: Market) =>
     sql`select (select count(*) from "user") as users, (select json_agg(meta order by key) from meta) as notes,
-      (select seq from activity_head) as head, (select count(*) from kysely_migration) as migrations`
+      (select max(id) from activity) as head, (select count(*) from kysely_migration) as migrations`
       .execute(db)
       .then(({ rows }) => rows[0])
 
@@ -114,9 +114,9 @@ it('the first entry of the log says as what the market was founded', async () =>
   expect(await foundingOf(real.db)).toBeUndefined()
   await createAdmin(real.db, OLIVE)
   expect(await foundingOf(real.db)).toBe('real')
-  expect(await entries(real)).toEqual([{ seq: 1, message: 'Founded as a real market' }])
+  expect(await entries(real)).toEqual([{ id: 1, message: 'Founded as a real market' }])
   expect(await entries(await marketFrom(demonstration))).toEqual([
-    { seq: 1, message: 'Founded as a demonstration' },
+    { id: 1, message: 'Founded as a demonstration' },
   ])
 })
 

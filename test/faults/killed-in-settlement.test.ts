@@ -49,7 +49,7 @@ const expectNotBegun = async ({ db, read }: Store): Promise<void> => {
   expect(await read.list('requirement', { roundId, status: ['RightsCreated', 'Unmatched'] })).toEqual([])
   const told = await db
     .selectFrom('activity')
-    .select('seq')
+    .select('id')
     .where('action', '=', 'AcceptMatch')
     .where('roundId', '=', roundId)
     .execute()

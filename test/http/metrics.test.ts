@@ -56,7 +56,11 @@ describe('metrics', () => {
         { ...letter, id: 'l4', state: 'sent', createdAt: addMinutes(now, -500) },
       ])
       .execute()
-    await db.updateTable('activityHead').set({ seq: 4711 }).execute()
+    const hash = '0'.repeat(64)
+    await db.insertInto('activityChain').values({ seq: 4711, entryId: 1, prevHash: hash, hash }).execute()
+    await sql`insert into activity_waiting (id, entries, since) values (2, '{2}', now() - interval '1 hour')`.execute(
+      db,
+    )
     const [failed, whole] = ['2026-06-01T03:00:00.000Z', '2026-05-31T03:00:00.000Z']
     await note(db, 'backup', JSON.stringify({ at: failed, ok: false, wholeAt: whole }))
     await note(db, 'verification', JSON.stringify({ at: '2026-06-01T02:00:00.000Z', ok: false, faults: 3 }))
@@ -70,6 +74,7 @@ describe('metrics', () => {
       'market_letters{state="failed"}': 2,
       market_letter_oldest_seconds: 300,
       market_log_entries: 4711,
+      market_log_unchained_oldest_seconds: expect.closeTo(3600, -2) as number,
       'market_last_run_timestamp_seconds{work="backup"}': Date.parse(failed) / 1000,
       'market_last_success_timestamp_seconds{work="backup"}': Date.parse(whole) / 1000,
       'market_last_run_ok{work="backup"}': 0,

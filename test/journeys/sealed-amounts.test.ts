@@ -146,11 +146,14 @@ describe('before bids and offers close', () => {
         (await market.as(person).get<ListOf<ActivityItem>>(path)).items.flatMap(
           ({ receipt }) => receipt ?? [],
         )
-      const [receipt] = await receiptsOf(who)
+      const [receipt] = await until('the offer is chained', async () => {
+        const found = await receiptsOf(who)
+        return found.length > 0 && found
+      })
       const { hash, prevHash, entry } = receipt!
       expect(createHash('sha256').update(prevHash).update(entry).digest('hex')).toBe(hash)
       expect(entry).toContain(String(Math.round(amount * 100)))
-      const stored = market.store.db.selectFrom('activity').select('prevHash').where('hash', '=', hash)
+      const stored = market.store.db.selectFrom('activityChain').select('prevHash').where('hash', '=', hash)
       expect(await stored.execute()).toEqual([{ prevHash }])
       for (const other of ['operator', PEOPLE.suppliersAgent, 'kezia.bu11'])
         expect(JSON.stringify((await market.as(other).send(path)).body)).not.toContain(hash)

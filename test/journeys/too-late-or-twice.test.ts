@@ -86,7 +86,7 @@ describe('what the moment does not allow', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const told = await round.store.db
       .selectFrom('activity')
-      .select('seq')
+      .select('id')
       .where('action', '=', 'AcceptMatch')
       .where('subjectKind', '=', 'round')
       .where('roundId', '=', 'RD-SOM-1')
@@ -103,7 +103,7 @@ describe('a submission sent twice at once', () => {
       (
         await market.store.db
           .selectFrom('activity')
-          .select('seq')
+          .select('id')
           .where('action', '=', 'SetOffer')
           .where('subjectId', '=', 'P207')
           .execute()

@@ -38,13 +38,13 @@ type Step = { kind: string; from: string | null; to: string | null }
 /** What somebody did; a worker that begins with what was asked for goes on by itself. */
 const stepsSince = async (
   db: Kysely<Database>,
-  seq: number,
+  last: number,
   who: string,
 ): Promise<(Step & { id: string })[]> =>
   db
     .selectFrom('activity')
     .select(['subjectKind as kind', 'subjectId as id', 'fromStatus as from', 'toStatus as to'])
-    .where('seq', '>', seq)
+    .where('id', '>', last)
     .where('actorId', '=', who)
     .where('toStatus', 'is not', null)
     .where('subjectKind', '<>', 'credit')
@@ -75,7 +75,10 @@ export const rehearsedThenRun = async (
   const rehearsed = await ask(given, true)
   expect(await contentsOf(db), `${action} is only rehearsed`).toEqual(before)
 
-  const { seq } = await db.selectFrom('activityHead').select('seq').executeTakeFirstOrThrow()
+  const { last } = await db
+    .selectFrom('activity')
+    .select(sql<number>`max(id)`.as('last'))
+    .executeTakeFirstOrThrow()
   const answer = await ask(given)
   if (rehearsed.status !== 200) {
     expect(answer.status, action).toBe(rehearsed.status)
@@ -87,7 +90,7 @@ export const rehearsedThenRun = async (
     return answer
   }
   expect([action, answer.status, answer.status === 200 ? '' : answer.body]).toEqual([action, 200, ''])
-  const told = await stepsSince(db, seq, who)
+  const told = await stepsSince(db, last, who)
   const isOperators = (
     await db.selectFrom('user').select('groups').where('id', '=', who).executeTakeFirst()
   )?.groups.some(group => group === 'admin' || group === 'sysadmin')

@@ -156,7 +156,7 @@ describe('a person is blanked', () => {
       .as('operator2')
       .get<{ items: { text: string }[] }>(`/api/comments?subjectType=project&subjectId=${projectId}`)
     expect(items.at(-1)?.text).toBe(`Ask ${neutralName} (${neutralName}), and @${neutralName}`)
-    const entry = await db.selectFrom('activity').selectAll().orderBy('seq', 'desc').executeTakeFirstOrThrow()
+    const entry = await db.selectFrom('activity').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(entry).toMatchObject({ action: 'BlankPerson', subjectId: 'operator' })
     expect((await market.as('operator').send('/api/home')).status).toBe(401)
   })

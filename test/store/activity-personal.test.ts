@@ -6,6 +6,7 @@ import { PERSONAL } from '#domain/personal'
 import { type ActivityEntry, append } from '#server/store/activity'
 import { verifyChain } from '#server/store/log-check'
 import { detailsOf } from '#server/store/personal'
+import { sealNow } from '#server/store/sealer'
 import { freshStore } from './open.ts'
 import { samples } from './samples.ts'
 
@@ -33,11 +34,17 @@ const entry = (details: ActivityEntry['details'], action = 'SetCertificationDeci
   details,
 })
 
-const record = (...entries: ActivityEntry[]) => store.transaction(tx => append(tx.db, entries))
+const record = async (...entries: ActivityEntry[]) => {
+  await store.transaction(tx => append(tx.db, entries))
+  await sealNow(store.db)
+}
 const verdict = () => verifyChain(store.db)
 
 const TRIGGERS = [
   ['activity', 'activity_is_final'],
+  ['activity_first', 'activity_is_final'],
+  ['activity_other', 'activity_is_final'],
+  ['activity_chain', 'chain_is_final'],
   ['activity_personal', 'personal_is_only_blanked'],
   ['activity_personal', 'personal_stays'],
   ['activity_rewritten', 'rewritten_is_final'],
@@ -53,8 +60,8 @@ const tamper = async (...statements: string[]) => {
 
 beforeEach(async () => {
   await tamper(
-    'truncate activity, activity_personal, activity_rewritten',
-    `update activity_head set seq = 0, hash = repeat('0', 64)`,
+    'truncate activity, activity_chain, activity_stream, activity_personal, activity_rewritten',
+    'alter sequence activity_id restart',
   )
   await record(entry({ certification: CERTIFICATION, offer: 5 }), entry({ quote: REASON }), entry({}))
 })
@@ -64,7 +71,7 @@ const OTHERS = 'has other personal values beside it than were written'
 
 describe('what entries of the log tell of people', () => {
   it('an entry holds commitments to it, with which it can be read', async () => {
-    const entries = await store.db.selectFrom('activity').selectAll().orderBy('seq').execute()
+    const entries = await store.db.selectFrom('activity').selectAll().orderBy('id').execute()
     expect(JSON.stringify(entries)).not.toContain('Plover')
     const details = await detailsOf(store.db, entries)
     expect(entries.map(details)).toEqual([{ certification: CERTIFICATION, offer: 5 }, { quote: REASON }, {}])
@@ -73,7 +80,7 @@ describe('what entries of the log tell of people', () => {
 
   it('the same value has another commitment each time, so that nobody can tell what it is', async () => {
     await record(entry({ quote: REASON }))
-    const rows = await store.db.selectFrom('activity').select('details').where('seq', 'in', [2, 4]).execute()
+    const rows = await store.db.selectFrom('activity').select('details').where('id', 'in', [2, 4]).execute()
     expect(new Set(rows.map(({ details }) => details)).size).toBe(2)
   })
 
@@ -89,7 +96,7 @@ describe('what entries of the log tell of people', () => {
       'has personal values that were blanked without an entry that says so',
     ],
     [
-      `insert into activity_rewritten select seq, hash from activity where seq = 2`,
+      `insert into activity_rewritten select entry_id, hash from activity_chain where seq = 2`,
       2,
       'does not vouch for the entries that were rewritten',
     ],
@@ -100,7 +107,7 @@ describe('what entries of the log tell of people', () => {
 
   it('a rewritten entry that nobody vouches for is found, and so is one rewritten once more', async () => {
     await tamper(
-      `update activity set message = 'x' where seq = 2`,
+      `update activity set message = 'x' where id = 2`,
       `insert into activity_rewritten values (2, repeat('0', 64))`,
     )
     expect((await verdict()).faults.map(({ seq, why }) => [seq, why])).toEqual([
@@ -124,7 +131,7 @@ describe('what entries of the log tell of people', () => {
     await sql`update activity_personal set value = null, salt = null where path = '/quote'`.execute(store.db)
     await record(entry({ blanked: { 2: ['/quote'] } }, 'BlankPerson'))
     expect(await verdict()).toMatchObject({ ok: true })
-    const entries = await store.db.selectFrom('activity').selectAll().where('seq', '=', 2).execute()
+    const entries = await store.db.selectFrom('activity').selectAll().where('id', '=', 2).execute()
     expect((await detailsOf(store.db, entries))(entries[0]!)).toEqual({ quote: 'removed' })
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ActivityEntry, append } from '#server/store/activity'
 import { explainFault, verifyChain } from '#server/store/log-check'
+import { sealNow } from '#server/store/sealer'
 import { NotStorable } from '#server/store/refusals'
 import { freshStore } from './open.ts'
 
@@ -12,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => store.close())
 beforeEach(() =>
   tamper(
-    'truncate activity',
-    `update activity_head set seq = 0, hash = repeat('0', 64)`,
+    'truncate activity, activity_chain, activity_stream, activity_waiting',
+    'alter sequence activity_id restart',
     'drop table if exists spare',
   ),
 )
@@ -33,7 +34,10 @@ const entry = (subjectId: string): ActivityEntry => ({
   details: { offer: 5, agentId: null, also: ['ü', { b: 1, a: 2 }] },
 })
 
-const record = (...ids: string[]) => store.transaction(tx => append(tx.db, ids.map(entry)))
+const record = async (...ids: string[]) => {
+  await store.transaction(tx => append(tx.db, ids.map(entry)))
+  await sealNow(store.db)
+}
 
 const verdict = (noted?: Parameters<typeof verifyChain>[1]) => verifyChain(store.db, noted)
 
@@ -45,9 +49,14 @@ const faulty = (seq: number, why: string) => ({
 
 /** What nobody may do, done by somebody who owns the tables. */
 const tamper = async (...statements: string[]) => {
-  await sql`alter table activity disable trigger activity_is_final`.execute(store.db)
-  for (const statement of statements) await sql.raw(statement).execute(store.db)
-  await sql`alter table activity enable always trigger activity_is_final`.execute(store.db)
+  const alter = (how: string) => [
+    ...['activity', 'activity_first', 'activity_other'].map(
+      table => `alter table ${table} ${how} trigger activity_is_final`,
+    ),
+    `alter table activity_chain ${how} trigger chain_is_final`,
+  ]
+  for (const statement of [...alter('disable'), ...statements, ...alter('enable always')])
+    await sql.raw(statement).execute(store.db)
 }
 
 describe('the activity log', () => {
@@ -61,7 +70,7 @@ describe('the activity log', () => {
   it('the activity log is whole across the pages in which it is read', async () => {
     await record(...Array.from({ length: 2000 }, (_, index) => `subject-${index}`))
     expect(await verdict()).toMatchObject({ ok: true, length: 2000 })
-    await tamper(`update activity set message = 'x' where seq = 1001`)
+    await tamper(`update activity set message = 'x' where id = 1001`)
     expect(await verdict()).toMatchObject(faulty(1001, 'is not what was written'))
   })
 
@@ -79,12 +88,13 @@ describe('the activity log', () => {
       }),
     )
     await Promise.allSettled(attempts)
+    await sealNow(store.db)
     expect(await verdict()).toMatchObject({ ok: true, length: 20 })
   })
 
   it.each([
     'update activity set message = message',
-    'delete from activity where seq = 0',
+    'delete from activity where id = 0',
     'truncate activity',
     `set session_replication_role = replica; delete from activity`,
   ])('the activity log refuses everybody this statement: %s', async statement => {
@@ -111,8 +121,7 @@ describe('tampering is found, and the first bad entry is named', () => {
   beforeEach(() => record('a', 'b', 'c', 'd', 'e'))
 
   const columns =
-    'at, action, title, actor_id, for_client_id, subject_kind, subject_id, round_id, from_status, to_status, message, details, prev_hash, hash'
-  const toSpare = 'create table spare as table activity'
+    'at, action, title, actor_id, for_client_id, subject_kind, subject_id, round_id, from_status, to_status, message, details, stream, position'
 
   it.each([
     [`at = at + interval '1 millisecond'`],
@@ -127,62 +136,78 @@ describe('tampering is found, and the first bad entry is named', () => {
     [`to_status = 'Matched'`],
     [`message = 'x'`],
     [`details = replace(details, '5', '6')`],
-    [`hash = repeat('0', 64)`],
+    [`position = 6`],
+    [`stream = 'round-2'`],
+    [`stream = null, position = null`],
   ])('a changed entry of the log is found and named: %s', async change => {
-    await tamper(`update activity set ${change} where seq = 3`)
+    await tamper(`update activity set ${change} where id = 3`)
     expect(await verdict()).toMatchObject(faulty(3, 'is not what was written'))
   })
 
-  it('a changed link from one entry of the log to the one before is found', async () => {
-    await tamper(`update activity set prev_hash = repeat('0', 64) where seq = 3`)
+  it('a changed hash in the chain is found, and a changed link from one to the one before', async () => {
+    await tamper(`update activity_chain set hash = repeat('0', 64) where seq = 3`)
+    expect(await verdict()).toMatchObject(faulty(3, 'is not what was written'))
+    await tamper(`update activity_chain set prev_hash = repeat('0', 64) where seq = 3`)
     expect(await verdict()).toMatchObject(faulty(3, 'does not follow the entry before it'))
   })
 
-  it('a deleted entry of the log is found and named', async () => {
-    await tamper('delete from activity where seq = 3')
+  it('a deleted entry of the log is found and named, with its link of the chain or without', async () => {
+    await tamper('delete from activity where id = 3')
+    expect(await verdict()).toMatchObject(faulty(3, 'is chained and not there'))
+    await tamper('delete from activity_chain where seq = 3')
     expect(await verdict()).toMatchObject(faulty(3, 'is missing'))
+  })
+
+  it('a deleted link of the chain is found, and the entry that has none any more', async () => {
+    await tamper('delete from activity_chain where seq = 3')
+    expect(await verdict()).toMatchObject(faulty(3, 'is missing'))
+    expect(await verdict()).toMatchObject(faulty(0, 'holds an entry that was never chained (id 3)'))
   })
 
   it('a deleted entry of the log is found even when the rest is moved up', async () => {
     await tamper(
-      'delete from activity where seq = 3',
-      'update activity set seq = 3 where seq = 4',
-      'update activity set seq = 4 where seq = 5',
-      'update activity_head set seq = 4',
+      'delete from activity where id = 3',
+      'delete from activity_chain where seq = 3',
+      'update activity_chain set seq = 3 where seq = 4',
+      'update activity_chain set seq = 4 where seq = 5',
+      `update activity_stream set position = 4`,
     )
     expect((await verdict()).faults[0]).toMatchObject({ seq: 3 })
   })
 
   it('an inserted entry of the log is found and named', async () => {
     await tamper(
-      'update activity set seq = seq + 100 where seq >= 3',
-      `insert into activity (seq, ${columns}) select 3, ${columns} from activity where seq = 2`,
-      'update activity set seq = seq - 99 where seq > 100',
-      'update activity_head set seq = 6',
+      `insert into activity (id, ${columns}) select 9, ${columns} from activity where id = 2`,
+      'update activity_chain set seq = seq + 100 where seq >= 3',
+      'insert into activity_chain select 3, 9, hash, hash from activity_chain where seq = 2',
+      'update activity_chain set seq = seq - 99 where seq > 100',
     )
     expect((await verdict()).faults[0]).toMatchObject({ seq: 3 })
   })
 
   it('two exchanged entries of the log are found', async () => {
     await tamper(
-      toSpare,
-      'delete from activity where seq in (2, 4)',
-      `insert into activity (seq, ${columns}) select 6 - seq, ${columns} from spare where seq in (2, 4)`,
+      'update activity_chain set entry_id = entry_id + 100 where seq in (2, 4)',
+      'update activity_chain set entry_id = 6 - seq where seq in (2, 4)',
     )
     expect((await verdict()).faults[0]).toMatchObject({ seq: 2 })
   })
 
-  it('an end cut off from the log is found', async () => {
-    await tamper('delete from activity where seq > 3')
-    expect(await verdict()).toMatchObject(faulty(4, 'are missing'))
+  it.each([
+    ['with its links', ['delete from activity_chain where seq > 3']],
+    ['before it was chained', ['delete from activity_chain where seq > 3', 'delete from activity_waiting']],
+  ])('an end cut off from the log %s is found', async (_, statements) => {
+    await tamper('delete from activity where id > 3', ...statements)
+    expect(await verdict()).toMatchObject(faulty(0, 'has 3 entries of round-1, which is said to have 5'))
   })
 
-  it('an end cut off from the log with the note of it is found against a point noted elsewhere', async () => {
+  it('an end cut off from the log with the counts of it is found against a point noted elsewhere', async () => {
     const whole = await verdict()
     const noted = { seq: 5, hash: whole.hash }
     await tamper(
-      'delete from activity where seq > 3',
-      'update activity_head set (seq, hash) = (select seq, hash from activity where seq = 3)',
+      'delete from activity where id > 3',
+      'delete from activity_chain where seq > 3',
+      'update activity_stream set position = 3',
     )
     expect(await verdict()).toMatchObject({ ok: true, length: 3 })
     expect(await verdict(noted)).toMatchObject(faulty(4, 'are missing'))
@@ -190,17 +215,26 @@ describe('tampering is found, and the first bad entry is named', () => {
     expect(await verdict(noted)).toMatchObject(faulty(5, 'is another one than was noted'))
   })
 
-  it('an end of the log that is written over is found', async () => {
-    await tamper('update activity_head set seq = 4')
-    expect((await verdict()).faults[0]).toMatchObject({ seq: 5 })
+  it('a place that is missing in a stream is found, although the chain is whole', async () => {
+    await tamper('update activity_stream set position = 7')
+    await record('f')
+    expect(await verdict()).toMatchObject(faulty(6, 'is not the next of its stream'))
+  })
+
+  it('an entry that stays unchained is found, and one that waits for a moment is no fault', async () => {
+    await store.transaction(tx => append(tx.db, [entry('f')]))
+    expect(await verdict()).toMatchObject({ ok: true, length: 5 })
+    await tamper(`update activity_waiting set since = now() - interval '2 minutes'`)
+    expect(await verdict()).toMatchObject(faulty(0, 'holds an entry that stays unchained (id 6)'))
   })
 
   it('every fault of the log is named, also after the first one', async () => {
     await record('f', 'g', 'h', 'i')
     await tamper(
-      `update activity set message = 'x' where seq = 2`,
-      'delete from activity where seq in (4, 5)',
-      `update activity set title = 'y' where seq = 8`,
+      `update activity set message = 'x' where id = 2`,
+      'delete from activity where id in (4, 5)',
+      'delete from activity_chain where seq in (4, 5)',
+      `update activity set title = 'y' where id = 8`,
     )
     const { faults, length, more } = await verdict()
     expect(faults).toEqual([
@@ -212,15 +246,17 @@ describe('tampering is found, and the first bad entry is named', () => {
   })
 
   it('a fault of the log is explained by a further entry, for what was found and for nothing put there later', async () => {
-    await tamper(`update activity set message = 'x' where seq = 2`, 'delete from activity where seq = 4')
-    const explain = (seq: number, text: string) =>
-      explainFault(store.db, {
-        seq,
-        text,
-        userId: 'olive',
-        organisationId: 'op',
-        now: '2026-11-22T09:00:00.000Z',
-      })
+    await tamper(
+      `update activity set message = 'x' where id = 2`,
+      'delete from activity where id = 4',
+      'delete from activity_chain where seq = 4',
+    )
+    const of = { userId: 'olive', organisationId: 'op', now: '2026-11-22T09:00:00.000Z' }
+    const explain = async (seq: number, text: string) => {
+      const fault = await explainFault(store.db, { ...of, seq, text })
+      await sealNow(store.db)
+      return fault
+    }
     expect(await explain(3, 'nothing is wrong')).toBeUndefined()
     expect(await explain(2, 'a slip of the pen')).toMatchObject({ seq: 2 })
     expect(await explain(4, 'lost with the disk')).toMatchObject({ seq: 4 })
@@ -240,7 +276,7 @@ describe('tampering is found, and the first bad entry is named', () => {
         },
       ],
     })
-    await tamper(`update activity set message = 'y' where seq = 2`)
+    await tamper(`update activity set message = 'y' where id = 2`)
     expect((await verdict()).faults[0]).toMatchObject({ seq: 2, explanation: null })
   })
 })

@@ -4,6 +4,7 @@ import type { RecordChange } from '#contract/home'
 import { openChangeFeed } from '#server/store/change-feed'
 import { type ActivityEntry, append } from '#server/store/activity'
 import { clear, connect, migrate } from '#server/store/database'
+import { openSealer } from '#server/store/sealer'
 import { hearNews } from '#server/store/news'
 import { until } from '../builders/world.ts'
 import { freshDatabase, type Reach } from '../postgres.ts'
@@ -39,15 +40,20 @@ const server = async ({ isTold = true } = {}) => {
   const db = connect(reach)
   const feed = openChangeFeed(db)
   const news = isTold ? hearNews(reach, feed.look) : undefined
+  const sealer = openSealer()
+  const sealing = sealer.start(db, () => {})
   const heard: RecordChange[] = []
   const silence = await feed.listen(changes => void heard.push(...changes))
   onTestFinished(async () => {
     silence()
+    await sealing.stop()
     await news?.stop()
     await db.destroy()
   })
-  const acts = (subjectId: string, subjectKind?: string) =>
-    db.transaction().execute(trx => append(trx, [about(subjectId, subjectKind)]))
+  const acts = async (subjectId: string, subjectKind?: string) => {
+    await db.transaction().execute(trx => append(trx, [about(subjectId, subjectKind)]))
+    sealer.wake()
+  }
   return { db, heard, acts }
 }
 

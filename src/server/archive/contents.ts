@@ -91,8 +91,11 @@ export const CONTENTS: readonly Part[] = [
   own('comment', `subject_id in ${SUBJECTS}`),
 ]
 
-/** What the log says of the market, with the hashes of its entries. */
-export const LOG: Part = { table: 'activity', where: `round_id in ${ROUNDS} or subject_id in ${SUBJECTS}` }
+/** What the chained log says of the market, with the hashes of its entries. */
+export const LOG: Part = {
+  table: 'activity_chained',
+  where: `round_id in ${ROUNDS} or subject_id in ${SUBJECTS}`,
+}
 
 /** Rounds of the market that are not in its archive. */
 export const LEFT_OUT = `select id from round where market_id = $1 and status <> 'Settled' order by id`

@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { endOfLog } from '../backup/catalog.ts'
 import { keepStream, keepQuery } from '../backup/copying.ts'
 import { documentFile } from '../backup/manifest.ts'
 import type { BlobStore } from '../files/blob-store.ts'
 import { foundingOf } from '../founding.ts'
 import { openConnection, within } from '../store/one-connection.ts'
+import { sealNow } from '../store/sealer.ts'
 import { CONTENTS, LEFT_OUT, LOG } from './contents.ts'
 import { type Archive, linesFile, writeArchive } from './manifest.ts'
 
@@ -57,7 +59,9 @@ export const archiveMarket = async (archiving: Archiving): Promise<Archive> => {
   const unfinished = `${folder}.unfinished-${randomUUID()}`
   const client = await openConnection(archiving.reach)
   try {
-    await client.query('begin isolation level repeatable read read only')
+    await client.query('begin')
+    await sealNow(within(client))
+    await client.query('commit; begin isolation level repeatable read read only')
     const { rows: markets } = await client.query<{ id: string; name: string }>(
       'select id, name from market where id = $1',
       [market],
@@ -76,7 +80,7 @@ export const archiveMarket = async (archiving: Archiving): Promise<Archive> => {
       [market],
     )
     const { rows: leftOut } = await client.query<{ id: string }>(LEFT_OUT, [market])
-    const { rows: heads } = await client.query<Archive['log']>('select seq, hash from activity_head')
+    const log = await endOfLog(client)
     const { rows: migrations } = await client.query<{ name: string }>(
       'select max(name) as name from kysely_migration',
     )
@@ -93,7 +97,7 @@ export const archiveMarket = async (archiving: Archiving): Promise<Archive> => {
       founding: (await foundingOf(within(client))) ?? 'real',
       market: found,
       leftOut: leftOut.map(({ id }) => id),
-      log: heads[0] ?? { seq: 0, hash: '0'.repeat(64) },
+      log,
       rows,
       documents,
     }

@@ -8,9 +8,11 @@ export interface CopiedTable {
 }
 
 // What says by which migrations the tables were made is made anew with them.
-const OWN_TABLES = `select c.oid, c.relname from pg_class c
-  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely_migration%'
+const TABLES_AND_PARTS = `select c.oid, c.relname, c.relispartition from pg_class c
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'kysely_migration%'
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`
+// The parts of a table come and go with time, and their rows are those of the table.
+const OWN_TABLES = `${TABLES_AND_PARTS} and not c.relispartition`
 
 /** Nobody is signed in after a restore, or on the way to it: a session that was ended since must not come back to life. */
 export const LEFT_OUT: readonly string[] = ['session', 'passkey_challenge', 'provider_sign_in']
@@ -36,6 +38,16 @@ export const readingOf = ({ name, columns, order }: CopiedTable): string => {
   return `copy (select ${named} from ${pg.escapeIdentifier(name)} order by ${sorted}) to stdout`
 }
 
+/** Where the chain of the log ends; before it was a table of its own, the log itself said so. */
+export const endOfLog = async (client: pg.Client): Promise<{ seq: number; hash: string }> => {
+  const { rows } = await client.query<{ isOlder: boolean }>(
+    `select to_regclass('activity_head') is not null as "isOlder"`,
+  )
+  const from = rows[0]?.isOlder ? 'activity_head' : 'activity_chain order by seq desc limit 1'
+  const { rows: ends } = await client.query<{ seq: number; hash: string }>(`select seq, hash from ${from}`)
+  return ends[0] ?? { seq: 0, hash: '0'.repeat(64) }
+}
+
 /** Where the numbers of a numbered column come from. */
 export interface Numbering {
   table: string
@@ -49,7 +61,8 @@ export const numberingsOf = async (client: pg.Client): Promise<Numbering[]> => {
     select t.relname::text as table, a.attname::text as column,
       pg_get_serial_sequence(quote_ident(t.relname), a.attname) as sequence
     from (${OWN_TABLES}) as t join pg_attribute a on a.attrelid = t.oid
-    where a.attidentity <> '' and not a.attisdropped order by 1, 2`)
+    where a.attnum > 0 and not a.attisdropped and pg_get_serial_sequence(quote_ident(t.relname), a.attname) is not null
+    order by 1, 2`)
   return rows
 }
 
@@ -78,14 +91,15 @@ export const guardsOf = async (client: pg.Client): Promise<Guards> => {
         format('alter table %s add constraint %I %s', name, conname, pg_get_constraintdef(oid))
       from bound where contype = 'x'
       union all
-      select 3, indexrelid, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+      select 3, indexrelid, format('drop index %s', indexrelid::regclass),
+        replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ')
       from pg_index join t on t.oid = indrelid
       where not indisunique and not exists (select from bound where conindid = indexrelid)
       union all
       select 4, g.oid, format('alter table %I disable trigger %I', t.relname, tgname),
         format('alter table %I enable %s trigger %I', t.relname,
           case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname)
-      from pg_trigger g join t on t.oid = tgrelid where not tgisinternal and tgenabled <> 'D'
+      from pg_trigger g join (${TABLES_AND_PARTS}) as t on t.oid = tgrelid where not tgisinternal and tgenabled <> 'D'
     ) as guards order by turn, oid`)
   return { away: rows.map(({ away }) => away), back: rows.map(({ back }) => back).toReversed() }
 }

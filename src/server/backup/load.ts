@@ -3,8 +3,9 @@ import pg from 'pg'
 import { migrate, migrationNames } from '../store/database.ts'
 import { ledgerFaults } from '../store/ledger-check.ts'
 import { placeOf, verifyChain } from '../store/log-check.ts'
+import { sealNow } from '../store/sealer.ts'
 import { openConnection, within } from '../store/one-connection.ts'
-import { guardsOf, LEFT_OUT, numberingsOf, occupantsOf, readingOf, tablesOf } from './catalog.ts'
+import { endOfLog, guardsOf, LEFT_OUT, numberingsOf, occupantsOf, readingOf, tablesOf } from './catalog.ts'
 import { copyIn, measureRows, type Stoppable } from './copying.ts'
 import { type Manifest, rowsFile } from './manifest.ts'
 
@@ -79,17 +80,18 @@ const compare = async (client: pg.Client, manifest: Manifest, stoppable: Stoppab
         `The rows of the table ${table.name} are not those of the backup (${found.rows} of ${said?.rows ?? 0})`,
       )
   }
-  const { rows: heads } = await client.query<Manifest['log']>('select seq, hash from activity_head')
-  if (heads[0]?.hash !== manifest.log.hash || heads[0].seq !== manifest.log.seq)
+  const end = await endOfLog(client)
+  if (end.hash !== manifest.log.hash || end.seq !== manifest.log.seq)
     throw new Error('The activity log does not end where the backup says')
 }
 
 const MOST_NAMED = 20
 
-/** What the market's own checks say of it, with the tables as this version has them. */
+/** What the market's own checks say of it, with the tables as this version has them and its log chained to the end. */
 const faultsOf = async (client: pg.Client): Promise<string[]> => {
   const db = within(client)
   await migrate(db)
+  await sealNow(db)
   const { faults, more } = await verifyChain(db)
   const open = faults.filter(({ explanation }) => explanation === null)
   const found = [
@@ -119,11 +121,12 @@ export const loadTables = async (
     await fill(client, backup, manifest, { signal })
     await compare(client, manifest, { signal })
     const faults = await faultsOf(client)
+    const log = await endOfLog(client)
     await beforeItStays?.()
     const { command } = await client.query('commit')
     if (command !== 'COMMIT') throw new Error('The database did not keep what was restored')
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { log: manifest.log, rows, faults }
+    return { log, rows, faults }
   } finally {
     await client.end()
   }

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { secretsOf } from '../auth/secrets.ts'
 import type { BlobStore } from '../files/blob-store.ts'
 import { openConnection } from '../store/one-connection.ts'
-import { LEFT_OUT, numberingsOf, readingOf, tablesOf } from './catalog.ts'
+import { endOfLog, LEFT_OUT, numberingsOf, readingOf, tablesOf } from './catalog.ts'
 import { copyOut, keepStream, type Stoppable } from './copying.ts'
 import { documentFile, type Manifest, readManifest, rowsFile, writeManifest } from './manifest.ts'
 import { wrapKey } from './wrapped-key.ts'
@@ -112,7 +112,7 @@ const copyTables = async (client: pg.Client, unfinished: string, stoppable: Stop
     )
     sequences.push(...rows.map(({ last, called }) => ({ table, column, last, called })))
   }
-  const { rows: heads } = await client.query<Manifest['log']>('select seq, hash from activity_head')
+  const log = await endOfLog(client)
   const { rows: migrations } = await client.query<{ name: string }>(
     'select name from kysely_migration order by name collate "C"',
   )
@@ -121,8 +121,6 @@ const copyTables = async (client: pg.Client, unfinished: string, stoppable: Stop
   )
   const { rows: versions } = await client.query<{ server_version: string }>('show server_version')
   await client.query('commit')
-  const [log] = heads
-  if (!log) throw new Error('The head of the activity log is gone: run npm run verify-log')
   return {
     postgres: versions[0]?.server_version ?? '',
     migrations: migrations.map(({ name }) => name),

@@ -51,7 +51,7 @@ export const subjectRoutes = (app: FastifyInstance, { runtime, files }: AppConte
   )
   serve(app, subjects.readActivityItem, async ({ params: { id }, actor }) => {
     const entry = /^\d{1,15}$/.test(id)
-      ? await db.selectFrom('activity').selectAll().where('seq', '=', Number(id)).executeTakeFirst()
+      ? await db.selectFrom('activity').selectAll().where('id', '=', Number(id)).executeTakeFirst()
       : undefined
     if (!entry || !(await mayReadById(entry.subjectKind, entry.subjectId, actor, read))) throw notFound()
     return activityItem(db, entry, actor)

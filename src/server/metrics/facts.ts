@@ -13,6 +13,8 @@ export interface Facts {
   lettersFailed: number
   oldestLetter: Instant | null
   logEntries: number
+  /** For how many seconds the oldest entry of the log has waited to be chained; null where none waits. */
+  oldestUnchained: number | null
   notes: Partial<Record<NotedWork, string>>
 }
 
@@ -70,7 +72,8 @@ export const openFacts = (db: Kysely<Database>): (() => Promise<Facts | undefine
 const ask = async (db: Kysely<Database>): Promise<Facts> => {
   const { rows } = await sql<Facts>`
     select tasks.*, letters.*,
-      (select seq from activity_head) as log_entries,
+      (select coalesce(max(seq), 0) from activity_chain) as log_entries,
+      (select extract(epoch from greatest(max(clock_timestamp() - since), '0'))::float from activity_waiting) as oldest_unchained,
       (select coalesce(jsonb_object_agg(key, value), '{}') from meta where key = any(${[...NOTED_WORK]})) as notes
     from
       (select count(*) filter (where state = 'queued') as tasks_waiting,

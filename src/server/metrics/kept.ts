@@ -14,8 +14,19 @@ export const measureKeeping: Measure = (registry, { facts }) => {
 
   gauge(
     registry,
-    { name: 'market_log_entries', help: 'The number of the last entry of the activity log' },
+    { name: 'market_log_entries', help: 'The number of the last entry that is chained' },
     async () => (await facts())?.logEntries,
+  )
+  gauge(
+    registry,
+    {
+      name: 'market_log_unchained_oldest_seconds',
+      help: 'For how long the oldest entry of the activity log has waited to be chained',
+    },
+    async () => {
+      const now = await facts()
+      return now && (now.oldestUnchained ?? 0)
+    },
   )
   gauge(
     registry,

@@ -193,13 +193,13 @@ const blankInLog = async (
   trx: Transaction<Database>,
   { account, pattern }: Person,
 ): Promise<{ parts: Record<string, string[]>; count: number }> => {
-  const { rows } = await sql<{ seq: number; path: string }>`
+  const { rows } = await sql<{ entryId: number; path: string }>`
     update activity_personal as part set value = null, salt = null
     where value is not null and (value ~* ${pattern} or exists (select from activity
-      where activity.seq = part.seq and subject_kind = 'user' and subject_id = ${account?.id ?? null}))
-    returning seq, path`.execute(trx)
+      where activity.id = part.entry_id and subject_kind = 'user' and subject_id = ${account?.id ?? null}))
+    returning entry_id, path`.execute(trx)
   const parts: Record<string, string[]> = {}
-  for (const { seq, path } of rows) parts[seq] = [...(parts[seq] ?? []), path].toSorted()
+  for (const { entryId, path } of rows) parts[entryId] = [...(parts[entryId] ?? []), path].toSorted()
   return { parts, count: rows.length }
 }
 

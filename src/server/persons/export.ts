@@ -90,14 +90,14 @@ export const exportPerson = (db: Kysely<Database>, called: string, at: Instant):
           ),
           await section(
             'What they did, by the activity log',
-            sql`select seq, at, message, subject_kind, subject_id, from_status, to_status, for_client_id
-              from activity where actor_id = ${id} order by seq`,
+            sql`select id, at, message, subject_kind, subject_id, from_status, to_status, for_client_id
+              from activity where actor_id = ${id} order by id`,
           ),
           await aboutThem(trx, id),
           await section(
             'Where the activity log quotes their name or contact',
-            sql`select activity.seq, at, message, subject_kind, subject_id, path, value
-              from activity_personal join activity using (seq) where value ~* ${pattern} order by seq, path`,
+            sql`select id, at, message, subject_kind, subject_id, path, value
+              from activity_personal join activity on id = entry_id where value ~* ${pattern} order by id, path`,
           ),
           ...(await namedIn(trx, pattern)),
         ].filter(({ rows }) => rows.length > 0),
@@ -134,10 +134,10 @@ const TITLES: Readonly<Record<string, string>> = {
 const aboutThem = async (trx: Kysely<Database>, userId: string | null): Promise<Section> => {
   const entries = await trx
     .selectFrom('activity')
-    .select(['seq', 'at', 'actorId', 'message', 'details'])
+    .select(['id', 'at', 'actorId', 'message', 'details'])
     .where('subjectKind', '=', 'user')
     .where('subjectId', '=', userId)
-    .orderBy('seq')
+    .orderBy('id')
     .execute()
   const details = await detailsOf(trx, entries)
   const rows = entries.map(entry => ({ ...entry, details: details(entry) }))

@@ -16,15 +16,17 @@ import { nextAction } from './wizard-steps.ts'
  * visible, 403 who, 409 version, status, round or window, 422 answers.
  */
 export const runAction = async (runtime: Runtime, request: ActionRequest): Promise<Done> => {
-  const { store } = runtime
+  const { store, sealer } = runtime
   const now = runtime.now()
-  return store.transactionAnd(
+  const done = await store.transactionAnd(
     tx => decide(tx, runtime, request, now),
     async ({ context, ...decided }, look) => ({
       ...decided,
       context: await runtime.show(look, context, request.isUnwatched ? null : request.actor, now),
     }),
   )
+  sealer.wake()
+  return done
 }
 
 const decide = async (tx: Tx, runtime: Runtime, request: ActionRequest, now: Instant): Promise<Decided> => {

@@ -5,6 +5,7 @@ import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import type { Look, Store } from '../store/store.ts'
 import type { ChangeFeed } from '../store/change-feed.ts'
+import type { Sealer } from '../store/sealer.ts'
 
 /** Where something is: a thing by its kind and id, or a list as such. */
 export interface Place {
@@ -12,10 +13,11 @@ export interface Place {
   id: string
 }
 
-/** What everything that acts needs: the store, the news of changes, where times and ids come from, and what others know. */
+/** What everything that acts needs: the store, the news of changes, what chains the log, where times and ids come from, and what others know. */
 export interface Runtime {
   store: Store
   changeFeed: ChangeFeed
+  sealer: Sealer
   now: () => Instant
   newId: () => string
   /** What is to be seen at a place, as this reader sees it now; for nobody, only where it is. */

@@ -83,6 +83,7 @@ export const trailOf = (
     subjectKind: one.kind,
     subjectId: one.id,
     roundId: one.roundId ?? roundIdOf(kind, subject),
+    ownerId: ownerOf(kind, subject) ?? actor.organisationId,
     fromStatus: one.from,
     toStatus: one.to,
     message: [action.title, ...(outside ? ['outside the registration window'] : []), ...one.remarks].join(

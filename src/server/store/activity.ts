@@ -4,68 +4,70 @@ import { canonicalJson } from '#domain/canonical'
 import type { Receipt } from '#contract/subject'
 import { withoutPersonal } from './personal.ts'
 import { NotStorable } from './refusals.ts'
-import type { ActivityPersonalTable, ActivityTable, Database } from './tables.ts'
+import type { ActivityTable, ChainedEntry, Database } from './tables.ts'
 
 /**
- * What happened to one subject, before it is numbered and chained: the columns that were set, and under `quote` what
+ * What happened to one subject, before it has its place and is chained: the columns that were set, and under `quote` what
  * somebody said in words of their own. The message is in our words and names nobody.
  */
-export type ActivityEntry = Omit<ActivityTable, 'seq' | 'prevHash' | 'hash' | 'details'> & {
+export type ActivityEntry = Omit<ActivityTable, 'id' | 'details' | 'stream' | 'position'> & {
   details: Readonly<Record<string, unknown>>
+  /** Whose it is, where it is of no round; entries of different owners do not wait for each other. */
+  ownerId?: string | null
 }
 
-/** The hash that chains an entry: of the hash of the entry before it and all that the entry says. */
-export const hashOf = ({ prevHash, ...said }: Omit<ActivityTable, 'hash'>): string =>
+/** The hash that chains an entry: of the hash of the entry before it and all that the entry says, with its numbers. */
+export const hashOf = ({ prevHash, ...entry }: Omit<ChainedEntry, 'hash'>): string =>
   createHash('sha256')
-    .update(prevHash + canonicalJson(said))
+    .update(prevHash + saidIn(entry))
     .digest('hex')
 
-/** What somebody can keep of an entry, to show later that it was written so. */
-export const receiptOf = ({ hash, prevHash, ...said }: ActivityTable): Receipt => ({
+/** What is hashed of an entry. Those of before there were streams say nothing of them. */
+const saidIn = ({
+  id: _id,
+  entryId: _entryId,
+  stream,
+  position,
+  ...said
+}: Omit<ChainedEntry, 'hash' | 'prevHash'>): string =>
+  canonicalJson(stream === null ? said : { ...said, stream, position })
+
+/** What somebody can keep of a chained entry, to show later that it was written so. */
+export const receiptOf = ({ hash, prevHash, ...entry }: ChainedEntry): Receipt => ({
   hash,
   prevHash,
-  entry: canonicalJson(said),
+  entry: saidIn(entry),
 })
 
-const rowsAtOnce = 1000
-
-/** On which channel of the database every server is told that the log has grown, as soon as it has. */
+/** On which channel of the database every server is told that the chain has grown, as soon as it has. */
 export const NEWS = 'activity'
 
+/** What has its order in the same stream waits for each other's commits; nothing else does. */
+const streamOf = ({ roundId, ownerId, subjectKind, subjectId }: ActivityEntry): string =>
+  roundId ?? ownerId ?? (subjectKind === 'organisation' ? subjectId : 'installation')
+
 /**
- * Adds to the log; what tells of a person is kept beside it, and the entry holds a commitment to it. Let it be the last thing a transaction does: from here until its end nobody else can add
- * anything, which is why the numbers have no gaps.
+ * Adds to the log in one statement; what tells of a person is kept beside it, and the entry holds a commitment to it. Let it be
+ * the last thing a transaction does: from here until its end nobody else can add anything of the same round or owner, which is
+ * why their order is that of commits and has no gaps. The entries are chained after the commit, by the sealer.
  */
 export const append = async (db: Transaction<Database>, entries: readonly ActivityEntry[]): Promise<void> => {
   if (entries.length === 0) return
-  let head = await db.selectFrom('activityHead').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow()
-  const personal: ActivityPersonalTable[] = []
-  const rows = entries.map(entry => {
-    const seq = head.seq + 1
-    const at = new Date(entry.at).toISOString()
+  const given = entries.map(entry => {
+    const { ownerId: _, ...rest } = entry
     const { details, parts } = withoutPersonal(entry.subjectKind, entry.details)
-    for (const part of parts) personal.push({ seq, ...part })
-    const said = { ...entry, at, details: canonicalJson(details), seq, prevHash: head.hash }
-    head = { seq, hash: hashOf(said) }
-    return { ...said, hash: head.hash }
+    const at = new Date(entry.at).toISOString()
+    return {
+      said: { ...rest, at, details: canonicalJson(details), stream: streamOf(entry) },
+      personal: parts,
+    }
   })
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
-    await write(db, rows.slice(from, from + rowsAtOnce))
-  for (let from = 0; from < personal.length; from += rowsAtOnce)
-    await db
-      .insertInto('activityPersonal')
-      .values(personal.slice(from, from + rowsAtOnce))
-      .execute()
-  await db
-    .updateTable('activityHead')
-    .set(head)
-    .returning(sql`pg_notify(${NEWS}, '')`.as('told'))
-    .execute()
-}
-
-/** What the database gives back is all that anybody can hash again, so that is what must have the hash. */
-const write = async (db: Transaction<Database>, rows: readonly ActivityTable[]): Promise<void> => {
-  for (const { hash, ...said } of await db.insertInto('activity').values(rows).returningAll().execute())
-    if (hash !== hashOf(said))
-      throw new NotStorable(`Entry ${said.seq} of the log is not kept as it was written`)
+  const wanted = given.map(({ said }) => canonicalJson(said))
+  const { rows } = await sql<ActivityTable>`select * from append_activity(${JSON.stringify(
+    given.map(({ said, personal }) => ({ ...said, personal })),
+  )}) order by id`.execute(db)
+  // What the database gives back is all that anybody can hash.
+  for (const [index, { id, position: _, ...kept }] of rows.entries())
+    if (canonicalJson(kept) !== wanted[index])
+      throw new NotStorable(`Entry ${id} of the log is not kept as it was written`)
 }

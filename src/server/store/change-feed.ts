@@ -7,7 +7,10 @@ import type { Database } from './tables.ts'
 
 type Hear = (changes: readonly RecordChange[]) => void
 
-/** News of everything that was committed, on whichever server: what the activity log has beyond what was seen of it. */
+/**
+ * News of everything that was committed, on whichever server: what the chain of the activity log has beyond what was seen
+ * of it. Numbers are given as entries are chained, so none comes later than a higher one.
+ */
 export interface ChangeFeed {
   /**
    * Calls back with the subjects that have changed and the versions they have now, until the answered function is called.
@@ -21,7 +24,7 @@ export interface ChangeFeed {
 /** Without a connection that is told of news, as behind some poolers, this is how late they are heard. */
 const LOOK_MS = 1000
 
-/** The one way in which changes are told: the log is read on, for as long as somebody listens. */
+/** The one way in which changes are told: the chain is read on, for as long as somebody listens. */
 export const openChangeFeed = (db: Kysely<Database>): ChangeFeed => {
   const listeners = new Set<Hear>()
   let reading: ReturnType<typeof readOn> | undefined
@@ -44,7 +47,7 @@ export const openChangeFeed = (db: Kysely<Database>): ChangeFeed => {
   }
 }
 
-/** Reads the log from its present end on. A database that is away is asked again; what it missed then is told at once. */
+/** Reads the chain from its present end on. A database that is away is asked again; what it missed then is told at once. */
 const readOn = (db: Kysely<Database>, tell: Hear) => {
   let hasBegun = (): void => {}
   const begun = new Promise<void>(resolve => {
@@ -68,16 +71,19 @@ interface Touched {
   id: string
 }
 
-/** Which subjects the entries after this one are about, and which entry is the last; of a log that has begun anew nothing. */
+/** Which subjects the entries chained after this one are about, and which is the last; of a log that has begun anew nothing. */
 const newsSince = async (
   db: Kysely<Database>,
   seen: number | undefined,
 ): Promise<{ head: number; touched: Touched[] }> => {
   const { rows } = await sql<{ head: number; kind: string | null; id: string | null }>`
-    select head.seq as head, news.kind, news.id from ${sql.table('activityHead')} as head
+    select head.seq as head, news.kind, news.id
+    from (select coalesce(max(seq), 0) as seq from activity_chain) as head
     left join lateral (
-      select distinct subject_kind as kind, subject_id as id from activity
-      where seq > ${seen ?? Number.MAX_SAFE_INTEGER}
+      select distinct subject_kind as kind, subject_id as id
+      from (select entry_id from activity_chain where seq > ${seen ?? Number.MAX_SAFE_INTEGER}) as link
+        -- One by one, however many the database expects.
+        cross join lateral (select subject_kind, subject_id from activity where activity.id = entry_id offset 0) as entry
     ) as news on true`.execute(db)
   const touched = rows.flatMap(({ kind, id }) => (kind !== null && id !== null ? [{ kind, id }] : []))
   return { head: rows[0]?.head ?? 0, touched }

@@ -34,7 +34,7 @@ const DONE_WITH = sql<SqlBool>`state <> 'queued'`
 
 /**
  * Every table, by what becomes of its rows. Where they stay it is because they are the record, or do not grow by themselves;
- * what has a time ends by the numbers of `domain/retention.ts` (`tasks/forget-expired.ts`).
+ * what has a time ends by the numbers of `domain/retention.ts` (`tasks/forget-expired.ts`). A view has no rows of its own.
  */
 export const LIVES = {
   organisation: BOOKS,
@@ -77,9 +77,11 @@ export const LIVES = {
   changeMark: FOLDED,
   settledRound: WORKED_OUT,
   activity: LOG,
+  activityChain: LOG,
+  activityStream: LOG,
+  activityWaiting: { stays: 'Until its entries are chained, within a second' },
   activityPersonal: LOG,
   activityRewritten: LOG,
-  activityHead: NOTE,
   meta: NOTE,
   kyselyMigration: NOTE,
   kyselyMigrationLock: NOTE,
@@ -116,7 +118,7 @@ export const LIVES = {
   },
   idempotency: all('idempotency', 'createdAt'),
   task: all('task', 'finishedAt'),
-} as const satisfies Readonly<Record<string, Life>> & Readonly<Record<keyof Database, Life>>
+} as const satisfies Readonly<Record<string, Life>> & Readonly<Record<Exclude<keyof Database, 'activityChained'>, Life>>
 
 /** All that ends, each with its table. */
 export const ENDINGS: readonly (Ending & { table: string })[] = Object.entries<Life>(LIVES).flatMap(

@@ -1,17 +1,19 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { messageOf } from '#domain/narrow'
 import type { Instant } from '#domain/dates'
 import { REMOVED } from '#domain/personal'
 import { append, hashOf } from './activity.ts'
 import { type Beside, besideEntries, type FaultBeside, lookBeside } from './log-personal.ts'
+import { followStreams, notChained, THE_LOG } from './log-streams.ts'
 import { QUOTE } from './personal.ts'
-import type { ActivityTable, Database } from './tables.ts'
+import type { ActivityChainTable, ActivityTable, ChainedEntry, Database } from './tables.ts'
 
 /** A point of the log as somebody noted it down, outside the database. */
 export type ChainPoint = Readonly<{ seq: number; hash: string }>
 
-/** What is wrong with an entry of the log, or with those from one to another that are missing. */
+/** What is wrong with an entry of the log, with those from one to another that are missing, or with the log where it has no number. */
 export interface LogFault {
+  /** The number in the chain; 0 where it is of the log as a whole. */
   seq: number
   to: number
   why: string
@@ -41,8 +43,10 @@ const keyOf = ({ seq, to, why, found }: Found): string => `${seq} ${to} ${why} $
 type Explanations = Map<string, NonNullable<LogFault['explanation']>>
 
 /**
- * Walks the whole log and recomputes every hash, and holds what is kept of people beside it against its commitments; a fault is named, and the walk goes on. Somebody who may change the
- * tables could cut off the end and also the note of where the end was; that is found only against a point noted elsewhere.
+ * Walks the whole chain and recomputes every hash, follows every stream, and holds what is kept of people beside the entries against
+ * their commitments; a fault is named, and the walk goes on. What is committed and waits to be chained is no fault until it
+ * has waited too long. Somebody who may change the tables could cut off the end and also the counts of the streams; that is
+ * found only against a point noted elsewhere.
  */
 export const verifyChain = async (db: Kysely<Database>, noted?: ChainPoint): Promise<LogCheck> => {
   const { last, faults, explanations } = await walk(db, noted)
@@ -67,30 +71,57 @@ const walk = (db: Kysely<Database>, noted?: ChainPoint) =>
       const faults: Found[] = []
       const explanations: Explanations = new Map()
       let last: ChainPoint = { seq: 0, hash: '0'.repeat(64) }
-      const { look, isRewritten, end } = lookBeside()
-      for (let page = await pageAfter(trx, 0); page.length > 0; page = await pageAfter(trx, last.seq)) {
-        const beside = await besideEntries(trx, page[0]!.seq, page.at(-1)!.seq)
-        for (const entry of page) {
-          const digest = beside.digestOf(entry.seq)
-          const wrong = faultsOf(entry, last, { noted, digest })
-          if (digest !== undefined) isRewritten(entry, digest)
-          if (wrong.length === 0) wrong.push(...look(entry, beside.partsOf(entry.seq)))
+      const { look, isRewritten, isSaidBlanked, end } = lookBeside()
+      const streams = followStreams()
+      for (let page = await linksAfter(trx, 0); page.length > 0; page = await linksAfter(trx, last.seq)) {
+        const ids = page.map(({ entryId }) => entryId)
+        const entries = await entriesOf(trx, ids)
+        const beside = await besideEntries(trx, ids)
+        for (const link of page) {
+          const said = entries.get(link.entryId)
+          const entry = said && { ...said, ...link }
+          const digest = beside.digestOf(link.entryId)
+          const wrong = [...faultsOfLink(link, last, noted), ...faultsOfEntry(link, entry, digest)]
+          if (!entry || link.seq !== last.seq + 1) streams.lose()
+          if (entry && digest !== undefined) isRewritten(entry, digest)
+          const misplaced = entry ? streams.follow(entry, entry.seq) : []
+          if (entry && wrong.length === 0) wrong.push(...look(entry, beside.partsOf(entry.id)), ...misplaced)
           faults.push(...wrong)
-          if (wrong.length === 0 && entry.action === EXPLAIN) note(explanations, entry, beside)
-          last = entry
+          if (entry && wrong.length === 0 && entry.action === EXPLAIN) note(explanations, entry, beside)
+          last = link
         }
       }
-      const head = await trx.selectFrom('activityHead').select(['seq', 'hash']).executeTakeFirst()
-      faults.push(...end(), ...faultsOfEnd(last, head, noted))
-      return { last, explanations, faults: faults.toSorted((a, b) => a.seq - b.seq) }
+      const unchained = await notChained(trx)
+      for (const { entry, why } of unchained) {
+        isSaidBlanked(entry)
+        faults.push(...streams.follow(entry, 0), ...(why === undefined ? [] : [{ ...THE_LOG, why }]))
+      }
+      if (noted && noted.seq > last.seq) faults.push(missing(last.seq + 1, noted.seq))
+      faults.push(...end(), ...(await streams.end(trx)))
+      return { last, explanations, faults: faults.toSorted((a, b) => placeInOrder(a) - placeInOrder(b)) }
     })
 
-const pageAfter = (db: Kysely<Database>, seq: number): Promise<ActivityTable[]> =>
-  db.selectFrom('activity').selectAll().where('seq', '>', seq).orderBy('seq').limit(PAGE).execute()
+/** What is of the log as a whole comes last. */
+const placeInOrder = ({ seq }: Found): number => (seq === THE_LOG.seq ? Infinity : seq)
 
-const hashFoundIn = (said: Omit<ActivityTable, 'hash'>): string => {
+const linksAfter = (db: Kysely<Database>, seq: number): Promise<ActivityChainTable[]> =>
+  db.selectFrom('activityChain').selectAll().where('seq', '>', seq).orderBy('seq').limit(PAGE).execute()
+
+const entriesOf = async (
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<Map<number, ActivityTable>> => {
+  const rows = await db
+    .selectFrom('activity')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute()
+  return new Map(rows.map(entry => [entry.id, entry]))
+}
+
+const hashFoundIn = (entry: Omit<ChainedEntry, 'hash'>): string => {
   try {
-    return hashOf(said)
+    return hashOf(entry)
   } catch (error) {
     return messageOf(error)
   }
@@ -101,39 +132,40 @@ const missing = (seq: number, to: number): Found => ({
   why: seq === to ? 'is missing' : 'are missing',
 })
 
-/** `digest` is the hash of the text as it now is, where it was rewritten: the entry's own is of the text as it was. */
-const faultsOf = (
-  entry: ActivityTable,
+const wrong = (seq: number, why: string, found: string | null): Found => ({ seq, to: seq, why, found })
+
+/** What is wrong with where a link of the chain stands. */
+const faultsOfLink = (
+  { seq, prevHash, hash }: ActivityChainTable,
   before: ChainPoint,
-  { noted, digest = entry.hash }: { noted: ChainPoint | undefined; digest: string | undefined },
+  noted?: ChainPoint,
 ): Found[] => {
-  const { hash, ...said } = entry
-  const { seq } = entry
-  const found = hashFoundIn(said)
-  const wrong = (why: string): Found => ({ seq, to: seq, why, found })
   const gap = seq === before.seq + 1 ? [] : [missing(before.seq + 1, seq - 1)]
   return [
     ...gap,
     // After a gap nobody can tell what it followed.
-    ...(gap.length === 0 && entry.prevHash !== before.hash
-      ? [wrong('does not follow the entry before it')]
+    ...(gap.length === 0 && prevHash !== before.hash
+      ? [wrong(seq, 'does not follow the entry before it', hash)]
       : []),
-    ...(digest === found ? [] : [wrong('is not what was written')]),
-    ...(noted?.seq === seq && noted.hash !== hash ? [wrong('is another one than was noted')] : []),
+    ...(noted?.seq === seq && noted.hash !== hash ? [wrong(seq, 'is another one than was noted', hash)] : []),
   ]
 }
 
-const faultsOfEnd = (last: ChainPoint, head?: ChainPoint, noted?: ChainPoint): Found[] => {
-  const furthest = Math.max(head?.seq ?? 0, noted?.seq ?? 0)
-  if (furthest > last.seq) return [missing(last.seq + 1, furthest)]
-  return head?.seq === last.seq && head.hash === last.hash
-    ? []
-    : [{ seq: last.seq, to: last.seq, why: 'is not where the log is said to end', found: last.hash }]
+/** `digest` is the hash of the text as it now is, where it was rewritten: the entry's own is of the text as it was. */
+const faultsOfEntry = (
+  link: ActivityChainTable,
+  entry: ChainedEntry | undefined,
+  digest = link.hash,
+): Found[] => {
+  if (!entry) return [wrong(link.seq, 'is chained and not there', null)]
+  const { hash: _hash, ...said } = entry
+  const found = hashFoundIn(said)
+  return found === digest ? [] : [wrong(link.seq, 'is not what was written', found)]
 }
 
-const note = (explanations: Explanations, entry: ActivityTable, beside: Beside): void => {
-  const { seq, at, actorId } = entry
-  const quote = beside.partsOf(seq).get(QUOTE)?.value ?? null
+const note = (explanations: Explanations, entry: ChainedEntry, beside: Beside): void => {
+  const { id, seq, at, actorId } = entry
+  const quote = beside.partsOf(id).get(QUOTE)?.value ?? null
   const text = quote === null ? REMOVED : String(JSON.parse(quote))
   explanations.set(keyOf(JSON.parse(entry.details) as Found), { by: actorId, at, text, seq })
 }
@@ -182,4 +214,4 @@ export const explainFault = async (
 
 /** Which entries a fault is about, in words. */
 export const placeOf = ({ seq, to }: Pick<LogFault, 'seq' | 'to'>): string =>
-  seq === to ? `Entry ${seq}` : `Entries ${seq} to ${to}`
+  seq === THE_LOG.seq ? 'The log' : seq === to ? `Entry ${seq}` : `Entries ${seq} to ${to}`

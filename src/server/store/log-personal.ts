@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { canonicalJson } from '#domain/canonical'
 import { commitmentOf, commitmentsIn } from './personal.ts'
-import type { ActivityPersonalTable, ActivityTable, Database } from './tables.ts'
+import type { ActivityPersonalTable, ActivityTable, ChainedEntry, Database } from './tables.ts'
 
 /** The entry in which it is written down which personal values were blanked: `blanked` holds their places by entry. */
 export const BLANK_PERSON = 'BlankPerson'
@@ -13,29 +13,24 @@ type Kept = Map<string, Pick<ActivityPersonalTable, 'value' | 'salt'>>
 
 /** What lies beside some entries: their personal values by place, and the hash of a text that was rewritten. */
 export interface Beside {
-  partsOf: (seq: number) => Kept
-  digestOf: (seq: number) => string | undefined
+  partsOf: (entryId: number) => Kept
+  digestOf: (entryId: number) => string | undefined
 }
 
-/** Reads what lies beside the entries from one to another. */
-export const besideEntries = async (db: Kysely<Database>, from: number, to: number): Promise<Beside> => {
-  const rows = await db
-    .selectFrom('activityPersonal')
-    .selectAll()
-    .where('seq', '>=', from)
-    .where('seq', '<=', to)
-    .execute()
+/** Reads what lies beside the entries of these ids. */
+export const besideEntries = async (db: Kysely<Database>, ids: readonly number[]): Promise<Beside> => {
+  const anyOf = sql<number>`any(${ids})`
+  const rows = await db.selectFrom('activityPersonal').selectAll().where('entryId', '=', anyOf).execute()
   const rewritten = await db
     .selectFrom('activityRewritten')
     .selectAll()
-    .where('seq', '>=', from)
-    .where('seq', '<=', to)
+    .where('entryId', '=', anyOf)
     .execute()
   const parts = new Map<number, Kept>()
-  for (const { seq, path, value, salt } of rows)
-    parts.set(seq, (parts.get(seq) ?? (new Map() as Kept)).set(path, { value, salt }))
-  const digests = new Map(rewritten.map(({ seq, digest }) => [seq, digest]))
-  return { partsOf: seq => parts.get(seq) ?? new Map(), digestOf: seq => digests.get(seq) }
+  for (const { entryId, path, value, salt } of rows)
+    parts.set(entryId, (parts.get(entryId) ?? (new Map() as Kept)).set(path, { value, salt }))
+  const digests = new Map(rewritten.map(({ entryId, digest }) => [entryId, digest]))
+  return { partsOf: id => parts.get(id) ?? new Map(), digestOf: id => digests.get(id) }
 }
 
 /** A fault in what lies beside an entry, with what was found there. */
@@ -48,7 +43,7 @@ export interface FaultBeside {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-type Look = (entry: ActivityTable, kept: Kept) => FaultBeside[]
+type Look = (entry: ChainedEntry, kept: Kept) => FaultBeside[]
 
 /**
  * Looks at what is kept beside the entries, from the first to the last: every value must be what its entry committed to, or
@@ -57,38 +52,46 @@ type Look = (entry: ActivityTable, kept: Kept) => FaultBeside[]
  */
 export const lookBeside = (): {
   look: Look
-  isRewritten: (entry: ActivityTable, digest: string) => void
+  isRewritten: (entry: ChainedEntry, digest: string) => void
+  /** For an entry that is not chained yet, and vouches for what it says was blanked all the same. */
+  isSaidBlanked: (entry: ActivityTable) => void
   end: () => FaultBeside[]
 } => {
   const blanked = new Map<string, number>()
   let rolled = { many: 0, digest: '0'.repeat(64), last: 0 }
   let vouched: { many: unknown; digest: unknown; seq: number } | undefined
 
-  const told = (entry: ActivityTable): void => {
-    const said = JSON.parse(entry.details) as Record<string, unknown>
-    if (entry.action === BLANK_PERSON)
-      for (const [seq, paths] of Object.entries(said.blanked as Record<string, string[]>))
-        for (const path of paths) blanked.delete(`${seq} ${path}`)
-    // The first one counts: whoever rewrites later could add another.
-    if (entry.action === TAKE_OUT && said.before === entry.prevHash)
-      vouched ??= { many: said.entries, digest: said.digest, seq: entry.seq }
+  const isSaidBlanked = ({ action, details }: ActivityTable): void => {
+    if (action !== BLANK_PERSON) return
+    const said = JSON.parse(details) as { blanked: Record<string, string[]> }
+    for (const [id, paths] of Object.entries(said.blanked))
+      for (const path of paths) blanked.delete(`${id} ${path}`)
+  }
+
+  // The first one counts: whoever rewrites later could add another.
+  const vouches = ({ action, details, prevHash, seq }: ChainedEntry): void => {
+    if (action !== TAKE_OUT) return
+    const said = JSON.parse(details) as Record<string, unknown>
+    if (said.before === prevHash) vouched ??= { many: said.entries, digest: said.digest, seq }
   }
 
   return {
+    isSaidBlanked,
     look: (entry, kept) => {
-      const { seq, details } = entry
+      const { id, seq, details } = entry
       const wanted = details.includes('"commitment"') ? commitmentsIn(JSON.parse(details)) : []
       const isWhole =
         wanted.length === kept.size &&
         wanted.every(([path, commitment]) => {
           const part = kept.get(path)
-          if (part?.value === null) blanked.set(`${seq} ${path}`, seq)
+          if (part?.value === null) blanked.set(`${id} ${path}`, seq)
           return (
             part?.value === null ||
             (!!part && part.salt !== null && commitmentOf(part.salt, part.value) === commitment)
           )
         })
-      told(entry)
+      isSaidBlanked(entry)
+      vouches(entry)
       if (isWhole) return []
       const found = sha256(canonicalJson([...kept].map(([path, part]) => ({ path, ...part }))))
       return [{ seq, to: seq, why: 'has other personal values beside it than were written', found }]

@@ -6,7 +6,7 @@ import { isThroughPooler } from './one-connection.ts'
 const AGAIN_MS = 1000
 
 /**
- * Calls back as soon as any server has added to the activity log, on a connection of its own that is opened again when it
+ * Calls back as soon as any server has added to the chain of the activity log, on a connection of its own that is opened again when it
  * breaks, and once after each opening, since something may have been missed. It is a wake-up only: where a pooler keeps a
  * connection from being told, it is not listened on, and whoever needs the news must look by itself.
  */

@@ -70,11 +70,11 @@ const filledIn = (said: unknown, place: string, values: ReadonlyMap<string, stri
 /** What entries of the log said of people as well: of each its details, with what was blanked as the word for that. */
 export const detailsOf = async (
   db: Kysely<Database>,
-  entries: readonly Pick<ActivityTable, 'seq' | 'details'>[],
-): Promise<(entry: Pick<ActivityTable, 'seq' | 'details'>) => Fields> => {
-  const holding = entries.filter(({ details }) => details.includes('"commitment"')).map(({ seq }) => seq)
+  entries: readonly Pick<ActivityTable, 'id' | 'details'>[],
+): Promise<(entry: Pick<ActivityTable, 'id' | 'details'>) => Fields> => {
+  const holding = entries.filter(({ details }) => details.includes('"commitment"')).map(({ id }) => id)
   const kept = await partsOf(db, holding)
-  return ({ seq, details }) => filledIn(JSON.parse(details), '', kept.get(seq) ?? new Map()) as Fields
+  return ({ id, details }) => filledIn(JSON.parse(details), '', kept.get(id) ?? new Map()) as Fields
 }
 
 const partsOf = async (
@@ -85,10 +85,10 @@ const partsOf = async (
   if (entries.length === 0) return kept
   const rows = await db
     .selectFrom('activityPersonal')
-    .select(['seq', 'path', 'value'])
-    .where('seq', 'in', entries)
+    .select(['entryId', 'path', 'value'])
+    .where('entryId', 'in', entries)
     .execute()
-  for (const { seq, path, value } of rows)
-    kept.set(seq, (kept.get(seq) ?? new Map<string, string | null>()).set(path, value))
+  for (const { entryId, path, value } of rows)
+    kept.set(entryId, (kept.get(entryId) ?? new Map<string, string | null>()).set(path, value))
   return kept
 }

@@ -40,10 +40,16 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   creditBlock: CreditBlockTable
   creditLedger: CreditLedgerTable
   activity: ActivityTable
+  activityChain: ActivityChainTable
+  /** The log as it is chained, each entry with its link. */
+  activityChained: ChainedEntry
+  /** How many entries a stream has. */
+  activityStream: { stream: string; position: number }
+  /** Entries that are committed and not chained yet, those of one transaction together, by the first of them. */
+  activityWaiting: { id: number; entries: number[]; since: Generated<Instant> }
   activityPersonal: ActivityPersonalTable
   /** Entries whose text was rewritten: the hash that it has now, beside the one the entry keeps. */
-  activityRewritten: { seq: number; digest: string }
-  activityHead: { id: Generated<boolean>; seq: number; hash: string }
+  activityRewritten: { entryId: number; digest: string }
   task: TaskTable
   mailOutbox: MailOutboxTable
   idempotency: IdempotencyTable
@@ -103,9 +109,10 @@ export interface CreditLedgerTable {
   serials: string[]
 }
 
-/** One entry of the activity log, chained to the one before it; who acted is null when the system did. */
+/** One entry of the activity log; who acted is null when the system did. */
 export interface ActivityTable {
-  seq: number
+  /** By which it is known. Ids of one stream, and of entries about one subject, go up in the order of their commits. */
+  id: number
   at: Instant
   action: string
   title: string
@@ -119,13 +126,26 @@ export interface ActivityTable {
   message: string
   /** Canonical JSON, with a commitment in place of each personal value. */
   details: string
+  /** What it has its place in: a round, else an organisation, else the installation; null before there were streams. */
+  stream: string | null
+  /** Which of its stream it is, without gaps and in the order of commits. */
+  position: number | null
+}
+
+/** A link of the chain: which entry it is of, and its hash, which is made of the hash before it and what the entry says. */
+export interface ActivityChainTable {
+  seq: number
+  entryId: number
   prevHash: string
   hash: string
 }
 
+/** An entry with its link of the chain. */
+export type ChainedEntry = ActivityTable & ActivityChainTable
+
 /** A value of an entry that tells of a person, and what its commitment was made with; both null once blanked. */
 export interface ActivityPersonalTable {
-  seq: number
+  entryId: number
   /** A JSON pointer into the details of the entry. */
   path: string
   /** Canonical JSON. */

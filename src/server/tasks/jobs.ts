@@ -1,3 +1,4 @@
+import { addLogParts } from './add-log-parts.ts'
 import { checkCounts } from './check-counts.ts'
 import { emptyMailbox } from './empty-mailbox.ts'
 import { endLeftBehind } from './end-what-is-left.ts'
@@ -19,5 +20,6 @@ export const JOBS: readonly Job[] = [
   forgetExpired,
   checkCounts,
   emptyMailbox,
+  addLogParts,
   verifyLog,
 ]

@@ -76,7 +76,7 @@ const decisions = async (
     .where('subjectKind', '=', 'project')
     .where('subjectId', '=', projectId)
     .where('action', '=', action)
-    .orderBy('seq', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   const person = await peopleOf(
     db,
@@ -85,7 +85,7 @@ const decisions = async (
   )
   const details = await detailsOf(db, entries)
   return entries.map(entry => ({
-    decision: { id: String(entry.seq), at: entry.at, by: person(entry.actorId), outcome: entry.toStatus },
+    decision: { id: String(entry.id), at: entry.at, by: person(entry.actorId), outcome: entry.toStatus },
     values: details(entry) as { screeningComment?: string; certification?: Certification },
   }))
 }

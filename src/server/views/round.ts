@@ -188,7 +188,7 @@ const historyOf = async (
     .where('subjectKind', '=', 'round')
     .where('subjectId', '=', round.id)
     .where('toStatus', 'is not', null)
-    .orderBy('seq')
+    .orderBy('id')
     .execute()
   const person = await peopleOf(
     db,

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/actor'
 import type { SubjectComment } from '#domain/comment'
 import { type Kind, type StoredKind } from '#domain/entities'
 import type { FiledDocument } from '#domain/filed-document'
-import type { ActivityItem, CommentItem, DocumentItem } from '#contract/subject'
+import type { ActivityItem, CommentItem, DocumentItem, Receipt } from '#contract/subject'
 import type { ListOf } from '#contract/resource'
 import { receiptOf } from '../store/activity.ts'
 import { detailsOf } from '../store/personal.ts'
@@ -25,11 +25,26 @@ const messageFor = (reader: Actor, { action, message }: ActivityTable): string =
 
 const SEALED: readonly string[] = ['SetOffer', 'SetBid'] satisfies ActionName[]
 
-/** A receipt for whoever made an offer or a bid; from a hash alone others could guess the amount, and staff does not read back what it entered. */
-const receiptFor = (reader: Actor, entry: ActivityTable) =>
+/** Whoever made an offer or a bid has a receipt; from a hash alone others could guess the amount, and staff does not read back what it entered. */
+const hasReceipt = (reader: Actor, entry: ActivityTable): boolean =>
   SEALED.includes(entry.action) && entry.actorId === reader.userId && !readsAll(reader)
-    ? receiptOf(entry)
-    : null
+
+/** The receipts of entries, once they are chained. */
+const receiptsOf = async (
+  db: Kysely<Database>,
+  entries: readonly ActivityTable[],
+): Promise<Map<number, Receipt>> => {
+  const ids = entries.map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const links = await db.selectFrom('activityChain').selectAll().where('entryId', 'in', ids).execute()
+  const linkOf = new Map(links.map(link => [link.entryId, link]))
+  return new Map(
+    entries.flatMap(entry => {
+      const link = linkOf.get(entry.id)
+      return link ? [[entry.id, receiptOf({ ...entry, ...link })]] : []
+    }),
+  )
+}
 
 const quotesIn = ({ quote }: Readonly<Record<string, unknown>>): string[] =>
   typeof quote === 'string' ? [quote] : []
@@ -52,8 +67,10 @@ const activityItems = async (
   )
   const name = await namesBySubject(db, entries)
   const details = await detailsOf(db, entries)
+  const own = entries.filter(entry => hasReceipt(reader, entry))
+  const receipts = await receiptsOf(db, own)
   return entries.map(entry => ({
-    id: String(entry.seq),
+    id: String(entry.id),
     at: entry.at,
     actor: person(entry.actorId),
     forClient: client(entry.forClientId)?.name ?? null,
@@ -65,7 +82,8 @@ const activityItems = async (
     itemId: entry.subjectId,
     itemName: name(entry),
     itemType: entry.subjectKind as Kind,
-    receipt: receiptFor(reader, entry),
+    receipt: receipts.get(entry.id) ?? null,
+    isBeingChained: own.includes(entry) && !receipts.has(entry.id),
   }))
 }
 
@@ -102,8 +120,8 @@ export const activityOf = async (
     .where('subjectId', '=', subject.id)
   const page = await entries
     .selectAll()
-    .$if(before !== undefined, query => query.where('seq', '<', before!))
-    .orderBy('seq', 'desc')
+    .$if(before !== undefined, query => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
   const { total } = await entries.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
@@ -111,12 +129,12 @@ export const activityOf = async (
   return {
     items: await activityItems(db, shown, reader),
     total,
-    next: page.length > limit ? String(shown.at(-1)!.seq) : null,
+    next: page.length > limit ? String(shown.at(-1)!.id) : null,
     actions: [],
   }
 }
 
-/** One entry of the trail by its number. */
+/** One entry of the trail. */
 export const activityItem = async (
   db: Kysely<Database>,
   entry: ActivityTable,

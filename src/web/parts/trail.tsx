@@ -19,6 +19,7 @@ export const Trail = ({ items, showItem = false }: { items: readonly ActivityIte
           <span className="quiet small">
             {item.actor}
             {item.forClient && <> for {item.forClient}</>}, <DayText day={item.at} time />
+            {item.isBeingChained && ', its receipt is being made'}
             {item.receipt && (
               <>
                 {', '}
