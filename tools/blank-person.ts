@@ -5,7 +5,7 @@ import { type Blanking, blankPerson, previewBlanking } from '#server/persons/bla
 import { mailboxForgets } from '#server/persons/mailbox'
 import { connect } from '#server/store/database'
 import { FOR_ALL_THERE_IS } from '#server/store/limits'
-import { sealNow } from '#server/store/sealer'
+import { chainNow } from '#server/store/chaining'
 import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -38,7 +38,7 @@ command('Nothing was blanked', async () => {
         'Nothing was done. The same with --yes does it, and it cannot be taken back.',
       ].join('\n')
     const done = await blankPerson(db, asked)
-    await sealNow(db)
+    await chainNow(db)
     if (!done.isDone) return `${done.neutralName}: there is nothing left to do`
     const folder = mailboxIn(readConfig(process.env))
     const letters = folder === undefined ? 0 : await mailboxForgets(folder, done.person)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createAdmin } from '#server/auth/first-admin'
 import { bringUpToDate, connect } from '#server/store/database'
-import { sealNow } from '#server/store/sealer'
+import { chainNow } from '#server/store/chaining'
 import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -17,7 +17,7 @@ command('No administrator was made', async () => {
   try {
     await bringUpToDate(reach)
     const password = await createAdmin(db, { email, displayName, now: new Date().toISOString() })
-    await sealNow(db)
+    await chainNow(db)
     return `${email} can sign in with the password ${password}\nIt must be replaced at the first sign-in, and a second factor be set up.`
   } finally {
     await db.destroy()

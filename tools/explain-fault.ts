@@ -1,6 +1,6 @@
 import { connect } from '#server/store/database'
 import { explainFault, placeOf } from '#server/store/log-check'
-import { sealNow } from '#server/store/sealer'
+import { chainNow } from '#server/store/chaining'
 import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -26,7 +26,7 @@ command('Nothing was explained', async () => {
     if (!user) throw new Error(`${username} is nobody of the market operator`)
     const who = { userId: user.id, organisationId: user.organisationId }
     const fault = await explainFault(db, { seq: Number(seq), ...who, text, now: new Date().toISOString() })
-    await sealNow(db)
+    await chainNow(db)
     if (!fault) throw new Error(`there is no fault at entry ${seq} that is not explained`)
     return `${placeOf(fault)} ${fault.why}: explained by ${username}`
   } finally {

@@ -4,7 +4,7 @@ import { rotateKey } from '#server/auth/rotate-key'
 import { openSecrets, type Secrets, secretsOf } from '#server/auth/secrets'
 import { type Config, readConfig } from '#server/config'
 import { bringUpToDate, connect } from '#server/store/database'
-import { sealNow } from '#server/store/sealer'
+import { chainNow } from '#server/store/chaining'
 import { noteOf } from '#server/store/notes'
 import { command } from './command.ts'
 import { openDatabase } from './open-database.ts'
@@ -53,7 +53,7 @@ command('The key was not changed', async () => {
         next,
         now,
       })
-      await sealNow(db)
+      await chainNow(db)
       console.log(
         isLost
           ? `${numbered(secondFactors, 'second factor')} removed: they are set up again at the next sign-in.`

@@ -1,6 +1,6 @@
 import { connect } from '#server/store/database'
 import { type LogFault, placeOf, verifyChain } from '#server/store/log-check'
-import { sealNow } from '#server/store/sealer'
+import { chainNow } from '#server/store/chaining'
 import { noteVerification, unexplainedIn } from '#server/store/verification'
 import { openDatabase } from './open-database.ts'
 
@@ -28,7 +28,7 @@ const verify = async (): Promise<boolean> => {
   const db = connect(reach)
   try {
     // Whoever may only read, or looks at a copy, is answered all the same.
-    await sealNow(db).catch(() => {})
+    await chainNow(db).catch(() => {})
     const check = await verifyChain(db, noted)
     const { length, hash, faults, more } = check
     const unexplained = unexplainedIn(check)

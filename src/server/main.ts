@@ -28,7 +28,7 @@ import { hindranceOf } from './store/trouble.ts'
 import { tryAgain } from './store/try-again.ts'
 import { startFolding } from './tasks/fold-counts.ts'
 import { JOBS } from './tasks/jobs.ts'
-import { startSealing } from './tasks/seal.ts'
+import { startChaining } from './tasks/chain-log.ts'
 import { startSchedule } from './tasks/schedule.ts'
 import { startWork } from './tasks/work.ts'
 
@@ -103,7 +103,7 @@ const start = async (): Promise<void> => {
   const news = hearNews(direct, runtime.changeFeed.look)
 
   const background = () => [
-    startSealing(runtime, log),
+    startChaining(runtime, log),
     startWork(runtime, log),
     startFolding(runtime, log),
     startSchedule({ runtime, files, mailbox: mailboxIn(config) }, JOBS, log),

@@ -3,7 +3,7 @@ import { newId } from './ids.ts'
 import { verifyImported } from './imported-match.ts'
 import { openChangeFeed } from './store/change-feed.ts'
 import type { Runtime } from './runner/runtime.ts'
-import { openSealer } from './store/sealer.ts'
+import { openChainer } from './store/chaining.ts'
 import { openStore } from './store/store.ts'
 import type { Database } from './store/tables.ts'
 import { show } from './views/show.ts'
@@ -15,7 +15,7 @@ export const openRuntime = (
 ): Runtime => ({
   store: openStore(db),
   changeFeed: openChangeFeed(db),
-  sealer: openSealer(),
+  chainer: openChainer(),
   now: () => new Date().toISOString(),
   newId,
   show,

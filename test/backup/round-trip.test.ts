@@ -7,7 +7,7 @@ import { append } from '#server/store/activity'
 import { connect } from '#server/store/database'
 import { ledgerFaults } from '#server/store/ledger-check'
 import { verifyChain } from '#server/store/log-check'
-import { sealNow } from '#server/store/sealer'
+import { chainNow } from '#server/store/chaining'
 import type { Database } from '#server/store/tables'
 import { openSecrets } from '#server/auth/secrets'
 import { makeBackup } from '#server/backup/make'
@@ -148,7 +148,7 @@ it('a backup made while people are at work is of one moment: the log and the led
   const { backup, manifest } = await makeBackup({ ...making, folder: folder() })
   stopped.yes = true
   await Promise.all(working)
-  await sealNow(db)
+  await chainNow(db)
   const last = await verifyChain(db)
   const reach = await emptyDatabase()
   const { log, faults } = await loadTables(reach, { backup, manifest })

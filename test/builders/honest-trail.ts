@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { canonicalJson } from '#domain/canonical'
 import { type CreditStatus, isBeforeSettlement } from '#domain/credit'
 import { verifyChain } from '#server/store/log-check'
-import { sealNow } from '#server/store/sealer'
+import { chainNow } from '#server/store/chaining'
 import type { Store } from '#server/store/store'
 
 const WITH_STATUS = [
@@ -38,7 +38,7 @@ export const followTrail = ({ db }: Store) => {
   const present = new Map<string, string>()
   const streams = new Map<string, number>()
   return async (): Promise<Told[]> => {
-    await sealNow(db)
+    await chainNow(db)
     const { entries, rows } = await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -105,7 +105,7 @@ const namedInTheLog = sql<{ id: number; known: string }>`
  */
 export const expectHonestTrail = async (store: Store): Promise<void> => {
   expect((await namedInTheLog.execute(store.db)).rows).toEqual([])
-  await sealNow(store.db)
+  await chainNow(store.db)
   expect(await verifyChain(store.db)).toMatchObject({ ok: true })
   await followTrail(store)()
 }

@@ -12,7 +12,7 @@ import { buildApp } from '#server/http/app'
 import { openRuntime } from '#server/open-runtime'
 import { connect } from '#server/store/database'
 import { hearNews } from '#server/store/news'
-import { startSealing } from '#server/tasks/seal'
+import { startChaining } from '#server/tasks/chain-log'
 import { startWork } from '#server/tasks/work'
 import { pathOf as pathTo, selfOf } from '#contract/nouns'
 import type { Reach } from '../postgres.ts'
@@ -141,7 +141,7 @@ export const serve = async (reach: Reach, dataDir: string, { works = true, newId
   refuseUndeclared(app)
   await app.listen({ host: config.host, port: 0 })
   const work = works ? startWork(runtime, log) : undefined
-  const sealing = startSealing(runtime, log)
+  const chaining = startChaining(runtime, log)
   const news = hearNews(reach, runtime.changeFeed.look)
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
@@ -155,7 +155,7 @@ export const serve = async (reach: Reach, dataDir: string, { works = true, newId
   const stop = async () => {
     await app.close()
     await work?.stop()
-    await sealing.stop()
+    await chaining.stop()
     await news.stop()
     await db.destroy()
   }

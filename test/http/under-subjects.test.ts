@@ -7,7 +7,7 @@ import type { Actor } from '#domain/actor'
 import { SYSTEM } from '#domain/actor'
 import { receiveUpload } from '#server/files/file-store'
 import { type ActivityEntry, append } from '#server/store/activity'
-import { sealNow } from '#server/store/sealer'
+import { chainNow } from '#server/store/chaining'
 import { like, startWorld, type World } from './world.ts'
 
 let world: World
@@ -163,7 +163,7 @@ describe('the stream of changes', () => {
     expect(answer.headers['content-type']).toBe('text/event-stream')
     await once(answer, 'data')
     await world.store.db.transaction().execute(trx => append(trx, [offered('reed'), offered('sedge')]))
-    await sealNow(world.store.db)
+    await chainNow(world.store.db)
     world.runtime.changeFeed.look()
     const [told] = (await once(answer, 'data')) as [Buffer]
     expect(told.toString()).toBe('data: {"kind":"project","id":"sedge","version":1}\n\n')

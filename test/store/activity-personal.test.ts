@@ -6,7 +6,7 @@ import { PERSONAL } from '#domain/personal'
 import { type ActivityEntry, append } from '#server/store/activity'
 import { verifyChain } from '#server/store/log-check'
 import { detailsOf } from '#server/store/personal'
-import { sealNow } from '#server/store/sealer'
+import { chainNow } from '#server/store/chaining'
 import { freshStore } from './open.ts'
 import { samples } from './samples.ts'
 
@@ -36,7 +36,7 @@ const entry = (details: ActivityEntry['details'], action = 'SetCertificationDeci
 
 const record = async (...entries: ActivityEntry[]) => {
   await store.transaction(tx => append(tx.db, entries))
-  await sealNow(store.db)
+  await chainNow(store.db)
 }
 const verdict = () => verifyChain(store.db)
 

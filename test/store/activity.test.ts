@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ActivityEntry, append } from '#server/store/activity'
 import { explainFault, verifyChain } from '#server/store/log-check'
-import { sealNow } from '#server/store/sealer'
+import { chainNow } from '#server/store/chaining'
 import { NotStorable } from '#server/store/refusals'
 import { freshStore } from './open.ts'
 
@@ -36,7 +36,7 @@ const entry = (subjectId: string): ActivityEntry => ({
 
 const record = async (...ids: string[]) => {
   await store.transaction(tx => append(tx.db, ids.map(entry)))
-  await sealNow(store.db)
+  await chainNow(store.db)
 }
 
 const verdict = (noted?: Parameters<typeof verifyChain>[1]) => verifyChain(store.db, noted)
@@ -88,7 +88,7 @@ describe('the activity log', () => {
       }),
     )
     await Promise.allSettled(attempts)
-    await sealNow(store.db)
+    await chainNow(store.db)
     expect(await verdict()).toMatchObject({ ok: true, length: 20 })
   })
 
@@ -254,7 +254,7 @@ describe('tampering is found, and the first bad entry is named', () => {
     const of = { userId: 'olive', organisationId: 'op', now: '2026-11-22T09:00:00.000Z' }
     const explain = async (seq: number, text: string) => {
       const fault = await explainFault(store.db, { ...of, seq, text })
-      await sealNow(store.db)
+      await chainNow(store.db)
       return fault
     }
     expect(await explain(3, 'nothing is wrong')).toBeUndefined()

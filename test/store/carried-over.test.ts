@@ -11,7 +11,7 @@ import { openRuntime } from '#server/open-runtime'
 import { migrationsDir } from '#server/places'
 import { hashOf } from '#server/store/activity'
 import { verifyChain } from '#server/store/log-check'
-import { sealNow } from '#server/store/sealer'
+import { chainNow } from '#server/store/chaining'
 import { connect, migrate } from '#server/store/database'
 import { detailsOf } from '#server/store/personal'
 import { openStore } from '#server/store/store'
@@ -232,7 +232,7 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
     const { read } = openStore(db)
     expect(await read.one('project', draft)).toMatchObject({ status: 'Unmatched', endedAs: 'Draft' })
     expect(await ledgerFaults(db)).toEqual([])
-    await sealNow(db)
+    await chainNow(db)
     expect(await verifyChain(db)).toMatchObject({ ok: true })
     const [entry] = await db
       .selectFrom('activity')

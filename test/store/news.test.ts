@@ -4,7 +4,7 @@ import type { RecordChange } from '#contract/home'
 import { openChangeFeed } from '#server/store/change-feed'
 import { type ActivityEntry, append } from '#server/store/activity'
 import { clear, connect, migrate } from '#server/store/database'
-import { openSealer } from '#server/store/sealer'
+import { openChainer } from '#server/store/chaining'
 import { hearNews } from '#server/store/news'
 import { until } from '../builders/world.ts'
 import { freshDatabase, type Reach } from '../postgres.ts'
@@ -40,19 +40,19 @@ const server = async ({ isTold = true } = {}) => {
   const db = connect(reach)
   const feed = openChangeFeed(db)
   const news = isTold ? hearNews(reach, feed.look) : undefined
-  const sealer = openSealer()
-  const sealing = sealer.start(db, () => {})
+  const chainer = openChainer()
+  const chaining = chainer.start(db, () => {})
   const heard: RecordChange[] = []
   const silence = await feed.listen(changes => void heard.push(...changes))
   onTestFinished(async () => {
     silence()
-    await sealing.stop()
+    await chaining.stop()
     await news?.stop()
     await db.destroy()
   })
   const acts = async (subjectId: string, subjectKind?: string) => {
     await db.transaction().execute(trx => append(trx, [about(subjectId, subjectKind)]))
-    sealer.wake()
+    chainer.wake()
   }
   return { db, heard, acts }
 }

@@ -6,7 +6,7 @@ import { projectRoot } from '#server/places'
 import { append } from '#server/store/activity'
 import { connect, migrate } from '#server/store/database'
 import { noteOf } from '#server/store/notes'
-import { sealNow } from '#server/store/sealer'
+import { chainNow } from '#server/store/chaining'
 import { openStore } from '#server/store/store'
 import { runJobs } from '#server/tasks/schedule'
 import { verifyLog as nightly } from '#server/tasks/verify-log'
@@ -72,7 +72,7 @@ it('the activity log can be checked from outside, also against an entry noted do
     await tx.apply([create('organisation', operator), create('user', olive)], given())
     await append(tx.db, [{ ...entry, subjectKind: 'round', subjectId: 'round-2', details: {} }])
   })
-  await sealNow(db)
+  await chainNow(db)
   await sql`update activity set message = 'x' where subject_id = 'round-2'`.execute(db)
   expect((await verifyLog(url)).code).toBe(1)
   expect((await explainFault(url, '1', 'nobody', 'why')).code).toBe(1)

@@ -10,7 +10,7 @@ import { foundingOf, IN_WORDS } from '../founding.ts'
 import { append } from '../store/activity.ts'
 import { ledgerFaults } from '../store/ledger-check.ts'
 import { openConnection, within } from '../store/one-connection.ts'
-import { sealNow } from '../store/sealer.ts'
+import { chainNow } from '../store/chaining.ts'
 import { CONTENTS, type Part } from './contents.ts'
 import { type Archive, linesFile, readArchive, sealOf } from './manifest.ts'
 import { AS_THEY_ARE } from './write.ts'
@@ -137,7 +137,7 @@ export const loadArchive = async (
         },
       ]),
     )
-    await sealNow(db)
+    await chainNow(db)
     await client.query('commit')
     return archive
   } catch (error) {

@@ -9,7 +9,7 @@ import { documentFile } from '../backup/manifest.ts'
 import type { BlobStore } from '../files/blob-store.ts'
 import { foundingOf } from '../founding.ts'
 import { openConnection, within } from '../store/one-connection.ts'
-import { sealNow } from '../store/sealer.ts'
+import { chainNow } from '../store/chaining.ts'
 import { CONTENTS, LEFT_OUT, LOG } from './contents.ts'
 import { type Archive, linesFile, writeArchive } from './manifest.ts'
 
@@ -60,7 +60,7 @@ export const archiveMarket = async (archiving: Archiving): Promise<Archive> => {
   const client = await openConnection(archiving.reach)
   try {
     await client.query('begin')
-    await sealNow(within(client))
+    await chainNow(within(client))
     await client.query('commit; begin isolation level repeatable read read only')
     const { rows: markets } = await client.query<{ id: string; name: string }>(
       'select id, name from market where id = $1',

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { migrate, migrationNames } from '../store/database.ts'
 import { ledgerFaults } from '../store/ledger-check.ts'
 import { placeOf, verifyChain } from '../store/log-check.ts'
-import { sealNow } from '../store/sealer.ts'
+import { chainNow } from '../store/chaining.ts'
 import { openConnection, within } from '../store/one-connection.ts'
 import { endOfLog, guardsOf, LEFT_OUT, numberingsOf, occupantsOf, readingOf, tablesOf } from './catalog.ts'
 import { copyIn, measureRows, type Stoppable } from './copying.ts'
@@ -91,7 +91,7 @@ const MOST_NAMED = 20
 const faultsOf = async (client: pg.Client): Promise<string[]> => {
   const db = within(client)
   await migrate(db)
-  await sealNow(db)
+  await chainNow(db)
   const { faults, more } = await verifyChain(db)
   const open = faults.filter(({ explanation }) => explanation === null)
   const found = [

@@ -11,7 +11,7 @@ import { foundAs } from '../founding.ts'
 import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import { note, noteOf } from '../store/notes.ts'
-import { sealNow } from '../store/sealer.ts'
+import { chainNow } from '../store/chaining.ts'
 import { performMatch } from '../tasks/match.ts'
 import { claim, HEARTBEAT_MS, openTaskOf } from '../tasks/queue.ts'
 import { retireEnded } from '../tasks/retire-ended.ts'
@@ -53,7 +53,7 @@ export const loadDemonstration = async (
   }
   if (today > day) await retireEndedUntil(runtime, files, day, today)
   await note(db, LOADED, today)
-  await sealNow(db)
+  await chainNow(db)
 }
 
 /** Ids that are the same each time the demonstration is loaded. */

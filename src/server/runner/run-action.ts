@@ -16,7 +16,7 @@ import { nextAction } from './wizard-steps.ts'
  * visible, 403 who, 409 version, status, round or window, 422 answers.
  */
 export const runAction = async (runtime: Runtime, request: ActionRequest): Promise<Done> => {
-  const { store, sealer } = runtime
+  const { store, chainer } = runtime
   const now = runtime.now()
   const done = await store.transactionAnd(
     tx => decide(tx, runtime, request, now),
@@ -25,7 +25,7 @@ export const runAction = async (runtime: Runtime, request: ActionRequest): Promi
       context: await runtime.show(look, context, request.isUnwatched ? null : request.actor, now),
     }),
   )
-  sealer.wake()
+  chainer.wake()
   return done
 }
 

@@ -5,7 +5,7 @@ import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import type { Look, Store } from '../store/store.ts'
 import type { ChangeFeed } from '../store/change-feed.ts'
-import type { Sealer } from '../store/sealer.ts'
+import type { Chainer } from '../store/chaining.ts'
 
 /** Where something is: a thing by its kind and id, or a list as such. */
 export interface Place {
@@ -17,7 +17,7 @@ export interface Place {
 export interface Runtime {
   store: Store
   changeFeed: ChangeFeed
-  sealer: Sealer
+  chainer: Chainer
   now: () => Instant
   newId: () => string
   /** What is to be seen at a place, as this reader sees it now; for nobody, only where it is. */

@@ -49,7 +49,7 @@ const streamOf = ({ roundId, ownerId, subjectKind, subjectId }: ActivityEntry): 
 /**
  * Adds to the log in one statement; what tells of a person is kept beside it, and the entry holds a commitment to it. Let it be
  * the last thing a transaction does: from here until its end nobody else can add anything of the same round or owner, which is
- * why their order is that of commits and has no gaps. The entries are chained after the commit, by the sealer.
+ * why their order is that of commits and has no gaps. The entries are chained after the commit, by the chainer.
  */
 export const append = async (db: Transaction<Database>, entries: readonly ActivityEntry[]): Promise<void> => {
   if (entries.length === 0) return

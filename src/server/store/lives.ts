@@ -118,7 +118,8 @@ export const LIVES = {
   },
   idempotency: all('idempotency', 'createdAt'),
   task: all('task', 'finishedAt'),
-} as const satisfies Readonly<Record<string, Life>> & Readonly<Record<Exclude<keyof Database, 'activityChained'>, Life>>
+} as const satisfies Readonly<Record<string, Life>> &
+  Readonly<Record<Exclude<keyof Database, 'activityChained'>, Life>>
 
 /** All that ends, each with its table. */
 export const ENDINGS: readonly (Ending & { table: string })[] = Object.entries<Life>(LIVES).flatMap(

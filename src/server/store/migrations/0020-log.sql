@@ -1,5 +1,5 @@
 -- Entries of the activity log wait for each other only within their stream: a round, an organisation or the installation.
--- They are numbered and chained afterwards, by whichever server seals (decision 0068). What is older keeps its number as id,
+-- They are numbered and chained afterwards, by whichever server does it (decision 0068). What is older keeps its number as id,
 -- its hash, and no stream.
 
 set local statement_timeout = 0;

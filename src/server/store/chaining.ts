@@ -5,7 +5,7 @@ import { hashOf, NEWS } from './activity.ts'
 import type { ActivityTable, Database } from './tables.ts'
 
 /** Chains what has been added to the log, in the background. */
-export interface Sealer {
+export interface Chainer {
   /** Something was committed: it is chained now, rather than within half a second. */
   wake: () => void
   /** Goes on until stopped. Several servers may: one chains at a time, and the others pass over. */
@@ -18,7 +18,7 @@ const GATHER_MS = 50
 /** Of how many transactions entries are chained at once. */
 const AT_ONCE = 500
 
-export const openSealer = (): Sealer => {
+export const openChainer = (): Chainer => {
   const wakers = new Set<() => void>()
   return {
     wake: () => {
@@ -26,7 +26,7 @@ export const openSealer = (): Sealer => {
     },
     start: (db, failed) => {
       const step = async (): Promise<boolean> => {
-        if (!(await waits(db)) || (await db.transaction().execute(trx => sealSome(trx, 'try'))) === 0)
+        if (!(await waits(db)) || (await db.transaction().execute(trx => chainSome(trx, 'try'))) === 0)
           return false
         await setTimeout(GATHER_MS)
         return true
@@ -44,20 +44,20 @@ export const openSealer = (): Sealer => {
 }
 
 /** Chains everything that is committed and not chained yet, for those after whom no server may come that would. */
-export const sealNow = async (db: Kysely<Database>): Promise<void> => {
-  while (await waits(db)) await db.transaction().execute(trx => sealSome(trx, 'wait'))
+export const chainNow = async (db: Kysely<Database>): Promise<void> => {
+  while (await waits(db)) await db.transaction().execute(trx => chainSome(trx, 'wait'))
 }
 
 const waits = async (db: Kysely<Database>): Promise<boolean> =>
   (await db.selectFrom('activityWaiting').select('id').limit(1).execute()).length > 0
 
-const LOCK = sql`hashtext('seal the activity log')`
+const LOCK = sql`hashtext('chain the activity log')`
 
 /**
  * Chains some of what waits, in the order of ids, which is that of every stream, and answers of how many transactions it was. Who
  * holds the lock and falls silent loses it within seconds, and another server goes on.
  */
-const sealSome = async (trx: Transaction<Database>, how: 'try' | 'wait'): Promise<number> => {
+const chainSome = async (trx: Transaction<Database>, how: 'try' | 'wait'): Promise<number> => {
   if (how === 'wait') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
   else {
     const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as held,

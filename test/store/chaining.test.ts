@@ -6,7 +6,7 @@ import { openChangeFeed } from '#server/store/change-feed'
 import { connect, migrate } from '#server/store/database'
 import { verifyChain } from '#server/store/log-check'
 import { openConnection, within } from '#server/store/one-connection'
-import { openSealer, sealNow } from '#server/store/sealer'
+import { openChainer, chainNow } from '#server/store/chaining'
 import { addLogParts } from '#server/tasks/add-log-parts'
 import type { Working } from '#server/tasks/schedule'
 import { until } from '../builders/world.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await db.destroy()
   await drop()
 })
-beforeEach(() => sealNow(db))
+beforeEach(() => chainNow(db))
 
 const entryIn = (roundId: string, at = '2026-06-01T12:00:00.000Z'): ActivityEntry => ({
   at,
@@ -85,13 +85,13 @@ describe('who adds to the log', () => {
     await until('the next of the round waits', async () => (await waited()) === 1)
     await first.commit().execute()
     await next
-    await sealNow(db)
+    await chainNow(db)
     expect(await positionsIn('held')).toEqual([1, 2])
     for (const round of ROUNDS) expect(await positionsIn(round)).toEqual([1])
   })
 
   it('keeps the order of every round without gaps, whoever gives up, in whichever order rounds are named, and whoever chains', async () => {
-    const servers = [1, 2].map(() => openSealer().start(db, () => {}))
+    const servers = [1, 2].map(() => openChainer().start(db, () => {}))
     const attempts = Array.from({ length: 60 }, (_, nth) =>
       db.transaction().execute(async trx => {
         const [one, other] = nth % 2 === 0 ? ['here', 'there'] : ['there', 'here']
@@ -120,19 +120,19 @@ describe('what chains the log', () => {
     const client = await openConnection(reach)
     onTestFinished(() => client.end())
     await client.query('begin')
-    await sealNow(within(client))
+    await chainNow(within(client))
     return client
   }
 
   it('is one server at a time: another passes over, and nothing is chained twice', async () => {
     await add(entryIn('one server'))
     const client = await chaining()
-    const sealer = openSealer()
+    const chainer = openChainer()
     const failures: unknown[] = []
-    const other = sealer.start(db, error => failures.push(error))
+    const other = chainer.start(db, error => failures.push(error))
     onTestFinished(() => other.stop())
     await add(entryIn('one server'))
-    sealer.wake()
+    chainer.wake()
     expect(await waited()).toBe(0)
     expect(await positionsIn('one server')).toEqual([])
     await client.query('commit')
@@ -148,7 +148,7 @@ describe('what chains the log', () => {
     await client.end()
     expect(await positionsIn('crash')).toEqual([])
     expect(await verifyChain(db)).toMatchObject({ ok: true })
-    await sealNow(db)
+    await chainNow(db)
     expect(await positionsIn('crash')).toEqual([1, 2])
     expect(await verifyChain(db)).toMatchObject({ ok: true })
   })
@@ -163,11 +163,11 @@ describe('what chains the log', () => {
     onTestFinished(silence)
     const slow = await atWorkIn('slow')
     await add(entryIn('fast'))
-    await sealNow(db)
+    await chainNow(db)
     feed.look()
     await until('the later one is heard', async () => heard.length === 1)
     await slow.commit().execute()
-    await sealNow(db)
+    await chainNow(db)
     feed.look()
     await until('the earlier one is heard', async () => heard.length === 2)
     expect(heard).toEqual(['fast', 'slow'])
@@ -223,7 +223,7 @@ describe('the parts of the log', () => {
     await sql`select add_activity_part(${year}::int)`.execute(db)
     await add(entryIn('far', `${year}-06-02T12:00:00.000Z`))
     expect(await partOf('far')).toEqual(['activity_other', 'activity_other'])
-    await sealNow(db)
+    await chainNow(db)
     expect(await verifyChain(db)).toMatchObject({ ok: true })
   })
 })
