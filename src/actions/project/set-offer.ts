@@ -25,17 +25,16 @@ export const setOffer = action({
     const [supplier, { biodiversitySupply }, services] = await Promise.all([
       participationOf(read, supplierId, roundId, 'Supplier'),
       roundOf(read, { roundId }),
-      read.list('service', { projectId: id, status: 'Certified' }),
+      read.list('service', { projectId: id }),
     ])
     return {
       obstacles:
         supplier?.status === 'Registered'
           ? []
           : [notTakingPart(supplier, project, 'The supplier is not registered in this market round')],
-      supply: services.map(service => ({
-        creditType: service.type,
-        periods: supplyOf(service, biodiversitySupply),
-      })),
+      supply: services
+        .filter(({ status }) => status === 'Certified')
+        .map(service => ({ creditType: service.type, periods: supplyOf(service, biodiversitySupply) })),
     }
   },
   fields: {

@@ -44,14 +44,25 @@ export const factsFor = async <K extends Kind>(
   actor: Actor,
   now: Instant,
 ): Promise<Facts> => {
-  const today = dayOf(now)
   // Where the round is one of the questions, the declarations of every round are known until it is answered.
   const roundId = 'marketRoundId' in action.fields ? null : roundIdOf(kind, subject)
   const [given, declarations] = await Promise.all([
-    action.given?.(read, subject, actor, today),
+    givenFor(read, action, subject, actor, now),
     declarationsToMake(read, action, roundId, actor),
   ])
-  return { ...given, ...declarations, today, actorIsOperator: isOperator(actor) }
+  return { ...given, ...declarations }
+}
+
+/** The same without the declarations: all that stands in the way of an action whatever is answered. */
+export const givenFor = async <K extends Kind>(
+  read: Read,
+  action: Action,
+  subject: SubjectOf<K>,
+  actor: Actor,
+  now: Instant,
+): Promise<Facts> => {
+  const today = dayOf(now)
+  return { ...(await action.given?.(read, subject, actor, today)), today, actorIsOperator: isOperator(actor) }
 }
 
 const declarationsToMake = async (

@@ -8,7 +8,6 @@ import type { Round, RoundStatus } from '#domain/round'
 import { quantityOf } from '#domain/units'
 import type { EarlierResult, ItemResult } from '#contract/item-result'
 import type { Database } from '../store/tables.ts'
-import { roundsOf } from './names.ts'
 import { outcomesOf } from './outcomes.ts'
 
 /** Pounds, or null for none. */
@@ -173,19 +172,23 @@ export const earlierResultsOf = async (
 ): Promise<EarlierResult[]> => {
   const rounds = await db
     .selectFrom('round')
-    .select(['id', 'status', 'tellsCriticalAmounts', 'settledAt'])
-    .where('status', '=', 'Settled')
-    .where('id', '<>', roundId)
-    .where('id', 'in', eb =>
+    .innerJoin('market', 'market.id', 'round.marketId')
+    .select(['round.id', 'round.name', 'round.status', 'round.marketId', 'market.name as market'])
+    .select(['tellsCriticalAmounts', 'settledAt'])
+    .where('round.status', '=', 'Settled')
+    .where('round.id', '<>', roundId)
+    .where('round.id', 'in', eb =>
       eb.selectFrom('participation').select('participation.roundId').where('organisationId', '=', ownerId),
     )
     .orderBy('settledAt', 'desc')
     .execute()
-  const roundIds = rounds.map(round => round.id)
-  const [outcomes, roundOf] = await Promise.all([outcomesOf(db, roundIds), roundsOf(db, roundIds)])
-  return rounds.flatMap(({ settledAt, ...round }) => {
+  const outcomes = await outcomesOf(
+    db,
+    rounds.map(round => round.id),
+  )
+  return rounds.flatMap(({ settledAt, tellsCriticalAmounts, ...round }) => {
     const item = outcomes.get(round.id)?.items.get(id)
-    const result = item && itemResult(reader, round, item, null)
-    return result ? [{ round: roundOf(round.id), settledAt, result }] : []
+    const result = item && itemResult(reader, { ...round, tellsCriticalAmounts }, item, null)
+    return result ? [{ round, settledAt, result }] : []
   })
 }

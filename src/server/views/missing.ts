@@ -9,7 +9,7 @@ import { dayOf } from '#domain/dates'
 import type { Kind, SubjectOf } from '#domain/entities'
 import { ownerOf } from '#contract/ownership'
 import type { Blocking, NextThing } from '#contract/resource'
-import { factsFor, roundOf } from '../runner/facts.ts'
+import { givenFor, roundOf } from '../runner/facts.ts'
 import type { ViewContext } from './context.ts'
 import { lookingOf, roundsThatTake } from './rounds-that-take.ts'
 
@@ -92,7 +92,7 @@ export const withMissing = async <K extends Kind>(
       const action =
         thing.action === null || thing.on.kind !== kind ? undefined : findAction(kind, thing.action)
       if (!action?.check || !action.given) return thing
-      const given = await factsFor(context.read, action, kind, subject, reader, context.now)
+      const given = await givenFor(context.read, action, subject, reader, context.now)
       const missing = missingFor(action, subject, given)
       if (missing === undefined) return thing
       const obstacles = [

@@ -107,7 +107,10 @@ export const projectView = async (
 ): Promise<ProjectView> => {
   const { db, on } = context
   const { id } = project
-  const known = servicesOf(db, [id])
+  const read = readingOnce(context.read)
+  const known = Promise.all([roundOf(read, project), read.list('service', { projectId: id })]).then(
+    ([{ biodiversitySupply: counts }, all]) => all.map(service => ({ ...service, counts })),
+  )
   const [row, agent, services, earlierResults, { round, resource, settled, result, next }] =
     await Promise.all([
       projectRows(db, [project], reader, on, known).then(async ([one]) => ({
@@ -115,9 +118,9 @@ export const projectView = async (
         group: await groupOf(db, one!.group),
       })),
       namesOf(db, 'organisation', [project.agentId]),
-      known.then(all => serviceViews(db, all, on)),
+      serviceViews(db, project, known, on),
       earlierResultsOf(db, reader, { ...ownerOfOffer(project), id }),
-      inItsRound(project, known, reader, context),
+      inItsRound(project, known, reader, { ...context, read }),
     ])
   const mayKnowCosts = mayKnow('costs', reader, ownerOfOffer(project), round.status)
   return {
@@ -153,9 +156,8 @@ const inItsRound = async (
   reader: Actor,
   context: ViewContext,
 ) => {
-  const { db, on, now } = context
+  const { db, read, on, now } = context
   const { id, supplierId } = project
-  const read = readingOnce(context.read)
   const [round, participation, its] = await Promise.all([
     roundOf(read, project),
     participationOf(read, supplierId, project.roundId, 'Supplier'),
@@ -167,7 +169,7 @@ const inItsRound = async (
   const [settled, result, next] = await Promise.all([
     round.status === 'Settled' ? settledCredits(db, 'projectId', id, reader, on) : [],
     resultOf(db, reader, id, round),
-    withMissing(steps, { kind: 'project', subject: project }, reader, { ...context, read }),
+    withMissing(steps, { kind: 'project', subject: project }, reader, context),
   ])
   return { round, resource, settled, result, next }
 }

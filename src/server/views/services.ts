@@ -8,9 +8,9 @@ import { type Service, supplyOf } from '#domain/service'
 import { quantityOf } from '#domain/units'
 import type { Quantity } from '#contract/balance'
 import type { ServiceView } from '#contract/project'
+import type { Named } from '#contract/values'
 import type { Database } from '../store/tables.ts'
 import { quantitiesIn } from './balance.ts'
-import { namesOf } from './names.ts'
 
 /** A service, with how its supply counts in the round of its project. */
 export interface ServiceInRound extends Service {
@@ -52,32 +52,38 @@ export const periodsOf = (supply: readonly MatchSupply[]): ServiceView['unitsPer
 const furthest = (statuses: readonly CreditStatus[]): CreditStatus =>
   CREDIT_STATUSES.findLast(status => statuses.includes(status)) ?? 'Draft'
 
+const standardOf = ({ standardId: id }: Service, name: string | null | undefined): Named | null =>
+  id === null ? null : { id, name: name ?? id }
+
+/** The standards of a project's services, by name, and how far their credits have come. */
+const besideServices = async (db: Kysely<Database>, projectId: string) => {
+  const rows = await db
+    .selectFrom('service')
+    .leftJoin('standard', 'standard.id', 'service.standardId')
+    .select(['service.id', 'standard.name as standard'])
+    .select(
+      sql<CreditStatus[]>`array(select distinct status from credit where credit.service_id = service.id)`.as(
+        'statuses',
+      ),
+    )
+    .where('service.projectId', '=', projectId)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
 /** What a project supplies, service by service. */
 export const serviceViews = async (
   db: Kysely<Database>,
-  services: readonly ServiceInRound[],
+  { id }: { id: string },
+  its: Promise<readonly ServiceInRound[]>,
   on: Day,
 ): Promise<ServiceView[]> => {
-  const [standard, credits] = await Promise.all([
-    namesOf(
-      db,
-      'standard',
-      services.map(one => one.standardId),
-    ),
-    services.length === 0
-      ? []
-      : db
-          .selectFrom('credit')
-          .select(['serviceId', 'status'])
-          .distinct()
-          .where('serviceId', '=', sql<string>`any(${services.map(one => one.id)})`)
-          .execute(),
-  ])
+  const [services, beside] = await Promise.all([its, besideServices(db, id)])
   return services.map(service => ({
     id: service.id,
     creditType: service.type,
     status: service.status,
-    creditStatus: furthest(credits.filter(one => one.serviceId === service.id).map(one => one.status)),
+    creditStatus: furthest(beside.get(service.id)?.statuses ?? []),
     duration: service.duration,
     module: service.module,
     broadHabitat: service.broadHabitat,
@@ -91,7 +97,7 @@ export const serviceViews = async (
     units: quantityOf(unitsOn({ unitsPerPeriod: supplyOf(service, service.counts) }, on)),
     baselineUnitsLost: service.baselineUnitsLost === null ? null : quantityOf(service.baselineUnitsLost),
     yearsToTargetCondition: service.yearsToTargetCondition,
-    standard: standard(service.standardId),
+    standard: standardOf(service, beside.get(service.id)?.standard),
     decision: service.decision,
     unitsPerPeriod: periodsOf(supplyOf(service, service.counts)),
   }))
