@@ -8,7 +8,9 @@ import { ROUND_STATUSES } from '#domain/round'
 import { SYSTEM } from '#domain/actor'
 import { random } from '#matching/pricing/random'
 import { foldCounts } from '#server/store/counts'
-import { MARKED } from '#server/store/state'
+import { PROJECT_STATUSES, SOLD_PROJECTS } from '#domain/project'
+import { REQUIREMENT_STATUSES, SOLD_REQUIREMENTS } from '#domain/requirement'
+import { MARKED, stateOf } from '#server/store/state'
 import { heldAsKept, heldIn } from '#server/views/balance'
 import { LISTINGS } from '#server/views/lists/index'
 import { chosenBy, totalOf, type AnyListing } from '#server/views/lists/listing'
@@ -120,6 +122,29 @@ describe('what lists look up', () => {
         expect([list, where, await ask(where)]).toEqual([list, where, await ask(`${where}&${every}`)])
       expect(await ask('registry=true')).not.toEqual([])
     }
+  })
+
+  it('what is summed up of what is sold is reckoned anew when that changes, and not when an offer does', async () => {
+    const { db } = world.store
+    const change = async (where: string) => {
+      await sql`update project set near_address = id ${sql.raw(where)}`.execute(db)
+      const { rows } = await sql<{ state: string }>`
+        select ${stateOf('from credit join project', { soldOnly: true })} as state`.execute(db)
+      return rows[0]!.state
+    }
+    const first = await change(`where status in ('ApprovedRound', 'Offered')`)
+    expect(await change(`where status in ('ApprovedRound', 'Offered')`)).toBe(first)
+    const sold = (id: string) => `where id = '${id}' and status = any('{${SOLD_PROJECTS.join(',')}}')`
+    expect(await change(sold('old-sedge'))).not.toBe(first)
+    const marked = async (condition: string, statuses: readonly string[]) => {
+      const { rows } = await sql<{ status: string }>`
+        select status from unnest(${statuses}::text[]) as status where ${sql.raw(condition)}`.execute(db)
+      return rows.map(({ status }) => status)
+    }
+    const ofProjects = await marked(`whole_credit_status('Certified', status) is null`, PROJECT_STATUSES)
+    expect(ofProjects.toSorted()).toEqual(SOLD_PROJECTS.toSorted())
+    const ofRequirements = await marked(`credit_statuses_of(status) <> '{}'`, REQUIREMENT_STATUSES)
+    expect(ofRequirements.toSorted()).toEqual(SOLD_REQUIREMENTS.toSorted())
   })
 
   it('whatever a total is counted from is marked when it changes', async () => {

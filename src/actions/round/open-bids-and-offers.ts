@@ -12,14 +12,14 @@ export const openBidsAndOffers = action({
   from: ['Closed', 'ClosedForBidsAndOffers', 'Failed', 'Rejected'],
   given: async (read, round) => {
     const roundId = round.id
-    const projects = await read.list('project', { roundId, status: ['ApprovedRound', 'Offered'] })
-    const requirements = await read.list('requirement', { roundId, status: ['Registered', 'Bid'] })
-    const lacking = (all: readonly unknown[], text: string) =>
-      all.length > 0 ? [] : [obstacle('round', round, 'Open', text)]
+    const project = await read.latest('project', { roundId, status: ['ApprovedRound', 'Offered'] })
+    const requirement = await read.latest('requirement', { roundId, status: ['Registered', 'Bid'] })
+    const lacking = (one: object | undefined, text: string) =>
+      one ? [] : [obstacle('round', round, 'Open', text)]
     return {
       obstacles: [
-        ...lacking(projects, 'At least one project must be approved for the round'),
-        ...lacking(requirements, 'At least one credit requirement must be registered'),
+        ...lacking(project, 'At least one project must be approved for the round'),
+        ...lacking(requirement, 'At least one credit requirement must be registered'),
       ],
     }
   },

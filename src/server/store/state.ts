@@ -29,13 +29,21 @@ export const MARKED: readonly string[] = [
   'declaration',
 ]
 
+/** What a statement reads of the tables that it names, where that is less than all. */
+export interface Reading {
+  /** Of projects and requirements only those that are sold, whose changes are marked apart (migration 0027). */
+  soldOnly?: boolean
+}
+
 /**
  * A text that names the state, in the snapshot of the statement it stands in, of all marked tables that a statement names,
  * and the day. A statement that reads kept counts must give them the name of the table that is counted.
  */
-export const stateOf = (statement: string): RawBuilder<string> => {
+export const stateOf = (statement: string, { soldOnly = false }: Reading = {}): RawBuilder<string> => {
   const words = new Set(statement.match(/[a-z_]+/g))
-  const tables = MARKED.filter(table => words.has(table))
+  const names = MARKED.filter(table => words.has(table)).map(table =>
+    soldOnly && (table === 'project' || table === 'requirement') ? `sold_${table}` : table,
+  )
   return sql<string>`(select coalesce(bit_xor(mark), 0) || ' ' || (now() at time zone 'utc')::date
-    from change_mark where name = any(${tables}::text[]))`
+    from change_mark where name = any(${names}::text[]))`
 }

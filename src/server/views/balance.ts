@@ -7,6 +7,7 @@ import { isDuring, type Day } from '#domain/dates'
 import type { Part } from '#domain/parts'
 import { stepsOf } from '#domain/schedule'
 import { quantityOf, type Units } from '#domain/units'
+import type { Reading } from '../store/state.ts'
 import type { Database } from '../store/tables.ts'
 import { summed } from './lists/summed.ts'
 
@@ -39,7 +40,7 @@ const heldOf = (rows: readonly Row[]): Held[] =>
 export const heldIn = (
   db: Kysely<Database>,
   chosen: RawBuilder<unknown>,
-  { byService = false }: { byService?: boolean } = {},
+  { byService = false, ...reading }: Reading & { byService?: boolean } = {},
 ): Promise<readonly Held[]> =>
   summed(
     db,
@@ -51,6 +52,7 @@ export const heldIn = (
       where status <> 'Draft' and ${chosen}
       group by type, status, is_reserved, requirement_id is not null, 5, 6, 7`,
     heldOf,
+    reading,
   )
 
 /**

@@ -128,6 +128,7 @@ export const creditBalance = async (
   reader: Actor,
   context: ViewContext,
 ): Promise<BalanceSheet> => {
-  const { conditions, isCounted } = chosenBy(listing, query, reader, context)
-  return sheetOf(await (isCounted ? heldAsKept : heldIn)(context.db, conditions), context.on)
+  const { db, on } = context
+  const { conditions, isCounted, reading } = chosenBy(listing, query, reader, context)
+  return sheetOf(await (isCounted ? heldAsKept(db, conditions) : heldIn(db, conditions, reading)), on)
 }

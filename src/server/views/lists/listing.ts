@@ -7,6 +7,7 @@ import type { Stored } from '#domain/subject'
 import type { ListOf } from '#contract/resource'
 import { collectionSubject } from '../../runner/facts.ts'
 import { availableOn } from '../../runner/available.ts'
+import type { Reading } from '../../store/state.ts'
 import type { Database } from '../../store/tables.ts'
 import { readsAll } from '#contract/read-access'
 import type { Named } from '#contract/values'
@@ -168,15 +169,19 @@ const isCountedBy = ({ counted, filters }: AnyListing, query: ListQuery, reader:
     name => counted.includes(name) || query[name] === undefined || [query[name]].flat().length === 0,
   )
 
-/** The condition that a query puts to the rows of a list, for counts and sums of them; can it be put to the kept counts too? */
+/**
+ * The condition that a query puts to the rows of a list, for counts and sums of them; can it be put to the kept counts too? And
+ * what do they read: what is in the registry of credits is of what is sold.
+ */
 export const chosenBy = (
   listing: AnyListing,
   query: ListQuery,
   reader: Actor,
   { on }: Pick<ViewContext, 'on'>,
-): { conditions: RawBuilder<unknown>; isCounted: boolean } => ({
+): { conditions: RawBuilder<unknown>; isCounted: boolean; reading: Reading } => ({
   conditions: parseListRequest(listing, query, reader, on).conditions,
   isCounted: isCountedBy(listing, query, reader),
+  reading: { soldOnly: listing.noun.kind === 'credit' && String(query.registry) === 'true' },
 })
 
 /** How many rows of a list a query selects. */
@@ -187,7 +192,7 @@ export const totalOf = (
   { db, on }: Pick<ViewContext, 'db' | 'on'>,
 ): Promise<number> => {
   const { kind } = listing.noun
-  const { conditions, isCounted } = chosenBy(listing, query, reader, { on })
+  const { conditions, isCounted, reading } = chosenBy(listing, query, reader, { on })
   return summed(
     db,
     isCounted
@@ -195,6 +200,7 @@ export const totalOf = (
           from ${sql.table(`${kind}Count`)} as ${sql.table(kind)} where ${conditions}`
       : sql<{ count: number }>`select count(*) as count from ${sql.table(kind)} where ${conditions}`,
     ([row]) => row!.count,
+    reading,
   )
 }
 

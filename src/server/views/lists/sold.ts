@@ -33,6 +33,7 @@ export const soldOf = async (
         sql<SqlBool>`not is_whole(status) and ${sql.ref(`credit.${column}`)} in (
           select ${sql.ref(`${listing.noun.kind}.id`)} from ${sql.table(listing.noun.kind)}
           where ${chosenBy(listing, words, reader, context).conditions})`,
+        { soldOnly: true },
       )
   return CREDIT_TYPES.flatMap(creditType => {
     const its = held.filter(one => one.creditType === creditType)

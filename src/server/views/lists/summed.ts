@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { stateOf } from '../../store/state.ts'
+import { type Reading, stateOf } from '../../store/state.ts'
 import { wholeOf } from '../../store/store.ts'
 import type { Database } from '../../store/tables.ts'
 
@@ -14,12 +14,13 @@ const known = new WeakMap<Kysely<Database>, Map<string, Known<unknown>>>()
 /**
  * What is made of the rows of a query that counts or sums up what is in the market. They are reckoned anew only if a table
  * that the query reads has changed since, which is asked in the same statement, or if another day has begun. So it
- * is always exact. Numbers must be safe integers, since they travel as JSON.
+ * is always exact. `reading` says where less is read than a table. Numbers must be safe integers, since they travel as JSON.
  */
 export const summed = async <R, T>(
   db: Kysely<Database>,
   query: RawBuilder<R>,
   make: (rows: R[]) => T,
+  reading: Reading = {},
 ): Promise<T> => {
   const { sql: text, parameters } = query.compile(db)
   const key = JSON.stringify([text, parameters])
@@ -30,7 +31,7 @@ export const summed = async <R, T>(
   const { rows } = await sql<{ stamp: string; found: R[] | null }>`
     select stamp, case when stamp = ${before?.stamp ?? ''} then null
       else (select coalesce(json_agg(found), '[]') from (${query}) as found) end as found
-    from (select ${stateOf(text)} as stamp) as state`.execute(db)
+    from (select ${stateOf(text, reading)} as stamp) as state`.execute(db)
   const { stamp, found } = rows[0]!
   const answer = found ? make(found) : before!.sum
   answers.delete(key)
