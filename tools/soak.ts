@@ -8,6 +8,7 @@ import { cleanUp } from './bench/installation.ts'
 import { signIn } from './bench/person.ts'
 import { openAsking, rest } from './soak/asking.ts'
 import { aCheck, aComment, aLook, type Cookies, hardFile, type Promised, rubbish } from './soak/errands.ts'
+import { watchChain } from './soak/chain.ts'
 import { type Fleet, type Place, startFleet } from './soak/fleet.ts'
 import { matchAgainAndAgain } from './soak/matches.ts'
 import { openPages } from './soak/streams.ts'
@@ -146,6 +147,7 @@ const run = async (): Promise<boolean> => {
   const { ask, tallies } = openAsking(fleet)
   const pages = openPages(fleet, cookies.operator, PAGES_EACH)
   const memory = watchMemory(fleet)
+  const chaining = watchChain(fleet)
   const promises = new Map<Promised, 'kept' | 'given up'>()
   const waited: Promise<void>[] = []
 
@@ -179,6 +181,7 @@ const run = async (): Promise<boolean> => {
   const matches = await matching
   await pages.close()
   memory.stop()
+  await chaining.stop()
   const seconds = (performance.now() - begun) / 1000
 
   say(
@@ -205,7 +208,10 @@ const run = async (): Promise<boolean> => {
   say(`\nAcknowledged changes: ${kept}; of them lost, doubled or altered: ${faults.length}`)
   for (const fault of faults.slice(0, 20)) say(`  ${fault}`)
   say(`Documents that a server does not have: ${lost}`)
-  say(`Activity log: ${chain.length} entries, ${chain.ok ? 'whole' : `${chain.faults.length} faults`}`)
+  say(
+    `Activity log: ${chain.length} entries, ${chain.ok ? 'whole' : `${chain.faults.length} faults`}, ${chaining.late.length} times unchained for long`,
+  )
+  for (const one of [...new Set(chaining.late)].slice(0, 10)) say(`  ${one}`)
   say(
     `Pages connected ${pages.seen.connected} times, told ${pages.seen.told} news, missed ${pages.seen.missed.length}`,
   )
@@ -218,7 +224,7 @@ const run = async (): Promise<boolean> => {
   }
   await fleet.stop()
   const wrong = [...tallies.values()].reduce((sum, one) => sum + one.wrong.length + one.givenUp, 0)
-  return wrong + faults.length + lost + pages.seen.missed.length === 0 && chain.ok
+  return wrong + faults.length + lost + pages.seen.missed.length + chaining.late.length === 0 && chain.ok
 }
 
 let isWell = false

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#domain/actor'
 import { SYSTEM } from '#domain/actor'
 import { receiveUpload } from '#server/files/file-store'
+import type { ActivityItem } from '#contract/subject'
+import type { ListOf } from '#contract/resource'
 import { type ActivityEntry, append } from '#server/store/activity'
 import { chainNow } from '#server/store/chaining'
 import { like, startWorld, type World } from './world.ts'
@@ -79,6 +81,25 @@ describe('what lies under a subject', () => {
     const { body } = await world.ask('olga', '/api/activity?subjectType=project&subjectId=sedge')
     expect(body).toContain('Set offer')
     expect(body).not.toMatch(/65000|6500050/)
+  })
+
+  it('an own offer has its receipt as soon as it is chained', async () => {
+    const last = async () => {
+      const answer = await world.ask('fay', '/api/activity?subjectType=project&subjectId=sedge')
+      return answer.json<ListOf<ActivityItem>>().items[0]!
+    }
+    await world.store.db.transaction().execute(trx => append(trx, [offered('sedge')]))
+    expect(await last()).toMatchObject({ receipt: null, isBeingChained: true })
+    await chainNow(world.store.db)
+    expect(await last()).toMatchObject({
+      receipt: { hash: expect.any(String) as string },
+      isBeingChained: false,
+    })
+    const others = await world.ask('olga', '/api/activity?subjectType=project&subjectId=sedge')
+    expect(others.json<ListOf<ActivityItem>>().items[0]).toMatchObject({
+      receipt: null,
+      isBeingChained: false,
+    })
   })
 
   it('files and locations are listed only of an owner', async () => {

@@ -94,8 +94,8 @@ describe('who adds to the log', () => {
     const servers = [1, 2].map(() => openChainer().start(db, () => {}))
     const attempts = Array.from({ length: 60 }, (_, nth) =>
       db.transaction().execute(async trx => {
-        const [one, other] = nth % 2 === 0 ? ['here', 'there'] : ['there', 'here']
-        await append(trx, [entryIn(one!), entryIn(other!), entryIn(one!)])
+        const [one, other] = nth % 2 === 0 ? (['here', 'there'] as const) : (['there', 'here'] as const)
+        await append(trx, [entryIn(one), entryIn(other), entryIn(one)])
         if (nth % 3 === 0) throw new Error('given up')
       }),
     )
