@@ -159,11 +159,13 @@ export interface AlikePair {
   reasons: string[]
 }
 
-/** Every two organisations of the same type that look alike. Those that have no sign in common are never compared. */
-export const alikePairs = (all: readonly Compared[]): AlikePair[] => {
+/**
+ * Every two organisations of the same type that look alike, one after the other, so that nobody need have them all: they may be
+ * as many as the square of the organisations. Those that have no sign in common are never compared.
+ */
+export const alikePairs = function* (all: readonly Compared[]): Generator<AlikePair, void> {
   const marks = all.map(marksOf)
   const holders = new Map<string, number[]>()
-  const pairs: AlikePair[] = []
   for (const [index, one] of all.entries()) {
     const mine = marks[index]!
     const exact = mine.exact.flatMap(([reason, mark]) =>
@@ -177,7 +179,7 @@ export const alikePairs = (all: readonly Compared[]): AlikePair[] => {
     // Near names share most of their runs of three signs.
     for (const [other, count] of shared) {
       const reasons = count >= NEAR * mine.trigrams.size ? reasonsFor(marks[other]!, mine) : []
-      if (reasons.length > 0) pairs.push({ ids: [all[other]!.id, one.id], reasons })
+      if (reasons.length > 0) yield { ids: [all[other]!.id, one.id], reasons }
     }
     for (const [key] of keys) {
       const those = holders.get(key)
@@ -185,5 +187,4 @@ export const alikePairs = (all: readonly Compared[]): AlikePair[] => {
       else holders.set(key, [index])
     }
   }
-  return pairs
 }

@@ -65,7 +65,7 @@ export const doublesAmong = async (read: Read, listed: readonly PlannedOrganisat
   const all = [...(await knownOrganisations(read)), ...added]
   const names = new Map(all.map(({ id, name }) => [id, name]))
   const isAdded = new Set(added.map(({ id }) => id))
-  return alikePairs(all)
+  return [...alikePairs(all)]
     .filter(({ ids: [, newer] }) => isAdded.has(newer))
     .map(
       ({ ids: [older, newer], reasons }) =>

@@ -26,7 +26,7 @@ export const separatePlayers = async (
     tie => isControlOn(tie, today) && tie.otherId === null && players.has(tie.organisationId),
   )
   const said = new Set(ties.map(tie => [tie.organisationId, tie.otherId ?? ''].toSorted().join(' ')))
-  const alike = alikePairs(known).filter(({ ids }) => !said.has([...ids].toSorted().join(' ')))
+  const alike = [...alikePairs(known)].filter(({ ids }) => !said.has([...ids].toSorted().join(' ')))
   return [
     ...together.map(
       ids =>
