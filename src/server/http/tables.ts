@@ -3,9 +3,10 @@ import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import type { Actor } from '#domain/actor'
 import type { FileCell } from '#domain/match-files'
-import { type Named, namedList } from '#contract/values'
+import type { Named } from '#contract/values'
 import type { ViewContext } from '../views/context.ts'
-import { type AnyListing, everyRow, type ListQuery } from '../views/lists/listing.ts'
+import type { AnyListing, ListQuery } from '../views/lists/listing.ts'
+import { choicesOf, everyRow } from '../views/lists/whole.ts'
 import { workbookOf } from './workbook.ts'
 
 interface Wanted {
@@ -22,16 +23,10 @@ export type TableChunks = AsyncIterable<FileCell[][]>
 /** Sends all rows that a query selects in the format asked for. */
 export const sendTable = async (reply: FastifyReply, wanted: Wanted): Promise<Named[] | FastifyReply> => {
   const name = wanted.listing.noun.list
-  if (wanted.format === 'choices') return choicesOf(wanted)
+  if (wanted.format === 'choices')
+    return choicesOf(wanted.listing, wanted.query, wanted.reader, wanted.context)
   if (wanted.format === 'csv') return sendCsv(reply, name, chunksOf(wanted, await begun(wanted)))
   return sendXlsx(reply, name, chunksOf(wanted, await begun(wanted)))
-}
-
-const choicesOf = async ({ listing, query, reader, context }: Wanted): Promise<Named[]> => {
-  const choices: Named[] = []
-  const named = { ...listing, ...listing.choices }
-  for await (const rows of everyRow(named, query, reader, context)) choices.push(...namedList.parse(rows))
-  return choices
 }
 
 /** A cell that no spreadsheet takes for a formula: a sign in front makes it a text. */

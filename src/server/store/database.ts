@@ -14,6 +14,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrationsDir } from '../places.ts'
 import { FOR_LONG_WORK, FOR_ALL_THERE_IS, type Limits, withinLimit } from './limits.ts'
+import { isPlannedAnew } from './planned-anew.ts'
 import type { Database } from './tables.ts'
 
 /**
@@ -132,7 +133,7 @@ const LONGEST_NAMED = 4000
 
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
-  if (known || names.size >= maxNames || text.length > LONGEST_NAMED) return known
+  if (known || names.size >= maxNames || text.length > LONGEST_NAMED || isPlannedAnew(text)) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name

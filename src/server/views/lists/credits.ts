@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { HOLDING_LABELS, holdingOf } from '#domain/balance'
-import { CREDIT_STATUSES } from '#domain/credit'
+import { CREDIT_STATUSES, type CreditStatus, isBeforeSettlement } from '#domain/credit'
 import { type Day, showDay } from '#domain/dates'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { type BalanceSheet, scheduleInWords } from '#contract/balance'
@@ -10,7 +10,8 @@ import { reservedCredit } from '#contract/nouns'
 import { heldAsKept, heldIn, sheetOf } from '../balance.ts'
 import type { ViewContext } from '../context.ts'
 import { creditRows } from '../credit.ts'
-import { type AnyListing, chosenBy, type Listing, type ListQuery } from './listing.ts'
+import { isOneOf } from '../visible.ts'
+import { type AnyListing, chosenBy, type Filter, type Listing, type ListQuery } from './listing.ts'
 import type { Sort } from './sorts.ts'
 import {
   byId,
@@ -21,10 +22,13 @@ import {
   byRelated,
   visibleNameOf,
   booleanFilter,
+  isAmong,
 } from './filters.ts'
 
+const REGISTERED = CREDIT_STATUSES.filter(status => !isBeforeSettlement(status))
+
 /** What a settlement has made: the credits of the registry. */
-export const IN_REGISTRY = sql<SqlBool>`not is_whole(${sql.ref('credit.status')})`
+export const IN_REGISTRY = isOneOf('credit.status', REGISTERED)
 
 /** Sorted by the units of a day. */
 const unitsOfDay = (on: Day): Sort => ({
@@ -32,20 +36,50 @@ const unitsOfDay = (on: Day): Sort => ({
   type: 'number',
   join: sql`join credit_level as level on level.credit_id = credit.id
     and level.start_day <= ${on} and level.end_day > ${on}`,
+  id: sql`level.credit_id`,
 })
+
+// What no credit is, by the constraints of its table: meeting a need while it is reserved, or before there are rights.
+const isNever = (status: CreditStatus, isReserved: boolean) =>
+  isReserved || status === 'Unused' || isBeforeSettlement(status)
 
 /** What credits look like that stand in some lines of the balance sheet: their status, and whether reserved and sold. */
 const standingIn = (holdings: readonly string[]) =>
   CREDIT_STATUSES.flatMap(status =>
     [true, false].flatMap(isReserved =>
-      [null, 'sold'].flatMap(requirementId => {
+      (isNever(status, isReserved) ? [null] : [null, 'sold']).flatMap(requirementId => {
         const holding = holdingOf({ status, isReserved, requirementId })
         return holding !== null && holdings.includes(holding)
-          ? [sql`(${status}, ${isReserved}::boolean, ${requirementId !== null}::boolean)`]
+          ? [{ status, isReserved, isSold: requirementId !== null }]
           : []
       }),
     ),
   )
+
+const inHolding: Filter = Object.assign(
+  (holdings: readonly string[]) => {
+    const standing = standingIn(holdings)
+    // The unsold and the sold have an index each.
+    const isEither = (isSold: boolean) => standing.every(one => one.isSold === isSold)
+    const requirement = sql.ref('credit.requirementId')
+    const side = isEither(false)
+      ? sql`${requirement} is null and`
+      : isEither(true)
+        ? sql`${requirement} is not null and`
+        : sql``
+    return sql<SqlBool>`${side} (${sql.ref('credit.status')}, ${sql.ref('credit.isReserved')}, ${sql.ref('credit.requirementId')} is not null)
+      in (${sql.join(
+        standing.map(one => sql`(${one.status}, ${one.isReserved}::boolean, ${one.isSold}::boolean)`),
+      )})`
+  },
+  {
+    along: (holdings: readonly string[]) => ({
+      column: 'credit.status',
+      values: [...new Set(standingIn(holdings).map(({ status }) => status))],
+    }),
+    saysMore: true as const,
+  },
+)
 
 /** Credits: whole until settlement, in parts after it. */
 export const credits: Listing<typeof credit> = {
@@ -65,10 +99,9 @@ export const credits: Listing<typeof credit> = {
       byId('credit.type')(values, reader)
       return sql<SqlBool>`supply_type(${sql.ref('credit.unitsPerPeriod')}) = any(${values}::text[])`
     },
-    holding: values => sql<SqlBool>`(${sql.ref('credit.status')}, ${sql.ref('credit.isReserved')},
-      ${sql.ref('credit.requirementId')} is not null) in (${sql.join(standingIn(values))})`,
+    holding: inHolding,
     reserved: booleanFilter(sql<SqlBool>`${sql.ref('credit.isReserved')}`),
-    registry: booleanFilter(IN_REGISTRY),
+    registry: isAmong('credit.status', REGISTERED, CREDIT_STATUSES),
   },
   counted: [
     'marketId',

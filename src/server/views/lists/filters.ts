@@ -1,15 +1,15 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
 import { readsAll } from '#contract/read-access'
-import { visibleTo } from '../visible.ts'
+import { isOneOf, visibleTo } from '../visible.ts'
 import type { Filter, Search } from './listing.ts'
 import type { Sort } from './sorts.ts'
 
 /** Rows whose column is one of some ids or other words. */
-export const byId =
-  (column: string): Filter =>
-  values =>
-    sql<SqlBool>`${sql.ref(column)} = any(${values}::text[])`
+export const byId = (column: string): Filter =>
+  Object.assign((values: readonly string[]) => isOneOf(column, values), {
+    along: (values: readonly string[]) => ({ column, values }),
+  })
 
 /** Rows whose list column holds one of some values. */
 export const byAnyOf =
@@ -21,14 +21,23 @@ export const byAnyOf =
 export const booleanFilter =
   (condition: RawBuilder<SqlBool>): Filter =>
   ([value]) =>
-    value === 'true' ? condition : sql<SqlBool>`not (${condition})`
+    value === 'true' ? condition : sql<SqlBool>`(${condition}) is not true`
 
-/** Rows whose thing, named by a column, has one of some ids in a column of its own. */
+/** Rows whose column is one of some of its known values, or is none of them: both are looked up by the values they may have. */
+export const isAmong = (column: string, some: readonly string[], known: readonly string[]): Filter => {
+  const along = ([value]: readonly string[]) => ({
+    column,
+    values: value === 'true' ? some : known.filter(one => !some.includes(one)),
+  })
+  return Object.assign((values: readonly string[]) => isOneOf(column, along(values).values), { along })
+}
+
+/** Rows whose thing, named by a column, has one of some ids or words in a column of its own. The things are few. */
 export const byRelated =
   (column: string, table: string, its: string): Filter =>
   values =>
-    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
-      where ${sql.ref(`${table}.${its}`)} = any(${values}::text[]))`
+    sql<SqlBool>`${sql.ref(column)} = any(array(select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
+      where ${isOneOf(`${table}.${its}`, values)}))`
 
 /** Sorted by a text that is always there, capitals or not. */
 export const text = (column: string): Sort => ({ by: sql`lower(${sql.ref(column)})`, type: 'string' })
@@ -86,9 +95,9 @@ const SORTED_NAME = sql`lower(${sql.ref('sorted.name')})`
 export const nameOf = (column: string, table: string): Sort => ({
   by: SORTED_NAME,
   type: 'string',
+  column,
   joined: () => ({
     table: sql.table(table),
-    on: sql`${sql.ref('sorted.id')} = ${sql.ref(column)}`,
     isWithout: sql<SqlBool>`${sql.ref(column)} is null`,
   }),
 })
@@ -124,9 +133,9 @@ export const inVisibleName =
 export const visibleNameOf = (column: string, kind: Followed): Sort => ({
   by: SORTED_NAME,
   type: 'string',
+  column,
   joined: reader => ({
     table: visible(kind, reader),
-    on: sql`${sql.ref('sorted.id')} = ${sql.ref(column)}`,
     isWithout: readsAll(reader)
       ? sql<SqlBool>`${sql.ref(column)} is null`
       : sql<SqlBool>`(${sql.ref(column)} = any(array(select id from ${visible(kind, reader)} as seen))) is not true`,

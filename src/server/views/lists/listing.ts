@@ -4,18 +4,18 @@ import { type Day, dayOf } from '#domain/dates'
 import type { FilterOf, Listed, RowOf, SortOf } from '#contract/noun'
 import type { Entities, StoredKind } from '#domain/entities'
 import type { Stored } from '#domain/subject'
+import { readsAll } from '#contract/read-access'
 import type { ListOf } from '#contract/resource'
+import type { Named } from '#contract/values'
 import { collectionSubject } from '../../runner/facts.ts'
 import { availableOn } from '../../runner/available.ts'
 import type { Reading } from '../../store/state.ts'
 import type { Database } from '../../store/tables.ts'
-import { readsAll } from '#contract/read-access'
-import type { Named } from '#contract/values'
 import type { ViewContext } from '../context.ts'
 import { patternsOf } from '../found-by.ts'
 import { visibleTo } from '../visible.ts'
 import { type Cursor, cursorOf, readCursor } from './cursor.ts'
-import { ordered, type Sort, type SortOnDay } from './sorts.ts'
+import { FEW, isBySelf, type OneOf, ordered, type Sort, type SortOnDay, type Within } from './sorts.ts'
 import { summed } from './summed.ts'
 
 /** What is asked of a list, as its endpoint has read it. */
@@ -28,7 +28,13 @@ export interface ListQuery extends Readonly<Record<string, unknown>> {
 }
 
 /** How a filter of the query becomes a condition. */
-export type Filter = (values: readonly string[], reader: Actor) => Expression<SqlBool>
+export interface Filter {
+  (values: readonly string[], reader: Actor): Expression<SqlBool>
+  /** The values of a column that it lets through; rows of each are in order along an index. */
+  along?: (values: readonly string[]) => Omit<OneOf, 'besides'>
+  /** It says more than that. */
+  saysMore?: true
+}
 
 /** How many rows a text is known to select: those that are few can be looked up, each by what it is found by. */
 export type Among = 'few' | 'many'
@@ -96,9 +102,6 @@ export interface Listing<N extends Listed> extends AnyListing {
 
 const USUAL = 50
 
-/** So many rows can be looked up and put in order for a page of them. */
-const FEW = 5000
-
 const matching = (
   searched: readonly Search[],
   q: string | undefined,
@@ -112,21 +115,42 @@ const matching = (
         sql` or `,
       )})`
 
-const columnsOf = ({ noun: { kind }, reads }: AnyListing): RawBuilder<unknown> =>
+/** The columns that a list fetches. */
+export const columnsOf = ({ noun: { kind }, reads }: AnyListing): RawBuilder<unknown> =>
   reads ? sql.join(reads.map(column => sql.ref(`${kind}.${column}`))) : sql`${sql.table(kind)}.*`
 
 interface ListRequest {
   kind: StoredKind
   reader: Actor
   conditions: RawBuilder<unknown>
+  oneOf: OneOf | undefined
+  isNarrowed: boolean
   sort: Sort
+  within: Within
   /** The sorting as the query names it. */
   sorting: string
   descending: boolean
   cursor: Cursor | undefined
 }
 
-const parseListRequest = (
+const sortOf = ({ noun, sorts }: AnyListing, sorting: string, on: Day) => {
+  const descending = sorting.startsWith('-')
+  const found = sorts[descending ? sorting.slice(1) : sorting]
+  const sort = typeof found === 'function' ? found(on) : found
+  if (!sort) throw new Error(`${noun.list} cannot be sorted by ${sorting}`)
+  return { sort, descending }
+}
+
+/** Rows alike in what is asked for are in the usual order, where that is by the row itself. */
+const withinOf = (listing: AnyListing, on: Day): Within => {
+  const { sort, descending } = sortOf(listing, listing.defaultSort, on)
+  return isBySelf(sort)
+    ? { type: sort.type, by: sort.by, descending }
+    : { type: 'string', by: sql`${sql.ref(`${listing.noun.kind}.id`)}`, descending: false }
+}
+
+/** What a query asks of a list, made ready for the database. */
+export const parseListRequest = (
   listing: AnyListing,
   query: ListQuery,
   reader: Actor,
@@ -135,28 +159,33 @@ const parseListRequest = (
 ): ListRequest => {
   const { noun, nameable, baseFilter } = listing
   const visible = visibleTo(noun.kind, reader)
-  const conditions = [
+  const asked = Object.entries(listing.filters).flatMap(([name, filter]) => {
+    const values = [...new Set([query[name] ?? []].flat().map(String))]
+    return values.length === 0 ? [] : [{ filter, values }]
+  })
+  const others = [
     query.format === 'choices' && nameable ? sql<SqlBool>`(${visible} or ${nameable})` : visible,
     ...(baseFilter ? [baseFilter] : []),
-    ...Object.entries(listing.filters).flatMap(([name, filter]) => {
-      const values = [query[name] ?? []].flat().map(String)
-      return values.length === 0 ? [] : [filter(values, reader)]
-    }),
     matching(listing.searchColumns, query.q, reader, among),
   ]
+  const and = (more: typeof asked) =>
+    sql`${sql.join([...others, ...more.map(({ filter, values }) => filter(values, reader))], sql` and `)}`
+  const first = asked.find(({ filter }) => filter.along)
+  const along = first?.filter.along?.(first.values)
   const sorting = query.sort ?? listing.defaultSort
-  const descending = sorting.startsWith('-')
-  const found = listing.sorts[descending ? sorting.slice(1) : sorting]
-  const sort = typeof found === 'function' ? found(on) : found
-  if (!sort) throw new Error(`${noun.list} cannot be sorted by ${sorting}`)
+  const { sort, descending } = sortOf(listing, sorting, on)
+  const within = withinOf(listing, on)
   return {
     kind: noun.kind,
     reader,
-    conditions: sql`${sql.join(conditions, sql` and `)}`,
+    conditions: and(asked),
+    isNarrowed: asked.length > 0 || query.q !== undefined || !readsAll(reader),
+    oneOf: along && { ...along, besides: and(asked.filter(one => one !== first || one.filter.saysMore)) },
     sort,
+    within,
     sorting,
     descending,
-    cursor: readCursor(query.cursor, sorting, sort.type),
+    cursor: readCursor(query.cursor, sorting, sort.type, isBySelf(sort) ? null : within.type),
   }
 }
 
@@ -211,66 +240,29 @@ export const listOf = async <N extends Listed>(
   reader: Actor,
   { db, now, on }: ViewContext,
 ): Promise<ListOf<RowOf<N>>> => {
+  // How many there are decides how they are best read.
   const total = await totalOf(listing, query, reader, { db, on })
   const asked = parseListRequest(listing, query, reader, on, total > FEW ? 'many' : 'few')
   const { limit = USUAL } = query
   const { collection } = listing.noun
   // One more than asked tells whether there is another page.
-  const { rows } = await ordered({ ...asked, columns: columnsOf(listing), limit: limit + 1 }).execute(db)
+  const { rows } = await ordered({ ...asked, columns: columnsOf(listing), limit: limit + 1, total }).execute(
+    db,
+  )
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
     items: (await listing.rows(db, page, reader, on)) as RowOf<N>[],
     total,
-    next: rows.length > limit && last ? cursorOf(asked.sorting, { value: last.sortedBy, id: last.id }) : null,
+    next:
+      rows.length > limit && last
+        ? cursorOf(asked.sorting, { value: last.sortedBy, also: last.alsoBy, id: last.id })
+        : null,
     actions: collection
       ? availableOn(collection, collectionSubject(collection), reader, {
           round: undefined,
           today: dayOf(now),
         })
       : [],
-  }
-}
-
-const AT_ONCE = 1000
-
-/**
- * All rows that a query selects, in their order, some at a time. What they are is settled at once, so nothing is sorted
- * twice; the next are fetched while the last are written.
- */
-export const everyRow = async function* (
-  listing: AnyListing,
-  query: ListQuery,
-  reader: Actor,
-  { db, on }: ViewContext,
-): AsyncGenerator<Row[]> {
-  const { cursor: _, ...words } = query
-  const id = sql.ref(`${listing.noun.kind}.id`)
-  const selection = ordered({ ...parseListRequest(listing, words, reader, on), columns: sql`${id}` })
-  const { rows: all } = await sql<{ ids: string[] }>`
-    select array(select id from (${selection}) as found) as ids`.execute(db)
-  const ids = all[0]!.ids
-  const fetch = async (from: number): Promise<Row[]> => {
-    if (from >= ids.length) return []
-    const wanted = ids.slice(from, from + AT_ONCE)
-    const { rows } = await sql<Stored>`
-      select ${columnsOf(listing)} from ${sql.table(listing.noun.kind)} where ${id} = any(${wanted}::text[])`.execute(
-      db,
-    )
-    const byId = new Map(rows.map(row => [row.id, row]))
-    return listing.rows(
-      db,
-      wanted.flatMap(one => byId.get(one) ?? []),
-      reader,
-      on,
-    )
-  }
-  let coming = fetch(0)
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const rows = await coming
-    coming = fetch(from + AT_ONCE)
-    // Nobody may ask for them any more.
-    coming.catch(() => {})
-    yield rows
   }
 }

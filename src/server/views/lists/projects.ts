@@ -18,13 +18,15 @@ import {
   text,
   byRelated,
   booleanFilter,
+  isAmong,
 } from './filters.ts'
 
 // The newest check counts: a project is out of compliance until it has passed one again.
-const isNonCompliant = sql<SqlBool>`coalesce((
-  select not ${sql.ref('complianceCheck.isCompliant')} from ${sql.table('complianceCheck')}
-  where ${sql.ref('complianceCheck.projectId')} = ${sql.ref('project.id')}
-  order by ${sql.ref('complianceCheck.date')} desc, ${sql.ref('complianceCheck.ordinal')} desc limit 1), false)`
+const isNonCompliant = sql<SqlBool>`${sql.ref('project.id')} = any(array(
+  select ${sql.ref('failed.projectId')} from ${sql.table('complianceCheck')} as failed
+  where not ${sql.ref('failed.isCompliant')} and not exists (select from ${sql.table('complianceCheck')} as later
+    where ${sql.ref('later.projectId')} = ${sql.ref('failed.projectId')}
+      and (later.date, later.ordinal) > (failed.date, failed.ordinal))))`
 
 /** The units of one credit type on the day, and beside them when they are how many. */
 const unitsOf = (title: string, type: Quantity['creditType']): Listing<typeof project>['columns'] => {
@@ -43,9 +45,7 @@ export const projects: Listing<typeof project> = {
     marketId: byRelated('project.roundId', 'round', 'marketId'),
     marketRoundId: byId('project.roundId'),
     awaiting: values => awaiting('project', values),
-    roundStatus: (values, reader) =>
-      sql<SqlBool>`${sql.ref('project.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
-        where ${byId('round.status')(values, reader)})`,
+    roundStatus: byRelated('project.roundId', 'round', 'status'),
     status: byId('project.status'),
     type: byId('project.typeId'),
     creditType: byAnyOf('project.creditTypes'),
@@ -56,9 +56,7 @@ export const projects: Listing<typeof project> = {
     agentId: byId('project.agentId'),
     groupId: byId('project.groupId'),
     nonCompliant: booleanFilter(isNonCompliant),
-    registry: booleanFilter(
-      sql<SqlBool>`${sql.ref('project.status')} = any(${sql.val(SOLD_PROJECTS)}::text[])`,
-    ),
+    registry: isAmong('project.status', SOLD_PROJECTS, PROJECT_STATUSES),
   },
   counted: [
     'marketId',

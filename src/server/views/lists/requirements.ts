@@ -14,19 +14,21 @@ import {
   text,
   byRelated,
   booleanFilter,
+  isAmong,
 } from './filters.ts'
 
 const TYPES = ['Buyer', 'Investor']
 
 // An investor's requirement is always for biodiversity, without saying so.
-const creditType = sql<string>`case when ${sql.ref('requirement.type')} = 'Investor'
-  then 'Biodiversity' else ${sql.ref('requirement.creditType')} end`
+const creditType = sql<string>`coalesce(case when ${sql.ref('requirement.type')} = 'Investor'
+  then 'Biodiversity' else ${sql.ref('requirement.creditType')} end, '')`
 
-// A redemption date that has passed without redemption, or before it.
-const isLate = sql<SqlBool>`coalesce(${sql.ref('requirement.redemptionDate')} < coalesce(
-  (${sql.ref('requirement.redeemedAt')} at time zone 'utc')::date,
-  case when ${sql.ref('requirement.status')} = any(${sql.val(AWAITING_REDEMPTION)}::text[])
-    then (now() at time zone 'utc')::date end), false)`
+// A redemption date that has passed without redemption, or before it. Each of the two has an index of its own.
+const isLate = sql<SqlBool>`(
+  (${sql.ref('requirement.redeemedAt')} at time zone 'utc')::date > ${sql.ref('requirement.redemptionDate')}
+  or (${sql.ref('requirement.redeemedAt')} is null
+    and ${sql.ref('requirement.status')} in (${sql.join(AWAITING_REDEMPTION.map(status => sql.lit(status)))})
+    and ${sql.ref('requirement.redemptionDate')} < (now() at time zone 'utc')::date))`
 
 /** Credit requirements, as each reader may see them. */
 export const requirements: Listing<typeof requirement> = {
@@ -36,9 +38,7 @@ export const requirements: Listing<typeof requirement> = {
     marketId: byRelated('requirement.roundId', 'round', 'marketId'),
     marketRoundId: byId('requirement.roundId'),
     awaiting: values => awaiting('requirement', values),
-    roundStatus: (values, reader) =>
-      sql<SqlBool>`${sql.ref('requirement.roundId')} in (select ${sql.ref('round.id')} from ${sql.table('round')}
-        where ${byId('round.status')(values, reader)})`,
+    roundStatus: byRelated('requirement.roundId', 'round', 'status'),
     status: byId('requirement.status'),
     type: byId('requirement.type'),
     creditType: (values, reader) => {
@@ -52,9 +52,7 @@ export const requirements: Listing<typeof requirement> = {
     agentId: byId('requirement.agentId'),
     groupId: byId('requirement.groupId'),
     lateRedemptions: booleanFilter(isLate),
-    registry: booleanFilter(
-      sql<SqlBool>`${sql.ref('requirement.status')} = any(${sql.val(SOLD_REQUIREMENTS)}::text[])`,
-    ),
+    registry: isAmong('requirement.status', SOLD_REQUIREMENTS, REQUIREMENT_STATUSES),
   },
   counted: [
     'marketId',
@@ -72,7 +70,7 @@ export const requirements: Listing<typeof requirement> = {
     buyer: nameOf('requirement.buyerId', 'organisation'),
     round: nameOf('requirement.roundId', 'round'),
     type: inOrderOf('requirement.type', TYPES),
-    creditType: { by: sql`coalesce(${creditType}, '')`, type: 'string' },
+    creditType: { by: creditType, type: 'string' },
     nca: nameOf('requirement.ncaId', 'nca'),
     lpa: nameOf('requirement.lpaId', 'lpa'),
     subcatchment: nameOf('requirement.subcatchmentId', 'subcatchment'),

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { type Actor, SYSTEM } from '#domain/actor'
+import { connect, migrate } from '#server/store/database'
+import { openStore } from '#server/store/store'
+import { cursorOf } from '#server/views/lists/cursor'
+import { LISTINGS } from '#server/views/lists/index'
+import { type AnyListing, listOf, type ListQuery, parseListRequest } from '#server/views/lists/listing'
+import { ordered, type SortedRow } from '#server/views/lists/sorts'
+import { freshDatabase } from '../postgres.ts'
+import { watchedDatabase } from './explained.ts'
+import { fillLongMarket } from './long-market.ts'
+
+const SHOWN = 50
+const MOST_READ = 10 * SHOWN
+/** Lists that are narrowed down to so few are put in order when they are asked for: no more is read than they select. */
+const FEW = 5000
+/** What becomes hundreds of thousands; of everything else there are some thousands. */
+const LARGE = [
+  'project',
+  'requirement',
+  'credit',
+  'credit_level',
+  'credit_block',
+  'service',
+  'participation',
+  'compliance_check',
+  'filed_document',
+]
+
+const ON = '2027-06-01'
+const AS_OPERATOR: Actor = { ...SYSTEM, userId: 'olga', name: 'Olga', groups: ['admin'] }
+const member = { ...AS_OPERATOR, userId: 'ada', groups: ['participant'] as const }
+const READERS: Record<string, Actor> = {
+  supplier: { ...member, organisationId: 'avon-farm-7', organisationType: 'PARTICIPANT' },
+  authority: {
+    ...member,
+    groups: ['lpa'],
+    organisationId: 'council-7',
+    organisationType: 'LPA',
+    lpaId: 'Somerset-7',
+  },
+  agent: {
+    ...member,
+    groups: ['agent'],
+    organisationId: 'agent-7',
+    organisationType: 'AGENT',
+    authorities: [1, 2, 3, 4, 5].map(n => ({
+      clientId: `avon-farm-${n}`,
+      roundId: `round-1-${n}`,
+      permissions: ['MakeOffersOrBids'],
+      hasEnded: false,
+    })),
+  },
+}
+
+/** Ids that the long market has, by the filter that takes them. */
+const IDS: Record<string, string> = {
+  marketId: 'somerset-3',
+  marketRoundId: 'round-1-7',
+  nca: 'NCA142-7',
+  lpa: 'Somerset-7',
+  subcatchment: 'Parrett-7',
+  type: 'WetlandCreation-7',
+  supplierId: 'avon-farm-7',
+  buyerId: 'avon-farm-7',
+  organisationId: 'avon-farm-7',
+  clientId: 'avon-farm-7',
+  agentId: 'agent-7',
+  groupId: 'project-group-7',
+  projectId: 'project-7',
+  requirementId: 'requirement-7',
+}
+
+let market: ReturnType<typeof watchedDatabase>
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  drop = fresh.drop
+  const db = connect(fresh.connection)
+  await migrate(db)
+  await fillLongMarket(db)
+  await db.destroy()
+  market = watchedDatabase(fresh.connection)
+})
+afterAll(async () => {
+  await market.close()
+  await drop()
+})
+
+const context = () => ({
+  db: market.db,
+  read: openStore(market.db).read,
+  now: '2027-06-01T12:00:00.000Z',
+  on: ON,
+})
+
+/** What is wrong with the plans of all statements that a page is made of, but for its total, which other tests are about. */
+const faultsOf = async (listing: AnyListing, query: ListQuery, reader: Actor): Promise<string[]> => {
+  let selected = 0
+  const statements = await market.during(async () => {
+    selected = (await listOf(listing, query, reader, context())).total
+  })
+  const isNarrowed =
+    reader !== AS_OPERATOR || Object.keys(query).some(word => !['sort', 'cursor'].includes(word))
+  const most = isNarrowed && selected <= FEW ? Math.max(MOST_READ, selected) : MOST_READ
+  const faults: string[] = []
+  for (const statement of statements.filter(({ sql: text }) => !text.includes('as stamp')))
+    for (const { table, how, rows } of await market.scans(statement))
+      if (LARGE.includes(table) && (rows > most || (how === 'Seq Scan' && rows > MOST_READ)))
+        faults.push(`${JSON.stringify(query)}: ${how} reads ${rows} rows of ${table}`)
+  return faults
+}
+
+const sortsOf = ({ noun: { sorts } }: AnyListing) => sorts.flatMap(sort => [sort, `-${sort}`])
+
+/** The rows of a list in an order: some after a cursor, or the one at a place. */
+const rowsOf = async (
+  listing: AnyListing,
+  query: ListQuery,
+  isFew: boolean,
+  limit: number,
+): Promise<SortedRow[]> => {
+  const columns = sql`${sql.ref(`${listing.noun.kind}.id`)}`
+  const asked = parseListRequest(listing, query, AS_OPERATOR, ON)
+  const total = isFew ? 0 : 1_000_000
+  return (await ordered({ ...asked, columns, total, limit }).execute(market.db)).rows
+}
+
+/** Where the middle page and the last begin. */
+const cursorsOf = async (listing: AnyListing, sort: string): Promise<string[]> => {
+  const asked = parseListRequest(listing, { sort }, AS_OPERATOR, ON)
+  const columns = sql`${sql.ref(`${listing.noun.kind}.id`)}`
+  const { rows } = await sql<SortedRow>`with all_rows as materialized (
+      select one.*, row_number() over () as place from (${ordered({ ...asked, columns, total: 0 })}) as one)
+    select * from all_rows where place in ((select max(place) / 2 from all_rows), (select max(place) - 51 from all_rows))
+    order by place`.execute(market.db)
+  return rows.map(row => cursorOf(sort, { value: row.sortedBy, also: row.alsoBy, id: row.id }))
+}
+
+/** Orders that no index can give on every day: the levels of a credit on other days are passed over (decision 0071). */
+const EXCEPT: Record<string, readonly string[]> = { credits: ['units', '-units'] }
+
+/** What is long. Reserved credits are credits with one condition more. */
+const LONG = LISTINGS.filter(({ noun: { list } }) =>
+  [
+    'projects',
+    'requirements',
+    'credits',
+    'organisations',
+    'users',
+    'participations',
+    'agent-authorities',
+  ].includes(list),
+)
+
+const valuesOf = (name: string, schema: z.ZodType): unknown[] => {
+  if (schema.safeParse(true).success) return [true, false]
+  const options = (schema as unknown as { element?: { options?: readonly string[] } }).element?.options
+  return options ? options.map(one => [one]) : [[IDS[name] ?? name]]
+}
+
+describe.each(LONG.map(listing => [listing.noun.list, listing] as const))('%s', (_, listing) => {
+  it('are read along an index in every order, first, middle and last page, as they would be put in order', async () => {
+    const faults: string[] = []
+    for (const sort of sortsOf(listing))
+      for (const cursor of [undefined, ...(await cursorsOf(listing, sort))]) {
+        const query = { sort, ...(cursor && { cursor }) }
+        if (!EXCEPT[listing.noun.list]?.includes(sort))
+          faults.push(...(await faultsOf(listing, query, AS_OPERATOR)))
+        const ids = async (isFew: boolean) => (await rowsOf(listing, query, isFew, SHOWN)).map(({ id }) => id)
+        expect(await ids(false), JSON.stringify(query)).toEqual(await ids(true))
+      }
+    expect(faults).toEqual([])
+  })
+
+  it('are read along an index with every filter', async () => {
+    const faults: string[] = []
+    for (const [name, schema] of Object.entries(listing.noun.filters))
+      for (const value of valuesOf(name, schema))
+        faults.push(...(await faultsOf(listing, { [name]: value }, AS_OPERATOR)))
+    expect(faults).toEqual([])
+  })
+
+  it('are read along an index by a supplier, an authority and an agent', async () => {
+    const faults: string[] = []
+    for (const reader of Object.values(READERS)) faults.push(...(await faultsOf(listing, {}, reader)))
+    expect(faults).toEqual([])
+  })
+})

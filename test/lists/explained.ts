@@ -1,0 +1,69 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { plugins, types } from '#server/store/database'
+import type { Database } from '#server/store/tables'
+import type { Reach } from '../postgres.ts'
+
+/** A statement as it went to the database. */
+interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+/** What a statement read of one table, in one place of its plan. */
+interface Scan {
+  table: string
+  how: string
+  rows: number
+}
+
+const scansOf = (node: PlanNode): Scan[] => {
+  const { 'Relation Name': table, 'Index Name': index, 'Node Type': type, 'Actual Loops': loops = 1 } = node
+  const rows =
+    ((node['Actual Rows'] ?? 0) +
+      (node['Rows Removed by Filter'] ?? 0) +
+      (node['Rows Removed by Index Recheck'] ?? 0)) *
+    loops
+  const own = table ? [{ table, how: index ? `${type} ${index}` : type, rows: Math.round(rows) }] : []
+  return [...own, ...(node.Plans ?? []).flatMap(scansOf)]
+}
+
+/** A database that tells what it is asked, and what the planner does of it. */
+export const watchedDatabase = (reach: Reach) => {
+  const pool = new pg.Pool({ ...reach, types, max: 1 })
+  const asked: Statement[] = []
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins,
+    log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }),
+  })
+  return {
+    db,
+    /** The statements that some work made. */
+    during: async (work: () => Promise<unknown>): Promise<Statement[]> => {
+      asked.length = 0
+      await work()
+      return [...asked]
+    },
+    /** What a statement reads, and how. */
+    scans: async ({ sql, parameters }: Statement): Promise<Scan[]> => {
+      const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `explain (analyze, format json, timing off) ${sql}`,
+        [...parameters],
+      )
+      return rows.flatMap(row => scansOf(row['QUERY PLAN'][0].Plan))
+    },
+    close: () => db.destroy(),
+  }
+}
