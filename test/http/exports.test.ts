@@ -1,7 +1,9 @@
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { inflateRawSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LISTED } from '#contract/nouns'
 import { like, startWorld, type World } from './world.ts'
 
@@ -124,4 +126,66 @@ it('a long list is downloaded whole, each row once and in order', async () => {
   expect(await names('name')).toEqual(many)
   expect(await names('-type')).toEqual(many)
   expect(await names('-name')).toEqual(many.toReversed())
+})
+
+describe('a download that is longer than what lies on the way', () => {
+  const inUse = async () => {
+    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query like '%from everything'`.execute(
+      world.store.db,
+    )
+    return rows
+  }
+  /** A client that has read the first part, and reads no more until it is told to. */
+  const begun = async (format: string): Promise<IncomingMessage> => {
+    const { port } = world.app.server.address() as AddressInfo
+    const path = `/api/organisations?format=${format}&q=long`
+    const answer = new Promise<IncomingMessage>((resolve, reject) => {
+      void world.cookieOf('olga').then(cookie => {
+        get({ host: '127.0.0.1', port, path, headers: { cookie } }, resolve).on('error', reject)
+      })
+    })
+    return (await answer).pause()
+  }
+
+  beforeAll(async () => {
+    await sql`insert into organisation (id, type, name, contact)
+      select 'long-' || n, 'PARTICIPANT', 'Long ' || n, string_agg(md5(n || '-' || part), '')
+      from generate_series(1, 12000) as n, generate_series(1, 60) as part group by n`.execute(world.store.db)
+    await world.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+
+  it.each(['csv', 'xlsx'])(
+    'as %s is recognisably incomplete when the database is lost midway',
+    async format => {
+      const answer = await begun(format)
+      expect(answer.statusCode).toBe(200)
+      await vi.waitFor(async () => expect(await inUse()).toHaveLength(1))
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like '%from everything' and pid <> pg_backend_pid()`.execute(
+        world.store.db,
+      )
+      await expect(answer.resume().toArray()).rejects.toThrow('aborted')
+      expect(answer.complete).toBe(false)
+    },
+  )
+
+  it('is one of five at once; a sixth is told to try again', async () => {
+    const answers = await Promise.all(['csv', 'csv', 'xlsx', 'csv', 'csv'].map(begun))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    const sixth = await world.ask('olga', '/api/organisations?format=csv')
+    expect(sixth.statusCode).toBe(503)
+    expect(sixth.json()).toEqual({ error: 'Too many lists are being downloaded; try again in a moment' })
+    for (const answer of answers) answer.destroy()
+    await vi.waitFor(async () =>
+      expect((await world.ask('olga', '/api/markets?format=csv')).statusCode).toBe(200),
+    )
+  })
+
+  it('leaves nothing open in the database when its client has gone', async () => {
+    const answer = await begun('csv')
+    await vi.waitFor(async () => expect(await inUse()).toHaveLength(1))
+    answer.destroy()
+    await vi.waitFor(async () => expect(await inUse()).toEqual([]), { timeout: 10_000 })
+  })
 })

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Actor } from '#domain/actor'
 import type { FileCell } from '#domain/match-files'
 import type { Named } from '#contract/values'
+import { HttpError } from '../runner/refusals.ts'
 import type { ViewContext } from '../views/context.ts'
 import type { AnyListing, ListQuery } from '../views/lists/listing.ts'
 import { choicesOf, everyRow } from '../views/lists/whole.ts'
@@ -20,13 +21,28 @@ interface Wanted {
 /** The rows of a table to download, some at a time; the first of them are its headings. */
 export type TableChunks = AsyncIterable<FileCell[][]>
 
-/** Sends all rows that a query selects in the format asked for. */
+/** Each holds a connection and a moment of the database. */
+const MOST_AT_ONCE = 5
+const LONGEST_MS = 600_000
+let underWay = 0
+
+/** Sends all rows that a query selects in the format asked for: within ten minutes, or the connection ends without a clean end. */
 export const sendTable = async (reply: FastifyReply, wanted: Wanted): Promise<Named[] | FastifyReply> => {
   const name = wanted.listing.noun.list
   if (wanted.format === 'choices')
     return choicesOf(wanted.listing, wanted.query, wanted.reader, wanted.context)
-  if (wanted.format === 'csv') return sendCsv(reply, name, chunksOf(wanted, await begun(wanted)))
-  return sendXlsx(reply, name, chunksOf(wanted, await begun(wanted)))
+  if (underWay >= MOST_AT_ONCE)
+    throw new HttpError(503, { error: 'Too many lists are being downloaded; try again in a moment' }, 10)
+  const rows = everyRow(wanted.listing, wanted.query, wanted.reader, wanted.context)
+  underWay += 1
+  const limit = setTimeout(() => reply.raw.destroy(), LONGEST_MS)
+  reply.raw.once('close', () => {
+    underWay -= 1
+    clearTimeout(limit)
+    void rows.return(undefined)
+  })
+  const chunks = chunksOf(wanted, await begun(rows))
+  return wanted.format === 'csv' ? sendCsv(reply, name, chunks) : sendXlsx(reply, name, chunks)
 }
 
 /** A cell that no spreadsheet takes for a formula: a sign in front makes it a text. */
@@ -34,8 +50,7 @@ const harmless = (cell: FileCell): FileCell =>
   typeof cell === 'string' && /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
 
 /** The first rows are fetched before anything is sent, so that what is asked wrongly is refused and not cut short. */
-const begun = async (wanted: Wanted): Promise<AsyncGenerator<Record<string, unknown>[]>> => {
-  const rows = everyRow(wanted.listing, wanted.query, wanted.reader, wanted.context)
+const begun = async (rows: AsyncGenerator<Record<string, unknown>[]>) => {
   const first = await rows.next()
   return (async function* () {
     if (!first.done) yield first.value

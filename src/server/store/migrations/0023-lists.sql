@@ -35,7 +35,7 @@ create index credit_of_requirement on credit (requirement_id, ordinal, id);
 create index compliance_check_failed on compliance_check (project_id) where not is_compliant;
 
 create index organisation_of_type on organisation (type, lower(name), id);
-create index organisation_by_csv_id on organisation (coalesce(lower(csv_id), ''), id);
+create index organisation_of_csv_id on organisation (coalesce(lower(csv_id), ''), id);
 create index user_by_display_name on "user" (lower(display_name), id);
 create index participation_of_status on participation (status, id);
 create index participation_of_capacity on participation (capacity, id);

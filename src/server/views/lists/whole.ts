@@ -11,12 +11,10 @@ type Row = Record<string, unknown>
 
 const AT_ONCE = 1000
 
-/** How long the database keeps one moment for somebody who downloads a list, in milliseconds; a pause of a minute ends it too. */
-const LONGEST_DOWNLOAD_MS = 600_000
-
 /**
  * All rows that a query selects, in their order and as they are at one moment, some at a time: the next are fetched while the
- * last are written. A connection is held until the last is fetched, or nobody wants more; who takes too long is left with an error.
+ * last are written. A connection is held until the last is fetched or the generator is told to return; the
+ * database ends it when nobody asks for more within a minute.
  */
 export const everyRow = async function* (
   listing: AnyListing,
@@ -39,14 +37,12 @@ export const everyRow = async function* (
       const { rows: some } = await sql<Stored>`fetch ${sql.lit(AT_ONCE)} from everything`.execute(moment)
       return some.length === 0 ? [] : listing.rows(moment, some, reader, on)
     }
-    const until = performance.now() + LONGEST_DOWNLOAD_MS
     coming = fetch()
     for (let some = await coming; some.length > 0; some = await coming) {
       coming = fetch()
       // Nobody may ask for them any more.
       coming.catch(() => {})
       yield some
-      if (performance.now() > until) throw new Error(`${listing.noun.list} took too long to download`)
     }
   } finally {
     await coming?.catch(() => {})
