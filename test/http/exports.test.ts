@@ -140,12 +140,11 @@ describe('a download that is longer than what lies on the way', () => {
   const begun = async (format: string): Promise<IncomingMessage> => {
     const { port } = world.app.server.address() as AddressInfo
     const path = `/api/organisations?format=${format}&q=long`
-    const answer = new Promise<IncomingMessage>((resolve, reject) => {
-      void world.cookieOf('olga').then(cookie => {
-        get({ host: '127.0.0.1', port, path, headers: { cookie } }, resolve).on('error', reject)
-      })
+    const cookie = await world.cookieOf('olga')
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path, headers: { cookie } }, resolve).on('error', reject)
     })
-    return (await answer).pause()
+    return answer.pause()
   }
 
   beforeAll(async () => {

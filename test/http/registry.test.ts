@@ -59,11 +59,11 @@ describe('the registry of credits', () => {
       expect(found.length, who).toBeGreaterThanOrEqual(least)
       const back = await credits(who, '-requirement')
       const nameOf = ({ requirement }: (typeof found)[number]) => requirement?.name.toLowerCase() ?? ''
-      const names = found.map(nameOf).toSorted()
-      expect(found.map(nameOf)).toEqual(names)
-      expect(back.map(nameOf)).toEqual(names.toReversed())
+      const inOrder = found.map(nameOf).toSorted()
+      expect(found.map(nameOf)).toEqual(inOrder)
+      expect(back.map(nameOf)).toEqual(inOrder.toReversed())
       // Credits alike in that are from the newest on, whichever way the names go.
-      for (const name of names) {
+      for (const name of inOrder) {
         const alike = (list: typeof found) => list.filter(one => nameOf(one) === name).map(({ id }) => id)
         expect(alike(back)).toEqual(alike(found))
       }
