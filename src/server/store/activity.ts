@@ -4,7 +4,8 @@ import { canonicalJson } from '#domain/canonical'
 import type { Receipt } from '#contract/subject'
 import { withoutPersonal } from './personal.ts'
 import { NotStorable } from './refusals.ts'
-import type { ActivityTable, ChainedEntry, Database } from './tables.ts'
+import type { ActivityTable, ChainedEntry } from './log-tables.ts'
+import type { Database } from './tables.ts'
 
 /**
  * What happened to one subject, before it has its place and is chained: the columns that were set, and under `quote` what

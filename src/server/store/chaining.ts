@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { pollLoop } from '../loop.ts'
 import { hashOf, NEWS } from './activity.ts'
-import type { ActivityTable, Database } from './tables.ts'
+import type { ActivityTable } from './log-tables.ts'
+import type { Database } from './tables.ts'
 
 /** Chains what has been added to the log, in the background. */
 export interface Chainer {

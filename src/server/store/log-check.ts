@@ -6,7 +6,8 @@ import { append, hashOf } from './activity.ts'
 import { type Beside, besideEntries, type FaultBeside, lookBeside } from './log-personal.ts'
 import { followStreams, notChained, THE_LOG } from './log-streams.ts'
 import { QUOTE } from './personal.ts'
-import type { ActivityChainTable, ActivityTable, ChainedEntry, Database } from './tables.ts'
+import type { ActivityChainTable, ActivityTable, ChainedEntry } from './log-tables.ts'
+import type { Database } from './tables.ts'
 
 /** A point of the log as somebody noted it down, outside the database. */
 export type ChainPoint = Readonly<{ seq: number; hash: string }>

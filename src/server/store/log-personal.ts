@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { canonicalJson } from '#domain/canonical'
 import { commitmentOf, commitmentsIn } from './personal.ts'
-import type { ActivityPersonalTable, ActivityTable, ChainedEntry, Database } from './tables.ts'
+import type { ActivityPersonalTable, ActivityTable, ChainedEntry } from './log-tables.ts'
+import type { Database } from './tables.ts'
 
 /** The entry in which it is written down which personal values were blanked: `blanked` holds their places by entry. */
 export const BLANK_PERSON = 'BlankPerson'

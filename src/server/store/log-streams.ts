@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { FaultBeside } from './log-personal.ts'
-import type { ActivityTable, Database } from './tables.ts'
+import type { ActivityTable } from './log-tables.ts'
+import type { Database } from './tables.ts'
 
 /** Where a fault is that no number of the chain tells. */
 export const THE_LOG = { seq: 0, to: 0, found: null } as const

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import { canonicalJson } from '#domain/canonical'
 import { isKeyOf } from '#domain/narrow'
 import { PERSONAL, REMOVED } from '#domain/personal'
-import type { ActivityPersonalTable, ActivityTable, Database } from './tables.ts'
+import type { ActivityPersonalTable, ActivityTable } from './log-tables.ts'
+import type { Database } from './tables.ts'
 
 /** Where in the details of an entry the words of whoever acted stand, as a JSON pointer. */
 export const QUOTE = '/quote'

@@ -9,6 +9,7 @@ import type { LetterName } from '#domain/letter'
 import type { Pence } from '#domain/money'
 import type { Units } from '#domain/units'
 import type { SignUp } from '#contract/sign-in'
+import type { ActivityChainTable, ActivityPersonalTable, ActivityTable, ChainedEntry } from './log-tables.ts'
 
 const jsonColumns = {
   project: ['certification', 'costs'],
@@ -107,50 +108,6 @@ export interface CreditLedgerTable {
   toStatus: CreditStatus | null
   units: Units
   serials: string[]
-}
-
-/** One entry of the activity log; who acted is null when the system did. */
-export interface ActivityTable {
-  /** By which it is known. Ids of one stream, and of entries about one subject, go up in the order of their commits. */
-  id: number
-  at: Instant
-  action: string
-  title: string
-  actorId: string | null
-  forClientId: string | null
-  subjectKind: string
-  subjectId: string
-  roundId: string | null
-  fromStatus: string | null
-  toStatus: string | null
-  message: string
-  /** Canonical JSON, with a commitment in place of each personal value. */
-  details: string
-  /** What it has its place in: a round, else an organisation, else the installation; null before there were streams. */
-  stream: string | null
-  /** Which of its stream it is, without gaps and in the order of commits. */
-  position: number | null
-}
-
-/** A link of the chain: which entry it is of, and its hash, which is made of the hash before it and what the entry says. */
-export interface ActivityChainTable {
-  seq: number
-  entryId: number
-  prevHash: string
-  hash: string
-}
-
-/** An entry with its link of the chain. */
-export type ChainedEntry = ActivityTable & ActivityChainTable
-
-/** A value of an entry that tells of a person, and what its commitment was made with; both null once blanked. */
-export interface ActivityPersonalTable {
-  entryId: number
-  /** A JSON pointer into the details of the entry. */
-  path: string
-  /** Canonical JSON. */
-  value: string | null
-  salt: string | null
 }
 
 export const TASK_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const

@@ -9,7 +9,8 @@ import type { ActivityItem, CommentItem, DocumentItem, Receipt } from '#contract
 import type { ListOf } from '#contract/resource'
 import { receiptOf } from '../store/activity.ts'
 import { detailsOf } from '../store/personal.ts'
-import type { ActivityTable, Database } from '../store/tables.ts'
+import type { ActivityTable } from '../store/log-tables.ts'
+import type { Database } from '../store/tables.ts'
 import { namesOf, peopleOf } from './names.ts'
 import { readsAll } from '#contract/read-access'
 

@@ -1,0 +1,45 @@
+import type { Instant } from '#domain/dates'
+
+/** One entry of the activity log; who acted is null when the system did. */
+export interface ActivityTable {
+  /** By which it is known. Ids of one stream, and of entries about one subject, go up in the order of their commits. */
+  id: number
+  at: Instant
+  action: string
+  title: string
+  actorId: string | null
+  forClientId: string | null
+  subjectKind: string
+  subjectId: string
+  roundId: string | null
+  fromStatus: string | null
+  toStatus: string | null
+  message: string
+  /** Canonical JSON, with a commitment in place of each personal value. */
+  details: string
+  /** What it has its place in: a round, else an organisation, else the installation; null before there were streams. */
+  stream: string | null
+  /** Which of its stream it is, without gaps and in the order of commits. */
+  position: number | null
+}
+
+/** A link of the chain: which entry it is of, and its hash, which is made of the hash before it and what the entry says. */
+export interface ActivityChainTable {
+  seq: number
+  entryId: number
+  prevHash: string
+  hash: string
+}
+
+/** An entry with its link of the chain. */
+export type ChainedEntry = ActivityTable & ActivityChainTable
+
+/** A value of an entry that tells of a person, and what its commitment was made with; both null once blanked. */
+export interface ActivityPersonalTable {
+  entryId: number
+  /** A JSON pointer into the details of the entry. */
+  path: string
+  /** Canonical JSON. */
+  value: string | null
+  salt: string | null
+}
