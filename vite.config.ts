@@ -1,11 +1,59 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+// What every first view is set in; other signs and faces are fetched when a page has them.
+const FIRST_FACES = /source-(sans-3|serif-4)-latin-wght-normal/
+
+/** Has browsers fetch these faces with the page, not only once its script has drawn text in them. */
+const preloadFaces: Plugin = {
+  name: 'preload-faces',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter(file => FIRST_FACES.test(file))
+        .map(file => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+            fetchpriority: 'low',
+            href: `/${file}`,
+          },
+          injectTo: 'head',
+        })),
+  },
+}
+
+/**
+ * A page is drawn by a handful of files, each with all that such pages share: the fewer, the sooner they are there. What
+ * a group takes it takes with everything it imports, unless a group before has that; a part that few pages need, or
+ * none at first, stays by itself.
+ */
+const groups = [
+  {
+    name: 'base',
+    test: /rolldown.runtime|src\/(web\/main\.tsx|contract\/(rules|values)|domain\/(terms|narrow|organisation|registered-numbers|units|money))\b/,
+  },
+  {
+    name: 'forms',
+    test: /src\/web\/(action\/step-up|sign-in\/(account-form|use-account-form|forms|challenges|provider-notice|passkey|another-letter|use-invitation|no-invitation))/,
+  },
+  {
+    name: 'pages',
+    test: /lucide-react.*download|src\/web\/(parts\/(?!(menu|menu-of-links|term-button)\.)|pages\/(shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|use-grammatical-person)|organisation\/(authorities|participations)|round\/(groups-tab|reserve-text)|review\/(sums|share-certainty))|api-events)/,
+  },
+  { name: 'later', test: /src\/web\/shell\/later\.ts/ },
+  { name: 'charts', test: /src\/web\/(charts\/|pages\/shared\/(balance-head|sold-totals)\.)/ },
+]
+
 export default defineConfig({
   root: 'src/web',
-  plugins: [react()],
+  plugins: [react(), preloadFaces],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -13,6 +61,15 @@ export default defineConfig({
     // The content security policy allows neither inline scripts nor data addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })),
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -8,6 +8,7 @@ import { measureActions, measureRush } from './bench/acting.ts'
 import { type Copies, copiesIn, fill } from './bench/copies.ts'
 import { measureExports } from './bench/exports.ts'
 import { measureFirstLoads } from './bench/first-load.ts'
+import { measureFirstViews } from './bench/first-view.ts'
 import { cleanUp, databaseOf, emptyFolder, folderLike, startServer } from './bench/installation.ts'
 import { type Goal, measureLists } from './bench/lists.ts'
 import { measureMatch } from './bench/match.ts'
@@ -22,7 +23,7 @@ import { measureUploads } from './bench/uploads.ts'
 
 const HELP = `npm run bench -- [what ...] [--seconds N] [--market FOLDER]
 
-  what      any of: starts, first-loads, registry, million, uploads, match, engine; all of them if none is named
+  what      any of: starts, first-loads, first-views, registry, million, uploads, match, engine; all of them if none is named
   --seconds how long each run of a load lasts, of which there are three (3)
   --market  a folder in which the market of a million credits is kept, so that it is filled only once
 
@@ -89,6 +90,7 @@ const bench = async (): Promise<void> => {
   const sections: Record<string, () => Promise<void>> = {
     starts: async () => void (demonstration = await measureStarts()),
     'first-loads': async () => measureFirstLoads(),
+    'first-views': async () => measureFirstViews(await likeDemonstration()),
     registry: async () => measureMarket(await likeDemonstration(), REGISTRY, REGISTRY_GOAL),
     million: async () => {
       if (kept !== undefined && !existsSync(kept)) mkdirSync(kept, { recursive: true })

@@ -4,6 +4,8 @@ import { build as bundle } from 'rolldown'
 import { build as buildWeb } from 'vite'
 import { projectRoot, webDir } from '#server/places'
 import { buildVerifyPage } from './build-verify-page.ts'
+import { checkParts } from './check-parts.ts'
+import { compressFolder } from './compress.ts'
 
 // One file loads in two thirds of the time of a thousand; these packages bring native or WebAssembly files,
 // start threads of their own or load parts of themselves by name, so they stay where they are.
@@ -30,3 +32,5 @@ await bundle({
 })
 await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' })
 await buildVerifyPage(join(webDir, 'verify'))
+checkParts()
+await compressFolder(webDir)

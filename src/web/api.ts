@@ -22,6 +22,7 @@ import {
   type ViewOf,
 } from '#contract/noun'
 import type { ListOf } from '#contract/resource'
+import { FIRST_ANSWERS } from '#contract/first-answers'
 import { readAccount } from '#contract/sign-in'
 import type { Named } from '#contract/values'
 import { problemFrom, isApiProblem, networkFailure } from './api-problem.ts'
@@ -41,6 +42,14 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+/** Takes over the answers that came with the page, once; from then on they are like all that was asked for now. */
+export const keepFirstAnswers = (): void => {
+  const element = document.getElementById(FIRST_ANSWERS)
+  element?.remove()
+  const answers = JSON.parse(element?.textContent ?? '{}') as Readonly<Record<string, unknown>>
+  for (const [url, answer] of Object.entries(answers)) queryClient.setQueryData([url], answer)
+}
 
 interface Init extends Omit<RequestInit, 'headers'> {
   headers?: Readonly<Record<string, string>>
@@ -158,6 +167,9 @@ export const useChoices = (url: string | null) =>
   useQuery({
     queryKey: ['choices', url],
     queryFn: url === null ? skipToken : ({ signal }) => call<Named[]>(url, { signal }),
+    // They may have come with the page.
+    initialData: () => queryClient.getQueryData<Named[]>([url]),
+    initialDataUpdatedAt: () => queryClient.getQueryState([url])?.dataUpdatedAt,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   })

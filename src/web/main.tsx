@@ -5,21 +5,27 @@ import { RouterProvider } from 'react-router/dom'
 import { config } from 'zod/v4/core'
 import '@fontsource-variable/source-sans-3/wght.css'
 import '@fontsource-variable/source-serif-4/wght.css'
-import { queryClient } from './api.ts'
-import { router } from './routes.tsx'
+import { keepFirstAnswers, queryClient } from './api.ts'
+import { fetchPage, router } from './routes.tsx'
 import { applyTheme } from './shell/theme.ts'
 import './styles/all.css'
 
 // The content security policy allows no code made from strings.
 config({ jitless: true })
 applyTheme(undefined)
+keepFirstAnswers()
 
-const root = document.querySelector('#root')
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+const show = (): void => {
+  const root = document.querySelector('#root')
+  if (root)
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    )
+}
+// Had at once, or the page would begin with a place for what is to come. What is fetched imports this file's own part, so
+// that nothing here may wait for it.
+void fetchPage().then(show)

@@ -1,3 +1,4 @@
+import { isValidElement } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { UserGroup } from '#domain/user'
 import { ErrorPage } from './pages/error.tsx'
@@ -5,8 +6,8 @@ import { NotFoundPage } from './pages/not-found.tsx'
 import { fetched } from './shell/chunk.ts'
 import { Only, SignedInOnly } from './shell/guards.tsx'
 import { Shell } from './shell/shell.tsx'
-import { SignInPage } from './sign-in/sign-in-page.tsx'
 
+const SignIn = fetched(async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage)
 const SignUp = fetched(async () => (await import('./sign-in/sign-up-page.tsx')).SignUpPage)
 const ConfirmSignUp = fetched(
   async () => (await import('./sign-in/confirm-sign-up-page.tsx')).ConfirmSignUpPage,
@@ -113,7 +114,7 @@ const commonZone: RouteObject[] = [
 
 /** Nobody needs to be signed in for these. */
 const publicZone: RouteObject[] = [
-  { path: 'login', element: <SignInPage /> },
+  { path: 'login', element: <SignIn /> },
   { path: 'signUp', element: <SignUp /> },
   { path: 'confirmSignUp', element: <ConfirmSignUp /> },
   { path: 'resetPassword', element: <ResetPassword /> },
@@ -155,3 +156,13 @@ export const router = createBrowserRouter([
     ],
   },
 ])
+
+const isFetched = (type: unknown): type is ReturnType<typeof fetched> =>
+  typeof type === 'function' && 'fetchNow' in type
+
+/** Fetches what draws the page at the present address; where that fails, showing the page says so. */
+export const fetchPage = async (): Promise<void> => {
+  const { element } = router.state.matches.at(-1)?.route ?? {}
+  if (!isValidElement(element) || !isFetched(element.type)) return
+  await element.type.fetchNow().catch(() => undefined)
+}

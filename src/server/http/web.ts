@@ -3,20 +3,27 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import statics from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FIRST_VIEWS, type FirstView } from '#contract/first-view'
 import { webDir } from '../places.ts'
 import { notFound } from '../runner/refusals.ts'
+import { elementOf, firstAnswers } from './first-view.ts'
 import { contentPolicy, verifierPolicy } from './headers.ts'
 import { answerKept, packKept } from './kept.ts'
+import { openParts } from './parts.ts'
 import type { AppContext } from './app-context.ts'
 
 const ONE_YEAR = 365 * 24 * 60 * 60
 
-/** The page in which the browser application starts, with a fresh nonce for its one style element. */
-const pageWith = (template: string, nonce: string): string =>
-  template.replace(
-    /<meta property="csp-nonce"[^>]*>/,
-    `<meta property="csp-nonce" nonce="${nonce}" content="${nonce}" />`,
-  )
+/** The page in which the browser application starts: a fresh nonce for its one style element, what is to be fetched, and first answers. */
+const pageWith = (template: string, nonce: string, preloads: string, answers: string): string =>
+  template
+    .replace(
+      /<meta property="csp-nonce"[^>]*>/,
+      `<meta property="csp-nonce" nonce="${nonce}" content="${nonce}" />`,
+    )
+    // Before the faces of letters, without which a page can be read.
+    .replace('</title>', () => `</title>${preloads}`)
+    .replace('</body>', () => `${answers}</body>`)
 
 /** The built browser application: its files, and its page for every path that is not of the interface. */
 export const serveWeb = async (
@@ -28,14 +35,23 @@ export const serveWeb = async (
   const template = existsSync(index) ? readFileSync(index, 'utf8') : undefined
   const verifierPage = join(folder, 'verify/index.html')
   const verifier = existsSync(verifierPage) ? readFileSync(verifierPage, 'utf8') : undefined
-  const sendPage = (reply: FastifyReply) => {
+  const sendPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    preloads = '',
+    reads: readonly string[] = [],
+  ) => {
     if (template === undefined) throw notFound()
     const nonce = randomBytes(16).toString('base64')
-    return reply
-      .header('content-security-policy', contentPolicy(config, nonce))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(pageWith(template, nonce))
+    const answers = await firstAnswers(app, request, reads)
+    return (
+      reply
+        .header('content-security-policy', contentPolicy(config, nonce))
+        // It holds what one reader may see: nobody keeps it, not even the browser for the way back.
+        .header('cache-control', 'private, no-store')
+        .type('text/html; charset=utf-8')
+        .send(pageWith(template, nonce, preloads, elementOf(answers)))
+    )
   }
   if (template !== undefined)
     await app.register(async pages => {
@@ -43,18 +59,39 @@ export const serveWeb = async (
       pages.addHook('onRoute', route => {
         route.config = { ...route.config, isPage: true }
       })
-      await pages.register(statics, {
-        root: folder,
-        index: false,
-        // The page itself is a template; the list of files is for those who build.
-        allowedPath: path => !/^\/((verify\/)?index\.html|\.vite)/.test(path),
-        setHeaders: (reply, path) => {
-          const isHashed = path.startsWith(join(folder, 'assets'))
-          reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache')
-        },
-        cacheControl: false,
+      await pages.register(async files => {
+        // They lie beside their files compressed as far as it goes; nothing is compressed while somebody waits.
+        files.addHook('onRoute', route => {
+          route.compress = false
+        })
+        await files.register(statics, {
+          root: folder,
+          index: false,
+          preCompressed: true,
+          // The page itself is a template; the list of files is for those who build.
+          allowedPath: path => !/^\/((verify\/)?index\.html|\.vite)/.test(path),
+          setHeaders: (reply, path) => {
+            const isHashed = path.startsWith(join(folder, 'assets'))
+            reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache')
+          },
+          cacheControl: false,
+        })
       })
-      pages.get('/', (_request, reply) => sendPage(reply))
+      const filesOf = openParts(folder)
+      for (const view of FIRST_VIEWS) {
+        // All that draws the page at once, not one after the other as each asks for the next.
+        const preloads = filesOf(view.part)
+          .map(file => `<link rel="modulepreload" crossorigin href="/${file}" />`)
+          .join('')
+        pages.get<{ Params: Parameters<NonNullable<FirstView['reads']>>[0] }>(view.path, (request, reply) => {
+          const isBare = !request.url.includes('?')
+          const reads = [
+            ...(view.reads?.(request.params) ?? []),
+            ...((isBare && view.lists?.(request.params)) || []),
+          ]
+          return sendPage(request, reply, preloads, reads)
+        })
+      }
       if (verifier === undefined) return
       pages.get('/verify', (_request, reply) => reply.redirect('/verify/'))
       pages.get('/verify/', { onSend: packKept }, (request, reply) =>
@@ -67,7 +104,7 @@ export const serveWeb = async (
     })
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) throw notFound()
-    return sendPage(reply)
+    return sendPage(request, reply)
   })
 }
 

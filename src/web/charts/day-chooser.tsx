@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import { useId, useState } from 'react'
 import { isDay, showDay, type Day } from '#domain/dates'
+import { dayText } from '../parts/day-text.ts'
 import './day-chooser.css'
 
 /** The day that figures are for, today, and how to choose another. */
@@ -9,10 +10,6 @@ export interface ChosenDay {
   today: Day
   choose: (day: Day) => void
 }
-
-/** For which day figures are: those of another than today are what is held today, seen from there. */
-export const dayText = ({ on, today }: Pick<ChosenDay, 'on' | 'today'>): string =>
-  on === today ? `As at ${showDay(on)}` : `On ${showDay(on)}, as things stand today`
 
 /** What is typed must be a day that somebody can mean: while a year is being typed it is one of the Romans'. */
 const FIRST = '1900-01-01'

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { AvailableAction, Resource } from '#contract/resource'
-import { Menu, MenuLink } from './menu.tsx'
+import { LinkMenu } from './link-menu.tsx'
 
 /** The address that opens an action's form on this page: on the subject of the page, or on the one named. */
 const useActionAddress = () => {
@@ -65,7 +65,7 @@ const ActionMenu = ({
   const addressOf = useActionAddress()
   if (actions.length === 0) return null
   return (
-    <Menu
+    <LinkMenu
       placement="bottom end"
       buttonClass={small ? 'button button-small' : 'button'}
       button={
@@ -74,17 +74,13 @@ const ActionMenu = ({
           <ChevronDown aria-hidden="true" />
         </>
       }
-    >
-      {actions.map(action => (
-        <MenuLink
-          key={action.id}
-          to={addressOf(action, self)}
-          label={action.label}
-          preventScrollReset
-          data-action={action.id}
-        />
-      ))}
-    </Menu>
+      links={actions.map(action => ({
+        to: addressOf(action, self),
+        label: action.label,
+        preventScrollReset: true,
+        'data-action': action.id,
+      }))}
+    />
   )
 }
 

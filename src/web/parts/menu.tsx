@@ -49,6 +49,7 @@ export const MenuLink = ({
   to: string
   /** The reader is there already. */
   isCurrent?: boolean
+  'data-action'?: string
 } & Pick<LinkProps, 'preventScrollReset'>) => (
   <MenuItem
     {...data}

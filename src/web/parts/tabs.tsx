@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Tab as TabHandle, TabList, TabPanel, Tabs as TabGroup } from 'react-aria-components/Tabs'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { showNumber } from './amounts.tsx'
 import { NON_LIST_PARAMS } from './list-address.ts'
@@ -20,9 +19,26 @@ const bringIntoSight = (tab: HTMLElement | null) => {
   if (list) list.scrollLeft = tab.offsetLeft - list.clientWidth / 3
 }
 
+/** Which tab a key leads to from the one that has it; null for keys that mean something else. */
+const tabAt = (key: string, from: number, count: number): number | null => {
+  switch (key) {
+    case 'ArrowRight':
+      return (from + 1) % count
+    case 'ArrowLeft':
+      return (from + count - 1) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}
+
 /** Tabs whose open one is kept in the address (`?tab=`), so that it can be linked to. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => {
   const [search, setSearch] = useSearchParams()
+  const base = useId()
   const open = tabs.find(tab => tab.id === search.get(PARAM)) ?? tabs[0]
   if (!open) return null
   const choose = (id: string) =>
@@ -36,19 +52,46 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
       },
       { replace: true, preventScrollReset: true },
     )
+  const walk = (event: KeyboardEvent) => {
+    const next = tabAt(event.key, tabs.indexOf(open), tabs.length)
+    const tab = next === null ? undefined : tabs[next]
+    if (!tab) return
+    event.preventDefault()
+    choose(tab.id)
+    document.getElementById(`${base}${tab.id}`)?.focus()
+  }
   return (
-    <TabGroup selectedKey={open.id} onSelectionChange={id => choose(String(id))}>
-      <TabList className="tabs scroll-x" aria-label={label}>
+    <div>
+      <div className="tabs scroll-x" role="tablist" aria-label={label}>
         {tabs.map(tab => (
-          <TabHandle key={tab.id} id={tab.id} className="tab" ref={tab === open ? bringIntoSight : undefined}>
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}${tab.id}`}
+            className="tab"
+            aria-selected={tab === open}
+            aria-controls={tab === open ? `${base}panel` : undefined}
+            // Into the list by one press of the key Tab, along it by the arrows.
+            tabIndex={tab === open ? 0 : -1}
+            ref={tab === open ? bringIntoSight : undefined}
+            onClick={() => choose(tab.id)}
+            onKeyDown={walk}
+          >
             {tab.label}
             {tab.count !== undefined && <span className="tab-count num">{showNumber(tab.count)}</span>}
-          </TabHandle>
+          </button>
         ))}
-      </TabList>
-      <TabPanel id={open.id} className="tab-panel">
+      </div>
+      <div
+        key={open.id}
+        id={`${base}panel`}
+        className="tab-panel"
+        role="tabpanel"
+        aria-labelledby={`${base}${open.id}`}
+      >
         {open.content()}
-      </TabPanel>
-    </TabGroup>
+      </div>
+    </div>
   )
 }

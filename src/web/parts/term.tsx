@@ -1,21 +1,17 @@
-import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
+import { Suspense } from 'react'
 import { termIn, TERMS } from '#domain/terms'
+import { fetched } from '../shell/chunk.ts'
+import { ButtonToCome } from './button-to-come.tsx'
 
-/** A word that explains itself to whoever points at it, comes to it by key, or presses it; other words stay plain. */
+const TermButton = fetched(async () => (await import('../shell/later.ts')).TermButton)
+
+/** A word that explains itself; other words stay plain. */
 export const Term = ({ word }: { word: string }) => {
-  const [isOpen, setOpen] = useState(false)
   const term = termIn(word)
   if (term === null) return word
   return (
-    <TooltipTrigger isOpen={isOpen} onOpenChange={setOpen} delay={250} closeDelay={100}>
-      <Button className="term" onPress={() => setOpen(true)}>
-        {word}
-      </Button>
-      <Tooltip className="tooltip" offset={6}>
-        {TERMS[term]}
-      </Tooltip>
-    </TooltipTrigger>
+    <Suspense fallback={<ButtonToCome className="term">{word}</ButtonToCome>}>
+      <TermButton word={word} explanation={TERMS[term]} />
+    </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { type ComponentProps, createElement, lazy, type ReactElement, useState } from 'react'
 
 const COUNTER = 'chunk-reloads'
 const MOST_RELOADS = 3
@@ -22,6 +22,18 @@ export const chunk = async <T>(fetchPart: () => Promise<T>): Promise<T> => {
 
 type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default']
 
-/** A component that is fetched when first shown. */
-export const fetched = <C extends Component>(fetchComponent: () => Promise<C>) =>
-  lazy<C>(async () => ({ default: await chunk(fetchComponent) }))
+/** A component that is fetched when first shown, or before by `fetchNow`; then it is there at once. */
+export const fetched = <C extends Component>(fetchComponent: () => Promise<C>) => {
+  let here: C | undefined
+  const fetchNow = async () => {
+    here ??= await chunk(fetchComponent)
+    return { default: here }
+  }
+  const Later = lazy<C>(fetchNow)
+  const Fetched = (props: ComponentProps<C>): ReactElement => {
+    // What has begun as one of the two stays it, or its state would be lost.
+    const [Shown] = useState<typeof Later | C>(() => here ?? Later)
+    return createElement(Shown, props)
+  }
+  return Object.assign(Fetched, { fetchNow })
+}

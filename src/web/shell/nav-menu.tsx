@@ -1,7 +1,7 @@
 import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { matchPath, NavLink, useLocation } from 'react-router'
-import { Menu, MenuLink } from '../parts/menu.tsx'
+import { LinkMenu } from '../parts/link-menu.tsx'
 import type { MenuEntry } from './menus.ts'
 
 /** The navigation menu, folded away behind a button on small screens. */
@@ -32,7 +32,7 @@ export const NavMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
                   {entry.label}
                 </NavLink>
               ) : (
-                <Menu
+                <LinkMenu
                   buttonClass={
                     entry.links.some(link => isCurrent(link.to)) ? 'nav-link is-current' : 'nav-link'
                   }
@@ -42,11 +42,8 @@ export const NavMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
                       <ChevronDown aria-hidden="true" />
                     </>
                   }
-                >
-                  {entry.links.map(link => (
-                    <MenuLink key={link.to} to={link.to} label={link.label} isCurrent={isCurrent(link.to)} />
-                  ))}
-                </Menu>
+                  links={entry.links.map(link => ({ ...link, isCurrent: isCurrent(link.to) }))}
+                />
               )}
             </li>
           ))}

@@ -3,6 +3,7 @@ import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { readAccountSettings } from '#contract/sign-in'
 import { useOpenAction } from '../action/open-action.ts'
 import { useAnswer, useUser } from '../api.ts'
+import { ButtonToCome } from '../parts/button-to-come.tsx'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { PageContext, type PageFacts } from '../parts/page-context.ts'
@@ -11,16 +12,17 @@ import { BrandMark } from './brand.tsx'
 import { fetched } from './chunk.ts'
 import { Footer } from './footer.tsx'
 import { menuFor, menuOfVisitors } from './menus.ts'
+import { NavMenu } from './nav-menu.tsx'
 import { maySearch, roleOf } from './roles.ts'
 import { SearchBox, SearchToggle, useIsSearchOpen } from './search-box.tsx'
 import { SessionWarning } from './session-warning.tsx'
 import { applyTheme } from './theme.ts'
+import { UserLabel } from './user-label.tsx'
 
-// Menus and forms bring much of React Aria with them, and the feed of changes all nouns: the first page of a visitor need
-// not wait for them.
-const ChangeFeed = fetched(async () => (await import('../api-events.ts')).ChangeFeed)
-const NavMenu = fetched(async () => (await import('./nav-menu.tsx')).NavMenu)
-const UserMenu = fetched(async () => (await import('./user-menu.tsx')).UserMenu)
+// What unfolds a menu and the forms bring much of React Aria with them, and the feed of changes all nouns: no page waits
+// for them.
+const ChangeFeed = fetched(async () => (await import('./later.ts')).ChangeFeed)
+const UserMenu = fetched(async () => (await import('./later.ts')).UserMenu)
 const ActionPanel = fetched(async () => (await import('../action/action-panel.tsx')).ActionPanel)
 
 const NO_FACTS: PageFacts = { crumbs: [], subject: null }
@@ -58,18 +60,22 @@ export const Shell = () => {
               <BrandMark />
               {role === 'lpa' ? 'Local planning' : 'Credit market'}
             </Link>
-            <Suspense fallback={null}>
-              <NavMenu
-                entries={
-                  user === null ? menuOfVisitors(settings.data?.signUpEnabled ?? false) : menuFor(role)
-                }
-              />
-            </Suspense>
+            <NavMenu
+              entries={user === null ? menuOfVisitors(settings.data?.signUpEnabled ?? false) : menuFor(role)}
+            />
             <div className="header-end">
               {maySearch(role) && <SearchToggle />}
-              <Suspense fallback={null}>
-                {user !== undefined && <UserMenu key={user?.id ?? 'nobody'} user={user} />}
-              </Suspense>
+              {user !== undefined && (
+                <Suspense
+                  fallback={
+                    <ButtonToCome className="nav-link user-button">
+                      <UserLabel user={user} />
+                    </ButtonToCome>
+                  }
+                >
+                  <UserMenu key={user?.id ?? 'nobody'} user={user} />
+                </Suspense>
+              )}
             </div>
           </div>
           {maySearch(role) && isSearchOpen && <SearchBox />}

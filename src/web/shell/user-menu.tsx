@@ -1,4 +1,4 @@
-import { ChevronDown, LogIn, LogOut, Moon, Sun, UserRound, UserRoundPen } from 'lucide-react'
+import { LogIn, LogOut, Moon, Sun, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { Header, MenuSection } from 'react-aria-components/Menu'
 import { useNavigate } from 'react-router'
@@ -10,6 +10,7 @@ import { Menu, MenuButton, MenuLink } from '../parts/menu.tsx'
 import { toast } from '../parts/toasts.ts'
 import { nameOf } from './roles.ts'
 import { chooseTheme, themeFor } from './theme.ts'
+import { UserLabel } from './user-label.tsx'
 
 const ThemeSwitch = ({ user }: { user: SignedIn | null }) => {
   const [theme, setTheme] = useState(() => themeFor(user))
@@ -40,17 +41,7 @@ export const UserMenu = ({ user }: { user: SignedIn | null }) => {
     void navigate('/login')
   }
   return (
-    <Menu
-      placement="bottom end"
-      buttonClass="nav-link user-button"
-      button={
-        <>
-          <UserRound aria-hidden="true" />
-          <span className="user-name">{user ? nameOf(user) : 'Not logged in'}</span>
-          <ChevronDown aria-hidden="true" />
-        </>
-      }
-    >
+    <Menu placement="bottom end" buttonClass="nav-link user-button" button={<UserLabel user={user} />}>
       {user ? (
         <MenuSection>
           <Header className="menu-note">

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { readSolverTask, type SolverTask, type TaskState } from '#contract/match'
 import type { GapPoint } from '../../charts/gap-chart.tsx'
@@ -48,8 +48,12 @@ export const useSolverTask = (id: string | null) => {
     refetchInterval: ({ state }) => (state.data && isRunning(state.data.task) ? 1000 : false),
   })
   const state = query.data?.task.state
+  const wasSeenRunning = useRef(false)
   useEffect(() => {
-    if (state && !RUNNING[state]) refreshAfter(null)
+    if (!state) return
+    // What had ended before is in what the page was given.
+    if (!RUNNING[state] && wasSeenRunning.current) refreshAfter(null)
+    wasSeenRunning.current = RUNNING[state]
   }, [state])
   return query
 }

@@ -1,6 +1,6 @@
 import { UNIT_NAMES } from '#domain/credit-type'
 import { marketDayOf } from '#domain/dates'
-import { dayText } from '../../charts/day-chooser.tsx'
+import { dayText } from '../../parts/day-text.ts'
 import { useOn } from './use-day.ts'
 
 /** For which day the units of a table are, and what they are: said once below it. */

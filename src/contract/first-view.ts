@@ -1,0 +1,106 @@
+import { readHome } from './home.ts'
+import { balanceEndpoint } from './lists.ts'
+import { listUnmatchedProjects, listUnmatchedRequirements, readMatch, readMatchReview } from './match.ts'
+import { urlOf, withWords } from './endpoint.ts'
+import { listUrl, singleUrl } from './noun.ts'
+import { NOUNS, reservedCredit } from './nouns.ts'
+import { readResult } from './result.ts'
+import { referenceChoices } from './settings.ts'
+
+/** What varies in the address of a page, by name. */
+type PlaceOfPage = Readonly<Record<'id' | 'marketId' | 'roundId', string>>
+
+/** A page that comes with what it shows first. */
+export interface FirstView {
+  /** Its address; what varies is named after a colon. */
+  path: `/${string}`
+  /** The part of the program that draws it, as `web/routes.tsx` fetches it. */
+  part: `${'pages' | 'sign-in'}/${string}.tsx`
+  /** The addresses that it reads as soon as it is there, whatever follows the question mark of its own. */
+  reads?: (place: PlaceOfPage) => readonly string[]
+  /** What it reads besides where nothing follows the question mark. */
+  lists?: (place: PlaceOfPage) => readonly string[]
+}
+
+const registry = { registry: true } as const
+const project: FirstView['reads'] = ({ id }) => [singleUrl(NOUNS.project, id)]
+const requirement: FirstView['reads'] = ({ id }) => [singleUrl(NOUNS.requirement, id)]
+const choicesOfLists = (): string[] => [
+  listUrl(NOUNS.round, { format: 'choices' }),
+  listUrl(NOUNS.projectType, { format: 'choices' }),
+  urlOf(referenceChoices.nca[0], {}),
+  urlOf(referenceChoices.lpa[0], {}),
+]
+
+/** The pages that come with what they show first: the server sends their parts and answers along with the address. */
+export const FIRST_VIEWS: readonly FirstView[] = [
+  { path: '/', part: 'pages/home.tsx', reads: () => [urlOf(readHome, {})] },
+  { path: '/login', part: 'sign-in/sign-in-page.tsx' },
+  {
+    path: '/markets',
+    part: 'pages/markets.tsx',
+    reads: () => [listUrl(NOUNS.market, { limit: 200 })],
+  },
+  {
+    path: '/markets/:marketId/round/:roundId',
+    part: 'pages/round.tsx',
+    reads: ({ roundId }) => [singleUrl(NOUNS.round, roundId), urlOf(readMatch, { params: { id: roundId } })],
+  },
+  {
+    path: '/markets/:marketId/round/:roundId/review',
+    part: 'pages/round-review.tsx',
+    reads: ({ roundId }) => [
+      singleUrl(NOUNS.round, roundId),
+      ...[readMatchReview, listUnmatchedProjects, listUnmatchedRequirements].map(read =>
+        urlOf(read, { params: { id: roundId } }),
+      ),
+    ],
+  },
+  {
+    path: '/results/:roundId',
+    part: 'pages/result.tsx',
+    lists: ({ roundId }) => [urlOf(readResult, { params: { id: roundId } })],
+  },
+  {
+    path: '/projects',
+    part: 'pages/projects.tsx',
+    lists: () => [listUrl(NOUNS.project, {}), ...choicesOfLists()],
+  },
+  { path: '/projects/:id', part: 'pages/project.tsx', reads: project },
+  {
+    path: '/credit-requirements',
+    part: 'pages/requirements.tsx',
+    lists: () => [listUrl(NOUNS.requirement, {}), ...choicesOfLists()],
+  },
+  { path: '/credit-requirements/:id', part: 'pages/requirement.tsx', reads: requirement },
+  {
+    path: '/registry/projects',
+    part: 'pages/registries.tsx',
+    lists: () => [
+      listUrl(NOUNS.project, registry),
+      listUrl(NOUNS.project, { ...registry, format: 'totals' }),
+      ...choicesOfLists(),
+    ],
+  },
+  {
+    path: '/registry/credit-requirements',
+    part: 'pages/registries.tsx',
+    lists: () => [
+      listUrl(NOUNS.requirement, registry),
+      listUrl(NOUNS.requirement, { ...registry, format: 'totals' }),
+      ...choicesOfLists(),
+    ],
+  },
+  ...[NOUNS.credit, reservedCredit].map((noun): FirstView => ({
+    path: noun === reservedCredit ? '/registry/reserve' : '/registry/credits',
+    part: 'pages/registries.tsx',
+    lists: () => [
+      listUrl(noun, registry),
+      withWords(urlOf(balanceEndpoint(noun), {}), registry),
+      listUrl(NOUNS.market, { format: 'choices' }),
+      ...choicesOfLists(),
+    ],
+  })),
+  { path: '/registry/projects/:id', part: 'pages/project.tsx', reads: project },
+  { path: '/registry/credit-requirements/:id', part: 'pages/requirement.tsx', reads: requirement },
+]

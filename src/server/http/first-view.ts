@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Account } from '#contract/account'
+import { urlOf } from '#contract/endpoint'
+import { FIRST_ANSWERS } from '#contract/first-answers'
+import { readAccount, readAccountSettings } from '#contract/sign-in'
+
+const LONGEST_WAIT_MS = 1000
+
+const ACCOUNT = urlOf(readAccount, {})
+const SETTINGS = urlOf(readAccountSettings, {})
+
+/**
+ * What the endpoints answer to the reader of a page, as JSON by address. They are asked as the page would ask them, with
+ * the same session and rights; what is refused, fails or takes longer than a second is left for the page to ask.
+ */
+export const firstAnswers = async (
+  app: FastifyInstance,
+  { headers: { cookie, 'user-agent': agent }, ip }: FastifyRequest,
+  reads: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const answers = new Map<string, string>()
+  const ask = async (url: string): Promise<number> => {
+    const headers = {
+      accept: 'application/json',
+      ...(cookie !== undefined && { cookie }),
+      ...(agent !== undefined && { 'user-agent': agent }),
+    }
+    const { statusCode, payload } = await app.inject({ url, headers, remoteAddress: ip })
+    if (statusCode === 200) answers.set(url, payload)
+    return statusCode
+  }
+  const askAll = async (): Promise<void> => {
+    const [status = 401] = cookie === undefined ? [] : await Promise.all([ACCOUNT, ...reads].map(ask))
+    if (status !== 401 && status !== 403) return
+    answers.set(ACCOUNT, JSON.stringify(null satisfies Account | null))
+    await ask(SETTINGS)
+  }
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, LONGEST_WAIT_MS)
+  })
+  await Promise.race([askAll(), late])
+  clearTimeout(timer)
+  return new Map(answers)
+}
+
+/** The element in which a page finds these answers. Nothing in it can end it, and browsers never run it. */
+export const elementOf = (answers: ReadonlyMap<string, string>): string => {
+  const entries = [...answers].map(([url, answer]) => `${JSON.stringify(url)}:${answer}`)
+  // Signs that begin an element are written so that only JSON reads them.
+  const json = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`)
+  return `<script type="application/json" id="${FIRST_ANSWERS}">${json}</script>`
+}

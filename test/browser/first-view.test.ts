@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, openCopy, signedIn } from './product.ts'
+
+let market: Awaited<ReturnType<typeof openCopy>>
+let browser: Browser
+beforeAll(async () => {
+  market = await openCopy()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await market?.close()
+})
+
+const settled = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+describe('a page comes with what it shows first', () => {
+  const PAGES = {
+    '/': '/api/home',
+    '/markets/MK-SOM/round/RD-SOM-A': '/api/round/RD-SOM-A',
+    '/markets/MK-SOM/round/RD-SOM-A/review': '/api/round/RD-SOM-A/match-review',
+    '/registry/credits': '/api/credits?registry=true',
+  }
+
+  it.each(Object.entries(PAGES))(
+    '%s asks for nothing twice, and not for what came with it',
+    async (path, read) => {
+      const { page: before } = await signedIn(browser, market.url, 'operator')
+      // As somebody opens it who has been signed in for long.
+      const page = await before.context().newPage()
+      const asked: string[] = []
+      page.on('request', request => void asked.push(request.url().slice(market.url.length)))
+      // The stream of changes is the last that a page asks for.
+      const followed = page.waitForRequest(request => request.url().endsWith('/api/events'))
+      await settled(page, path)
+      await followed
+      const calls = asked.filter(one => one.startsWith('/api/'))
+      expect(calls).toContain('/api/events')
+      expect(calls).toEqual([...new Set(calls)])
+      expect(calls).not.toContain('/api/auth/user')
+      expect(calls).not.toContain(read)
+      expect(asked.filter(one => /\.(js|css)$/.test(one)).length).toBeLessThanOrEqual(8)
+      await page.context().close()
+    },
+  )
+
+  it('after signing out neither a page opened nor the way back shows what was there', async () => {
+    const { page } = await signedIn(browser, market.url, 'operator')
+    await settled(page, '/registry/credits')
+    await settled(page, '/profile')
+    await page.locator('.user-button').click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(address => address.pathname === '/login')
+    for (const goes of [() => page.goBack(), () => page.goto('/registry/credits')]) {
+      await goes()
+      await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+      expect(await page.content()).not.toContain('Registry of credits')
+    }
+    await page.context().close()
+  })
+
+  it('nobody keeps a page, whoever asks, and its policy allows no script in it', async () => {
+    const { page } = await signedIn(browser, market.url, 'operator')
+    const [{ name, value } = { name: '', value: '' }] = await page.context().cookies()
+    await page.context().close()
+    for (const cookie of ['', `${name}=${value}`])
+      for (const path of ['/', '/registry/credits', '/settings']) {
+        const answer = await fetch(`${market.url}${path}`, { headers: { cookie } })
+        expect(answer.headers.get('cache-control')).toBe('private, no-store')
+        expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
+        const text = await answer.text()
+        expect(text.includes('"/api/credits?registry=true":')).toBe(
+          cookie !== '' && path === '/registry/credits',
+        )
+        expect(text.includes('"/api/auth/user":null')).toBe(cookie === '')
+      }
+  })
+})
+
+describe('files are compressed before anybody asks', () => {
+  const ask = (path: string, headers: Record<string, string>) =>
+    fetch(`${market.url}${path}`, { method: 'HEAD', headers })
+
+  it('each encoding has a tag and length of its own, and hashed files are kept for ever', async () => {
+    const page = await (await fetch(`${market.url}/login`)).text()
+    const [script = ''] = /\/assets\/base-[^"]+\.js/.exec(page) ?? []
+    const [style = ''] = /\/assets\/[^"]+\.css/.exec(page) ?? []
+    for (const path of [script, style]) {
+      const lengths: number[] = []
+      const tags = new Set<string | null>()
+      for (const encoding of ['identity', 'gzip', 'br']) {
+        const { status, headers } = await ask(path, { 'accept-encoding': encoding })
+        expect([path, status]).toEqual([path, 200])
+        expect(headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+        expect(headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
+        expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+        lengths.push(Number(headers.get('content-length')))
+        tags.add(headers.get('etag'))
+      }
+      expect(lengths).toEqual(lengths.toSorted((one, other) => other - one))
+      expect([tags.size, tags.has(null)]).toEqual([3, false])
+    }
+  })
+
+  it('the first faces of letters are asked for by the page itself', async () => {
+    const page = await (await fetch(`${market.url}/login`)).text()
+    const faces = [...page.matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)].map(
+      ([, face]) => face ?? '',
+    )
+    expect(faces).toHaveLength(2)
+    for (const face of faces) expect((await ask(face, {})).headers.get('content-type')).toBe('font/woff2')
+  })
+})

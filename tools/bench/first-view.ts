@@ -1,0 +1,127 @@
+import { chromium, type Browser } from 'playwright-core'
+import { startServer } from './installation.ts'
+import { signIn } from './person.ts'
+import { sayIfBusy } from './processor.ts'
+import { kilobytes, millis, ofGoal, row, say } from './table.ts'
+
+/** What somebody who comes for the first time waits for on a page, with a slowed browser. */
+interface FirstView {
+  /** When the largest thing on screen was drawn, in milliseconds. */
+  lcp: number
+  /** How much of the page moved while it came, as browsers count it. */
+  cls: number
+  /** How many files of script and style were asked for. */
+  parts: number
+  /** What came over the line, in thousands of bytes. */
+  kilobytes: number
+  /** What of the interface was asked for more than once. */
+  askedTwice: string[]
+}
+
+// A telephone on a slow line, as Lighthouse and Chrome have it.
+const SLOW_LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
+const TIMES_SLOWER = 4
+const QUIET_MS = 1000
+
+interface Seen {
+  lcp: number
+  cls: number
+}
+
+// Runs in the page.
+const WATCH = `
+  globalThis.firstView = { lcp: 0, cls: 0 }
+  new PerformanceObserver(list => {
+    for (const { startTime } of list.getEntries()) firstView.lcp = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver(list => {
+    for (const { value } of list.getEntries()) firstView.cls += value
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
+/** Opens a page in a browser that has never been there, with the cookie of a session or without. */
+const firstView = async (browser: Browser, url: string, cookie: string | null): Promise<FirstView> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  if (cookie !== null) {
+    const [name = '', value = ''] = cookie.split('=')
+    await context.addCookies([{ name, value, url: new URL('/', url).href }])
+  }
+  const page = await context.newPage()
+  await page.addInitScript(WATCH)
+  const devtools = await context.newCDPSession(page)
+  const asked: string[] = []
+  let bytes = 0
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
+  devtools.on('Network.requestWillBeSent', ({ request }) => void asked.push(request.url))
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength))
+  await page.goto(url)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(QUIET_MS)
+  const seen = await page.evaluate<Seen>('globalThis.firstView')
+  await context.close()
+  const paths = asked.map(one => one.slice(new URL('/', url).href.length - 1))
+  const calls = paths.filter(path => path.startsWith('/api/'))
+  return {
+    ...seen,
+    parts: paths.filter(path => /\.(js|css)$/.test(path)).length,
+    kilobytes: bytes / 1000,
+    askedTwice: calls.filter((path, at) => calls.indexOf(path) < at),
+  }
+}
+
+const TIMES = 5
+
+const median = (figures: readonly number[]): number =>
+  figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
+const LCP_GOAL_MS = 1800
+const CLS_GOAL = 0.02
+const PARTS_GOAL = 8
+const PAGES: Record<string, string> = {
+  home: '/',
+  round: '/markets/MK-SOM/round/RD-SOM-A',
+  review: '/markets/MK-SOM/round/RD-SOM-A/review',
+  registry: '/registry/credits',
+}
+
+/** What the operator waits for who opens a page for the first time, medians of five; the sign-in page beside. */
+export const measureFirstViews = async (dataDir: string): Promise<void> => {
+  const { url, stop } = await startServer(dataDir, 'on')
+  const { cookie } = await signIn(url, 'operator')
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  say(
+    `\nFirst views, with a processor ${TIMES_SLOWER} times slower on a slow line (1.6 Mbit/s, 150 ms), median of ${TIMES}; the goals are ${LCP_GOAL_MS} ms, ${CLS_GOAL} and ${PARTS_GOAL} files of script and style`,
+  )
+  await sayIfBusy()
+  row('', 'LCP', 'of goal', 'CLS', 'files', 'in all', 'asked twice')
+  for (const [name, path] of [['sign-in', '/login'] as const, ...Object.entries(PAGES)]) {
+    const views: FirstView[] = []
+    while (views.length < TIMES)
+      views.push(await firstView(browser, `${url}${path}`, name === 'sign-in' ? null : cookie))
+    const of = (figure: (view: FirstView) => number): number => median(views.map(figure))
+    row(
+      name,
+      millis(of(view => view.lcp)),
+      ofGoal(
+        of(view => view.lcp),
+        LCP_GOAL_MS,
+      ),
+      of(view => view.cls).toFixed(3),
+      String(of(view => view.parts)),
+      kilobytes(of(view => view.kilobytes)),
+      String(of(view => view.askedTwice.length)),
+    )
+  }
+  await browser.close()
+  await stop()
+}
