@@ -16,7 +16,7 @@ let trips = 0
 
 let place: Offering
 beforeAll(async () => {
-  const { query } = pg.Client.prototype
+  const query: (...given: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query')
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
     const trip = underWay.get(this) ?? (trips += 1)
     underWay.set(this, trip)
