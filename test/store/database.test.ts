@@ -141,3 +141,15 @@ describe('the connection', () => {
     expect(await store.read.one('round', 'any')).toBeUndefined()
   })
 })
+
+it('where several things are asked at once in a transaction, all fail for the reason of the first that did', async () => {
+  let outcomes: unknown
+  const transaction = store.db.transaction().execute(async trx => {
+    outcomes = await Promise.allSettled([sql`select 1 / 0`, sql`select 2`].map(one => one.execute(trx)))
+  })
+  await expect(transaction).rejects.toThrow('rolled back')
+  expect(outcomes).toMatchObject([
+    { status: 'rejected', reason: { message: 'division by zero' } },
+    { status: 'rejected', reason: { message: 'division by zero' } },
+  ])
+})

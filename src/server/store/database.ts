@@ -156,17 +156,24 @@ const tend = (client: pg.PoolClient, { answer }: Limits): void => {
       stream.uncork()
     })
   }
+  let failure: unknown
+  const orWhyGivenUp = (error: unknown): never => {
+    if (!isGivenUp(error)) failure = error
+    throw failure ?? error
+  }
   client.query = ((text: unknown, values?: unknown) => {
     gather()
-    return withinLimit(
-      client,
+    const answered =
       typeof text === 'string' && Array.isArray(values) && values.length > 0
         ? query({ name: nameOf(text), text, values })
-        : query(text, values),
-      answer,
-    )
+        : query(text, values)
+    return withinLimit(client, answered.catch(orWhyGivenUp), answer)
   }) as typeof client.query
 }
+
+/** Was a statement not looked at, because one before it in its transaction had failed? Why that failed is what matters. */
+const isGivenUp = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '25P02'
 
 /** Brings the tables up to date with the numbered SQL files, or up to one of them; several servers may do so at once. */
 export const migrate = async (
