@@ -6,8 +6,8 @@ import { NotFoundPage } from './pages/not-found.tsx'
 import { fetched } from './shell/chunk.ts'
 import { Only, SignedInOnly } from './shell/guards.tsx'
 import { Shell } from './shell/shell.tsx'
+import { SignIn } from './sign-in/sign-in.ts'
 
-const SignIn = fetched(async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage)
 const SignUp = fetched(async () => (await import('./sign-in/sign-up-page.tsx')).SignUpPage)
 const ConfirmSignUp = fetched(
   async () => (await import('./sign-in/confirm-sign-up-page.tsx')).ConfirmSignUpPage,

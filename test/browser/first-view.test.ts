@@ -55,7 +55,7 @@ describe('a page comes with what it shows first', () => {
     await settled(page, '/profile')
     await page.locator('.user-button').click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.waitForURL(address => address.pathname === '/login')
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     for (const goes of [() => page.goBack(), () => page.goto('/registry/credits')]) {
       await goes()
       await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()

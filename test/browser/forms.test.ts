@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import { GOOD } from '../http/browser.ts'
+import { withoutFirstAnswers } from './asking.ts'
 import { openDoorstep } from './doorstep.ts'
 
 let door: Awaited<ReturnType<typeof openDoorstep>>
@@ -177,6 +178,7 @@ test('an unknown challenge at sign-in is told, and a page that breaks says how',
   await page.getByText('© 2025 Credit market').waitFor()
   await door.signIn(page, 'eve', GOOD)
   await page.waitForURL(address => address.pathname === '/')
+  await withoutFirstAnswers(page)
   await page.route('**/api/project/moss', route => route.fulfill({ json: { id: 'moss' } }))
   await page.goto('/projects/moss')
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()

@@ -8,6 +8,7 @@ import { messageOf } from '../api-problem.ts'
 import { forgetEverything, send } from '../api.ts'
 import { Menu, MenuButton, MenuLink } from '../parts/menu.tsx'
 import { toast } from '../parts/toasts.ts'
+import { SignIn } from '../sign-in/sign-in.ts'
 import { nameOf } from './roles.ts'
 import { chooseTheme, themeFor } from './theme.ts'
 import { UserLabel } from './user-label.tsx'
@@ -37,6 +38,8 @@ export const UserMenu = ({ user }: { user: SignedIn | null }) => {
       toast('error', messageOf(error))
       return
     }
+    // It is there at once, so that nothing is left on the way to it, and whoever goes back meets it again.
+    await SignIn.fetchNow()
     await forgetEverything()
     void navigate('/login')
   }
