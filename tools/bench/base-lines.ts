@@ -6,6 +6,8 @@ import type { Seen } from './load.ts'
 /** A server that does nothing but answer, on a thread of its own. */
 export const bareServer = async (): Promise<{ url: string; end: () => Promise<unknown> }> => {
   const worker = new Worker(new URL('bare-server.ts', import.meta.url))
+  // A benchmark that fails midway is not kept from ending by it.
+  worker.unref()
   const [port] = (await once(worker, 'message')) as [number]
   return { url: `http://127.0.0.1:${port}`, end: () => worker.terminate() }
 }

@@ -59,11 +59,15 @@ export const underLoad = async (
   })
   const failed = result.non2xx + result.errors + result.timeouts
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${url} failed`)
+  const { total, average } = result.requests
+  // What nobody was answered in all that time took at least as long.
+  if (total === 0)
+    return { perSecond: 0, p50: seconds * 1000, p99: seconds * 1000, processor: seconds * 1000 }
   return {
-    perSecond: result.requests.average,
+    perSecond: average,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    processor: (processorTimeOf(pid) - before) / result.requests.total,
+    processor: (processorTimeOf(pid) - before) / total,
   }
 }
 

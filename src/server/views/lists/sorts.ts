@@ -128,13 +128,14 @@ const inTurn = ({ column, value, by, id, descending, after }: Turn) => {
 // The rows of each of several values are in order along an index; those that come first of each are merged.
 const bySelf = (
   { kind, columns, conditions, oneOf, descending, cursor, limit }: Wanted,
-  { by, join = sql``, id = sql.ref(`${kind}.id`) }: ByOwn,
+  { by, join, id = sql.ref(`${kind}.id`) }: ByOwn,
 ): RawBuilder<SortedRow> => {
   const way = direction(descending)
   const rows = (where: Expression<unknown>, order: Expression<unknown>) =>
-    sql<SortedRow>`select ${columns}, ${by} as "sortedBy", null as "alsoBy" from ${sql.table(kind)} ${join}
+    sql<SortedRow>`select ${columns}, ${by} as "sortedBy", null as "alsoBy" from ${sql.table(kind)} ${join ?? sql``}
       where ${where} ${order} ${atMost(limit)}`
-  if (oneOf && limit !== undefined) {
+  // No index has the column of one table beside the order of another.
+  if (oneOf && !join && limit !== undefined) {
     const after = cursor && ([cursor.value, cursor.id] as const)
     const column = sql.ref(oneOf.column)
     const { where, order } = inTurn({ column, value: sql`one.value`, by, id, descending, after })
