@@ -8,9 +8,12 @@ const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** What the script brings into a page. */
 declare const axe: typeof Axe
 
-/** What axe finds wrong with a page as it stands. */
+const atRest = (page: Page) => page.waitForFunction(() => document.getAnimations().length === 0)
+
+/** What axe finds wrong with a page as it stands, once nothing on it moves or fades in. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   await page.evaluate(script)
+  await atRest(page)
   return page.evaluate(async () => {
     // Of what is right one example would do, which saves axe much describing.
     const { violations } = await axe.run({ resultTypes: ['violations'] })
@@ -23,5 +26,5 @@ export const faultsOf = async (page: Page): Promise<string[]> => {
 /** Shows a page in this theme. */
 export const inTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
   await page.evaluate(name => document.documentElement.setAttribute('data-theme', name), theme)
-  await page.waitForFunction(() => document.getAnimations().length === 0)
+  await atRest(page)
 }
