@@ -51,6 +51,9 @@ export const keepFirstAnswers = (): void => {
   for (const [url, answer] of Object.entries(answers)) queryClient.setQueryData([url], answer)
 }
 
+/** Who is signed in, as far as that is known already. */
+export const knownUser = (): Account | null | undefined => queryClient.getQueryData(USER_KEY)
+
 interface Init extends Omit<RequestInit, 'headers'> {
   headers?: Readonly<Record<string, string>>
 }

@@ -5,15 +5,16 @@ import { RouterProvider } from 'react-router/dom'
 import { config } from 'zod/v4/core'
 import '@fontsource-variable/source-sans-3/wght.css'
 import '@fontsource-variable/source-serif-4/wght.css'
-import { keepFirstAnswers, queryClient } from './api.ts'
+import { keepFirstAnswers, knownUser, queryClient } from './api.ts'
 import { fetchPage, router } from './routes.tsx'
 import { applyTheme } from './shell/theme.ts'
 import './styles/all.css'
 
 // The content security policy allows no code made from strings.
 config({ jitless: true })
-applyTheme(undefined)
 keepFirstAnswers()
+// In the look of whoever it is from the first, or all would change its colours at once.
+applyTheme(knownUser())
 
 const show = (): void => {
   const root = document.querySelector('#root')
