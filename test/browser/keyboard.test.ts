@@ -86,7 +86,9 @@ test('a menu folds at Escape and gives the focus back to its button', async () =
   await door.signIn(page, 'eve', GOOD)
   await at(page, '/')
   await page.goto('/participants/estate')
-  const button = page.getByRole('button', { name: 'More actions' })
+  // What unfolds it is fetched after the page is shown; until then the button says that it is busy.
+  const button = page.getByRole('button', { name: 'More actions', disabled: false })
+  await button.waitFor()
   await tabTo(page, button)
   await page.keyboard.press('ArrowDown')
   await page.getByRole('menu', { name: 'More actions' }).waitFor()
