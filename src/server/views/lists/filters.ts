@@ -5,6 +5,18 @@ import { isOneOf, visibleTo } from '../visible.ts'
 import type { Filter, Search } from './listing.ts'
 import type { Sort } from './sorts.ts'
 
+/** The filters of projects and of requirements that kept counts are by. */
+export const COUNTED = [
+  'marketId',
+  'marketRoundId',
+  'awaiting',
+  'roundStatus',
+  'status',
+  'type',
+  'creditType',
+  'registry',
+] as const
+
 /** Rows whose column is one of some ids or other words. */
 export const byId = (column: string): Filter =>
   Object.assign((values: readonly string[]) => isOneOf(column, values), {

@@ -8,6 +8,7 @@ import { LISTED, projectRows } from '../project.ts'
 import { awaiting } from '../awaiting.ts'
 import type { Listing } from './listing.ts'
 import {
+  COUNTED,
   byAnyOf,
   byId,
   day,
@@ -58,16 +59,7 @@ export const projects: Listing<typeof project> = {
     nonCompliant: booleanFilter(isNonCompliant),
     registry: isAmong('project.status', SOLD_PROJECTS, PROJECT_STATUSES),
   },
-  counted: [
-    'marketId',
-    'marketRoundId',
-    'awaiting',
-    'roundStatus',
-    'status',
-    'type',
-    'creditType',
-    'registry',
-  ],
+  counted: COUNTED,
   sorts: {
     name: text('project.name'),
     status: inOrderOf('project.status', PROJECT_STATUSES),

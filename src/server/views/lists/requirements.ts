@@ -5,6 +5,7 @@ import { requirementRows } from '../requirement.ts'
 import { awaiting } from '../awaiting.ts'
 import type { Listing } from './listing.ts'
 import {
+  COUNTED,
   byId,
   day,
   nameSearch,
@@ -54,16 +55,7 @@ export const requirements: Listing<typeof requirement> = {
     lateRedemptions: booleanFilter(isLate),
     registry: isAmong('requirement.status', SOLD_REQUIREMENTS, REQUIREMENT_STATUSES),
   },
-  counted: [
-    'marketId',
-    'marketRoundId',
-    'awaiting',
-    'roundStatus',
-    'status',
-    'type',
-    'creditType',
-    'registry',
-  ],
+  counted: COUNTED,
   sorts: {
     name: text('requirement.name'),
     status: inOrderOf('requirement.status', REQUIREMENT_STATUSES),
