@@ -49,26 +49,37 @@ const migrateTo = async (db: Kysely<Database>, version: string): Promise<void> =
 const restore = async (db: Kysely<Database>, rows: Rows): Promise<void> =>
   db.connection().execute(async one => {
     await sql`set session_replication_role = replica`.execute(one)
-    // The one row that a migration makes.
-    await sql`delete from activity_head`.execute(one)
     for (const [table, all] of Object.entries(rows)) {
-      const { rows: columns } = await sql<{ name: string; identity: string }>`
-        select column_name as name, is_identity as identity from information_schema.columns
+      const { rows: made } = await sql`select from ${sql.id(table)} limit 1`.execute(one)
+      // Rows that a migration makes.
+      if (made.length > 0) await sql`delete from ${sql.id(table)}`.execute(one)
+      const { rows: columns } = await sql<{ name: string; sequence: string | null }>`
+        select column_name as name, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
+        from information_schema.columns
         where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(one)
       const names = sql.join(columns.map(({ name }) => sql.raw(`"${name}"`)))
       await sql`insert into ${sql.id(table)} (${names}) overriding system value
         select ${names} from json_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(all)}::json)`.execute(
         one,
       )
-      for (const { name } of columns.filter(({ identity }) => identity === 'YES'))
-        await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, ${name}), max(${sql.id(name)}))
-          from ${sql.id(table)}`.execute(one)
+      for (const { name, sequence } of columns)
+        if (sequence !== null)
+          await sql`select setval(${sequence}, max(${sql.id(name)})) from ${sql.id(table)}`.execute(one)
     }
     await sql`set session_replication_role = origin`.execute(one)
   })
 
 /** What the log told of people stood in its entries, and no note said as what the market was founded. */
 const isOfBefore15 = (version: string): boolean => version < '0015'
+
+/** Entries were numbered and chained as they were written, and stood in no stream. */
+const isOfBefore20 = (version: string): boolean => version < '0020'
+
+/** Their text may be rewritten, and there may be more of them: see below. */
+const REWRITTEN = ['activity', 'activity_head', 'activity_personal']
+
+/** Marks of changes are beyond what a number here tells apart, and differences of counts are folded. */
+const ANEW = ['change_mark', 'kept_count']
 
 /** Two entries more, as earlier versions wrote what people said into the message. */
 const withQuotes = (rows: Rows): Rows => {
@@ -116,8 +127,7 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
 
   it('every row is still there, and says what it said', async () => {
     for (const [table, rows] of Object.entries(before)) {
-      // Whose text may be rewritten, and which may be longer: see below.
-      if (table === 'activity' || table === 'activity_head' || table === 'activity_personal') continue
+      if (ANEW.includes(table) || (isOfBefore20(version) && REWRITTEN.includes(table))) continue
       const { rows: now } = await sql<{ row: Record<string, unknown> }>`
         select to_json(t) as row from ${sql.id(table)} as t`.execute(db)
       const columns = Object.keys(rows[0] ?? {})
@@ -126,7 +136,7 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
     }
   })
 
-  it('entries of the log keep their numbers and hashes, as ids and in the chain', async () => {
+  it.runIf(isOfBefore20(version))('entries keep numbers and hashes, as ids and in the chain', async () => {
     const entries = await db.selectFrom('activityChained').selectAll().orderBy('seq').execute()
     const numbered = before.activity!.toSorted((a, b) => Number(a.seq) - Number(b.seq))
     const isKept = ({ seq, id, hash, stream }: (typeof entries)[number]) => [seq, id, hash, stream]
@@ -139,12 +149,12 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
     'what is told of people beside the entries stays beside them',
     async () => {
       const { rows } = await sql<{ row: Record<string, unknown> }>`select to_json(one) as row
-      from (select entry_id as seq, path, value, salt from activity_personal order by 1, 2) as one`.execute(
-        db,
+      from (select entry_id as entry, path, value, salt from activity_personal) as one`.execute(db)
+      const said = ({ seq, entry_id: id = seq, entry = id, path, value, salt }: Record<string, unknown>) =>
+        JSON.stringify([entry, path, value, salt])
+      expect(rows.map(({ row }) => said(row)).toSorted()).toEqual(
+        before.activity_personal!.map(said).toSorted(),
       )
-      const key = ({ seq, path }: Record<string, unknown>) => `${String(seq).padStart(9)} ${String(path)}`
-      const sorted = (some: Record<string, unknown>[]) => some.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
-      expect(sorted(rows.map(({ row }) => row))).toEqual(sorted(before.activity_personal!))
     },
   )
 
