@@ -2840,6 +2840,11 @@ export interface ActionForm {
   /** The subject as it is stored, as far as this reader may know it */
   subject: Record<string, unknown>
   version: number
+  /** It binds or cannot be undone: what its button says, and what can be taken back of it */
+  binds: {
+    verb: string
+    undone: string
+  } | null
   cannotCancel: boolean
   previous: ActionLink | null
 }
@@ -2984,6 +2989,18 @@ export interface WhatChanges {
     from: string | null
     to: string
   }>
+  /** Whose things are changed */
+  organisations: Named[]
+  /** What there is in a round that goes on: of whoever runs it, counts by status */
+  inRound: Array<{
+    kind: "project" | "requirement"
+    status: string
+    count: number
+    creditTypes: Array<{
+      creditType: CreditType
+      count: number
+    }>
+  }>
   credits: Array<{
     creditType: CreditType
     from: CreditStatus | null
@@ -2997,6 +3014,8 @@ export interface WhatChanges {
       /** Units, at most four decimals */
       units: number
     }>
+    /** Which units, each a range */
+    serials: string[]
   }>
   /** Offers, bids and costs as they would be, and what winners would pay or receive */
   money: Array<{
@@ -3006,9 +3025,17 @@ export interface WhatChanges {
     name: string
     what: string
     amount: number | null
+    /** What the amount is for: a price per unit is of these */
+    quantities: Array<{
+      creditType: CreditType
+      /** Units, at most four decimals */
+      units: number
+    }>
   }>
   letters: Array<{
     letter: string
+    /** To which kind of organisation; null where it goes to a person */
+    readers: "OPER" | "PARTICIPANT" | "LPA" | "AGENT" | null
     count: number
   }>
   things: Array<{

@@ -202,6 +202,31 @@ describe('the lifecycles', () => {
   })
 })
 
+describe('an action that binds', () => {
+  /** What binds or cannot be undone, as the market rules have it; the system's own acts have no form. */
+  const BINDING = [
+    ...['Open', 'Close', 'OpenBidsAndOffers', 'CloseBidsAndOffers', 'Match', 'AcceptMatch', 'RejectMatch'],
+    ...['SetOffer', 'SetBid', 'Withdraw', 'Contract', 'AllocateRights', 'IssueCredits', 'RedeemCredits'],
+    ...['ImportData', 'ImportMatch', 'SetApproval', 'EditPermissions', 'Verify', 'SetCertificationDecision'],
+    ...['AddScreeningOutcome', 'SetPreMarketReviewOutcome', 'AddToGroup', 'RemoveFromGroup'],
+    ...['AddProjects', 'AddRequirements', 'MergeOrganisation'],
+  ]
+  test.each(BINDING)('the button of %s says what it does, and its form what can be taken back', name => {
+    const some = allActions.filter(one => one.name === name)
+    expect(some.length).toBeGreaterThan(0)
+    for (const { binds } of some) {
+      expect(binds?.verb).toMatch(/^[A-Z][a-z]+ /)
+      expect(binds?.verb).not.toMatch(/\bsave\b/i)
+      expect(binds?.undone).toMatch(/\.$/)
+    }
+  })
+
+  test('what shows first what would come of it binds', () => {
+    const shown = allActions.filter(({ preview }) => preview !== undefined)
+    expect(shown.filter(({ binds }) => !binds).map(({ name }) => name)).toEqual([])
+  })
+})
+
 describe('a wizard', () => {
   test.each(wizards.map(walk => [walk.name, walk] as const))(
     'the wizard %s walks actions that stand in a contents page',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DECLARATION_CATEGORIES } from '#domain/declaration'
 import { BROAD_HABITATS } from '#domain/habitat'
+import { ORGANISATION_TYPES } from '#domain/organisation'
 import { period } from './balance.ts'
 import { anyResource, wrongAnswers } from './resource.ts'
 import { creditStatus, creditType, day, id, maybeText, money, named, units } from './values.ts'
@@ -105,6 +106,10 @@ export const actionForm = z
       .meta(said('What the rules of the form look at')),
     subject: anything.meta(said('The subject as it is stored, as far as this reader may know it')),
     version: z.int(),
+    binds: z
+      .object({ verb: z.string(), undone: z.string() })
+      .nullable()
+      .meta(said('It binds or cannot be undone: what its button says, and what can be taken back of it')),
     cannotCancel: z.boolean(),
     previous: actionLink.nullable(),
   })
@@ -142,6 +147,17 @@ const thing = {
 export const whatChanges = z
   .object({
     statuses: z.array(z.object({ ...thing, from: maybeText, to: z.string() })),
+    organisations: z.array(named).meta(said('Whose things are changed')),
+    inRound: z
+      .array(
+        z.object({
+          kind: z.enum(['project', 'requirement']),
+          status: z.string(),
+          count,
+          creditTypes: z.array(z.object({ creditType, count })),
+        }),
+      )
+      .meta(said('What there is in a round that goes on: of whoever runs it, counts by status')),
     credits: z.array(
       z.object({
         creditType,
@@ -149,12 +165,31 @@ export const whatChanges = z
         to: creditStatus.nullable(),
         units: units.meta({ description: 'Today' }),
         unitsPerPeriod: z.array(period),
+        serials: z.array(z.string()).meta(said('Which units, each a range')),
       }),
     ),
     money: z
-      .array(z.object({ ...thing, what: z.string(), amount: money.nullable() }))
+      .array(
+        z.object({
+          ...thing,
+          what: z.string(),
+          amount: money.nullable(),
+          quantities: z
+            .array(z.object({ creditType, units }))
+            .meta(said('What the amount is for: a price per unit is of these')),
+        }),
+      )
       .meta(said('Offers, bids and costs as they would be, and what winners would pay or receive')),
-    letters: z.array(z.object({ letter: z.string(), count })),
+    letters: z.array(
+      z.object({
+        letter: z.string(),
+        readers: z
+          .enum(ORGANISATION_TYPES)
+          .nullable()
+          .meta(said('To which kind of organisation; null where it goes to a person')),
+        count,
+      }),
+    ),
     things: z.array(z.object({ kind: z.string(), change: z.enum(['created', 'updated', 'removed']), count })),
   })
   .meta({ id: 'WhatChanges' })

@@ -21,7 +21,7 @@ const signedIn = async (username: string): Promise<Page> => {
 const opened = async (page: Page, path: string) => {
   await page.goto(path)
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Save' }).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
   return dialog
 }
 
@@ -41,7 +41,7 @@ test('an amount that is no number is empty, a phone number keeps its dial code, 
   await offer.getByText('£', { exact: true }).waitFor()
   await amount.fill('a lot')
   await offer.getByRole('button', { name: /^Show/ }).click()
-  const save = offer.getByRole('button', { name: 'Save' })
+  const save = offer.getByRole('button', { name: 'Make this offer' })
   await offer.getByText('Correct the errors before you can save').waitFor()
   expect(await save.getAttribute('aria-disabled')).toBe('true')
   await offer.getByText('Field required').first().waitFor()
@@ -133,7 +133,7 @@ test('an import says what is wrong with its file, then what would come of it, an
   )
   await dialog.getByText('1 organisation would be added: Fen Farm (NEW1)').waitFor()
   expect(await door.store.read.list('organisation', { csvId: 'NEW1' })).toEqual([])
-  await dialog.getByRole('button', { name: 'Import data' }).click()
+  await dialog.getByRole('button', { name: 'Import the data' }).click()
   await page.getByText('The data is imported').waitFor()
   expect(await door.store.read.list('organisation', { csvId: 'NEW1' })).toMatchObject([{ name: 'Fen Farm' }])
   await page.context().close()

@@ -7,6 +7,7 @@ import type { ProjectRow, ProjectView } from '#contract/project'
 import type { RequirementRow } from '#contract/requirement'
 import type { ResultView } from '#contract/result'
 import { showMoney } from '#domain/money'
+import { faultsOf } from './axe.ts'
 import { openBrowser, openProduct, signedIn } from './product.ts'
 
 // How long a page may take on a busy machine.
@@ -30,11 +31,22 @@ afterAll(async () => {
 const get = async <T>(page: Page, path: string): Promise<T> =>
   (await (await page.request.get(path)).json()) as T
 
-const confirmIn = async (page: Page, button: string): Promise<void> => {
+/** Confirms an act that binds, once it is said what would come of it; what was done stays until it is put away. */
+const confirmIn = async (
+  page: Page,
+  button: string,
+  { verb, says, done }: { verb: string; says: RegExp; done: string },
+): Promise<void> => {
   await page.getByRole('link', { name: button, exact: true }).first().click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByText(says).waitFor(PATIENCE)
+  expect(await dialog.getByText('Correct the errors').count()).toBe(0)
   await dialog.getByRole('checkbox').check({ force: true })
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: verb }).click()
+  await dialog.getByRole('heading', { name: done }).waitFor(PATIENCE)
+  await dialog.getByText(/^Entry \d+ of the activity log$/).waitFor(PATIENCE)
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -60,7 +72,11 @@ test('an operator matches, reviews and settles the Somerset round of a fresh ins
   )
   expect([projects.total, requirements.total]).toEqual([21, 27])
 
-  await confirmIn(page, 'Match offers and bids')
+  await confirmIn(page, 'Match offers and bids', {
+    verb: 'Start matching',
+    says: /^21 offers and 27 bids go into the match$/,
+    done: 'Matching has started',
+  })
   await page.getByRole('progressbar').first().waitFor()
   await page.getByRole('link', { name: 'Review matches' }).first().waitFor({ timeout: 170_000 })
 
@@ -81,7 +97,19 @@ test('an operator matches, reviews and settles the Somerset round of a fresh ins
   if (!aWinner) throw new Error('Nobody won')
   await page.getByRole('link', { name: aWinner.name }).first().waitFor()
 
-  await confirmIn(page, 'Accept match')
+  const payers = review.requirements.filter(({ won }) => won)
+  const paid = showMoney(
+    payers.reduce((sum, { payment }) => sum + pence(payment), 0),
+    true,
+  )
+  const receivers = review.projects.filter(({ won }) => won)
+  await confirmIn(page, 'Accept match', {
+    verb: 'Accept and settle',
+    says: new RegExp(
+      `^${payers.length} credit requirements pay ${paid} to ${receivers.length} projects; \\d+ letters go out$`,
+    ),
+    done: 'The match is accepted and the round is settled',
+  })
   await expect
     .poll(async () => (await get<{ status: string }>(page, '/api/round/RD-SOM-1')).status, PATIENCE)
     .toBe('Settled')

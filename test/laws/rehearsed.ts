@@ -50,12 +50,21 @@ const stepsSince = async (
     .where('subjectKind', '<>', 'credit')
     .execute()
 
+/** How many letters have ever been queued, sent or not. */
+const lettersIn = async (db: Kysely<Database>): Promise<number> => {
+  const { count } = await db
+    .selectFrom('mailOutbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 const inOrder = (steps: readonly Step[]): string[] =>
   steps.map(({ kind, from, to }) => `${kind} ${from} ${to}`).toSorted()
 
 /**
- * The law of rehearsals: one leaves the database as it was, and the action itself does what it said, with the same messages
- * where it is refused. Documents that are sent along are uploads as ever, before either.
+ * The law of rehearsals: one leaves the database as it was, and the action itself does what it said, letters and serials of
+ * credits with it, and with the same messages where it is refused. Documents that are sent along are uploads as ever, before either.
  */
 export const rehearsedThenRun = async (
   { store: { db }, as }: Pick<World, 'store' | 'as'>,
@@ -79,6 +88,11 @@ export const rehearsedThenRun = async (
     .selectFrom('activity')
     .select(sql<number>`max(id)`.as('last'))
     .executeTakeFirstOrThrow()
+  const lettersBefore = await lettersIn(db)
+  const { seq } = await db
+    .selectFrom('creditLedger')
+    .select(sql<number>`coalesce(max(seq), 0)`.as('seq'))
+    .executeTakeFirstOrThrow()
   const answer = await ask(given)
   if (rehearsed.status !== 200) {
     expect(answer.status, action).toBe(rehearsed.status)
@@ -94,7 +108,17 @@ export const rehearsedThenRun = async (
   const isOperators = (
     await db.selectFrom('user').select('groups').where('id', '=', who).executeTakeFirst()
   )?.groups.some(group => group === 'admin' || group === 'sysadmin')
-  const said = rehearsal.changes?.statuses ?? []
+  const { statuses: said = [], letters = [], credits = [] } = rehearsal.changes ?? {}
+  const lettersSince = (await lettersIn(db)) - lettersBefore
+  expect(
+    letters.reduce((sum, { count }) => sum + count, 0),
+    `${action}: letters`,
+  ).toBe(lettersSince)
+  const ledger = await db.selectFrom('creditLedger').select('serials').where('seq', '>', seq).execute()
+  const serialsSaid = [...new Set(credits.flatMap(({ serials }) => serials))].toSorted()
+  const serialsSince = [...new Set(ledger.flatMap(({ serials }) => serials))].toSorted()
+  if (isOperators) expect(serialsSaid, `${action}: serials`).toEqual(serialsSince)
+  else expect(serialsSince, `${action}: serials`).toEqual(expect.arrayContaining(serialsSaid))
   // Others are told only of what they may see.
   if (isOperators) expect(inOrder(said), action).toEqual(inOrder(told))
   else expect(inOrder(told), action).toEqual(expect.arrayContaining(inOrder(said)))

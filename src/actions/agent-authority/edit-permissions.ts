@@ -9,6 +9,10 @@ export const editPermissions = action({
   name: 'EditPermissions',
   on: 'agentAuthority',
   title: 'Edit permissions',
+  binds: {
+    verb: 'Change the permissions',
+    undone: 'The permissions can be changed again until the round is settled.',
+  },
   who: [operator],
   stepUp: true,
   from: ['Approved'],

@@ -10,6 +10,10 @@ export const setApproval = action({
   name: 'SetApproval',
   on: 'agentAuthority',
   title: 'Set approval',
+  binds: {
+    verb: 'Record the decision',
+    undone: 'The decision can be changed until the round is settled.',
+  },
   who: [operator],
   stepUp: true,
   from: ['Pending', 'Approved', 'Rejected'],

@@ -101,6 +101,8 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   /** The page that it leads to, with {columns} of the subject filled in, where it has no form. */
   navigatesTo?: string
   who: readonly Who[]
+  /** It binds, or cannot be undone: what would come of it is shown before; what the button says, and in a sentence what can be taken back. */
+  binds?: { verb: string; undone: string }
   /** It moves credits or rights: a fresh code of the authenticator is asked for, where the installation says so. */
   stepUp?: true
   from?: ByWho<StatusOf<K>>

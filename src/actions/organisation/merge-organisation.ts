@@ -103,6 +103,10 @@ export const mergeOrganisation = action({
   name: 'MergeOrganisation',
   on: 'organisation',
   title: 'Merge into another organisation',
+  binds: {
+    verb: 'Merge the organisations',
+    undone: 'It cannot be undone.',
+  },
   description:
     'For an organisation that is in the market twice. Its people, projects, requirements, credits and authorities go to the other; it stays readable with its history. This cannot be undone.',
   who: [operator],

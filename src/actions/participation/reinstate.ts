@@ -8,6 +8,10 @@ export const reinstate = action({
   name: 'Reinstate',
   on: 'participation',
   title: 'Reinstate',
+  binds: {
+    verb: 'Reinstate',
+    undone: 'It can withdraw again; offers and bids that were taken back have to be made again.',
+  },
   who: [operator],
   from: ['Withdrawn'],
   during: ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers'],

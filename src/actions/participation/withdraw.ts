@@ -8,6 +8,11 @@ export const withdraw = action({
   name: 'Withdraw',
   on: 'participation',
   title: 'Withdraw',
+  binds: {
+    verb: 'Withdraw from the round',
+    undone:
+      'Only the market operator can reinstate the registration; offers and bids would have to be made again.',
+  },
   description: 'Offers and bids in this capacity leave the market round.',
   who: [operator, owner, agent('RegisterForRound')],
   from: ['Interested', 'Provisional', 'Registered'],

@@ -11,6 +11,10 @@ export const addProjects = action({
   name: 'AddProjects',
   on: 'projectGroup',
   title: 'Add projects',
+  binds: {
+    verb: 'Add to the group',
+    undone: 'They can be removed from the group until bids and offers close.',
+  },
   who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
   during: BEFORE_BIDS_CLOSE,
   given: async (read, { roundId, supplierId }) => ({

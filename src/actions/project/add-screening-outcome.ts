@@ -9,6 +9,10 @@ export const addScreeningOutcome = action({
   name: 'AddScreeningOutcome',
   on: 'project',
   title: 'Add screening outcome',
+  binds: {
+    verb: 'Record the outcome',
+    undone: 'A pass cannot be taken back; anything else can be decided again.',
+  },
   who: [operator],
   from: ['Registered', 'PendingScreening', 'FailedScreening'],
   during: ['Open', 'Closed'],

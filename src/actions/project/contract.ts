@@ -9,6 +9,10 @@ export const contract = action({
   name: 'Contract',
   on: 'project',
   title: 'Contract',
+  binds: {
+    verb: 'Confirm the contract',
+    undone: 'It cannot be undone: the project is contracted from then on.',
+  },
   who: [operator],
   from: ['Matched'],
   during: ['Settled'],

@@ -10,6 +10,10 @@ export const removeFromGroup = action({
   name: 'RemoveFromGroup',
   on: 'project',
   title: 'Remove from group',
+  binds: {
+    verb: 'Remove from the group',
+    undone: 'It can be added to a group again until bids and offers close.',
+  },
   who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
   from: UNMATCHED_PROJECT,
   during: BEFORE_BIDS_CLOSE,

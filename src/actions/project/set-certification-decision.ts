@@ -48,6 +48,10 @@ export const setCertificationDecision = action({
   name: 'SetCertificationDecision',
   on: 'project',
   title: 'Set certification decision',
+  binds: {
+    verb: 'Record the decision',
+    undone: 'The decision can be changed until the project is approved for the round.',
+  },
   who: [operator],
   from: ['Screened', 'NotCertified', 'Certified'],
   during: ['Open', 'Closed'],

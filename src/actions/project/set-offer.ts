@@ -16,6 +16,10 @@ export const setOffer = action({
   name: 'SetOffer',
   on: 'project',
   title: 'Set offer',
+  binds: {
+    verb: 'Make this offer',
+    undone: 'It is binding. It can be changed until bids and offers close, and the last value counts.',
+  },
   who: [operator, owner, agent('MakeOffersOrBids')],
   from: ['ApprovedRound', 'Offered'],
   during: ['OpenForBidsAndOffers'],

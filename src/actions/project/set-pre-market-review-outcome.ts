@@ -11,6 +11,10 @@ export const setPreMarketReviewOutcome = action({
   name: 'SetPreMarketReviewOutcome',
   on: 'project',
   title: 'Set pre-market review outcome',
+  binds: {
+    verb: 'Record the outcome',
+    undone: 'A pass cannot be taken back; anything else can be decided again.',
+  },
   who: [operator],
   from: ['Certified', 'PendingRound', 'FailedRound'],
   during: ['Open', 'Closed', 'OpenForBidsAndOffers'],

@@ -11,6 +11,10 @@ export const verify = action({
   name: 'Verify',
   on: 'project',
   title: 'Verify',
+  binds: {
+    verb: 'Record the verification',
+    undone: 'It cannot be taken back; after a failure the project can be verified again.',
+  },
   who: [operator],
   from: ['Contracted', 'FailedVerification', 'Verified', 'Monitoring'],
   fields: {

@@ -11,6 +11,10 @@ export const addRequirements = action({
   name: 'AddRequirements',
   on: 'requirementGroup',
   title: 'Add credit requirements',
+  binds: {
+    verb: 'Add to the group',
+    undone: 'They can be removed from the group until bids and offers close.',
+  },
   who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
   during: BEFORE_BIDS_CLOSE,
   given: async (read, { roundId, buyerId }) => ({

@@ -10,6 +10,10 @@ export const addToGroup = action({
   name: 'AddToGroup',
   on: 'requirement',
   title: 'Add to group',
+  binds: {
+    verb: 'Add to the group',
+    undone: 'It can be removed from the group until bids and offers close.',
+  },
   who: [operator, owner, agent('RegisterForRound'), agent('MakeOffersOrBids')],
   from: UNMATCHED_REQUIREMENT,
   during: BEFORE_BIDS_CLOSE,

@@ -12,6 +12,10 @@ export const allocateRights = action({
   name: 'AllocateRights',
   on: 'requirement',
   title: 'Allocate rights',
+  binds: {
+    verb: 'Allocate the rights',
+    undone: 'It cannot be undone: a planning authority may rely on the rights from then on.',
+  },
   description: 'A planning authority may rely on the rights from now on.',
   who: [operator],
   from: ['RightsCreated'],

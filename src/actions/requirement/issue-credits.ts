@@ -14,6 +14,10 @@ export const issueCredits = action({
   name: 'IssueCredits',
   on: 'requirement',
   title: 'Issue credits',
+  binds: {
+    verb: 'Issue the credits',
+    undone: 'It cannot be undone: issued credits remain until they are redeemed or retire.',
+  },
   who: [operator],
   stepUp: true,
   from: ['RightsAllocated'],

@@ -10,6 +10,10 @@ export const redeemCredits = action({
   name: 'RedeemCredits',
   on: 'requirement',
   title: 'Redeem credits',
+  binds: {
+    verb: 'Redeem the credits',
+    undone: 'It cannot be undone: redeemed credits are used up and can never be used again.',
+  },
   description: 'Redeemed credits are used up: they can never be used again.',
   who: [operator, owner],
   stepUp: true,

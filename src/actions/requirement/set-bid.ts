@@ -14,6 +14,10 @@ export const setBid = action({
   name: 'SetBid',
   on: 'requirement',
   title: 'Set bid',
+  binds: {
+    verb: 'Make this bid',
+    undone: 'It is binding. It can be changed until bids and offers close, and the last value counts.',
+  },
   who: [operator, owner, agent('MakeOffersOrBids')],
   from: ['Registered', 'Bid'],
   during: ['OpenForBidsAndOffers'],

@@ -18,6 +18,10 @@ export const acceptMatch = action({
   name: 'AcceptMatch',
   on: 'round',
   title: 'Accept match',
+  binds: {
+    verb: 'Accept and settle',
+    undone: 'It cannot be undone: the winners are bound, and everybody who took part is told.',
+  },
   description: 'Settles the round: winners are bound by the match, and everybody who took part is told.',
   who: [operator],
   stepUp: true,

@@ -7,6 +7,10 @@ export const closeBidsAndOffers = action({
   name: 'CloseBidsAndOffers',
   on: 'round',
   title: 'Close bids and offers',
+  binds: {
+    verb: 'Close for bids and offers',
+    undone: 'The last values count. The round can be opened again for bids and offers.',
+  },
   who: [operator],
   from: ['OpenForBidsAndOffers'],
   fields: { confirmed: confirm('Close this market round for bids and offers') },

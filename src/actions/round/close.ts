@@ -8,6 +8,10 @@ export const close = action({
   on: 'round',
   title: 'Close',
   label: 'Close registration',
+  binds: {
+    verb: 'Close registration',
+    undone: 'Registration can be opened again as long as bids and offers have not been opened.',
+  },
   who: [operator],
   from: ['Open'],
   fields: { confirmed: confirm('Close this market round for registration') },

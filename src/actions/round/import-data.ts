@@ -77,6 +77,11 @@ export const importData = action({
   name: 'ImportData',
   on: 'round',
   title: 'Import data',
+  binds: {
+    verb: 'Import the data',
+    undone:
+      'It is done as a whole. There is no way back in one step: what came of it would be changed one by one.',
+  },
   description:
     'Adds or updates participants by their CSV ID, notes their interest in this round, and drafts their projects and credit requirements. You see what would change before anything is done.',
   who: [operator],

@@ -25,6 +25,10 @@ export const importMatch = action({
   name: 'ImportMatch',
   on: 'round',
   title: 'Import match',
+  binds: {
+    verb: 'Import this match',
+    undone: 'Nobody is bound and nobody is told: the match waits for your review, and can be rejected.',
+  },
   description:
     'Takes the winners and the dataset of a match that was made elsewhere. It is checked as our own matches are; afterwards the engine makes a match of its own, and the review warns if that has a greater surplus.',
   who: [operator],

@@ -11,6 +11,10 @@ export const match = action({
   on: 'round',
   title: 'Match',
   label: 'Match offers and bids',
+  binds: {
+    verb: 'Start matching',
+    undone: 'Nobody is bound and nobody is told: the match waits for your review, and can be rejected.',
+  },
   description: 'Finds the match with the greatest surplus, and what each winner pays or receives.',
   who: [operator],
   from: ['ClosedForBidsAndOffers', 'Failed', 'Rejected'],

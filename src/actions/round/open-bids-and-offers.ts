@@ -8,6 +8,10 @@ export const openBidsAndOffers = action({
   name: 'OpenBidsAndOffers',
   on: 'round',
   title: 'Open bids and offers',
+  binds: {
+    verb: 'Open for bids and offers',
+    undone: 'The round can be closed again for bids and offers; registration ends here.',
+  },
   who: [operator],
   from: ['Closed', 'ClosedForBidsAndOffers', 'Failed', 'Rejected'],
   given: async (read, round) => {

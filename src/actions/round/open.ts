@@ -9,6 +9,10 @@ export const open = action({
   on: 'round',
   title: 'Open',
   label: 'Open registration',
+  binds: {
+    verb: 'Open registration',
+    undone: 'Registration can be closed again at any time; what is registered meanwhile stays.',
+  },
   who: [operator],
   from: ['Draft', 'Closed'],
   when: round => hasAllDates(round) || 'Open is not possible: set all registration dates first',

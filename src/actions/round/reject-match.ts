@@ -8,6 +8,11 @@ export const rejectMatch = action({
   name: 'RejectMatch',
   on: 'round',
   title: 'Reject match',
+  binds: {
+    verb: 'Reject this match',
+    undone:
+      'This match cannot be taken up again; the round can be matched anew, or opened again for bids and offers.',
+  },
   who: [operator],
   from: ['Matched'],
   fields: { reason: longText('Reason') },

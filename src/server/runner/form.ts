@@ -55,6 +55,7 @@ export const formOf = async (read: Read, now: Instant, request: FormRequest): Pr
     given,
     subject: { ...known },
     version: subject.version,
+    binds: action.binds ?? null,
     cannotCancel: walk?.cannotCancel ?? false,
     previous: walk && before ? stepLink(request.self, before, walk.name) : null,
   }

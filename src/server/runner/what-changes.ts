@@ -5,21 +5,18 @@ import type { Actor } from '#domain/actor'
 import { unitsOn } from '#domain/balance'
 import { scheduleOf } from '#domain/credit'
 import { marketDayOf } from '#domain/dates'
-import { mayKnow as mayKnowFigure } from '#domain/disclosure'
 import type { Entities, StoredKind } from '#domain/entities'
-import type { ProjectResult as ItemResult } from '#domain/match-solution'
-import { type Pence, poundsOf } from '#domain/money'
 import { mayRead } from '#contract/read-access'
+import { grouped } from '#domain/grouped'
 import { yearsOf } from '#domain/project'
-import type { RoundStatus } from '#domain/round'
 import { stepsOf } from '#domain/schedule'
 import { serviceName } from '#domain/service'
 import { quantityOf } from '#domain/units'
 import type { Tx } from '../store/store.ts'
 import type { Acting } from './effects.ts'
-
-type Write = Extract<Change, { change: 'create' | 'update' | 'move' }>
-type Money = WhatChanges['money']
+import { moneyIn } from './what-money.ts'
+import { inRoundOf, lettersOf, organisationsOf } from './who-is-touched.ts'
+import { columnsOf, idOf, isWrite, type Write } from './writes.ts'
 
 /** How far the ledger of credits has come. */
 export const lastInLedger = async (tx: Tx): Promise<number> => {
@@ -42,40 +39,17 @@ export const whatChanges = async (
 ): Promise<WhatChanges> => {
   const { actor, kind, subject } = acting
   const writes = changes.filter(isWrite)
-  const isSettled = changes.some(
-    change => change.change === 'move' && change.kind === 'round' && change.to === 'Settled',
-  )
+  const rounds = changes.filter(change => change.change === 'move' && change.kind === 'round')
+  const isSettled = rounds.some(change => change.change === 'move' && change.to === 'Settled')
   return {
     statuses: await statusesOf(tx, actor, writes),
+    organisations: await organisationsOf(tx, actor, writes),
+    inRound: kind === 'round' && rounds.length > 0 ? await inRoundOf(tx, actor, subject.id) : [],
     credits: await creditsOf(tx, acting, ledger),
-    money: [
-      ...(await offersOf(tx, actor, writes)),
-      ...(await bidsOf(tx, actor, writes)),
-      ...(kind === 'round' && isSettled ? await paymentsIn(tx, actor, subject.id) : []),
-    ],
-    letters: grouped(changes, change => (change.change === 'mail' ? change.letter : null)).map(
-      ([letter, { length }]) => ({ letter, count: length }),
-    ),
+    money: await moneyIn(tx, actor, writes, kind === 'round' && isSettled ? subject.id : null),
+    letters: await lettersOf(tx, changes),
     things: thingsOf(changes),
   }
-}
-
-const isWrite = (change: Change): change is Write =>
-  change.change === 'create' || change.change === 'update' || change.change === 'move'
-
-const idOf = (write: Write): string => (write.change === 'create' ? write.row.id : write.id)
-
-/** The columns that are written; of a new row, all that it is given. */
-const columnsOf = (write: Write): object => (write.change === 'create' ? write.row : write.patch)
-
-/** What belongs together by a name, in the order in which the names first come; null belongs nowhere. */
-const grouped = <T, N extends string>(things: readonly T[], nameOf: (thing: T) => N | null): [N, T[]][] => {
-  const groups = new Map<N, T[]>()
-  for (const thing of things) {
-    const name = nameOf(thing)
-    if (name !== null) groups.set(name, [...(groups.get(name) ?? []), thing])
-  }
-  return [...groups]
 }
 
 /** The statuses that things have come to; of credits the sums are told. */
@@ -161,6 +135,7 @@ const creditsOf = async (tx: Tx, { actor, now }: Acting, ledger: number): Promis
         to: one.to,
         units: quantityOf(unitsOn({ unitsPerPeriod }, marketDayOf(now))),
         unitsPerPeriod: unitsPerPeriod.map(period => ({ ...period, units: quantityOf(period.units) })),
+        serials: [...new Set(alike.flatMap(({ serials }) => serials))],
       },
     ]
   })
@@ -175,85 +150,6 @@ const known = async (
 ): Promise<Set<string>> => {
   const rows = await tx.list(kind, { id: [...new Set(ids)] })
   return new Set(rows.filter(row => mayRead(kind, row, actor)).map(({ id }) => id))
-}
-
-/** Which of these columns are written, by the thing that has them. */
-const written = <C extends string>(
-  writes: readonly Write[],
-  kind: StoredKind,
-  columns: readonly C[],
-): Map<string, C[]> => {
-  const found = new Map<string, C[]>()
-  for (const write of writes.filter(one => one.kind === kind)) {
-    const among = columns.filter(column => column in columnsOf(write))
-    if (among.length > 0) found.set(idOf(write), [...(found.get(idOf(write)) ?? []), ...among])
-  }
-  return found
-}
-
-const roundStatusOf = async (tx: Tx, roundId: string): Promise<RoundStatus> =>
-  (await tx.one('round', roundId))?.status ?? 'Draft'
-
-const inPounds = (amount: Pence | null): number | null => (amount === null ? null : poundsOf(amount))
-
-/** The offers and costs that are written. An offer that is taken back is told to everybody who may see the project. */
-const offersOf = async (tx: Tx, actor: Actor, writes: readonly Write[]): Promise<Money> => {
-  const money: Money = []
-  const columns = written(writes, 'project', ['offer', 'costs'])
-  for (const project of await tx.list('project', { id: [...columns.keys()] })) {
-    const { id, name, roundId, supplierId: ownerId, offer, costs } = project
-    if (!mayRead('project', project, actor)) continue
-    const about = { kind: 'project', id, name }
-    const status = await roundStatusOf(tx, roundId)
-    const may = (figure: 'amount' | 'costs') => mayKnowFigure(figure, actor, { ownerId, roundId }, status)
-    const isTold = offer === null || may('amount')
-    for (const column of columns.get(id) ?? []) {
-      if (column === 'offer' && isTold) money.push({ ...about, what: 'offer', amount: inPounds(offer) })
-      if (column === 'costs' && may('costs'))
-        for (const [what, amount] of Object.entries(costs ?? {}))
-          money.push({ ...about, what: `costs.${what}`, amount: poundsOf(amount) })
-    }
-  }
-  return money
-}
-
-/** The bids that are written. */
-const bidsOf = async (tx: Tx, actor: Actor, writes: readonly Write[]): Promise<Money> => {
-  const money: Money = []
-  const columns = written(writes, 'requirement', ['bid', 'bidOngoingOnly'])
-  for (const requirement of await tx.list('requirement', { id: [...columns.keys()] })) {
-    const { id, name, roundId, buyerId: ownerId } = requirement
-    if (!mayRead('requirement', requirement, actor)) continue
-    const status = await roundStatusOf(tx, roundId)
-    const knows = mayKnowFigure('amount', actor, { ownerId, roundId }, status)
-    for (const what of columns.get(id) ?? [])
-      if (knows || requirement[what] === null)
-        money.push({ kind: 'requirement', id, name, what, amount: inPounds(requirement[what]) })
-  }
-  return money
-}
-
-/** What the winners of a settled round pay, or receive when negative. */
-const paymentsIn = async (tx: Tx, actor: Actor, roundId: string): Promise<Money> => {
-  const result = await tx.latest('matchResult', { roundId })
-  const { projects = [], requirements = [] } = result?.solution ?? {}
-  const names = new Map(
-    [...(await tx.list('project', { roundId })), ...(await tx.list('requirement', { roundId }))].map(
-      ({ id, name }) => [id, name],
-    ),
-  )
-  const payments = (kind: string, results: readonly ItemResult[]): Money =>
-    results
-      .filter(
-        ({ won, organisationId: ownerId }) =>
-          won && mayKnowFigure('itemMoney', actor, { ownerId, roundId }, 'Settled'),
-      )
-      .map(({ id, payment }) => ({
-        ...{ kind, id, name: names.get(id) ?? id },
-        what: 'payment',
-        amount: poundsOf(payment),
-      }))
-  return [...payments('project', projects), ...payments('requirement', requirements)]
 }
 
 /** How many things of each kind come into being, are changed, and go; of work that is queued too. */

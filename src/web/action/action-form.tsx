@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Action } from '#actions/kit/action'
 import type { AccessRequirement } from '#contract/account'
-import type { ActionForm as FormFromServer, ActionLink, Done } from '#contract/form'
+import type { ActionForm as FormFromServer, ActionLink, Done, Rehearsal } from '#contract/form'
 import { Notice } from '../parts/notice.tsx'
 import { Steps } from '../parts/steps.tsx'
+import { ConsequencePanel } from './consequence-panel.tsx'
 import { focusFirstProblem, focusFirstQuestion } from './focus.ts'
 import { FormFoot } from './form-foot.tsx'
 import { QuestionGroup } from './question-group.tsx'
@@ -34,7 +35,7 @@ export const ActionForm = ({
   action: Action
   form: FormFromServer
   url: string
-  onDone: (done: Done) => void
+  onDone: (done: Done, rehearsal: Rehearsal | null) => void
   onCancel: () => void
   onPrevious: (to: ActionLink) => void
   onReload: () => void
@@ -59,7 +60,7 @@ export const ActionForm = ({
 
   const save = async () => {
     const done = await form.submit()
-    if (done) onDone(done)
+    if (done) onDone(done, form.rehearsed.rehearsal)
     else if (form.hasErrors && body.current) focusFirstProblem(body.current, Object.keys(form.messages))
   }
 
@@ -112,22 +113,12 @@ export const ActionForm = ({
                 <p>{form.warned.form}</p>
               </Notice>
             )}
-            {form.preview && (
-              <Notice tone="info" role="status">
-                <p>
-                  <b>Nothing has been done yet.</b> This would come of it:
-                </p>
-                <ul>
-                  {form.preview.map(sentence => (
-                    <li key={sentence}>{sentence}</li>
-                  ))}
-                </ul>
-              </Notice>
-            )}
+            {form.isConfirmation && <ConsequencePanel form={form} />}
             <Questions form={form} names={single} />
             {fromServer.groups.map(group => (
               <QuestionGroup key={group.id} form={form} group={group} />
             ))}
+            {!form.isConfirmation && <ConsequencePanel form={form} />}
           </div>
         </div>
         <FormFoot form={form} onCancel={onCancel} onPrevious={onPrevious} />

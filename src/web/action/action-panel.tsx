@@ -2,13 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
 import type { Action } from '#actions/kit/action'
-import type { ActionForm as FormFromServer, Done } from '#contract/form'
+import type { ActionForm as FormFromServer, Done, Rehearsal } from '#contract/form'
 import type { Resource } from '#contract/resource'
 import { fetchForm } from '../api.ts'
 import { Problem } from '../parts/problem.tsx'
 import { toast } from '../parts/toasts.ts'
 import { ActionForm } from './action-form.tsx'
 import { definitionOf, walkBegunBy } from './definitions.ts'
+import { DonePanel } from './done-panel.tsx'
 import { DiscardGuard } from './discard-guard.tsx'
 import { actionAt, formUrl, type OpenAction } from './open-action.ts'
 import { pageOf } from './page-of.ts'
@@ -69,6 +70,7 @@ export const ActionPanel = ({
   const dirty = useRef(false)
   const made = useRef<Resource | null>(null)
   const [isGuarding, setGuarding] = useState(false)
+  const [wasDone, setWasDone] = useState<{ of: string; done: Done; rehearsal: Rehearsal | null } | null>(null)
   const query = useQuery({
     queryKey: ['form', formUrl(open)],
     queryFn: ({ signal }) => fetchOpened(open, signal),
@@ -112,11 +114,12 @@ export const ActionPanel = ({
     if (blocker.state === 'blocked') blocker.reset()
   }
 
-  const onDone = (done: Done) => {
+  const onDone = (done: Done, rehearsal: Rehearsal | null) => {
     dirty.current = false
     // What was made on a list, or for an organisation, has a page of its own to go to.
     if (done.context && done.context.links.self !== `/api/${open.on}`) made.current = done.context
     if (done.nextAction) show(actionAt(done.nextAction))
+    else if (query.data?.form.binds) setWasDone({ of: formUrl(open), done, rehearsal })
     else {
       toast('success', done.message || `${query.data?.form.title ?? ''} succeeded`)
       setTimeout(leave, CLOSE_DELAY)
@@ -141,6 +144,18 @@ export const ActionPanel = ({
       </span>
     )
   const opened = query.data
+  if (wasDone?.of === formUrl(open))
+    return (
+      <PanelFrame title={opened.form.title} isConfirmation={isConfirmation(opened)} onClose={leave}>
+        <DonePanel
+          done={wasDone.done}
+          rehearsal={wasDone.rehearsal}
+          action={opened.action.name}
+          page={made.current && pageOf(made.current)}
+          onClose={leave}
+        />
+      </PanelFrame>
+    )
   return (
     <PanelFrame title={opened.form.title} isConfirmation={isConfirmation(opened)} onClose={tryToLeave}>
       <ActionForm

@@ -3,11 +3,19 @@ import type { ActionLink } from '#contract/form'
 import { ErrorsNote } from './errors-note.tsx'
 import type { OpenForm } from './use-action.ts'
 
-const labelOf = ({ stage, sending, asksFirst, preview, form }: OpenForm): string => {
+const labelOf = ({ action, stage, sending, isFileFirst, form: { binds } }: OpenForm): string => {
   if (sending !== null) return 'Sending'
-  if (asksFirst) return stage === 'submitting' ? 'Checking' : 'Check first'
-  if (stage === 'asking') return preview ? form.actionLabel : 'Save'
+  if (isFileFirst && stage === 'submitting') return 'Checking'
+  if (isFileFirst) return action.preview ? 'Check first' : 'Continue'
+  if (stage === 'asking') return binds?.verb ?? 'Save'
+  if (binds) return stage === 'submitting' ? 'One moment' : 'Done'
   return stage === 'submitting' ? 'Saving' : 'Saved'
+}
+
+/** Where one thing is to be confirmed, what is to be done for it; of other forms the errors are told. */
+const whatBars = ({ form: { binds }, isConfirmation, messages }: OpenForm): string | null => {
+  if (!binds || !isConfirmation) return null
+  return messages.form ? 'It cannot be done yet, for the reason above' : 'Tick the box to go on'
 }
 
 /** The end of a form: what stands in the way of saving, and the buttons. */
@@ -23,9 +31,16 @@ export const FormFoot = ({
   const hint = useId()
   const { previous, cannotCancel } = form.form
   const isBusy = form.stage !== 'asking'
+  const isWaiting = form.asksFirst && !form.isFileFirst && form.rehearsed.failed === null
+  const barred = form.hasErrors ? whatBars(form) : null
   return (
     <div className="panel-foot">
-      {form.hasErrors && (
+      {barred !== null && (
+        <p className="panel-foot-note" id={hint}>
+          {barred}
+        </p>
+      )}
+      {form.hasErrors && barred === null && (
         <ErrorsNote
           id={hint}
           count={Object.keys(form.messages).length}
@@ -36,7 +51,7 @@ export const FormFoot = ({
       <button
         type="submit"
         className="button button-primary"
-        aria-disabled={form.hasErrors || isBusy}
+        aria-disabled={form.hasErrors || isBusy || isWaiting}
         aria-describedby={form.hasErrors ? hint : undefined}
       >
         {labelOf(form)}

@@ -20,3 +20,7 @@ export const bodyOf = (answers: Answers, version: number, preview?: true): FormD
   }
   return form
 }
+
+/** Are there files among the answers that have not been sent yet? */
+export const hasFreshFiles = (answers: Answers): boolean =>
+  Object.values(answers).some(value => pickedFile(value) !== undefined)

@@ -1,11 +1,21 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Action, Facts } from '#actions/kit/action'
-import { besides, warnings } from '#actions/kit/judge'
+import type { Action, Answers, Facts } from '#actions/kit/action'
+import { besides, judge, warnings } from '#actions/kit/judge'
 import type { ActionForm, Done } from '#contract/form'
 import { listMentionable } from '#contract/subject'
 import { fetchAnswer, refreshAfter, submitForm } from '../api.ts'
-import { bodyOf } from './submission.ts'
+import { bodyOf, hasFreshFiles } from './submission.ts'
 import { useForm } from './use-form.ts'
+import { useRehearsal } from './use-rehearsal.ts'
+
+/** The ticks by which somebody confirms, given: they say nothing of what would come of it. */
+const ticksIn = ({ fields }: Action, shown: Answers): Answers =>
+  Object.fromEntries(
+    Object.keys(shown).flatMap(name => {
+      const field = fields[name]
+      return field?.type === 'Checkbox' && field.storage === 'drop' ? [[name, true]] : []
+    }),
+  )
 
 /** How far a submission has come. */
 type Stage = 'asking' | 'submitting' | 'done'
@@ -16,7 +26,6 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
   const asked = useForm(action, form.values, facts)
   const { answers, shown, hasErrors, setShowsAll } = asked
   const [stage, setStage] = useState<Stage>('asking')
-  const [preview, setPreview] = useState<readonly string[] | null>(null)
   const key = useRef(crypto.randomUUID())
   const [sending, setSending] = useState<number | null>(null)
   const stopping = useRef<AbortController | null>(null)
@@ -27,18 +36,35 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     [action, answers, form.subject, facts],
   )
   const beside = useMemo(() => besides(action, answers, facts), [action, answers, facts])
-  const asksFirst = action.preview !== undefined && preview === null
+  const binds = form.binds !== null
+  const ticks = useMemo(() => ticksIn(action, shown), [action, shown])
+  const isAllTicks = Object.keys(ticks).length === Object.keys(shown).length
+  const isFileFirst = hasFreshFiles(shown)
+  const rehearsed = useRehearsal(url, form.version, {
+    values: { ...shown, ...ticks },
+    isComplete:
+      binds &&
+      stage === 'asking' &&
+      !isFileFirst &&
+      Object.keys(judge(action, { ...answers, ...ticks }, facts)).length === 0,
+    isAtOnce: isAllTicks,
+  })
+  const asksFirst = binds && rehearsed.rehearsal?.changes == null
 
   const answer = (name: string, value: unknown) => {
     // The same key with another body would be refused, so other answers are another submission.
     key.current = crypto.randomUUID()
-    setPreview(null)
     asked.answer(name, value)
   }
 
   const submit = async (): Promise<Done | null> => {
     if (hasErrors || stage !== 'asking') {
       setShowsAll(true)
+      return null
+    }
+    if (asksFirst && !isFileFirst) {
+      // What would come of it is shown before anything is done.
+      if (rehearsed.failed !== null) rehearsed.again()
       return null
     }
     setStage('submitting')
@@ -62,7 +88,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
         else {
           // What has been uploaded to be looked at need not be sent again.
           asked.fill(done.files)
-          setPreview(done.sentences)
+          rehearsed.tell({ ...shown, ...ticks, ...done.files }, done)
         }
         return null
       }
@@ -81,7 +107,10 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
 
   return {
     ...asked,
+    action,
     form,
+    /** Is there nothing but things to tick? */
+    isConfirmation: isAllTicks,
     warned,
     beside,
     stage,
@@ -89,10 +118,12 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     sending,
     /** Sends no more of its files: nothing will have been done. */
     stopSending: () => stopping.current?.abort(),
-    /** What would come of it, once that has been asked. */
-    preview,
-    /** Is it to be shown what would come of it before it is done? */
+    /** What would come of it, where the action binds. */
+    rehearsed,
+    /** Is it still to be shown what would come of it before it is done? */
     asksFirst,
+    /** Are files to be sent for that, which waits to be asked for? */
+    isFileFirst: asksFirst && isFileFirst,
     isDirty: stage === 'asking' && asked.isChanged,
     answer,
     submit,

@@ -1,0 +1,12 @@
+/** What belongs together by a name, in the order in which the names first come; null belongs nowhere. */
+export const grouped = <T, N extends string>(
+  things: readonly T[],
+  nameOf: (thing: T) => N | null,
+): [N, T[]][] => {
+  const groups = new Map<N, T[]>()
+  for (const thing of things) {
+    const name = nameOf(thing)
+    if (name !== null) groups.set(name, [...(groups.get(name) ?? []), thing])
+  }
+  return [...groups]
+}

@@ -1,0 +1,40 @@
+import { Loading } from '../parts/loading.tsx'
+import { Consequences } from './consequence-sheet.tsx'
+import type { OpenForm } from './use-action.ts'
+
+/** Beneath the answers of a form that binds: what would come of them, before it is done. */
+export const ConsequencePanel = ({ form }: { form: OpenForm }) => {
+  const { binds } = form.form
+  const { rehearsal, last, isAsked, failed } = form.rehearsed
+  if (!binds || (!rehearsal && !last && !isAsked && failed === null)) return null
+  const shown = rehearsal ?? last
+  const messages = rehearsal?.messages ?? []
+  return (
+    <section className="consequences" aria-label="What would come of it" aria-busy={isAsked}>
+      <h3>What would come of it</h3>
+      <p className="sr-only" role="status">
+        {isAsked
+          ? 'Working out what would come of it'
+          : rehearsal && 'It is said below what would come of it'}
+      </p>
+      {failed !== null && (
+        <div className="row" role="alert">
+          <p>What would come of it cannot be told: {failed}</p>
+          <button type="button" className="button button-small" onClick={form.rehearsed.again}>
+            Try again
+          </button>
+        </div>
+      )}
+      {messages.map(({ field, message }) => (
+        <p key={`${field} ${message}`}>{message}</p>
+      ))}
+      {shown?.changes ? (
+        <div className={rehearsal ? undefined : 'consequences-before'}>
+          <Consequences rehearsal={shown} undone={binds.undone} />
+        </div>
+      ) : (
+        isAsked && <Loading lines={4} what="Working out what would come of it" />
+      )}
+    </section>
+  )
+}

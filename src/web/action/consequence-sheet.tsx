@@ -1,0 +1,198 @@
+import type { ReactNode } from 'react'
+import type { Rehearsal, WhatChanges } from '#contract/form'
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { marketDayOf } from '#domain/dates'
+import { poundsOf } from '#domain/money'
+import { quantityOf } from '#domain/units'
+import { InPence, Money, Quantity } from '../parts/amounts.tsx'
+import { KeyValues, type Fact } from '../parts/key-values.tsx'
+import { labelOf } from '../parts/label-of.ts'
+import { UnitPrice, PerUnit } from '../parts/price-per-unit.tsx'
+import { mostUnits, ScheduleNote } from '../parts/schedule.tsx'
+import {
+  beginsWork,
+  counted,
+  creditsTold,
+  goesIn,
+  leadOf,
+  letterSentence,
+  paidByType,
+  roundLines,
+  settles,
+  statusWord,
+  stepsIn,
+} from './consequences.ts'
+import './consequences.css'
+
+/** How many of a long list are in view before it is unfolded. */
+const IN_VIEW = 4
+
+const ListOf = ({ items, what }: { items: readonly string[]; what: string }) =>
+  items.length <= IN_VIEW ? (
+    <>{items.join(', ')}</>
+  ) : (
+    <details>
+      <summary>
+        {items.length} {what}
+      </summary>
+      <p className="small">{items.join(', ')}</p>
+    </details>
+  )
+
+const Lines = ({ children }: { children: ReactNode }) => <ul className="consequence-lines">{children}</ul>
+
+const AMOUNTS: Record<string, string> = {
+  offer: 'Offer',
+  bid: 'Bid',
+  bidOngoingOnly: 'Bid for ongoing units only',
+  payment: 'Payment',
+}
+
+const Amounts = ({ money }: Pick<WhatChanges, 'money'>) => (
+  <Lines>
+    {money.map(({ kind, id, name, what, amount, quantities }) => (
+      <li key={`${kind} ${id} ${name} ${what}`}>
+        {amount === null ? (
+          `${labelOf(AMOUNTS, what)} for ${name} is taken back`
+        ) : (
+          <>
+            <b className="consequence-sum">
+              <Money pounds={amount} />
+            </b>{' '}
+            {labelOf(AMOUNTS, what).toLowerCase()} for {name}
+            {quantities.map(({ creditType, units }) => (
+              <div key={creditType} className="quiet small">
+                for <Quantity units={units} /> {CREDIT_TYPE_LABELS[creditType].toLowerCase()}
+              </div>
+            ))}
+            {quantities.length > 0 && (
+              <InPence>
+                <PerUnit pounds={amount} quantities={quantities} of="unit" />
+              </InPence>
+            )}
+          </>
+        )}
+      </li>
+    ))}
+  </Lines>
+)
+
+const PaidFor = ({ changes }: { changes: WhatChanges }) => (
+  <InPence>
+    <Lines>
+      {paidByType(changes).map(({ creditType, units, pence, perUnit }) => (
+        <li key={creditType}>
+          <Money pounds={poundsOf(pence)} /> for <Quantity units={quantityOf(units)} />{' '}
+          {CREDIT_TYPE_LABELS[creditType].toLowerCase()}
+          {perUnit !== null && <UnitPrice price={poundsOf(perUnit)} of="unit" />}
+        </li>
+      ))}
+    </Lines>
+  </InPence>
+)
+
+const GoesIn = ({ counts }: { counts: WhatChanges['inRound'] }) => (
+  <Lines>
+    {counts.map(({ kind, status, count, creditTypes }) => (
+      <li key={`${kind} ${status}`}>
+        {statusWord(kind, status)}: {counted(count, kind)}
+        {creditTypes.length > 0 && (
+          <div className="quiet small">
+            {creditTypes.map(one => `${CREDIT_TYPE_LABELS[one.creditType]} ${one.count}`).join(', ')}
+          </div>
+        )}
+      </li>
+    ))}
+  </Lines>
+)
+
+const Credits = ({ changes }: { changes: WhatChanges }) => {
+  const today = marketDayOf(new Date().toISOString())
+  return (
+    <Lines>
+      {creditsTold(changes).map(({ creditType, from, to, unitsPerPeriod, serials }) => (
+        <li key={`${creditType} ${from} ${to}`}>
+          Up to <Quantity units={mostUnits(unitsPerPeriod)} /> {CREDIT_TYPE_LABELS[creditType].toLowerCase()}:{' '}
+          <b>{to === null ? 'Divided' : statusWord('credit', to)}</b>
+          {from !== null && <span className="quiet"> (from {statusWord('credit', from).toLowerCase()})</span>}
+          {!settles(changes) && <ScheduleNote periods={unitsPerPeriod} on={today} />}
+          {serials.length > 0 && (
+            <div className="small num">
+              <ListOf items={serials} what="ranges of serials" />
+            </div>
+          )}
+        </li>
+      ))}
+    </Lines>
+  )
+}
+
+const Steps = ({ changes, isDone }: { changes: WhatChanges; isDone: boolean }) => (
+  <Lines>
+    {stepsIn(changes).map(({ who, kind, from, to }) => (
+      <li key={`${kind} ${to}`}>
+        {who}: <b>{statusWord(kind, to)}</b>{' '}
+        <span className="quiet">
+          ({isDone ? 'before' : 'now'} {from})
+        </span>
+      </li>
+    ))}
+  </Lines>
+)
+
+const factsOf = (changes: WhatChanges, isDone: boolean): Fact[] => {
+  const amounts = changes.money.filter(({ what }) => what !== 'payment')
+  const isMatch = beginsWork(changes) && goesIn(changes).length > 0
+  const isSettling = settles(changes)
+  const { organisations, statuses, inRound } = changes
+  return [
+    ['Amount', amounts.length > 0 && <Amounts money={amounts} />],
+    ['By credit type', isSettling && <PaidFor changes={changes} />],
+    ['Goes in', isMatch && <GoesIn counts={goesIn(changes)} />],
+    [
+      'In the round',
+      !isMatch && !isSettling && inRound.length > 0 && (
+        <Lines>
+          {roundLines(inRound).map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </Lines>
+      ),
+    ],
+    [
+      'Whose',
+      organisations.length > 0 && (
+        <ListOf items={organisations.map(({ name }) => name)} what="organisations" />
+      ),
+    ],
+    ['Units', creditsTold(changes).length > 0 && <Credits changes={changes} />],
+    ['Letters', letterSentence(changes)],
+    ['Status', stepsIn({ statuses }).length > 0 && <Steps changes={changes} isDone={isDone} />],
+  ]
+}
+
+/** What an act does, as its rehearsal tells it: who, how much, which units, which letters, and what can be taken back. */
+export const Consequences = ({
+  rehearsal: { changes, sentences },
+  undone,
+}: {
+  rehearsal: Pick<Rehearsal, 'changes' | 'sentences'>
+  /** What can be taken back of it; null once it is done. */
+  undone: string | null
+}) => {
+  const lead = changes && leadOf(changes)
+  return (
+    <>
+      {lead && <p className="consequence-lead">{lead}</p>}
+      {undone !== null && <p className="consequence-undone">{undone}</p>}
+      {sentences.length > 0 && (
+        <ul className="consequence-sentences">
+          {sentences.map(sentence => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {changes && <KeyValues as="list" facts={factsOf(changes, undone === null)} />}
+    </>
+  )
+}

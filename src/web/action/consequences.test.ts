@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { WhatChanges } from '#contract/form'
+import { creditsTold, leadOf, letterSentence, paidByType, roundLines, stepsIn } from './consequences.ts'
+
+const NOTHING: WhatChanges = {
+  statuses: [],
+  organisations: [],
+  inRound: [],
+  credits: [],
+  money: [],
+  letters: [],
+  things: [],
+}
+const payment = (kind: string, id: string, amount: number, units: number) => ({
+  ...{ kind, id, name: id, what: 'payment', amount },
+  quantities: [{ creditType: 'Biodiversity' as const, units }],
+})
+const settlement: WhatChanges = {
+  ...NOTHING,
+  money: [
+    payment('requirement', 'homes', 1_000.5, 2),
+    payment('requirement', 'road', 500, 1),
+    payment('project', 'meadow', -1_500.5, 3),
+  ],
+  letters: [
+    { letter: 'match-accepted', readers: 'PARTICIPANT', count: 3 },
+    { letter: 'match-accepted', readers: 'AGENT', count: 1 },
+    { letter: 'round-ended', readers: 'PARTICIPANT', count: 1 },
+  ],
+}
+
+describe('what an act would do is said in sentences', () => {
+  it('a settlement says who pays how much to whom, and how many letters go out', () => {
+    expect(leadOf(settlement)).toBe('2 credit requirements pay £1,500.50 to 1 project; 5 letters go out')
+    expect(letterSentence(settlement)).toBe('5 go out: 4 to participants, 1 to agents')
+    expect(letterSentence(NOTHING)).toBe('None goes out')
+  })
+
+  it('what is paid is told by credit type, with the price of a unit', () => {
+    expect(paidByType(settlement)).toEqual([
+      { creditType: 'Biodiversity', units: 30_000, pence: 150_050, perUnit: 50_017 },
+    ])
+  })
+
+  it('a match says how many offers and bids go in, and other acts of a round what there is in it', () => {
+    const inRound = [
+      { kind: 'project' as const, status: 'Offered', count: 21, creditTypes: [] },
+      { kind: 'project' as const, status: 'Draft', count: 1, creditTypes: [] },
+      { kind: 'requirement' as const, status: 'Bid', count: 1, creditTypes: [] },
+    ]
+    const things = [{ kind: 'task', change: 'created' as const, count: 1 }]
+    expect(leadOf({ ...NOTHING, inRound, things })).toBe('21 offers and 1 bid go into the match')
+    expect(leadOf({ ...NOTHING, inRound })).toBe(null)
+    expect(roundLines(inRound)).toEqual(['22 projects: 21 offered, 1 draft', '1 credit requirement: 1 bid'])
+  })
+
+  it('things that come to one status are one line, a single one by its name, and what stays as it is none', () => {
+    const status = (id: string, from: string, to: string) => ({
+      kind: 'project',
+      id,
+      name: `The ${id}`,
+      from,
+      to,
+    })
+    const statuses = [
+      ...[status('mere', 'Offered', 'Unmatched'), status('fen', 'Draft', 'Unmatched')],
+      ...[status('moss', 'Offered', 'Matched'), status('reed', 'Offered', 'Offered')],
+    ]
+    expect(stepsIn({ statuses })).toEqual([
+      { kind: 'project', who: '2 projects', to: 'Unmatched', from: '1 offered, 1 draft' },
+      { kind: 'project', who: 'The moss', to: 'Matched', from: 'offered' },
+    ])
+  })
+
+  it('where a round is settled, the books of what was divided are left out', () => {
+    const credit = (from: 'Bid' | null, to: 'RightsCreated' | null) => ({
+      ...{ creditType: 'Biodiversity' as const, from, to, units: 1, unitsPerPeriod: [], serials: [] },
+    })
+    const credits = [credit('Bid', null), credit(null, 'RightsCreated')]
+    expect(creditsTold({ ...settlement, credits })).toEqual([credits[1]])
+    expect(creditsTold({ ...NOTHING, credits })).toEqual(credits)
+  })
+})

@@ -1,0 +1,96 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Done, Rehearsal } from '#contract/form'
+import { nextThings, type NextThing } from '#contract/resource'
+import { urlOf } from '#contract/endpoint'
+import { statusCard } from '#contract/nouns'
+import { listActivity, readActivityItem } from '#contract/subject'
+import { useAnswer } from '../api.ts'
+import { DayText } from '../parts/amounts.tsx'
+import { KeyValues, type Fact } from '../parts/key-values.tsx'
+import { NextThings } from '../parts/next-things.tsx'
+import { Consequences } from './consequence-sheet.tsx'
+
+/** What is done, to be read until it is put away: its entry in the log, what came of it, and what comes next. */
+export const DonePanel = ({
+  done,
+  action,
+  rehearsal,
+  page,
+  onClose,
+}: {
+  done: Done
+  action: string
+  rehearsal: Rehearsal | null
+  page: string | null
+  onClose: () => void
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { kind, id, name } = done.context
+  const trail = useAnswer(listActivity, { query: { subjectType: kind, subjectId: id, limit: 10 } })
+  const entry = trail.data?.items.find(one => one.action === action)
+  const facts: Fact[] = [
+    ['Reference', entry ? `Entry ${entry.id} of the activity log` : '…'],
+    ['When', entry ? <DayText day={entry.at} time /> : '…'],
+    ['About', name],
+    [
+      'Receipt',
+      entry?.receipt ? (
+        <a href={urlOf(readActivityItem, { params: { id: entry.id } })} download={`receipt-${entry.id}.json`}>
+          Save receipt {entry.receipt.hash.slice(0, 8)}
+        </a>
+      ) : (
+        entry?.isBeingChained === true && 'It is being made: a second or two'
+      ),
+    ],
+  ]
+  const next = nextIn(done)
+  const waitsFor = waitsIn(done)
+  return (
+    <>
+      <div className="panel-body">
+        <div className="form">
+          <h3 className="done-heading" tabIndex={-1} ref={heading}>
+            <CircleCheck aria-hidden="true" />
+            {done.message}
+          </h3>
+          <KeyValues as="list" facts={facts} />
+          {entry && (entry.receipt || entry.isBeingChained) && (
+            <p className="quiet">
+              The amount is sealed: nobody else reads it before the market rules say so. The receipt shows
+              that it was taken as you gave it.
+            </p>
+          )}
+          {rehearsal && (
+            <section className="consequences" aria-label="What was done">
+              <h3>What was done</h3>
+              <Consequences rehearsal={rehearsal} undone={null} />
+            </section>
+          )}
+          {(next.length > 0 || waitsFor) && (
+            <section className="stack" aria-label="What comes next">
+              <h3>What comes next</h3>
+              <NextThings things={next} none={waitsFor} />
+            </section>
+          )}
+        </div>
+      </div>
+      <div className="panel-foot">
+        <button type="button" className="button button-primary" onClick={onClose}>
+          {page ? 'Go there' : 'Close'}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** What the thing that was acted on says of what comes next. */
+const nextIn = ({ context }: Done): readonly NextThing[] =>
+  'next' in context ? (nextThings.safeParse(context.next).data ?? []) : []
+
+/** What is waited for in the status that the thing has come to. */
+const waitsIn = ({ context }: Done): string | undefined =>
+  'status' in context && typeof context.status === 'string'
+    ? statusCard(context.kind, context.status)?.waitsFor
+    : undefined

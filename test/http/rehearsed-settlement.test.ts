@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unitsOn } from '#domain/balance'
+import { marketDayOf } from '#domain/dates'
+import type { Rehearsal } from '#contract/form'
+import type { MatchView } from '#contract/match'
+import { matchedRound, SOMERSET } from '../builders/rounds.ts'
+import { type Person, world, type World } from '../builders/world.ts'
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+describe('the rehearsal of a settlement', () => {
+  let market: World
+  let operator: Person
+  let rehearsal: Rehearsal
+  beforeAll(async () => {
+    market = await world({ from: matchedRound, works: false })
+    operator = market.as('operator')
+    rehearsal = await operator.rehearses('AcceptMatch', SOMERSET, { confirmed: true })
+    await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
+  })
+  afterAll(() => market.close())
+
+  it('the rehearsal of a settlement tells the statuses of the round and of everything in it', () => {
+    const { statuses = [] } = rehearsal.changes ?? {}
+    expect(statuses).toContainEqual({
+      kind: 'round',
+      id: SOMERSET.id,
+      name: 'Round 1',
+      from: 'Matched',
+      to: 'Settled',
+    })
+    expect(new Set(statuses.map(({ kind, from, to }) => `${kind} ${from} ${to}`))).toContain(
+      'requirement Bid RightsCreated',
+    )
+  })
+
+  it('the rehearsal of a settlement tells what becomes of the credits, by type, status and units', async () => {
+    const { credits = [] } = rehearsal.changes ?? {}
+    const ended = credits.filter(({ to }) => to === null)
+    const begun = credits.filter(({ from }) => from === null)
+    expect(ended.length).toBeGreaterThan(0)
+    expect(new Set(begun.map(({ to }) => to))).toContain('RightsCreated')
+    const rows = await market.store.read.list('credit', {
+      roundId: SOMERSET.id ?? '',
+      status: 'RightsCreated',
+    })
+    const created = begun.filter(({ to }) => to === 'RightsCreated')
+    for (const day of rows.flatMap(row => row.unitsPerPeriod.map(({ start }) => start)))
+      expect(sumOf(created.map(one => unitsOn(one, day)))).toBeCloseTo(
+        sumOf(rows.map(row => unitsOn(row, day) / 10_000)),
+      )
+    expect(sumOf(created.map(({ units }) => units))).toBeCloseTo(
+      sumOf(rows.map(row => unitsOn(row, marketDayOf(market.runtime.now())) / 10_000)),
+    )
+  })
+
+  it('the rehearsal of a settlement names which units it is about: those that the ledger then says', async () => {
+    const { credits = [] } = rehearsal.changes ?? {}
+    const told = credits.filter(({ to }) => to === 'RightsCreated').flatMap(({ serials }) => serials)
+    const rows = await market.store.read.list('credit', { roundId: SOMERSET.id ?? '' })
+    const ledger = await market.store.db
+      .selectFrom('creditLedger')
+      .select('serials')
+      .where('toStatus', '=', 'RightsCreated')
+      .where(
+        'creditId',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute()
+    expect(told.length).toBeGreaterThan(0)
+    expect(new Set(told)).toEqual(new Set(ledger.flatMap(({ serials }) => serials)))
+  })
+
+  it('the rehearsal of a settlement tells whose things it changes, and what is in the round', async () => {
+    const { organisations = [], inRound = [] } = rehearsal.changes ?? {}
+    const items = await market.store.read.list('project', { roundId: SOMERSET.id ?? '' })
+    const winners = items.filter(({ status }) => status === 'Matched')
+    for (const { supplierId } of winners) expect(organisations.map(({ id }) => id)).toContain(supplierId)
+    const matched = inRound.find(({ kind, status }) => kind === 'project' && status === 'Matched')
+    expect(matched?.count).toBe(winners.length)
+    for (const { creditType, count } of matched?.creditTypes ?? [])
+      expect(count).toBe(winners.filter(({ creditTypes }) => creditTypes.includes(creditType)).length)
+  })
+
+  it('the rehearsal of a settlement tells what the winners pay and receive, which adds up to nothing', async () => {
+    const payments = (rehearsal.changes?.money ?? []).filter(({ what }) => what === 'payment')
+    expect(payments.length).toBeGreaterThan(1)
+    expect(sumOf(payments.map(({ amount }) => amount ?? 0))).toBeCloseTo(0)
+    const { totalPaid } = await operator.get<MatchView>('/api/round/RD-SOM-1/match')
+    expect(sumOf(payments.map(({ amount }) => Math.max(0, amount ?? 0)))).toBeCloseTo(totalPaid ?? NaN)
+    for (const { kind, id, quantities } of payments)
+      expect(quantities.length, `${kind} ${id}`).toBeGreaterThan(0)
+  })
+
+  it('the rehearsal of a settlement counts the letters, without saying to whom they go', async () => {
+    const { letters = [] } = rehearsal.changes ?? {}
+    const sent = await market.store.db.selectFrom('mailOutbox').select(['letter', 'facts']).execute()
+    const ofRound = sent.filter(({ facts }) => facts.roundId === SOMERSET.id)
+    for (const letter of ['match-accepted', 'round-ended'])
+      expect(sumOf(letters.filter(one => one.letter === letter).map(({ count }) => count)), letter).toBe(
+        ofRound.filter(one => one.letter === letter).length,
+      )
+    expect(letters.map(one => Object.keys(one).toSorted())).toEqual(
+      letters.map(() => ['count', 'letter', 'readers']),
+    )
+    // Agents are told of their clients' results, and participants of their own.
+    expect(new Set(letters.map(({ readers }) => readers))).toEqual(new Set(['PARTICIPANT', 'AGENT']))
+  })
+})
