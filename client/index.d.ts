@@ -61,6 +61,13 @@ export interface Client {
   } }): Promise<Invited>
   /** How long a password must be */
   readPasswordPolicy(): Promise<PasswordPolicy>
+  /** How long the session still lasts; asking does not keep it alive */
+  readSession(): Promise<{
+    /** 0 where there is none, or where it has ended */
+    secondsLeft: number
+    /** It ends then whatever is done: a sign-in lasts no longer than that */
+    isLast: boolean
+  }>
   /** Mails another code */
   resendConfirmation(input: { body: {
     email: string
@@ -178,6 +185,27 @@ export interface Client {
     actions: AvailableAction[]
     /** More were found than `total`: of each kind 500 are counted */
     isMore: boolean
+  }>
+  /** Forgets the answers that were kept for a form; nothing happens where there are none */
+  discardDraft(input?: { query?: DiscardDraftQuery }): Promise<undefined>
+  /** Keeps the answers of a form for the reader alone, until the action is done or they are discarded */
+  saveDraft(input: { body: {
+    /** What the form is about, by its path below /api: project/17, or projects */
+    on: string
+    action: string
+    /** The answers that differ from the first ones, by the ids of the fields */
+    values: Record<string, unknown>
+    /** The names of files that were picked but not uploaded, by field: they must be chosen again */
+    files: Record<string, string>
+    /** That of the form */
+    version: number
+    /** An id that a client makes up for each form that it opens */
+    writer: string
+    /** The `writer` of the draft that the form came with, or null where it came with none: refused with 409 once there is another, so that no window overwrites what was kept in a second one. Left out, these answers take the place of whatever is there */
+    after?: string | null
+  } }): Promise<{
+    /** A moment, ISO 8601 in UTC */
+    at: string
   }>
   /** The markets that the reader may see */
   listMarkets(input?: { query?: ListMarketsQuery & { format?: undefined } }): Promise<{
@@ -930,6 +958,12 @@ export interface Client {
   listSystemUsers(): Promise<{
     items: SystemUser[]
   }>
+}
+
+export interface DiscardDraftQuery {
+  /** What the form is about, by its path below /api: project/17, or projects */
+  on?: string
+  action?: string
 }
 
 export interface ListMarketsQuery {
@@ -2847,6 +2881,8 @@ export interface ActionForm {
   } | null
   cannotCancel: boolean
   previous: ActionLink | null
+  /** What the reader has entered before and not submitted; nobody else is shown it */
+  draft: FormDraft | null
 }
 
 export interface FormField {
@@ -2937,6 +2973,19 @@ export interface ActionLink {
   links: {
     self: string
   }
+}
+
+export interface FormDraft {
+  /** The answers that differ from the first ones, by the ids of the fields */
+  values: Record<string, unknown>
+  /** The names of files that were picked but not uploaded, by field: they must be chosen again */
+  files: Record<string, string>
+  /** When they were kept */
+  at: string
+  /** What has to be named as `after` to keep others in their place */
+  writer: string
+  /** What the form is about has changed since */
+  isOutdated: boolean
 }
 
 export interface Submission {
@@ -3634,7 +3683,7 @@ export interface Retention {
   /** When what had ended was last taken away */
   at: string | null
   ending: Array<{
-    id: "session" | "signInAttempt" | "knownDevice" | "passkeyChallenge" | "providerSignIn" | "mailedCode" | "signUp" | "invitation" | "letter" | "letterSent" | "idempotency" | "upload" | "task"
+    id: "session" | "signInAttempt" | "knownDevice" | "passkeyChallenge" | "providerSignIn" | "mailedCode" | "signUp" | "invitation" | "letter" | "letterSent" | "idempotency" | "formDraft" | "upload" | "task"
     what: string
     life: string
     /** Of the oldest there is, when its time began */

@@ -4,7 +4,7 @@ import { BROAD_HABITATS } from '#domain/habitat'
 import { ORGANISATION_TYPES } from '#domain/organisation'
 import { period } from './balance.ts'
 import { anyResource, wrongAnswers } from './resource.ts'
-import { creditStatus, creditType, day, id, maybeText, money, named, units } from './values.ts'
+import { creditStatus, creditType, day, id, instant, maybeText, money, named, units } from './values.ts'
 
 /** The fifteen form field types of the specification, section 3. */
 export const FIELD_TYPES = [
@@ -78,6 +78,24 @@ export type FormField = z.infer<typeof formField>
 export const actionLink = z.object({ id, links: z.object({ self: z.string() }) }).meta({ id: 'ActionLink' })
 export type ActionLink = z.infer<typeof actionLink>
 
+/** Answers that were given and not submitted. */
+export const draftAnswers = z.object({
+  values: anything.meta(said('The answers that differ from the first ones, by the ids of the fields')),
+  files: z
+    .record(z.string(), z.string())
+    .meta(said('The names of files that were picked but not uploaded, by field: they must be chosen again')),
+})
+
+/** The same, as a form comes with them. */
+const formDraft = draftAnswers
+  .extend({
+    at: instant.meta(said('When they were kept')),
+    writer: id.meta(said('What has to be named as `after` to keep others in their place')),
+    isOutdated: z.boolean().meta(said('What the form is about has changed since')),
+  })
+  .meta({ id: 'FormDraft' })
+export type FormDraft = z.infer<typeof formDraft>
+
 /** All that the form of an action needs. */
 export const actionForm = z
   .object({
@@ -112,6 +130,9 @@ export const actionForm = z
       .meta(said('It binds or cannot be undone: what its button says, and what can be taken back of it')),
     cannotCancel: z.boolean(),
     previous: actionLink.nullable(),
+    draft: formDraft
+      .nullable()
+      .meta(said('What the reader has entered before and not submitted; nobody else is shown it')),
   })
   .meta({ id: 'ActionForm' })
 export type ActionForm = z.infer<typeof actionForm>

@@ -51,6 +51,23 @@ export const newPassword = endpoint('POST /api/auth/new-password', {
   body: passwords,
   answers: { 204: none, 401: refusal },
 })
+export const readSession = endpoint('GET /api/auth/session', {
+  id: 'readSession',
+  tag,
+  summary: 'How long the session still lasts; asking does not keep it alive',
+  access: 'anyone',
+  answers: {
+    200: z.object({
+      secondsLeft: z
+        .int()
+        .nonnegative()
+        .meta({ description: '0 where there is none, or where it has ended' }),
+      isLast: z
+        .boolean()
+        .meta({ description: 'It ends then whatever is done: a sign-in lasts no longer than that' }),
+    }),
+  },
+})
 export const logout = endpoint('POST /api/auth/logout', {
   id: 'logout',
   tag,

@@ -129,6 +129,13 @@ export const KEPT = {
     from: 'the request',
     basis: 'Contract',
   },
+  formDraft: {
+    what: 'Answers to forms that were not submitted',
+    whatFor: 'So that nothing that was entered is lost; nobody else is shown them',
+    days: 30,
+    from: 'the last answer',
+    basis: 'Contract',
+  },
   upload: {
     what: 'Uploads that were never filed',
     whatFor: 'To fill in a form with files',

@@ -1,6 +1,7 @@
 import { keepPreviousData, QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/account'
 import type { SoldTotal } from '#contract/credit'
+import { saveDraft } from '#contract/draft'
 import {
   type AnswerOf,
   type AskOf,
@@ -82,7 +83,7 @@ const answerOf = async <T>(
   if (!answer.ok) {
     const problem = await problemFrom(answer)
     // The session has ended: everything that asks who is signed in now sends to the sign-in page.
-    if (answer.status === 401 && !url.startsWith('/api/auth/')) queryClient.setQueryData(USER_KEY, null)
+    if (answer.status === 401 && !url.startsWith('/api/auth/')) sessionHasEnded()
     throw problem
   }
   const text = answer.status === 204 ? '' : await answer.text()
@@ -106,6 +107,16 @@ export const send = <E extends Sent>(endpoint: E, ask: AskOf<E> & BodyIn<E>) =>
     method: endpoint.method,
     ...(endpoint.method === 'POST' && json(ask.body)),
   })
+
+/** As much may be sent by a page that is being left. */
+const MOST_ON_LEAVING = 60_000
+
+/** Keeps a draft; of a page that is being left the browser still sends it, unless it is too long for that. */
+export const keepDraft = (draft: BodyOf<typeof saveDraft>, isLeaving: boolean) => {
+  const sent = json(draft)
+  const keepalive = isLeaving && JSON.stringify(draft).length < MOST_ON_LEAVING
+  return call<AnswerOf<typeof saveDraft>>(saveDraft.path, { method: saveDraft.method, keepalive, ...sent })
+}
 
 type ActionEndpoints = ReturnType<typeof actionEndpoints>
 
@@ -193,6 +204,9 @@ export const useUser = () =>
 /** Asks again what an endpoint answers, where that is on screen. */
 export const askAgain = <E extends Read>(endpoint: E, ask: AskOf<E>) =>
   queryClient.invalidateQueries({ queryKey: [urlOf(endpoint, ask)] })
+
+/** Nobody is signed in any more: what needs somebody gives way to the page to sign in on, which leads back. */
+export const sessionHasEnded = () => void queryClient.setQueryData(USER_KEY, null)
 
 /** Asks again who is signed in. */
 export const askWhoIsThere = () => queryClient.refetchQueries({ queryKey: USER_KEY })

@@ -4,6 +4,7 @@ import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import { GOOD } from '../http/browser.ts'
 import { withoutFirstAnswers } from './asking.ts'
 import { openDoorstep } from './doorstep.ts'
+import { opened, runUntil } from './open-forms.ts'
 
 let door: Awaited<ReturnType<typeof openDoorstep>>
 beforeAll(async () => {
@@ -16,22 +17,6 @@ const signedIn = async (username: string): Promise<Page> => {
   await door.signIn(page, username, GOOD)
   await page.waitForURL(address => address.pathname === '/')
   return page
-}
-
-const opened = async (page: Page, path: string) => {
-  await page.goto(path)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
-  return dialog
-}
-
-/** The clock of the page runs on until something is there, a hundredth of a second at a time. */
-const runUntil = async (page: Page, isSo: () => Promise<boolean>): Promise<void> => {
-  for (let hundredths = 0; hundredths < 1_000; hundredths += 1) {
-    if (await isSo()) return
-    await page.clock.runFor(10)
-  }
-  throw new Error('It did not come about in ten seconds of the page')
 }
 
 test('an amount that is no number is empty, a phone number keeps its dial code, a file can be changed', async () => {
@@ -126,7 +111,9 @@ test('an import says what is wrong with its file, then what would come of it, an
   }
   await check.waitFor()
   await pick('csvId,nmae\nNEW1,Fen Farm\n')
-  await dialog.getByText('Row 1, column nmae: There is no such column').waitFor()
+  await dialog
+    .getByRole('button', { name: 'Suppliers: Row 1, column nmae: There is no such column' })
+    .waitFor()
   await dialog.getByRole('alert').filter({ hasText: 'Correct the answers below' }).waitFor()
   await pick(
     'csvId,name,contact,email,phone,mailingAddress\nNEW1,Fen Farm,Fay,fay@fen.example,+441632960777,The Fen\n',

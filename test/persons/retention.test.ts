@@ -61,6 +61,11 @@ const ROWS = {
     values (${name}, 'x', 'x', '{}', 'sent', ${at}, ${at})`,
   idempotency: (name: string, at: string) =>
     sql`insert into idempotency values ('ada', ${name}, repeat('0', 64), 200, '', ${at})`,
+  formDraft: (
+    name: string,
+    at: string,
+  ) => sql`insert into form_draft (user_id, kind, subject_id, action, subject_version, writer, answers, at)
+    values ('ada', 'project', ${name}, 'SetOffer', 1, 'x', '{"values":{},"files":{}}', ${at})`,
   task: (
     name: string,
     at: string,
@@ -79,6 +84,7 @@ const TABLES: Record<keyof typeof ROWS, [table: string, name: string]> = {
   invitation: ['invitation', 'id'],
   letter: ['mail_outbox', 'id'],
   idempotency: ['idempotency', 'key'],
+  formDraft: ['form_draft', 'subject_id'],
   task: ['task', 'id'],
 }
 

@@ -98,6 +98,24 @@ export const askingWith = async (
   }
 }
 
+/** How long a session still lasts, and whether that is the end whatever is done; looking does not keep it alive. */
+export const remainingOf = async (
+  db: Kysely<Database>,
+  secret: string,
+  now: Instant,
+): Promise<{ secondsLeft: number; isLast: boolean }> => {
+  const session = await db
+    .selectFrom('session')
+    .select(['lastSeenAt', 'expiresAt'])
+    .where('idHash', '=', hashOf(secret))
+    .executeTakeFirst()
+  if (!session) return { secondsLeft: 0, isLast: false }
+  const idle = addMinutes(session.lastSeenAt, IDLE_MINUTES)
+  const isLast = session.expiresAt <= idle
+  const end = isLast ? session.expiresAt : idle
+  return { secondsLeft: Math.max(0, Math.floor((Date.parse(end) - Date.parse(now)) / 1000)), isLast }
+}
+
 /** Which of these hashes are of sessions that still live; looking does not keep them alive. */
 export const liveSessions = async (
   db: Kysely<Database>,

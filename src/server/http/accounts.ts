@@ -8,7 +8,7 @@ import { completeInvitation, readInvitation } from '../auth/invitations.ts'
 import { passkeySiteOf } from '../auth/passkey-site.ts'
 import { accountOf } from '../auth/profile.ts'
 import { mailResetCode, updatePassword } from '../auth/reset.ts'
-import { endSession } from '../auth/sessions.ts'
+import { endSession, remainingOf } from '../auth/sessions.ts'
 import { checkTotp, chooseNewPassword, signIn } from '../auth/sign-in.ts'
 import { confirmSignUp, resendConfirmation, signUp } from '../auth/sign-up.ts'
 import { demonstrationUsers } from '../demonstration/users.ts'
@@ -34,6 +34,10 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
     const pending = challenged(session, 'NEW_PASSWORD_REQUIRED')
     const result = await chooseNewPassword(accounts, pending, body.password, asker(request))
     await nextStep(accounts, request, reply, result)
+  })
+  serve(app, entry.readSession, ({ request }) => {
+    const secret = secretOf(config, request)
+    return secret === undefined ? { secondsLeft: 0, isLast: false } : remainingOf(db, secret, runtime.now())
   })
   serve(app, entry.logout, async ({ request, reply }) => {
     const secret = secretOf(config, request)

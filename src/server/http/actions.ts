@@ -9,6 +9,7 @@ import type { ActionRequest } from '../runner/prepare.ts'
 import { rehearse } from '../runner/rehearse.ts'
 import { runAction } from '../runner/run-action.ts'
 import type { AppContext } from './app-context.ts'
+import { draftFor } from './drafts.ts'
 import { refuseUnlessFresh } from './guards.ts'
 import { type Call, serve } from './serve.ts'
 import { receiveSubmission, type Target } from './uploads.ts'
@@ -16,15 +17,13 @@ import { receiveSubmission, type Target } from './uploads.ts'
 /** The two endpoints of every action there is and will be, for subjects and for collections. */
 export const actionRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { runtime, patient = runtime, files } = context
-  const ask = ({ actor, query }: FormCall, { kind, id, actionName }: Target, self: string) =>
-    formOf(runtime.store.read, runtime.now(), {
-      actor,
-      kind,
-      subjectId: id,
-      actionName,
-      wizardName: query.wizard,
-      self,
-    })
+  const ask = async ({ actor, query, session }: FormCall, target: Target, self: string) => {
+    const { kind, id: subjectId, actionName } = target
+    const wanted = { actor, kind, subjectId, actionName, wizardName: query.wizard, self }
+    const form = await formOf(runtime.store.read, runtime.now(), wanted)
+    const key = { userId: session.userId, kind, subjectId, actionName }
+    return { ...form, draft: await draftFor(runtime.store, key, form.version) }
+  }
   const run = async ({ actor, query, body, request }: RunCall, target: Target) => {
     const { kind, id, actionName } = target
     const isGuarded = findAction(kind, actionName)?.stepUp === true
@@ -70,5 +69,5 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
   }
 }
 
-type FormCall = Pick<Call<ReturnType<typeof actionEndpoints>['form']>, 'actor' | 'query'>
+type FormCall = Pick<Call<ReturnType<typeof actionEndpoints>['form']>, 'actor' | 'query' | 'session'>
 type RunCall = Pick<Call<ReturnType<typeof actionEndpoints>['run']>, 'actor' | 'query' | 'body' | 'request'>

@@ -14,6 +14,7 @@ import { openSecrets } from '../auth/secrets.ts'
 import { accountRoutes } from './accounts.ts'
 import { actionRoutes } from './actions.ts'
 import { rememberWrites } from './behind.ts'
+import { draftRoutes } from './drafts.ts'
 import { eventRoutes } from './events.ts'
 import { guard, holdChangesWithoutRoom } from './guards.ts'
 import { protect } from './headers.ts'
@@ -105,6 +106,7 @@ export const buildApp = async (
   eventRoutes(app, context)
   publicRoutes(app, context)
   actionRoutes(app, context)
+  draftRoutes(app, context)
   taskRoutes(app, context)
   resetRoutes(app, context)
   mailboxRoutes(app, context)

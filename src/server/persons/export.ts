@@ -19,8 +19,11 @@ export interface PersonExport {
   sections: Section[]
 }
 
-/** What proves who somebody is stays where it is: it would let whoever reads it in. */
-const SECRET = /hash|secret|key|password|token|last_step/
+/**
+ * What proves who somebody is stays where it is: it would let whoever reads it in. So do the answers of drafts, in which
+ * sealed amounts may stand: the person finds them in the forms.
+ */
+const SECRET = /hash|secret|key|password|token|last_step|^answers$/
 
 /**
  * Gathers all that the market keeps on somebody, found by sign-in name or e-mail address, as it is at one moment. Secrets are
@@ -128,6 +131,7 @@ const TITLES: Readonly<Record<string, string>> = {
   known_device: 'Browsers on which they have signed in',
   provider_identity: 'Linked accounts of their organisation',
   idempotency: 'Requests answered of late',
+  form_draft: 'Answers to forms that were not submitted (which forms)',
   dismissed_result: 'Results put away',
 }
 

@@ -18,8 +18,12 @@ export interface FormRequest extends Wanted {
   self: string
 }
 
-/** All that the form of an action needs, for a reader to whom it is available. Throws `HttpError` by gate, as running it does. */
-export const formOf = async (read: Read, now: Instant, request: FormRequest): Promise<ActionForm> => {
+/** All that the form of an action needs but for what was entered before, for a reader to whom it is available. Throws `HttpError` by gate, as running it does. */
+export const formOf = async (
+  read: Read,
+  now: Instant,
+  request: FormRequest,
+): Promise<Omit<ActionForm, 'draft'>> => {
   const { actor, kind } = request
   const { action, subject, round } = await admit(read, request, now)
   const given = await factsFor(read, action, kind, subject, actor, now)

@@ -1,6 +1,7 @@
 import type { Done } from '#contract/form'
 import type { Instant } from '#domain/dates'
 import { append } from '../store/activity.ts'
+import { dropDraft } from '../store/drafts.ts'
 import type { Tx } from '../store/store.ts'
 import { contextOf } from './effects.ts'
 import { admit } from './gates.ts'
@@ -55,6 +56,7 @@ const decide = async (tx: Tx, runtime: Runtime, request: ActionRequest, now: Ins
     await Promise.all([
       saveIdempotentReply(tx, request, decided),
       append(tx.db, trailOf(acting, changes, admitted.round)),
+      ...(request.actor.userId ? [dropDraft(tx.db, { ...request, userId: request.actor.userId })] : []),
     ])
     return decided
   }

@@ -91,6 +91,7 @@ export const LIVES = {
   passkey: ACCOUNT,
   providerIdentity: ACCOUNT,
   dismissedResult: ACCOUNT,
+  formDraft: all('formDraft', 'at'),
   session: all('session', 'expiresAt'),
   signInAttempt: all('signInAttempt', 'at'),
   knownDevice: all('knownDevice', 'since'),

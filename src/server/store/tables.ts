@@ -1,10 +1,11 @@
 import { isKeyOf } from '#domain/narrow'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { DraftAnswers } from '#actions/common/draft'
 import type { TaskName } from '#actions/kit/changes'
 import type { CreditStatus } from '#domain/credit'
 import type { CreditType } from '#domain/credit-type'
 import type { Day, Instant } from '#domain/dates'
-import type { Entities, StoredKind } from '#domain/entities'
+import type { Entities, Kind, StoredKind } from '#domain/entities'
 import type { LetterName } from '#domain/letter'
 import type { Pence } from '#domain/money'
 import type { Units } from '#domain/units'
@@ -67,8 +68,23 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   signUp: SignUpTable
   signInAttempt: SignInAttemptTable
   settledRound: SettledRoundTable
+  formDraft: FormDraftTable
   dismissedResult: { userId: string; roundId: string; organisationId: string; at: Instant }
   meta: { key: string; value: string }
+}
+
+/** Answers of one person to a form that were not submitted. */
+export interface FormDraftTable {
+  userId: string
+  kind: Kind
+  subjectId: string
+  action: string
+  /** The version of the subject when they were kept last. */
+  subjectVersion: number
+  /** The opened form that kept them last. */
+  writer: string
+  answers: Json<DraftAnswers>
+  at: Instant
 }
 
 /** What a settled round has come to: the database reckons it at the settlement, and it does not change. */

@@ -5,12 +5,14 @@ import type { ActionForm as FormFromServer, ActionLink, Done, Rehearsal } from '
 import { Notice } from '../parts/notice.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { ConsequencePanel } from './consequence-panel.tsx'
-import { focusFirstProblem, focusFirstQuestion } from './focus.ts'
+import { DraftNotes } from './draft-notes.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { focusFirstQuestion } from './focus.ts'
 import { FormFoot } from './form-foot.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import { Questions } from './questions.tsx'
 import { StepUp } from './step-up.tsx'
-import { useAction } from './use-action.ts'
+import { type OpenForm, useAction } from './use-action.ts'
 
 const stepsOf = ({ steps }: FormFromServer) => {
   const at = steps.findIndex(step => step.current)
@@ -30,7 +32,7 @@ export const ActionForm = ({
   onCancel,
   onPrevious,
   onReload,
-  onDirty,
+  onUnsent,
 }: {
   action: Action
   form: FormFromServer
@@ -39,7 +41,7 @@ export const ActionForm = ({
   onCancel: () => void
   onPrevious: (to: ActionLink) => void
   onReload: () => void
-  onDirty: (isDirty: boolean) => void
+  onUnsent: (unsent: OpenForm['unsent']) => void
 }) => {
   const form = useAction(action, fromServer, url)
   const body = useRef<HTMLDivElement>(null)
@@ -50,7 +52,8 @@ export const ActionForm = ({
   const formMessage = form.messages.form
   const needsCode = form.failure?.barred === ('step-up' satisfies AccessRequirement)
 
-  useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty])
+  const { unsent } = form
+  useEffect(() => onUnsent(unsent), [unsent, onUnsent])
   useEffect(() => {
     if (body.current) focusFirstQuestion(body.current)
   }, [])
@@ -61,7 +64,6 @@ export const ActionForm = ({
   const save = async () => {
     const done = await form.submit()
     if (done) onDone(done, form.rehearsed.rehearsal)
-    else if (form.hasErrors && body.current) focusFirstProblem(body.current, Object.keys(form.messages))
   }
 
   return (
@@ -93,6 +95,7 @@ export const ActionForm = ({
                 )}
               </Notice>
             )}
+            <DraftNotes form={form} onReload={onReload} />
             {fromServer.description && <p className="quiet">{fromServer.description}</p>}
             {Array.isArray(issues) && issues.length > 0 && (
               <Notice tone="warn">
@@ -103,8 +106,9 @@ export const ActionForm = ({
                 </ul>
               </Notice>
             )}
-            {formMessage && (
-              <Notice tone={form.showsAll || form.isDirty ? 'bad' : 'info'}>
+            <ErrorSummary form={form} />
+            {formMessage && !form.showsAll && (
+              <Notice tone={form.isChanged ? 'bad' : 'info'}>
                 <p>{formMessage}</p>
               </Notice>
             )}

@@ -11,11 +11,17 @@ import { ActionForm } from './action-form.tsx'
 import { definitionOf, walkBegunBy } from './definitions.ts'
 import { DonePanel } from './done-panel.tsx'
 import { DiscardGuard } from './discard-guard.tsx'
+import { draftsSent } from './draft-keeper.ts'
 import { actionAt, formUrl, type OpenAction } from './open-action.ts'
 import { pageOf } from './page-of.ts'
 import { PanelFrame } from './panel-frame.tsx'
+import type { OpenForm } from './use-action.ts'
 
 const CLOSE_DELAY = 250
+
+/** Would something be lost with the page that no draft holds? */
+const isAtRisk = (unsent: OpenForm['unsent']): boolean =>
+  unsent !== null && (!unsent.isSafe || unsent.picked.length > 0)
 
 interface Opened {
   /** A fresh one for every fetch, so that a reloaded form starts anew. */
@@ -26,7 +32,7 @@ interface Opened {
 }
 
 const fetchOpened = async (open: OpenAction, signal: AbortSignal): Promise<Opened> => {
-  const action = await definitionOf(open.on, open.id)
+  const [action] = await Promise.all([definitionOf(open.on, open.id), draftsSent()])
   const wizard = open.wizard ?? (await walkBegunBy(action))
   const url = formUrl({ ...open, wizard })
   return { stamp: crypto.randomUUID(), url, action, form: await fetchForm(url, signal) }
@@ -67,7 +73,7 @@ export const ActionPanel = ({
 }) => {
   useFocusBack()
   const navigate = useNavigate()
-  const dirty = useRef(false)
+  const unsent = useRef<OpenForm['unsent']>(null)
   const made = useRef<Resource | null>(null)
   const [isGuarding, setGuarding] = useState(false)
   const [wasDone, setWasDone] = useState<{ of: string; done: Done; rehearsal: Rehearsal | null } | null>(null)
@@ -81,33 +87,37 @@ export const ActionPanel = ({
     retry: false,
   })
 
-  const blocker = useBlocker(() => dirty.current)
+  const blocker = useBlocker(() => isAtRisk(unsent.current))
   useEffect(() => {
     if (blocker.state === 'blocked') setGuarding(true)
   }, [blocker.state])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (dirty.current) event.preventDefault()
+      if (isAtRisk(unsent.current)) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [])
 
   const leave = () => {
-    dirty.current = false
+    unsent.current = null
     const page = made.current && pageOf(made.current)
     if (page) void navigate(page)
     else close()
   }
   const tryToLeave = () => {
-    if (dirty.current) setGuarding(true)
+    if (unsent.current) setGuarding(true)
+    else leave()
+  }
+  const goAway = () => {
+    setGuarding(false)
+    unsent.current = null
+    if (blocker.state === 'blocked') blocker.proceed()
     else leave()
   }
   const discard = () => {
-    dirty.current = false
-    setGuarding(false)
-    if (blocker.state === 'blocked') blocker.proceed()
-    else leave()
+    void unsent.current?.discard().catch(() => toast('error', 'The draft could not be discarded'))
+    goAway()
   }
   const keep = () => {
     setGuarding(false)
@@ -115,7 +125,7 @@ export const ActionPanel = ({
   }
 
   const onDone = (done: Done, rehearsal: Rehearsal | null) => {
-    dirty.current = false
+    unsent.current = null
     // What was made on a list, or for an organisation, has a page of its own to go to.
     if (done.context && done.context.links.self !== `/api/${open.on}`) made.current = done.context
     if (done.nextAction) show(actionAt(done.nextAction))
@@ -125,8 +135,8 @@ export const ActionPanel = ({
       setTimeout(leave, CLOSE_DELAY)
     }
   }
-  const onDirty = useCallback((isDirty: boolean) => {
-    dirty.current = isDirty
+  const onUnsent = useCallback((what: OpenForm['unsent']) => {
+    unsent.current = what
   }, [])
 
   if (query.error && !query.isFetching)
@@ -166,16 +176,18 @@ export const ActionPanel = ({
         onDone={onDone}
         onCancel={tryToLeave}
         onPrevious={previous => {
-          if (dirty.current) setGuarding(true)
+          if (isAtRisk(unsent.current)) setGuarding(true)
           else show(actionAt(previous))
         }}
         onReload={() => {
-          dirty.current = false
+          unsent.current = null
           void query.refetch()
         }}
-        onDirty={onDirty}
+        onUnsent={onUnsent}
       />
-      {isGuarding && <DiscardGuard onDiscard={discard} onKeep={keep} />}
+      {isGuarding && (
+        <DiscardGuard unsent={unsent.current} onLeave={goAway} onDiscard={discard} onKeep={keep} />
+      )}
     </PanelFrame>
   )
 }

@@ -1,22 +1,52 @@
 import { useEffect, useRef } from 'react'
+import type { OpenForm } from './use-action.ts'
 
-/** Asks before answers that were not saved are thrown away. */
-export const DiscardGuard = ({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) => {
-  const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => keep.current?.focus(), [])
+const LOST = 'What you have entered has not been saved.'
+const KEPT =
+  'What you have entered is kept as a draft, for you alone: it is here when you open this form again.'
+
+/** What is asked when a form is left that was not submitted: nothing is lost where a draft is kept, else it is said what would be. */
+export const DiscardGuard = ({
+  unsent,
+  onLeave,
+  onDiscard,
+  onKeep,
+}: {
+  unsent: OpenForm['unsent']
+  onLeave: () => void
+  onDiscard: () => void
+  onKeep: () => void
+}) => {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const isKept = unsent?.isSafe === true
+  const picked = unsent?.picked ?? []
   return (
     <div
-      className="panel-foot panel-guard"
+      className={isKept ? 'panel-foot panel-guard panel-guard-kept' : 'panel-foot panel-guard'}
       role="alertdialog"
-      aria-label="Unsaved changes"
+      aria-label={isKept ? 'A draft is kept' : 'Unsaved changes'}
       aria-describedby="unsaved-changes"
     >
-      <p id="unsaved-changes">What you have entered has not been saved.</p>
-      <button type="button" className="button button-primary" ref={keep} onClick={onKeep}>
+      <p id="unsaved-changes">
+        {isKept ? KEPT : LOST}
+        {isKept && picked.length > 0 && ` Only ${picked.join(', ')} will have to be chosen again.`}
+      </p>
+      {isKept && (
+        <button type="button" className="button button-primary" ref={first} onClick={onLeave}>
+          Close and keep the draft
+        </button>
+      )}
+      <button
+        type="button"
+        className={isKept ? 'button' : 'button button-primary'}
+        ref={isKept ? undefined : first}
+        onClick={onKeep}
+      >
         Keep editing
       </button>
       <button type="button" className="button" onClick={onDiscard}>
-        Discard
+        {isKept ? 'Discard the draft' : 'Discard'}
       </button>
     </div>
   )

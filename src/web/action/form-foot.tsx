@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ActionLink } from '#contract/form'
+import { DraftStatus } from './draft-notes.tsx'
 import { ErrorsNote } from './errors-note.tsx'
 import type { OpenForm } from './use-action.ts'
 
@@ -45,7 +46,7 @@ export const FormFoot = ({
           id={hint}
           count={Object.keys(form.messages).length}
           showsAll={form.showsAll}
-          onToggle={() => form.setShowsAll(!form.showsAll)}
+          onToggle={() => (form.showsAll ? form.setShowsAll(false) : form.showErrors())}
         />
       )}
       <button
@@ -71,6 +72,7 @@ export const FormFoot = ({
           </span>
         </>
       )}
+      <DraftStatus form={form} />
       {previous && (
         <button
           type="button"

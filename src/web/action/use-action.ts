@@ -4,7 +4,9 @@ import { besides, judge, warnings } from '#actions/kit/judge'
 import type { ActionForm, Done } from '#contract/form'
 import { listMentionable } from '#contract/subject'
 import { fetchAnswer, refreshAfter, submitForm } from '../api.ts'
+import { actionAt } from './open-action.ts'
 import { bodyOf, hasFreshFiles } from './submission.ts'
+import { begunWith, useDraft } from './use-draft.ts'
 import { useForm } from './use-form.ts'
 import { useRehearsal } from './use-rehearsal.ts'
 
@@ -23,8 +25,10 @@ type Stage = 'asking' | 'submitting' | 'done'
 /** The state of one open form of an action: its answers, and its submission. */
 export const useAction = (action: Action, form: ActionForm, url: string) => {
   const facts = useMemo<Facts>(() => ({ ...form.given, declarations: form.declarations }), [form])
-  const asked = useForm(action, form.values, facts)
-  const { answers, shown, hasErrors, setShowsAll } = asked
+  const place = useMemo(() => actionAt({ id: action.name, links: { self: url } }), [action.name, url])
+  const [begun] = useState(() => begunWith(action, form, place, facts))
+  const asked = useForm(action, begun.answers, facts)
+  const { answers, shown, hasErrors, showErrors } = asked
   const [stage, setStage] = useState<Stage>('asking')
   const key = useRef(crypto.randomUUID())
   const [sending, setSending] = useState<number | null>(null)
@@ -50,6 +54,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     isAtOnce: isAllTicks,
   })
   const asksFirst = binds && rehearsed.rehearsal?.changes == null
+  const draft = useDraft(action, form, place, answers, begun.isHeld)
 
   const answer = (name: string, value: unknown) => {
     // The same key with another body would be refused, so other answers are another submission.
@@ -59,7 +64,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
 
   const submit = async (): Promise<Done | null> => {
     if (hasErrors || stage !== 'asking') {
-      setShowsAll(true)
+      if (hasErrors) showErrors()
       return null
     }
     if (asksFirst && !isFileFirst) {
@@ -69,6 +74,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     }
     setStage('submitting')
     asked.forgetFailure()
+    await draft.stop()
     const body = bodyOf(shown, form.version, asksFirst || undefined)
     const stops = new AbortController()
     if (body instanceof FormData) {
@@ -84,6 +90,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
       const done = await submitForm(url, body, key.current, { signal: stops.signal, onProgress })
       if ('messages' in done) {
         setStage('asking')
+        draft.goOn()
         if (done.messages.length > 0) asked.refuse(done.messages)
         else {
           // What has been uploaded to be looked at need not be sent again.
@@ -98,6 +105,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     } catch (error) {
       if (!stops.signal.aborted) asked.fail(error)
       setStage('asking')
+      draft.goOn()
       return null
     } finally {
       stopping.current = null
@@ -124,7 +132,13 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     asksFirst,
     /** Are files to be sent for that, which waits to be asked for? */
     isFileFirst: asksFirst && isFileFirst,
-    isDirty: stage === 'asking' && asked.isChanged,
+    begun,
+    draft,
+    /** What has been entered here and not submitted, null where there is nothing to lose. */
+    unsent:
+      stage === 'asking' && (asked.isChanged || begun.isHeld) && (draft.isThere || !draft.isSafe)
+        ? draft
+        : null,
     answer,
     submit,
     /** What the subject holds already of what can be chosen. */

@@ -17,6 +17,7 @@ export const useForm = (asking: Asking & Pick<Action, 'normalise'>, first: Answe
   const [answers, setAnswers] = useState(first)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [showsAll, setShowsAll] = useState(false)
+  const [asked, setAsked] = useState(0)
   const [refused, setRefused] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<Failure | null>(null)
 
@@ -58,6 +59,13 @@ export const useForm = (asking: Asking & Pick<Action, 'normalise'>, first: Answe
     hasErrors: Object.keys(judged).length > 0,
     showsAll,
     setShowsAll,
+    /** How often it was asked what is wrong: each time the reader is put before the summary. */
+    asked,
+    /** Shows all that is wrong, and puts the reader before it. */
+    showErrors: () => {
+      setShowsAll(true)
+      setAsked(before => before + 1)
+    },
     failure,
     isChanged: answers !== begun.current,
     answer,

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { typedInto, type FieldProps } from './field-props.ts'
+import { caretAfter, separated, signsBefore } from './number-typed.ts'
 
 const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 10 })
 
@@ -8,10 +9,19 @@ const numberIn = (text: string): number | null => {
   return cleaned === '' || Number.isNaN(Number(cleaned)) ? null : Number(cleaned)
 }
 
-/** A number as people type it, thousands separated once it is left; empty when it is not a number. */
+/** A number as people type it, thousands separated as they go; empty when it is not a number. */
 export const NumberField = (props: FieldProps<number>) => {
   const { shape, value, onChange } = props
   const [typed, setTyped] = useState<string | null>(null)
+  const box = useRef<HTMLInputElement>(null)
+  /** How many digits and other signs the caret stands behind, after the separators have been put anew. */
+  const caret = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (caret.current === null || !box.current) return
+    const at = caretAfter(box.current.value, caret.current)
+    box.current.setSelectionRange(at, at)
+    caret.current = null
+  }, [typed])
   const shown = value === null || value === undefined ? '' : plain.format(value)
   const { prefix, suffix } = shape
   const input = (
@@ -21,11 +31,13 @@ export const NumberField = (props: FieldProps<number>) => {
       inputMode="decimal"
       autoComplete="off"
       value={typed ?? shown}
-      onFocus={() => setTyped(value === null || value === undefined ? '' : String(value))}
+      ref={box}
       onBlur={() => setTyped(null)}
-      onChange={event => {
-        setTyped(event.target.value)
-        onChange(numberIn(event.target.value))
+      onChange={({ target }) => {
+        const text = separated(target.value)
+        caret.current = signsBefore(target.value, target.selectionStart ?? target.value.length)
+        setTyped(text)
+        onChange(numberIn(text))
       }}
     />
   )

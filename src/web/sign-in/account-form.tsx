@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { ErrorSummary } from '../action/error-summary.tsx'
 import { ErrorsNote } from '../action/errors-note.tsx'
 import { focusFirstProblem, focusFirstQuestion } from '../action/focus.ts'
 import { Questions } from '../action/questions.tsx'
@@ -43,6 +44,7 @@ export const AccountForm = ({
     return () => cancelAnimationFrame(turn)
   }, [takesFocus])
   const save = async () => {
+    if (isBlocked) return form.showErrors()
     const wrong = await form.submit()
     if (frame.current && wrong.length > 0) focusFirstProblem(frame.current, wrong)
   }
@@ -62,6 +64,7 @@ export const AccountForm = ({
           <p>{form.failure.message}</p>
         </Notice>
       )}
+      {isBlocked && <ErrorSummary form={form} />}
       {username && <input type="text" hidden readOnly autoComplete="username" value={username} />}
       {children ?? <Questions form={form} names={Object.keys(form.fields)} />}
       <div className="form-foot">
@@ -70,7 +73,7 @@ export const AccountForm = ({
             id={hint}
             count={Object.keys(form.messages).length}
             showsAll={form.showsAll}
-            onToggle={() => form.setShowsAll(!form.showsAll)}
+            onToggle={() => (form.showsAll ? form.setShowsAll(false) : form.showErrors())}
           />
         )}
         <button

@@ -33,7 +33,8 @@ export const SignInPage = () => {
     rest.delete('challenge')
     return <Navigate replace to={{ pathname: step, search: rest.toString() }} />
   }
-  if (user.data && !form.isBusy) return <Navigate replace to={targetIn(search)} />
+  const target = targetIn(search)
+  if (user.data && !form.isBusy) return <Navigate replace to={target} />
   const demo = settings.data?.demo
   return (
     <PublicPage
@@ -59,6 +60,12 @@ export const SignInPage = () => {
       }
     >
       <ProviderNotice />
+      {target !== '/' && (
+        <p className="quiet">
+          After signing in you are back where you were
+          {new URLSearchParams(target.split('?')[1]).has('action') && ', with what you had entered'}.
+        </p>
+      )}
       <AccountForm
         form={form}
         label="Sign in"

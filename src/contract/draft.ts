@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint, none } from './endpoint.ts'
+import { draftAnswers } from './form.ts'
+import { refusal } from './resource.ts'
+import { id, instant } from './values.ts'
+
+/** How much the answers of a draft may come to, as characters of JSON. */
+export const LARGEST_DRAFT = 200_000
+
+/** Which form: the path of what it is about below /api, such as `project/17` or `projects`, and the action. */
+const form = {
+  on: z
+    .string()
+    .max(300)
+    .meta({ description: 'What the form is about, by its path below /api: project/17, or projects' }),
+  action: z.string().max(100),
+}
+
+const tag = 'Drafts'
+const refusals = { 403: refusal, 404: refusal, 409: refusal } as const
+
+export const saveDraft = endpoint('POST /api/drafts', {
+  id: 'saveDraft',
+  tag,
+  summary: 'Keeps the answers of a form for the reader alone, until the action is done or they are discarded',
+  access: 'member',
+  body: z.object({
+    ...form,
+    ...draftAnswers.shape,
+    version: z.int().nonnegative().meta({ description: 'That of the form' }),
+    writer: id.meta({ description: 'An id that a client makes up for each form that it opens' }),
+    after: id.nullable().optional().meta({
+      description:
+        'The `writer` of the draft that the form came with, or null where it came with none: refused with 409 once there is another, so that no window overwrites what was kept in a second one. Left out, these answers take the place of whatever is there',
+    }),
+  }),
+  malformed: 'A draft is { on, action, values, files, version, writer, after }',
+  answers: { 200: z.object({ at: instant }), ...refusals },
+})
+
+export const discardDraft = endpoint('DELETE /api/drafts', {
+  id: 'discardDraft',
+  tag,
+  summary: 'Forgets the answers that were kept for a form; nothing happens where there are none',
+  access: 'member',
+  query: z.object(form),
+  answers: { 204: none, ...refusals },
+})

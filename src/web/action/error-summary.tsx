@@ -1,0 +1,59 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { rowsOf } from '#actions/kit/judge'
+import './error-summary.css'
+import { focusFirstProblem } from './focus.ts'
+import type { FormState } from './use-form.ts'
+
+/** What the question is called that a message is about; null for the form as a whole. */
+const labelOf = ({ fields, typed, facts }: FormState, name: string): string | null => {
+  if (fields[name]) return fields[name].label
+  const [of = '', rowId, sub = ''] = name.split('.')
+  const field = fields[of]
+  if (!field) return null
+  const row = field.perRow && rowsOf(field, typed, facts).find(({ id }) => id === rowId)
+  const asked = field.perRow?.fields[sub]
+  return row && asked ? `${asked.label}, ${row.name}` : field.label
+}
+
+/** All that is wrong in a form, a line each that leads to its question. Whoever asks for it is put before it. */
+export const ErrorSummary = ({ form }: { form: FormState }) => {
+  const id = useId()
+  const summary = useRef<HTMLElement>(null)
+  const { asked } = form
+  useEffect(() => {
+    if (asked === 0) return
+    summary.current?.focus({ preventScroll: true })
+    summary.current?.scrollIntoView({ block: 'start' })
+  }, [asked])
+  const wrong = Object.entries(form.messages)
+  if (!form.showsAll || wrong.length === 0) return null
+  const lead = (name: string) => {
+    const root = summary.current?.closest('form')
+    if (root) focusFirstProblem(root, [name, name.split('.')[0] ?? name])
+  }
+  return (
+    <section className="error-summary" tabIndex={-1} ref={summary} aria-labelledby={id}>
+      <h3 id={id}>
+        <CircleAlert aria-hidden="true" />
+        {wrong.length === 1 ? 'There is one error' : `There are ${wrong.length} errors`}
+      </h3>
+      <ul>
+        {wrong.map(([name, message]) => {
+          const label = labelOf(form, name)
+          return (
+            <li key={name}>
+              {label === null ? (
+                message
+              ) : (
+                <button type="button" className="link-button" onClick={() => lead(name)}>
+                  {label}: {message}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GOOD } from '../http/browser.ts'
+import { faultsOf } from './axe.ts'
+import { openDoorstep } from './doorstep.ts'
+import { opened, runUntil } from './open-forms.ts'
+
+let door: Awaited<ReturnType<typeof openDoorstep>>
+beforeAll(async () => {
+  door = await openDoorstep()
+})
+afterAll(() => door?.close())
+
+const signedIn = async (username: string): Promise<Page> => {
+  const page = await door.visitor()
+  await door.signIn(page, username, GOOD)
+  await page.waitForURL(address => address.pathname === '/')
+  return page
+}
+
+const draftsOf = (subjectId: string) =>
+  door.store.db.selectFrom('formDraft').selectAll().where('subjectId', '=', subjectId).execute()
+
+test('a form that nobody has touched shows no error; what is wrong is listed when it is asked for, and each line leads to its question', async () => {
+  const page = await signedIn('eve')
+  const form = await opened(page, '/projects/moss?action=Update')
+  await form.getByRole('textbox', { name: 'Name' }).fill('')
+  await form.getByRole('textbox', { name: 'Name' }).blur()
+  await form.getByText('Correct the errors before you can save').waitFor()
+  expect(await form.locator('.field-message, .error-summary, [aria-invalid=true]').count()).toBe(0)
+  await form.getByRole('button', { name: 'Show the error' }).click()
+  const summary = form.getByRole('region', { name: 'There is one error' })
+  await expect.poll(() => summary.evaluate(node => node === document.activeElement)).toBe(true)
+  await summary.getByRole('button', { name: 'Name: Field required' }).click()
+  const name = form.getByRole('textbox', { name: 'Name' })
+  await expect.poll(() => name.evaluate(node => node === document.activeElement)).toBe(true)
+  expect(await faultsOf(page)).toEqual([])
+  await name.pressSequentially('Mo')
+  await summary.waitFor({ state: 'detached' })
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('what is entered is a draft at once: there after a reload and on another device, kept when the form is closed, gone when discarded', async () => {
+  const page = await signedIn('eve')
+  const address = '/projects/reed?action=SetOffer'
+  const offer = await opened(page, address)
+  const amount = offer.getByRole('textbox', { name: 'Offer' })
+  await amount.fill('')
+  await amount.pressSequentially('638000')
+  expect(await amount.inputValue()).toBe('638,000')
+  await offer.getByText(/^Draft kept, \d\d:\d\d$/).waitFor()
+  await page.reload()
+  await offer.getByText('Nothing has been sent; only you see them.').waitFor()
+  expect(await amount.inputValue()).toBe('638,000')
+
+  const elsewhere = await signedIn('eve')
+  const same = await opened(elsewhere, address)
+  const there = same.getByRole('textbox', { name: 'Offer' })
+  expect(await there.inputValue()).toBe('638,000')
+  await there.pressSequentially('0')
+  await same.getByText(/^Draft kept/).waitFor()
+  await amount.pressSequentially('1')
+  await offer.getByRole('alert').filter({ hasText: 'filled in in another window' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await offer.getByRole('button', { name: 'Take what was entered there' }).click()
+  await expect.poll(() => amount.inputValue()).toBe('6,380,000')
+
+  await amount.pressSequentially('.5')
+  await offer.getByRole('button', { name: 'Cancel' }).click()
+  const guard = page.getByRole('alertdialog', { name: 'A draft is kept' })
+  const close = guard.getByRole('button', { name: 'Close and keep the draft' })
+  await expect.poll(() => close.evaluate(node => node === document.activeElement)).toBe(true)
+  await close.click()
+  await offer.waitFor({ state: 'detached' })
+  await opened(page, address)
+  expect(await amount.inputValue()).toBe('6,380,000.5')
+  await offer.getByRole('button', { name: 'Discard the draft' }).click()
+  await offer.getByText('only you see them').waitFor({ state: 'detached' })
+  expect(await amount.inputValue()).toBe('77,000')
+  expect(await draftsOf('reed')).toEqual([])
+  await page.context().close()
+  await elsewhere.context().close()
+})
+
+test('nothing is lost with a session that ends: whoever signs in again is back at the form with every answer, and nobody else', async () => {
+  const page = await signedIn('eve')
+  const address = '/projects/moss?action=Update'
+  const form = await opened(page, address)
+  const name = form.getByRole('textbox', { name: 'Name' })
+  await name.fill('Moss and f')
+  await form.getByText(/^Draft kept/).waitFor()
+  await door.store.db.deleteFrom('session').execute()
+  await name.pressSequentially('en')
+  await page.waitForURL(/\/login\?redirect=/)
+  await door.fillIn(page, { 'User name': 'eve', Password: GOOD })
+  await page.keyboard.press('Enter')
+  await form.getByText('only you see them').waitFor()
+  expect(await name.inputValue()).toBe('Moss and fen')
+  await form.getByText(/^Draft kept/).waitFor()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  expect(await door.store.read.one('project', 'moss')).toMatchObject({ name: 'Moss and fen' })
+  expect(await draftsOf('moss')).toEqual([])
+  await page.context().close()
+})
+
+test('two minutes before a session ends there is a warning, which any key puts off; at its end nothing is lost', async () => {
+  const page = await signedIn('eve')
+  await page.clock.install()
+  const form = await opened(page, '/projects/moss?action=Update')
+  const name = form.getByRole('textbox', { name: 'Name' })
+  await name.fill('Moss meadow')
+  const kept = form.getByText(/^Draft kept/)
+  await runUntil(page, () => kept.isVisible())
+
+  door.forward(28.5)
+  await page.clock.runFor(30_000)
+  const warning = page.getByRole('alert').filter({ hasText: 'You will be signed out in a minute' })
+  await warning.waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await name.press('Shift')
+  await warning.waitFor({ state: 'detached' })
+
+  door.forward(31)
+  await page.clock.runFor(28 * 60_000)
+  await page.waitForURL(/\/login\?redirect=/)
+  await page.getByText('you are back where you were, with what you had entered').waitFor()
+  await door.fillIn(page, { 'User name': 'eve', Password: GOOD })
+  await page.keyboard.press('Enter')
+  await form.getByText('only you see them').waitFor()
+  expect(await name.inputValue()).toBe('Moss meadow')
+  await form.getByRole('button', { name: 'Discard the draft' }).click()
+  await form.getByText('only you see them').waitFor({ state: 'detached' })
+  await page.context().close()
+})
