@@ -177,7 +177,7 @@ export interface Client {
   ownProviders(): Promise<OwnProvider[]>
   /** What to do next, and where */
   readHome(): Promise<Home>
-  /** Things by name */
+  /** Things by name, serial, planning or grid reference, place, CSV ID and, for the market operator, people by e-mail address */
   search(input: { params: { term: string } }): Promise<{
     items: Found[]
     total: number
@@ -1907,6 +1907,8 @@ export interface Found {
   kind: string
   status: string | null
   detail: string
+  /** By what it was found, in words */
+  why: string
   link: string
 }
 

@@ -41,7 +41,8 @@ export type SearchAnswer = z.infer<typeof searchAnswer>
 export const search = endpoint('GET /api/search/:term', {
   id: 'search',
   tag,
-  summary: 'Things by name',
+  summary:
+    'Things by name, serial, planning or grid reference, place, CSV ID and, for the market operator, people by e-mail address',
   access: 'member',
   answers: { 200: searchAnswer },
 })

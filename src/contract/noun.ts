@@ -38,6 +38,12 @@ export interface SearchCard<C extends string = string> {
   behind?: readonly [column: C, kind: StoredKind]
   /** Found also by this column, whole. */
   code?: C
+  /** Found also by a part of this column, the reference of a planning application. */
+  reference?: C
+  /** Found also by the square of the national grid that the reference in this column lies in, or that lies in it. */
+  grid?: C
+  /** Found also by the name of the place that this column names. */
+  places?: readonly (readonly [column: C, kind: StoredKind])[]
 }
 
 /**

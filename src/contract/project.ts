@@ -229,7 +229,18 @@ export const project = noun({
     FailedVerification: { label: 'Failed verification', tone: 'bad', step: 10, isSetback: true },
     Monitoring: { label: 'Monitoring', tone: 'good', step: 11 },
   },
-  search: { place: 1, status: 'status', round: 'roundId', behind: ['supplierId', 'organisation'] },
+  search: {
+    place: 1,
+    status: 'status',
+    round: 'roundId',
+    behind: ['supplierId', 'organisation'],
+    grid: 'gridReference',
+    places: [
+      ['subcatchmentId', 'subcatchment'],
+      ['ncaId', 'nca'],
+      ['lpaId', 'lpa'],
+    ],
+  },
   row: projectRow,
   view: projectView,
   filters: {

@@ -128,7 +128,19 @@ export const requirement = noun({
     Retired: { label: 'Retired', tone: 'quiet', step: 8 },
     Unmatched: { label: 'Unmatched', tone: 'quiet', step: 5, isSetback: true },
   },
-  search: { place: 2, status: 'status', round: 'roundId', behind: ['buyerId', 'organisation'] },
+  search: {
+    place: 2,
+    status: 'status',
+    round: 'roundId',
+    behind: ['buyerId', 'organisation'],
+    reference: 'planningRef',
+    grid: 'gridReference',
+    places: [
+      ['subcatchmentId', 'subcatchment'],
+      ['ncaId', 'nca'],
+      ['lpaId', 'lpa'],
+    ],
+  },
   row: requirementRow,
   view: requirementView,
   filters: {

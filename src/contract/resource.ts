@@ -98,7 +98,13 @@ export const nextThings = z.array(nextThing)
 
 /** Found by search. */
 export const found = named
-  .extend({ kind, status: maybeText, detail: z.string(), link: z.string() })
+  .extend({
+    kind,
+    status: maybeText,
+    detail: z.string(),
+    why: z.string().meta({ description: 'By what it was found, in words' }),
+    link: z.string(),
+  })
   .meta({ id: 'Found' })
 export type Found = z.infer<typeof found>
 

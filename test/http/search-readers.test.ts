@@ -48,7 +48,15 @@ const found = async (term: string, reader: Actor) => {
   return new Set(items.map(({ kind, id }) => `${kind} ${id}`))
 }
 
-/** What is to be found: what a reader may see that has the term in its name or its owner's, or has it as its code. */
+/** What a place is called, by its id: all that search knows it by. */
+const placesOf = async (): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ id: string; called: string }>`
+    select id, name || '|' || catchment as called from subcatchment union all select id, name || '|' || id from nca
+    union all select id, name || '|' || full_name from lpa`.execute(world.store.db)
+  return new Map(rows.map(({ id, called }) => [id, called]))
+}
+
+/** What is to be found: what a reader may see that has the term in its name, its owner's or its place's, or has it as its code. */
 const expected = (rows: [Kind, Row][], names: ReadonlyMap<string, string>, term: string, reader: Actor) => {
   const said = term.toLowerCase()
   const hasIt = (name = '') => name.toLowerCase().includes(said)
@@ -58,6 +66,8 @@ const expected = (rows: [Kind, Row][], names: ReadonlyMap<string, string>, term:
         ([, row]) =>
           hasIt(row.name) ||
           hasIt(names.get(ownerOf(row) ?? '')) ||
+          ('ncaId' in row &&
+            [row.ncaId, row.lpaId, row.subcatchmentId].some(id => hasIt(names.get(id ?? '')))) ||
           ('csvId' in row && row.csvId?.toLowerCase() === said),
       )
       .filter(([kind, row]) => mayRead(kind, row, reader))
@@ -72,6 +82,7 @@ describe('who finds what', () => {
     const names = new Map([
       ...rows.map(([, { id, name }]) => [id, name] as const),
       ['levels', 'Levels'] as const,
+      ...(await placesOf()),
     ])
     let hits = 0
     for (let turn = 0; turn < 300; turn += 1) {

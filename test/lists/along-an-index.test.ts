@@ -8,6 +8,7 @@ import { cursorOf } from '#server/views/lists/cursor'
 import { LISTINGS } from '#server/views/lists/index'
 import { type AnyListing, listOf, type ListQuery, parseListRequest } from '#server/views/lists/listing'
 import { ordered, type SortedRow } from '#server/views/lists/sorts'
+import { search } from '#server/views/search'
 import { freshDatabase } from '../postgres.ts'
 import { watchedDatabase } from './explained.ts'
 import { fillLongMarket } from './long-market.ts'
@@ -186,6 +187,44 @@ describe.each(LONG.map(listing => [listing.noun.list, listing] as const))('%s', 
   it('are read along an index by a supplier, an authority and an agent', async () => {
     const faults: string[] = []
     for (const reader of Object.values(READERS)) faults.push(...(await faultsOf(listing, {}, reader)))
+    expect(faults).toEqual([])
+  })
+})
+
+/** What one may look for, each of which many or few bear, and where the operator finds something. */
+const SOUGHT = [
+  'Meadow c4ca',
+  'B7-20270101-500-900',
+  'B7-20270101-501',
+  'B7',
+  'DEMO/26/00102/OUT',
+  '26/00102',
+  'ST 436 211',
+  'ST4321',
+  'ST',
+  'Water 7',
+  'Area 12',
+  'Place 7',
+  'S77',
+  'u77@x.example',
+  '@x.example',
+]
+/** A search counts no further than this, of each kind and by each way to be found. */
+const MOST_COUNTED = 501
+
+describe('search', () => {
+  it.each(SOUGHT)('for %s looks at a bounded number of rows, along an index', async text => {
+    let found = 0
+    const statements = await market.during(async () => {
+      found = (await search(text, AS_OPERATOR, context())).items.length
+    })
+    expect(found).toBeGreaterThan(0)
+    const faults: string[] = []
+    for (const statement of statements.filter(one => /^\s*(?:select|with)/.test(one.sql)))
+      for (const { table, how, rows } of await market.scans(statement))
+        if ([...LARGE, 'organisation', 'user', 'search_entry'].includes(table))
+          if (rows > 2 * MOST_COUNTED || (how === 'Seq Scan' && rows > SHOWN))
+            faults.push(`${how} reads ${rows} rows of ${table}`)
     expect(faults).toEqual([])
   })
 })

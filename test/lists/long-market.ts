@@ -129,8 +129,13 @@ export const fillLongMarket = async (db: Kysely<Database>): Promise<void> => {
     await run(
       'insert into credit_level select level.* from credit, levels_of(credit) as level on conflict do nothing',
     )
+    await run(`insert into credit_block (serial, credit_id, service_number, start_day, first_unit, last_unit)
+      select 'B' || number || '-20270101-' || first || '-' || first + 9, id, number, '2027-01-01', first, first + 9
+      from (select credit.id, 1 + n % 20 as number, 1 + n / 20 * 10 as first
+        from (select id, row_number() over (order by id) - 1 as n from credit) as credit) as block
+      on conflict do nothing`)
     await run('set session_replication_role = origin')
-    await run('select rebuild_counts()')
+    await run('select rebuild_counts(), search_rebuild()')
     await run('analyze')
   })
 }

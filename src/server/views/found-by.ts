@@ -7,6 +7,8 @@ type Condition = (name: RawBuilder<unknown>) => RawBuilder<SqlBool>
 export interface Sought {
   /** What was typed, in small letters as the database makes them. */
   text: RawBuilder<string>
+  /** Is what was typed only like what is found? */
+  isMistyped: boolean
   /** What was typed is in the name, or the name is like it. */
   isIn: Condition
   /** Names can be looked for along an index; else each is looked at, which only few can be. */
@@ -30,9 +32,11 @@ const any = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
 export const beginsWith = (name: RawBuilder<unknown>, text: RawBuilder<string>): RawBuilder<SqlBool> =>
   all([sql`${name} ~>=~ ${text}`, sql`${name} ~<~ (${text} || ${'\u{10ffff}'})`])
 
-const escaped = (typed: string): string => typed.replace(/[\\%_]/g, sign => `\\${sign}`)
+/** A text in which nothing stands for anything else when it is matched. */
+export const escaped = (typed: string): string => typed.replace(/[\\%_]/g, sign => `\\${sign}`)
 
-const lettersIn = (typed: string): number => typed.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+/** How many letters and digits a text has: an index of trigrams needs three. */
+export const lettersIn = (typed: string): number => typed.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 /** The patterns of names that bear a text: anywhere, or where a word begins if it has fewer letters or digits than an index tells apart. */
 export const patternsOf = (typed: string): string[] =>
@@ -45,9 +49,11 @@ export const bearing = (typed: string): Sought => {
     (patterns: readonly string[]): Condition =>
     name =>
       any(patterns.map(pattern => sql`${name} like ${small(pattern)}`))
-  if (lettersIn(typed) === 0) return { text, isIn: name => beginsWith(name, text), isIndexed: true }
+  if (lettersIn(typed) === 0)
+    return { text, isMistyped: false, isIn: name => beginsWith(name, text), isIndexed: true }
   return {
     text,
+    isMistyped: false,
     isIn: like(patternsOf(typed)),
     isIndexed: true,
     isWordOf: like([`% ${escaped(typed)} %`, `% ${escaped(typed)}`]),
@@ -61,8 +67,8 @@ const resembling = (typed: string, choices: readonly (readonly string[])[]): Sou
   const hasWords: Condition = name =>
     any(choices.map(words => all(words.map(word => sql`${name} ~ ${word}`))))
   return choices.length === 0
-    ? { text, isIn: isLike, isIndexed: false }
-    : { text, isIn: name => all([hasWords(name), isLike(name)]), isIndexed: true }
+    ? { text, isMistyped: true, isIn: isLike, isIndexed: false }
+    : { text, isMistyped: true, isIn: name => all([hasWords(name), isLike(name)]), isIndexed: true }
 }
 
 const MOST_WORDS = 6

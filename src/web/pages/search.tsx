@@ -13,13 +13,19 @@ import { Section } from '../parts/section.tsx'
 import './shared/pages.css'
 
 const HEADINGS: { readonly [K in Kind]?: string } = {
+  credit: 'Credits',
   project: 'Projects',
   requirement: 'Credit requirements',
   organisation: 'Organisations',
   projectGroup: 'Groups',
   requirementGroup: 'Groups',
   round: 'Market rounds',
+  user: 'People',
 }
+/** What can be typed, in words for whoever has found nothing yet. */
+const WHAT_IS_FOUND =
+  'Type a name or a part of one, a serial (N2-20260506-500-900, or one unit of it), a planning reference, a grid reference or a square (ST 441 216, ST4421), a catchment, character area or planning authority, or a CSV ID.'
+
 const OTHERS = 'Others'
 const SECTIONS = [...new Set([...Object.values(HEADINGS), OTHERS])]
 
@@ -32,6 +38,7 @@ const NAME: Column<Found> = {
 const COLUMNS: readonly Column<Found>[] = [
   NAME,
   { id: 'detail', header: 'About', cell: row => row.detail },
+  { id: 'why', header: 'Found by', cell: row => row.why },
   { id: 'status', header: 'Status', cell: row => row.status },
 ]
 
@@ -39,7 +46,7 @@ const Results = ({ items, total, isMore }: Pick<SearchAnswer, 'items' | 'total' 
   if (items.length === 0)
     return (
       <EmptyState title="Nothing found">
-        Nothing has this name or one like it. Try another part of the name.
+        Nothing has this name or one like it, and nothing is known by it otherwise. {WHAT_IS_FOUND}
       </EmptyState>
     )
   return (
@@ -54,7 +61,7 @@ const Results = ({ items, total, isMore }: Pick<SearchAnswer, 'items' | 'total' 
           <Section key={heading} heading={heading}>
             <RowsTable
               caption={`${heading} found`}
-              columns={rows.some(row => row.status !== null) ? COLUMNS : COLUMNS.slice(0, 2)}
+              columns={rows.some(row => row.status !== null) ? COLUMNS : COLUMNS.slice(0, 3)}
               rows={rows}
             />
           </Section>
@@ -78,9 +85,7 @@ export const SearchPage = () => {
       {term ? (
         <FoundBy term={term} />
       ) : (
-        <EmptyState title="What are you looking for?">
-          Open the search at the top and type a name, or a part of one.
-        </EmptyState>
+        <EmptyState title="What are you looking for?">Open the search at the top. {WHAT_IS_FOUND}</EmptyState>
       )}
     </Page>
   )

@@ -1,0 +1,121 @@
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { StoredKind } from '#domain/entities'
+import type { Database } from '../store/tables.ts'
+import { beginsWith, escaped, lettersIn } from './found-by.ts'
+
+/** Something by which things of a kind are known besides their names, and that the text says. */
+export interface Known {
+  kind: StoredKind
+  /** Which rows of the kind's table; an index leads to them. */
+  where: RawBuilder<SqlBool>
+  /** Why one is found, in words for whoever looks. */
+  why: RawBuilder<string>
+  /** The order of an index, where the rows may be many. */
+  order?: RawBuilder<unknown>
+  /** It is this one and no other. */
+  isWhole?: true
+}
+
+/** By which columns things of a kind are known besides their names. */
+interface KnownColumns {
+  kind: StoredKind
+  code?: string
+  reference?: string
+  grid?: string
+  places?: readonly (readonly [column: string, kind: StoredKind])[]
+}
+
+interface Place {
+  kind: StoredKind
+  id: string
+  why: string
+}
+
+/** More places than this bear a text only where it says next to nothing. */
+const MOST_PLACES = 20
+
+const lower = (column: RawBuilder<unknown>) => sql<string>`lower(${column})`
+
+const isDigit = /\p{N}/u
+
+/**
+ * What the settings know under a text: the squares of the national grid that it names, and catchments, character areas and
+ * planning authorities whose name has it. These tables have hundreds of rows, whatever the market's size.
+ */
+const placesOf = async (
+  typed: string,
+  db: Kysely<Database>,
+): Promise<{ square: string | null; places: Place[] }> => {
+  const inside = `%${escaped(typed)}%`
+  const said = (...names: string[]) =>
+    sql.join(
+      names.map(name => sql`lower(${sql.ref(name)}) like lower(${inside})`),
+      sql` or `,
+    )
+  const all = sql`
+    select 'subcatchment' as kind, id, 'Catchment: ' || name as why from subcatchment where ${said('name', 'catchment')}
+    union all select 'nca', id, 'Character area: ' || name from nca
+      where ${said('name')} or lower(id) = replace(lower(${typed}), ' ', '')
+    union all select 'lpa', id, 'Planning authority: ' || name from lpa where ${said('name', 'full_name')}`
+  const { rows } = await sql<{ square: string | null; places: Place[] }>`
+    select grid_square(${typed}) as square, ${
+      lettersIn(typed) < 3
+        ? sql`'[]'::jsonb`
+        : sql`coalesce((select jsonb_agg(place) from (select * from (${all}) as one order by length(why), why
+            limit ${MOST_PLACES}) as place), '[]')`
+    } as places`.execute(db)
+  return rows[0]!
+}
+
+/** Squares are looked for from the hundred kilometres on, and what is known to a kilometre or finer is found in finer ones. */
+const coarser = (square: string): string[] =>
+  Array.from({ length: Math.max(0, square.length / 2 - 3) }, (_, at) => square.slice(0, 6 + 2 * at))
+
+/** By what else than names the things of some kinds are found under a text. */
+export const knownAs = async (
+  typed: string,
+  kinds: readonly KnownColumns[],
+  db: Kysely<Database>,
+): Promise<Known[]> => {
+  const { square, places } = await placesOf(typed, db)
+  const isReference = isDigit.test(typed) && lettersIn(typed) >= 3
+  return kinds.flatMap(({ kind, code, reference, grid, places: columns = [] }): Known[] => {
+    const its = (column: string) => sql.ref<string>(`${kind}.${column}`)
+    const known: Known[] = []
+    if (code)
+      known.push({
+        kind,
+        where: sql<SqlBool>`${lower(its(code))} = lower(${typed})`,
+        why: sql`'CSV ID ' || ${its(code)}`,
+        isWhole: true,
+      })
+    if (reference && isReference)
+      known.push({
+        kind,
+        where: sql<SqlBool>`${lower(its(reference))} like lower(${`%${escaped(typed)}%`})`,
+        why: sql`'Planning reference ' || ${its(reference)}`,
+      })
+    if (grid && square !== null) {
+      const its_square = sql<string>`grid_square(${its(grid)})`
+      const why = sql<string>`'Grid reference ' || ${its(grid)}`
+      known.push({
+        kind,
+        where: beginsWith(its_square, sql`${square}`),
+        why,
+        order: sql`${its_square} using ~<~`,
+      })
+      if (coarser(square).length > 0)
+        known.push({ kind, where: sql<SqlBool>`${its_square} = any(${coarser(square)}::text[])`, why })
+    }
+    for (const [column, of] of columns)
+      for (const place of places)
+        if (place.kind === of)
+          known.push({
+            kind,
+            where: sql<SqlBool>`${its(column)} = ${place.id}`,
+            why: sql`${place.why}::text`,
+            order: sql`${lower(its('name'))}, ${its('id')}`,
+          })
+    return known
+  })
+}
