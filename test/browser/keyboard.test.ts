@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GOOD } from '../http/browser.ts'
-import { faultsOf } from './axe.ts'
+import { faultsOf, inTheme } from './axe.ts'
 import { openDoorstep } from './doorstep.ts'
 
 let door: Awaited<ReturnType<typeof openDoorstep>>
@@ -141,4 +141,52 @@ test('an action is run with the keyboard alone', async () => {
   await page.goto('/projects/reed?tab=comments')
   await page.getByText('Spoke with the landholder today').waitFor()
   await page.context().close()
+})
+
+test('the palette finds by key what an authority searches for, and leads others to pages and to what they may do', async () => {
+  await door.givePassword('sue')
+  const page = await door.visitor()
+  await door.signIn(page, 'sue', GOOD)
+  await at(page, '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('ControlOrMeta+K')
+  const text = page.getByRole('combobox', { name: 'Search, or go to a page' })
+  await text.waitFor()
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme)
+    expect(await faultsOf(page), theme).toEqual([])
+  }
+  await page.keyboard.type('sedge')
+  const hit = page
+    .getByRole('group', { name: 'Found' })
+    .getByRole('option', { name: /^Sedge/ })
+    .first()
+  await hit.waitFor()
+  expect(await hit.getAttribute('aria-selected')).toBe('true')
+  expect(await text.getAttribute('aria-activedescendant')).toBe(await hit.getAttribute('id'))
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('ArrowUp')
+  expect(await page.getByRole('option', { selected: true }).textContent()).toContain('All that is found')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await at(page, '/projects/sedge')
+  await page.getByRole('heading', { level: 1, name: 'Sedge' }).waitFor()
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.getByRole('group', { name: 'Recent' }).waitFor()
+  await page.keyboard.press('Escape')
+  await text.waitFor({ state: 'detached' })
+
+  const eve = await door.visitor()
+  await door.signIn(eve, 'eve', GOOD)
+  await at(eve, '/')
+  await eve.getByRole('heading', { level: 1 }).waitFor()
+  await eve.keyboard.press('ControlOrMeta+K')
+  await eve.getByRole('combobox', { name: 'Go to a page, or do something' }).fill('invite')
+  await eve.getByRole('group', { name: 'Actions' }).getByRole('option').first().waitFor()
+  expect(await eve.getByRole('group', { name: 'Found' }).count()).toBe(0)
+  await eve.keyboard.press('Enter')
+  await eve
+    .getByRole('dialog')
+    .getByRole('heading', { name: /invite/i })
+    .waitFor()
 })

@@ -116,6 +116,9 @@ describe('what is known by something else than its name', () => {
 
   it('things are found by their catchment, character area and planning authority', async () => {
     expect(await found('olga', 'brue')).toEqual(['requirement mill: Catchment: Brue'])
+    expect(await found('eve', 'levels and moors')).toContain(
+      'requirement mill: Catchment: Brue, Somerset Levels and Moors',
+    )
     expect(await found('olga', 'mendip district')).toEqual(['requirement mill: Planning authority: Mendip'])
     expect(await found('olga', 'NCA142')).toContainEqual(
       expect.stringMatching(/^project sedge: Character area: /),

@@ -53,7 +53,8 @@ const placesOf = async (
       sql` or `,
     )
   const all = sql`
-    select 'subcatchment' as kind, id, 'Catchment: ' || name as why from subcatchment where ${said('name', 'catchment')}
+    select 'subcatchment' as kind, id, 'Catchment: ' || name || case when ${said('name')} then '' else ', ' || catchment end as why
+      from subcatchment where ${said('name', 'catchment')}
     union all select 'nca', id, 'Character area: ' || name from nca
       where ${said('name')} or lower(id) = replace(lower(${typed}), ' ', '')
     union all select 'lpa', id, 'Planning authority: ' || name from lpa where ${said('name', 'full_name')}`
@@ -96,16 +97,16 @@ export const knownAs = async (
         why: sql`'Planning reference ' || ${its(reference)}`,
       })
     if (grid && square !== null) {
-      const its_square = sql<string>`grid_square(${its(grid)})`
+      const itsSquare = sql<string>`grid_square(${its(grid)})`
       const why = sql<string>`'Grid reference ' || ${its(grid)}`
       known.push({
         kind,
-        where: beginsWith(its_square, sql`${square}`),
+        where: beginsWith(itsSquare, sql`${square}`),
         why,
-        order: sql`${its_square} using ~<~`,
+        order: sql`${itsSquare} using ~<~`,
       })
       if (coarser(square).length > 0)
-        known.push({ kind, where: sql<SqlBool>`${its_square} = any(${coarser(square)}::text[])`, why })
+        known.push({ kind, where: sql<SqlBool>`${itsSquare} = any(${coarser(square)}::text[])`, why })
     }
     for (const [column, of] of columns)
       for (const place of places)

@@ -9,6 +9,8 @@ export interface Crumb {
 
 /** What the page on screen tells the shell about itself. */
 export interface PageFacts {
+  /** Its heading; empty until there is one. */
+  title: string
   crumbs: readonly Crumb[]
   /** The thing the page is about: actions named in the address run on it. */
   subject: Resource | null

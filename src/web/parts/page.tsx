@@ -25,11 +25,11 @@ export const Page = ({
   useEffect(() => {
     document.title = `${title} - Credit market`
   }, [title])
-  const tellShell = useEffectEvent(() => tell({ crumbs, subject }))
+  const tellShell = useEffectEvent(() => tell({ title, crumbs, subject }))
   useEffect(() => {
     tellShell()
-    return () => tell({ crumbs: [], subject: null })
-  }, [tell, trail, subject])
+    return () => tell({ title: '', crumbs: [], subject: null })
+  }, [tell, title, trail, subject])
   return (
     <div className="page">
       <header className="page-head">

@@ -15,17 +15,20 @@ import { menuFor, menuOfVisitors } from './menus.ts'
 import { NavMenu } from './nav-menu.tsx'
 import { maySearch, roleOf } from './roles.ts'
 import { SearchBox, SearchToggle, useIsSearchOpen } from './search-box.tsx'
+import { usePaletteKey } from './use-palette-key.ts'
 import { SessionWarning } from './session-warning.tsx'
 import { applyTheme } from './theme.ts'
 import { UserLabel } from './user-label.tsx'
+import { noteVisit } from './visits.ts'
 
 // What unfolds a menu and the forms bring much of React Aria with them, and the feed of changes all nouns: no page waits
 // for them.
 const ChangeFeed = fetched(async () => (await import('./later.ts')).ChangeFeed)
 const UserMenu = fetched(async () => (await import('./later.ts')).UserMenu)
+const Palette = fetched(async () => (await import('./palette.tsx')).Palette)
 const ActionPanel = fetched(async () => (await import('../action/action-panel.tsx')).ActionPanel)
 
-const NO_FACTS: PageFacts = { crumbs: [], subject: null }
+const NO_FACTS: PageFacts = { title: '', crumbs: [], subject: null }
 
 /** What stands around every page: header, organisation, crumbs, the open action, toasts and footer. */
 export const Shell = () => {
@@ -40,7 +43,14 @@ export const Shell = () => {
   const subject = facts.subject?.links.self.replace(/^\/api\//, '') ?? null
   const { open, show, close } = useOpenAction(subject)
 
+  const [isPaletteOpen, setPaletteOpen] = usePaletteKey(
+    role !== null && user?.secondFactor !== 'needed' && open === null,
+  )
+
   useEffect(() => applyTheme(user), [user])
+  useEffect(() => {
+    if (user && facts.title) noteVisit(user.id, { name: facts.title, to: pathname })
+  }, [user, facts.title, pathname])
   const isFirst = useRef(true)
   useEffect(() => {
     // After going to another page, readers of the screen start at its beginning.
@@ -73,7 +83,7 @@ export const Shell = () => {
                     </ButtonToCome>
                   }
                 >
-                  <UserMenu key={user?.id ?? 'nobody'} user={user} />
+                  <UserMenu key={user?.id ?? 'nobody'} user={user} goTo={() => setPaletteOpen(true)} />
                 </Suspense>
               )}
             </div>
@@ -108,6 +118,11 @@ export const Shell = () => {
       {user && open && (
         <Suspense fallback={null}>
           <ActionPanel open={open} show={show} close={close} />
+        </Suspense>
+      )}
+      {user && isPaletteOpen && (
+        <Suspense fallback={null}>
+          <Palette user={user} subject={facts.subject} show={show} close={() => setPaletteOpen(false)} />
         </Suspense>
       )}
       <ToastRegion />

@@ -1,4 +1,4 @@
-import { LogIn, LogOut, Moon, Sun, UserRoundPen } from 'lucide-react'
+import { Compass, LogIn, LogOut, Moon, Sun, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { Header, MenuSection } from 'react-aria-components/Menu'
 import { useNavigate } from 'react-router'
@@ -29,7 +29,7 @@ const ThemeSwitch = ({ user }: { user: SignedIn | null }) => {
 }
 
 /** Who is signed in, and what concerns only them. */
-export const UserMenu = ({ user }: { user: SignedIn | null }) => {
+export const UserMenu = ({ user, goTo }: { user: SignedIn | null; goTo: () => void }) => {
   const navigate = useNavigate()
   const signOut = async () => {
     try {
@@ -52,6 +52,7 @@ export const UserMenu = ({ user }: { user: SignedIn | null }) => {
             <br />
             {user.email}
           </Header>
+          <MenuButton icon={Compass} label="Go to (Ctrl+K)" onPress={goTo} />
           <MenuLink to="/profile" icon={UserRoundPen} label="Profile" />
           <ThemeSwitch user={user} />
           <MenuButton icon={LogOut} label="Sign out" onPress={() => void signOut()} />

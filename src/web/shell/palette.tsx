@@ -1,0 +1,152 @@
+import { Search } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useNavigate } from 'react-router'
+import type { SignedIn } from '#contract/account'
+import type { Resource } from '#contract/resource'
+import type { OpenAction } from '../action/open-action.ts'
+import type { PaletteGroup, PaletteOption } from './palette-options.ts'
+import { usePalette } from './use-palette.ts'
+import './palette.css'
+
+const countOf = (count: number): string => `${count} ${count === 1 ? 'choice' : 'choices'}`
+
+/**
+ * Goes to a page, a thing or an action by its name: a text box that filters a list, which the arrow keys go through and Enter
+ * chooses from (the combobox of the ARIA guide whose list is always there).
+ */
+export const Palette = ({
+  user,
+  subject,
+  show,
+  close,
+}: {
+  user: SignedIn
+  /** What the page is about. */
+  subject: Resource | null
+  show: (action: OpenAction) => void
+  close: () => void
+}) => {
+  const navigate = useNavigate()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const { groups, isSearching, canSearch } = usePalette(typed, user, subject)
+  const options = groups.flatMap(group => group.options)
+  const active = Math.min(at, options.length - 1)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [active, typed])
+
+  const choose = ({ go }: PaletteOption) => {
+    close()
+    if ('to' in go) void navigate(go.to)
+    else show({ id: go.action, on: go.on, wizard: null })
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = options[active]
+    if (step !== undefined) {
+      event.preventDefault()
+      setAt((active + step + options.length) % Math.max(options.length, 1))
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      choose(chosen)
+    }
+  }
+  const label = canSearch ? 'Search, or go to a page' : 'Go to a page, or do something'
+
+  return (
+    <ModalOverlay
+      className="overlay overlay-top"
+      isOpen
+      isDismissable
+      onOpenChange={isOpen => {
+        if (!isOpen) close()
+      }}
+    >
+      <Modal className="modal palette">
+        <Dialog className="palette-dialog" aria-label={label}>
+          <div className="palette-input">
+            <Search aria-hidden="true" />
+            <input
+              type="text"
+              role="combobox"
+              aria-label={label}
+              aria-autocomplete="list"
+              aria-expanded={options.length > 0}
+              aria-controls={options.length > 0 ? `${id}-list` : undefined}
+              aria-activedescendant={options.length > 0 ? `${id}-${active}` : undefined}
+              placeholder={canSearch ? 'Name, serial, reference, place or page' : 'Page or action'}
+              autoComplete="off"
+              spellCheck={false}
+              // The dialog was opened to type in.
+              autoFocus
+              maxLength={200}
+              value={typed}
+              onChange={event => {
+                setTyped(event.target.value)
+                setAt(0)
+              }}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          {options.length > 0 ? (
+            <div id={`${id}-list`} className="palette-list" role="listbox" aria-label={label} ref={list}>
+              <Groups groups={groups} id={id} active={active} choose={choose} />
+            </div>
+          ) : (
+            <p className="palette-none quiet">{isSearching ? 'Searching …' : 'Nothing found'}</p>
+          )}
+          <p className="palette-keys">↑ and ↓ to move, Enter to choose, Esc to close</p>
+          <p className="sr-only" role="status">
+            {isSearching ? '' : countOf(options.length)}
+          </p>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+const Groups = ({
+  groups,
+  id,
+  active,
+  choose,
+}: {
+  groups: readonly PaletteGroup[]
+  id: string
+  active: number
+  choose: (option: PaletteOption) => void
+}) => {
+  const before = groups.map((_, at) => groups.slice(0, at).reduce((sum, one) => sum + one.options.length, 0))
+  return groups.map(({ heading, options }, group) => (
+    <div key={heading} role="group" aria-labelledby={`${id}-group-${group}`}>
+      <div className="palette-heading" id={`${id}-group-${group}`} role="presentation">
+        {heading}
+      </div>
+      {options.map((option, within) => {
+        const place = before[group]! + within
+        return (
+          // The text box has the keys of the whole list.
+          <div
+            key={option.id}
+            id={`${id}-${place}`}
+            className="palette-option"
+            role="option"
+            aria-selected={place === active}
+            tabIndex={-1}
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => choose(option)}
+          >
+            <span>{option.label}</span>
+            {option.about && <span className="palette-about">{option.about}</span>}
+          </div>
+        )
+      })}
+    </div>
+  ))
+}
