@@ -5,7 +5,9 @@ import { like, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld(like('filedDocument', { id: 'info', ownerKind: null, ownerId: null }))
+  world = await startWorld(
+    like('filedDocument', { id: 'info', uploadedBy: 'eve', ownerKind: null, ownerId: null }),
+  )
 })
 afterAll(() => world.close())
 
