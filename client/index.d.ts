@@ -616,6 +616,20 @@ export interface Client {
   runLpasAction(input: { params: { action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** Organisations that may have been entered twice, for the market operator */
   listPossibleDoubles(): Promise<PossibleDouble[]>
+  /** The views of lists that the reader keeps, by name */
+  readListViews(): Promise<ListView[]>
+  /** Keeps a view of a list under a name, in place of one of that name; with isDefault in place of the default before */
+  saveListView(input: { body: {
+    /** The list that it is of, as its page calls it */
+    list: string
+    name: string
+    /** What stands after the question mark: filters, order, columns and day */
+    words: string
+    /** The list opens with it */
+    isDefault: boolean
+  } }): Promise<undefined>
+  /** Removes a view that the reader keeps */
+  removeListView(input: { params: { id: string } }): Promise<undefined>
   /** The trail of a subject, newest first; subjectType and subjectId are needed */
   listActivity(input?: { query?: ListActivityQuery }): Promise<{
     items: ActivityItem[]
@@ -974,6 +988,8 @@ export interface ListMarketsQuery {
   sort?: "name" | "-name"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
 }
 
 export interface ListRoundsQuery {
@@ -984,6 +1000,8 @@ export interface ListRoundsQuery {
   sort?: "name" | "-name" | "market" | "-market" | "status" | "-status" | "settledAt" | "-settledAt" | "created" | "-created"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   status?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
   creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
@@ -997,6 +1015,8 @@ export interface ListRoundDeclarationsQuery {
   sort?: "name" | "-name" | "category" | "-category"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketRoundId?: string[]
   category?: Array<"MarketRoundParticipant_Register" | "MarketRoundProject_Register" | "MarketRoundCreditRequirement_Register" | "MarketRoundProject_Offer" | "MarketRoundCreditRequirement_Bid">
 }
@@ -1009,6 +1029,8 @@ export interface ListOrganisationsQuery {
   sort?: "name" | "-name" | "type" | "-type" | "csvId" | "-csvId"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   type?: Array<"OPER" | "PARTICIPANT" | "LPA" | "AGENT">
   marketRoundId?: string[]
   lpa?: string[]
@@ -1022,6 +1044,8 @@ export interface ListUsersQuery {
   sort?: "displayName" | "-displayName" | "username" | "-username" | "organisation" | "-organisation"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   organisationId?: string[]
   group?: Array<"sysadmin" | "admin" | "lpa" | "participant" | "agent">
   active?: boolean
@@ -1035,6 +1059,8 @@ export interface ListParticipationsQuery {
   sort?: "organisation" | "-organisation" | "round" | "-round" | "capacity" | "-capacity" | "status" | "-status"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   organisationId?: string[]
@@ -1050,6 +1076,8 @@ export interface ListAgentAuthoritiesQuery {
   sort?: "client" | "-client" | "agent" | "-agent" | "round" | "-round" | "status" | "-status"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketRoundId?: string[]
   clientId?: string[]
   agentId?: string[]
@@ -1065,6 +1093,8 @@ export interface ListProjectsQuery {
   sort?: "name" | "-name" | "status" | "-status" | "supplier" | "-supplier" | "round" | "-round" | "type" | "-type" | "nca" | "-nca" | "lpa" | "-lpa" | "subcatchment" | "-subcatchment" | "start" | "-start"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
@@ -1092,6 +1122,8 @@ export interface ListProjectsInRegistryQuery {
   sort?: "name" | "-name" | "status" | "-status" | "supplier" | "-supplier" | "round" | "-round" | "type" | "-type" | "nca" | "-nca" | "lpa" | "-lpa" | "subcatchment" | "-subcatchment" | "start" | "-start"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
@@ -1118,6 +1150,8 @@ export interface ListProjectsInNonCompliantQuery {
   sort?: "name" | "-name" | "status" | "-status" | "supplier" | "-supplier" | "round" | "-round" | "type" | "-type" | "nca" | "-nca" | "lpa" | "-lpa" | "subcatchment" | "-subcatchment" | "start" | "-start"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
@@ -1144,6 +1178,8 @@ export interface ListProjectGroupsQuery {
   sort?: "name" | "-name" | "owner" | "-owner" | "round" | "-round"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   supplierId?: string[]
@@ -1160,6 +1196,8 @@ export interface ListRequirementsQuery {
   sort?: "name" | "-name" | "status" | "-status" | "buyer" | "-buyer" | "round" | "-round" | "type" | "-type" | "creditType" | "-creditType" | "nca" | "-nca" | "lpa" | "-lpa" | "subcatchment" | "-subcatchment" | "redemptionDate" | "-redemptionDate"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
@@ -1187,6 +1225,8 @@ export interface ListRequirementsInRegistryQuery {
   sort?: "name" | "-name" | "status" | "-status" | "buyer" | "-buyer" | "round" | "-round" | "type" | "-type" | "creditType" | "-creditType" | "nca" | "-nca" | "lpa" | "-lpa" | "subcatchment" | "-subcatchment" | "redemptionDate" | "-redemptionDate"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
@@ -1213,6 +1253,8 @@ export interface ListRequirementsInLateRedemptionsQuery {
   sort?: "name" | "-name" | "status" | "-status" | "buyer" | "-buyer" | "round" | "-round" | "type" | "-type" | "creditType" | "-creditType" | "nca" | "-nca" | "lpa" | "-lpa" | "subcatchment" | "-subcatchment" | "redemptionDate" | "-redemptionDate"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
@@ -1239,6 +1281,8 @@ export interface ListRequirementGroupsQuery {
   sort?: "name" | "-name" | "owner" | "-owner" | "round" | "-round"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   buyerId?: string[]
@@ -1255,6 +1299,8 @@ export interface ListCreditsQuery {
   sort?: "project" | "-project" | "requirement" | "-requirement" | "type" | "-type" | "status" | "-status" | "units" | "-units" | "created" | "-created"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   projectId?: string[]
@@ -1281,6 +1327,8 @@ export interface ListCreditsInRegistryQuery {
   sort?: "project" | "-project" | "requirement" | "-requirement" | "type" | "-type" | "status" | "-status" | "units" | "-units" | "created" | "-created"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   projectId?: string[]
@@ -1327,6 +1375,8 @@ export interface ListProjectTypesQuery {
   sort?: "name" | "-name"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   active?: boolean
   creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
 }
@@ -1339,6 +1389,8 @@ export interface ListStandardsQuery {
   sort?: "name" | "-name" | "publisher" | "-publisher"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   active?: boolean
   creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
 }
@@ -1351,6 +1403,8 @@ export interface ListNcasQuery {
   sort?: "name" | "-name" | "number" | "-number"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   active?: boolean
 }
 
@@ -1362,6 +1416,8 @@ export interface ListSubcatchmentsQuery {
   sort?: "name" | "-name" | "catchment" | "-catchment"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   active?: boolean
   nitrogen?: boolean
   phosphorous?: boolean
@@ -1375,6 +1431,8 @@ export interface ListDeclarationsQuery {
   sort?: "name" | "-name" | "category" | "-category"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   active?: boolean
   category?: Array<"MarketRoundParticipant_Register" | "MarketRoundProject_Register" | "MarketRoundCreditRequirement_Register" | "MarketRoundProject_Offer" | "MarketRoundCreditRequirement_Bid">
 }
@@ -1387,6 +1445,8 @@ export interface ListLpasQuery {
   sort?: "name" | "-name" | "region" | "-region"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   active?: boolean
 }
 
@@ -1398,6 +1458,8 @@ export interface ListReservedCreditsQuery {
   sort?: "project" | "-project" | "requirement" | "-requirement" | "type" | "-type" | "status" | "-status" | "units" | "-units" | "created" | "-created"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   projectId?: string[]
@@ -1424,6 +1486,8 @@ export interface ListReservedCreditsInRegistryQuery {
   sort?: "project" | "-project" | "requirement" | "-requirement" | "type" | "-type" | "status" | "-status" | "units" | "-units" | "created" | "-created"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   projectId?: string[]
@@ -1521,6 +1585,8 @@ export interface ListPublicCreditsQuery {
   sort?: "project" | "-project" | "requirement" | "-requirement" | "type" | "-type" | "status" | "-status" | "units" | "-units" | "created" | "-created"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   projectId?: string[]
@@ -1544,6 +1610,8 @@ export interface ListPublicProjectsQuery {
   sort?: "name" | "-name" | "status" | "-status" | "round" | "-round" | "type" | "-type" | "nca" | "-nca" | "lpa" | "-lpa" | "subcatchment" | "-subcatchment" | "start" | "-start"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
@@ -1565,6 +1633,8 @@ export interface ListPublicRequirementsQuery {
   sort?: "name" | "-name" | "status" | "-status" | "round" | "-round" | "type" | "-type" | "creditType" | "-creditType" | "nca" | "-nca" | "lpa" | "-lpa" | "subcatchment" | "-subcatchment" | "redemptionDate" | "-redemptionDate"
   /** Looked for in names */
   q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
   marketId?: string[]
   marketRoundId?: string[]
   roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
@@ -3112,6 +3182,18 @@ export interface PossibleDouble {
     type: "OPER" | "PARTICIPANT" | "LPA" | "AGENT"
   }
   reasons: string[]
+}
+
+export interface ListView {
+  /** An id */
+  id: string
+  /** The list that it is of, as its page calls it */
+  list: string
+  name: string
+  /** What stands after the question mark: filters, order, columns and day */
+  words: string
+  /** The list opens with it */
+  isDefault: boolean
 }
 
 export interface ActivityItem {

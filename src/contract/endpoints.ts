@@ -11,6 +11,7 @@ import {
   readProjectBalance,
   singleEndpoint,
 } from './lists.ts'
+import * as listViews from './list-views.ts'
 import * as match from './match.ts'
 import { listPossibleDoubles } from './organisation.ts'
 import { COLLECTION_NOUNS, LISTED, SINGLES, SUBJECTS } from './nouns.ts'
@@ -48,6 +49,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
   COLLECTION_NOUNS.map(noun => [collectionEndpoints(noun), noun.createdBy ? createEndpoint(noun) : []]),
   [
     listPossibleDoubles,
+    listViews,
     subject,
     round,
     readProjectBalance,

@@ -1,4 +1,5 @@
 import { readHome } from './home.ts'
+import { readListViews } from './list-views.ts'
 import { balanceEndpoint } from './lists.ts'
 import { listUnmatchedProjects, listUnmatchedRequirements, readMatch, readMatchReview } from './match.ts'
 import { urlOf, withWords } from './endpoint.ts'
@@ -30,6 +31,7 @@ const choicesOfLists = (): string[] => [
   listUrl(NOUNS.projectType, { format: 'choices' }),
   urlOf(referenceChoices.nca[0], {}),
   urlOf(referenceChoices.lpa[0], {}),
+  urlOf(readListViews, {}),
 ]
 
 /** The pages that come with what they show first: the server sends their parts and answers along with the address. */

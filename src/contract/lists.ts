@@ -4,12 +4,10 @@ import { balanceSheet, onDay, projectBalance } from './balance.ts'
 import { soldTotal } from './credit.ts'
 import { binary, endpoint, media } from './endpoint.ts'
 import { actionForm, outcome, submission } from './form.ts'
-import { type AnyNoun, type Listed, type Single, titleOf } from './noun.ts'
+import { type AnyNoun, type Listed, MOST_ROWS, type Single, titleOf } from './noun.ts'
 import { datedListOf, listOf, refusal } from './resource.ts'
 import { namedList } from './values.ts'
 
-/** How many rows a page has at most. */
-const MOST_ROWS = 200
 const LONGEST_SEARCH = 200
 
 const sought = z.string().max(LONGEST_SEARCH).optional().meta({ description: 'Looked for in names' })
@@ -27,6 +25,11 @@ export const pageQuery = <const F extends Readonly<Record<string, z.ZodType>>, c
     cursor: z.string().optional().meta({ description: 'The `next` of the page before' }),
     sort: z.enum(sorts.flatMap((sort): (S | `-${S}`)[] => [sort, `-${sort}`])).optional(),
     q: sought,
+    id: z
+      .array(z.string())
+      .max(MOST_ROWS)
+      .optional()
+      .meta({ description: 'Only these, such as the rows selected of a list' }),
     ...z.object(filters).partial().shape,
   })
 

@@ -143,11 +143,15 @@ export type ViewOf<N> = N extends { view: infer S extends z.ZodType } ? z.output
 export type SortOf<N> = N extends { sorts: readonly (infer S extends string)[] } ? S : never
 export type FilterOf<N> = N extends { filters: infer F } ? keyof F & string : never
 
+/** How many rows a page of a list has at most, and may be asked for by their ids. */
+export const MOST_ROWS = 200
+
 /** What may be asked of a list: its filters, and what part of it in which order. */
 export type ListQueryOf<N extends Pick<Listed, 'filters'>> = {
   limit?: number
   cursor?: string
   q?: string
+  id?: Values<string[]>
   on?: string
   sort?: SortOf<N> | `-${SortOf<N>}`
 } & { readonly [F in keyof N['filters']]?: Values<z.output<N['filters'][F]>> }

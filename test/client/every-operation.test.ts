@@ -119,6 +119,17 @@ it('a colleague is invited, joins, and is told to choose a new password', async 
   expect(await client.login({ body: login })).toEqual({ challenge: 'PASSWORD_RESET_REQUIRED' })
 })
 
+it('people keep views of their lists', async () => {
+  const { client } = supplier
+  const view = { list: 'projects', name: 'Drafts', words: 'status=Draft', isDefault: true }
+  await client.saveListView({ body: view })
+  const kept = await client.readListViews()
+  expect(kept).toMatchObject([view])
+  expect(await operator.client.readListViews()).toEqual([])
+  for (const { id } of kept) await client.removeListView({ params: { id } })
+  expect(await client.readListViews()).toEqual([])
+})
+
 it('people look after their own accounts', async () => {
   const { client } = supplier
   await client.updateProfile({ body: { displayName: 'Avon Marsh the younger', phone: null } })

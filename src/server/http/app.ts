@@ -21,6 +21,7 @@ import { protect } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { openKept } from './kept.ts'
 import { listRoutes } from './lists.ts'
+import { listViewRoutes } from './list-views.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { matchRoutes } from './matches.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -99,6 +100,7 @@ export const buildApp = async (
   systemRoutes(app, context)
   resourceRoutes(app, context)
   listRoutes(app, context)
+  listViewRoutes(app, context)
   referenceRoutes(app, context)
   subjectRoutes(app, context)
   matchRoutes(app, context)

@@ -133,6 +133,7 @@ const TITLES: Readonly<Record<string, string>> = {
   idempotency: 'Requests answered of late',
   form_draft: 'Answers to forms that were not submitted (which forms)',
   dismissed_result: 'Results put away',
+  list_view: 'Views of lists that they keep',
 }
 
 const aboutThem = async (trx: Kysely<Database>, userId: string | null): Promise<Section> => {

@@ -92,6 +92,7 @@ export const LIVES = {
   providerIdentity: ACCOUNT,
   dismissedResult: ACCOUNT,
   formDraft: all('formDraft', 'at'),
+  listView: ACCOUNT,
   session: all('session', 'expiresAt'),
   signInAttempt: all('signInAttempt', 'at'),
   knownDevice: all('knownDevice', 'since'),

@@ -9,6 +9,7 @@ import type { Entities, Kind, StoredKind } from '#domain/entities'
 import type { LetterName } from '#domain/letter'
 import type { Pence } from '#domain/money'
 import type { Units } from '#domain/units'
+import type { ListView } from '#contract/list-views'
 import type { SignUp } from '#contract/sign-in'
 import type { ActivityChainTable, ActivityPersonalTable, ActivityTable, ChainedEntry } from './log-tables.ts'
 
@@ -69,6 +70,7 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   signInAttempt: SignInAttemptTable
   settledRound: SettledRoundTable
   formDraft: FormDraftTable
+  listView: ListView & { userId: string }
   dismissedResult: { userId: string; roundId: string; organisationId: string; at: Instant }
   meta: { key: string; value: string }
 }

@@ -44,6 +44,7 @@ const Organisations = ({ type }: { type: OrganisationType }) => {
     >
       <ListTable
         noun={NOUNS.organisation}
+        called={`organisations-${type}`}
         fixed={{ type }}
         filters={[{ id: 'q', label: 'Name' }]}
         caption={title}

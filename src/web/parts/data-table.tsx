@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { ListOf } from '#contract/resource'
 import { showNumber } from './amounts.tsx'
-import type { Column } from './columns.ts'
+import { chosenColumns, type Column } from './columns.ts'
 import { EmptyState } from './empty-state.tsx'
 import { usePages } from './list-address.ts'
 import { Loading } from './loading.tsx'
 import { Problem } from './problem.tsx'
 import type { QueryState } from './query-boundary.tsx'
 import { TableBody } from './table-body.tsx'
+import type { RowSelection } from './use-selection.ts'
 
 /** A list of the server: its order and page are kept in the address. */
 export const DataTable = <T extends { id: string }, Sort extends string>({
@@ -16,6 +17,7 @@ export const DataTable = <T extends { id: string }, Sort extends string>({
   list,
   rowLink,
   empty,
+  selection,
   downloadFrom,
 }: {
   caption: string
@@ -24,8 +26,9 @@ export const DataTable = <T extends { id: string }, Sort extends string>({
   rowLink?: (row: T) => string | null
   /** What to say when there is nothing. */
   empty?: ReactNode
+  selection: RowSelection<T>
   /** Where the whole of the list is to be had as a table. */
-  downloadFrom?: (format: 'csv' | 'xlsx') => string
+  downloadFrom: (format: 'csv' | 'xlsx') => string
 }) => {
   const pages = usePages()
   if (list.error && !list.data) return <Problem error={list.error} retry={() => list.refetch()} />
@@ -39,17 +42,16 @@ export const DataTable = <T extends { id: string }, Sort extends string>({
       rows={items}
       rowLink={rowLink}
       order={pages}
+      selection={selection}
       isStale={list.isPlaceholderData}
       foot={
         <>
           <span className="num" role="status">
             {showNumber(total)} {total === 1 ? 'entry' : 'entries'}
           </span>
-          {downloadFrom && (
-            <span>
-              Download as <a href={downloadFrom('csv')}>CSV</a> or <a href={downloadFrom('xlsx')}>XLSX</a>
-            </span>
-          )}
+          <span>
+            Download all as <a href={downloadFrom('csv')}>CSV</a> or <a href={downloadFrom('xlsx')}>XLSX</a>
+          </span>
           {(next || !pages.isFirst) && (
             <nav className="pager" aria-label={`Pages of ${caption}`}>
               {!pages.isFirst && (
@@ -93,5 +95,11 @@ export const RowsTable = <T extends { id: string }, Sort extends string>({
   rows.length === 0 ? (
     (empty ?? <EmptyState title="Nothing to show" />)
   ) : (
-    <TableBody caption={caption} columns={columns} rows={rows} rowLink={rowLink} summary={summary} />
+    <TableBody
+      caption={caption}
+      columns={chosenColumns(columns, null)}
+      rows={rows}
+      rowLink={rowLink}
+      summary={summary}
+    />
   )

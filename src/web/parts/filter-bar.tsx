@@ -50,9 +50,15 @@ export const FilterBar = <Id extends string>({ filters }: { filters: readonly Fi
   const [search] = useSearchParams()
   const { setFilter, clear } = usePages()
   const base = useId()
+  const [isFolded, setFolded] = useState(true)
   const active = filters.filter(filter => search.get(filter.id))
+  const chosen = active.filter(filter => filter.choices).length
   return (
-    <div className="filter-bar" role="group" aria-label="Filters">
+    <div
+      className={isFolded ? 'filter-bar filter-bar-folded' : 'filter-bar'}
+      role="group"
+      aria-label="Filters"
+    >
       {filters.map(filter => {
         const value = search.get(filter.id) ?? ''
         if (!filter.choices)
@@ -83,6 +89,16 @@ export const FilterBar = <Id extends string>({ filters }: { filters: readonly Fi
           </div>
         )
       })}
+      {filters.some(filter => filter.choices) && (
+        <button
+          type="button"
+          className="button filters-toggle"
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        >
+          {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+        </button>
+      )}
       {active.length > 0 && (
         <button
           type="button"

@@ -6,6 +6,9 @@ import type { Listed } from '#contract/noun'
 /** What every list knows. */
 const PAGE_WORDS = ['limit', 'cursor', 'sort', 'q']
 
+/** The columns that the address asks for. */
+const COLUMNS = 'columns'
+
 /** Parameters of the address that are not a list's own. */
 export const NON_LIST_PARAMS = ['action', 'subject', 'wizard', 'tab', 'on']
 
@@ -22,6 +25,18 @@ export const wordsOf = ({ filters, isDated }: Asked, search: URLSearchParams): W
     ),
   )
 
+/** Of an address, what makes a view of a list: filters, order, columns and day, always in the same order. */
+export const viewWordsOf = (noun: Asked, search: URLSearchParams): string => {
+  const known = wordsOf(noun, search)
+  const said = [...search].filter(
+    ([word, value]) =>
+      value !== '' && (word === COLUMNS || (word in known && word !== 'cursor' && word !== 'limit')),
+  )
+  const words = new URLSearchParams(said)
+  words.sort()
+  return words.toString()
+}
+
 /** What the address asks of a list. */
 export const useListWords = (noun: Asked): Words => wordsOf(noun, useSearchParams()[0])
 
@@ -33,7 +48,7 @@ export const usePages = () => {
   const cursor = search.get('cursor')
   const before = state?.before ?? []
 
-  const go = (params: Record<string, string | null>, cursorsBefore: string[] = []) => {
+  const go = (params: Record<string, string | null>, cursorsBefore: string[] = [], replace = false) => {
     const after = new URLSearchParams(search)
     for (const [name, value] of Object.entries(params)) {
       if (value) after.set(name, value)
@@ -41,11 +56,13 @@ export const usePages = () => {
     }
     void navigate(
       { pathname, search: after.toString() },
-      { state: { before: cursorsBefore }, preventScrollReset: true },
+      { state: { before: cursorsBefore }, replace, preventScrollReset: true },
     )
   }
   return {
     isFirst: !cursor,
+    columns: search.get(COLUMNS),
+    setColumns: (columns: string | null) => go({ [COLUMNS]: columns }, before, true),
     sort: search.get('sort'),
     setSort: (sort: string) => go({ sort, cursor: null }),
     setFilter: (name: string, value: string | null) => go({ [name]: value, cursor: null }),

@@ -1,9 +1,10 @@
 import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { useMemo, type ReactNode } from 'react'
+import { useId, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { InPence } from './amounts.tsx'
 import type { Column } from './columns.ts'
-import { ColumnHead, TableFrame, type Direction } from './table-parts.tsx'
+import { ColumnHead, SelectAll, SelectRow, TableFrame, type Direction } from './table-parts.tsx'
+import type { RowSelection } from './use-selection.ts'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
@@ -25,6 +26,7 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   rows,
   rowLink,
   order,
+  selection,
   isStale,
   foot,
   summary,
@@ -34,6 +36,8 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   rows: readonly T[]
   rowLink?: (row: T) => string | null
   order?: ServerOrder
+  /** Where rows can be selected. */
+  selection?: RowSelection<T>
   isStale?: boolean
   foot?: ReactNode
   summary?: ReactNode
@@ -50,6 +54,7 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
       })),
     [columns, order],
   )
+  const base = useId()
   const table = useTable({
     features,
     columns: definitions,
@@ -70,11 +75,14 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   }
 
   const amounts = columns.flatMap(({ pounds }) => (pounds ? rows.map(pounds) : []))
+  const shown = table.getRowModel().rows.map(({ original }) => original)
+  const name = columns.find(column => column.main)
   return (
     <InPence amounts={amounts}>
-      <TableFrame caption={caption} isStale={isStale} foot={foot}>
+      <TableFrame caption={caption} isStale={isStale} hasCards={name !== undefined && !summary} foot={foot}>
         <thead>
           <tr>
+            {selection && <SelectAll rows={shown} selection={selection} />}
             {columns.map(column => (
               <ColumnHead
                 key={column.id}
@@ -88,18 +96,28 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
           </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map(({ id, original: row }) => {
+          {shown.map(row => {
             const link = rowLink?.(row)
+            const nameId = selection && `${base}-${row.id}`
             return (
-              <tr key={id}>
+              <tr key={row.id} className={selection?.has(row) ? 'is-selected' : undefined}>
+                {selection && <SelectRow row={row} rows={shown} selection={selection} nameId={nameId} />}
                 {columns.map(column => {
                   const content = column.cell(row)
                   return column.main ? (
-                    <th key={column.id} scope="row" className="cell-main">
+                    <th key={column.id} id={nameId} scope="row" className="cell-main">
                       {link ? <Link to={link}>{content}</Link> : content}
                     </th>
                   ) : (
-                    <td key={column.id} className={column.numeric ? 'cell-num' : undefined}>
+                    <td
+                      key={column.id}
+                      className={
+                        [column.numeric && 'cell-num', column.card && `card-${column.card}`]
+                          .filter(Boolean)
+                          .join(' ') || undefined
+                      }
+                      data-label={column.hideHeader ? undefined : column.header}
+                    >
                       {content}
                     </td>
                   )

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Term } from './term.tsx'
+import type { RowSelection } from './use-selection.ts'
 
 export type Direction = 'asc' | 'desc' | false
 
@@ -41,17 +42,71 @@ export const ColumnHead = ({
   )
 }
 
+/** Over the boxes that select rows: selects all of this page, or lets them go. */
+export const SelectAll = <T,>({ rows, selection }: { rows: readonly T[]; selection: RowSelection<T> }) => {
+  const count = rows.filter(row => selection.has(row)).length
+  return (
+    <th scope="col" className="cell-select">
+      <label className="select-box">
+        <input
+          type="checkbox"
+          checked={count > 0 && count === rows.length}
+          ref={box => {
+            if (box) box.indeterminate = count > 0 && count < rows.length
+          }}
+          onChange={() => selection.toggleAll(rows)}
+        />
+        <span className="select-all">Select all on this page</span>
+      </label>
+    </th>
+  )
+}
+
+/** The box that selects a row; with Shift, all from the one before to it. */
+export const SelectRow = <T,>({
+  row,
+  rows,
+  selection,
+  nameId,
+}: {
+  row: T
+  rows: readonly T[]
+  selection: RowSelection<T>
+  /** What names the row. */
+  nameId: string | undefined
+}) => {
+  const isRange = useRef(false)
+  return (
+    <td className="cell-select">
+      <label className="select-box">
+        <input
+          type="checkbox"
+          aria-labelledby={nameId}
+          checked={selection.has(row)}
+          onClick={event => {
+            isRange.current = event.shiftKey
+          }}
+          onChange={() => selection.toggle(row, rows, isRange.current)}
+        />
+      </label>
+    </td>
+  )
+}
+
 /** The frame of every table: its name, and a region that scrolls sideways by key as well as by pointer. */
 export const TableFrame = ({
   caption,
   showCaption = false,
   isStale = false,
+  hasCards = false,
   foot,
   children,
 }: {
   caption: string
   showCaption?: boolean
   isStale?: boolean
+  /** On a narrow screen each row is a card. */
+  hasCards?: boolean
   foot?: ReactNode
   children: ReactNode
 }) => (
@@ -63,7 +118,7 @@ export const TableFrame = ({
       aria-busy={isStale}
       tabIndex={0}
     >
-      <table className="table">
+      <table className={hasCards ? 'table table-cards' : 'table'}>
         <caption className={showCaption ? undefined : 'sr-only'}>{caption}</caption>
         {children}
       </table>

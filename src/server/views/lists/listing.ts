@@ -24,6 +24,8 @@ export interface ListQuery extends Readonly<Record<string, unknown>> {
   cursor?: string
   sort?: string
   q?: string
+  /** Only these. */
+  id?: readonly string[]
   format?: string
 }
 
@@ -167,6 +169,7 @@ export const parseListRequest = (
     query.format === 'choices' && nameable ? sql<SqlBool>`(${visible} or ${nameable})` : visible,
     ...(baseFilter ? [baseFilter] : []),
     matching(listing.searchColumns, query.q, reader, among),
+    ...(query.id ? [sql<SqlBool>`${sql.ref(`${noun.kind}.id`)} = any(${query.id}::text[])`] : []),
   ]
   const and = (more: typeof asked) =>
     sql`${sql.join([...others, ...more.map(({ filter, values }) => filter(values, reader))], sql` and `)}`
@@ -179,7 +182,7 @@ export const parseListRequest = (
     kind: noun.kind,
     reader,
     conditions: and(asked),
-    isNarrowed: asked.length > 0 || query.q !== undefined || !readsAll(reader),
+    isNarrowed: asked.length > 0 || query.q !== undefined || query.id !== undefined || !readsAll(reader),
     oneOf: along && { ...along, besides: and(asked.filter(one => one !== first || one.filter.saysMore)) },
     sort,
     within,
@@ -194,6 +197,7 @@ const isCountedBy = ({ counted, filters }: AnyListing, query: ListQuery, reader:
   counted !== undefined &&
   readsAll(reader) &&
   query.q === undefined &&
+  query.id === undefined &&
   Object.keys(filters).every(
     name => counted.includes(name) || query[name] === undefined || [query[name]].flat().length === 0,
   )

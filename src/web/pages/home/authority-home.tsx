@@ -11,6 +11,7 @@ import { REQUIREMENTS_OF_AREA } from '../shared/requirement-columns.tsx'
 const Projects = () => (
   <ListTable
     noun={NOUNS.project}
+    called="area-projects"
     fixed={{}}
     caption="Projects in your area"
     columns={PROJECTS_OF_AREA}
@@ -22,6 +23,7 @@ const Projects = () => (
 const Requirements = () => (
   <ListTable
     noun={NOUNS.requirement}
+    called="area-requirements"
     fixed={{}}
     caption="Credit requirements in your area"
     columns={REQUIREMENTS_OF_AREA}

@@ -24,6 +24,7 @@ const what: Column<CreditRow> = {
 const status: Column<CreditRow> = {
   id: 'status',
   header: 'Status',
+  card: 'status',
   cell: row => <StatusBadge kind="credit" status={row.status} label={row.label} />,
 }
 const term: Column<CreditRow> = {

@@ -18,6 +18,7 @@ const ofRound = [
   {
     id: 'status',
     header: 'Status',
+    card: 'status',
     sortBy: row => row.status,
     cell: row => <StatusBadge kind="agentAuthority" status={row.status} />,
   },

@@ -65,6 +65,7 @@ const restOf = (value: string, on: Day): readonly Column<ResultItem>[] => [
   {
     id: 'status',
     header: 'Status',
+    card: 'status',
     sortBy: row => row.status,
     cell: row => <StatusBadge kind={row.of} status={row.status} />,
   },

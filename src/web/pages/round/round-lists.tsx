@@ -24,6 +24,7 @@ const PARTICIPANT_COLUMNS: readonly Column<ParticipationRow>[] = [
   {
     id: 'status',
     header: 'Status',
+    card: 'status',
     cell: row => <StatusBadge kind="participation" status={row.status} />,
   },
 ]
@@ -35,6 +36,7 @@ export const RoundParticipants = ({ round }: { round: RoundView }) => (
   <div className="stack">
     <ListTable
       noun={NOUNS.participation}
+      called="round-participations"
       fixed={{ marketRoundId: round.id }}
       filters={[{ id: 'status', label: 'Status', choices: PARTICIPATION_STATUS_CHOICES }]}
       caption="Participants of the round"
@@ -56,6 +58,7 @@ export const RoundAgents = ({ roundId }: { roundId: string }) => (
   <div className="stack">
     <ListTable
       noun={NOUNS.agentAuthority}
+      called="round-agents"
       fixed={{ marketRoundId: roundId }}
       filters={[{ id: 'status', label: 'Status', choices: AUTHORITY_STATUS_CHOICES }]}
       caption="Agents of the round"
@@ -70,6 +73,7 @@ export const RoundProjects = ({ roundId }: { roundId: string }) => (
   <div className="stack">
     <ListTable
       noun={NOUNS.project}
+      called="round-projects"
       fixed={{ marketRoundId: roundId }}
       filters={[NAME, { id: 'status', label: 'Status', choices: PROJECT_STATUS_CHOICES }]}
       caption="Projects of the round"
@@ -85,6 +89,7 @@ export const RoundRequirements = ({ roundId }: { roundId: string }) => (
   <div className="stack">
     <ListTable
       noun={NOUNS.requirement}
+      called="round-requirements"
       fixed={{ marketRoundId: roundId }}
       filters={[NAME, { id: 'status', label: 'Status', choices: REQUIREMENT_STATUS_CHOICES }]}
       caption="Credit requirements of the round"

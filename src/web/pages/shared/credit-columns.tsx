@@ -79,6 +79,7 @@ export const CREDIT_COLUMNS: readonly Column<CreditRow, SortOf<typeof NOUNS.cred
   {
     id: 'status',
     header: 'Status',
+    card: 'status',
     sort: 'status',
     cell: row => <StatusBadge kind="credit" status={row.status} label={row.label} />,
   },
@@ -87,6 +88,7 @@ export const CREDIT_COLUMNS: readonly Column<CreditRow, SortOf<typeof NOUNS.cred
     id: 'units',
     header: 'Units',
     numeric: true,
+    card: 'amount',
     sort: 'units',
     cell: row => <UnitsOnDay periods={row.unitsPerPeriod} />,
   },

@@ -50,6 +50,20 @@ export const placeColumn: Column<Pick<ProjectRow | RequirementRow, 'subcatchment
   cell: row => (row.subcatchment ?? row.nca ?? row.lpa)?.name ?? <span className="quiet">Not given</span>,
 }
 
+/** A thing by its name, or that it is not given. */
+export const givenColumn = <T, S extends string = never>(
+  id: string,
+  header: string,
+  of: (row: T) => Named | null,
+  sort?: S,
+): Column<T, S> => ({
+  id,
+  header,
+  isExtra: true,
+  ...(sort !== undefined && { sort }),
+  cell: row => of(row)?.name ?? <span className="quiet">Not given</span>,
+})
+
 /** What is received or paid once the round is settled, always to the penny. */
 export const paymentColumn = <T,>(
   id: string,
@@ -87,6 +101,7 @@ export const amountColumn = <T extends { round: RoundOfItem }>(
   id,
   header,
   numeric: true,
+  card: 'amount',
   sortBy: amount,
   pounds: row => (isSealed(row) ? null : amount(row)),
   cell: row =>

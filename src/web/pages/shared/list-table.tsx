@@ -8,10 +8,14 @@ import {
   type SortOf,
 } from '#contract/noun'
 import { ActionBar } from '../../parts/action-bar.tsx'
-import type { Column } from '../../parts/columns.ts'
+import { ColumnChooser } from '../../parts/column-chooser.tsx'
+import { chosenColumns, type Column } from '../../parts/columns.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { FilterBar, type Filter } from '../../parts/filter-bar.tsx'
-import { useListWords } from '../../parts/list-address.ts'
+import { useListWords, usePages } from '../../parts/list-address.ts'
+import { SelectedRows } from '../../parts/selected-rows.tsx'
+import { useSelection } from '../../parts/use-selection.ts'
+import { ListViews } from './list-views.tsx'
 import { UnitsNote } from './units-note.tsx'
 import { useAddressList } from './use-address-list.ts'
 
@@ -23,6 +27,7 @@ export const ListTable = <N extends Listed>({
   noun,
   fixed,
   filters = [],
+  called = noun.list,
   totals,
   caption,
   columns,
@@ -33,6 +38,8 @@ export const ListTable = <N extends Listed>({
   /** What it is narrowed down by whatever stands in the address. */
   fixed: ListQueryOf<N>
   filters?: readonly ListFilter<NoInfer<N>>[]
+  /** What this list is among the lists of which views are kept; by itself, that of the noun. */
+  called?: string
   /** What it selects in sum. */
   totals?: ReactNode
   caption: string
@@ -41,17 +48,28 @@ export const ListTable = <N extends Listed>({
   empty: ReactNode
 }) => {
   const { cursor: _, ...words } = useListWords(noun)
+  const { columns: asked } = usePages()
+  const list = useAddressList(noun, fixed)
+  const selection = useSelection<RowOf<N>>(JSON.stringify([noun.list, fixed, words]))
+  const downloadFrom = (format: 'csv' | 'xlsx', id?: readonly string[]) =>
+    listUrl(noun, { ...fixed, format, ...(id && { id }) }, words)
   return (
     <>
       {filters.length > 0 && <FilterBar filters={filters} />}
       {totals}
+      <div className="list-tools">
+        <ListViews noun={noun} list={called} />
+        <SelectedRows selection={selection} rowLink={rowLink} downloadFrom={downloadFrom} />
+        <ColumnChooser key={caption} columns={columns} />
+      </div>
       <DataTable
         caption={caption}
-        columns={columns}
-        list={useAddressList(noun, fixed)}
+        columns={chosenColumns(columns, asked)}
+        list={list}
         rowLink={rowLink}
         empty={empty}
-        downloadFrom={format => listUrl(noun, { ...fixed, format }, words)}
+        selection={selection}
+        downloadFrom={downloadFrom}
       />
       {noun.isDated && <UnitsNote />}
     </>

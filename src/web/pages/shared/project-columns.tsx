@@ -11,6 +11,7 @@ import { UnitsOnDay } from './units-on-day.tsx'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import {
   amountColumn,
+  givenColumn,
   nameColumn,
   ownerColumn,
   paymentColumn,
@@ -35,6 +36,7 @@ const supplier = ownerColumn<ProjectRow>('supplier', 'Supplier', row => row.supp
 const status: ProjectColumn = {
   id: 'status',
   header: 'Status',
+  card: 'status',
   sort: 'status',
   sortBy: row => row.status,
   cell: row => (
@@ -68,18 +70,29 @@ const receives = paymentColumn<ProjectRow>(
   row => row.receivesPerUnit,
 )
 
-/** Projects for a planning authority, which never sees offers. */
-export const PROJECTS_OF_AREA: readonly ProjectColumn[] = [
-  name,
-  status,
-  supplier,
-  roundColumn,
-  placeColumn,
-  credits,
+/** What is shown of a project where it is chosen. */
+const extra: readonly ProjectColumn[] = [
+  givenColumn('type', 'Type', row => row.type, 'type'),
+  givenColumn('nca', 'National character area', row => row.nca, 'nca'),
+  givenColumn('lpa', 'Local planning authority', row => row.lpa, 'lpa'),
+  givenColumn('subcatchment', 'Subcatchment', row => row.subcatchment, 'subcatchment'),
+  givenColumn('group', 'Group', row => row.group),
+  {
+    id: 'start',
+    header: 'Longstop delivery start date',
+    isExtra: true,
+    sort: 'start',
+    cell: row => <DayText day={row.start} />,
+  },
 ]
 
+const ofArea = [name, status, supplier, roundColumn, placeColumn, credits] as const
+
+/** Projects for a planning authority, which never sees offers. */
+export const PROJECTS_OF_AREA: readonly ProjectColumn[] = [...ofArea, ...extra]
+
 /** Projects in a list of their own. */
-export const PROJECT_COLUMNS: readonly ProjectColumn[] = [...PROJECTS_OF_AREA, offer, receives]
+export const PROJECT_COLUMNS: readonly ProjectColumn[] = [...ofArea, offer, receives, ...extra]
 
 /** Projects of one round. */
 export const PROJECTS_OF_ROUND: readonly ProjectColumn[] = [
@@ -90,6 +103,7 @@ export const PROJECTS_OF_ROUND: readonly ProjectColumn[] = [
   credits,
   offer,
   receives,
+  ...extra,
 ]
 
 /** Projects of one supplier. */

@@ -36,6 +36,7 @@ export const Registry = <N extends Listed>({
   <Page title={title} crumbs={[{ name: 'Registries' }, { name }]} subtitle={subtitle}>
     <ListTable
       noun={noun}
+      called={`registry-${noun.list}`}
       fixed={fixed}
       filters={filters}
       totals={totals}

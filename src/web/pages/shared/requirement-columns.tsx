@@ -8,6 +8,7 @@ import { needed } from './as-priced.ts'
 import { CREDIT_TYPE_SHORT } from './credit-words.ts'
 import {
   amountColumn,
+  givenColumn,
   nameColumn,
   ownerColumn,
   paymentColumn,
@@ -22,6 +23,7 @@ const buyer = ownerColumn<RequirementRow>('buyer', 'Buyer or investor', row => r
 const status: RequirementColumn = {
   id: 'status',
   header: 'Status',
+  card: 'status',
   sort: 'status',
   sortBy: row => row.status,
   cell: row => <StatusBadge kind="requirement" status={row.status} />,
@@ -45,9 +47,10 @@ const need: Column<RequirementRow> = {
       </>
     ),
 }
-const redemption: Column<RequirementRow> = {
+const redemption: RequirementColumn = {
   id: 'redemptionDate',
   header: 'Redemption',
+  sort: 'redemptionDate',
   sortBy: row => row.redemptionDate,
   cell: row => <DayText day={row.redemptionDate} />,
 }
@@ -65,19 +68,22 @@ const pays = paymentColumn<RequirementRow>(
   row => row.paysPerUnit,
 )
 
-/** Requirements for a planning authority, which never sees bids. */
-export const REQUIREMENTS_OF_AREA: readonly RequirementColumn[] = [
-  name,
-  status,
-  buyer,
-  roundColumn,
-  need,
-  placeColumn,
-  redemption,
+/** What is shown of a requirement where it is chosen. */
+const extra: readonly RequirementColumn[] = [
+  { id: 'type', header: 'Type', isExtra: true, sort: 'type', cell: row => row.type },
+  givenColumn('nca', 'National character area', row => row.nca, 'nca'),
+  givenColumn('lpa', 'Local planning authority', row => row.lpa, 'lpa'),
+  givenColumn('subcatchment', 'Subcatchment', row => row.subcatchment, 'subcatchment'),
+  givenColumn('group', 'Group', row => row.group),
 ]
 
+const ofArea = [name, status, buyer, roundColumn, need, placeColumn, redemption] as const
+
+/** Requirements for a planning authority, which never sees bids. */
+export const REQUIREMENTS_OF_AREA: readonly RequirementColumn[] = [...ofArea, ...extra]
+
 /** Requirements in a list of their own. */
-export const REQUIREMENT_COLUMNS: readonly RequirementColumn[] = [...REQUIREMENTS_OF_AREA, bid, pays]
+export const REQUIREMENT_COLUMNS: readonly RequirementColumn[] = [...ofArea, bid, pays, ...extra]
 
 /** Requirements of one round. */
 export const REQUIREMENTS_OF_ROUND: readonly RequirementColumn[] = [
@@ -89,6 +95,7 @@ export const REQUIREMENTS_OF_ROUND: readonly RequirementColumn[] = [
   redemption,
   bid,
   pays,
+  ...extra,
 ]
 
 /** Requirements of one buyer or investor. */

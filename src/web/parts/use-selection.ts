@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react'
+
+/** The rows of a list that are selected, whichever page they are on. */
+export interface RowSelection<T> {
+  rows: readonly T[]
+  has: (row: T) => boolean
+  /** Selects a row or lets it go; as a range together with all between it and the one before, among the rows on screen. */
+  toggle: (row: T, among: readonly T[], asRange: boolean) => void
+  /** Selects all rows of a page, or lets them go where they all are. */
+  toggleAll: (among: readonly T[]) => void
+  clear: () => void
+}
+
+/** Keeps which rows of a list are selected, until something else is asked of the list: another `query`. */
+export const useSelection = <T extends { id: string }>(query: string): RowSelection<T> => {
+  const [kept, setKept] = useState<{ query: string; rows: ReadonlyMap<string, T> }>({
+    query,
+    rows: new Map(),
+  })
+  const last = useRef<string | null>(null)
+  const rows: ReadonlyMap<string, T> = kept.query === query ? kept.rows : new Map()
+
+  const put = (some: readonly T[], isSelected: boolean) => {
+    const after = new Map(rows)
+    for (const row of some) {
+      if (isSelected) after.set(row.id, row)
+      else after.delete(row.id)
+    }
+    setKept({ query, rows: after })
+  }
+  return {
+    rows: [...rows.values()],
+    has: row => rows.has(row.id),
+    toggle: (row, among, asRange) => {
+      const here = among.findIndex(one => one.id === row.id)
+      const there = asRange ? among.findIndex(one => one.id === last.current) : -1
+      const range = there < 0 ? [row] : among.slice(Math.min(here, there), Math.max(here, there) + 1)
+      last.current = row.id
+      put(range, !rows.has(row.id))
+    },
+    toggleAll: among => put(among, !among.every(row => rows.has(row.id))),
+    clear: () => setKept({ query, rows: new Map() }),
+  }
+}
