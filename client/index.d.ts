@@ -791,6 +791,12 @@ export interface Client {
     next: string | null
     actions: AvailableAction[]
   }>
+  /** That a project was last registered for a market round, and what happens next; 404 while it is a draft */
+  readProjectRegistration(input: { params: { id: string } }): Promise<Registration>
+  /** That a requirement was last registered for a market round, and what happens next; 404 while it is a draft */
+  readRequirementRegistration(input: { params: { id: string } }): Promise<Registration>
+  /** A document to fill in: landholder-information, credit-supply-agreement, credit-allocation-certificate. With the thing it is about, what is known of that stands in it */
+  readTemplate(input: { params: { id: string }; query?: ReadTemplateQuery }): Promise<Uint8Array>
   /** What supplies it once its round is settled; before that the compatible certified supply of the round. Without amounts */
   listSupply(input: { params: { id: string }; query?: { on?: string } }): Promise<{
     items: SupplyItem[]
@@ -1557,6 +1563,11 @@ export interface ReadFileQuery {
 export interface ReadLocationQuery {
   ownerType?: string
   ownerId?: string
+}
+
+export interface ReadTemplateQuery {
+  subjectType?: "project" | "requirement"
+  subjectId?: string
 }
 
 export interface ReadPublicBalanceQuery {
@@ -2592,6 +2603,8 @@ export interface Project {
     result: ItemResult
   }>
   next: NextThing[]
+  /** While it is a draft */
+  preparation: Preparation | null
 }
 
 export interface GroupOfItem {
@@ -2676,6 +2689,54 @@ export interface Counterparties {
   investors: number
 }
 
+export interface Preparation {
+  tasks: Task[]
+  registering: {
+    state: "done" | "to do" | "cannot start yet"
+    why: string | null
+    action: string | null
+    blockedBy: Blocking[]
+    /** When its registration window begins */
+    start: string | null
+    end: string | null
+  }
+}
+
+export interface Task {
+  /** An id */
+  id: string
+  title: string
+  /** What it is for */
+  purpose: string | null
+  state: "done" | "to do" | "cannot start yet"
+  missing: string[]
+  /** Why it cannot start yet */
+  why: string | null
+  /** What does it, where this reader may now */
+  action: string | null
+  on: {
+    /** The kind of a thing, such as project or round */
+    kind: string
+    /** An id */
+    id: string
+  }
+  answers: StandingAnswer[]
+  templates: Template[]
+}
+
+export interface StandingAnswer {
+  label: string
+  text: string | null
+  links: SelfLink | null
+}
+
+export interface Template {
+  /** An id */
+  id: string
+  name: string
+  links: SelfLink
+}
+
 export interface ProjectGroup {
   /** An id */
   id: string
@@ -2753,6 +2814,8 @@ export interface Requirement {
     result: ItemResult
   }>
   next: NextThing[]
+  /** While it is a draft */
+  preparation: Preparation | null
 }
 
 export interface RequirementGroup {
@@ -3072,6 +3135,8 @@ export interface Submission {
 export interface Done {
   message: string
   nextAction: ActionLink | null
+  /** The page on which it goes on, or which says what was done and what comes next */
+  page?: string
   context: Resource
 }
 
@@ -3284,6 +3349,37 @@ export interface ProjectBalance {
     onDay: BalanceLine
     /** In order of time, without gaps, from the first unit on */
     periods: BalancePeriod[]
+  }>
+}
+
+export interface Registration {
+  /** An id */
+  id: string
+  name: string
+  round: RoundOfItem
+  owner: Named
+  agent: Named | null
+  /** What the log says of it: its id is the reference */
+  entry: {
+    /** An id */
+    id: string
+    /** A moment, ISO 8601 in UTC */
+    at: string
+    actor: string
+    receipt: {
+      hash: string
+      prevHash: string
+      entry: string
+    } | null
+    /** The receipt of an own offer or bid comes within a second or two */
+    isBeingChained: boolean
+  }
+  /** What happens next, in order */
+  after: Array<{
+    text: string
+    by: "owner" | "operator"
+    day: string | null
+    state: "done" | "now" | "later"
   }>
 }
 

@@ -6,7 +6,7 @@ import { marketActions, marketsActions } from './market/index.ts'
 import { organisationActions, organisationsActions } from './organisation/index.ts'
 import { participationActions } from './participation/index.ts'
 import { projectGroupActions } from './project-group/index.ts'
-import { projectActions, projectsActions } from './project/index.ts'
+import { projectActions, projectsActions, projectWizards } from './project/index.ts'
 import { requirementGroupActions } from './requirement-group/index.ts'
 import { requirementActions, requirementsActions, requirementWizards } from './requirement/index.ts'
 import { roundActions, roundsActions } from './round/index.ts'
@@ -69,7 +69,7 @@ export const findAction = <K extends Kind, N extends string>(
 export const allActions: readonly Action[] = Object.values(byKind).flat()
 
 /** Every walk through several actions. */
-export const wizards: readonly Wizard[] = requirementWizards
+export const wizards: readonly Wizard[] = [...projectWizards, ...requirementWizards]
 
 /** The wizard in which an action is a step: the one that is named, or the one that the action begins by its name. */
 export const wizardOf = (actionName: string, wizardName: string | undefined): Wizard | undefined =>

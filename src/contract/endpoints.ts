@@ -20,6 +20,7 @@ import * as passkeys from './passkeys.ts'
 import * as projectRecords from './project-records.ts'
 import * as open from './public.ts'
 import * as providers from './providers.ts'
+import * as registration from './registration.ts'
 import * as requirement from './requirement.ts'
 import * as result from './result.ts'
 import * as round from './round.ts'
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     round,
     readProjectBalance,
     projectRecords,
+    registration,
     requirement,
     match,
     result,

@@ -5,6 +5,7 @@ import { listUnmatchedProjects, listUnmatchedRequirements, readMatch, readMatchR
 import { urlOf, withWords } from './endpoint.ts'
 import { listUrl, singleUrl } from './noun.ts'
 import { NOUNS, reservedCredit } from './nouns.ts'
+import { readRegistration } from './registration.ts'
 import { readResult } from './result.ts'
 import { referenceChoices } from './settings.ts'
 
@@ -69,12 +70,24 @@ export const FIRST_VIEWS: readonly FirstView[] = [
     lists: () => [listUrl(NOUNS.project, {}), ...choicesOfLists()],
   },
   { path: '/projects/:id', part: 'pages/project.tsx', reads: project },
+  { path: '/projects/:id/check', part: 'pages/check-answers.tsx', reads: project },
+  {
+    path: '/projects/:id/registered',
+    part: 'pages/registered.tsx',
+    reads: ({ id }) => [urlOf(readRegistration.project, { params: { id } })],
+  },
   {
     path: '/credit-requirements',
     part: 'pages/requirements.tsx',
     lists: () => [listUrl(NOUNS.requirement, {}), ...choicesOfLists()],
   },
   { path: '/credit-requirements/:id', part: 'pages/requirement.tsx', reads: requirement },
+  { path: '/credit-requirements/:id/check', part: 'pages/check-answers.tsx', reads: requirement },
+  {
+    path: '/credit-requirements/:id/registered',
+    part: 'pages/registered.tsx',
+    reads: ({ id }) => [urlOf(readRegistration.requirement, { params: { id } })],
+  },
   {
     path: '/registry/projects',
     part: 'pages/registries.tsx',

@@ -153,7 +153,15 @@ export type Submission = z.infer<typeof submission>
 
 /** An action has been run: what is said of it, the next step of the wizard, and what it was about. */
 const done = z
-  .object({ message: z.string(), nextAction: actionLink.nullable(), context: anyResource })
+  .object({
+    message: z.string(),
+    nextAction: actionLink.nullable(),
+    page: z
+      .string()
+      .optional()
+      .meta(said('The page on which it goes on, or which says what was done and what comes next')),
+    context: anyResource,
+  })
   .meta({ id: 'Done' })
 export type Done = z.infer<typeof done>
 

@@ -12,6 +12,7 @@ import { period, quantity } from './balance.ts'
 import { creditRow, habitat } from './credit.ts'
 import { earlierResult, itemResult } from './item-result.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
+import { preparation } from './preparation.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
 import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
@@ -115,6 +116,7 @@ export const aftermath = {
     .array(earlierResult)
     .meta({ description: 'Of settled rounds before it was registered again, newest first' }),
   next: nextThings,
+  preparation: preparation.nullable().meta({ description: 'While it is a draft' }),
 }
 
 export const projectView = z

@@ -64,7 +64,7 @@ export interface DatedListOf<T> extends ListOf<T> {
 }
 
 /** What stands in the way of something, and who takes it away by which action on what. */
-const blocking = z
+export const blocking = z
   .object({
     text: z.string(),
     whose: z.enum(['you', 'the market operator', 'its owner']),

@@ -33,7 +33,7 @@ export const resultHead = z
 export type ResultHead = z.infer<typeof resultHead>
 
 /** A step after settlement: what happens, who is to act, and by when where that is known. */
-const afterStep = z.object({
+export const afterStep = z.object({
   text: z.string(),
   by: z.enum(['owner', 'operator']),
   day: day.nullable(),

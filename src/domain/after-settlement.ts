@@ -12,7 +12,8 @@ export interface StepAfter {
   state: 'done' | 'now' | 'later'
 }
 
-const inOrder = (steps: readonly (Omit<StepAfter, 'state'> & { isDone: boolean })[]): StepAfter[] => {
+/** The steps with how far each has come: the first that is not done is under way. */
+export const inOrder = (steps: readonly (Omit<StepAfter, 'state'> & { isDone: boolean })[]): StepAfter[] => {
   const first = steps.findIndex(step => !step.isDone)
   return steps.map(({ isDone, ...step }, at) => ({
     ...step,

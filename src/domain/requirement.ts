@@ -154,11 +154,17 @@ interface Lack {
 /** What a requirement by itself lacks before it can be registered; its documents are asked for elsewhere. */
 export const missingIn = (requirement: Requirement): Lack[] => {
   const need = needOf(requirement)
-  if (need === null) return [{ asked: 'credits', text: 'No credits are given' }]
+  const lacksUnits =
+    need === null ? 'No credits are given' : unitsNeeded(need) > 0 ? null : 'No units are given'
+  // Where the credits are not known yet, those of an investor are all the same biodiversity units.
+  const lacksPlace = missingPlace(
+    requirement,
+    need ? [need.creditType] : requirement.type === 'Investor' ? ['Biodiversity'] : [],
+  )
   const lacksAddress = requirement.type === 'Buyer' && !requirement.nearAddress
   return [
-    ...(unitsNeeded(need) > 0 ? [] : [{ asked: 'credits' as const, text: 'No units are given' }]),
-    ...missingPlace(requirement, [need.creditType]).map(text => ({ asked: 'place' as const, text })),
+    ...(lacksUnits ? [{ asked: 'credits' as const, text: lacksUnits }] : []),
+    ...lacksPlace.map(text => ({ asked: 'place' as const, text })),
     ...(lacksAddress ? [{ asked: 'place' as const, text: 'No address of the development is given' }] : []),
     ...(requirement.redemptionDate ? [] : [{ asked: 'date' as const, text: 'No redemption date is given' }]),
   ]
@@ -212,4 +218,4 @@ export const hasNeed = (requirement: Requirement): boolean =>
   (Object.keys(NO_NEED) as (keyof typeof NO_NEED)[]).some(column => requirement[column] !== null)
 
 /** All the units a requirement asks for. */
-const unitsNeeded = (need: Need): Units => need.ongoingUnits + need.additionalUnits
+export const unitsNeeded = (need: Need): Units => need.ongoingUnits + need.additionalUnits

@@ -37,6 +37,12 @@ const Projects = fetched(async () => (await import('./pages/projects.tsx')).Proj
 const Project = fetched(async () => (await import('./pages/project.tsx')).ProjectPage)
 const Requirements = fetched(async () => (await import('./pages/requirements.tsx')).RequirementsPage)
 const Requirement = fetched(async () => (await import('./pages/requirement.tsx')).RequirementPage)
+const CheckProject = fetched(async () => (await import('./pages/check-answers.tsx')).CheckProjectPage)
+const CheckRequirement = fetched(async () => (await import('./pages/check-answers.tsx')).CheckRequirementPage)
+const ProjectRegistered = fetched(async () => (await import('./pages/registered.tsx')).ProjectRegisteredPage)
+const RequirementRegistered = fetched(
+  async () => (await import('./pages/registered.tsx')).RequirementRegisteredPage,
+)
 const SearchResults = fetched(async () => (await import('./pages/search.tsx')).SearchPage)
 const PossibleDoubles = fetched(
   async () => (await import('./pages/possible-doubles.tsx')).PossibleDoublesPage,
@@ -96,6 +102,10 @@ const tradingZone: RouteObject[] = [
   { path: 'results/:roundId', element: <Result /> },
   { path: 'participants/:organisationId/participation/:participationId', element: <Participation /> },
   { path: 'markets/:marketId/round/:roundId/participation/:participationId', element: <Participation /> },
+  { path: 'projects/:id/check', element: <CheckProject /> },
+  { path: 'projects/:id/registered', element: <ProjectRegistered /> },
+  { path: 'credit-requirements/:id/check', element: <CheckRequirement /> },
+  { path: 'credit-requirements/:id/registered', element: <RequirementRegistered /> },
   { path: 'participants/:organisationId', element: <Organisation /> },
   { path: 'agencies/:organisationId', element: <Organisation /> },
   { path: 'project-group/:id', element: <Group /> },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionLink } from '#contract/form'
+import type { Preparation } from '#contract/preparation'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { decided } from '../builders/lives.ts'
@@ -27,6 +28,15 @@ const requirement: Subject = { kind: 'requirement', id: '' }
 const statusOf = async (who: Person, { kind, id }: Subject) =>
   (await who.get<{ status: string }>(`/api/${kind}/${id}`)).status
 
+/** How far each task of a draft has come, by what the page calls it. */
+const statesOf = async (who: Person, { kind, id }: Subject) => {
+  const { preparation } = await who.get<{ preparation: Preparation }>(`/api/${kind}/${id}`)
+  return {
+    ...Object.fromEntries(preparation.tasks.map(({ title, state }) => [title, state])),
+    registering: preparation.registering.state,
+  }
+}
+
 const yes = { confirmed: true }
 
 it('suppliers and buyers register for a new round, and nobody registers outside its windows', async () => {
@@ -46,30 +56,51 @@ it('suppliers and buyers register for a new round, and nobody registers outside 
 })
 
 it('a supplier registers a new project, which the operator screens, quantifies, certifies and reviews', async () => {
-  const form = await supplier.form('RegisterNewProject', farm)
-  const asked = form.declarations.filter(({ roundId }) => roundId === SECOND.id)
   const details = { name: 'Meon wet woodland', isFixedTerm: false }
-  const started = await supplier.does(
-    'RegisterNewProject',
-    farm,
-    { ...details, marketRoundId: SECOND.id, declarations: asked.map(({ id }) => ({ id, answer: true })) },
-    paper('landholderInfo'),
-  )
+  const started = await supplier.does('RegisterNewProject', farm, { ...details, marketRoundId: SECOND.id })
   project.id = started.context.id
-  expect(await statusOf(supplier, project)).toBe('Draft')
+  expect(started).toMatchObject({ nextAction: { id: 'SetLocation' } })
+  expect(started.page).toBeUndefined()
+  expect(await statesOf(supplier, project)).toEqual({
+    Details: 'done',
+    Location: 'to do',
+    'Landholder information': 'to do',
+    registering: 'cannot start yet',
+  })
   await supplier.does('Update', project, { ...details, typeId: 'WetlandCreation', start: '2027-01-01' })
   const tooSoon = await supplier.tries('Register', project, {
     declarations: await agreed(supplier, 'Register', project),
   })
   expect(tooSoon).toMatchObject({ status: 422, body: [{ field: '' }] })
-  await supplier.does('SetLocation', project, {
+  const located = await supplier.follows(started.nextAction!, {
     creditTypes: ['NutrientMitigationNitrogen'],
     subcatchment: 'SolentEastHampshire',
     lpa: 'Winchester',
     gridReference: 'SU 571 126',
   })
-  await supplier.does('Register', project, { declarations: await agreed(supplier, 'Register', project) })
+  expect(located.nextAction?.id).toBe('SetLandholderInfo')
+  const filed = await supplier.follows(located.nextAction!, {}, paper('landholderInfo'))
+  expect(filed.page).toBe(`/projects/${project.id}/check`)
+  const { preparation } = await supplier.get<{ preparation: Preparation }>(`/api/project/${project.id}`)
+  expect(preparation.registering).toMatchObject({ state: 'to do', action: 'Register' })
+  expect(preparation.tasks.flatMap(({ answers }) => answers)).toEqual(
+    expect.arrayContaining([
+      { label: 'Name', text: 'Meon wet woodland', links: null },
+      { label: 'Longstop delivery start date', text: '1 Jan 2027', links: null },
+      expect.objectContaining({ label: 'Local planning authority', text: 'Winchester' }),
+      expect.objectContaining({ label: 'Landholder information', links: { self: expect.any(String) } }),
+    ]),
+  )
+  const registered = await supplier.does('Register', project, {
+    declarations: await agreed(supplier, 'Register', project),
+  })
+  expect(registered.page).toBe(`/projects/${project.id}/registered`)
   expect(await statusOf(supplier, project)).toBe('Provisional')
+  expect(await supplier.get(`/api/project/${project.id}/registration`)).toMatchObject({
+    name: 'Meon wet woodland',
+    entry: { id: expect.stringMatching(/^\d+$/) },
+    after: [{ by: 'operator', state: 'now' }, {}, {}, {}, { by: 'owner', state: 'later' }],
+  })
   await operator.does('CompleteRegistration', project, yes)
   await operator.does('AddScreeningOutcome', project, { outcome: 'Pass' })
   await operator.does('AddNutrientService', project, {
@@ -113,6 +144,12 @@ it('a buyer registers a requirement step by step, back a step, and on where that
   })
   requirement.id = started.context.id
   expect(started.nextAction?.id).toBe('SetBuyerCredits')
+  expect(await statesOf(buyer, requirement)).toEqual({
+    Details: 'done',
+    Credits: 'to do',
+    Development: 'cannot start yet',
+    registering: 'cannot start yet',
+  })
 
   const need = { creditType: 'NutrientMitigationNitrogen', nutrientType: 'ongoing' }
   const credits = await buyer.follows(
@@ -140,7 +177,10 @@ it('a buyer registers a requirement step by step, back a step, and on where that
     subcatchmentId: 'SolentEastHampshire',
     redemptionDate: '2027-09-01',
   })
-  expect(developed.nextAction?.id).toBe('FinishNewRequirement')
+  expect(developed).toMatchObject({
+    nextAction: { id: 'FinishNewRequirement' },
+    page: `/credit-requirements/${requirement.id}/check`,
+  })
   expect(await statusOf(buyer, requirement)).toBe('Draft')
 
   const last = await buyer.formAt(developed.nextAction!)
@@ -148,7 +188,11 @@ it('a buyer registers a requirement step by step, back a step, and on where that
     registerNow: true,
     declarations: last.declarations.map(({ id }) => ({ id, answer: true })),
   })
-  expect(finished).toMatchObject({ nextAction: null, context: { status: 'Provisional' } })
+  expect(finished).toMatchObject({
+    nextAction: null,
+    page: `/credit-requirements/${requirement.id}/registered`,
+    context: { status: 'Provisional' },
+  })
   await operator.does('CompleteRegistration', requirement, yes)
   expect(await statusOf(buyer, requirement)).toBe('Registered')
 })

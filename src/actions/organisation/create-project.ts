@@ -1,6 +1,7 @@
 import { isParticipant } from '#domain/organisation'
 import { placesFor } from '../common/places.ts'
 import { action } from '../kit/action.ts'
+import { file, optional } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { newProject, newProjectFields, newProjectShow, warnNoSupplierRound } from '../project/new-project.ts'
 
@@ -12,9 +13,13 @@ export const createProject = action({
   description:
     'Adds a project by its name only. It is registered later, with its documents and declarations.',
   who: [operator, owner, agent('RegisterForRound')],
+  offeredTo: [operator],
   when: isParticipant,
   given: (read, organisation, actor) => placesFor(read, actor, ['Supplier'], organisation),
-  fields: newProjectFields,
+  fields: {
+    ...newProjectFields,
+    landholderInfo: optional(file('Landholder information', 'LandholderInfo')),
+  },
   // Not the organisation's own name.
   initial: (_subject, { rounds }) => ({
     name: null,

@@ -1,4 +1,5 @@
 import { comment } from '../common/comment.ts'
+import { newProjectDetails } from '../project/register-new-project.ts'
 import { newRequirementDetails } from '../requirement/register-new-credit-requirement.ts'
 import { addParticipantClient } from './add-participant-client.ts'
 import { createCreditRequirementGroup } from './create-credit-requirement-group.ts'
@@ -13,7 +14,6 @@ import { inviteUser } from './invite-user.ts'
 import { mergeOrganisation } from './merge-organisation.ts'
 import { provideAgentAuthority } from './provide-agent-authority.ts'
 import { registerAsParticipant } from './register-as-participant.ts'
-import { registerNewProject } from './register-new-project.ts'
 import { setDifferent } from './set-different.ts'
 import { update } from './update.ts'
 
@@ -22,7 +22,7 @@ export const organisationActions = [
   update,
   expressInterest,
   registerAsParticipant,
-  registerNewProject,
+  newProjectDetails,
   newRequirementDetails,
   createProject,
   createProjectGroup,

@@ -1,6 +1,6 @@
 import { placesFor } from '../common/places.ts'
 import { action } from '../kit/action.ts'
-import { oneOfGiven } from '../kit/fields.ts'
+import { file, oneOfGiven, optional } from '../kit/fields.ts'
 import { agent, operator, participant } from '../kit/who.ts'
 import { newProject, newProjectFields, newProjectShow, warnNoSupplierRound } from './new-project.ts'
 
@@ -11,7 +11,11 @@ export const createProject = action({
   title: 'Add project',
   who: [operator, participant, agent('RegisterForRound')],
   given: (read, _subject, actor) => placesFor(read, actor, ['Supplier']),
-  fields: { supplierId: oneOfGiven('Supplier', 'organisations'), ...newProjectFields },
+  fields: {
+    supplierId: oneOfGiven('Supplier', 'organisations'),
+    ...newProjectFields,
+    landholderInfo: optional(file('Landholder information', 'LandholderInfo')),
+  },
   show: newProjectShow,
   initial: (_subject, { organisations, rounds }) => ({
     supplierId: organisations.length === 1 ? organisations[0]?.id : undefined,

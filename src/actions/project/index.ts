@@ -10,6 +10,7 @@ import { contract } from './contract.ts'
 import { createProject } from './create-project.ts'
 import { editBiodiversityService } from './edit-biodiversity-service.ts'
 import { editNutrientService } from './edit-nutrient-service.ts'
+import { registerNewProject } from './register-new-project.ts'
 import { register } from './register.ts'
 import { removeFromGroup } from './remove-from-group.ts'
 import { retireCredits } from './retire-credits.ts'
@@ -56,6 +57,9 @@ export const projectActions = [
   comment('project'),
   retireCredits,
 ]
+
+/** The ways of several steps that lead through projects. */
+export const projectWizards = [registerNewProject]
 
 /** What can be done with the list of projects. */
 export const projectsActions = [createProject]

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor'
 import { DURATION_LABELS, FIXED_DURATIONS, type Duration } from '#domain/project'
 import type { Places } from '../common/places.ts'
 import { create, type Change } from '../kit/changes.ts'
-import { file, manyOf, name, oneOfGiven, optional, yesNo } from '../kit/fields.ts'
+import { manyOf, name, oneOfGiven, yesNo } from '../kit/fields.ts'
 
 /** What is asked of every new project, whichever door it comes in by; `given` must be `Places` of suppliers. */
 export const newProjectFields = {
@@ -11,7 +11,6 @@ export const newProjectFields = {
   name: name('Name'),
   isFixedTerm: yesNo('Is this a fixed term project?'),
   mitigationDurations: manyOf('Mitigation durations', FIXED_DURATIONS, DURATION_LABELS),
-  landholderInfo: optional(file('Landholder information', 'LandholderInfo')),
 }
 
 /** Durations are asked of fixed-term projects only. */

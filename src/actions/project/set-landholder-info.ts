@@ -9,6 +9,8 @@ export const setLandholderInfo = action({
   name: 'SetLandholderInfo',
   on: 'project',
   title: 'Set landholder information',
+  description:
+    'Who owns the land and who else has a say in it. The market operator checks from this that the project may be carried out there. Fill in the template, or file papers of your own that say the same.',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   during: UNTIL_SETTLED,

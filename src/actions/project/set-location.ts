@@ -13,6 +13,8 @@ export const setLocation = action({
   name: 'SetLocation',
   on: 'project',
   title: 'Set location',
+  description:
+    'Which credits the land is to yield, and where it lies. The place decides whose need the project can meet.',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   during: UNTIL_SETTLED,

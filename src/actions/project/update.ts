@@ -14,6 +14,8 @@ export const update = action({
   name: 'Update',
   on: 'project',
   title: 'Update details',
+  description:
+    'What the project is called, of which type it is, and when and for how long it delivers. Buyers and the market operator know it by this.',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   during: UNTIL_SETTLED,

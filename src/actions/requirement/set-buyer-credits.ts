@@ -19,6 +19,7 @@ export const setBuyerCredits = action({
   name: 'SetBuyerCredits',
   on: 'requirement',
   title: 'Set credits',
+  description: 'How many credits of which kind the development needs, with the calculation that says so.',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   when: ({ type }) => type === 'Buyer' || 'Only a buyer has these credits',

@@ -11,6 +11,8 @@ export const setBuyerDevelopment = action({
   name: 'SetBuyerDevelopment',
   on: 'requirement',
   title: 'Set development',
+  description:
+    'Where the development is, and by when its planning condition must be met. The place decides which projects can meet the need.',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   when: ({ type, creditType }) =>

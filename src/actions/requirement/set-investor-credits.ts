@@ -11,6 +11,7 @@ export const setInvestorCredits = action({
   name: 'SetInvestorCredits',
   on: 'requirement',
   title: 'Set credits',
+  description: 'How many biodiversity units you want to pay for, of what quality, and by when.',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   when: ({ type }) => type === 'Investor' || 'Only an investor has these credits',

@@ -10,6 +10,7 @@ export const setInvestorLocation = action({
   name: 'SetInvestorLocation',
   on: 'requirement',
   title: 'Set location',
+  description: 'Where nature is to recover. The place decides which projects can meet the need.',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   when: ({ type }) => type === 'Investor' || 'Only an investor chooses a location',

@@ -12,6 +12,8 @@ export const update = action({
   name: 'Update',
   on: 'requirement',
   title: 'Update details',
+  description:
+    'What the credit requirement is called, and whether a buyer needs it for a development or an investor for an investment.',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   given: async (read, { buyerId, roundId, type }) => {

@@ -32,6 +32,7 @@ import { openapiRoutes } from './openapi.ts'
 import { referenceRoutes } from './references.ts'
 import { answerError } from './refusals.ts'
 import { resourceRoutes } from './resources.ts'
+import { registrationRoutes } from './registrations.ts'
 import { resultRoutes } from './results.ts'
 import type { AppContext } from './app-context.ts'
 import { holdWhileResetting, resetRoutes, systemRoutes } from './system.ts'
@@ -105,6 +106,7 @@ export const buildApp = async (
   subjectRoutes(app, context)
   matchRoutes(app, context)
   resultRoutes(app, context)
+  registrationRoutes(app, context)
   eventRoutes(app, context)
   publicRoutes(app, context)
   actionRoutes(app, context)

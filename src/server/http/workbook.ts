@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { FileCell } from '#domain/match-files'
+import { XML, xmlText } from '../files/xml.ts'
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -18,22 +18,12 @@ const PARTS: Record<string, string> = {
 }
 
 const LONGEST_CELL = 32_767
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-// eslint-disable-next-line no-control-regex -- XML cannot hold them at all
-const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-
-const textOf = (text: string): string =>
-  text
-    .slice(0, LONGEST_CELL)
-    .replace(NOT_XML, '')
-    .replace(/[&<>]/g, sign => ENTITIES[sign] ?? '')
 
 // A text bears its own type, so that none is ever taken for a formula or a number.
 const cellOf = (cell: FileCell, style: string): string => {
   if (cell === null || cell === '') return '<c/>'
   if (typeof cell === 'number') return `<c${style}><v>${cell}</v></c>`
-  return `<c t="inlineStr"${style}><is><t xml:space="preserve">${textOf(cell)}</t></is></c>`
+  return `<c t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(cell.slice(0, LONGEST_CELL))}</t></is></c>`
 }
 
 const rowOf = (cells: readonly FileCell[], style: string): string =>

@@ -13,7 +13,10 @@ const filledIn = (address: string, subject: object): string =>
 
 const isTheSystems = (action: Action): boolean => action.who.every(who => who.name === 'system')
 
-/** Exactly the actions that this actor may run on the subject now, in menu order. */
+const isOffered = ({ on, offeredTo }: Action, actor: Actor, subject: SubjectOf<Kind>): boolean =>
+  offeredTo?.some(who => who.admits(actor, on, subject) === true) ?? true
+
+/** The actions that this actor is offered on the subject now, in menu order. */
 export const availableOn = <K extends Kind>(
   kind: K,
   subject: SubjectOf<K>,
@@ -21,7 +24,12 @@ export const availableOn = <K extends Kind>(
   context: ActionContext,
 ): (AvailableAction & { id: ActionName<K> })[] =>
   actionsOn(kind)
-    .filter(action => !isTheSystems(action) && available(action, actor, subject, context) === true)
+    .filter(
+      action =>
+        !isTheSystems(action) &&
+        isOffered(action, actor, subject) &&
+        available(action, actor, subject, context) === true,
+    )
     .map(action => ({
       id: action.name,
       title: action.title,

@@ -9,7 +9,7 @@ import { type Decided, findIdempotentReply, hashOf, saveIdempotentReply } from '
 import { type ActionRequest, prepare, withFacts } from './prepare.ts'
 import type { Runtime } from './runtime.ts'
 import { trailOf } from './trail.ts'
-import { nextAction } from './wizard-steps.ts'
+import { goingOn } from './wizard-steps.ts'
 
 /**
  * Runs an action: authorise, judge, apply and record, all in one transaction with the subject locked; then shows what it was
@@ -50,7 +50,7 @@ const decide = async (tx: Tx, runtime: Runtime, request: ActionRequest, now: Ins
   const record = async (): Promise<Decided> => {
     const decided = {
       message,
-      nextAction: await nextAction(tx, request, acting.action, context, now),
+      ...(await goingOn(tx, request, acting.action, { context, changes }, now)),
       context,
     }
     await Promise.all([

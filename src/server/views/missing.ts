@@ -39,7 +39,7 @@ const SOMEBODY: Actor = { ...SYSTEM, userId: 'somebody' }
 const AN_OPERATOR: Actor = { ...SOMEBODY, groups: ['admin'], organisationType: 'OPER' }
 
 /** Who can take an obstacle away now, the reader before others; nobody where nobody can. */
-const blockingOf = async (
+export const blockingOf = async (
   { text, kind, id, action: name }: Obstacle,
   reader: Actor,
   { read, now }: ViewContext,

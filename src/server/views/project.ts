@@ -19,6 +19,7 @@ import { nextComplianceOf } from './history.ts'
 import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { withMissing } from './missing.ts'
 import { nextForProject } from './next.ts'
+import { preparationOf } from './preparation.ts'
 import { quantitiesOf, type ServiceInRound, serviceViews, servicesOf } from './services.ts'
 
 /** The columns of a project that its row in a list is made from. */
@@ -111,17 +112,16 @@ export const projectView = async (
   const known = Promise.all([roundOf(read, project), read.list('service', { projectId: id })]).then(
     ([{ biodiversitySupply: counts }, all]) => all.map(service => ({ ...service, counts })),
   )
-  const [row, agent, services, earlierResults, { round, resource, settled, result, next }] =
-    await Promise.all([
-      projectRows(db, [project], reader, on, known).then(async ([one]) => ({
-        ...one!,
-        group: await groupOf(db, one!.group),
-      })),
-      namesOf(db, 'organisation', [project.agentId]),
-      serviceViews(db, project, known, on),
-      earlierResultsOf(db, reader, { ...ownerOfOffer(project), id }),
-      inItsRound(project, known, reader, { ...context, read }),
-    ])
+  const [row, agent, services, earlierResults, { round, resource, ...inRound }] = await Promise.all([
+    projectRows(db, [project], reader, on, known).then(async ([one]) => ({
+      ...one!,
+      group: await groupOf(db, one!.group),
+    })),
+    namesOf(db, 'organisation', [project.agentId]),
+    serviceViews(db, project, known, on),
+    earlierResultsOf(db, reader, { ...ownerOfOffer(project), id }),
+    inItsRound(project, known, reader, { ...context, read }),
+  ])
   const mayKnowCosts = mayKnow('costs', reader, ownerOfOffer(project), round.status)
   return {
     ...row,
@@ -142,10 +142,8 @@ export const projectView = async (
     offeredAt: row.offer === null ? null : project.offeredAt,
     endedAs: project.endedAs,
     services,
-    settled,
-    result,
+    ...inRound,
     earlierResults,
-    next,
   }
 }
 
@@ -166,12 +164,13 @@ const inItsRound = async (
   const resource = resourceOf('project', project, project.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForProject(project, its, around, resource.actions, reader)
-  const [settled, result, next] = await Promise.all([
+  const [settled, result, next, preparation] = await Promise.all([
     round.status === 'Settled' ? settledCredits(db, 'projectId', id, reader, on) : [],
     resultOf(db, reader, id, round),
     withMissing(steps, { kind: 'project', subject: project }, reader, context),
+    preparationOf('project', project, around, reader, context),
   ])
-  return { round, resource, settled, result, next }
+  return { round, resource, settled, result, next, preparation }
 }
 
 const costsView = (costs: Costs): CostsView => ({

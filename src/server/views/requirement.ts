@@ -19,6 +19,7 @@ import { settledCredits } from './credit.ts'
 import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { withMissing } from './missing.ts'
 import { nextForRequirement } from './next.ts'
+import { preparationOf } from './preparation.ts'
 
 const quantity = (units: Units | null): number | null => (units === null ? null : quantityOf(units))
 
@@ -88,7 +89,7 @@ export const requirementView = async (
   const { db, on } = context
   const { id } = requirement
   const owner = ownerOfBid(requirement)
-  const [row, agent, earlierResults, { round, resource, settled, result, next }] = await Promise.all([
+  const [row, agent, earlierResults, { round, resource, ...inRound }] = await Promise.all([
     requirementRows(db, [requirement], reader).then(async ([one]) => ({
       ...one!,
       group: await groupOf(db, one!.group),
@@ -119,10 +120,8 @@ export const requirementView = async (
     acceptOngoingOnly: row.bid === null ? null : requirement.acceptOngoingOnly,
     bidAt: row.bid === null ? null : requirement.bidAt,
     endedAs: requirement.endedAs,
-    settled,
-    result,
+    ...inRound,
     earlierResults,
-    next,
   }
 }
 
@@ -131,6 +130,7 @@ const inItsRound = async (requirement: Requirement, reader: Actor, context: View
   const { db, on, now } = context
   const { id, buyerId, roundId, type } = requirement
   const read = readingOnce(context.read)
+  const once = { ...context, read }
   const [round, participation] = await Promise.all([
     roundOf(read, requirement),
     participationOf(read, buyerId, roundId, type),
@@ -138,12 +138,13 @@ const inItsRound = async (requirement: Requirement, reader: Actor, context: View
   const resource = resourceOf('requirement', requirement, requirement.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForRequirement(requirement, around, resource.actions, reader)
-  const [settled, result, next] = await Promise.all([
+  const [settled, result, next, preparation] = await Promise.all([
     round.status === 'Settled' ? settledCredits(db, 'requirementId', id, reader, on) : [],
     resultOf(db, reader, id, round),
-    withMissing(steps, { kind: 'requirement', subject: requirement }, reader, { ...context, read }),
+    withMissing(steps, { kind: 'requirement', subject: requirement }, reader, once),
+    preparationOf('requirement', requirement, around, reader, once),
   ])
-  return { round, resource, settled, result, next }
+  return { round, resource, settled, result, next, preparation }
 }
 
 const groupOf = async (db: Kysely<Database>, name: Named | null): Promise<GroupOfItem | null> => {

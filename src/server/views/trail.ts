@@ -26,9 +26,17 @@ const messageFor = (reader: Actor, { action, message }: ActivityTable): string =
 
 const SEALED: readonly string[] = ['SetOffer', 'SetBid'] satisfies ActionName[]
 
-/** Whoever made an offer or a bid has a receipt; from a hash alone others could guess the amount, and staff does not read back what it entered. */
+/** What becomes of a project or a credit requirement that is put forward. */
+export const REGISTERED_AS = 'Provisional'
+
+const isRegistering = ({ subjectKind, toStatus }: Pick<ActivityTable, 'subjectKind' | 'toStatus'>): boolean =>
+  ['project', 'requirement'].includes(subjectKind) && toStatus === REGISTERED_AS
+
+/** Whoever made an offer or a bid, or registered something, has a receipt; from a hash alone others could guess an amount, and staff does not read back what it entered. */
 const hasReceipt = (reader: Actor, entry: ActivityTable): boolean =>
-  SEALED.includes(entry.action) && entry.actorId === reader.userId && !readsAll(reader)
+  (SEALED.includes(entry.action) || isRegistering(entry)) &&
+  entry.actorId === reader.userId &&
+  !readsAll(reader)
 
 /** The receipts of entries, once they are chained. */
 const receiptsOf = async (

@@ -28,6 +28,7 @@ export const ActionForm = ({
   action,
   form: fromServer,
   url,
+  isOnPage = false,
   onDone,
   onCancel,
   onPrevious,
@@ -37,6 +38,8 @@ export const ActionForm = ({
   action: Action
   form: FormFromServer
   url: string
+  /** A part of a page, which is read from its beginning: the first question is not gone to. */
+  isOnPage?: boolean
   onDone: (done: Done, rehearsal: Rehearsal | null) => void
   onCancel: () => void
   onPrevious: (to: ActionLink) => void
@@ -55,8 +58,8 @@ export const ActionForm = ({
   const { unsent } = form
   useEffect(() => onUnsent(unsent), [unsent, onUnsent])
   useEffect(() => {
-    if (body.current) focusFirstQuestion(body.current)
-  }, [])
+    if (body.current && !isOnPage) focusFirstQuestion(body.current)
+  }, [isOnPage])
   useEffect(() => {
     if (form.failure) banner.current?.focus()
   }, [form.failure])

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useBlocker, useNavigate } from 'react-router'
+import { useBlocker, useLocation, useNavigate } from 'react-router'
 import type { Action } from '#actions/kit/action'
 import type { ActionForm as FormFromServer, Done, Rehearsal } from '#contract/form'
 import type { Resource } from '#contract/resource'
@@ -12,7 +12,7 @@ import { definitionOf, walkBegunBy } from './definitions.ts'
 import { DonePanel } from './done-panel.tsx'
 import { DiscardGuard } from './discard-guard.tsx'
 import { draftsSent } from './draft-keeper.ts'
-import { actionAt, formUrl, type OpenAction } from './open-action.ts'
+import { actionAt, addressAt, formUrl, type OpenAction } from './open-action.ts'
 import { pageOf } from './page-of.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import type { OpenForm } from './use-action.ts'
@@ -74,6 +74,7 @@ export const ActionPanel = ({
   useFocusBack()
   const navigate = useNavigate()
   const unsent = useRef<OpenForm['unsent']>(null)
+  const { pathname } = useLocation()
   const made = useRef<Resource | null>(null)
   const [isGuarding, setGuarding] = useState(false)
   const [wasDone, setWasDone] = useState<{ of: string; done: Done; rehearsal: Rehearsal | null } | null>(null)
@@ -128,7 +129,12 @@ export const ActionPanel = ({
     unsent.current = null
     // What was made on a list, or for an organisation, has a page of its own to go to.
     if (done.context && done.context.links.self !== `/api/${open.on}`) made.current = done.context
-    if (done.nextAction) show(actionAt(done.nextAction))
+    const page = done.context && pageOf(done.context)
+    if (done.page) void navigate(done.page, { replace: true })
+    else if (done.nextAction && page && page !== pathname)
+      // The steps go on upon the page of what has been made, so that a reload finds it.
+      void navigate(addressAt(page, actionAt(done.nextAction)), { replace: true })
+    else if (done.nextAction) show(actionAt(done.nextAction))
     else if (query.data?.form.binds) setWasDone({ of: formUrl(open), done, rehearsal })
     else {
       toast('success', done.message || `${query.data?.form.title ?? ''} succeeded`)

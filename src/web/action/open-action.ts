@@ -21,27 +21,34 @@ export const actionAt = ({ id, links }: ActionLink): OpenAction => {
   return { id: name, on, wizard: new URLSearchParams(search).get('wizard') }
 }
 
+const opening = (params: URLSearchParams, { id, on, wizard }: OpenAction): string => {
+  params.set('action', id)
+  params.set('subject', on)
+  if (wizard) params.set('wizard', wizard)
+  return params.toString().replaceAll('%2F', '/')
+}
+
+/** The address of a page on which an action is open. */
+export const addressAt = (page: string, open: OpenAction): string =>
+  `${page}?${opening(new URLSearchParams(), open)}`
+
 /** The open action lives in the address: `?action=SetCosts`, on the page's own subject unless `subject` names another. */
 export const useOpenAction = (pageSubject: string | null) => {
-  const [search] = useSearchParams()
+  const [words] = useSearchParams()
   const { pathname, state }: { pathname: string; state: unknown } = useLocation()
   const navigate = useNavigate()
-  const id = search.get('action')
-  const on = search.get('subject') ?? pageSubject
+  const id = words.get('action')
+  const on = words.get('subject') ?? pageSubject
 
   const go = (next: OpenAction | null) => {
-    const params = new URLSearchParams(search)
+    const params = new URLSearchParams(words)
     for (const name of ['action', 'subject', 'wizard']) params.delete(name)
-    if (next) {
-      params.set('action', next.id)
-      params.set('subject', next.on)
-      if (next.wizard) params.set('wizard', next.wizard)
-    }
-    const address = { pathname, search: params.toString().replaceAll('%2F', '/') }
+    const search = next ? opening(params, next) : params.toString().replaceAll('%2F', '/')
+    const address = { pathname, search }
     void navigate(address, { replace: true, state, preventScrollReset: true })
   }
   return {
-    open: id && on ? { id, on, wizard: search.get('wizard') } : null,
+    open: id && on ? { id, on, wizard: words.get('wizard') } : null,
     show: (next: OpenAction) => go(next),
     close: () => go(null),
   }

@@ -26,6 +26,8 @@ import { EarlierResults, ResultCard } from './item/result-card.tsx'
 import { offerSentences } from './item/result-sentences.ts'
 import { ServiceCard } from './item/service-card.tsx'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
+import { PreparedActions } from './prepare/prepared-actions.tsx'
+import { TaskList } from './prepare/task-list.tsx'
 import { progressOf } from '../parts/progress.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
@@ -131,33 +133,42 @@ export const ProjectPage = () => {
               <OwnerLine owner={data.supplier} agent={data.agent} round={data.round} />
             </>
           }
-          actions={<NextActions of={data} />}
+          actions={
+            data.preparation ? (
+              <PreparedActions actions={data.actions} preparation={data.preparation} />
+            ) : (
+              <NextActions of={data} />
+            )
+          }
         >
           <Steps label="Steps of the project" steps={progressOf('project', data.status, data.endedAs)} />
-          <NextHere things={data.next} />
+          {!data.preparation && <NextHere things={data.next} />}
           <ProjectResult project={data} />
           <EarlierResults results={data.earlierResults} of="project" />
           <Remarks project={data} />
           <div className="item-columns">
             <div>
-              <Section heading="What it supplies">
-                {data.services.length === 0 ? (
-                  <EmptyState title="Not yet known">
-                    {data.endedAs
-                      ? 'The market round ended before the market operator had added the services.'
-                      : 'The market operator adds the services after looking at the project.'}
-                  </EmptyState>
-                ) : (
-                  <ul className="services">
-                    {data.services.map(service => (
-                      <ServiceCard key={service.id} service={service} on={day.on} />
-                    ))}
-                  </ul>
-                )}
-              </Section>
+              {data.preparation && <TaskList of={data} preparation={data.preparation} />}
+              {!data.preparation && (
+                <Section heading="What it supplies">
+                  {data.services.length === 0 ? (
+                    <EmptyState title="Not yet known">
+                      {data.endedAs
+                        ? 'The market round ended before the market operator had added the services.'
+                        : 'The market operator adds the services after looking at the project.'}
+                    </EmptyState>
+                  ) : (
+                    <ul className="services">
+                      {data.services.map(service => (
+                        <ServiceCard key={service.id} service={service} on={day.on} />
+                      ))}
+                    </ul>
+                  )}
+                </Section>
+              )}
             </div>
             <div>
-              <OfferFacts project={data} />
+              {!data.preparation && <OfferFacts project={data} />}
               <KeyFacts project={data} />
               <Section heading="Location">
                 <PlaceFacts place={data} />

@@ -19,6 +19,8 @@ import { SupplyList } from './item/supply-list.tsx'
 import { EarlierResults, ResultCard } from './item/result-card.tsx'
 import { bidSentences } from './item/result-sentences.ts'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
+import { PreparedActions } from './prepare/prepared-actions.tsx'
+import { TaskList } from './prepare/task-list.tsx'
 import { progressOf } from '../parts/progress.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
@@ -61,23 +63,30 @@ export const RequirementPage = () => {
               <OwnerLine owner={data.buyer} agent={data.agent} round={data.round} />
             </>
           }
-          actions={<NextActions of={data} />}
+          actions={
+            data.preparation ? (
+              <PreparedActions actions={data.actions} preparation={data.preparation} />
+            ) : (
+              <NextActions of={data} />
+            )
+          }
         >
           <Steps
             label="Steps of the requirement"
             steps={progressOf('requirement', data.status, data.endedAs)}
           />
-          <NextHere things={data.next} />
+          {!data.preparation && <NextHere things={data.next} />}
           <RequirementResult requirement={data} />
           <EarlierResults results={data.earlierResults} of="requirement" />
           <div className="item-columns">
             <div>
+              {data.preparation && <TaskList of={data} preparation={data.preparation} />}
               <Section heading="What it needs">
                 <NeedFacts requirement={data} />
               </Section>
             </div>
             <div>
-              <BidFacts requirement={data} />
+              {!data.preparation && <BidFacts requirement={data} />}
               <Section heading={data.type === 'Buyer' ? 'Development' : 'Location'}>
                 <PlaceFacts
                   place={data}

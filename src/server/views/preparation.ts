@@ -1,0 +1,128 @@
+import type { Obstacle } from '#actions/common/obstacle'
+import type { Action } from '#actions/kit/action'
+import { available } from '#actions/kit/available'
+import type { Wizard } from '#actions/kit/wizard'
+import { register as registerProject } from '#actions/project/register'
+import { registerNewProject } from '#actions/project/register-new-project'
+import { update as updateProject } from '#actions/project/update'
+import { register as registerRequirement } from '#actions/requirement/register'
+import { registerNewCreditRequirement } from '#actions/requirement/register-new-credit-requirement'
+import { update as updateRequirement } from '#actions/requirement/update'
+import { urlOf } from '#contract/endpoint'
+import type { Preparation, Task } from '#contract/preparation'
+import { type Prepared, readTemplate } from '#contract/registration'
+import type { Actor } from '#domain/actor'
+import { TEMPLATES, templateFor } from '#domain/document-template'
+import type { SubjectOf } from '#domain/entities'
+import { windowOf } from '#domain/round'
+import { givenFor } from '../runner/facts.ts'
+import { lastStep } from '../runner/wizard-steps.ts'
+import type { ViewContext } from './context.ts'
+import { blockingOf } from './missing.ts'
+import type { Around } from './next.ts'
+import { standingAnswers } from './standing-answers.ts'
+import { waitOf } from './waits.ts'
+
+/** The walk that prepares a thing, what corrects its details, and what registers it in which window. */
+const PREPARED = {
+  project: {
+    walk: registerNewProject,
+    details: updateProject,
+    register: registerProject,
+    window: 'projects',
+  },
+  requirement: {
+    walk: registerNewCreditRequirement,
+    details: updateRequirement,
+    register: registerRequirement,
+    window: 'requirements',
+  },
+} as const satisfies Record<Prepared, { walk: Wizard; details: Action; register: Action; window: string }>
+
+/** What is corrected of a thing once it is there, then what its wizard asks of it before the last step. */
+const stepsOf = (kind: Prepared): Action[] => {
+  const { walk, details } = PREPARED[kind]
+  return [details, ...walk.steps.filter(step => step.on === kind && step !== lastStep(walk))]
+}
+
+/** A task is called by what its action sets: the title without its verb. */
+const calledBy = ({ title }: Action): string => {
+  const thing = title.slice(title.indexOf(' ') + 1)
+  return thing.charAt(0).toUpperCase() + thing.slice(1)
+}
+
+/**
+ * The tasks of a project or a credit requirement that is still a draft; null once it is none. What is missing is what
+ * registering would refuse, given to the task whose action takes it away.
+ */
+export const preparationOf = async <K extends Prepared>(
+  kind: K,
+  subject: SubjectOf<K> & { status: string },
+  { round, today, participation }: Around,
+  reader: Actor,
+  context: ViewContext,
+): Promise<Preparation | null> => {
+  if (subject.status !== 'Draft' || !round) return null
+  const { register, window } = PREPARED[kind]
+  const { read, now } = context
+  const verdictOn = (step: Action) => available(step, reader, subject, { round, today })
+  const given = await givenFor(read, register, subject, reader, now)
+  const obstacles = (given.obstacles ?? []) as Obstacle[]
+  const others = obstacles.filter(one => one.kind !== kind || one.id !== subject.id)
+
+  const taskOf = async (step: Action): Promise<Task[]> => {
+    const missing = obstacles
+      .filter(one => !others.includes(one) && one.action === step.name)
+      .map(({ text }) => text)
+    const may = step.when?.(subject, reader) ?? true
+    if (may !== true && missing.length === 0) return []
+    const [field] = Object.values(step.fields).filter(one => templateFor(one.tag))
+    const template = templateFor(field?.tag)
+    return [
+      {
+        id: step.name,
+        title: calledBy(step),
+        purpose: step.description ?? null,
+        state: may !== true ? 'cannot start yet' : missing.length > 0 ? 'to do' : 'done',
+        missing,
+        why: may === true ? null : may,
+        action: verdictOn(step) === true ? step.name : null,
+        on: { kind, id: subject.id },
+        answers: may === true ? await standingAnswers(read, step, { kind, subject }, reader, now) : [],
+        templates: template
+          ? [
+              {
+                id: template,
+                name: TEMPLATES[template].name,
+                links: {
+                  self: urlOf(readTemplate, {
+                    params: { id: template },
+                    query: { subjectType: kind, subjectId: subject.id },
+                  }),
+                },
+              },
+            ]
+          : [],
+      },
+    ]
+  }
+
+  const tasks = (await Promise.all(stepsOf(kind).map(taskOf))).flat()
+  const blockedBy = (await Promise.all(others.map(one => blockingOf(one, reader, context)))).flat()
+  const verdict = verdictOn(register)
+  const whyNot =
+    verdict === true || verdict.gate === 'who'
+      ? others.map(({ text }) => text).join('. ') || null
+      : (waitOf(kind, subject.status, undefined, { round, today, participation }) ?? verdict.why)
+  const isLeft = tasks.some(({ state }) => state !== 'done')
+  return {
+    tasks,
+    registering: {
+      state: isLeft || whyNot !== null || verdict !== true ? 'cannot start yet' : 'to do',
+      why: isLeft ? [whyNot, 'Finish the tasks above first'].filter(Boolean).join('. ') : whyNot,
+      action: verdict === true ? register.name : null,
+      blockedBy,
+      ...windowOf(round, window),
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import type { Preparation, Task } from '#contract/preparation'
+import { checkAddress, type Prepared, registeredAddress } from '#contract/registration'
+import type { Resource } from '#contract/resource'
+import type { RoundOfItem } from '#contract/round'
+import type { Named } from '#contract/values'
+import { addressOf, NOUNS } from '#contract/nouns'
+import { ActionHere } from '../action/action-here.tsx'
+import { useResource } from '../api.ts'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { Section } from '../parts/section.tsx'
+import { OwnerLine } from './item/owner-line.tsx'
+import { PageBoundary } from './shared/page-boundary.tsx'
+import './prepare/prepare.css'
+import './shared/pages.css'
+
+const Answers = ({ task, page }: { task: Task; page: string }) => (
+  <Section heading={task.title}>
+    {task.missing.length > 0 && (
+      <Notice tone="warn">
+        <ul>
+          {task.missing.map(text => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Notice>
+    )}
+    {task.why && <p>{task.why}.</p>}
+    <dl className="answers">
+      {task.answers.map(({ label, text, links }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {text === null ? (
+              <span className="quiet">Not given</span>
+            ) : links ? (
+              <a href={links.self}>{text}</a>
+            ) : (
+              text
+            )}
+          </dd>
+          <dd className="answer-change">
+            {task.action && (
+              <Link
+                to={`${page}?action=${task.action}&subject=${task.on.kind}/${task.on.id}`}
+                preventScrollReset
+              >
+                Change<span className="sr-only"> {label}</span>
+              </Link>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Section>
+)
+
+/** All answers about a thing that is about to be registered, with a way to change each, then the one signature under them. */
+const CheckAnswers = <T extends Resource & { kind: Prepared }>({
+  thing,
+  owner,
+  agent,
+  round,
+  preparation,
+  list,
+}: {
+  thing: T
+  owner: Named
+  agent: Named | null
+  round: RoundOfItem
+  preparation: Preparation | null
+  list: { name: string; to: string }
+}) => {
+  const navigate = useNavigate()
+  const own = addressOf(thing.kind, thing)
+  if (!preparation) return <Navigate to={registeredAddress(thing.kind, thing)} replace />
+  const { tasks, registering } = preparation
+  return (
+    <Page
+      title="Check your answers"
+      subject={thing}
+      crumbs={[list, { name: thing.name, to: own }, { name: 'Check your answers' }]}
+      subtitle={
+        <>
+          <b>{thing.name}</b>
+          <OwnerLine owner={owner} agent={agent} round={round} />
+        </>
+      }
+    >
+      <div className="check-answers">
+        {tasks.map(task => (
+          <Answers key={task.id} task={task} page={checkAddress(thing.kind, thing)} />
+        ))}
+        <Section heading="Declarations and registration">
+          {registering.state === 'to do' && registering.action ? (
+            <ActionHere
+              on={`${thing.kind}/${thing.id}`}
+              id={registering.action}
+              version={thing.version}
+              onDone={done => void navigate(done.page ?? own)}
+              onCancel={() => void navigate(own)}
+            />
+          ) : (
+            <>
+              <Notice tone="warn">
+                <p>It cannot be registered yet. {registering.why && `${registering.why}.`}</p>
+              </Notice>
+              <p>
+                Your answers are kept as a draft. <Link to={own}>Back to the tasks</Link>
+              </p>
+            </>
+          )}
+        </Section>
+      </div>
+    </Page>
+  )
+}
+
+/** Everything said about a project, on one page, before it is registered. */
+export const CheckProjectPage = () => {
+  const { id } = useParams()
+  return (
+    <PageBoundary query={useResource(NOUNS.project, id)} title="Check your answers">
+      {data => (
+        <CheckAnswers
+          thing={data}
+          owner={data.supplier}
+          agent={data.agent}
+          round={data.round}
+          preparation={data.preparation}
+          list={{ name: 'Projects', to: '/projects' }}
+        />
+      )}
+    </PageBoundary>
+  )
+}
+
+/** Everything said about a credit requirement, on one page, before it is registered. */
+export const CheckRequirementPage = () => {
+  const { id } = useParams()
+  return (
+    <PageBoundary query={useResource(NOUNS.requirement, id)} title="Check your answers">
+      {data => (
+        <CheckAnswers
+          thing={data}
+          owner={data.buyer}
+          agent={data.agent}
+          round={data.round}
+          preparation={data.preparation}
+          list={{ name: 'Credit requirements', to: '/credit-requirements' }}
+        />
+      )}
+    </PageBoundary>
+  )
+}
