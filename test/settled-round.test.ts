@@ -51,7 +51,7 @@ it('in a settled round only what belongs there is offered: contracts, delivery, 
   const again = 'Reregister ReplaceDocument Comment'
   const talk = 'ReplaceDocument Comment'
   expect(offered).toEqual({
-    'round Settled': 'ReviewMatches',
+    'round Settled': '',
     'participation Registered': 'Comment',
     'participation Withdrawn': 'Comment',
     'agentAuthority Approved': '',

@@ -39,11 +39,7 @@ export const createCreditRequirementGroup = action({
     requirementIds: optional(notStored(manyOfGiven('Credit requirements', 'requirements'))),
   },
   // Not the organisation's own name and type.
-  initial: (_subject, { rounds }) => ({
-    name: null,
-    type: null,
-    marketRoundId: rounds.length === 1 ? rounds[0]?.id : null,
-  }),
+  initial: () => ({ name: null, type: null }),
   check: ({ marketRoundId, requirementIds }, { requirements }) =>
     requirements.some(({ id, roundId }) => requirementIds?.includes(id) && roundId !== marketRoundId)
       ? { requirementIds: 'Credit requirements of one group must be in the same market round' }

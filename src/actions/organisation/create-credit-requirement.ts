@@ -7,6 +7,7 @@ import {
   newRequirement,
   newRequirementFields,
   warnNoBuyerRound,
+  withOnlyType,
 } from '../requirement/new-requirement-fields.ts'
 
 /** Adds a credit requirement of this buyer or investor, as a draft. */
@@ -21,11 +22,8 @@ export const createCreditRequirement = action({
   given: (read, organisation, actor) => placesFor(read, actor, ['Buyer', 'Investor'], organisation),
   fields: newRequirementFields,
   // Not the organisation's own name and type.
-  initial: (_subject, { rounds }) => ({
-    name: null,
-    type: null,
-    marketRoundId: rounds.length === 1 ? rounds[0]?.id : undefined,
-  }),
+  initial: () => ({ name: null, type: null }),
+  normalise: withOnlyType,
   check: (answers, given) => checkPlace(given.places[0]?.organisationId, answers, given),
   warn: (_answers, _subject, given) => warnNoBuyerRound(given),
   effect: act => [newRequirement(act.subject.id, act.values, act)],

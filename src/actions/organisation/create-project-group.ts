@@ -42,11 +42,7 @@ export const createProjectGroup = action({
     projectIds: optional(notStored(manyOfGiven('Projects', 'projects'))),
   },
   // Not the organisation's own name and type.
-  initial: (_subject, { rounds }) => ({
-    name: null,
-    type: null,
-    marketRoundId: rounds.length === 1 ? rounds[0]?.id : null,
-  }),
+  initial: () => ({ name: null, type: null }),
   check: ({ marketRoundId, projectIds }, { projects }) =>
     projects.some(({ id, roundId }) => projectIds?.includes(id) && roundId !== marketRoundId)
       ? { projectIds: 'Projects of one group must be in the same market round' }

@@ -17,10 +17,6 @@ export const createCreditRequirement = action({
   who: [operator, participant, agent('RegisterForRound')],
   given: (read, _subject, actor) => placesFor(read, actor, ['Buyer', 'Investor']),
   fields: { buyerId: oneOfGiven('Buyer or investor', 'organisations'), ...newRequirementFields },
-  initial: (_subject, { organisations, rounds }) => ({
-    buyerId: organisations.length === 1 ? organisations[0]?.id : undefined,
-    marketRoundId: rounds.length === 1 ? rounds[0]?.id : undefined,
-  }),
   check: (answers, given) => checkPlace(answers.buyerId, answers, given),
   warn: (_answers, _subject, given) => warnNoBuyerRound(given),
   effect: act => [newRequirement(act.values.buyerId, act.values, act)],

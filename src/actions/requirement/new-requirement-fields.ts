@@ -2,9 +2,9 @@ import { agentIdOf } from '#domain/agency'
 import type { Actor } from '#domain/actor'
 import type { Capacity } from '#domain/capacity'
 import { notRegisteredAs } from '../common/obstacle.ts'
-import type { Places } from '../common/places.ts'
+import type { Place, Places } from '../common/places.ts'
 import { create, type Change } from '../kit/changes.ts'
-import { name, oneOf, oneOfGiven } from '../kit/fields.ts'
+import { name, oneOf, oneOfGiven, whereAvailable } from '../kit/fields.ts'
 
 /** Buyers need credits for a development, investors for an investment. */
 export const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const satisfies readonly Capacity[]
@@ -13,7 +13,32 @@ export const REQUIREMENT_TYPES = ['Buyer', 'Investor'] as const satisfies readon
 export const newRequirementFields = {
   marketRoundId: oneOfGiven('Market round', 'rounds'),
   name: name('Name'),
-  type: oneOf('Type', REQUIREMENT_TYPES),
+  type: whereAvailable(
+    oneOf('Type', REQUIREMENT_TYPES),
+    (
+      type,
+      { marketRoundId, buyerId }: { marketRoundId?: string | null; buyerId?: string | null },
+      { places }: { places: readonly Place[] },
+    ) =>
+      places.some(
+        place =>
+          place.capacity === type &&
+          (!marketRoundId || place.roundId === marketRoundId) &&
+          (!buyerId || place.organisationId === buyerId),
+      ),
+  ),
+}
+
+/** In a round in which somebody is registered in one capacity only, that is the type. */
+export const withOnlyType = <A extends { marketRoundId?: string | null; type?: Capacity | null }>(
+  answers: A,
+  { places }: Places,
+): A => {
+  const types = REQUIREMENT_TYPES.filter(type =>
+    places.some(place => place.capacity === type && place.roundId === answers.marketRoundId),
+  )
+  const [only, another] = types
+  return answers.type || !only || another ? answers : { ...answers, type: only }
 }
 
 /** The organisation must be registered in that round in the capacity that the type of the requirement asks for. */

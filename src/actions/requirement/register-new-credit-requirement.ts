@@ -9,6 +9,7 @@ import {
   newRequirement,
   newRequirementFields,
   warnNoBuyerRound,
+  withOnlyType,
 } from './new-requirement-fields.ts'
 import { setBuyerCredits } from './set-buyer-credits.ts'
 import { setBuyerDevelopment } from './set-buyer-development.ts'
@@ -25,12 +26,9 @@ export const newRequirementDetails = action({
   when: isParticipant,
   given: (read, organisation, actor) => placesFor(read, actor, ['Buyer', 'Investor'], organisation),
   fields: newRequirementFields,
-  initial: (_subject, { rounds }) => ({
-    // Not the organisation's own name and type.
-    name: null,
-    type: null,
-    marketRoundId: rounds.length === 1 ? rounds[0]?.id : undefined,
-  }),
+  // Not the organisation's own name and type.
+  initial: () => ({ name: null, type: null }),
+  normalise: withOnlyType,
   check: (answers, given) => checkPlace(given.places[0]?.organisationId, answers, given),
   warn: (_answers, _subject, given) => warnNoBuyerRound(given),
   effect: act => [newRequirement(act.subject.id, act.values, act)],

@@ -195,8 +195,6 @@ export interface WrittenLetter {
   html: string
 }
 
-const TAGLINE = "The UK's leading marketplace for nature recovery"
-
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const textOf = ({ paragraphs, code, link }: Content, publicUrl: string): string =>
@@ -204,7 +202,7 @@ const textOf = ({ paragraphs, code, link }: Content, publicUrl: string): string 
     ...paragraphs,
     ...(code ? [`    ${code}`] : []),
     ...(link ? [`${link[0]}:\n${publicUrl}${link[1]}`] : []),
-    `-- \nCredit market\n${TAGLINE}\n${publicUrl}`,
+    `-- \nCredit market\n${publicUrl}`,
   ].join('\n\n')
 
 const htmlOf = ({ subject, paragraphs, code, link }: Content, publicUrl: string): string => {
@@ -217,7 +215,7 @@ const htmlOf = ({ subject, paragraphs, code, link }: Content, publicUrl: string)
 ${paragraphs.map(one => `<p style="margin:0 0 14px">${escapeHtml(one)}</p>`).join('\n')}
 ${code ? `<p style="margin:20px 0;font:700 28px/1.2 monospace;letter-spacing:4px">${code}</p>` : ''}
 ${link ? `<p style="margin:20px 0"><a href="${address}" style="display:inline-block;background:#1f5a45;color:#fff;padding:10px 18px;text-decoration:none">${escapeHtml(link[0])}</a></p><p style="font-size:13px;color:#55605a;margin:0 0 14px">Or copy this address: ${address}</p>` : ''}
-<p style="font-size:13px;color:#55605a;border-top:1px solid #d9dcd6;padding-top:14px;margin:24px 0 0">Credit market. ${TAGLINE}.</p>
+<p style="font-size:13px;color:#55605a;border-top:1px solid #d9dcd6;padding-top:14px;margin:24px 0 0">Credit market</p>
 </div></body></html>
 `
 }

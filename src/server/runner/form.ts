@@ -1,4 +1,5 @@
 import { actionsOn, wizardOf } from '#actions/index'
+import { withOnlyChoices } from '#actions/common/only-choice'
 import type { Action } from '#actions/kit/action'
 import { available } from '#actions/kit/available'
 import type { Read } from '#actions/kit/changes'
@@ -33,10 +34,11 @@ export const formOf = async (
   const isAvailable = (step: Action) =>
     here.has(step) && available(step, actor, subject, { round, today: dayOf(now) }) === true
   const before = walk && previousStep(walk, action, isAvailable)
-  const values = {
+  const present = {
     ...firstAnswers(action, known, given),
     ...reusableFiles(action, await filedAnswers(read, action, kind, subject.id)),
   }
+  const values = withOnlyChoices(action, present, given)
   const fields = await describe(read, action, values, given)
   return {
     id: action.name,

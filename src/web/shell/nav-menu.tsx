@@ -7,8 +7,10 @@ import type { MenuEntry } from './menus.ts'
 /** The navigation menu, folded away behind a button on small screens. */
 export const NavMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
   const { pathname } = useLocation()
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => setOpen(false), [pathname])
+  // Where it was unfolded: here, or on the way to a page that is still to come, as after signing in.
+  const [openAt, setOpenAt] = useState<readonly string[]>([])
+  useEffect(() => setOpenAt(places => (places.includes(pathname) ? places : [])), [pathname])
+  const isOpen = openAt.includes(pathname)
   const isCurrent = (path: string) => matchPath({ path, end: false }, pathname) !== null
   if (entries.length === 0) return null
   return (
@@ -19,7 +21,7 @@ export const NavMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
         aria-label="Menu"
         aria-expanded={isOpen}
         aria-controls="site-nav"
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setOpenAt(isOpen ? [] : [pathname, window.location.pathname])}
       >
         {isOpen ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
       </button>

@@ -29,6 +29,13 @@ const Palette = fetched(async () => (await import('./palette.tsx')).Palette)
 const ActionPanel = fetched(async () => (await import('../action/action-panel.tsx')).ActionPanel)
 
 const NO_FACTS: PageFacts = { title: '', crumbs: [], subject: null }
+/** Has a menu been unfolded while the page was on its way, as after signing in? Whoever did goes on in it. */
+const isInOtherMenu = (pathname: string): boolean => {
+  const menu = document.activeElement?.closest('[role="menu"]')
+  const links = [...(menu?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [])]
+  return menu instanceof HTMLElement && links.every(link => new URL(link.href).pathname !== pathname)
+}
+
 
 /** What stands around every page: header, organisation, crumbs, the open action, toasts and footer. */
 export const Shell = () => {
@@ -54,7 +61,7 @@ export const Shell = () => {
   const isFirst = useRef(true)
   useEffect(() => {
     // After going to another page, readers of the screen start at its beginning.
-    if (!isFirst.current) main.current?.focus({ preventScroll: true })
+    if (!isFirst.current && !isInOtherMenu(pathname)) main.current?.focus({ preventScroll: true })
     isFirst.current = false
   }, [pathname])
 
