@@ -1858,12 +1858,67 @@ export interface Home {
     name: string
     type: "OPER" | "PARTICIPANT" | "LPA" | "AGENT"
   } | null
+  /** Where the reader stands, in a sentence */
+  state: string
+  /** Of the own organisation, or of each client; of nobody to others */
+  standings: Standing[]
+  /** How a market is set up, to its operator until that is done */
+  begin: FirstStep[]
   /** Of settled rounds, until they are put away */
   results: ResultHead[]
   next: NextThing[]
   rounds: RoundRow[]
   participations: ParticipationRow[]
   clients: AgentAuthorityRow[]
+}
+
+export interface Standing {
+  organisation: Named
+  /** What it has in rounds and how far that is, in a sentence */
+  state: string
+  /** Its sealed offers in all; null where the reader may not know them */
+  offered: number | null
+  /** Its sealed bids in all; null where the reader may not know them */
+  bid: number | null
+  /** By the results of settled rounds */
+  receives: number
+  /** By the results of settled rounds */
+  pays: number
+}
+
+export interface FirstStep {
+  text: string
+  detail: string | null
+  /** The last day on which it can be done, where that is known */
+  by?: string
+  link: string
+  /** What does it; null where there is nothing to do but to wait */
+  action: string | null
+  /** The thing on which it is done; without an id several of them, which are listed at the link */
+  on: {
+    /** The kind of a thing, such as project or round */
+    kind: string
+    id: string | null
+  }
+  /** How many there are, where it is about several */
+  count?: number
+  /** What its form would refuse whatever is answered */
+  missing?: string
+  /** What takes away what is missing, as far as somebody can now */
+  blockedBy?: Blocking[]
+  done: boolean
+}
+
+export interface Blocking {
+  text: string
+  whose: "you" | "the market operator" | "its owner"
+  on: {
+    /** The kind of a thing, such as project or round */
+    kind: string
+    /** An id */
+    id: string
+  }
+  action: string
 }
 
 export interface ResultHead {
@@ -1899,6 +1954,8 @@ export interface RoundOfItem {
 export interface NextThing {
   text: string
   detail: string | null
+  /** The last day on which it can be done, where that is known */
+  by?: string
   link: string
   /** What does it; null where there is nothing to do but to wait */
   action: string | null
@@ -1914,18 +1971,6 @@ export interface NextThing {
   missing?: string
   /** What takes away what is missing, as far as somebody can now */
   blockedBy?: Blocking[]
-}
-
-export interface Blocking {
-  text: string
-  whose: "you" | "the market operator" | "its owner"
-  on: {
-    /** The kind of a thing, such as project or round */
-    kind: string
-    /** An id */
-    id: string
-  }
-  action: string
 }
 
 export interface RoundRow {
@@ -1999,6 +2044,13 @@ export interface AvailableAction {
   title: string
   label: string
   navigatesTo?: string
+  /** What its form would refuse whatever is answered */
+  missing?: string
+  /** Where the reader takes away what is missing */
+  helpedBy?: {
+    label: string
+    link: string
+  }
 }
 
 export interface MarketRow {

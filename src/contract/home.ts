@@ -4,18 +4,46 @@ import { ORGANISATION_TYPES } from '#domain/organisation'
 import { authorityRow } from './authority.ts'
 import { endpoint, media } from './endpoint.ts'
 import { participationRow } from './participation.ts'
-import { found, listOf, nextThings } from './resource.ts'
+import { found, listOf, nextThing, nextThings } from './resource.ts'
 import { resultHead } from './result.ts'
 import { roundRow } from './round.ts'
-import { named } from './values.ts'
+import { money, named } from './values.ts'
 
 const tag = 'Home'
+
+/** Where an organisation stands: the reader's own, or that of a client. */
+const standing = z
+  .object({
+    organisation: named,
+    state: z.string().meta({ description: 'What it has in rounds and how far that is, in a sentence' }),
+    offered: money
+      .nullable()
+      .meta({ description: 'Its sealed offers in all; null where the reader may not know them' }),
+    bid: money
+      .nullable()
+      .meta({ description: 'Its sealed bids in all; null where the reader may not know them' }),
+    receives: money.meta({ description: 'By the results of settled rounds' }),
+    pays: money.meta({ description: 'By the results of settled rounds' }),
+  })
+  .meta({ id: 'Standing' })
+export type Standing = z.infer<typeof standing>
+
+/** A step of setting up a market. */
+const firstStep = nextThing.extend({ done: z.boolean() }).meta({ id: 'FirstStep' })
+export type FirstStep = z.infer<typeof firstStep>
 
 /** What a signed-in person sees first; an agent with its clients. */
 export const homeView = z
   .object({
     greeting: z.string(),
     organisation: named.extend({ type: z.enum(ORGANISATION_TYPES) }).nullable(),
+    state: z.string().meta({ description: 'Where the reader stands, in a sentence' }),
+    standings: z
+      .array(standing)
+      .meta({ description: 'Of the own organisation, or of each client; of nobody to others' }),
+    begin: z
+      .array(firstStep)
+      .meta({ description: 'How a market is set up, to its operator until that is done' }),
     results: z.array(resultHead).meta({ description: 'Of settled rounds, until they are put away' }),
     next: nextThings,
     rounds: z.array(roundRow),

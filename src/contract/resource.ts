@@ -22,7 +22,17 @@ export type Links = z.infer<typeof links>
 
 /** An action that this reader may run now; one that only leads to a page says to which. */
 export const availableAction = z
-  .object({ id, title: z.string(), label: z.string(), navigatesTo: z.string().optional() })
+  .object({
+    id,
+    title: z.string(),
+    label: z.string(),
+    navigatesTo: z.string().optional(),
+    missing: z.string().optional().meta({ description: 'What its form would refuse whatever is answered' }),
+    helpedBy: z
+      .object({ label: z.string(), link: z.string() })
+      .optional()
+      .meta({ description: 'Where the reader takes away what is missing' }),
+  })
   .meta({ id: 'AvailableAction' })
 export type AvailableAction = z.infer<typeof availableAction>
 
@@ -79,6 +89,7 @@ export const nextThing = z
   .object({
     text: z.string(),
     detail: maybeText,
+    by: day.optional().meta({ description: 'The last day on which it can be done, where that is known' }),
     link: z.string(),
     action: maybeText.meta({ description: 'What does it; null where there is nothing to do but to wait' }),
     on: z.object({ kind, id: id.nullable() }).meta({

@@ -18,6 +18,12 @@ export const mayActFor = (
       held.permissions.some(permission => permissions.includes(permission)),
   )
 
+/** The organisations for which somebody acts: the own one of a participant, or the clients of an agent. */
+export const actedForBy = ({ organisationType, organisationId, authorities }: Actor): string[] =>
+  organisationType === 'PARTICIPANT' && organisationId !== null
+    ? [organisationId]
+    : [...new Set(authorities.map(({ clientId }) => clientId))]
+
 /** The agent who acts for somebody else, if one does: what is made then bears its name. */
 export const agentIdOf = (actor: Actor): string | null =>
   actor.organisationType === 'AGENT' ? actor.organisationId : null

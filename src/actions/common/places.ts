@@ -1,5 +1,5 @@
-import { mayActFor } from '#domain/agency'
-import type { Actor } from '#domain/actor'
+import { actedForBy, mayActFor } from '#domain/agency'
+import { isOperator, type Actor } from '#domain/actor'
 import type { Capacity } from '#domain/capacity'
 import { takesPart } from '#domain/participation'
 import type { Read } from '../kit/changes.ts'
@@ -32,7 +32,9 @@ export const placesFor = async (
   const participations = await read.list('participation', {
     roundId: open.map(({ id }) => id),
     capacity: capacities,
-    ...(organisation && { organisationId: organisation.id }),
+    ...(organisation
+      ? { organisationId: organisation.id }
+      : !isOperator(actor) && { organisationId: actedForBy(actor) }),
   })
   const places = participations
     .filter(takesPart)

@@ -5,7 +5,7 @@ import { action } from '../kit/action.ts'
 import { oneOfGiven, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { participate } from '../participation/participate.ts'
-import { NO_ROUNDS, roundsOf } from './rounds-to-choose.ts'
+import { NO_ROUNDS, roundsOf, roundsToTake } from './rounds-to-choose.ts'
 
 /** The first step into a round: a participant says that it is interested. */
 export const expressInterest = action({
@@ -14,10 +14,11 @@ export const expressInterest = action({
   title: 'Express interest',
   who: [operator, owner, agent('RegisterForRound')],
   when: isParticipant,
-  given: async (read, organisation, actor) => ({
-    rounds: await roundsOf(read, organisation, actor, ['Draft', 'Open'], ['RegisterForRound']),
-    participations: await read.list('participation', { organisationId: organisation.id }),
-  }),
+  given: async (read, organisation, actor) => {
+    const participations = await read.list('participation', { organisationId: organisation.id })
+    const rounds = await roundsOf(read, organisation, actor, ['Draft', 'Open'], ['RegisterForRound'])
+    return { rounds: roundsToTake(rounds, participations, 'Interested', null), participations }
+  },
   fields: {
     marketRoundId: notStored(oneOfGiven('Market round', 'rounds')),
     capacities: capacityChoices,

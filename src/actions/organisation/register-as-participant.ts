@@ -6,7 +6,7 @@ import { action } from '../kit/action.ts'
 import { declarations, oneOfGiven, notStored } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { participate, participationMoves } from '../participation/participate.ts'
-import { NO_ROUNDS, roundsOf } from './rounds-to-choose.ts'
+import { NO_ROUNDS, roundsOf, roundsToTake } from './rounds-to-choose.ts'
 
 /** A participant, or somebody for it, registers for the round that is chosen. */
 export const registerAsParticipant = action({
@@ -15,11 +15,13 @@ export const registerAsParticipant = action({
   title: 'Register as participant',
   who: [operator, owner, agent('RegisterForRound')],
   when: isParticipant,
-  given: async (read, organisation, actor) => {
+  given: async (read, organisation, actor, today) => {
     const statuses = isOperator(actor) ? (['Draft', 'Open', 'Closed'] as const) : (['Open'] as const)
+    const participations = await read.list('participation', { organisationId: organisation.id })
+    const rounds = await roundsOf(read, organisation, actor, statuses, ['RegisterForRound'])
     return {
-      rounds: await roundsOf(read, organisation, actor, statuses, ['RegisterForRound']),
-      participations: await read.list('participation', { organisationId: organisation.id }),
+      rounds: roundsToTake(rounds, participations, 'Provisional', isOperator(actor) ? null : today),
+      participations,
     }
   },
   fields: {

@@ -1,8 +1,11 @@
 import { mayActFor } from '#domain/agency'
 import type { Actor } from '#domain/actor'
 import type { Permission } from '#domain/authority'
+import type { Day } from '#domain/dates'
 import type { Organisation } from '#domain/organisation'
-import type { Round, RoundStatus } from '#domain/round'
+import type { Participation } from '#domain/participation'
+import { whyNotTake, whyNotToday } from '#domain/participation-rules'
+import { capacitiesOf, type Round, type RoundStatus } from '#domain/round'
 import type { Read } from '../kit/changes.ts'
 import type { Choice } from '../kit/fields.ts'
 
@@ -41,6 +44,22 @@ export const roundsOf = async (
   (await roundsToChoose(read, statuses)).filter(({ id }) =>
     mayActFor(actor, organisation.id, id, permissions),
   )
+
+/** Those of some rounds in which an organisation can still take part in some capacity; with a day, by its windows of that day. */
+export const roundsToTake = (
+  rounds: readonly RoundChoice[],
+  participations: readonly Participation[],
+  wish: 'Interested' | 'Provisional',
+  today: Day | null,
+): RoundChoice[] =>
+  rounds.filter(round => {
+    const present = participations.filter(one => one.roundId === round.id)
+    return capacitiesOf(round.bidderType).some(
+      capacity =>
+        whyNotTake(present, [capacity], wish) === undefined &&
+        (today === null || whyNotToday(round, [capacity], today) === undefined),
+    )
+  })
 
 /** Said where there is no round to choose. */
 export const NO_ROUNDS = 'There are no market rounds to choose from'

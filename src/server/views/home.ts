@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readingOnce } from '#actions/round/reading-once'
 import { type Actor, isOperator } from '#domain/actor'
+import { actedForBy } from '#domain/agency'
 import { dayOf } from '#domain/dates'
 import type { Participation } from '#domain/participation'
 import type { Round } from '#domain/round'
@@ -11,13 +12,19 @@ import { authorityRows } from './authority.ts'
 import { waitingForOperator } from './awaiting.ts'
 import type { ViewContext } from './context.ts'
 import { doublesToLookAt } from './doubles.ts'
+import { firstSteps } from './first-steps.ts'
 import { namesOf } from './names.ts'
 import { isOpen, withMissing } from './missing.ts'
 import { nextForProject, nextForRequirement, nextForRound } from './next.ts'
-import { isAbsentFrom, participationRows } from './participation.ts'
-import { newResults } from './result-heads.ts'
+import { participationRows } from './participation.ts'
+import { knownResults } from './result-heads.ts'
 import { roundRows } from './round.ts'
+import { countsOf } from './round-counts.ts'
 import { servicesOf } from './services.ts'
+import { standingsOf } from './standing.ts'
+import { byPress, stateOf } from './state.ts'
+import { isAtWill } from './steps.ts'
+import { whereToTakePart } from './taking-part.ts'
 import { visibleTo } from './visible.ts'
 
 const MOST_ROUNDS = 12
@@ -61,25 +68,60 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
         .orderBy('ordinal', 'desc')
         .execute()
     : []
+  const { all: results, fresh } = await knownResults(db, reader)
+  const around = { rounds, participations }
   const next = isOperator(reader)
     ? [
-        ...(await roundsNext(rounds, reader, context, [])).slice(0, MOST_THINGS),
+        ...(await roundsNext({ ...around, rounds: byPress(rounds) }, reader, context)).slice(0, MOST_THINGS),
         ...(await waitingForOperator(reader, context)),
         ...(await doublesToLookAt(db)),
       ]
-    : [
-        ...(await itemsNext(rounds, reader, context, participations)),
-        ...(await roundsNext(rounds, reader, context, participations)),
-      ].slice(0, MOST_THINGS)
+    : mostPressing([
+        ...(await itemsNext(around, reader, context)),
+        ...(await roundsNext(around, reader, context)),
+      ]).slice(0, MOST_THINGS)
+  const acting = await participationsOf(reader, participations, context)
+  const standings = await standingsOf(reader, results, acting, context)
   return {
     greeting: `Welcome, ${reader.name}`,
     organisation: organisation ?? null,
-    results: await newResults(db, reader),
+    state: await stateOf(reader, { rounds, next, standings }, context),
+    standings,
+    begin: isOperator(reader) ? await firstSteps(rounds, context) : [],
+    results: fresh,
     next,
     rounds: await roundRows(db, rounds, reader),
     participations: await participationRows(db, participations),
     clients: await authorityRows(db, clients),
   }
+}
+
+interface Around {
+  rounds: readonly Round[]
+  /** Of the reader's own organisation. */
+  participations: readonly Participation[]
+}
+
+/** How those take part for whom the reader acts. */
+const participationsOf = async (
+  reader: Actor,
+  own: readonly Participation[],
+  { read }: ViewContext,
+): Promise<readonly Participation[]> =>
+  reader.organisationType === 'AGENT'
+    ? (await read.list('participation', { organisationId: actedForBy(reader) })).filter(one =>
+        reader.authorities.some(held => held.clientId === one.organisationId && held.roundId === one.roundId),
+      )
+    : own
+
+/** What can be done first, offers and bids before what has its day, and that before what can wait. */
+const mostPressing = (things: readonly NextThing[]): NextThing[] => {
+  const rank = ({ missing, action, by }: NextThing): number => {
+    if (missing !== undefined) return 3
+    if (action === 'SetOffer' || action === 'SetBid') return 0
+    return by === undefined ? 2 : 1
+  }
+  return things.toSorted((a, b) => rank(a) - rank(b) || (a.by ?? '').localeCompare(b.by ?? ''))
 }
 
 const called = (name: string, { text, ...thing }: NextThing): NextThing => ({
@@ -88,10 +130,9 @@ const called = (name: string, { text, ...thing }: NextThing): NextThing => ({
 })
 
 const roundsNext = async (
-  rounds: readonly Round[],
+  { rounds, participations: own }: Around,
   reader: Actor,
   context: ViewContext,
-  own: readonly Participation[],
 ): Promise<NextThing[]> => {
   const { db, now } = context
   const market = await namesOf(
@@ -99,12 +140,22 @@ const roundsNext = async (
     'market',
     rounds.map(round => round.marketId),
   )
+  const takePartBy = await whereToTakePart(reader, context)
+  const counts = await countsOf(
+    db,
+    rounds.map(({ id }) => id),
+    reader,
+  )
   const first = await Promise.all(
     rounds.map(async round => {
       const today = dayOf(now)
       const offered = availableOn('round', round, reader, { round, today })
-      const isAbsent = await isAbsentFrom(round, reader, context)
-      const things = nextForRound(round, offered, { own, isAbsent, today })
+      const things = nextForRound(round, offered, {
+        own,
+        has: counts(round.id),
+        takePartBy: takePartBy(round),
+        today,
+      })
       const known = await withMissing(things, { kind: 'round', subject: round }, reader, context)
       // Rounds of different markets often bear the same name.
       return known
@@ -118,10 +169,9 @@ const roundsNext = async (
 
 /** What is to be done on the projects and requirements of one's own and of one's clients. */
 const itemsNext = async (
-  rounds: readonly Round[],
+  { rounds, participations: own }: Around,
   reader: Actor,
   context: ViewContext,
-  own: readonly Participation[],
 ): Promise<NextThing[]> => {
   if (reader.lpaId !== null) return []
   const { db, now } = context
@@ -148,6 +198,14 @@ const itemsNext = async (
     .orderBy('ordinal')
     .limit(MOST_ITEMS)
     .execute()
+  const owner = await namesOf(
+    db,
+    'organisation',
+    reader.organisationType === 'AGENT' ? actedForBy(reader) : [],
+  )
+  // An agent has to know for whom.
+  const nameOf = ({ name }: { name: string }, ownerId: string) =>
+    [owner(ownerId)?.name, name].filter(one => one !== undefined).join(', ')
   const participationIn = (roundId: string, ownerId: string, capacity: Participation['capacity']) =>
     own.find(one => one.roundId === roundId && one.organisationId === ownerId && one.capacity === capacity)
   const ofProjects = projects.map(async project => {
@@ -157,7 +215,8 @@ const itemsNext = async (
     const its = services.filter(service => service.projectId === project.id)
     const things = toDo(
       nextForProject(project, its, { round, today, participation }, actions, reader),
-      project.name,
+      project,
+      nameOf(project, project.supplierId),
     )
     return withMissing(things, { kind: 'project', subject: project }, reader, context)
   })
@@ -167,7 +226,8 @@ const itemsNext = async (
     const actions = availableOn('requirement', requirement, reader, { round, today })
     const things = toDo(
       nextForRequirement(requirement, { round, today, participation }, actions, reader),
-      requirement.name,
+      requirement,
+      nameOf(requirement, requirement.buyerId),
     )
     return withMissing(things, { kind: 'requirement', subject: requirement }, reader, context)
   })
@@ -176,5 +236,5 @@ const itemsNext = async (
   return things.filter(isOpen)
 }
 
-const toDo = (things: readonly NextThing[], name: string): NextThing[] =>
-  things.filter(thing => thing.action !== null).map(thing => called(name, thing))
+const toDo = (things: readonly NextThing[], of: { status: string }, name: string): NextThing[] =>
+  things.filter(({ action }) => action !== null && !isAtWill(of, action)).map(thing => called(name, thing))

@@ -1,5 +1,5 @@
 import type { ViewOf } from '#contract/noun'
-import { anyResource, type Resource } from '#contract/resource'
+import { anyResource, type AvailableAction, type Resource } from '#contract/resource'
 import type { NOUNS } from '#contract/nouns'
 import { SETTINGS } from '#contract/settings'
 import type { Actor } from '#domain/actor'
@@ -7,6 +7,7 @@ import type { Entities, StoredKind } from '#domain/entities'
 import { authorityView } from './authority.ts'
 import type { ViewContext } from './context.ts'
 import { creditHistory } from './credit.ts'
+import { withDoors } from './doors.ts'
 import { projectGroupView, requirementGroupView } from './group.ts'
 import { marketView } from './market.ts'
 import { organisationView } from './organisation.ts'
@@ -52,7 +53,7 @@ const VIEWS: { [K in SingleKind]: View<K> } = {
   declaration: settingView('declaration', SETTINGS.declaration.view),
 }
 
-type Shown = Record<string, unknown>
+type Shown = Record<string, unknown> & { actions?: AvailableAction[] }
 
 const BY_KIND: {
   [K in StoredKind]?: (subject: Entities[K], reader: Actor, context: ViewContext) => Promise<Shown>
@@ -67,7 +68,10 @@ export const singleOf = async <K extends StoredKind>(
 ): Promise<Shown> => {
   const view = BY_KIND[kind]
   if (!view) throw new Error(`A ${kind} is never shown by itself`)
-  return view(subject, reader, context)
+  const shown = await view(subject, reader, context)
+  return shown.actions
+    ? { ...shown, actions: await withDoors(kind, subject, shown.actions, reader, context) }
+    : shown
 }
 
 /** The same of a subject, which has actions, a version and links. */

@@ -2,8 +2,6 @@ import { obstacle, type Obstacle } from '#actions/common/obstacle'
 import { findAction } from '#actions/index'
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import { available } from '#actions/kit/available'
-import type { Choice } from '#actions/kit/fields'
-import { warnings } from '#actions/kit/judge'
 import { type Actor, SYSTEM } from '#domain/actor'
 import { dayOf } from '#domain/dates'
 import type { Kind, SubjectOf } from '#domain/entities'
@@ -11,22 +9,10 @@ import { ownerOf } from '#contract/ownership'
 import type { Blocking, NextThing } from '#contract/resource'
 import { givenFor, roundOf } from '../runner/facts.ts'
 import type { ViewContext } from './context.ts'
+import { noChoice } from './doors.ts'
 import { lookingOf, roundsThatTake } from './rounds-that-take.ts'
 
 const NOTHING: Answers = {}
-
-/** Why none of the choices will do for a question that is asked of everybody. */
-const noChoice = (action: Action, subject: object, given: Facts): string | undefined => {
-  for (const [name, field] of Object.entries(action.fields)) {
-    if (!field.among || field.optional || action.show?.[name]) continue
-    const choices = (given[field.among] ?? []) as Choice[]
-    if (choices.length === 0)
-      return warnings(action, NOTHING, subject, given)[name] ?? `${field.label}: nothing to choose from`
-    const refusals = choices.map(({ id }) => action.check?.({ [name]: id }, given)[name])
-    if (refusals.every(Boolean)) return refusals[0]
-  }
-  return undefined
-}
 
 const missingFor = (action: Action, subject: object, given: Facts): string | undefined => {
   const refusal = action.check?.(NOTHING, given).form

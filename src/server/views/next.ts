@@ -24,6 +24,7 @@ const stepsOf = <K extends StepKind, S extends { id: string; status: string }>(
   subject: S,
   actions: readonly AvailableAction[],
   link: string,
+  by: Day | null = null,
 ): NextThing[] =>
   steps
     .filter(
@@ -35,6 +36,7 @@ const stepsOf = <K extends StepKind, S extends { id: string; status: string }>(
     .map(step => ({
       text: step.text,
       detail: step.detail ?? null,
+      ...(by !== null && { by }),
       link: subject.status === 'Draft' && isWizards(step.action) ? `${link}?wizard=${wizard.name}` : link,
       action: step.action,
       on: { kind, id: subject.id },
@@ -46,6 +48,10 @@ export interface Around {
   today: Day
   participation: Pick<Participation, 'status'> | undefined
 }
+
+/** The last day on which its owner can do what comes next: that of its window while it is prepared. */
+const endOf = (end: Day | null | undefined, { status }: { status: string }, today: Day): Day | null =>
+  status === 'Draft' && end && end >= today ? end : null
 
 /** What its owner waits for where there is nothing to do. */
 const waitingOn = <K extends 'project' | 'requirement'>(
@@ -69,7 +75,8 @@ export const nextForProject = (
   reader: Actor,
 ): NextThing[] => {
   const link = projectNoun.page(project)
-  const steps = stepsOf('project', PROJECT_STEPS, { ...project, services }, actions, link)
+  const by = endOf(around.round?.projectsEnd, project, around.today)
+  const steps = stepsOf('project', PROJECT_STEPS, { ...project, services }, actions, link, by)
   return steps.length > 0 ? steps : waitingOn('project', project, around, link, reader)
 }
 
@@ -81,54 +88,83 @@ export const nextForRequirement = (
   reader: Actor,
 ): NextThing[] => {
   const link = requirementNoun.page(requirement)
-  const steps = stepsOf('requirement', REQUIREMENT_STEPS, requirement, actions, link)
+  const by =
+    requirement.status === 'CreditsIssued'
+      ? requirement.redemptionDate
+      : endOf(around.round?.requirementsEnd, requirement, around.today)
+  const steps = stepsOf('requirement', REQUIREMENT_STEPS, requirement, actions, link, by)
   return steps.length > 0 ? steps : waitingOn('requirement', requirement, around, link, reader)
 }
 
 const TAKING_PART = 'RegisterAsParticipant' satisfies ActionName<'round'>
+const CLOSING = 'Close' satisfies ActionName<'round'>
 
-/** What a participant adds to a round, by which action on which list, and the window in which it can be registered. */
+/** What a participant registers in a round, by which action of its own, and in which capacities. */
 const ADDING = {
   projects: {
     called: 'projects',
-    action: 'CreateProject' satisfies ActionName<'projects'>,
-    page: '/projects',
+    action: 'RegisterNewProject' satisfies ActionName<'organisation'>,
+    capacities: ['Supplier'],
   },
   requirements: {
     called: 'credit requirements',
-    action: 'CreateCreditRequirement' satisfies ActionName<'requirements'>,
-    page: '/credit-requirements',
+    action: 'RegisterNewCreditRequirement' satisfies ActionName<'organisation'>,
+    capacities: ['Buyer', 'Investor'],
   },
 } as const
 
-/** Drafts are of use until the window in which they can be registered has closed. */
-const adding = (round: Round, today: Day, present: readonly Participation[]): NextThing[] => {
-  const kind = present.some(one => one.capacity === 'Supplier') ? 'projects' : 'requirements'
-  const { called, action, page } = ADDING[kind]
-  const window = windowOf(round, kind)
-  const { start, end } = window
-  if (start === null || end === null || today > end) return []
-  const text = !within(today, window)
-    ? `Prepare your ${called}: they can be registered from ${showDay(start)}`
-    : present.some(one => one.status === 'Registered')
-      ? `Add your ${called} while registration is open`
-      : `The market operator is checking your registration; you can add your ${called} already`
-  return [{ text, detail: null, link: page, action, on: { kind, id: null } }]
-}
+/** How many things somebody has in a round. */
+type Has = Readonly<Record<keyof typeof ADDING, number>>
+
+/** Until something is added, and as long as the window in which it can be registered has not closed. */
+const adding = (round: Round, today: Day, present: readonly Participation[], has: Has): NextThing[] =>
+  (['projects', 'requirements'] as const).flatMap(kind => {
+    const { called, action, capacities } = ADDING[kind]
+    const its = present.filter(one => capacities.some(capacity => capacity === one.capacity))
+    const window = windowOf(round, kind)
+    const { start, end } = window
+    const [first] = its
+    if (!first || has[kind] > 0 || start === null || end === null || today > end) return []
+    const text = !within(today, window)
+      ? `Prepare your ${called}: they can be registered from ${showDay(start)}`
+      : its.some(one => one.status === 'Registered')
+        ? `Register your ${called} while registration is open`
+        : `The market operator is checking your registration; you can prepare your ${called} already`
+    const on = { kind: 'organisation' as const, id: first.organisationId }
+    return [{ text, detail: null, by: end, link: '/', action, on }]
+  })
+
+/** The last day on which anything can be registered. */
+const lastDayOf = (round: Round): Day | undefined =>
+  (['suppliers', 'buyers', 'projects', 'requirements'] as const)
+    .flatMap(name => windowOf(round, name).end ?? [])
+    .toSorted()
+    .at(-1)
 
 /**
- * What this reader should do next on a market round, in which those for whom it acts take part like this; `isAbsent` when
- * one of them does not take part yet, nor has withdrawn.
+ * What this reader should do next on a market round, in which those for whom it acts take part like this and have so many
+ * things; `takePartBy` is until when one of them should take part that does not yet and could trade there.
  */
 export const nextForRound = (
   round: Round,
   actions: readonly AvailableAction[],
-  { own, isAbsent, today }: { own: readonly Participation[]; isAbsent: boolean; today: Day },
+  {
+    own,
+    has,
+    takePartBy,
+    today,
+  }: { own: readonly Participation[]; has: Has; takePartBy: Day | undefined; today: Day },
 ): NextThing[] => {
   const link = round.status === 'Matched' ? `${roundNoun.page(round)}/review` : roundNoun.page(round)
-  const steps = stepsOf('round', ROUND_STEPS, round, actions, link).filter(
-    step => step.action !== TAKING_PART || isAbsent,
-  )
+  const days: Partial<Record<string, Day>> = { [TAKING_PART]: takePartBy, [CLOSING]: lastDayOf(round) }
+  const steps = stepsOf('round', ROUND_STEPS, round, actions, link)
+    .filter(({ action }) => action !== TAKING_PART || takePartBy !== undefined)
+    .map(step => {
+      const by = step.action === null ? undefined : days[step.action]
+      return by === undefined || by < today ? step : { ...step, by }
+    })
   const present = own.filter(one => one.roundId === round.id && takesPart(one))
-  return round.status === 'Open' && present.length > 0 ? [...steps, ...adding(round, today, present)] : steps
+  return round.status === 'Open' && present.length > 0
+    ? [...steps, ...adding(round, today, present, has)]
+    : steps
 }

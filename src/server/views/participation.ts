@@ -2,7 +2,6 @@ import { rowLinks } from '#contract/nouns'
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { Participation } from '#domain/participation'
-import type { Round } from '#domain/round'
 import type { ParticipationRow, ParticipationView } from '#contract/participation'
 import type { Database } from '../store/tables.ts'
 import { resourceOf, type ViewContext } from './context.ts'
@@ -74,28 +73,4 @@ export const participationView = async (
       answeredAt: answer.answeredAt,
     })),
   }
-}
-
-/** Does somebody for whom this reader may register still stand outside the round: neither taking part in it, nor withdrawn from it? */
-export const isAbsentFrom = async (
-  { id: roundId }: Pick<Round, 'id'>,
-  reader: Actor,
-  { read }: ViewContext,
-): Promise<boolean> => {
-  const clients = reader.authorities.filter(
-    held => held.roundId === roundId && held.permissions.includes('RegisterForRound'),
-  )
-  const ids =
-    reader.organisationType === 'PARTICIPANT' && reader.organisationId !== null
-      ? [reader.organisationId]
-      : clients.map(({ clientId }) => clientId)
-  if (ids.length === 0) return false
-  // Asked of all rounds at once, so that a page of rounds asks once.
-  const present = await read.list('participation', { organisationId: ids })
-  return ids.some(
-    id =>
-      !present.some(
-        one => one.roundId === roundId && one.organisationId === id && one.status !== 'Interested',
-      ),
-  )
 }

@@ -97,23 +97,24 @@ export const resultsOf = async (
   return headsOf(db, reader, await settledPairs(db, reader, [organisationId, ...former]))
 }
 
-/** The results that a reader finds on the first page: its own and its clients', until they are put away. */
-export const newResults = async (db: Kysely<Database>, reader: Actor): Promise<ResultHead[]> => {
-  if (isOperator(reader) || reader.userId === null) return []
+/** The results of all settled rounds of a reader, own and of clients; those are new that the reader has not put away. */
+export const knownResults = async (
+  db: Kysely<Database>,
+  reader: Actor,
+): Promise<{ all: ResultHead[]; fresh: ResultHead[] }> => {
+  if (isOperator(reader) || reader.userId === null) return { all: [], fresh: [] }
   const own = reader.organisationId === null ? [] : [reader.organisationId, ...(reader.formerIds ?? [])]
-  const pairs = await settledPairs(db, reader, [...own, ...reader.authorities.map(held => held.clientId)])
-  if (pairs.length === 0) return []
+  const clients = new Set(reader.authorities.map(held => held.clientId))
+  const all = await headsOf(db, reader, await settledPairs(db, reader, [...own, ...clients]))
+  if (all.length === 0) return { all, fresh: [] }
   const dismissed = await db
     .selectFrom('dismissedResult')
     .select(['roundId', 'organisationId'])
     .where('userId', '=', reader.userId)
     .execute()
-  return headsOf(
-    db,
-    reader,
-    pairs.filter(
-      pair =>
-        !dismissed.some(one => one.roundId === pair.roundId && one.organisationId === pair.organisationId),
-    ),
+  const fresh = all.filter(
+    ({ round, organisation }) =>
+      !dismissed.some(one => one.roundId === round.id && one.organisationId === organisation.id),
   )
+  return { all, fresh }
 }

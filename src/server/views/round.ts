@@ -1,7 +1,6 @@
 import { keysOf } from '#domain/narrow'
 import { separatePlayers } from '#actions/round/separate-players'
 import { rowLinks } from '#contract/nouns'
-import { isAbsentFrom } from './participation.ts'
 import { dayOf } from '#domain/dates'
 import { type Kysely, sql } from 'kysely'
 import { type Actor, isOperator } from '#domain/actor'
@@ -19,6 +18,7 @@ import { named, namesOf, peopleOf } from './names.ts'
 import { nextForRound } from './next.ts'
 import { readsAll } from '#contract/read-access'
 import { countsOf, playersIn } from './round-counts.ts'
+import { whereToTakePart } from './taking-part.ts'
 
 /** What a row of a round tells of the round itself. */
 type Told = Pick<Round, 'id' | 'name' | 'marketId' | 'status' | 'services' | 'bidderType' | 'settledAt'>
@@ -143,7 +143,8 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     next: await withMissing(
       nextForRound(round, resource.actions, {
         own,
-        isAbsent: await isAbsentFrom(round, reader, context),
+        has: row!.counts,
+        takePartBy: (await whereToTakePart(reader, context))(round),
         today: dayOf(context.now),
       }),
       { kind: 'round', subject: round },

@@ -2,7 +2,7 @@ import { candidateOfProject } from '#actions/common/fit'
 import type { Read } from '#actions/kit/changes'
 import type { Day, DayWindow } from '#domain/dates'
 import { fitsRound, requirementCandidate } from '#domain/fits-round'
-import { takesPart } from '#domain/participation'
+import { takesPart, windowFor } from '#domain/participation'
 import type { Project } from '#domain/project'
 import type { Requirement } from '#domain/requirement'
 import { windowOf } from '#domain/round'
@@ -57,14 +57,20 @@ export const roundsThatTake = async (read: Read, looking: Looking, today: Day): 
     roundId: rounds.map(({ round }) => round.id),
     capacity: candidate.capacity,
   })
-  return rounds.map(({ round, window }) => ({
-    id: round.id,
-    name: round.name,
-    market: {
-      id: round.marketId,
-      name: markets.find(({ id }) => id === round.marketId)?.name ?? '',
-    },
-    window,
-    takesPart: present.some(one => one.roundId === round.id && takesPart(one)),
-  }))
+  return rounds.flatMap(({ round, window }) => {
+    const isPresent = present.some(one => one.roundId === round.id && takesPart(one))
+    const { end } = windowOf(round, windowFor(candidate.capacity))
+    // Who does not take part in time cannot put anything forward.
+    if (!isPresent && end !== null && end < today) return []
+    const market = markets.find(({ id }) => id === round.marketId)?.name ?? ''
+    return [
+      {
+        id: round.id,
+        name: round.name,
+        market: { id: round.marketId, name: market },
+        window,
+        takesPart: isPresent,
+      },
+    ]
+  })
 }

@@ -16,6 +16,10 @@ export interface Step<K extends StepKind, S = Entities[K]> {
   when?: (subject: S) => boolean
 }
 
+/** What can still be changed, though nothing has to be done: the page of a thing says so, no to-do list does. */
+export const isAtWill = ({ status }: { status: string }, action: string | null): boolean =>
+  (status === 'Offered' && action === 'SetOffer') || (status === 'Bid' && action === 'SetBid')
+
 type ProjectFacts = Project & { services: readonly Service[] }
 
 /** What comes next on a project, in order. */

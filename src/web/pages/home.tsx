@@ -2,9 +2,11 @@ import { readHome } from '#contract/home'
 import { useAnswer } from '../api.ts'
 import { AgentHome } from './home/agent-home.tsx'
 import { AuthorityHome } from './home/authority-home.tsx'
+import { NobodyHome } from './home/nobody-home.tsx'
 import { OperatorHome } from './home/operator-home.tsx'
 import { ParticipantHome } from './home/participant-home.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
+import { useIsOperator } from './shared/use-is-operator.ts'
 import './home/home.css'
 import './shared/pages.css'
 
@@ -17,10 +19,15 @@ const HOMES = {
 
 /** What a signed-in person sees first: what to do next, and the own part of the market. */
 export const HomePage = () => {
+  const isOperator = useIsOperator()
   return (
     <PageBoundary query={useAnswer(readHome, {})} title="Home">
       {data => {
-        const Home = HOMES[data.organisation?.type ?? 'OPER']
+        const Home = isOperator
+          ? OperatorHome
+          : data.organisation
+            ? HOMES[data.organisation.type]
+            : NobodyHome
         return <Home home={data} />
       }}
     </PageBoundary>

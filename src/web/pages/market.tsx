@@ -1,13 +1,16 @@
 import { useParams } from 'react-router'
+import type { ActionName } from '#actions/index'
 import { NOUNS } from '#contract/nouns'
 import { useResource } from '../api.ts'
-import { ActionBar } from '../parts/action-bar.tsx'
+import { ActionBar, Door } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { RoundCard } from './shared/round-card.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
+
+const CREATE_ROUND = 'CreateRound' satisfies ActionName<'market'>
 
 /** One market: what it is, and its rounds. */
 export const MarketPage = () => {
@@ -24,7 +27,12 @@ export const MarketPage = () => {
           {data.description && <p className="prose">{data.description}</p>}
           <Section heading="Market rounds">
             {data.rounds.length === 0 ? (
-              <EmptyState title="No rounds yet">A round is added with the action above.</EmptyState>
+              <EmptyState
+                title="No rounds yet"
+                button={<Door action={data.actions.find(({ id }) => id === CREATE_ROUND)} />}
+              >
+                A round is one run of the market, from registration to settlement.
+              </EmptyState>
             ) : (
               <ul className="round-cards">
                 {data.rounds.map(round => (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useList } from '../api.ts'
-import { ActionBar } from '../parts/action-bar.tsx'
+import { ActionBar, Door } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
 import { QueryBoundary } from '../parts/query-boundary.tsx'
@@ -21,7 +21,12 @@ export const MarketsPage = () => {
       <QueryBoundary query={list} lines={8}>
         {found =>
           found.items.length === 0 ? (
-            <EmptyState title="No markets yet" />
+            <EmptyState
+              title="No markets yet"
+              button={<Door action={found.actions[0]} self={listUrl(NOUNS.market, {})} />}
+            >
+              A market is what is traded and where. Its rounds belong to it.
+            </EmptyState>
           ) : (
             found.items.map(market => (
               <Section

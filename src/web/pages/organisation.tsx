@@ -1,10 +1,11 @@
 import { Link, useParams } from 'react-router'
+import type { ActionName } from '#actions/index'
 import { ORGANISATION_TYPE_LABELS } from '#domain/organisation'
 import { REGISTERED_NUMBER_LABELS, REGISTERED_NUMBERS } from '#domain/registered-numbers'
 import type { Named } from '#contract/values'
 import type { OrganisationView } from '#contract/organisation'
 import { useResource, useUser } from '../api.ts'
-import { ActionBar } from '../parts/action-bar.tsx'
+import { ActionBar, Door } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
@@ -30,6 +31,10 @@ import './shared/pages.css'
 const OrganisationLink = ({ of, to }: { of: Pick<OrganisationView, 'type'>; to: Named }) => (
   <Link to={addressOf('organisation', { type: of.type, id: to.id })}>{to.name}</Link>
 )
+
+/** What may be done for it by this name, if anything may. */
+const door = ({ actions }: OrganisationView, name: ActionName<'organisation'>) =>
+  actions.find(({ id }) => id === name)
 
 const Overview = ({ organisation }: { organisation: OrganisationView }) => {
   const me = useUser().data
@@ -76,7 +81,10 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
       {(isStaff(roleOf(me)) || me?.organisation?.id === organisation.id) && (
         <Section heading="People">
           {organisation.users.length === 0 ? (
-            <EmptyState title="Nobody signs in for it yet" />
+            <EmptyState
+              title="Nobody signs in for it yet"
+              button={<Door action={door(organisation, 'InviteUser')} />}
+            />
           ) : (
             <ul className="plain-list">
               {organisation.users.map(user => (
@@ -106,7 +114,12 @@ const tabsFor = (organisation: OrganisationView): Tab[] => {
       id: 'rounds',
       label: 'Market rounds',
       count: organisation.participations.length,
-      content: () => <Participations rows={organisation.participations} />,
+      content: () => (
+        <Participations
+          rows={organisation.participations}
+          add={door(organisation, 'RegisterAsParticipant')}
+        />
+      ),
     },
     isParticipant &&
       organisation.results.length > 0 && {
@@ -115,11 +128,15 @@ const tabsFor = (organisation: OrganisationView): Tab[] => {
         count: organisation.results.length,
         content: () => <Results results={organisation.results} />,
       },
-    isParticipant && { id: 'projects', label: 'Projects', content: () => <ProjectsOf supplierId={id} /> },
+    isParticipant && {
+      id: 'projects',
+      label: 'Projects',
+      content: () => <ProjectsOf supplierId={id} actions={organisation.actions} />,
+    },
     isParticipant && {
       id: 'requirements',
       label: 'Requirements',
-      content: () => <RequirementsOf buyerId={id} />,
+      content: () => <RequirementsOf buyerId={id} actions={organisation.actions} />,
     },
     isParticipant && {
       id: 'groups',
@@ -136,7 +153,11 @@ const tabsFor = (organisation: OrganisationView): Tab[] => {
       label: isParticipant ? 'Agents' : 'Clients',
       count: organisation.authorities.length,
       content: () => (
-        <Authorities rows={organisation.authorities} of={isParticipant ? 'agents' : 'clients'} />
+        <Authorities
+          rows={organisation.authorities}
+          of={isParticipant ? 'agents' : 'clients'}
+          add={door(organisation, isParticipant ? 'ProvideAgentAuthority' : 'AddParticipantClient')}
+        />
       ),
     },
     { id: 'documents', label: 'Documents', content: () => <DocumentsOf kind="organisation" id={id} /> },
@@ -161,10 +182,9 @@ export const OrganisationPage = () => {
           title={data.name}
           subject={data}
           crumbs={[
-            {
-              name: ORGANISATION_LISTS[data.type],
-              to: seesAll ? ORGANISATION_PAGES[data.type] : undefined,
-            },
+            seesAll
+              ? { name: ORGANISATION_LISTS[data.type], to: ORGANISATION_PAGES[data.type] }
+              : { name: 'Home', to: '/' },
             { name: data.name },
           ]}
           subtitle={<span>{ORGANISATION_TYPE_LABELS[data.type]}</span>}

@@ -4,8 +4,8 @@ import type { SortOf } from '#contract/noun'
 import { addressOf, NOUNS } from '#contract/nouns'
 import { ORGANISATION_PAGES, type OrganisationRow } from '#contract/organisation'
 import type { Column } from '../parts/columns.ts'
-import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
+import { EmptyList } from './shared/empty-list.tsx'
 import { ListActions, ListTable } from './shared/list-table.tsx'
 import { NoSuchPage } from './shared/no-such-page.tsx'
 import { ORGANISATION_LISTS } from './shared/organisation-lists.ts'
@@ -50,7 +50,9 @@ const Organisations = ({ type }: { type: OrganisationType }) => {
         caption={title}
         columns={type === 'PARTICIPANT' ? PARTICIPANT_COLUMNS : COLUMNS}
         rowLink={row => addressOf('organisation', { type: type, id: row.id })}
-        empty={<EmptyState title="None">There are none, or none fits the filters.</EmptyState>}
+        empty={
+          <EmptyList noun={NOUNS.organisation} fixed={{ type }} title={`No ${title.toLowerCase()} yet`} />
+        }
       />
     </Page>
   )

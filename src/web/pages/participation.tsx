@@ -13,6 +13,7 @@ import { Tabs } from '../parts/tabs.tsx'
 import { ActivityOf, CommentsOf } from './shared/about.tsx'
 import { addressOf, NOUNS } from '#contract/nouns'
 import { PageBoundary } from './shared/page-boundary.tsx'
+import { useIsOperator } from './shared/use-is-operator.ts'
 import './shared/pages.css'
 
 const Declared = ({ declarations }: Pick<ParticipationView, 'declarations'>) =>
@@ -39,6 +40,7 @@ const LEAVING = 'Withdraw' satisfies ActionName<'participation'>
 /** One organisation's part in one round, in one capacity. */
 export const ParticipationPage = () => {
   const { participationId } = useParams()
+  const seesAll = useIsOperator()
   return (
     <PageBoundary query={useResource(NOUNS.participation, participationId)} title="Participation">
       {data => {
@@ -48,9 +50,13 @@ export const ParticipationPage = () => {
             title={`${data.organisation.name} as ${data.capacity.toLowerCase()}`}
             subject={data}
             crumbs={[
-              { name: 'Markets', to: '/markets' },
-              { name: data.round.market, to: addressOf('market', { id: data.round.marketId }) },
-              { name: data.round.name, to: round },
+              ...(seesAll
+                ? [
+                    { name: 'Markets', to: '/markets' },
+                    { name: data.round.market, to: addressOf('market', { id: data.round.marketId }) },
+                  ]
+                : [{ name: 'Home', to: '/' }]),
+              { name: seesAll ? data.round.name : `${data.round.market}, ${data.round.name}`, to: round },
               { name: data.organisation.name },
             ]}
             subtitle={

@@ -1,9 +1,9 @@
 import { addressOf, NOUNS } from '#contract/nouns'
 import { useUser } from '../api.ts'
-import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
 import { COMPLIANCE_FILTER, PROJECT_STATUS_CHOICES, PROJECT_STEP_FILTER } from './shared/choices.ts'
 import { PROJECT_COLUMNS, PROJECTS_OF_AREA } from './shared/project-columns.tsx'
+import { EmptyList } from './shared/empty-list.tsx'
 import { ListActions, ListTable } from './shared/list-table.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
@@ -32,7 +32,7 @@ export const ProjectsPage = () => {
         caption="Projects"
         columns={isAuthority ? PROJECTS_OF_AREA : PROJECT_COLUMNS}
         rowLink={row => addressOf('project', { id: row.id })}
-        empty={<EmptyState title="No projects">There are none, or none fits the filters.</EmptyState>}
+        empty={<EmptyList noun={NOUNS.project} fixed={{}} title="No projects yet" />}
       />
     </Page>
   )

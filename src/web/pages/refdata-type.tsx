@@ -2,8 +2,8 @@ import { useParams } from 'react-router'
 import { type SortOf, titleOf } from '#contract/noun'
 import { SETTING_NOUNS, type SettingRow } from '#contract/settings'
 import type { Column } from '../parts/columns.ts'
-import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
+import { EmptyList } from './shared/empty-list.tsx'
 import { ListActions, ListTable } from './shared/list-table.tsx'
 import { NoSuchPage } from './shared/no-such-page.tsx'
 import { refdataColumns } from './settings/refdata-columns.tsx'
@@ -43,7 +43,7 @@ const Entries = ({ type }: { type: Type }) => {
         caption={titleOf(type)}
         columns={columnsOf(type)}
         rowLink={row => `/settings/refdata/${type.list}/${row.id}`}
-        empty={<EmptyState title="None">There are none, or none fits the filters.</EmptyState>}
+        empty={<EmptyList noun={type} fixed={{}} title={`No ${titleOf(type).toLowerCase()} yet`} />}
       />
     </Page>
   )

@@ -1,9 +1,9 @@
 import { addressOf, NOUNS } from '#contract/nouns'
 import { useUser } from '../api.ts'
-import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
 import { REDEMPTION_FILTER, REQUIREMENT_STATUS_CHOICES, REQUIREMENT_STEP_FILTER } from './shared/choices.ts'
 import { REQUIREMENT_COLUMNS, REQUIREMENTS_OF_AREA } from './shared/requirement-columns.tsx'
+import { EmptyList } from './shared/empty-list.tsx'
 import { ListActions, ListTable } from './shared/list-table.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
@@ -31,9 +31,7 @@ export const RequirementsPage = () => {
         caption="Credit requirements"
         columns={isAuthority ? REQUIREMENTS_OF_AREA : REQUIREMENT_COLUMNS}
         rowLink={row => addressOf('requirement', { id: row.id })}
-        empty={
-          <EmptyState title="No credit requirements">There are none, or none fits the filters.</EmptyState>
-        }
+        empty={<EmptyList noun={NOUNS.requirement} fixed={{}} title="No credit requirements yet" />}
       />
     </Page>
   )

@@ -54,7 +54,7 @@ const tabsFor = (round: RoundView, seesAll: boolean): Tab[] => {
       content: () => <RoundAgents roundId={round.id} />,
     },
     { id: 'groups', label: 'Groups', content: () => <RoundGroups roundId={round.id} /> },
-    { id: 'declarations', label: 'Declarations', content: () => <RoundDeclarations roundId={round.id} /> },
+    { id: 'declarations', label: 'Declarations', content: () => <RoundDeclarations round={round} /> },
     { id: 'reserve', label: 'Reserve', content: () => <RoundReserve round={round} /> },
     seesAll && {
       id: 'documents',
@@ -80,9 +80,13 @@ export const RoundPage = () => {
           title={data.name}
           subject={data}
           crumbs={[
-            { name: 'Markets', to: seesAll ? '/markets' : undefined },
-            { name: data.market.name, to: seesAll ? addressOf('market', { id: data.market.id }) : undefined },
-            { name: data.name },
+            ...(seesAll
+              ? [
+                  { name: 'Markets', to: '/markets' },
+                  { name: data.market.name, to: addressOf('market', { id: data.market.id }) },
+                ]
+              : [{ name: 'Home', to: '/' }]),
+            { name: seesAll ? data.name : `${data.market.name}, ${data.name}` },
           ]}
           subtitle={
             <>

@@ -16,7 +16,12 @@ const useActionAddress = () => {
   }
 }
 
-/** What may be done: the first actions as buttons, the others in a menu. Give `self` where it is not the page's own subject. */
+const isOpen = ({ missing }: AvailableAction): boolean => missing === undefined
+
+/**
+ * What may be done: the first actions as buttons, the others in a menu, last in it what cannot be done yet with the reason
+ * and a way to the step that helps. Give `self` where it is not the page's own subject.
+ */
 export const ActionBar = ({
   actions,
   self,
@@ -30,8 +35,9 @@ export const ActionBar = ({
 }) => {
   const addressOf = useActionAddress()
   if (actions.length === 0) return null
-  const buttons = actions.length <= first + 1 ? actions : actions.slice(0, first)
-  const others = actions.slice(buttons.length)
+  const open = actions.filter(isOpen)
+  const buttons = first > 0 && actions.length <= first + 1 ? open : open.slice(0, first)
+  const others = [...open.slice(buttons.length), ...actions.filter(action => !isOpen(action))]
   return (
     <div className="action-bar">
       {buttons.map((action, at) => (
@@ -45,7 +51,9 @@ export const ActionBar = ({
           {action.label}
         </Link>
       ))}
-      {others.length > 0 && <ActionMenu label="More actions" actions={others} self={self} />}
+      {others.length > 0 && (
+        <ActionMenu label={buttons.length > 0 ? 'More actions' : 'Actions'} actions={others} self={self} />
+      )}
     </div>
   )
 }
@@ -74,12 +82,21 @@ const ActionMenu = ({
           <ChevronDown aria-hidden="true" />
         </>
       }
-      links={actions.map(action => ({
-        to: addressOf(action, self),
-        label: action.label,
-        preventScrollReset: true,
-        'data-action': action.id,
-      }))}
+      links={actions.map(action =>
+        isOpen(action)
+          ? {
+              to: addressOf(action, self),
+              label: action.label,
+              preventScrollReset: true,
+              'data-action': action.id,
+            }
+          : {
+              to: action.helpedBy?.link,
+              label: action.label,
+              note: `Not yet: ${action.missing}${action.helpedBy ? `. First: ${action.helpedBy.label}` : ''}`,
+              preventScrollReset: true,
+            },
+      )}
     />
   )
 }
@@ -88,3 +105,32 @@ const ActionMenu = ({
 export const ResourceActions = ({ resource, label = 'Actions' }: { resource: Resource; label?: string }) => (
   <ActionMenu small label={label} actions={resource.actions} self={resource.links.self} />
 )
+
+/** The button that ends an empty state; where it cannot be pressed yet, why, and the step that helps. */
+export const Door = ({ action, self }: { action: AvailableAction | undefined; self?: string }) => {
+  const addressOf = useActionAddress()
+  if (!action) return null
+  if (isOpen(action))
+    return (
+      <Link
+        className="button button-primary"
+        to={addressOf(action, self)}
+        preventScrollReset
+        data-action={action.id}
+      >
+        {action.label}
+      </Link>
+    )
+  return (
+    <>
+      <p>
+        {action.label}: not possible yet. {action.missing}.
+      </p>
+      {action.helpedBy && (
+        <Link className="button button-primary" to={action.helpedBy.link} preventScrollReset>
+          {action.helpedBy.label}
+        </Link>
+      )}
+    </>
+  )
+}

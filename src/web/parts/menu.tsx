@@ -2,8 +2,10 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { MenuItem, Menu as MenuList, MenuTrigger } from 'react-aria-components/Menu'
+import { Text } from 'react-aria-components/Text'
 import { Popover, type PopoverProps } from 'react-aria-components/Popover'
 import { Link, type LinkProps } from 'react-router'
+import './menu.css'
 
 /** A button that unfolds a menu of `MenuLink`s and `MenuButton`s. */
 export const Menu = ({
@@ -37,6 +39,16 @@ const Content = ({ label, icon: Icon }: Item) => (
   </>
 )
 
+/** What an item is called, and in smaller letters what there is to say of it. */
+const Noted = ({ label, note }: { label: string; note: string }) => (
+  <span className="menu-noted">
+    <Text slot="label">{label}</Text>
+    <Text slot="description" className="quiet">
+      {note}
+    </Text>
+  </span>
+)
+
 /** An item of a menu that leads to another page of the site. */
 export const MenuLink = ({
   to,
@@ -44,9 +56,12 @@ export const MenuLink = ({
   preventScrollReset,
   label,
   icon,
+  note,
   ...data
 }: Item & {
-  to: string
+  /** Without an address it leads nowhere, and only says so. */
+  to: string | undefined
+  note?: string
   /** The reader is there already. */
   isCurrent?: boolean
   'data-action'?: string
@@ -60,7 +75,7 @@ export const MenuLink = ({
       'href' in props ? (
         <Link
           {...props}
-          to={to}
+          to={to ?? '.'}
           preventScrollReset={preventScrollReset}
           aria-current={isCurrent ? 'page' : undefined}
         />
@@ -69,7 +84,7 @@ export const MenuLink = ({
       )
     }
   >
-    <Content label={label} icon={icon} />
+    {note === undefined ? <Content label={label} icon={icon} /> : <Noted label={label} note={note} />}
   </MenuItem>
 )
 

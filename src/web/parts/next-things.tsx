@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { NextThing } from '#contract/resource'
+import { DayText } from './amounts.tsx'
 import { whatBars } from './what-bars.ts'
 
 const addressOf = ({ link, action, missing }: NextThing) =>
@@ -25,6 +26,11 @@ export const NextThings = ({ things, none }: { things: readonly NextThing[]; non
               <b>{thing.text}</b>
               {(whatBars(thing) ?? thing.detail) && (
                 <span className="quiet">{whatBars(thing) ?? thing.detail}</span>
+              )}
+              {thing.by && !thing.missing && (
+                <span className="quiet">
+                  By <DayText day={thing.by} />
+                </span>
               )}
             </span>
             <ChevronRight aria-hidden="true" />

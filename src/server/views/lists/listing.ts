@@ -12,6 +12,7 @@ import { availableOn } from '../../runner/available.ts'
 import type { Reading } from '../../store/state.ts'
 import type { Database } from '../../store/tables.ts'
 import type { ViewContext } from '../context.ts'
+import { withDoors } from '../doors.ts'
 import { patternsOf } from '../found-by.ts'
 import { visibleTo } from '../visible.ts'
 import { type Cursor, cursorOf, readCursor } from './cursor.ts'
@@ -242,7 +243,7 @@ export const listOf = async <N extends Listed>(
   listing: AnyListing & { noun: N },
   query: ListQuery,
   reader: Actor,
-  { db, now, on }: ViewContext,
+  { db, read, now, on }: ViewContext,
 ): Promise<ListOf<RowOf<N>>> => {
   // How many there are decides how they are best read.
   const total = await totalOf(listing, query, reader, { db, on })
@@ -263,10 +264,16 @@ export const listOf = async <N extends Listed>(
         ? cursorOf(asked.sorting, { value: last.sortedBy, also: last.alsoBy, id: last.id })
         : null,
     actions: collection
-      ? availableOn(collection, collectionSubject(collection), reader, {
-          round: undefined,
-          today: dayOf(now),
-        })
+      ? await withDoors(
+          collection,
+          collectionSubject(collection),
+          availableOn(collection, collectionSubject(collection), reader, {
+            round: undefined,
+            today: dayOf(now),
+          }),
+          reader,
+          { read, now },
+        )
       : [],
   }
 }

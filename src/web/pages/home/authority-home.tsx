@@ -7,6 +7,7 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { ListTable } from '../shared/list-table.tsx'
 import { PROJECTS_OF_AREA } from '../shared/project-columns.tsx'
 import { REQUIREMENTS_OF_AREA } from '../shared/requirement-columns.tsx'
+import { HomeState } from './home-lead.tsx'
 
 const Projects = () => (
   <ListTable
@@ -16,7 +17,11 @@ const Projects = () => (
     caption="Projects in your area"
     columns={PROJECTS_OF_AREA}
     rowLink={row => addressOf('project', { id: row.id })}
-    empty={<EmptyState title="No projects in your area yet" />}
+    empty={
+      <EmptyState title="No projects in your area yet">
+        They come here by themselves, once suppliers register them.
+      </EmptyState>
+    }
   />
 )
 
@@ -28,13 +33,18 @@ const Requirements = () => (
     caption="Credit requirements in your area"
     columns={REQUIREMENTS_OF_AREA}
     rowLink={row => addressOf('requirement', { id: row.id })}
-    empty={<EmptyState title="No credit requirements in your area yet" />}
+    empty={
+      <EmptyState title="No credit requirements in your area yet">
+        They come here by themselves, once buyers register them.
+      </EmptyState>
+    }
   />
 )
 
 /** A planning authority's first page: the projects and requirements of its area. */
 export const AuthorityHome = ({ home }: { home: HomeView }) => (
   <Page title="Local planning" subtitle={home.organisation && <span>{home.organisation.name}</span>}>
+    <HomeState home={home} />
     <Section heading="In your area">
       <Tabs
         label="In your area"

@@ -7,7 +7,9 @@ import { RoundCard } from '../shared/round-card.tsx'
 export const RoundsSection = ({ rounds, heading }: { rounds: readonly RoundRow[]; heading: string }) => (
   <Section heading={heading}>
     {rounds.length === 0 ? (
-      <EmptyState title="No market rounds at present" />
+      <EmptyState title="No market rounds at present">
+        A round comes here as soon as it is open for registration.
+      </EmptyState>
     ) : (
       <ul className="round-cards">
         {rounds.map(round => (

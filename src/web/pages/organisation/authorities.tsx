@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { PERMISSION_LABELS } from '#domain/authority'
 import type { AuthorityRow } from '#contract/authority'
 import { useResource } from '../../api.ts'
-import { ResourceActions } from '../../parts/action-bar.tsx'
+import { Door, ResourceActions } from '../../parts/action-bar.tsx'
+import type { AvailableAction } from '#contract/resource'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -69,11 +70,19 @@ export const AGENTS_OF_ROUND: readonly Column<AuthorityRow>[] = [
 ]
 
 /** Who may act for whom, in which round, and to do what. */
-export const Authorities = ({ rows, of }: { rows: readonly AuthorityRow[]; of: 'agents' | 'clients' }) => (
+export const Authorities = ({
+  rows,
+  of,
+  add,
+}: {
+  rows: readonly AuthorityRow[]
+  of: 'agents' | 'clients'
+  add?: AvailableAction
+}) => (
   <RowsTable
     caption={of === 'agents' ? 'Agents' : 'Clients'}
     columns={of === 'agents' ? AGENTS : CLIENTS}
     rows={rows}
-    empty={<EmptyState title={of === 'agents' ? 'No agents' : 'No clients'} />}
+    empty={<EmptyState title={of === 'agents' ? 'No agents' : 'No clients'} button={<Door action={add} />} />}
   />
 )

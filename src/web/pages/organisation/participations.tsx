@@ -1,4 +1,6 @@
 import type { ParticipationRow } from '#contract/participation'
+import type { AvailableAction } from '#contract/resource'
+import { Door } from '../../parts/action-bar.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -29,7 +31,13 @@ const COLUMNS: readonly Column<ParticipationRow>[] = [
 ]
 
 /** The rounds in which an organisation takes part, each leading to its registration there. */
-export const Participations = ({ rows }: { rows: readonly ParticipationRow[] }) => (
+export const Participations = ({
+  rows,
+  add,
+}: {
+  rows: readonly ParticipationRow[]
+  add?: AvailableAction
+}) => (
   <RowsTable
     caption="Taking part"
     columns={COLUMNS}
@@ -37,6 +45,6 @@ export const Participations = ({ rows }: { rows: readonly ParticipationRow[] }) 
     rowLink={({ id, round }) =>
       `${addressOf('round', { marketId: round.marketId, id: round.id })}/participation/${id}`
     }
-    empty={<EmptyState title="Not taking part in any market round" />}
+    empty={<EmptyState title="Not taking part in any market round" button={<Door action={add} />} />}
   />
 )

@@ -1,6 +1,8 @@
+import type { ActionName } from '#actions/index'
 import type { ParticipationRow } from '#contract/participation'
 import type { RoundDeclarationRow, RoundView } from '#contract/round'
 import { useList } from '../../api.ts'
+import { Door } from '../../parts/action-bar.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
@@ -13,6 +15,7 @@ import {
   REQUIREMENT_STATUS_CHOICES,
 } from '../shared/choices.ts'
 import { AGENTS_OF_ROUND } from '../organisation/authorities.tsx'
+import { EmptyList } from '../shared/empty-list.tsx'
 import { ListTable } from '../shared/list-table.tsx'
 import { PROJECTS_OF_ROUND } from '../shared/project-columns.tsx'
 import { REQUIREMENTS_OF_ROUND } from '../shared/requirement-columns.tsx'
@@ -28,6 +31,9 @@ const PARTICIPANT_COLUMNS: readonly Column<ParticipationRow>[] = [
     cell: row => <StatusBadge kind="participation" status={row.status} />,
   },
 ]
+
+/** What may be done in a round by this name, if anything may. */
+const doorOf = ({ actions }: RoundView, name: ActionName<'round'>) => actions.find(({ id }) => id === name)
 
 const NAME = { id: 'q', label: 'Name' } as const
 
@@ -45,9 +51,14 @@ export const RoundParticipants = ({ round }: { round: RoundView }) => (
         `${addressOf('round', { marketId: round.market.id, id: round.id })}/participation/${row.id}`
       }
       empty={
-        <EmptyState title="Nobody">
-          Participants register while the round is open; perhaps none fits the filter.
-        </EmptyState>
+        <EmptyList
+          noun={NOUNS.participation}
+          fixed={{ marketRoundId: round.id }}
+          title="Nobody yet"
+          add={{ action: doorOf(round, 'RegisterAsParticipant') }}
+        >
+          Participants register while the round is open.
+        </EmptyList>
       }
     />
   </div>
@@ -63,7 +74,16 @@ export const RoundAgents = ({ roundId }: { roundId: string }) => (
       filters={[{ id: 'status', label: 'Status', choices: AUTHORITY_STATUS_CHOICES }]}
       caption="Agents of the round"
       columns={AGENTS_OF_ROUND}
-      empty={<EmptyState title="No agents">None was named, or none fits the filters.</EmptyState>}
+      empty={
+        <EmptyList
+          noun={NOUNS.agentAuthority}
+          fixed={{ marketRoundId: roundId }}
+          title="No agents yet"
+          add={{ action: undefined }}
+        >
+          A participant names its agent on the page of its organisation.
+        </EmptyList>
+      }
     />
   </div>
 )
@@ -79,7 +99,7 @@ export const RoundProjects = ({ roundId }: { roundId: string }) => (
       caption="Projects of the round"
       columns={PROJECTS_OF_ROUND}
       rowLink={row => addressOf('project', { id: row.id })}
-      empty={<EmptyState title="No projects">None is registered, or none fits the filters.</EmptyState>}
+      empty={<EmptyList noun={NOUNS.project} fixed={{ marketRoundId: roundId }} title="No projects yet" />}
     />
   </div>
 )
@@ -95,7 +115,13 @@ export const RoundRequirements = ({ roundId }: { roundId: string }) => (
       caption="Credit requirements of the round"
       columns={REQUIREMENTS_OF_ROUND}
       rowLink={row => addressOf('requirement', { id: row.id })}
-      empty={<EmptyState title="No requirements">None is registered, or none fits the filters.</EmptyState>}
+      empty={
+        <EmptyList
+          noun={NOUNS.requirement}
+          fixed={{ marketRoundId: roundId }}
+          title="No credit requirements yet"
+        />
+      }
     />
   </div>
 )
@@ -108,11 +134,13 @@ const audience = (row: RoundDeclarationRow): string =>
       : 'Participants'
 
 /** What has to be declared in a round, by occasion. */
-export const RoundDeclarations = ({ roundId }: { roundId: string }) => (
-  <QueryBoundary query={useList(NOUNS.roundDeclaration, { marketRoundId: roundId, limit: 200 })}>
+export const RoundDeclarations = ({ round }: { round: RoundView }) => (
+  <QueryBoundary query={useList(NOUNS.roundDeclaration, { marketRoundId: round.id, limit: 200 })}>
     {list =>
       list.items.length === 0 ? (
-        <EmptyState title="No declarations">Nothing has to be declared in this round.</EmptyState>
+        <EmptyState title="No declarations" button={<Door action={doorOf(round, 'AddDeclaration')} />}>
+          Nothing has to be declared in this round.
+        </EmptyState>
       ) : (
         <ul className="plain-list">
           {list.items.map(row => (

@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
+import type { ActionName } from '#actions/index'
 import { withWords } from '#contract/endpoint'
 import type { Listed, ListQueryOf, RowOf, SortOf } from '#contract/noun'
 import { addressOf, NOUNS } from '#contract/nouns'
+import type { AvailableAction } from '#contract/resource'
 import { useList } from '../../api.ts'
+import { Door } from '../../parts/action-bar.tsx'
 import { showNumber } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
@@ -29,6 +32,7 @@ const OwnList = <N extends Listed>({
   columns,
   pageOf,
   all,
+  add,
 }: {
   noun: N
   owner: ListQueryOf<N>
@@ -37,6 +41,8 @@ const OwnList = <N extends Listed>({
   pageOf: (id: string) => string
   /** The page of the whole list. */
   all: string
+  /** What ends that there is nothing, on the subject of the page. */
+  add: AvailableAction | undefined
 }) => (
   <QueryBoundary query={useList(noun, { ...owner, limit: MOST })}>
     {({ items, total }) => (
@@ -46,7 +52,7 @@ const OwnList = <N extends Listed>({
           columns={columns}
           rows={items}
           rowLink={row => pageOf(row.id)}
-          empty={<EmptyState title={`No ${caption.toLowerCase()} yet`} />}
+          empty={<EmptyState title={`No ${caption.toLowerCase()} yet`} button={<Door action={add} />} />}
         />
         {items.length > 0 && <UnitsNote />}
         <More total={total} to={withWords(all, owner)} />
@@ -55,8 +61,12 @@ const OwnList = <N extends Listed>({
   </QueryBoundary>
 )
 
-/** The projects of one supplier. */
-export const ProjectsOf = ({ supplierId }: { supplierId: string }) => (
+type Actions = readonly AvailableAction[] | undefined
+
+const named = (actions: Actions, name: ActionName<'organisation'>) => actions?.find(({ id }) => id === name)
+
+/** The projects of one supplier, with what may be done for it. */
+export const ProjectsOf = ({ supplierId, actions }: { supplierId: string; actions: Actions }) => (
   <OwnList
     noun={NOUNS.project}
     owner={{ supplierId }}
@@ -64,11 +74,12 @@ export const ProjectsOf = ({ supplierId }: { supplierId: string }) => (
     columns={PROJECTS_OF_SUPPLIER}
     pageOf={id => addressOf('project', { id })}
     all="/projects"
+    add={named(actions, 'RegisterNewProject')}
   />
 )
 
-/** The credit requirements of one buyer or investor. */
-export const RequirementsOf = ({ buyerId }: { buyerId: string }) => (
+/** The credit requirements of one buyer or investor, with what may be done for it. */
+export const RequirementsOf = ({ buyerId, actions }: { buyerId: string; actions: Actions }) => (
   <OwnList
     noun={NOUNS.requirement}
     owner={{ buyerId }}
@@ -76,5 +87,6 @@ export const RequirementsOf = ({ buyerId }: { buyerId: string }) => (
     columns={REQUIREMENTS_OF_BUYER}
     pageOf={id => addressOf('requirement', { id })}
     all="/credit-requirements"
+    add={named(actions, 'RegisterNewCreditRequirement')}
   />
 )

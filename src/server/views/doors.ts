@@ -1,0 +1,169 @@
+import { actionsOn, findAction, type ActionName } from '#actions/index'
+import type { Action, Answers, Facts } from '#actions/kit/action'
+import { available } from '#actions/kit/available'
+import type { Read } from '#actions/kit/changes'
+import type { AnyField } from '#actions/kit/fields'
+import { availableChoices, warnings } from '#actions/kit/judge'
+import { readingOnce } from '#actions/round/reading-once'
+import { pageOf, pathOf } from '#contract/nouns'
+import { ownerOf } from '#contract/ownership'
+import type { AvailableAction } from '#contract/resource'
+import type { Actor } from '#domain/actor'
+import { dayOf } from '#domain/dates'
+import { SETTING_KINDS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
+import { collectionSubject, givenFor, isCollection, roundOf } from '../runner/facts.ts'
+import type { ViewContext } from './context.ts'
+
+const NOTHING: Answers = {}
+
+/** A question that everybody is asked, and that only one of certain choices answers. */
+const isToChoose = (action: Action, name: string, field: AnyField): boolean =>
+  !field.optional &&
+  !action.show?.[name] &&
+  (field.among !== undefined || field.isChoiceAvailable !== undefined)
+
+/** Why none of the choices will do for a question that is asked of everybody; nothing where one does. */
+export const noChoice = (action: Action, subject: object, given: Facts): string | undefined => {
+  for (const [name, field] of Object.entries(action.fields)) {
+    if (!isToChoose(action, name, field)) continue
+    const choices = availableChoices(field, NOTHING, given) ?? []
+    if (choices.length === 0) {
+      const warned = warnings(action, NOTHING, subject, given)
+      return warned[name] ?? Object.values(warned)[0] ?? `${field.label}: nothing to choose from`
+    }
+    const refusals = choices.map(
+      ({ id }) => action.check?.({ [name]: field.type === 'SelectMulti' ? [id] : id }, given)[name],
+    )
+    if (refusals.every(Boolean)) return refusals[0]
+  }
+  return undefined
+}
+
+/** What reads whole tables is not asked only to draw a button. */
+class ReadsTooMuch extends Error {}
+
+const FEW: readonly string[] = ['market', 'round', ...SETTING_KINDS]
+
+const isBounded = (kind: StoredKind, where: object): boolean =>
+  FEW.includes(kind) ||
+  Object.entries(where).some(([column, value]) =>
+    Array.isArray(value)
+      ? value.length === 0 || (/id$/i.test(column) && column !== 'roundId')
+      : typeof value === 'string' && column.endsWith('Id') && column !== 'roundId',
+  )
+
+const bounded = (read: Read): Read => ({
+  ...read,
+  list: (kind, where) => {
+    if (!isBounded(kind, where)) throw new ReadsTooMuch(`All of ${kind} would be read`)
+    return read.list(kind, where)
+  },
+})
+
+const barOf = async (
+  action: Action,
+  subject: SubjectOf<Kind>,
+  reader: Actor,
+  { read, now }: Pick<ViewContext, 'read' | 'now'>,
+): Promise<string | undefined> => {
+  if (!Object.entries(action.fields).some(([name, field]) => isToChoose(action, name, field)))
+    return undefined
+  try {
+    return noChoice(action, subject, await givenFor(bounded(read), action, subject, reader, now))
+  } catch (error) {
+    if (error instanceof ReadsTooMuch) return undefined
+    throw error
+  }
+}
+
+/** What gives a form something to choose from: an action on the same thing, on its owner, or on a list. */
+type Help =
+  | readonly ['itself', ActionName]
+  | readonly ['owner', ActionName<'organisation'>]
+  | readonly ['markets', ActionName<'markets'>]
+
+const TAKING_PART = ['owner', 'RegisterAsParticipant'] as const
+const HELPS: { readonly [K in Kind]?: { readonly [A in ActionName<K>]?: Help } } = {
+  organisation: {
+    RegisterNewProject: TAKING_PART,
+    CreateProject: TAKING_PART,
+    RegisterNewCreditRequirement: TAKING_PART,
+    CreateCreditRequirement: TAKING_PART,
+    CreateProjectGroup: TAKING_PART,
+    CreateCreditRequirementGroup: TAKING_PART,
+  },
+  projects: { CreateProject: TAKING_PART },
+  requirements: { CreateCreditRequirement: TAKING_PART },
+  rounds: { CreateRound: ['markets', 'CreateMarket'] },
+  project: {
+    AddToGroup: ['owner', 'CreateProjectGroup'],
+    EditNutrientService: ['itself', 'AddNutrientService'],
+    EditBiodiversityService: ['itself', 'AddBiodiversityService'],
+    SetBiodiversitySupply: ['itself', 'AddBiodiversityService'],
+  },
+  requirement: { AddToGroup: ['owner', 'CreateCreditRequirementGroup'] },
+  projectGroup: { AddProjects: ['owner', 'RegisterNewProject'] },
+  requirementGroup: { AddRequirements: ['owner', 'RegisterNewCreditRequirement'] },
+  round: { RemoveDeclaration: ['itself', 'AddDeclaration'] },
+}
+
+const helpFor = (kind: Kind, action: string): Help | undefined =>
+  Object.entries<Help>(HELPS[kind] ?? {}).find(([name]) => name === action)?.[1]
+
+/** The address at which a form opens on the page of a thing, or on a list. */
+const formAt = (kind: Kind, subject: { id: string }, action: string): string | null => {
+  const page = isCollection(kind) ? `/${pathOf(kind)}` : pageOf(kind, { ...subject, type: 'PARTICIPANT' })
+  return (
+    page && `${page}?action=${action}&subject=${pathOf(kind)}${isCollection(kind) ? '' : `/${subject.id}`}`
+  )
+}
+
+/** Where this reader gives a form something to choose from, if it can. */
+const helpOf = async (
+  kind: Kind,
+  subject: SubjectOf<Kind>,
+  action: string,
+  reader: Actor,
+  context: Pick<ViewContext, 'read' | 'now'>,
+): Promise<AvailableAction['helpedBy']> => {
+  const help = helpFor(kind, action)
+  if (!help) return undefined
+  const [on, name] = help
+  const ownerId = isCollection(kind) ? reader.organisationId : ownerOf(kind, subject)
+  const [its, of]: [Kind, SubjectOf<Kind> | undefined] =
+    on === 'itself' || (on === 'owner' && kind === 'organisation')
+      ? [kind, subject]
+      : on === 'owner'
+        ? ['organisation', ownerId === null ? undefined : await context.read.one('organisation', ownerId)]
+        : [on, collectionSubject(on)]
+  const helping = findAction(its, name)
+  if (!of || !helping) return undefined
+  const around = { round: await roundOf(context.read, its, of), today: dayOf(context.now) }
+  if (available(helping, reader, of, around) !== true) return undefined
+  if ((await barOf(helping, of, reader, context)) !== undefined) return undefined
+  const link = formAt(its, of, name)
+  return link === null ? undefined : { label: helping.label ?? helping.title, link }
+}
+
+/**
+ * The actions that are offered, each whose form would have nothing to choose from saying so, with the step that helps. Only
+ * what is read of few things is looked into.
+ */
+export const withDoors = async (
+  kind: Kind,
+  subject: SubjectOf<Kind>,
+  actions: readonly AvailableAction[],
+  reader: Actor,
+  { read, now }: Pick<ViewContext, 'read' | 'now'>,
+): Promise<AvailableAction[]> => {
+  const context = { read: readingOnce(read), now }
+  return Promise.all(
+    actions.map(async offered => {
+      const action = actionsOn(kind).find(({ name }) => name === offered.id)
+      const missing = action && (await barOf(action, subject, reader, context))
+      if (missing === undefined) return offered
+      const helpedBy = await helpOf(kind, subject, offered.id, reader, context)
+      return { ...offered, missing, ...(helpedBy && { helpedBy }) }
+    }),
+  )
+}

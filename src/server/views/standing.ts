@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Standing } from '#contract/home'
+import type { ResultHead } from '#contract/result'
+import { isOwnHistory, type Actor } from '#domain/actor'
+import { actedForBy } from '#domain/agency'
+import { dayOf } from '#domain/dates'
+import { mayKnow } from '#domain/disclosure'
+import { poundsOf, type Pence } from '#domain/money'
+import { takesPart, type Participation } from '#domain/participation'
+import type { Round } from '#domain/round'
+import { standingSentence, type ByStatus, type InRound } from '#domain/standing'
+import type { ViewContext } from './context.ts'
+import { named, namesOf } from './names.ts'
+import { roundNames } from './round.ts'
+import { visibleTo } from './visible.ts'
+
+interface Group {
+  ownerId: string
+  roundId: string
+  status: string
+  count: number
+  amount: Pence
+}
+
+/** What organisations have, counted and summed up by round and status. */
+const groupsOf = async (
+  kind: 'project' | 'requirement',
+  ids: readonly string[],
+  reader: Actor,
+  { db }: ViewContext,
+): Promise<Group[]> => {
+  const [owner, amount] = kind === 'project' ? ['supplierId', 'offer'] : ['buyerId', 'bid']
+  const { rows } = await sql<Group>`select ${sql.ref(owner)} as owner_id, round_id, status, count(*) as count,
+      coalesce(sum(${sql.ref(amount)}), 0)::bigint as amount
+    from ${sql.table(kind)} where ${sql.ref(owner)} = any(${ids}::text[]) and ${visibleTo(kind, reader)}
+    group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+const byStatus = (groups: readonly Group[], ownerId: string, roundId: string): ByStatus =>
+  Object.fromEntries(
+    groups
+      .filter(group => group.ownerId === ownerId && group.roundId === roundId)
+      .map(({ status, count }) => [status, count]),
+  )
+
+/** Where the own organisation or each client stands: in a sentence, and in money as far as the reader may know it. */
+export const standingsOf = async (
+  reader: Actor,
+  results: readonly ResultHead[],
+  participations: readonly Participation[],
+  context: ViewContext,
+): Promise<Standing[]> => {
+  const { db, read, now } = context
+  const ids = actedForBy(reader)
+  if (ids.length === 0) return []
+  const organisation = await namesOf(db, 'organisation', ids)
+  const projects = await groupsOf('project', ids, reader, context)
+  const requirements = await groupsOf('requirement', ids, reader, context)
+  const rounds = await read.list('round', {
+    id: [...new Set([...projects, ...requirements, ...participations].map(({ roundId }) => roundId))],
+  })
+  const names = await roundNames(db, rounds)
+  const openRounds = (await read.list('round', { status: 'Open' })).length
+  const roundOf = new Map<string, Round>(rounds.map(round => [round.id, round]))
+  const nameOf = ({ id }: Round) => names.find(one => one.id === id)?.name ?? ''
+
+  const sealed = (groups: readonly Group[], ownerId: string, status: 'Offered' | 'Bid'): number | null => {
+    const its = groups.filter(
+      group =>
+        group.ownerId === ownerId &&
+        group.status === status &&
+        roundOf.get(group.roundId)?.status !== 'Settled',
+    )
+    const isKnown = its.every(({ roundId }) =>
+      mayKnow('amount', reader, { ownerId, roundId }, roundOf.get(roundId)?.status ?? 'Draft'),
+    )
+    return isKnown ? poundsOf(its.reduce((total, { amount }) => total + amount, 0)) : null
+  }
+
+  return ids.map(id => {
+    const inRounds = rounds.map((round): InRound => ({
+      name: nameOf(round),
+      status: round.status,
+      projectsEnd: round.projectsEnd,
+      requirementsEnd: round.requirementsEnd,
+      projects: byStatus(projects, id, round.id),
+      requirements: byStatus(requirements, id, round.id),
+    }))
+    const present = participations
+      .filter(one => one.organisationId === id && takesPart(one))
+      .flatMap(one => roundOf.get(one.roundId) ?? [])
+      .filter(round => round.status !== 'Settled')
+    const payments = results
+      .filter(({ organisation: its }) =>
+        id === reader.organisationId ? isOwnHistory(reader, its.id) : its.id === id,
+      )
+      .map(({ payment }) => payment)
+    const total = (amounts: readonly number[]) =>
+      Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100
+    return {
+      organisation: named(organisation, id),
+      state: standingSentence(inRounds, dayOf(now), { openRounds, takesPart: present.map(nameOf) }),
+      offered: sealed(projects, id, 'Offered'),
+      bid: sealed(requirements, id, 'Bid'),
+      receives: total(payments.filter(payment => payment < 0).map(payment => -payment)),
+      pays: total(payments.filter(payment => payment > 0)),
+    }
+  })
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HomeView } from '#contract/home'
+import type { Resource } from '#contract/resource'
+import { createAdmin } from '#server/auth/first-admin'
+import { contextOf } from '#server/http/app-context'
+import { homeView } from '#server/views/home'
+import { firstStart, operatorIn } from '../builders/installation.ts'
+import { anActor } from '../builders/market.ts'
+import { openSecondRound, SECOND, takesPart } from '../builders/rounds.ts'
+import { demonstration, NOW } from '../builders/templates.ts'
+import { type World, world } from '../builders/world.ts'
+
+describe('the first page of everybody in a running market', () => {
+  let market: World
+  const homeOf = (who: string) => market.as(who).get<HomeView>('/api/home')
+  const doorOf = async (who: string, organisationId: string, name: string) =>
+    (await market.as(who).get<Resource>(`/api/organisation/${organisationId}`)).actions.find(
+      ({ id }) => id === name,
+    )
+  beforeAll(async () => {
+    market = await world({ from: demonstration })
+  })
+  afterAll(() => market.close())
+
+  it('says in a sentence where the reader stands, and its money in all', async () => {
+    const supplier = await homeOf('harestow.su17')
+    expect(supplier.state).toBe(
+      'Two offers sealed in Solent Nitrogen Market (demonstration), Round 1; the round is open for bids and offers.',
+    )
+    expect(supplier.standings).toMatchObject([{ offered: 1_004_000, bid: 0, receives: 222_648.09, pays: 0 }])
+    expect((await homeOf('boris.bu02')).standings).toMatchObject([{ bid: 556_400, pays: 185_222.06 }])
+    expect((await homeOf('lpa.winchester')).state).toMatch(/projects and .* credit requirements in your area/)
+    const operator = await homeOf('operator')
+    expect(operator.state).toMatch(/things wait for you; Somerset .*, Round 1: closed for bids and offers/)
+    expect(operator.begin).toEqual([])
+  })
+
+  it('tells an agent where each client stands, with amounts only where it may make offers for it', async () => {
+    const { standings, clients } = await homeOf('bram')
+    const approved = clients.filter(({ status }) => status === 'Approved').map(({ client }) => client.id)
+    expect(standings.map(({ organisation }) => organisation.id).toSorted()).toEqual(
+      [...new Set(approved)].toSorted(),
+    )
+    expect(standings).toMatchObject([
+      { organisation: { name: 'Larkhanger Estate' }, offered: 834_000 },
+      { organisation: { name: 'Wrenhollow Farm' }, offered: 385_000 },
+    ])
+  })
+
+  it('asks for nothing that need not be done: an offer that can still be changed rests', async () => {
+    const { next } = await homeOf('harestow.su17')
+    expect(next.filter(({ action }) => action === 'SetOffer')).toEqual([])
+  })
+
+  it('a door that leads into a wall says so, and where no round is open nothing helps', async () => {
+    expect(await doorOf('umbershaw.su14', 'SU14', 'RegisterNewProject')).toMatchObject({
+      missing: 'Not registered as a supplier in any open market rounds',
+    })
+    expect(await doorOf('umbershaw.su14', 'SU14', 'RegisterNewProject')).not.toHaveProperty('helpedBy')
+    expect(await doorOf('umbershaw.su14', 'SU14', 'Update')).not.toHaveProperty('missing')
+  })
+
+  it('once a round opens, the door names the step that helps, and leads through after it', async () => {
+    await openSecondRound(market)
+    expect(await doorOf('harestow.su17', 'SU17', 'RegisterNewProject')).toMatchObject({
+      missing: 'Not registered as a supplier in any open market rounds',
+      helpedBy: {
+        label: 'Register as participant',
+        link: '/participants/SU17?action=RegisterAsParticipant&subject=organisation/SU17',
+      },
+    })
+    await takesPart(market, 'harestow.su17', { kind: 'organisation', id: 'SU17' }, 'Supplier')
+    expect(await doorOf('harestow.su17', 'SU17', 'RegisterNewProject')).not.toHaveProperty('missing')
+    expect((await homeOf('harestow.su17')).next).toMatchObject([
+      { action: 'RegisterNewProject', on: { kind: 'organisation', id: 'SU17' }, by: expect.any(String) },
+    ])
+  })
+
+  it('taking part is recommended only where the round trades what one has, with the last day for it', async () => {
+    const asked = async (who: string) =>
+      (await homeOf(who)).next.filter(({ action }) => action === 'RegisterAsParticipant')
+    // Its credits are phosphorous and biodiversity of Somerset; the round trades nitrogen of the Solent.
+    expect(await asked('sedgewhistle.su01')).toEqual([])
+    const { buyersEnd } = (await market.store.read.one('round', SECOND.id ?? ''))!
+    expect(await asked('linus.bu12')).toMatchObject([{ on: { id: SECOND.id }, by: buyersEnd }])
+  })
+
+  it('a form with one choice has made it, and offers no type that nobody is registered as', async () => {
+    await takesPart(market, 'linus.bu12', { kind: 'organisation', id: 'BU12' }, 'Buyer')
+    const { values, options } = await market
+      .as('linus.bu12')
+      .form('RegisterNewCreditRequirement', { kind: 'organisation', id: 'BU12' })
+    expect(values).toMatchObject({ marketRoundId: SECOND.id, type: 'Buyer' })
+    expect(options.type).toEqual([{ id: 'Buyer', name: 'Buyer' }])
+  })
+})
+
+describe('the first page of an empty market', () => {
+  let market: World
+  let operator: string
+  beforeAll(async () => {
+    market = await world({ from: firstStart })
+    await createAdmin(market.store.db, {
+      email: 'olive@operator.example',
+      displayName: 'Olive Operator',
+      now: NOW,
+    })
+    operator = await operatorIn(market.store)
+  })
+  afterAll(() => market.close())
+
+  it('tells its first operator where to begin', async () => {
+    const begin = async () =>
+      (await market.as(operator).get<HomeView>('/api/home')).begin.map(
+        ({ action, done, missing }) => `${action}${done ? ' done' : missing ? ' later' : ''}`,
+      )
+    const steps = ['CreateMarket', 'CreateRound later', 'SetRegistrationDates later', 'CreateOrganisation']
+    expect(await begin()).toEqual(steps)
+    await market.as(operator).does('CreateMarket', { kind: 'markets' }, { name: 'Levels' })
+    expect(await begin()).toEqual(['CreateMarket done', 'CreateRound', ...steps.slice(2)])
+  })
+
+  it('says of a list’s own action what has to be there first', async () => {
+    const { actions } = await market.as(operator).get<Resource>('/api/projects')
+    expect(actions).toMatchObject([
+      { id: 'CreateProject', missing: 'Not registered as a supplier in any open market rounds' },
+    ])
+  })
+
+  it('tells somebody without an organisation that nothing can be done without one', async () => {
+    const nobody = anActor({ organisationId: null, organisationType: null, authorities: [] })
+    const home = await homeView(nobody, contextOf(market.runtime))
+    expect(home).toMatchObject({ organisation: null, next: [], standings: [] })
+    expect(home.state).toBe('Your account belongs to no organisation yet, so nothing can be done with it.')
+  })
+})
