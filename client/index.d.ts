@@ -207,6 +207,34 @@ export interface Client {
     /** A moment, ISO 8601 in UTC */
     at: string
   }>
+  /** What waits for the market operator, stage by stage */
+  readQueue(input?: { query?: ReadQueueQuery }): Promise<Queue>
+  /** Stops a bulk act before its next item; what is done stays done */
+  cancelBulkAct(input: { params: { id: string } }): Promise<undefined>
+  /** How far a bulk act has come, and what was not done and why */
+  readBulkAct(input: { params: { id: string } }): Promise<BulkAct>
+  /** The latest bulk acts: of staff to staff, of others their own */
+  listBulkActs(): Promise<{
+    items: BulkActHead[]
+  }>
+  /** Runs one action on many things, each in a transaction of its own */
+  startBulkAct(input: { body: {
+    /** Made up by the client: the same one begins it once */
+    key: string
+    /** The kind of a thing, such as project or round */
+    kind: string
+    action: string
+    /** Answered for all */
+    values: Record<string, unknown>
+    items: Array<{
+      /** An id */
+      id: string
+      /** The version that was looked at */
+      version?: number
+      /** Answered for this one besides, or otherwise */
+      values?: Record<string, unknown>
+    }>
+  } }): Promise<BulkAct>
   /** The markets that the reader may see */
   listMarkets(input?: { query?: ListMarketsQuery & { format?: undefined } }): Promise<{
     items: MarketRow[]
@@ -984,6 +1012,16 @@ export interface DiscardDraftQuery {
   /** What the form is about, by its path below /api: project/17, or projects */
   on?: string
   action?: string
+}
+
+export interface ReadQueueQuery {
+  act?: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck"
+  marketId?: string
+  marketRoundId?: string
+  /** 100 unless told */
+  limit?: number
+  /** The `next` of the page before */
+  cursor?: number
 }
 
 export interface ListMarketsQuery {
@@ -2051,6 +2089,95 @@ export interface AvailableAction {
     label: string
     link: string
   }
+}
+
+export interface Queue {
+  /** All acts, stage by stage, with how many wait for each */
+  acts: QueueAct[]
+  /** The one asked for, or the first for which something waits */
+  act: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck" | null
+  /** What waits for that act, what is due first before the rest */
+  items: QueueRow[]
+  total: number
+  next: string | null
+}
+
+export interface QueueAct {
+  /** A kind and an action, such as project.Contract */
+  id: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck"
+  stage: "register" | "screen" | "certify" | "review" | "contract" | "agreement" | "certificate" | "allocate" | "verify" | "issue" | "check"
+  title: string
+  count: number
+}
+
+export interface QueueRow {
+  /** An id */
+  id: string
+  name: string
+  kind: "project" | "requirement"
+  version: number
+  status: string
+  link: string
+  organisation: Named
+  market: Named
+  round: Named
+  /** Since when it has had its status */
+  since: string | null
+  /** By when it should be done, where anything says so */
+  due: string | null
+  /** What the form would refuse whatever is answered: it is blocked */
+  missing: string | null
+  /** What is in the way, and whose turn it is */
+  blockedBy: Blocking[]
+}
+
+export interface BulkActHead {
+  /** An id */
+  id: string
+  /** The kind of a thing, such as project or round */
+  kind: string
+  action: string
+  title: string
+  state: "queued" | "running" | "done" | "failed" | "cancelled"
+  startedBy: Named | null
+  /** A moment, ISO 8601 in UTC */
+  createdAt: string
+  finishedAt: string | null
+  /** When the fresh code was given that covers all of it */
+  steppedUpAt: string | null
+  total: number
+  done: number
+  refused: number
+  cancelled: number
+}
+
+export interface BulkAct {
+  /** An id */
+  id: string
+  /** The kind of a thing, such as project or round */
+  kind: string
+  action: string
+  title: string
+  state: "queued" | "running" | "done" | "failed" | "cancelled"
+  startedBy: Named | null
+  /** A moment, ISO 8601 in UTC */
+  createdAt: string
+  finishedAt: string | null
+  /** When the fresh code was given that covers all of it */
+  steppedUpAt: string | null
+  total: number
+  done: number
+  refused: number
+  cancelled: number
+  items: Array<{
+    /** An id */
+    id: string
+    name: string
+    link: string | null
+    state: "waiting" | "done" | "refused" | "cancelled"
+    /** What was said of it: why it was not done, where it was not */
+    message: string | null
+  }>
 }
 
 export interface MarketRow {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import * as draft from './draft.ts'
+import * as bulk from './bulk.ts'
 import * as home from './home.ts'
 import {
   actionEndpoints,
@@ -21,6 +22,7 @@ import * as projectRecords from './project-records.ts'
 import * as open from './public.ts'
 import * as providers from './providers.ts'
 import * as registration from './registration.ts'
+import * as queue from './queue.ts'
 import * as requirement from './requirement.ts'
 import * as result from './result.ts'
 import * as round from './round.ts'
@@ -39,7 +41,7 @@ const endpointsIn = (value: unknown): Endpoint[] => {
 
 /** Every endpoint there is, those of a part of the contract together: what it names, and what follows from the nouns. */
 export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
-  [signIn, ownAccount, passkeys, providers, home, draft],
+  [signIn, ownAccount, passkeys, providers, home, draft, queue, bulk],
   LISTED.map(noun => [
     listEndpoint(noun),
     (noun.subpaths ?? []).map(subpath => listEndpoint(noun, subpath)),

@@ -1,11 +1,13 @@
 import { urlOf } from '#contract/endpoint'
 import { readEvents, readHome, type RecordChange } from '#contract/home'
 import { singleUrl } from '#contract/noun'
+import { readQueue } from '#contract/queue'
 import { nounOf } from '#contract/nouns'
 import { useEffect } from 'react'
 import { queryClient } from './api.ts'
 
 const HOME = urlOf(readHome, {})
+const QUEUE = urlOf(readQueue, {})
 
 /** May the answer at this address be another one after the change? */
 export const isAffectedBy = (url: string, { kind, id }: Pick<RecordChange, 'kind' | 'id'>): boolean => {
@@ -14,6 +16,7 @@ export const isAffectedBy = (url: string, { kind, id }: Pick<RecordChange, 'kind
   const self = one && singleUrl({ path: one }, id)
   return (
     path === HOME ||
+    path === QUEUE ||
     (self !== undefined && (path === self || path.startsWith(`${self}/`))) ||
     (list !== undefined && path.endsWith(`/${list}`)) ||
     url.includes(`=${id}`)

@@ -159,6 +159,21 @@ export const useResource = <N extends Single>(noun: N, id: string | null | undef
 export const useAnswer = <E extends Read>(endpoint: E, ask: AskOf<E> | null, words: Words = {}) =>
   useFetched<AnswerOf<E>>(ask && withWords(urlOf(endpoint, ask), words))
 
+/** The same, with the answer before on screen until the next has come; asked again every so often, in milliseconds, if told. */
+export const useSteadyAnswer = <E extends Read>(
+  endpoint: E,
+  ask: AskOf<E>,
+  every: (data: AnswerOf<E>) => number | false = () => false,
+) => {
+  const url = urlOf(endpoint, ask)
+  return useQuery({
+    queryKey: [url],
+    queryFn: ({ signal }) => call<AnswerOf<E>>(url, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data === undefined ? false : every(data)),
+  })
+}
+
 /** What was sold of all that a list selects. */
 export const useSoldTotals = <N extends Listed & { isSold: true }>(
   noun: N,

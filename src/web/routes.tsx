@@ -47,6 +47,8 @@ const SearchResults = fetched(async () => (await import('./pages/search.tsx')).S
 const PossibleDoubles = fetched(
   async () => (await import('./pages/possible-doubles.tsx')).PossibleDoublesPage,
 )
+const Queue = fetched(async () => (await import('./pages/queue.tsx')).QueuePage)
+const BulkAct = fetched(async () => (await import('./pages/bulk-act.tsx')).BulkActPage)
 const RegistryProjects = fetched(async () => (await import('./pages/registries.tsx')).RegistryProjectsPage)
 const RegistryRequirements = fetched(
   async () => (await import('./pages/registries.tsx')).RegistryRequirementsPage,
@@ -73,6 +75,8 @@ const staffZone: RouteObject[] = [
   { path: 'markets', element: <Markets /> },
   { path: 'markets/:marketId', element: <Market /> },
   { path: 'markets/:marketId/round/:roundId/review', element: <RoundReview /> },
+  { path: 'queue', element: <Queue /> },
+  { path: 'queue/acts/:bulkId', element: <BulkAct /> },
   { path: 'participants', element: <Organisations /> },
   { path: 'agencies', element: <Organisations /> },
   { path: 'lpas', element: <Organisations /> },

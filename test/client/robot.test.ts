@@ -182,6 +182,25 @@ it('everybody who took part finds its result, and puts it away', async () => {
   expect((await client.readHome()).results).toEqual([])
 })
 
+/** What the queue shows as waiting for its rights is given them by one bulk act. */
+const allocatesAll = async ({ client }: Robot): Promise<void> => {
+  const { items: waiting } = await client.readQueue({ query: { act: 'requirement.AllocateRights' } })
+  expect(waiting.map(({ name }) => name).toSorted()).toEqual(['Homes', 'River stake', 'Sheds'])
+  const { id } = await client.startBulkAct({
+    body: {
+      key: 'rights of the first round',
+      kind: 'requirement',
+      action: 'AllocateRights',
+      values: { confirmed: true },
+      items: waiting.map(row => ({ id: row.id, version: row.version })),
+    },
+  })
+  const params = { id }
+  await until('the bulk act is done', async () => (await client.readBulkAct({ params })).state === 'done')
+  expect((await client.listBulkActs()).items).toMatchObject([{ id, done: 3, refused: 0 }])
+  await expect(client.cancelBulkAct({ params })).rejects.toMatchObject({ status: 409 })
+}
+
 it('what was sold is contracted, delivered, allocated, issued and redeemed', async () => {
   const visit = { date: '2026-06-12', name: 'Ines Plover', organisation: 'Plover Field Surveys' }
   for (const id of [ids.wetland, ids.pond]) {
@@ -190,15 +209,18 @@ it('what was sold is contracted, delivered, allocated, issued and redeemed', asy
     await operator.does('Project', id, 'Contract')
     await operator.does('Project', id, 'Verify', { ...visit, isPass: true }, paper('verificationReport'))
   }
-  for (const [robot, id] of [
+  const bought = [
     [buyer, ids.homes],
     [buyer, ids.sheds],
     [investor, ids.stake],
-  ] as const) {
+  ] as const
+  for (const [, id] of bought) {
     const certificate = { date: '2026-06-12' }
     await operator.does('Requirement', id, 'SetCreditSupplyAgreement', {}, paper('file'))
     await operator.does('Requirement', id, 'SetCreditAllocationCertificate', certificate, paper('file'))
-    await operator.does('Requirement', id, 'AllocateRights')
+  }
+  await allocatesAll(operator)
+  for (const [robot, id] of bought) {
     await operator.does('Requirement', id, 'IssueCredits')
     await robot.does('Requirement', id, 'RedeemCredits', {}, paper('file'))
   }

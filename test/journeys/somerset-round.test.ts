@@ -1,13 +1,22 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { BulkAct } from '#contract/bulk'
 import type { MatchReview } from '#contract/match'
+import type { QueuedAct, QueueView } from '#contract/queue'
+import { documentFor } from '#server/demonstration/documents'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { matched, readRound, SOMERSET } from '../builders/rounds.ts'
-import { world } from '../builders/world.ts'
+import { type Person, submissionOf, until, world, type World } from '../builders/world.ts'
+
+let market: World
+let operator: Person
+beforeAll(async () => {
+  market = await world()
+  operator = market.as('operator')
+})
+afterAll(() => market.close())
 
 it('the Somerset round with all its offers, bids and groups is matched, reviewed and settled', async () => {
-  const market = await world()
-  const operator = market.as('operator')
   expect(await matched(operator)).toMatchObject({ status: 'Matched' })
   const review = await operator.get<MatchReview>(`/api/round/${SOMERSET.id}/match-review`)
   expect([review.projects.length, review.requirements.length]).toEqual([21, 27])
@@ -16,5 +25,79 @@ it('the Somerset round with all its offers, bids and groups is matched, reviewed
   expect(await readRound(operator)).toMatchObject({ status: 'Settled' })
   await expectSoundBooks(market.store, SOMERSET.id ?? '')
   await expectHonestTrail(market.store)
-  await market.close()
+})
+
+const ended = (id: string): Promise<BulkAct> =>
+  until('the bulk act has ended', async () => {
+    const now = await operator.get<BulkAct>(`/api/bulk-act/${id}`)
+    return !['queued', 'running'].includes(now.state) && now
+  })
+
+/** One step: everything of the round that waits for an act, with one answer for all and, where one is asked for, a file of each. */
+const step = async (act: QueuedAct, values: Record<string, unknown>, file?: string): Promise<BulkAct> => {
+  const [kind, action] = act.split('.')
+  const { items: rows } = await operator.get<QueueView>(`/api/queue?act=${act}&marketRoundId=${SOMERSET.id}`)
+  const items = []
+  for (const { id, version } of rows) {
+    const { name, bytes } = documentFor(id)
+    // The rehearsal of the single action takes the file and looks at it; the bulk act names it.
+    const { body } = await operator.send(
+      `/api/${kind}/${id}/action/${action}`,
+      submissionOf(
+        { values, version, preview: true },
+        file ? { [file]: { name, content: bytes } } : undefined,
+      ),
+    )
+    items.push({ id, version, values: file ? (body as { files: object }).files : {} })
+  }
+  const { status, body } = await operator.send(
+    '/api/bulk-act',
+    submissionOf({ key: act, kind, action, values, items }),
+  )
+  expect(status, JSON.stringify(body)).toBe(200)
+  return ended((body as BulkAct).id)
+}
+
+it('from settlement to credits issued by verified projects it takes eight steps of the queue, where single forms are 141', async () => {
+  const { db } = market.store
+  const visit = {
+    date: '2026-06-15',
+    name: 'Ines Plover',
+    organisation: 'Plover Field Surveys',
+    isPass: true,
+  }
+  const before = await db.selectFrom('activity').select('id').execute()
+  const steps = [
+    await step('project.SetNatureBasedAgreement', {}, 'natureBasedAgreement'),
+    await step('project.SetSection106Agreement', {}, 'section106Agreement'),
+    await step('project.Contract', { confirmed: true }),
+    await step('requirement.SetCreditSupplyAgreement', {}, 'file'),
+    await step('requirement.SetCreditAllocationCertificate', { date: '2026-06-15' }, 'file'),
+    await step('requirement.AllocateRights', { confirmed: true }),
+    await step('project.Verify', visit, 'verificationReport'),
+    await step('requirement.IssueCredits', { confirmed: true }),
+  ]
+  expect(steps.flatMap(({ items }) => items.filter(({ state }) => state !== 'done'))).toEqual([])
+  const acts = steps.reduce((sum, { done }) => sum + done, 0)
+  expect(acts).toBe(141)
+
+  const sold = await market.store.read.list('project', { roundId: 'RD-SOM-1', status: 'Verified' })
+  const bought = await market.store.read.list('requirement', { roundId: 'RD-SOM-1', status: 'CreditsIssued' })
+  expect(sold).toHaveLength(steps[0]!.total)
+  expect(bought).toHaveLength(steps[3]!.total)
+  expect(await market.store.read.list('project', { roundId: 'RD-SOM-1', status: 'Matched' })).toEqual([])
+  expect(
+    await market.store.read.list('requirement', { roundId: 'RD-SOM-1', status: 'RightsCreated' }),
+  ).toEqual([])
+  // Each is an entry of the log by itself, by the person who began the step.
+  const logged = await db
+    .selectFrom('activity')
+    .select(['action', 'subjectId'])
+    .where('id', '>', Math.max(...before.map(({ id }) => id)))
+    .where('actorId', '=', 'operator')
+    .where('subjectKind', 'in', ['project', 'requirement'])
+    .execute()
+  expect(new Set(logged.map(({ action, subjectId }) => `${action} ${subjectId}`)).size).toBe(acts)
+  await expectSoundBooks(market.store, 'RD-SOM-1')
+  await expectHonestTrail(market.store)
 })

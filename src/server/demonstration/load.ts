@@ -131,8 +131,8 @@ const matchNow = async (runtime: Runtime, roundId: string): Promise<void> => {
   for (;;) {
     const task = await openTaskOf(db, roundId)
     if (!task) return
-    const held = await claim(db, task)
-    if (held) await performMatch(runtime, held, new AbortController().signal)
+    const held = await claim(db, ['match'], task)
+    if (held) await performMatch(runtime, { ...held, roundId }, new AbortController().signal)
     // A load that was broken off here holds the task until its lease runs out.
     else await setTimeout(HEARTBEAT_MS)
   }

@@ -28,6 +28,7 @@ import { passkeyRoutes } from './passkeys.ts'
 import { profileRoutes } from './profile.ts'
 import { providerRoutes } from './providers.ts'
 import { publicRoutes } from './public.ts'
+import { queueRoutes } from './queue.ts'
 import { openapiRoutes } from './openapi.ts'
 import { referenceRoutes } from './references.ts'
 import { answerError } from './refusals.ts'
@@ -112,6 +113,7 @@ export const buildApp = async (
   actionRoutes(app, context)
   draftRoutes(app, context)
   taskRoutes(app, context)
+  queueRoutes(app, context)
   resetRoutes(app, context)
   mailboxRoutes(app, context)
   await serveWeb(app, context)

@@ -62,7 +62,8 @@ const hasGone = (error: unknown, { raw }: FastifyRequest): boolean =>
   error instanceof Error &&
   ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-const refusedBy = (error: unknown): HttpError | undefined => {
+/** What an error is answered with; undefined for a fault of ours. */
+export const refusedBy = (error: unknown): HttpError | undefined => {
   if (error instanceof HttpError) return error
   if (isLostRace(error)) return new HttpError(503, { error: 'Too many changes at once; try again' }, 1)
   if (isMalformedMultipart(error)) return new HttpError(400, { error: 'The multipart body is malformed' })

@@ -18,7 +18,7 @@ export const taskRoutes = (app: FastifyInstance, { runtime }: AppContext): void 
       .selectFrom('task')
       .innerJoin('round', 'round.id', 'task.roundId')
       .selectAll('task')
-      .select('round.status')
+      .select(['round.status', 'round.id as itsRound'])
       .where('task.id', '=', id)
       .executeTakeFirst()
     if (!task || !mayKnowOfRound('progress', actor, task.status)) throw notFound()
@@ -29,7 +29,7 @@ export const taskRoutes = (app: FastifyInstance, { runtime }: AppContext): void 
     const task = await taskFor(params.id, actor)
     return {
       id: task.id,
-      roundId: task.roundId,
+      roundId: task.itsRound,
       state: task.state,
       phase: TASK_PHASES.find(phase => phase === task.phase) ?? null,
       progress: task.progress ?? 0,

@@ -120,6 +120,8 @@ export const LIVES = {
   },
   idempotency: all('idempotency', 'createdAt'),
   task: all('task', 'finishedAt'),
+  bulkAct: { stays: 'Part of a task, and goes with it' },
+  bulkItem: { stays: 'Part of a task, and goes with it' },
 } as const satisfies Readonly<Record<string, Life>> &
   Readonly<Record<Exclude<keyof Database, 'activityChained'>, Life>>
 

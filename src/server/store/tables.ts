@@ -10,6 +10,7 @@ import type { LetterName } from '#domain/letter'
 import type { Pence } from '#domain/money'
 import type { Units } from '#domain/units'
 import type { ListView } from '#contract/list-views'
+import type { BulkItemState } from '#contract/bulk'
 import type { SignUp } from '#contract/sign-in'
 import type { ActivityChainTable, ActivityPersonalTable, ActivityTable, ChainedEntry } from './log-tables.ts'
 
@@ -55,6 +56,8 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   activityRewritten: { entryId: number; digest: string }
   task: TaskTable
   mailOutbox: MailOutboxTable
+  bulkAct: BulkActTable
+  bulkItem: BulkItemTable
   idempotency: IdempotencyTable
   session: SessionTable
   credential: { userId: string; passwordHash: string; changedAt: Instant; mustChange: Generated<boolean> }
@@ -134,8 +137,9 @@ export type TaskState = (typeof TASK_STATES)[number]
 /** A piece of long work: asked for by an action, done by a worker that holds a lease on it. */
 export interface TaskTable {
   id: string
-  kind: TaskName
-  roundId: string
+  kind: TaskName | 'bulk'
+  /** Null for what is about no round. */
+  roundId: string | null
   payload: Json<Record<string, string>>
   state: Generated<TaskState>
   phase: string | null
@@ -152,6 +156,29 @@ export interface TaskTable {
   createdAt: Instant
   startedAt: Instant | null
   finishedAt: Instant | null
+}
+
+/** One action on many things, asked for at once. How far it has come is said by the task of the same id. */
+export interface BulkActTable {
+  id: string
+  userId: string
+  key: string
+  kind: Kind
+  action: string
+  answers: Json<Record<string, unknown>>
+  steppedUpAt: Instant | null
+  createdAt: Instant
+}
+
+/** One thing of a bulk act, in the order of the request. */
+export interface BulkItemTable {
+  bulkId: string
+  place: number
+  subjectId: string
+  version: number | null
+  answers: Json<Record<string, unknown>>
+  state: Generated<BulkItemState>
+  message: string | null
 }
 
 /** A letter that waits to be sent: to the people of an organisation, or to one address. */

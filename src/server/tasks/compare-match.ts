@@ -3,10 +3,10 @@ import { SYSTEM } from '#domain/actor'
 import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import { MOST_ATTEMPTS, solveInThread } from './match.ts'
-import { finish, release, type ClaimedTask } from './queue.ts'
+import { finish, release, type RoundTask } from './queue.ts'
 
 /** Solves the problem of a match that was made elsewhere, so that the review can say whether more was possible. */
-export const compareMatch = async (runtime: Runtime, task: ClaimedTask, stop: AbortSignal): Promise<void> => {
+export const compareMatch = async (runtime: Runtime, task: RoundTask, stop: AbortSignal): Promise<void> => {
   const { store } = runtime
   const { roundId } = task
   const imported = await store.read.latest('matchResult', { roundId })

@@ -9,7 +9,15 @@ import { matchWorkerFile } from '../places.ts'
 import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import type { Store } from '../store/store.ts'
-import { finish, release, HEARTBEAT_MS, report, type ClaimedTask, type TaskReport } from './queue.ts'
+import {
+  finish,
+  release,
+  HEARTBEAT_MS,
+  report,
+  type ClaimedTask,
+  type RoundTask,
+  type TaskReport,
+} from './queue.ts'
 
 /** How often a task may be broken off before it is given up. */
 export const MOST_ATTEMPTS = 3
@@ -21,7 +29,7 @@ type Outcome = { solution: MatchSolution } | { failure: string } | 'cancelled' |
  * Carries a match from Pending to Matched or Failed. It may be begun again after a crash at any point: the round's
  * status says how far it had come, and the problem stays as it was frozen.
  */
-export const performMatch = async (runtime: Runtime, task: ClaimedTask, stop: AbortSignal): Promise<void> => {
+export const performMatch = async (runtime: Runtime, task: RoundTask, stop: AbortSignal): Promise<void> => {
   const { store } = runtime
   const { roundId } = task
   const asSystem = (actionName: ActionName<'round'>, values: Record<string, unknown>) =>

@@ -4,11 +4,18 @@ import type { Database, TaskTable } from '../store/tables.ts'
 /** A task that this worker holds; whoever reports with an older attempt has lost it. */
 export type ClaimedTask = Selectable<TaskTable>
 
+/** A task that is about a round. */
+export type RoundTask = ClaimedTask & { roundId: string }
+
 const LEASE_SECONDS = 5
 const lease = sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})`
 
-/** Takes the oldest task that waits, or whose worker has died, and holds it for a few seconds. */
-export const claim = (db: Kysely<Database>, taskId?: string): Promise<ClaimedTask | undefined> =>
+/** Takes the oldest task of these kinds that waits, or whose worker has died, and holds it for a few seconds. */
+export const claim = (
+  db: Kysely<Database>,
+  kinds: readonly ClaimedTask['kind'][],
+  taskId?: string,
+): Promise<ClaimedTask | undefined> =>
   db
     .updateTable('task')
     .set({
@@ -21,6 +28,7 @@ export const claim = (db: Kysely<Database>, taskId?: string): Promise<ClaimedTas
       eb
         .selectFrom('task')
         .select('id')
+        .where('kind', 'in', kinds)
         .where(waiting =>
           waiting.or([
             waiting('state', '=', 'queued'),

@@ -1,34 +1,57 @@
 import type { Logger } from 'pino'
 import type { Runtime } from '../runner/runtime.ts'
+import { performBulk } from './bulk.ts'
 import { compareMatch } from './compare-match.ts'
 import { pollLoop } from '../loop.ts'
 import { logFailure } from '../log-failure.ts'
 import { performMatch } from './match.ts'
-import { claim } from './queue.ts'
+import { claim, type ClaimedTask } from './queue.ts'
 
 const POLL_MS = 500
 
-const PERFORMERS = { match: performMatch, compareMatch }
+const OF_ROUNDS = { match: performMatch, compareMatch }
 
-/** Works through the tasks, one at a time, until stopped. News of a round wakes it at once; polling finds the rest. */
+const performOfRound = async (runtime: Runtime, task: ClaimedTask, stopping: AbortSignal): Promise<void> => {
+  const { kind, roundId } = task
+  if (kind === 'bulk' || roundId === null) throw new Error(`The task ${task.id} is about no round`)
+  await OF_ROUNDS[kind](runtime, { ...task, roundId }, stopping)
+}
+
+/**
+ * Works through the tasks until stopped: those of rounds one at a time, and beside them bulk acts one at a time, which must
+ * not wait for a match of half an hour. News of a round wakes it at once; polling finds the rest.
+ */
 export const startWork = (runtime: Runtime, log: Logger): { stop: () => Promise<void> } => {
-  const step = async (stopping: AbortSignal): Promise<boolean> => {
-    const task = await claim(runtime.store.db)
-    if (task) await PERFORMERS[task.kind](runtime, task, stopping)
-    return task !== undefined
-  }
-  const { wake, stop } = pollLoop(step, {
-    restMs: POLL_MS,
-    failed: error =>
-      logFailure(log, error, 'A task could not be carried on; it is tried again when its lease has run out'),
-  })
+  const { db } = runtime.store
+  const lane = (
+    kinds: readonly ClaimedTask['kind'][],
+    perform: (task: ClaimedTask, stopping: AbortSignal) => Promise<void>,
+  ) =>
+    pollLoop(
+      async stopping => {
+        const task = await claim(db, kinds)
+        if (task) await perform(task, stopping)
+        return task !== undefined
+      },
+      {
+        restMs: POLL_MS,
+        failed: error =>
+          logFailure(
+            log,
+            error,
+            'A task could not be carried on; it is tried again when its lease has run out',
+          ),
+      },
+    )
+  const matches = lane(['match', 'compareMatch'], (task, stopping) => performOfRound(runtime, task, stopping))
+  const bulk = lane(['bulk'], (task, stopping) => performBulk(runtime, task, stopping, log))
   const listening = runtime.changeFeed.listen(changes => {
-    if (changes.some(({ kind }) => kind === 'round')) wake()
+    if (changes.some(({ kind }) => kind === 'round')) matches.wake()
   })
   return {
     stop: async () => {
       void listening.then(silence => silence())
-      await stop()
+      await Promise.all([matches.stop(), bulk.stop()])
     },
   }
 }

@@ -42,8 +42,6 @@ const REQUIREMENTS: Record<
 export const OPERATOR_STEPS = { project: PROJECTS, requirement: REQUIREMENTS } as const
 type ListedKind = keyof typeof OPERATOR_STEPS
 
-const PAGES = { project: '/projects', requirement: '/credit-requirements' } as const
-
 /** What is listed on the page of its round, part by part. */
 const OF_ROUNDS = [
   {
@@ -64,20 +62,31 @@ const OF_ROUNDS = [
   },
 ] as const
 
+/** The things in one of these statuses on which an action of the market operator can be done now. */
+export const inStatusFor = (
+  kind: ListedKind,
+  action: string,
+  statuses: readonly string[],
+): Expression<SqlBool> => {
+  const { during } = findAction(kind, action) ?? {}
+  const inStatus = sql<SqlBool>`${sql.ref(`${kind}.status`)} = any(${statuses}::text[])`
+  return during
+    ? sql<SqlBool>`(${inStatus} and ${sql.ref(`${kind}.roundId`)} in (select ${sql.ref('round.id')}
+          from ${sql.table('round')} where ${sql.ref('round.status')} = any(${forOperator(during)}::text[])))`
+    : inStatus
+}
+
 /** The things that wait for one of these steps of the market operator, and on which it can be done now. */
 export const awaiting = (kind: ListedKind, actions: readonly string[]): Expression<SqlBool> => {
   const steps = Object.entries<Awaited<ListedKind>>(OPERATOR_STEPS[kind]).filter(([name]) =>
     actions.includes(name),
   )
-  const ofStep = ([name, step]: (typeof steps)[number]) => {
-    const { during } = findAction(kind, name) ?? {}
-    const inStatus = sql<SqlBool>`${sql.ref(`${kind}.status`)} = any(${step.in}::text[])`
-    return during
-      ? sql<SqlBool>`(${inStatus} and ${sql.ref(`${kind}.roundId`)} in (select ${sql.ref('round.id')}
-          from ${sql.table('round')} where ${sql.ref('round.status')} = any(${forOperator(during)}::text[])))`
-      : inStatus
-  }
-  return steps.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(steps.map(ofStep), sql` or `)})`
+  return steps.length === 0
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`(${sql.join(
+        steps.map(([name, step]) => inStatusFor(kind, name, step.in)),
+        sql` or `,
+      )})`
 }
 
 interface Group {
@@ -132,7 +141,7 @@ const waitingForSteps = (db: ViewContext['db']): Promise<number[]> =>
     rows => rows.map(({ count }) => count),
   )
 
-/** What waits for the market operator, step by step: as many as can be taken now, and where they are listed. */
+/** What waits for the market operator, step by step: as many as can be taken now, and where they are worked through. */
 export const waitingForOperator = async (reader: Actor, context: ViewContext): Promise<NextThing[]> => {
   const { db, read, now } = context
   const groups = await waitingInRounds(db)
@@ -178,7 +187,7 @@ export const waitingForOperator = async (reader: Actor, context: ViewContext): P
       {
         text: `${count === 1 ? `1 ${one} waits` : `${count} ${many} wait`} ${forWhat}`,
         detail: null,
-        link: withWords(PAGES[kind], { awaiting: action }),
+        link: withWords('/queue', { act: `${kind}.${action}` }),
         action,
         on: { kind, id: null },
         count,

@@ -7,6 +7,7 @@ export type MenuEntry =
 
 const STAFF: readonly MenuEntry[] = [
   { label: 'Markets', to: '/markets' },
+  { label: 'Queue', to: '/queue' },
   {
     label: 'Records',
     links: [

@@ -9,9 +9,10 @@ import { labelOf } from '../../parts/label-of.ts'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 
-const NAMES: Record<TaskName, string> = {
+const NAMES: Record<TaskName | 'bulk', string> = {
   match: 'Match',
   compareMatch: 'Comparison of an imported match',
+  bulk: 'Bulk act',
 }
 
 const nameOf = ({ kind }: SystemTask): string => labelOf(NAMES, kind)

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { blocking, refusal } from './resource.ts'
+import { day, id, instant, maybeText, named } from './values.ts'
+
+/** The stages of the work of the market operator, in the order in which things come through them. */
+export const STAGES = [
+  ...(['register', 'screen', 'certify', 'review', 'contract', 'agreement'] as const),
+  ...(['certificate', 'allocate', 'verify', 'issue', 'check'] as const),
+] as const
+export type Stage = (typeof STAGES)[number]
+
+/** The acts of each stage, as kind and action. A bulk act is one of these. */
+export const ACTS_OF_STAGES = {
+  register: ['project.CompleteRegistration', 'requirement.CompleteRegistration'],
+  screen: ['project.AddScreeningOutcome'],
+  certify: ['project.SetCertificationDecision'],
+  review: ['project.SetPreMarketReviewOutcome'],
+  contract: ['project.SetNatureBasedAgreement', 'project.SetSection106Agreement', 'project.Contract'],
+  agreement: ['requirement.SetCreditSupplyAgreement'],
+  certificate: ['requirement.SetCreditAllocationCertificate'],
+  allocate: ['requirement.AllocateRights'],
+  verify: ['project.Verify'],
+  issue: ['requirement.IssueCredits'],
+  check: ['project.AddComplianceCheck'],
+} as const satisfies Record<Stage, readonly `${'project' | 'requirement'}.${string}`[]>
+
+export type QueuedAct = (typeof ACTS_OF_STAGES)[Stage][number]
+
+/** All acts of the queue, stage by stage. */
+export const QUEUED_ACTS: readonly QueuedAct[] = STAGES.flatMap(stage => [...ACTS_OF_STAGES[stage]])
+
+const act = z.enum(QUEUED_ACTS).meta({ description: 'A kind and an action, such as project.Contract' })
+
+/** A thing that waits for an act. */
+const queueRow = named
+  .extend({
+    kind: z.enum(['project', 'requirement']),
+    version: z.int(),
+    status: z.string(),
+    link: z.string(),
+    organisation: named,
+    market: named,
+    round: named,
+    since: instant.nullable().meta({ description: 'Since when it has had its status' }),
+    due: day.nullable().meta({ description: 'By when it should be done, where anything says so' }),
+    missing: maybeText.meta({
+      description: 'What the form would refuse whatever is answered: it is blocked',
+    }),
+    blockedBy: z.array(blocking).meta({ description: 'What is in the way, and whose turn it is' }),
+  })
+  .meta({ id: 'QueueRow' })
+export type QueueRow = z.infer<typeof queueRow>
+
+const queueAct = z
+  .object({ id: act, stage: z.enum(STAGES), title: z.string(), count: z.int() })
+  .meta({ id: 'QueueAct' })
+export type QueueAct = z.infer<typeof queueAct>
+
+const queueView = z
+  .object({
+    acts: z.array(queueAct).meta({ description: 'All acts, stage by stage, with how many wait for each' }),
+    act: act.nullable().meta({ description: 'The one asked for, or the first for which something waits' }),
+    items: z
+      .array(queueRow)
+      .meta({ description: 'What waits for that act, what is due first before the rest' }),
+    total: z.int(),
+    next: maybeText,
+  })
+  .meta({ id: 'Queue' })
+export type QueueView = z.infer<typeof queueView>
+
+/** The most rows of a page of the queue: as many as one bulk act takes. */
+export const MOST_OF_QUEUE = 500
+
+export const readQueue = endpoint('GET /api/queue', {
+  id: 'readQueue',
+  tag: 'Queue',
+  summary: 'What waits for the market operator, stage by stage',
+  access: 'member',
+  query: z.object({
+    act: act.optional(),
+    marketId: id.optional(),
+    marketRoundId: id.optional(),
+    limit: z.int().min(1).max(MOST_OF_QUEUE).optional().meta({ description: '100 unless told' }),
+    cursor: z.int().min(0).max(1_000_000).optional().meta({ description: 'The `next` of the page before' }),
+  }),
+  answers: { 200: queueView, 404: refusal },
+})

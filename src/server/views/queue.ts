@@ -1,0 +1,148 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import { findAction } from '#actions/index'
+import { readingOnce } from '#actions/round/reading-once'
+import { pageOf } from '#contract/nouns'
+import { ACTS_OF_STAGES, QUEUED_ACTS, type QueueRow, STAGES } from '#contract/queue'
+import type { QueuedAct, QueueView } from '#contract/queue'
+import type { Actor } from '#domain/actor'
+import type { Day, Instant } from '#domain/dates'
+import type { ViewContext } from './context.ts'
+import { withMissing } from './missing.ts'
+import { named, namesOf, roundsOf } from './names.ts'
+import { type QueueAct, QUEUE } from './queue-acts.ts'
+
+const USUAL_PAGE = 100
+
+/** Which part of the queue is asked for. */
+export interface QueueQuery {
+  act?: QueuedAct
+  marketId?: string
+  marketRoundId?: string
+  limit?: number
+  cursor?: number
+}
+
+interface Found {
+  id: string
+  name: string
+  version: number
+  status: string
+  roundId: string
+  ownerId: string
+  since: Instant | null
+  due: Day | null
+}
+
+const narrowed = (
+  { kind, where }: QueueAct,
+  { marketId, marketRoundId }: QueueQuery,
+): Expression<SqlBool> => {
+  const conditions = [
+    where,
+    ...(marketRoundId === undefined ? [] : [sql<SqlBool>`${sql.ref(`${kind}.roundId`)} = ${marketRoundId}`]),
+    ...(marketId === undefined
+      ? []
+      : [
+          sql<SqlBool>`${sql.ref(`${kind}.roundId`)} in (select id from round where market_id = ${marketId})`,
+        ]),
+  ]
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+const countsOf = async (db: ViewContext['db'], query: QueueQuery): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ act: string; count: number }>`${sql.join(
+    QUEUED_ACTS.map(
+      act => sql`select ${sql.lit(act)} as act, count(*)::int as count from ${sql.table(QUEUE[act].kind)}
+        where ${narrowed(QUEUE[act], query)}`,
+    ),
+    sql` union all `,
+  )}`.execute(db)
+  return new Map(rows.map(({ act, count }) => [act, count]))
+}
+
+const rowsOf = async (
+  db: ViewContext['db'],
+  act: QueueAct,
+  query: QueueQuery,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Found[]> => {
+  const { kind } = act
+  const owner = kind === 'project' ? 'supplierId' : 'buyerId'
+  const { rows } = await sql<Found>`
+    select waiting.*, (select max(at) from activity where subject_kind = ${sql.lit(kind)}
+        and subject_id = waiting.id and to_status = waiting.status) as since
+    from (select ${sql.ref(`${kind}.id`)}, ${sql.ref(`${kind}.name`)}, ${sql.ref(`${kind}.version`)},
+        ${sql.ref(`${kind}.status`)}, ${sql.ref(`${kind}.roundId`)}, ${sql.ref(`${kind}.${owner}`)} as owner_id,
+        ${sql.ref(`${kind}.ordinal`)}, ${act.due} as due
+      from ${sql.table(kind)} where ${narrowed(act, query)}
+      order by due nulls last, ${sql.ref(`${kind}.ordinal`)} limit ${limit} offset ${offset}) as waiting
+    order by due nulls last, ordinal`.execute(db)
+  return rows
+}
+
+/** What is in the way of an act on a thing, and whose turn it is. */
+const hindered = async (
+  { kind, action }: QueueAct,
+  id: string,
+  reader: Actor,
+  context: ViewContext,
+): Promise<Pick<QueueRow, 'missing' | 'blockedBy'>> => {
+  const subject = await context.read.one(kind, id)
+  if (!subject) return { missing: null, blockedBy: [] }
+  const step = { text: '', detail: null, link: '', action, on: { kind, id } }
+  const [thing] = await withMissing([step], { kind, subject }, reader, context)
+  return { missing: thing?.missing ?? null, blockedBy: thing?.blockedBy ?? [] }
+}
+
+/** What waits for the market operator: how much at each act, and a page of one, what is due first before the rest. */
+export const queueView = async (query: QueueQuery, reader: Actor, given: ViewContext): Promise<QueueView> => {
+  // Many things of one owner and round ask for the same.
+  const context = { ...given, read: readingOnce(given.read) }
+  const { db } = context
+  const counts = await countsOf(db, query)
+  const acts = STAGES.flatMap(stage =>
+    ACTS_OF_STAGES[stage].map((id: QueuedAct) => {
+      const { kind, action } = QUEUE[id]
+      const { title } = findAction(kind, action) ?? {}
+      return { id, stage, title: title ?? action, count: counts.get(id) ?? 0 }
+    }),
+  )
+  const act = query.act ?? acts.find(({ count }) => count > 0)?.id ?? null
+  if (act === null) return { acts, act, items: [], total: 0, next: null }
+  const limit = query.limit ?? USUAL_PAGE
+  const offset = query.cursor ?? 0
+  const rows = await rowsOf(db, QUEUE[act], query, { limit, offset })
+  const { kind } = QUEUE[act]
+  const owner = await namesOf(
+    db,
+    'organisation',
+    rows.map(({ ownerId }) => ownerId),
+    reader,
+  )
+  const roundOf = await roundsOf(
+    db,
+    rows.map(({ roundId }) => roundId),
+  )
+  const items = await Promise.all(
+    rows.map(async ({ id, name, version, status, roundId, ownerId, since, due }): Promise<QueueRow> => {
+      const { marketId, market, name: round } = roundOf(roundId)
+      return {
+        id,
+        name,
+        kind,
+        version,
+        status,
+        link: pageOf(kind, { id }) ?? '',
+        organisation: named(owner, ownerId),
+        market: { id: marketId, name: market },
+        round: { id: roundId, name: round },
+        since,
+        due,
+        ...(await hindered(QUEUE[act], id, reader, context)),
+      }
+    }),
+  )
+  const total = counts.get(act) ?? 0
+  const next = offset + rows.length
+  return { acts, act, items, total, next: rows.length === limit && next < total ? String(next) : null }
+}

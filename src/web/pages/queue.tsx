@@ -1,0 +1,157 @@
+import { Keyboard } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { listUrl } from '#contract/noun'
+import { NOUNS } from '#contract/nouns'
+import { MOST_OF_QUEUE, QUEUED_ACTS, readQueue, type QueueRow, type QueueView } from '#contract/queue'
+import { useChoices, useSteadyAnswer } from '../api.ts'
+import { showNumber } from '../parts/amounts.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { FilterBar } from '../parts/filter-bar.tsx'
+import { Page } from '../parts/page.tsx'
+import { QueueTable } from './queue/queue-table.tsx'
+import { RecentActs } from './queue/recent-acts.tsx'
+import { StageNav } from './queue/stage-nav.tsx'
+import { useKeys, useKeysSwitch } from './queue/use-keys.ts'
+import { useNextItem } from './queue/use-next-item.ts'
+import { useSelection } from './queue/use-selection.ts'
+import { partsOf, thingsOf } from './queue/words.ts'
+import { PageBoundary } from './shared/page-boundary.tsx'
+import './queue/queue.css'
+
+// What opens over the page is fetched when it is first opened.
+const BulkPanel = lazy(async () => ({ default: (await import('./queue/bulk-panel.tsx')).BulkPanel }))
+const KeysHelp = lazy(async () => ({ default: (await import('./queue/keys-help.tsx')).KeysHelp }))
+
+const boxOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+
+/** Moves the focus from row to row; from elsewhere to the first. */
+const step = (rows: readonly QueueRow[], by: 1 | -1): void => {
+  const at = rows.findIndex(({ id }) => boxOf(id) === document.activeElement)
+  const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]
+  if (next) boxOf(next.id)?.focus()
+}
+
+const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) => {
+  const { items: rows, total } = queue
+  const act = queue.acts.find(({ id }) => id === queue.act)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const selection = useSelection(rows.map(({ id }) => id))
+  const [bulk, setBulk] = useState<readonly QueueRow[] | null>(null)
+  const [isHelping, setHelping] = useState(false)
+  const [areKeysOn, setKeysOn] = useKeysSwitch()
+  const formOf = useCallback(
+    (row: QueueRow) => {
+      const words = new URLSearchParams(search)
+      words.set('action', act ? partsOf(act).action : '')
+      words.set('subject', `${row.kind}/${row.id}`)
+      return `/queue?${words.toString().replaceAll('%2F', '/')}`
+    },
+    [search, act],
+  )
+  const openRow = useCallback((row: QueueRow) => void navigate(formOf(row)), [navigate, formOf])
+  useNextItem(rows, isFetching, openRow)
+  const present = () => rows.find(({ id }) => boxOf(id) === document.activeElement)
+  useKeys(areKeysOn, {
+    step: by => step(rows, by),
+    toggle: isRange => {
+      const row = present()
+      if (row) selection.toggle(row.id, isRange)
+    },
+    open: () => {
+      const row = present()
+      if (row?.missing === null) openRow(row)
+    },
+    help: () => setHelping(true),
+  })
+  if (!act || rows.length === 0)
+    return (
+      <EmptyState title="Nothing waits here">What comes next stands at the other stages above.</EmptyState>
+    )
+
+  const possible = rows.filter(({ missing }) => missing === null).length
+  const chosen = rows.filter(({ id }) => selection.isSelected(id))
+  return (
+    <>
+      <div className="queue-bar">
+        <p role="status">
+          {selection.selected.length > 0 ? (
+            <>
+              <b className="num">{selection.selected.length}</b> of {thingsOf(partsOf(act).kind, total)}{' '}
+              selected
+            </>
+          ) : (
+            <>
+              {act.title}: {thingsOf(partsOf(act).kind, total)} {total === 1 ? 'waits' : 'wait'},{' '}
+              <b className="num">{possible}</b> can be done now
+            </>
+          )}
+          {total > rows.length && <> (the first {showNumber(rows.length)} are shown, what is due first)</>}
+        </p>
+        {selection.selected.length > 0 ? (
+          <>
+            <button type="button" className="button button-primary" onClick={() => setBulk(chosen)}>
+              {act.title}: {selection.selected.length} selected
+            </button>
+            {selection.selected.length < rows.length && (
+              <button type="button" className="button" onClick={selection.all}>
+                Select all {showNumber(rows.length)}
+              </button>
+            )}
+            <button type="button" className="button button-quiet" onClick={selection.none}>
+              Select none
+            </button>
+          </>
+        ) : (
+          <button type="button" className="button button-primary" onClick={() => setBulk(rows)}>
+            Run all that are possible
+          </button>
+        )}
+        <button type="button" className="button button-quiet" onClick={() => setHelping(true)}>
+          <Keyboard aria-hidden="true" />
+          Keys
+        </button>
+      </div>
+      <QueueTable title={act.title} rows={rows} selection={selection} formOf={formOf} />
+      <Suspense>
+        {bulk && <BulkPanel act={act} rows={bulk} onClose={() => setBulk(null)} />}
+        {isHelping && <KeysHelp isOn={areKeysOn} setOn={setKeysOn} onClose={() => setHelping(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** All that waits for the market operator, stage by stage, to be worked through one by one or many at once. */
+export const QueuePage = () => {
+  const [search] = useSearchParams()
+  const markets = useChoices(listUrl(NOUNS.market, { format: 'choices' }))
+  const rounds = useChoices(listUrl(NOUNS.round, { format: 'choices' }))
+  const query = useSteadyAnswer(readQueue, {
+    query: {
+      act: QUEUED_ACTS.find(act => act === search.get('act')),
+      marketId: search.get('marketId') ?? undefined,
+      marketRoundId: search.get('marketRoundId') ?? undefined,
+      limit: MOST_OF_QUEUE,
+    },
+  })
+  return (
+    <PageBoundary query={query} title="Work queue">
+      {queue => (
+        <Page title="Work queue" crumbs={[{ name: 'Work queue' }]}>
+          <div className="stack">
+            <FilterBar
+              filters={[
+                { id: 'marketId', label: 'Market', choices: markets.data ?? [] },
+                { id: 'marketRoundId', label: 'Round', choices: rounds.data ?? [] },
+              ]}
+            />
+            <StageNav acts={queue.acts} shown={queue.acts.find(({ id }) => id === queue.act)} />
+            <Rows key={queue.act} queue={queue} isFetching={query.isFetching} />
+            <RecentActs />
+          </div>
+        </Page>
+      )}
+    </PageBoundary>
+  )
+}

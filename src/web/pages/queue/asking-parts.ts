@@ -1,0 +1,45 @@
+import type { Action, Answers, Facts } from '#actions/kit/action'
+import type { AnyField, Fields } from '#actions/kit/fields'
+
+/** Is this question one that must be answered thing by thing: by a file, or by rows of its own? */
+const differs = ({ storage, perRow }: AnyField): boolean => storage === 'file' || perRow !== undefined
+
+const pick = (fields: Fields, wanted: (field: AnyField) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => wanted(field)))
+
+/** The questions of a form of which only some are put here, judged by what its rules say of those. */
+const asking = (action: Action, fields: Fields): Pick<Action, 'fields' | 'show' | 'check'> => {
+  const { check, show } = action
+  const isHere = (name: string) => Object.keys(fields).some(one => name === one || name.startsWith(`${one}.`))
+  return {
+    fields,
+    ...(show && { show }),
+    ...(check && {
+      check: (answers: Answers, given: Facts) =>
+        Object.fromEntries(Object.entries(check(answers, given)).filter(([name]) => isHere(name))),
+    }),
+  }
+}
+
+/** An action as a bulk act asks it: once what all share, file by file, and thing by thing what must differ. */
+export const partsOfAction = (action: Action) => ({
+  shared: asking(
+    action,
+    pick(action.fields, field => !differs(field)),
+  ),
+  single: asking(
+    action,
+    pick(action.fields, field => field.perRow !== undefined),
+  ),
+  /** All that is asked of one thing but its files. */
+  apart: asking(
+    action,
+    pick(action.fields, field => field.storage !== 'file'),
+  ),
+  files: Object.entries(action.fields).flatMap(([name, field]) =>
+    field.storage === 'file' && !field.columns ? [{ name, field }] : [],
+  ),
+})
+
+export type PartsOfAction = ReturnType<typeof partsOfAction>
+export type AskingPart = PartsOfAction['shared']

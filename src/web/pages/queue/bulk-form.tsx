@@ -1,0 +1,243 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Facts } from '#actions/kit/action'
+import type { ActionForm } from '#contract/form'
+import type { QueueAct, QueueRow } from '#contract/queue'
+import { Questions } from '../../action/questions.tsx'
+import { StepUp } from '../../action/step-up.tsx'
+import { useForm } from '../../action/use-form.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { partsOfAction } from './asking-parts.ts'
+import { FilesOfRows, type Placed } from './files-of-rows.tsx'
+import { RowAnswers, type RowAnswer } from './row-answers.tsx'
+import { type BulkRow, useBulkStart } from './use-bulk-start.ts'
+import type { useBulkForms } from './use-bulk-forms.ts'
+import { blockedText, partsOf, thingsOf } from './words.ts'
+
+const factsOf = (form: ActionForm): Facts => ({ ...form.given, declarations: form.declarations })
+
+const NO_FILES: Placed = new Map()
+
+const Blocked = ({ rows, total }: { rows: readonly QueueRow[]; total: number }) =>
+  rows.length === 0 ? null : (
+    <Notice tone="warn">
+      <p>
+        {total - rows.length} of these can be done now, {rows.length} cannot. Those are tried as well, and
+        listed afterwards with the reason if nothing has changed:
+      </p>
+      <ul>
+        {rows.map(row => {
+          const blocked = blockedText(row)
+          return (
+            <li key={row.id}>
+              {row.name}: {blocked?.why}. The turn is {blocked?.whose}
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
+  )
+
+/** The questions of a bulk act: once what all share, the files by name, and by itself whatever must differ. */
+export const BulkForm = ({
+  act,
+  rows,
+  forms: { action, first, byRow },
+  onCancel,
+  onStarted,
+}: {
+  act: QueueAct
+  rows: readonly QueueRow[]
+  forms: NonNullable<ReturnType<typeof useBulkForms>['data']>
+  onCancel: () => void
+  onStarted: (id: string) => void
+}) => {
+  const parts = useMemo(() => partsOfAction(action), [action])
+  const facts = useMemo(() => factsOf(first), [first])
+  const shared = useForm(parts.shared, {}, facts)
+  const [apart, setApart] = useState<ReadonlySet<string>>(new Set())
+  const [own, setOwn] = useState<ReadonlyMap<string, RowAnswer>>(new Map())
+  const [placed, setPlaced] = useState<Readonly<Record<string, Placed>>>({})
+  const bulk = useBulkStart(act, onStarted)
+  const form = useRef<HTMLFormElement>(null)
+
+  const hear = useCallback(
+    (id: string, answer: RowAnswer) => setOwn(before => new Map(before).set(id, answer)),
+    [],
+  )
+  const required = parts.files.filter(({ field }) => !field.optional)
+  const hasOwn = (id: string) => byRow.has(id) || apart.has(id)
+  const going = rows.filter(
+    ({ id }) => required.every(({ name }) => placed[name]?.has(id)) && !bulk.leftOut.has(id),
+  )
+  const areAllApart = rows.every(({ id }) => apart.has(id))
+  const wrong = going.filter(({ id }) => hasOwn(id) && own.get(id)?.isWrong !== false)
+  const isWrong = (shared.hasErrors && !areAllApart) || wrong.length > 0
+  const isReady = !isWrong && going.length > 0 && !bulk.isBusy
+
+  const start = () => {
+    if (!isReady) {
+      shared.setShowsAll(true)
+      queueMicrotask(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .queue-files button')?.focus(),
+      )
+      return
+    }
+    const items = going.map((row): BulkRow => ({
+      row,
+      values: hasOwn(row.id) ? (own.get(row.id)?.values ?? {}) : {},
+      files: Object.fromEntries(
+        Object.entries(placed).flatMap(([name, of]) => {
+          const file = of.get(row.id)
+          return file ? [[name, file]] : []
+        }),
+      ),
+    }))
+    void bulk.start(items, shared.shown)
+  }
+  const { kind } = partsOf(act)
+  return (
+    <>
+      <form
+        ref={form}
+        className="panel-form"
+        noValidate
+        aria-label={act.title}
+        onSubmit={event => {
+          event.preventDefault()
+          start()
+        }}
+        onChange={bulk.changed}
+      >
+        <div className="panel-body">
+          <div className="form">
+            {bulk.failure && !bulk.failure.needsCode && (
+              <Notice tone="bad" role="alert">
+                <p>{bulk.failure.message}</p>
+              </Notice>
+            )}
+            <Blocked rows={rows.filter(({ missing }) => missing !== null)} total={rows.length} />
+            {bulk.leftOut.size > 0 && (
+              <Notice tone="warn" role="alert">
+                <p>These are left out; change their files, or go on without them:</p>
+                <ul>
+                  {rows
+                    .filter(({ id }) => bulk.leftOut.has(id))
+                    .map(({ id, name }) => (
+                      <li key={id}>
+                        {name}: {bulk.leftOut.get(id)}
+                      </li>
+                    ))}
+                </ul>
+              </Notice>
+            )}
+            {Object.keys(parts.shared.fields).length > 0 && (
+              <section className="stack-tight" aria-label="For all of them">
+                <p className="quiet">Answered once, for all {rows.length}:</p>
+                <Questions form={shared} names={Object.keys(parts.shared.fields)} />
+              </section>
+            )}
+            {parts.files.map(({ name, field }) => (
+              <FilesOfRows
+                key={name}
+                field={field}
+                rows={rows}
+                placed={placed[name] ?? NO_FILES}
+                onChange={of => {
+                  bulk.changed()
+                  setPlaced(before => ({ ...before, [name]: of }))
+                }}
+              />
+            ))}
+            {rows
+              .filter(({ id }) => hasOwn(id))
+              .map(({ id, name }) => {
+                const its = byRow.get(id)
+                const isApart = apart.has(id)
+                return (
+                  <RowOwn
+                    key={`${id} ${isApart}`}
+                    id={id}
+                    name={name}
+                    asking={isApart ? parts.apart : parts.single}
+                    first={{ ...its?.values, ...(isApart && shared.answers) }}
+                    facts={its ? factsOf(its) : facts}
+                    showsAll={shared.showsAll}
+                    hear={hear}
+                  />
+                )
+              })}
+            {Object.keys(parts.shared.fields).some(
+              name => parts.shared.fields[name]?.type !== 'Checkbox',
+            ) && (
+              <details className="queue-apart">
+                <summary>Answer some of them apart</summary>
+                <ul className="plain-list">
+                  {rows.map(({ id, name }) => (
+                    <li key={id}>
+                      <label className="queue-switch">
+                        <input
+                          type="checkbox"
+                          checked={apart.has(id)}
+                          onChange={event => {
+                            const after = new Set(apart)
+                            if (event.target.checked) after.add(id)
+                            else after.delete(id)
+                            setApart(after)
+                          }}
+                        />
+                        {name}
+                      </label>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </div>
+        </div>
+        <div className="panel-foot">
+          {!isReady && !bulk.isBusy && (
+            <p className="quiet" id="bulk-hint">
+              {going.length === 0
+                ? 'None of these has its file yet'
+                : isWrong
+                  ? 'Answer what is asked above first'
+                  : ''}
+            </p>
+          )}
+          <button
+            type="submit"
+            className="button button-primary"
+            aria-disabled={!isReady}
+            aria-describedby={isReady ? undefined : 'bulk-hint'}
+          >
+            {bulk.isBusy ? 'Beginning' : `${act.title}: ${thingsOf(kind, going.length)}`}
+          </button>
+          <button type="button" className="button" onClick={onCancel}>
+            Cancel
+          </button>
+          {bulk.sent && (
+            <span className="sending" role="status">
+              <progress max={bulk.sent.of} value={bulk.sent.done} aria-label="Sending files" />
+              <span className="num">
+                {bulk.sent.done} of {bulk.sent.of} sent
+              </span>
+            </span>
+          )}
+        </div>
+      </form>
+      {bulk.failure?.needsCode && <StepUp onGiven={start} onCancel={bulk.forgetFailure} />}
+    </>
+  )
+}
+
+const RowOwn = ({
+  id,
+  hear,
+  ...rest
+}: Omit<Parameters<typeof RowAnswers>[0], 'onChange'> & {
+  id: string
+  hear: (id: string, answer: RowAnswer) => void
+}) => {
+  const onChange = useCallback((answer: RowAnswer) => hear(id, answer), [id, hear])
+  return <RowAnswers {...rest} onChange={onChange} />
+}

@@ -1,0 +1,113 @@
+import { Link } from 'react-router'
+import type { QueueRow } from '#contract/queue'
+import { DayText } from '../../parts/amounts.tsx'
+import { TableFrame } from '../../parts/table-parts.tsx'
+import type { useSelection } from './use-selection.ts'
+import { ageText, blockedText, dueText } from './words.ts'
+
+const Due = ({ due, today }: { due: string | null; today: string }) => {
+  if (due === null) return <span className="quiet">No date</span>
+  const { text, isLate } = dueText(due, today)
+  return (
+    <>
+      <DayText day={due} />
+      <span className={isLate ? 'queue-late' : 'quiet'}>{text}</span>
+    </>
+  )
+}
+
+const State = ({ row }: { row: QueueRow }) => {
+  const blocked = blockedText(row)
+  return blocked ? (
+    <>
+      <span className="queue-blocked">Blocked: {blocked.why}</span>
+      <span className="quiet">The turn is {blocked.whose}</span>
+    </>
+  ) : (
+    <span className="queue-ready">Can be done now</span>
+  )
+}
+
+/** The rows that wait for an act, each to be selected, looked at, or done. */
+export const QueueTable = ({
+  title,
+  rows,
+  selection,
+  formOf,
+}: {
+  /** What the act is called. */
+  title: string
+  rows: readonly QueueRow[]
+  selection: ReturnType<typeof useSelection>
+  /** The address at which the form for a row is open. */
+  formOf: (row: QueueRow) => string
+}) => {
+  const now = new Date().toISOString()
+  const areAll = selection.selected.length === rows.length
+  return (
+    <div className="queue-table">
+      <TableFrame caption={`What waits for: ${title}`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <input
+                type="checkbox"
+                aria-label="Select all of these"
+                checked={areAll}
+                ref={box => {
+                  if (box) box.indeterminate = !areAll && selection.selected.length > 0
+                }}
+                onChange={areAll ? selection.none : selection.all}
+              />
+            </th>
+            <th scope="col">Name</th>
+            <th scope="col">Due</th>
+            <th scope="col">Waits</th>
+            <th scope="col">State</th>
+            <th scope="col">
+              <span className="sr-only">Do it</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.id} className="queue-row" data-selected={selection.isSelected(row.id)}>
+              <td className="queue-check">
+                <input
+                  type="checkbox"
+                  data-row={row.id}
+                  aria-label={`Select ${row.name}`}
+                  checked={selection.isSelected(row.id)}
+                  onClick={event => selection.toggle(row.id, event.shiftKey)}
+                  onChange={() => undefined}
+                />
+              </td>
+              <th scope="row" className="cell-main">
+                <Link to={row.link}>{row.name}</Link>
+                <span className="quiet">
+                  {row.organisation.name}; {row.market.name}, {row.round.name}
+                </span>
+              </th>
+              <td data-label="Due">
+                <Due due={row.due} today={now.slice(0, 10)} />
+              </td>
+              <td data-label="Waits">
+                {row.since === null ? <span className="quiet">–</span> : ageText(row.since, now)}
+              </td>
+              <td className="queue-state">
+                <State row={row} />
+              </td>
+              <td className="cell-actions">
+                {row.missing === null && (
+                  <Link className="button button-small" to={formOf(row)} aria-label={`${title}: ${row.name}`}>
+                    Open
+                  </Link>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { QueueAct, QueueRow, Stage } from '#contract/queue'
+
+/** What the stages are called. */
+export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
+  register: 'Register',
+  screen: 'Screen',
+  certify: 'Certify',
+  review: 'Review',
+  contract: 'Contract',
+  agreement: 'Agreement',
+  certificate: 'Certificate',
+  allocate: 'Allocate',
+  verify: 'Verify',
+  issue: 'Issue',
+  check: 'Check',
+}
+
+/** Things of a kind in a sentence, by how many they are. */
+export const thingsOf = (kind: string, count: number): string => {
+  const [one, many] =
+    kind === 'project' ? ['project', 'projects'] : ['credit requirement', 'credit requirements']
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** What an act of the queue is about, by its id: the kind and the action. */
+export const partsOf = ({ id }: Pick<QueueAct, 'id'>) => {
+  const [kind = '', action = ''] = id.split('.')
+  return { kind, action }
+}
+
+const DAY_MS = 86_400_000
+
+/** Whole days from a moment to another. */
+const daysBetween = (from: string, to: string): number =>
+  Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
+
+/** For how long something has waited. */
+export const ageText = (since: string, now: string): string => {
+  const count = daysBetween(since, now)
+  return count < 1 ? 'Today' : days(count)
+}
+
+/** How far a day is off, and whether it has passed. */
+export const dueText = (due: string, today: string): { text: string; isLate: boolean } => {
+  const count = daysBetween(today, due)
+  if (count < 0) return { text: `${days(-count)} late`, isLate: true }
+  return { text: count === 0 ? 'Today' : `In ${days(count)}`, isLate: false }
+}
+
+/** What keeps a row from being done, and whose turn it is; null where nothing does. */
+export const blockedText = ({ missing, blockedBy }: QueueRow): { why: string; whose: string } | null => {
+  if (missing === null) return null
+  const more = [...new Set(blockedBy.map(({ text }) => text))].filter(text => !missing.includes(text))
+  const whose = [...new Set(blockedBy.map(one => (one.whose === 'you' ? 'yours' : one.whose)))]
+  return {
+    why: [missing, ...more].join('. '),
+    whose: whose.length > 0 ? whose.join(' and ') : 'nobody’s yet',
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, it, onTestFinished } from 'vitest'
+import type { BulkAct } from '#contract/bulk'
+import { beginSession } from '#server/auth/sessions'
+import { connect } from '#server/store/database'
+import { openStore } from '#server/store/store'
+import { expectHonestTrail } from '../builders/honest-trail.ts'
+import { copyOf, demonstration } from '../builders/templates.ts'
+import { personAt, submissionOf, until } from '../builders/world.ts'
+import { bundleServer, startServer } from './process.ts'
+
+it('a server killed in the middle of a bulk act goes on with it when it is back, and does nothing twice', async () => {
+  const server = await bundleServer()
+  onTestFinished(server.remove)
+  const { connection, dataDir, remove } = await copyOf(demonstration)
+  const store = openStore(connect(connection))
+  onTestFinished(async () => {
+    await store.db.destroy()
+    await remove()
+  })
+  const cookie = `session=${await beginSession(store.db, 'operator', new Date().toISOString())}`
+  const start = async () => {
+    const started = await startServer(server.main, dataDir, connection)
+    await started.says('The market is at')
+    return { ...started, operator: personAt(started.url, async () => cookie) }
+  }
+  const projects = await store.db.selectFrom('project').select('id').execute()
+  const children = [{ type: 'paragraph', children: [{ type: 'text', text: 'Seen' }] }]
+  const comment = { json: JSON.stringify({ root: { type: 'root', children } }) }
+
+  const first = await start()
+  const { body } = await first.operator.send(
+    '/api/bulk-act',
+    submissionOf({ key: 'all', kind: 'project', action: 'Comment', values: { comment }, items: projects }),
+  )
+  const { id } = body as BulkAct
+  const items = () => store.db.selectFrom('bulkItem').select('state').where('bulkId', '=', id).execute()
+  await until('some of it is done', async () => (await items()).some(({ state }) => state === 'done'))
+  await first.kill('SIGKILL')
+  expect((await items()).some(({ state }) => state === 'waiting')).toBe(true)
+
+  const second = await start()
+  const done = await until('it has ended', async () => {
+    const now = await second.operator.get<BulkAct>(`/api/bulk-act/${id}`)
+    return now.state === 'done' && now
+  })
+  expect(done).toMatchObject({ total: projects.length, done: projects.length, refused: 0, cancelled: 0 })
+  const comments = await store.db
+    .selectFrom('comment')
+    .select('subjectId')
+    .where('text', '=', 'Seen')
+    .orderBy('subjectId')
+    .execute()
+  expect(comments.map(one => one.subjectId)).toEqual(projects.map(one => one.id).toSorted())
+  await expectHonestTrail(store)
+})

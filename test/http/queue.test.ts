@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BulkAct } from '#contract/bulk'
+import type { HomeView } from '#contract/home'
+import type { QueueRow, QueueView } from '#contract/queue'
+import { paper } from '../builders/paper.ts'
+import { matchedRound, SOMERSET } from '../builders/rounds.ts'
+import { type Person, submissionOf, world, type World } from '../builders/world.ts'
+
+let market: World
+let operator: Person
+beforeAll(async () => {
+  market = await world({ from: matchedRound, works: false })
+  operator = market.as('operator')
+  await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
+})
+afterAll(() => market.close())
+
+const queue = (words: string): Promise<QueueView> => operator.get<QueueView>(`/api/queue?${words}`)
+const begin = (person: Person, request: object) => person.send('/api/bulk-act', submissionOf(request))
+const contracts = (key: string, items: readonly QueueRow[]) => ({
+  key,
+  kind: 'project',
+  action: 'Contract',
+  values: { confirmed: true },
+  items: items.map(({ id, version }) => ({ id, version })),
+})
+
+describe('the queue', () => {
+  it('counts what waits at each act, and home leads there with the same count', async () => {
+    const { acts } = await queue('')
+    const { next } = await operator.get<HomeView>('/api/home')
+    const led = next.filter(({ link }) => link.startsWith('/queue?act='))
+    expect(led.length).toBeGreaterThan(0)
+    for (const { link, count } of led)
+      expect(acts.find(({ id }) => link === `/queue?act=${id}`)?.count, link).toBe(count)
+  })
+
+  it('shows what is due first before the rest, what is in the way of each, and whose turn it is', async () => {
+    const { items, total } = await queue('act=requirement.AllocateRights&marketRoundId=RD-SOM-1')
+    expect(items).toHaveLength(total)
+    const days = items.map(({ due }) => due ?? '9999-12-31')
+    expect(days).toEqual(days.toSorted())
+    for (const row of items) {
+      expect(row.missing).toMatch(/No credit supply agreement is filed/)
+      expect(row.blockedBy.map(({ whose }) => whose)).toContain('you')
+      expect(row.since).not.toBeNull()
+    }
+  })
+
+  it('is narrowed down by market and round, and read page by page', async () => {
+    const act = 'act=project.Contract'
+    const all = await queue(act)
+    expect((await queue(`${act}&marketRoundId=RD-SOM-1`)).total).toBe(all.total)
+    expect((await queue(`${act}&marketId=MK-SOM`)).total).toBe(all.total)
+    expect(await queue(`${act}&marketRoundId=RD-SOL-1`)).toMatchObject({ items: [], total: 0 })
+    const first = await queue(`${act}&limit=1`)
+    const second = await queue(`${act}&limit=1&cursor=${first.next}`)
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(
+      all.items.slice(0, 2).map(({ id }) => id),
+    )
+  })
+
+  it('is nobody’s but the market operator’s', async () => {
+    for (const who of ['larkhanger.su02', 'alba.bu01'])
+      expect((await market.as(who).send('/api/queue')).status).toBe(404)
+    expect((await market.stranger.send('/api/queue')).status).toBe(401)
+  })
+
+  it('asks for an agreement only as long as none is filed', async () => {
+    const act = 'act=project.SetNatureBasedAgreement'
+    const before = await queue(act)
+    const { id } = before.items[0]!
+    await operator.does('SetNatureBasedAgreement', { kind: 'project', id }, {}, paper('natureBasedAgreement'))
+    const after = await queue(act)
+    expect(after.total).toBe(before.total - 1)
+    expect(after.items.map(one => one.id)).not.toContain(id)
+  })
+})
+
+describe('a bulk act', () => {
+  it('is begun once under a key, stands in the list, and can be stopped before its next item, once', async () => {
+    const { items } = await queue('act=project.Contract')
+    const { body } = await begin(operator, contracts('once', items))
+    const { id } = body as BulkAct
+    expect(body).toMatchObject({ state: 'queued', total: items.length, done: 0, steppedUpAt: null })
+    expect((await begin(operator, contracts('once', items))).body).toMatchObject({ id })
+    expect(await operator.get('/api/bulk-acts')).toMatchObject({ items: [{ id }] })
+    const gone = await operator.send(`/api/bulk-act/${id}`, { method: 'DELETE' })
+    expect(gone.status).toBe(204)
+  })
+
+  it('is its own person’s and the operator’s, and names nothing that the reader may not see', async () => {
+    const { items } = await queue('act=project.Contract')
+    const supplier = market.as('larkhanger.su02')
+    const { status, body } = await begin(supplier, contracts('not mine', items))
+    expect(status).toBe(200)
+    const mine = (body as BulkAct).items
+    const may = await Promise.all(
+      items.map(async row => (await supplier.send(`/api/project/${row.id}`)).status === 200),
+    )
+    expect(mine.map(({ link }) => link !== null)).toEqual(may)
+    const { id } = body as BulkAct
+    expect((await market.as('alba.bu01').send(`/api/bulk-act/${id}`)).status).toBe(404)
+    expect((await market.as('alba.bu01').send(`/api/bulk-act/${id}`, { method: 'DELETE' })).status).toBe(404)
+    expect((await operator.send(`/api/bulk-act/${id}`)).status).toBe(200)
+  })
+
+  it('is refused where there is no such action, where it is the system’s own, or where a thing is named twice', async () => {
+    const items = [{ id: 'P101' }]
+    const request = { key: 'x', kind: 'project', values: {}, items }
+    expect((await begin(operator, { ...request, action: 'Nothing' })).status).toBe(404)
+    expect((await begin(operator, { ...request, kind: 'round', action: 'RecordMatch' })).status).toBe(404)
+    expect((await begin(operator, { ...request, kind: 'projects', action: 'CreateProject' })).status).toBe(
+      404,
+    )
+    expect(
+      (await begin(operator, { ...request, action: 'Contract', items: [...items, ...items] })).status,
+    ).toBe(422)
+  })
+})
