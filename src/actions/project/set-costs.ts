@@ -1,4 +1,5 @@
 import { poundsOf } from '#domain/money'
+import { perUnitSupplied, suppliedBy } from '../common/supplied.ts'
 import { action } from '../kit/action.ts'
 import { mail, update } from '../kit/changes.ts'
 import { money } from '../kit/fields.ts'
@@ -13,6 +14,7 @@ export const setCosts = action({
   who: [operator],
   from: ['Certified', 'PendingRound', 'ApprovedRound', 'Offered'],
   during: ['Open', 'Closed', 'OpenForBidsAndOffers'],
+  given: async (read, project) => ({ supply: await suppliedBy(read, project) }),
   fields: {
     maintenance: money('Maintenance'),
     marketOperator: money('Market operator'),
@@ -26,6 +28,12 @@ export const setCosts = action({
       complianceMonitoring: poundsOf(costs.complianceMonitoring),
       performanceMonitoring: poundsOf(costs.performanceMonitoring),
     },
+  beside: ({ maintenance, marketOperator, complianceMonitoring, performanceMonitoring }, { supply }) => ({
+    maintenance: perUnitSupplied(maintenance, supply),
+    marketOperator: perUnitSupplied(marketOperator, supply),
+    complianceMonitoring: perUnitSupplied(complianceMonitoring, supply),
+    performanceMonitoring: perUnitSupplied(performanceMonitoring, supply),
+  }),
   effect: ({ subject, values }) => [
     update('project', subject, { costs: values }),
     ...(subject.status === 'Offered'

@@ -4,6 +4,7 @@ import { available } from '../kit/available.ts'
 import { act, facts } from '#test/builders/act'
 import { anActor, aProject, aRound } from '#test/builders/market'
 import type { CreditType } from '#domain/credit-type'
+import { setCosts } from './set-costs.ts'
 import { setOffer } from './set-offer.ts'
 
 const bidding = { round: aRound({ status: 'OpenForBidsAndOffers' }), today: '2025-07-01' }
@@ -72,5 +73,19 @@ describe('an offer', () => {
     expect(besides(setOffer, { offer: 1000 }, known)).toEqual({ offer: '£250.00 per unit' })
     const both = supplying('NutrientMitigationNitrogen', 'NutrientMitigationPhosphorous')
     expect(besides(setOffer, { offer: 1000 }, both).offer).toContain('several types')
+  })
+
+  it('the price of a unit stands beside each of the costs too, while they are typed', () => {
+    const known = facts({
+      supply: [
+        {
+          creditType: 'NutrientMitigationNitrogen',
+          periods: [{ start: '2027-01-01', end: null, units: 40_000 }],
+        },
+      ],
+    })
+    expect(besides(setCosts, { maintenance: 1000, marketOperator: 0 }, known)).toEqual({
+      maintenance: '£250.00 per unit',
+    })
   })
 })

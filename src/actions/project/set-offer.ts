@@ -1,11 +1,6 @@
 import { notTakingPart } from '../common/obstacle.ts'
-import { CREDIT_TYPES } from '#domain/credit-type'
-import { penceOf } from '#domain/money'
-import { perUnitText } from '#domain/price'
-import { mostAtOnce } from '#domain/schedule'
-import { supplyOf } from '#domain/service'
-import { roundOf } from '../common/areas.ts'
 import { participationOf } from '../common/registration.ts'
+import { perUnitSupplied, suppliedBy } from '../common/supplied.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { declarations, hinted, money } from '../kit/fields.ts'
@@ -25,20 +20,16 @@ export const setOffer = action({
   during: ['OpenForBidsAndOffers'],
   when: ({ costs }) => costs !== null || 'The costs of this project have not been set',
   given: async (read, project) => {
-    const { id, supplierId, roundId } = project
-    const [supplier, { biodiversitySupply }, services] = await Promise.all([
-      participationOf(read, supplierId, roundId, 'Supplier'),
-      roundOf(read, { roundId }),
-      read.list('service', { projectId: id }),
+    const [supplier, supply] = await Promise.all([
+      participationOf(read, project.supplierId, project.roundId, 'Supplier'),
+      suppliedBy(read, project),
     ])
     return {
       obstacles:
         supplier?.status === 'Registered'
           ? []
           : [notTakingPart(supplier, project, 'The supplier is not registered in this market round')],
-      supply: services
-        .filter(({ status }) => status === 'Certified')
-        .map(service => ({ creditType: service.type, periods: supplyOf(service, biodiversitySupply) })),
+      supply,
     }
   },
   fields: {
@@ -51,17 +42,7 @@ export const setOffer = action({
   // Offers are sealed: the operator may enter one on a supplier's behalf but not read the one there is.
   initial: (_project, { actorIsOperator }) => (actorIsOperator ? { offer: null } : null),
   check: (_answers, { obstacles: [first] }) => (first ? { form: first.text } : {}),
-  beside: ({ offer }, { supply }) => ({
-    offer: perUnitText(
-      offer ? penceOf(offer) : null,
-      CREDIT_TYPES.map(creditType => ({
-        creditType,
-        units: mostAtOnce(
-          supply.filter(one => one.creditType === creditType).flatMap(({ periods }) => periods),
-        ),
-      })),
-    ),
-  }),
+  beside: ({ offer }, { supply }) => ({ offer: perUnitSupplied(offer, supply) }),
   to: 'Offered',
   effect: ({ subject, values, now }) => [update('project', subject, { offer: values.offer, offeredAt: now })],
 })
