@@ -1898,6 +1898,12 @@ export interface Home {
   } | null
   /** Where the reader stands, in a sentence */
   state: string
+  /** Of the round that presses most, to the market operator once it may know amounts */
+  money: Array<{
+    what: string
+    /** Pounds, at most two decimals */
+    amount: number
+  }>
   /** Of the own organisation, or of each client; of nobody to others */
   standings: Standing[]
   /** How a market is set up, to its operator until that is done */

@@ -33,6 +33,13 @@ describe('the first page of everybody in a running market', () => {
     const operator = await homeOf('operator')
     expect(operator.state).toMatch(/things wait for you; Somerset .*, Round 1: closed for bids and offers/)
     expect(operator.begin).toEqual([])
+    // Of the round that has closed, not of the one whose offers are still sealed.
+    expect(operator.money.map(({ what }) => what)).toEqual([
+      'Offered in Somerset Levels Nature Market (demonstration), Round 1',
+      'Bid in Somerset Levels Nature Market (demonstration), Round 1',
+    ])
+    expect(operator.money.every(({ amount }) => amount > 0)).toBe(true)
+    expect(supplier.money).toEqual([])
   })
 
   it('tells an agent where each client stands, with amounts only where it may make offers for it', async () => {

@@ -22,7 +22,7 @@ import { roundRows } from './round.ts'
 import { countsOf } from './round-counts.ts'
 import { servicesOf } from './services.ts'
 import { standingsOf } from './standing.ts'
-import { byPress, stateOf } from './state.ts'
+import { byPress, moneyOf, stateOf } from './state.ts'
 import { isAtWill } from './steps.ts'
 import { whereToTakePart } from './taking-part.ts'
 import { visibleTo } from './visible.ts'
@@ -86,6 +86,7 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
     greeting: `Welcome, ${reader.name}`,
     organisation: organisation ?? null,
     state: await stateOf(reader, { rounds, next, standings }, context),
+    money: await moneyOf(reader, rounds, context),
     standings,
     begin: isOperator(reader) ? await firstSteps(rounds, context) : [],
     results: fresh,

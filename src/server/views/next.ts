@@ -156,12 +156,15 @@ export const nextForRound = (
   }: { own: readonly Participation[]; has: Has; takePartBy: Day | undefined; today: Day },
 ): NextThing[] => {
   const link = round.status === 'Matched' ? `${roundNoun.page(round)}/review` : roundNoun.page(round)
-  const days: Partial<Record<string, Day>> = { [TAKING_PART]: takePartBy, [CLOSING]: lastDayOf(round) }
+  const last = lastDayOf(round)
   const steps = stepsOf('round', ROUND_STEPS, round, actions, link)
     .filter(({ action }) => action !== TAKING_PART || takePartBy !== undefined)
     .map(step => {
-      const by = step.action === null ? undefined : days[step.action]
-      return by === undefined || by < today ? step : { ...step, by }
+      if (step.action === TAKING_PART && takePartBy !== undefined) return { ...step, by: takePartBy }
+      const isClosing = step.action === CLOSING && last !== undefined
+      return isClosing
+        ? { ...step, detail: `Its last window ends on ${showDay(last)}. ${step.detail}` }
+        : step
     })
   const present = own.filter(one => one.roundId === round.id && takesPart(one))
   return round.status === 'Open' && present.length > 0

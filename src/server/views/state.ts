@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { statusLabel } from '#contract/nouns'
-import type { Standing } from '#contract/home'
+import type { HomeView, Standing } from '#contract/home'
 import type { NextThing } from '#contract/resource'
 import { type Actor, isOperator } from '#domain/actor'
+import { mayKnow } from '#domain/disclosure'
+import { poundsOf, type Pence } from '#domain/money'
 import { ROUND_STATUSES, type Round } from '#domain/round'
 import { counted } from '#domain/standing'
 import type { ViewContext } from './context.ts'
@@ -36,6 +38,30 @@ const ofOperator = async (rounds: readonly Round[], next: readonly NextThing[], 
       ? ''
       : `, and ${small(counted(live.length - 1, 'more round is', 'more rounds are'))} under way`
   return `${waits}; ${name?.name}: ${small(statusLabel('round', first.status))}${more}.`
+}
+
+const isKnown = (reader: Actor, { id, status }: Round): boolean =>
+  status !== 'Settled' && mayKnow('amount', reader, { ownerId: '', roundId: id }, status)
+
+/** What is offered and bid in the round that presses most upon the market operator, once amounts are no longer sealed. */
+export const moneyOf = async (
+  reader: Actor,
+  rounds: readonly Round[],
+  { db }: Pick<ViewContext, 'db'>,
+): Promise<HomeView['money']> => {
+  const round = isOperator(reader) ? byPress(rounds).find(one => isKnown(reader, one)) : undefined
+  if (!round) return []
+  const [name] = await roundNames(db, [round])
+  const sums = await summed(
+    db,
+    sql<{ amount: Pence }>`select amount from (
+      select 1 as place, coalesce(sum(offer), 0)::bigint as amount from project where round_id = ${round.id}
+        and status in ('Offered', 'Matched')
+      union all select 2, coalesce(sum(bid), 0)::bigint from requirement where round_id = ${round.id}
+        and status in ('Bid', 'RightsCreated')) as sums order by place`,
+    rows => rows.map(({ amount }) => poundsOf(amount)),
+  )
+  return ['Offered', 'Bid'].map((what, at) => ({ what: `${what} in ${name?.name}`, amount: sums[at] ?? 0 }))
 }
 
 /** What of the installation does not do its work, to who looks after it. */

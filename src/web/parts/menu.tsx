@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { MenuItem, Menu as MenuList, MenuTrigger } from 'react-aria-components/Menu'
-import { Text } from 'react-aria-components/Text'
 import { Popover, type PopoverProps } from 'react-aria-components/Popover'
 import { Link, type LinkProps } from 'react-router'
 import './menu.css'
@@ -42,10 +41,7 @@ const Content = ({ label, icon: Icon }: Item) => (
 /** What an item is called, and in smaller letters what there is to say of it. */
 const Noted = ({ label, note }: { label: string; note: string }) => (
   <span className="menu-noted">
-    <Text slot="label">{label}</Text>
-    <Text slot="description" className="quiet">
-      {note}
-    </Text>
+    <span>{label}</span> <span className="quiet">{note}</span>
   </span>
 )
 

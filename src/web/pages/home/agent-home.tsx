@@ -7,7 +7,7 @@ import { Door } from '../../parts/action-bar.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Authorities } from '../organisation/authorities.tsx'
-import { Figures } from './figures.tsx'
+import { Figures, moneyOf } from './figures.tsx'
 import { TakingPartHome } from './taking-part-home.tsx'
 
 const ADD_CLIENT = 'AddParticipantClient' satisfies ActionName<'organisation'>
@@ -22,7 +22,7 @@ const Client = ({ standing }: { standing: Standing }) => (
       </h3>
       <p>{standing.state}</p>
     </div>
-    <Figures of={standing} />
+    <Figures money={moneyOf(standing)} />
   </li>
 )
 

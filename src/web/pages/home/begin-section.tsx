@@ -9,7 +9,7 @@ const State = ({ step, isNext }: { step: FirstStep; isNext: boolean }) =>
       <Check aria-hidden="true" />
       Done
     </span>
-  ) : step.missing === undefined ? (
+  ) : step.missing !== undefined ? null : (
     <Link
       className={isNext ? 'button button-primary' : 'button'}
       to={`${step.link}${step.link.includes('?') ? '&' : '?'}action=${step.action}`}
@@ -17,8 +17,6 @@ const State = ({ step, isNext }: { step: FirstStep; isNext: boolean }) =>
     >
       Begin
     </Link>
-  ) : (
-    <span className="quiet">{step.missing}</span>
   )
 
 /** How a market that has just been set up is begun, step by step. */
@@ -31,7 +29,10 @@ export const BeginSection = ({ steps }: { steps: readonly FirstStep[] }) => {
           <li key={step.text}>
             <span className="begin-text">
               <b>{step.text}</b>
-              <span className="quiet">{step.detail}</span>
+              <span className="quiet">
+                {step.detail}
+                {!step.done && step.missing !== undefined && ` ${step.missing}.`}
+              </span>
             </span>
             <State step={step} isNext={step === next} />
           </li>

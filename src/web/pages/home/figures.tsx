@@ -1,4 +1,4 @@
-import type { Standing } from '#contract/home'
+import type { HomeView, Standing } from '#contract/home'
 import { InPence, Money } from '../../parts/amounts.tsx'
 
 const FIGURES = [
@@ -8,17 +8,21 @@ const FIGURES = [
   ['pays', 'Won: to pay'],
 ] as const satisfies readonly (readonly [keyof Standing, string])[]
 
-/** The money of an organisation in all, as far as the reader may know it; nothing where there is none. */
-export const Figures = ({ of }: { of: Standing }) => {
-  const told = FIGURES.filter(([figure]) => (of[figure] ?? 0) > 0)
+/** The money of an organisation in all, as far as the reader may know it. */
+export const moneyOf = (standing: Standing): HomeView['money'] =>
+  FIGURES.map(([figure, what]) => ({ what, amount: standing[figure] ?? 0 }))
+
+/** Amounts side by side, each with what it is; nothing where there are none. */
+export const Figures = ({ money }: { money: HomeView['money'] }) => {
+  const told = money.filter(({ amount }) => amount > 0)
   return told.length === 0 ? null : (
-    <InPence amounts={told.map(([figure]) => of[figure])}>
+    <InPence amounts={told.map(({ amount }) => amount)}>
       <dl className="home-figures">
-        {told.map(([figure, label]) => (
-          <div key={figure}>
-            <dt>{label}</dt>
+        {told.map(({ what, amount }) => (
+          <div key={what}>
+            <dt>{what}</dt>
             <dd>
-              <Money pounds={of[figure]} />
+              <Money pounds={amount} />
             </dd>
           </div>
         ))}

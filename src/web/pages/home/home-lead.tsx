@@ -2,7 +2,7 @@ import type { HomeView } from '#contract/home'
 import { NextThings } from '../../parts/next-things.tsx'
 import { Section } from '../../parts/section.tsx'
 import { lookFirst } from '../shared/next-first.ts'
-import { Figures } from './figures.tsx'
+import { Figures, moneyOf } from './figures.tsx'
 
 /** Where the reader stands: in a sentence, and in money where it is about one organisation. */
 export const HomeState = ({ home }: { home: HomeView }) => {
@@ -10,7 +10,7 @@ export const HomeState = ({ home }: { home: HomeView }) => {
   return (
     <div className="home-stand">
       <p className="home-state">{home.state}</p>
-      {only && others.length === 0 && <Figures of={only} />}
+      <Figures money={only && others.length === 0 ? moneyOf(only) : home.money} />
     </div>
   )
 }
