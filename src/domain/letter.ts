@@ -3,6 +3,9 @@ import type { NextComplianceAction } from './project-check.ts'
 
 type OfRound = { round: string; roundId: string; marketId: string }
 
+/** Market and round, as one names them together; empty for what is in no round. */
+type Somewhere = { where: string }
+
 /** The letters that actions send, and reminders, each with the facts it is written from when it is posted. */
 export interface LetterFacts {
   'match-accepted': OfRound & {
@@ -15,8 +18,8 @@ export interface LetterFacts {
   }
   /** `ended`: a line for each thing that ended with the round before it came to a match. */
   'round-ended': OfRound & { market: string; ended: string }
-  'costs-changed': { project: string; projectId: string }
-  'comment-mention': {
+  'costs-changed': Somewhere & { project: string; projectId: string }
+  'comment-mention': Somewhere & {
     subjectKind: StoredKind
     subjectId: string
     subjectName: string
@@ -24,9 +27,15 @@ export interface LetterFacts {
     author: string
     text: string
   }
-  'registration-closes': OfRound & { subject: string; day: string }
-  'redemption-due': { requirement: string; requirementId: string; day: string }
-  'compliance-due': { project: string; projectId: string; action: NextComplianceAction; day: string }
+  /** `subject`: the name of a project or credit requirement; empty where it is the participation of the organisation. */
+  'registration-closes': OfRound & { market: string; subject: string; day: string }
+  'redemption-due': Somewhere & { requirement: string; requirementId: string; day: string }
+  'compliance-due': Somewhere & {
+    project: string
+    projectId: string
+    action: NextComplianceAction
+    day: string
+  }
   invitation: { invitation: string; organisation: string; inviter: string }
   'second-factor-off': Record<never, string>
 }

@@ -91,6 +91,39 @@ describe('letters', () => {
     expect(agents?.subject).toBe('Levels, Round 1: the result of The farm')
     expect(agents?.text).toContain('https://market.example.org/results/round-1?for=farm\n')
   })
+  it('a letter about something in a round names market, round and thing in its subject line', () => {
+    const facts = {
+      ...FACTS,
+      where: 'Levels, Round 1',
+      ...{ requirement: 'Homes', subject: 'Sedge', subjectName: 'Sedge', author: 'Fay', text: 'Look' },
+      ...{
+        day: '2026-07-01',
+        roundId: 'r',
+        marketId: 'm',
+        projectId: 'p',
+        requirementId: 'q',
+        subjectId: 'p',
+      },
+      ...{ project: 'Sedge', subjectKind: 'project', action: 'Rectify', ended: 'One' },
+    }
+    const writing = { secrets: door.secrets, publicUrl: 'https://market.example.org' }
+    const subjects = [
+      ...['costs-changed', 'comment-mention', 'registration-closes', 'redemption-due', 'compliance-due'],
+      'round-ended',
+    ].map(name => writeLetter(name, facts, writing)?.subject)
+    expect(subjects).toEqual([
+      'Levels, Round 1: the costs of Sedge have changed',
+      'Levels, Round 1: Fay mentions you in a comment on Sedge',
+      'Levels, Round 1: register Sedge by 1 Jul 2026',
+      'Levels, Round 1: redeem the credits of Homes by 1 Jul 2026',
+      'Levels, Round 1: compliance action on Sedge by 1 Jul 2026',
+      'Levels, Round 1: the market round has ended',
+    ])
+    // One that was queued by the version before names what it can.
+    expect(writeLetter('costs-changed', { project: 'Sedge', projectId: 'p' }, writing)?.subject).toBe(
+      'The costs of Sedge have changed',
+    )
+  })
   it('a letter of an unknown kind is none', () => {
     expect(
       writeLetter('toString', {}, { secrets: door.secrets, publicUrl: 'https://x.example' }),

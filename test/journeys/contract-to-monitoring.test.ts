@@ -128,12 +128,22 @@ it('people are reminded once of what falls due: of redemption the buyer, of comp
       expect.objectContaining({
         letter: 'redemption-due',
         organisationId: need?.buyerId,
-        facts: expect.objectContaining({ requirementId: requirement.id, day: need?.redemptionDate }),
+        facts: expect.objectContaining({
+          where: expect.stringMatching(/, .*[Rr]ound/),
+          requirementId: requirement.id,
+          day: need?.redemptionDate,
+        }),
       }),
       expect.objectContaining({
         letter: 'compliance-due',
         organisationId: 'OP01',
-        facts: { project: (await shown()).name, projectId: project.id, action: 'Rectify', day: '2026-06-30' },
+        facts: {
+          where: expect.stringMatching(/^Somerset Levels.*, .*[Rr]ound/),
+          project: (await shown()).name,
+          projectId: project.id,
+          action: 'Rectify',
+          day: '2026-06-30',
+        },
       }),
     ]),
   )
@@ -195,7 +205,10 @@ const remindedOfRegistration = async (supplier: Person) => {
     .where('letter', '=', 'registration-closes')
     .execute()
   expect(letters).toMatchObject([
-    { organisationId: 'SU11', facts: { roundId: SECOND.id, day: round?.suppliersEnd } },
+    {
+      organisationId: 'SU11',
+      facts: { market: expect.any(String), roundId: SECOND.id, day: round?.suppliersEnd },
+    },
   ])
 }
 

@@ -168,7 +168,11 @@ describe('changing', () => {
   it('long work and letters are queued in the transaction that asks for them, and a remark changes no row', async () => {
     await apply(
       start('match', 'round-1', { requestedBy: 'ada' }),
-      mail('costs-changed', 'avon-farm', { project: 'Sedge Wetland', projectId: 'project' }),
+      mail('costs-changed', 'avon-farm', {
+        where: 'Somerset, Round 1',
+        project: 'Sedge Wetland',
+        projectId: 'project',
+      }),
       remark('project', samples.project, 'Looked at'),
     )
     expect(await store.db.selectFrom('task').selectAll().execute()).toMatchObject([

@@ -34,11 +34,11 @@ export const names = (person: Person, project: Subject<'project'>, unknown: stri
 
 /** The facts of a letter. */
 export const letters = [
-  mail('costs-changed', 'avon-farm', { project: 'Sedge Wetland', projectId: '17' }),
+  mail('costs-changed', 'avon-farm', { where: '', project: 'Sedge Wetland', projectId: '17' }),
   // @ts-expect-error: the letter tells of a project
-  mail('costs-changed', 'avon-farm', { projet: 'Sedge Wetland', projectId: '17' }),
+  mail('costs-changed', 'avon-farm', { where: '', projet: 'Sedge Wetland', projectId: '17' }),
   // @ts-expect-error: there is no such letter
-  mail('costs-changd', 'avon-farm', { project: 'Sedge Wetland', projectId: '17' }),
+  mail('costs-changd', 'avon-farm', { where: '', project: 'Sedge Wetland', projectId: '17' }),
 ]
 
 const painted = { ...common, fields: { colour: text('Colour') } }

@@ -1,7 +1,7 @@
 import { PERMISSIONS, PERMISSION_LABELS } from '#domain/authority'
 import { UNTIL_SETTLED } from '#domain/round'
 import { action, save } from '../kit/action.ts'
-import { manyOf } from '../kit/fields.ts'
+import { hinted, manyOf } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /** Changes what an approved agent may do for its client in the round, with effect at once. */
@@ -17,6 +17,11 @@ export const editPermissions = action({
   stepUp: true,
   from: ['Approved'],
   during: UNTIL_SETTLED,
-  fields: { permissions: manyOf('Permissions', PERMISSIONS, PERMISSION_LABELS) },
+  fields: {
+    permissions: hinted(
+      manyOf('Permissions', PERMISSIONS, PERMISSION_LABELS),
+      'What the agent may do for this client in this round: register, make offers and bids, or both.',
+    ),
+  },
   effect: save,
 })

@@ -2,7 +2,7 @@ import { PERMISSIONS, PERMISSION_LABELS } from '#domain/authority'
 import { UNTIL_SETTLED } from '#domain/round'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { file, longText, manyOf, optional, notStored, yesNo } from '../kit/fields.ts'
+import { file, hinted, longText, manyOf, notStored, optional, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /** Approves what an agent may do for its client in the round, or refuses it with a reason. A decision may be changed. */
@@ -20,7 +20,10 @@ export const setApproval = action({
   during: UNTIL_SETTLED,
   fields: {
     isApproved: notStored(yesNo('Is this authority approved?')),
-    permissions: manyOf('Permissions', PERMISSIONS, PERMISSION_LABELS),
+    permissions: hinted(
+      manyOf('Permissions', PERMISSIONS, PERMISSION_LABELS),
+      'What the agent may do for this client in this round: register, make offers and bids, or both.',
+    ),
     reason: longText('Reason'),
     authorityToAct: optional(file('Authority to act', 'AuthorityToAct')),
   },

@@ -5,7 +5,7 @@ import { isParticipant, type Organisation } from '#domain/organisation'
 import { normalNumber } from '#domain/registered-numbers'
 import { action } from '../kit/action.ts'
 import { create, type Read } from '../kit/changes.ts'
-import { longText, notStored, oneOfGiven, pastDate, text } from '../kit/fields.ts'
+import { hinted, longText, notStored, oneOfGiven, pastDate, text } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
 
 /** The one participant of this company number, charity number or name, if there is just one besides the organisation itself. */
@@ -54,7 +54,10 @@ export const declareControl = action({
     otherId: notStored(oneOfGiven('Other organisation', 'others')),
     otherName: notStored(text('Name or company number of the other organisation')),
     since: notStored(pastDate('Since')),
-    note: notStored(longText('In what way', 3)),
+    note: hinted(
+      notStored(longText('In what way', 3)),
+      'How the same people decide for both, such as by shares or as directors.',
+    ),
   },
   show: {
     otherId: (_, { actorIsOperator }) => actorIsOperator,

@@ -26,7 +26,9 @@ export const biodiversityFields = {
     'Area in hectares (ha); length in kilometres (km) for hedgerows.',
   ),
   mitigationBegins: notStored(date('Mitigation begins')),
-  creationDate: optional(notStored(date('Creation date'))),
+  creationDate: optional(
+    notStored(date('Creation date', { hint: 'The day on which the habitat is created.' })),
+  ),
 }
 
 type BiodiversityDraft = Draft<typeof biodiversityFields>

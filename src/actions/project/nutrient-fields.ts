@@ -7,7 +7,7 @@ import { quantityOf } from '#domain/units'
 import { roundOf } from '../common/areas.ts'
 import type { Draft, Values } from '../kit/action.ts'
 import type { Patch, Read } from '../kit/changes.ts'
-import { amongGiven, date, oneOf, positiveUnits, notStored, type Choice } from '../kit/fields.ts'
+import { amongGiven, type Choice, date, hinted, notStored, oneOf, positiveUnits } from '../kit/fields.ts'
 
 /** What is asked of a nutrient service, new or edited. */
 export const nutrientFields = {
@@ -24,8 +24,8 @@ export const nutrientFields = {
   mitigationDuration: notStored(
     amongGiven(oneOf('Mitigation duration', DURATIONS, DURATION_LABELS), 'durations'),
   ),
-  area: notStored(positiveUnits('Area', 'ha')),
-  units: notStored(positiveUnits('Supplied credits')),
+  area: hinted(notStored(positiveUnits('Area', 'ha')), 'The land that is changed, in hectares (ha).'),
+  units: notStored(positiveUnits('Supplied credits', 'kg a year')),
 }
 
 /** The nutrients that the project's type and round know, and the project's own durations. */

@@ -9,7 +9,7 @@ import {
 } from '../common/reregistration.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { declarations, furtherFile, yesNo } from '../kit/fields.ts'
+import { declarations, furtherFile, hinted, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { editService, TO_CERTIFICATION } from './service-changes.ts'
 
@@ -30,7 +30,10 @@ export const reregister = action({
     ),
   fields: {
     ...roundAhead,
-    hasChanged: yesNo('Have the details of the project changed?'),
+    hasChanged: hinted(
+      yesNo('Have the details of the project changed?'),
+      'If nothing has changed, the certificates of the earlier round may be kept.',
+    ),
     landholderInfo: furtherFile('Landholder information', 'LandholderInfo'),
     declarations: declarations('MarketRoundProject_Register'),
   },

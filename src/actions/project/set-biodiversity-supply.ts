@@ -71,7 +71,11 @@ export const setBiodiversitySupply = action({
     yearsToTargetCondition: notStored(yearsToTarget),
     gainsPerYear: hinted(
       perRow('Units gained per year', yearsOf, {
-        gain: { ...someUnits('Units gained'), whenEmpty: 'Required' },
+        gain: {
+          ...someUnits('Units gained'),
+          hint: 'Biodiversity units gained in that year alone; the years add up.',
+          whenEmpty: 'Required',
+        },
       }),
       'The market round says whether all of them count from delivery, or year by year as gained.',
     ),

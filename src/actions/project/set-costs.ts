@@ -1,8 +1,9 @@
 import { poundsOf } from '#domain/money'
 import { perUnitSupplied, suppliedBy } from '../common/supplied.ts'
+import { roundNamed } from '../common/round-named.ts'
 import { action } from '../kit/action.ts'
 import { mail, update } from '../kit/changes.ts'
-import { money } from '../kit/fields.ts'
+import { hinted, money } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /** What the market operator adds to the supplier's offer: four totals over the project's life, in pounds. */
@@ -16,10 +17,16 @@ export const setCosts = action({
   during: ['Open', 'Closed', 'OpenForBidsAndOffers'],
   given: async (read, project) => ({ supply: await suppliedBy(read, project) }),
   fields: {
-    maintenance: money('Maintenance'),
-    marketOperator: money('Market operator'),
-    complianceMonitoring: money('Compliance monitoring'),
-    performanceMonitoring: money('Performance monitoring'),
+    maintenance: hinted(money('Maintenance'), 'What keeping up the habitats costs until the project ends.'),
+    marketOperator: hinted(money('Market operator'), 'What running the market for this project costs.'),
+    complianceMonitoring: hinted(
+      money('Compliance monitoring'),
+      'What the visits cost that check whether it is carried out as agreed.',
+    ),
+    performanceMonitoring: hinted(
+      money('Performance monitoring'),
+      'What the visits cost that check whether the habitats do as well as expected.',
+    ),
   },
   initial: ({ costs }) =>
     costs && {
@@ -34,10 +41,11 @@ export const setCosts = action({
     complianceMonitoring: perUnitSupplied(complianceMonitoring, supply),
     performanceMonitoring: perUnitSupplied(performanceMonitoring, supply),
   }),
-  effect: ({ subject, values }) => [
+  reads: (read, { roundId }) => roundNamed(read, roundId),
+  effect: ({ subject, values, reads: where }) => [
     update('project', subject, { costs: values }),
     ...(subject.status === 'Offered'
-      ? [mail('costs-changed', subject.supplierId, { project: subject.name, projectId: subject.id })]
+      ? [mail('costs-changed', subject.supplierId, { where, project: subject.name, projectId: subject.id })]
       : []),
   ],
 })

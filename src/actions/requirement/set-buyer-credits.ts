@@ -10,7 +10,7 @@ import {
   WRONG_HABITAT_TYPE,
 } from '../common/habitat-fields.ts'
 import { action, save } from '../kit/action.ts'
-import { amongGiven, file, oneOf, positiveUnits, yesNo } from '../kit/fields.ts'
+import { amongGiven, file, hinted, oneOf, positiveUnits, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
 
@@ -32,8 +32,8 @@ export const setBuyerCredits = action({
   fields: {
     creditType: amongGiven(oneOf('Credit type', CREDIT_TYPES, CREDIT_TYPE_LABELS), 'creditTypes'),
     nutrientType: oneOf('Units needed', NUTRIENT_NEEDS, NUTRIENT_NEED_LABELS),
-    nutrientOngoingUnits: positiveUnits('Ongoing units'),
-    nutrientAdditionalUnits: positiveUnits('Additional units'),
+    nutrientOngoingUnits: positiveUnits('Ongoing units', 'kg a year'),
+    nutrientAdditionalUnits: positiveUnits('Additional units', 'kg a year'),
     nutrientAcceptOngoingOnly: {
       ...yesNo('Would only ongoing units be acceptable?'),
       whenEmpty: 'Please indicate if only ongoing units would be acceptable',
@@ -42,8 +42,11 @@ export const setBuyerCredits = action({
     bioBroadHabitat: broadHabitat,
     bioDistinctiveness: distinctiveness,
     bioHabitatType: habitatType,
-    bioUnits: positiveUnits('Units'),
-    bioIsDivisible: yesNo('Is part of the units acceptable?'),
+    bioUnits: hinted(positiveUnits('Units'), 'Biodiversity units of the statutory metric.'),
+    bioIsDivisible: hinted(
+      yesNo('Is part of the units acceptable?'),
+      'If yes, a part of the units may be won, for the same part of the bid.',
+    ),
     biodiversityMetric: file('Biodiversity metric', 'BiodiversityMetric'),
   },
   show: {

@@ -1,7 +1,7 @@
 import { moduleOf, MODULES } from '#domain/habitat'
 import { broadHabitat, distinctiveness } from '../common/habitat-fields.ts'
 import { action, save } from '../kit/action.ts'
-import { date, file, oneOf, optional, positiveUnits, yesNo } from '../kit/fields.ts'
+import { date, file, hinted, oneOf, optional, positiveUnits, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
 import { checkRedemption, redemptionBefore, warnRedemption } from './redemption-date.ts'
@@ -17,8 +17,11 @@ export const setInvestorCredits = action({
   when: ({ type }) => type === 'Investor' || 'Only an investor has these credits',
   given: async (_read, requirement) => redemptionBefore(requirement),
   fields: {
-    units: positiveUnits('Units'),
-    isDivisible: yesNo('Is part of the units acceptable?'),
+    units: hinted(positiveUnits('Units'), 'Biodiversity units of the statutory metric.'),
+    isDivisible: hinted(
+      yesNo('Is part of the units acceptable?'),
+      'If yes, a part of the units may be won, for the same part of the bid.',
+    ),
     module: oneOf(
       'Module',
       MODULES.filter(module => module !== 'NA'),

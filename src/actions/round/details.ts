@@ -12,7 +12,10 @@ import { date, manyOf, name, oneOf, optional, pickMany, yesNo } from '../kit/fie
 /** What is asked of a round when it is added and when it is edited. */
 export const roundFields = {
   name: name('Name'),
-  services: manyOf('Services', CREDIT_TYPES, CREDIT_TYPE_LABELS),
+  services: {
+    ...manyOf('Services', CREDIT_TYPES, CREDIT_TYPE_LABELS),
+    hint: 'Which credits are offered and bid for.',
+  },
   standardIds: pickMany('Standards', 'standard', '/api/standards?active=true&format=choices'),
   projectTypeIds: pickMany('Project types', 'projectType', '/api/project-types?active=true&format=choices'),
   ncaIds: optional(pickMany('National character areas', 'nca', '/api/ref/ncas')),

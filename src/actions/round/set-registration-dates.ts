@@ -12,14 +12,18 @@ export const setRegistrationDates = action({
   who: [operator],
   from: ['Draft', 'Open', 'Closed'],
   fields: {
-    suppliersStart: date('Suppliers start'),
-    suppliersEnd: date('Suppliers end'),
-    buyersStart: date('Buyers start'),
-    buyersEnd: date('Buyers end'),
-    projectsStart: date('Projects start'),
-    projectsEnd: date('Projects end'),
-    requirementsStart: date('Requirements start'),
-    requirementsEnd: date('Requirements end'),
+    suppliersStart: date('Suppliers start', { hint: 'The first day on which suppliers may register.' }),
+    suppliersEnd: date('Suppliers end', { hint: 'The last day on which suppliers may register.' }),
+    buyersStart: date('Buyers start', { hint: 'The first day on which buyers and investors may register.' }),
+    buyersEnd: date('Buyers end', { hint: 'The last day on which buyers and investors may register.' }),
+    projectsStart: date('Projects start', { hint: 'The first day on which projects may be registered.' }),
+    projectsEnd: date('Projects end', { hint: 'The last day on which projects may be registered.' }),
+    requirementsStart: date('Requirements start', {
+      hint: 'The first day on which credit requirements may be registered.',
+    }),
+    requirementsEnd: date('Requirements end', {
+      hint: 'The last day on which credit requirements may be registered.',
+    }),
   },
   groups: [
     { id: 'suppliers', label: 'Suppliers', fieldIds: ['suppliersStart', 'suppliersEnd'] },

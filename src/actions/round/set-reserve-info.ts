@@ -3,7 +3,7 @@ import { FIELD_REQUIRED } from '#domain/messages'
 import { RESERVE_APPLIES_TO, type ReserveAppliesTo } from '#domain/round'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { agree, numberBy, oneOf, yesNo } from '../kit/fields.ts'
+import { agree, hinted, numberBy, oneOf, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 const APPLIES_TO_LABELS: Record<ReserveAppliesTo, string> = {
@@ -36,8 +36,14 @@ export const setReserveInfo = action({
       (basisPoints: number) => basisPoints / 100,
       '%',
     ),
-    reserveAppliesTo: oneOf('Applies to', RESERVE_APPLIES_TO, APPLIES_TO_LABELS),
-    agreedWithEMB: agree('Agreed with the Environmental Markets Board'),
+    reserveAppliesTo: hinted(
+      oneOf('Applies to', RESERVE_APPLIES_TO, APPLIES_TO_LABELS),
+      'Of which units the percentage is kept back: of all that is needed, of what is needed for ever, or of what is supplied.',
+    ),
+    agreedWithEMB: hinted(
+      agree('Agreed with the Environmental Markets Board'),
+      'The board has agreed to these very figures; it is asked anew with each change.',
+    ),
   },
   // The agreement is with these very figures, so it is given again with each change.
   initial: ({ hasReserve, reserveBasisPoints, reserveAppliesTo }) => ({

@@ -1,5 +1,5 @@
 import { DECLARATION_CATEGORIES, DECLARATION_CATEGORY_LABELS } from '#domain/declaration'
-import { longText, name, oneOf, toggle } from '../kit/fields.ts'
+import { hinted, longText, name, oneOf, toggle } from '../kit/fields.ts'
 import { settingActions } from './setting-actions.ts'
 
 /** The declarations that rounds can ask for; a round keeps the text as it was when it took it over. */
@@ -10,7 +10,10 @@ export const declarationActions = settingActions({
   fields: {
     name: name('Name'),
     declaration: longText('Declaration'),
-    category: oneOf('Category', DECLARATION_CATEGORIES, DECLARATION_CATEGORY_LABELS),
+    category: hinted(
+      oneOf('Category', DECLARATION_CATEGORIES, DECLARATION_CATEGORY_LABELS),
+      'In which form it is asked.',
+    ),
     isForAgents: toggle('For agents'),
     isForParticipants: toggle('For participants'),
   },

@@ -14,7 +14,7 @@ export const standardActions = settingActions({
     publisher: optional(text('Publisher')),
     serviceTypes: manyOf('Services', CREDIT_TYPES, CREDIT_TYPE_LABELS),
     fixedTermAllowed: toggle('May certify a fixed term'),
-    kind: text('Purpose'),
+    kind: text('Purpose', { hint: 'What the standard is about, in a few words.' }),
     description: optional(longText('Description', 3)),
   },
   initial: { fixedTermAllowed: false },

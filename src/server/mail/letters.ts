@@ -29,12 +29,15 @@ type Writers = { [L in keyof Facts]: (facts: Facts[L], secrets: Secrets) => Cont
 const mentionPage = (kind: StoredKind, id: string): string =>
   (kind === 'participation' ? null : pageOf(kind, { id })) ?? '/'
 
+/** A subject line that begins with market and round; letters of the version before that still wait name none. */
+const named = (where: string | undefined, what: string): string =>
+  where ? `${where}: ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`
+
 const ask = 'If this was not you, reply to this letter at once.'
 
 /** Every letter there is. Codes and links are made here, when the letter is sent, and kept nowhere. */
 const WRITERS: Writers = {
   'match-accepted': ({ market, round, roundId, organisationId, result, client }) => {
-    // Letters of the version before that still wait name no market and say nothing of the result.
     const where = market ? `${market}, ${round}` : round
     return {
       subject: `${where}: ${client ? `the result of ${client}` : 'your result'}`,
@@ -58,37 +61,40 @@ const WRITERS: Writers = {
     ],
     link: ['See the market round', addressOf('round', { marketId, id: roundId })],
   }),
-  'costs-changed': ({ project, projectId }) => ({
-    subject: `${project}: the costs have changed`,
+  'costs-changed': ({ where, project, projectId }) => ({
+    subject: named(where, `the costs of ${project} have changed`),
     paragraphs: [
       `The market operator has changed the costs of your project ${project} after your offer.`,
       'Please look whether your offer still covers them.',
     ],
     link: ['Look at the project', addressOf('project', { id: projectId })],
   }),
-  'comment-mention': ({ author, text, subjectKind, subjectId, subjectName }) => ({
-    subject: `${author || 'Somebody'} mentions you in a comment`,
+  'comment-mention': ({ where, author, text, subjectKind, subjectId, subjectName }) => ({
+    subject: named(where, `${author || 'somebody'} mentions you in a comment on ${subjectName}`),
     paragraphs: [`${author || 'Somebody'} mentions you in a comment on ${subjectName}:`, `“${text}”`],
     link: ['Read the comment', mentionPage(subjectKind, subjectId)],
   }),
-  'registration-closes': ({ subject, round, roundId, marketId, day }) => ({
-    subject: `${round}: registration closes on ${showDay(day)}`,
+  'registration-closes': ({ subject, market, round, roundId, marketId, day }) => ({
+    subject: named(
+      [market, round].filter(Boolean).join(', '),
+      `register ${subject || 'to take part'} by ${showDay(day)}`,
+    ),
     paragraphs: [
-      `${subject} is not yet registered in the market round ${round}.`,
+      `${subject || 'Your participation'} is not yet registered in the market round ${round}.`,
       `Registration is possible until ${showDay(day)}.`,
     ],
     link: ['See the market round', addressOf('round', { marketId, id: roundId })],
   }),
-  'redemption-due': ({ requirement, requirementId, day }) => ({
-    subject: `${requirement}: redemption is due on ${showDay(day)}`,
+  'redemption-due': ({ where, requirement, requirementId, day }) => ({
+    subject: named(where, `redeem the credits of ${requirement} by ${showDay(day)}`),
     paragraphs: [
       `The credits of ${requirement} are to be redeemed by ${showDay(day)}.`,
       'A redemption after that day counts as late.',
     ],
     link: ['See the credit requirement', addressOf('requirement', { id: requirementId })],
   }),
-  'compliance-due': ({ project, projectId, action, day }) => ({
-    subject: `${project}: compliance action by ${showDay(day)}`,
+  'compliance-due': ({ where, project, projectId, action, day }) => ({
+    subject: named(where, `compliance action on ${project} by ${showDay(day)}`),
     paragraphs: [
       `The last compliance check of ${project} was not passed.`,
       `What is next: ${NEXT_COMPLIANCE_ACTION_LABELS[action]}, by ${showDay(day)}.`,

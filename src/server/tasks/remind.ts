@@ -42,6 +42,9 @@ const remind = async <L extends LetterName>(
     .execute()
 }
 
+/** A round after its market, as letters name it. */
+const ITS_ROUND = sql`market.name || ', ' || round.name`
+
 const spanOf = ({ runtime }: Working, days: number) => {
   const today = dayOf(runtime.now())
   return { today, until: addDays(today, days) }
@@ -63,9 +66,10 @@ export const remindRegistration: Job = {
           union all select id, supplier_id, round_id, name, 'projects' from project where status = 'Draft'
           union all select id, buyer_id, round_id, name, 'requirements' from requirement where status = 'Draft')
         select waiting.id as subject_id, waiting.organisation_id, closing.day, jsonb_build_object('round', round.name,
-          'roundId', round.id, 'marketId', round.market_id, 'subject', coalesce(waiting.name, 'Your participation'))
+          'roundId', round.id, 'market', market.name, 'marketId', round.market_id, 'subject', coalesce(waiting.name, ''))
           as facts
         from waiting join round on round.id = waiting.round_id and round.status = 'Open'
+        join market on market.id = round.market_id
         cross join lateral (select case waiting."window" when 'suppliers' then suppliers_end
           when 'buyers' then buyers_end when 'projects' then projects_end else requirements_end end as day) closing
         where closing.day between ${today}::date and ${until}::date`,
@@ -82,9 +86,10 @@ export const remindRedemption: Job = {
       working,
       'redemption-due',
       sql`
-        select id as subject_id, buyer_id as organisation_id, redemption_date as day,
-          jsonb_build_object('requirement', name, 'requirementId', id) as facts
-        from requirement where status = any(${AWAITING_REDEMPTION}::text[])
+        select requirement.id as subject_id, buyer_id as organisation_id, redemption_date as day,
+          jsonb_build_object('where', ${ITS_ROUND}, 'requirement', requirement.name, 'requirementId', requirement.id) as facts
+        from requirement join round on round.id = requirement.round_id join market on market.id = round.market_id
+        where requirement.status = any(${AWAITING_REDEMPTION}::text[])
           and redemption_date between ${today}::date and ${until}::date`,
     )
   },
@@ -100,10 +105,11 @@ export const remindCompliance: Job = {
       'compliance-due',
       sql`
         select last.id as subject_id, organisation.id as organisation_id, last.next_action_date as day,
-          jsonb_build_object('project', project.name, 'projectId', project.id, 'action', last.next_action) as facts
+          jsonb_build_object('where', ${ITS_ROUND}, 'project', project.name, 'projectId', project.id, 'action', last.next_action) as facts
         from (select distinct on (project_id) * from compliance_check
           order by project_id, date desc, ordinal desc) last
         join project on project.id = last.project_id
+        join round on round.id = project.round_id join market on market.id = round.market_id
         join organisation on organisation.type = 'OPER'
         where last.next_action_date <= ${until}::date`,
     )

@@ -11,13 +11,17 @@ const yesNo = (value: boolean | null): string | null => (value === null ? null :
 export const NeedFacts = ({ requirement }: { requirement: RequirementView }) => {
   if (requirement.creditType === null) return <p className="quiet">The credits needed are not yet given.</p>
   const nutrient = isNutrient(requirement.creditType)
+  const of = nutrient ? 'kg a year' : undefined
   const { broadHabitat, distinctiveness, module } = requirement
   return (
     <KeyValues
       facts={[
         ['Credits', nameWithUnits(requirement.creditType)],
-        [nutrient ? 'Ongoing' : 'Units', <Quantity key="units" units={requirement.units} />],
-        ['Additional', nutrient ? <Quantity key="more" units={requirement.additionalUnits} /> : undefined],
+        [nutrient ? 'Ongoing' : 'Units', <Quantity key="units" units={requirement.units} of={of} />],
+        [
+          'Additional',
+          nutrient ? <Quantity key="more" units={requirement.additionalUnits} of={of} /> : undefined,
+        ],
         [
           'Ongoing units alone would do',
           requirement.nutrientType === 'both' ? yesNo(requirement.nutrientAcceptOngoingOnly) : undefined,
