@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { emailRule } from '#contract/rules'
 import { faultOfPdf } from '#server/files/pdf'
 import { tableOf } from '#server/files/table'
+import { attributeOf, tagsOf } from '#server/files/xml'
 import { directoryOf, endsAsArchive } from '#server/files/zip-directory'
 import { expressionsIn, hardTextFor, productExpressions, workOf } from './regular-expressions.ts'
 
@@ -118,6 +119,16 @@ describe('what looks into files takes work in proportion to them', () => {
     word => {
       const look = (content: Buffer) => [endsAsArchive(content), directoryOf(content)]
       expect(growth(look, again('PK\u0003\u0004', word), 2048 * KILOBYTE)).toBeLessThan(LEEWAY * TIMES)
+    },
+  )
+
+  it.each(['<', '<c r="', '<v>1</v>', '<!--', '&#1', ' r='])(
+    'a sheet of nothing but “%s” takes work in proportion to its length',
+    word => {
+      const look = (content: Buffer) => {
+        for (const tag of tagsOf(content.toString('latin1'))) attributeOf(tag, 'r')
+      }
+      expect(growth(look, again('<row><c ', word), 1024 * KILOBYTE)).toBeLessThan(LEEWAY * TIMES)
     },
   )
 

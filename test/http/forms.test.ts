@@ -85,7 +85,7 @@ describe('a form', () => {
 
   it('a form tells the columns of a list that is to be uploaded', async () => {
     const { buyers } = byId(await operator.form('ImportData', SECOND))
-    expect(buyers).toMatchObject({ type: 'File', accept: ['csv'], items: null })
+    expect(buyers).toMatchObject({ type: 'File', accept: ['csv', 'xlsx'], items: null })
     const columns = Object.fromEntries((buyers?.fields ?? []).map(field => [field.id, field]))
     expect(columns.csvId).toMatchObject({ needed: true })
     expect(columns.nutrientType?.options?.map(({ id }) => id)).toEqual(['ongoing', 'additional', 'both'])

@@ -1,10 +1,11 @@
 import type { Round } from '#domain/round'
+import type { ImportListName } from '#contract/list-columns'
 import { action, save, type Answers, type AnyAct } from '../kit/action.ts'
 import { create, type Change } from '../kit/changes.ts'
 import { optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { participate } from '../participation/participate.ts'
-import { columnsOf, IMPORT_LISTS, type ImportListName, tableFile } from './import-lists.ts'
+import { columnsOf, IMPORT_LISTS, tableFile } from './import-lists.ts'
 import type { PlannedOrganisation } from './import-organisation.ts'
 import { planImport, type ImportPlan, type PlannedItem } from './import-plan.ts'
 import { faultLines, previewOf } from './import-report.ts'
@@ -14,7 +15,7 @@ type Making = Pick<AnyAct, 'actor' | 'now' | 'newId'> & { plan: ImportPlan; roun
 const listFile = (label: string, list: ImportListName) => {
   const columns = columnsOf(IMPORT_LISTS[list])
   const headings = Object.keys(columns).join(', ')
-  const hint = `A CSV file in UTF-8. Headings, of which only csvId is always needed: ${headings}`
+  const hint = `A CSV file in UTF-8, or the first sheet of an Excel workbook (xlsx): with the headings of a download of the list, or with these, of which only csvId is always needed: ${headings}`
   return optional(tableFile(label, list, columns, hint))
 }
 

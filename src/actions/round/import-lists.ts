@@ -2,6 +2,7 @@ import type { StoredKind } from '#domain/entities'
 import type { DocumentTag, FileRef, UploadedTable } from '#domain/filed-document'
 import type { Capacity } from '#domain/capacity'
 import { REGISTERED_NUMBERS } from '#domain/registered-numbers'
+import type { ImportListName } from '#contract/list-columns'
 import type { Action } from '../kit/action.ts'
 import { file, name, optional, text, type Field, type Fields } from '../kit/fields.ts'
 import { organisationFields } from '../organisation/details.ts'
@@ -29,9 +30,7 @@ export const IMPORT_LISTS = {
     brings: 'requirement',
     parts: [setInvestorCredits, setInvestorLocation],
   },
-} as const satisfies Record<string, ImportList>
-export type ImportListName = keyof typeof IMPORT_LISTS
-export const IMPORT_LIST_NAMES: readonly ImportListName[] = ['suppliers', 'buyers', 'investors']
+} as const satisfies Record<ImportListName, ImportList>
 
 /** What is said of the organisation itself. */
 export const ORGANISATION_COLUMNS = [
@@ -60,14 +59,14 @@ export const columnsOf = ({ brings, parts }: ImportList): Fields => ({
   ...Object.assign({}, ...parts.map(questionsOf)),
 })
 
-/** A list to upload as CSV, whose rows the action reads. */
+/** A list to upload as CSV or as an Excel workbook, whose rows the action reads. */
 export const tableFile = (
   label: string,
   tag: DocumentTag,
   columns: Fields,
   hint: string,
 ): Field<FileRef, UploadedTable, 'file'> => ({
-  ...file(label, tag, ['csv']),
+  ...file(label, tag, ['csv', 'xlsx']),
   // The rows are read where the file lies.
   toSaved: list => ({ ...list, header: [], rows: [] }),
   toDraft: ({ id, name: called }) => ({ id, name: called }),

@@ -12,7 +12,12 @@ import { offersAndBids } from './offers-and-bids.ts'
 
 const matchFile = (label: string, tag: 'winners' | 'dataset', headings: readonly string[]) => {
   const columns = Object.fromEntries(headings.map(heading => [heading, text(heading)]))
-  return tableFile(label, tag, columns, `A CSV file with the headings ${headings.join(', ')}`)
+  return tableFile(
+    label,
+    tag,
+    columns,
+    `A CSV file, or the first sheet of an Excel workbook (xlsx), with the headings ${headings.join(', ')}`,
+  )
 }
 
 const missing = (header: readonly string[], columns: readonly string[]): string[] =>

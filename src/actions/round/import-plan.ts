@@ -1,4 +1,5 @@
 import { SYSTEM } from '#domain/actor'
+import { inSentence } from '#domain/capacity'
 import type { Day } from '#domain/dates'
 import type { Entities } from '#domain/entities'
 import type { TableRow, UploadedTable } from '#domain/filed-document'
@@ -8,30 +9,17 @@ import { whyNotAdmitted } from '#domain/participation-rules'
 import type { Participation } from '#domain/participation'
 import { NO_NEED } from '#domain/requirement'
 import type { Round } from '#domain/round'
-import { cellAnswers } from '../common/cells.ts'
+import { IMPORT_LIST_NAMES, type ImportListName } from '#contract/list-columns'
 import type { Action, Answers, Facts } from '../kit/action.ts'
 import type { Read } from '../kit/changes.ts'
-import { answered, firstAnswers, isShown, judge } from '../kit/judge.ts'
+import { answered, isShown, judge } from '../kit/judge.ts'
 import { everyFrom } from '../kit/available.ts'
 import { createOrganisation } from '../organisation/create-organisation.ts'
-import {
-  columnsOf,
-  IMPORT_LIST_NAMES,
-  IMPORT_LISTS,
-  ORGANISATION_COLUMNS,
-  questionsOf,
-  type ImportList,
-  type ImportListName,
-} from './import-lists.ts'
+import { IMPORT_LISTS, ORGANISATION_COLUMNS, questionsOf, type ImportList } from './import-lists.ts'
+import { type ReadList, readList } from './import-headings.ts'
 import { doublesAmong, normalCell, numbersOfOthers, type PlannedOrganisation } from './import-organisation.ts'
+import { isAsStored, type PlannedStep, readStep } from './import-step.ts'
 import { readingOnce } from './reading-once.ts'
-
-/** One of the actions that a row stands for, with the answers that its cells gave. */
-export interface PlannedStep {
-  action: Action
-  values: Answers
-  given: Facts
-}
 
 /** A project or requirement of a list. */
 export interface PlannedItem {
@@ -50,6 +38,8 @@ export interface ImportPlan {
   /** What new organisations look like, in sentences. */
   doubles: string[]
   faults: Partial<Record<ImportListName, string[]>>
+  /** What is in each list besides, and stays out. */
+  leftOut: { list: ImportListName; told: string[]; others: number }[]
 }
 
 /** Everything judged so far in one import. */
@@ -60,6 +50,7 @@ interface Planning {
   organisations: Map<string, PlannedOrganisation>
   participations: readonly Participation[]
   facts: Facts
+  lists: Partial<Record<ImportListName, ReadList>>
 }
 
 const blame = ({ plan }: Planning, list: ImportListName, row: TableRow | undefined, what: string): void => {
@@ -77,23 +68,23 @@ const blameCells = (
 ): void => {
   for (const [column, message] of Object.entries(messages)) {
     const remedy = row.cells[column] ? 'Correct this cell' : 'Fill in this cell'
-    blame(planning, list, row, `column ${column}: ${message}. ${remedy}.`)
+    const heading = planning.lists[list]?.headingOf(column) ?? column
+    blame(planning, list, row, `column ${heading}: ${message}. ${remedy}.`)
   }
 }
 
-const planHeader = (planning: Planning, list: ImportListName, { header }: UploadedTable): boolean => {
-  const known = Object.keys(columnsOf(IMPORT_LISTS[list]))
-  const unknown = header.filter(heading => !known.includes(heading))
-  for (const heading of unknown)
-    blame(
-      planning,
-      list,
-      undefined,
-      `Row 1, column ${heading || '(empty)'}: There is no such column. Leave it out, or name it as one of ${known.join(', ')}.`,
-    )
-  if (!header.includes('csvId'))
-    blame(planning, list, undefined, 'Row 1: The column csvId is missing. Add it: it says whose row it is.')
-  return unknown.length === 0 && header.includes('csvId')
+/** Whose row it is: by its CSV ID, or in a download, whose participants need not have one, by a name that only one has. */
+const whoseRow = async (
+  { read, lists, organisations }: Planning,
+  list: ImportListName,
+  { cells: { csvId = '', name = '' } }: TableRow,
+): Promise<Pick<PlannedOrganisation, 'csvId' | 'existing'>> => {
+  const known = organisations.get(csvId)
+  if (known) return known
+  if (csvId !== '' || name === '' || !lists[list]?.isDownloaded('csvId'))
+    return { csvId, existing: csvId === '' ? undefined : (await read.list('organisation', { csvId }))[0] }
+  const [one, another] = await read.list('organisation', { type: 'PARTICIPANT', name, mergedIntoId: null })
+  return one && !another ? { csvId: one.csvId ?? one.id, existing: one } : { csvId, existing: undefined }
 }
 
 /** The organisation of a row; rows of the same CSV ID may add to each other, but not contradict. */
@@ -102,17 +93,16 @@ const planOrganisation = async (
   list: ImportListName,
   row: TableRow,
 ): Promise<PlannedOrganisation | undefined> => {
-  const csvId = row.cells.csvId ?? ''
+  const { csvId, existing } = await whoseRow(planning, list, row)
   if (csvId === '') {
     blameCells(planning, list, row, { csvId: FIELD_REQUIRED })
     return undefined
   }
   const known = planning.organisations.get(csvId)
-  const [existing] = known ? [known.existing] : await planning.read.list('organisation', { csvId })
   const stored: Answers = { ...existing }
   const details: Answers = known?.details ?? {
     ...Object.fromEntries(ORGANISATION_COLUMNS.map(column => [column, stored[column] ?? undefined])),
-    csvId,
+    csvId: existing ? (existing.csvId ?? undefined) : csvId,
     type: 'PARTICIPANT',
   }
   const said = Object.entries(row.cells)
@@ -171,13 +161,12 @@ const planStep = async (
     blame(planning, list, row, `${Object.keys(fields).join(', ')}: ${verdict}.`)
     return undefined
   }
-  const action: Action = { ...part, fields }
-  const { read, facts } = planning
-  const given = { ...(await part.given?.(read, subject, SYSTEM, facts.today)), ...facts }
-  const { answers, messages } = cellAnswers(fields, row.cells, given)
-  const all = { ...firstAnswers(action, subject, given), ...answers }
+  const { action, given, first, answers, messages } = await readStep(planning, row, part, subject)
+  const all = { ...first, ...answers }
   const judged = { ...judge(action, all, given), ...messages }
-  const unasked = Object.keys(answers).filter(column => !isShown(action, column, all, given))
+  const unasked = Object.keys(answers).filter(
+    column => !isShown(action, column, all, given) && !planning.lists[list]?.isDownloaded(column),
+  )
   const wrong =
     Object.keys(judged).length > 0
       ? judged
@@ -237,6 +226,7 @@ const planItem = async (
   let subject = existing ?? draft(round, list)
   for (const part of parts) {
     if (existing && asks && !everyFrom(part)?.includes(existing.status)) {
+      if (await isAsStored(planning, row, part, existing)) continue
       blameCells(planning, list, row, { [brings]: `“${name}” is ${existing.status} and cannot be changed` })
       return
     }
@@ -255,11 +245,17 @@ const planItem = async (
 }
 
 const planList = async (planning: Planning, list: ImportListName, table: UploadedTable): Promise<void> => {
-  if (!planHeader(planning, list, table)) return
+  const read = readList(list, table)
+  planning.lists[list] = read
+  for (const fault of read.faults) blame(planning, list, undefined, fault)
+  if (read.faults.length > 0) return
   if (table.rows.length === 0) blame(planning, list, undefined, 'The file has no rows below its headings.')
+  else if (read.rows.length === 0)
+    blame(planning, list, undefined, `No row of the file is of ${inSentence(IMPORT_LISTS[list].capacity)}.`)
+  planning.plan.leftOut.push({ list, told: read.told, others: read.others })
   const foreign = whyNotAdmitted(planning.round.bidderType, [IMPORT_LISTS[list].capacity])
   if (foreign) blame(planning, list, undefined, `${foreign}. Leave this file out.`)
-  for (const row of table.rows) {
+  for (const row of read.rows) {
     const whose = await planOrganisation(planning, list, row)
     if (!whose) continue
     planParticipation(planning, list, row, whose)
@@ -277,10 +273,11 @@ export const planImport = async (
   const planning: Planning = {
     read: readingOnce(read),
     round,
-    plan: { organisations: [], participations: [], items: [], doubles: [], faults: {} },
+    plan: { organisations: [], participations: [], items: [], doubles: [], faults: {}, leftOut: [] },
     organisations: new Map(),
     participations: await read.list('participation', { roundId: round.id }),
     facts: { today, actorIsOperator: true },
+    lists: {},
   }
   for (const list of IMPORT_LIST_NAMES) {
     const table = tables[list]

@@ -27,7 +27,7 @@ const counted = (number: number, one: string, several: string): string =>
 
 /** What an import would do, in sentences. */
 export const previewOf = (
-  { organisations, participations, items, doubles }: ImportPlan,
+  { organisations, participations, items, doubles, leftOut }: ImportPlan,
   isChanged: (one: PlannedOrganisation) => boolean,
 ): string[] => {
   const added = organisations.filter(({ existing }) => !existing)
@@ -62,5 +62,11 @@ export const previewOf = (
       'credit requirements',
       'would be updated',
     ),
+    ...leftOut.flatMap(({ list, told, others }) => [
+      ...(told.length > 0 ? [`Not imported from the ${list}: ${told.join(', ')}`] : []),
+      ...(others > 0
+        ? [`${counted(others, 'row', 'rows')} of the ${list} ${others === 1 ? 'is' : 'are'} for another file`]
+        : []),
+    ]),
   ]
 }

@@ -21,7 +21,7 @@ export const tableIn = async (
   const copy = await arrivals.receive(found.stream, LARGEST_UPLOAD, tooLargeUpload)
   try {
     const table = await lookInto({ ask: 'table', path: copy.path })
-    if (table === undefined) return 'The file cannot be read as CSV: reading it took too long.'
+    if (table === undefined) return 'The file cannot be read: reading it took too long.'
     return typeof table === 'string' ? table : { id, name, ...table }
   } finally {
     await arrivals.remove(copy)

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { messageOf } from '#domain/narrow'
 import type { UploadedTable } from '#domain/filed-document'
+import { rowsOfWorkbook } from './workbook.ts'
 
 /** The most rows of one list: it is judged and carried out while its sender waits. */
 const MOST_ROWS = 2000
@@ -15,9 +16,13 @@ interface Line {
   info: { lines: number }
 }
 
-/** Reads a list: headings in the first row, cells parted by commas, in UTF-8 with or without its mark. */
+/**
+ * Reads a list, its headings in the first row: from CSV with commas in UTF-8, with or without its mark, or from the first
+ * sheet of an Excel workbook.
+ */
 export const tableOf = (content: Buffer): TableFound => {
-  const lines = linesOf(content)
+  const isWorkbook = content.subarray(0, ZIP.length).equals(ZIP)
+  const lines = isWorkbook ? linesOfWorkbook(content) : linesOf(content)
   if (typeof lines === 'string') return lines
   const [first, ...others] = lines
   const header = first?.record.map(heading => heading.trim()) ?? []
@@ -29,7 +34,7 @@ export const tableOf = (content: Buffer): TableFound => {
     return `The file has more than ${MOST_ROWS.toLocaleString('en-GB')} rows. Part it into several files and import them one after another.`
   const long = others.find(({ record }) => record.length > header.length)
   if (long)
-    return `Row ${long.info.lines}: it has more cells than there are headings. Put quotation marks around texts with commas.`
+    return `Row ${long.info.lines}: it has more cells than there are headings. ${isWorkbook ? 'Name every column in the first row.' : 'Put quotation marks around texts with commas.'}`
   return {
     header,
     rows: others
@@ -40,6 +45,15 @@ export const tableOf = (content: Buffer): TableFound => {
       })),
   }
 }
+
+const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+
+const linesOfWorkbook = (content: Buffer): Line[] | string =>
+  rowsOfWorkbook(content, { rows: MOST_ROWS + 1, columns: MOST_COLUMNS })?.map(({ number, cells }) => ({
+    record: cells,
+    info: { lines: number },
+  })) ??
+  'The file cannot be read as an Excel workbook. Save the list as the first sheet of a new one, or as “CSV UTF-8”.'
 
 const NEWLINE = '\n'.charCodeAt(0)
 const RETURN = '\r'.charCodeAt(0)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { createInflateRaw } from 'node:zlib'
+import { createInflateRaw, inflateRawSync } from 'node:zlib'
 import { directoryOf, type Entry } from './zip-directory.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -73,6 +73,17 @@ const packedBytes = ({ method, offset, packed }: Entry, content: Buffer): Buffer
 
 const unpackedPieces = (method: number, bytes: Buffer): AsyncIterable<Buffer> =>
   method === 0 ? Readable.from([bytes]) : Readable.from([bytes]).pipe(createInflateRaw())
+
+/** One file of an archive, unpacked; undefined where it is broken, or larger than told. Only for archives that were found harmless. */
+export const unpackedFile = (entry: Entry, content: Buffer, most: number): Buffer | undefined => {
+  const bytes = packedBytes(entry, content)
+  if (!bytes || entry.unpacked > most) return undefined
+  try {
+    return entry.method === 0 ? bytes : inflateRawSync(bytes, { maxOutputLength: most })
+  } catch {
+    return undefined
+  }
+}
 
 const beginsWith = (bytes: Buffer, magic: readonly number[]): boolean =>
   magic.every((byte, index) => bytes[index] === byte)

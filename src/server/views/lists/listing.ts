@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { type Day, dayOf } from '#domain/dates'
+import { type Day, dayOf, showDay } from '#domain/dates'
+import { type HeadingOf, LIST_COLUMNS, type ListColumn } from '#contract/list-columns'
 import type { FilterOf, Listed, RowOf, SortOf } from '#contract/noun'
 import type { Entities, StoredKind } from '#domain/entities'
 import type { Stored } from '#domain/subject'
@@ -67,6 +68,11 @@ export interface AnyListing {
   columns: readonly Column<Row>[]
   /** The columns that `rows` looks at, where the others need not be fetched. */
   reads?: readonly string[]
+  /** What a download is made of, where that is more than a row of the list: the columns it looks at, and its rows. */
+  table?: {
+    reads?: readonly string[]
+    rows(db: Kysely<Database>, entities: readonly Stored[], reader: Actor, on: Day): Promise<Row[]>
+  }
   /** How they are called where one chooses from them, if not by the name in their rows, and the columns that this looks at. */
   choices?: {
     reads: readonly string[]
@@ -83,7 +89,7 @@ export interface AnyListing {
 }
 
 /** How the list of a noun is read: every filter and sort that its card names, and rows as the card shapes them. */
-export interface Listing<N extends Listed> extends AnyListing {
+export interface Listing<N extends Listed, R extends RowOf<N> = RowOf<N>> extends AnyListing {
   noun: N
   filters: { readonly [F in FilterOf<N>]: Filter }
   sorts: { readonly [S in SortOf<N>]: Sort | SortOnDay }
@@ -94,7 +100,11 @@ export interface Listing<N extends Listed> extends AnyListing {
     reader: Actor,
     on: Day,
   ): Promise<RowOf<N>[]> | RowOf<N>[]
-  columns: readonly Column<RowOf<N>>[]
+  columns: readonly Column<R>[]
+  table?: {
+    reads?: readonly (keyof Entities[N['kind']] & string)[]
+    rows(db: Kysely<Database>, entities: Entities[N['kind']][], reader: Actor, on: Day): Promise<R[]>
+  }
   reads?: readonly (keyof Entities[N['kind']] & string)[]
   choices?: {
     reads: readonly (keyof Entities[N['kind']] & string)[]
@@ -102,6 +112,16 @@ export interface Listing<N extends Listed> extends AnyListing {
   }
   counted?: readonly FilterOf<N>[]
 }
+
+/** The columns of a download, in the order of the dictionary: every heading with what stands below it. */
+export const tableColumns = <K extends keyof typeof LIST_COLUMNS, R>(
+  kind: K,
+  values: Readonly<Record<HeadingOf<K>, Column<R>['value']>>,
+): Column<R>[] =>
+  Object.entries<ListColumn>(LIST_COLUMNS[kind]).map(([heading, { isDated }]) => ({
+    title: isDated ? on => `${heading} ${showDay(on)}` : heading,
+    value: values[heading as HeadingOf<K>],
+  }))
 
 const USUAL = 50
 

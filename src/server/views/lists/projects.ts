@@ -1,12 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
-import { showDay } from '#domain/dates'
-import { PROJECT_STATUSES, SOLD_PROJECTS } from '#domain/project'
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { DURATION_LABELS, PROJECT_STATUSES, SOLD_PROJECTS } from '#domain/project'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { type Quantity, scheduleInWords } from '#contract/balance'
-import { project } from '#contract/project'
+import { project, type ProjectRow } from '#contract/project'
 import { LISTED, projectRows } from '../project.ts'
+import { IN_TABLES, projectTableRows, type ProjectTableRow, yesOrNo } from '../table-rows.ts'
 import { awaiting } from '../awaiting.ts'
-import type { Listing } from './listing.ts'
+import { type Listing, tableColumns } from './listing.ts'
 import {
   COUNTED,
   byAnyOf,
@@ -29,17 +30,15 @@ const isNonCompliant = sql<SqlBool>`${sql.ref('project.id')} = any(array(
     where ${sql.ref('later.projectId')} = ${sql.ref('failed.projectId')}
       and (later.date, later.ordinal) > (failed.date, failed.ordinal))))`
 
-/** The units of one credit type on the day, and beside them when they are how many. */
-const unitsOf = (title: string, type: Quantity['creditType']): Listing<typeof project>['columns'] => {
-  const its = (credits: readonly Quantity[]) => credits.find(one => one.creditType === type)
-  return [
-    { title: on => `${title} on ${showDay(on)}`, value: row => its(row.credits)?.units ?? null },
-    { title: `${title} over time`, value: row => scheduleInWords(its(row.credits)?.unitsPerPeriod ?? []) },
-  ]
-}
+/** The units of one credit type of a row, on the day and over time. */
+const unitsOf = (row: ProjectRow, type: Quantity['creditType']) =>
+  row.credits.find(one => one.creditType === type)
+const onTheDay = (type: Quantity['creditType']) => (row: ProjectRow) => unitsOf(row, type)?.units ?? null
+const overTime = (type: Quantity['creditType']) => (row: ProjectRow) =>
+  scheduleInWords(unitsOf(row, type)?.unitsPerPeriod ?? [])
 
 /** Projects, as each reader may see them. */
-export const projects: Listing<typeof project> = {
+export const projects: Listing<typeof project, ProjectTableRow> = {
   noun: project,
   ownerColumn: 'projectId',
   filters: {
@@ -75,28 +74,37 @@ export const projects: Listing<typeof project> = {
   searchColumns: [textSearch('project.name'), nameSearch('project.supplierId', 'organisation')],
   rows: projectRows,
   reads: LISTED,
-  columns: [
-    { title: 'Project', value: row => row.name },
-    { title: 'Supplier', value: row => row.supplier.name },
-    { title: 'Market', value: row => row.round.market },
-    { title: 'Market round', value: row => row.round.name },
-    { title: 'Type', value: row => row.type?.name ?? null },
-    { title: 'Status', value: row => project.statuses[row.status].label },
-    { title: 'NCA', value: row => row.nca?.name ?? null },
-    { title: 'LPA', value: row => row.lpa?.name ?? null },
-    { title: 'Subcatchment', value: row => row.subcatchment?.name ?? null },
-    ...unitsOf('Biodiversity units', 'Biodiversity'),
-    ...unitsOf('Nitrogen credits', 'NutrientMitigationNitrogen'),
-    ...unitsOf('Phosphorous credits', 'NutrientMitigationPhosphorous'),
-    { title: 'Offer (GBP)', value: row => row.offer },
-    { title: 'Receives (GBP)', value: row => row.receives },
-    { title: 'Receives per unit (GBP)', value: row => row.receivesPerUnit },
-    { title: 'Group', value: row => row.group?.name ?? null },
-    { title: 'Longstop delivery start date', value: row => row.start },
-    {
-      title: 'Next compliance action',
-      value: row => row.nextCompliance && NEXT_COMPLIANCE_ACTION_LABELS[row.nextCompliance.action],
-    },
-    { title: 'Next compliance action by', value: row => row.nextCompliance?.date ?? null },
-  ],
+  table: { reads: IN_TABLES, rows: projectTableRows },
+  columns: tableColumns<'project', ProjectTableRow>('project', {
+    Project: row => row.name,
+    Supplier: row => row.supplier.name,
+    Market: row => row.round.market,
+    'Market round': row => row.round.name,
+    Type: row => row.type?.name ?? null,
+    Status: row => project.statuses[row.status].label,
+    NCA: row => row.nca?.name ?? null,
+    LPA: row => row.lpa?.name ?? null,
+    Subcatchment: row => row.subcatchment?.name ?? null,
+    'Biodiversity units on': onTheDay('Biodiversity'),
+    'Biodiversity units over time': overTime('Biodiversity'),
+    'Nitrogen credits on': onTheDay('NutrientMitigationNitrogen'),
+    'Nitrogen credits over time': overTime('NutrientMitigationNitrogen'),
+    'Phosphorous credits on': onTheDay('NutrientMitigationPhosphorous'),
+    'Phosphorous credits over time': overTime('NutrientMitigationPhosphorous'),
+    'Offer (GBP)': row => row.offer,
+    'Receives (GBP)': row => row.receives,
+    'Receives per unit (GBP)': row => row.receivesPerUnit,
+    Group: row => row.group?.name ?? null,
+    'Longstop delivery start date': row => row.start,
+    'Next compliance action': row =>
+      row.nextCompliance && NEXT_COMPLIANCE_ACTION_LABELS[row.nextCompliance.action],
+    'Next compliance action by': row => row.nextCompliance?.date ?? null,
+    'CSV ID': row => row.csvId,
+    'Fixed term': row => yesOrNo(row.isFixedTerm),
+    'Mitigation durations': row => row.mitigationDurations.map(one => DURATION_LABELS[one]).join(' | '),
+    'Credit types': row => row.creditTypes.map(one => CREDIT_TYPE_LABELS[one]).join(' | '),
+    'Near address': row => row.nearAddress,
+    'Grid reference': row => row.gridReference,
+    'Three words': row => row.threeWords,
+  }),
 }

@@ -1,9 +1,17 @@
 import { sql, type SqlBool } from 'kysely'
-import { AWAITING_REDEMPTION, REQUIREMENT_STATUSES, SOLD_REQUIREMENTS } from '#domain/requirement'
+import { HABITAT_TYPES } from '#domain/habitat-types'
+import { BROAD_HABITAT_LABELS, DISTINCTIVENESS_LABELS } from '#domain/habitat'
+import {
+  AWAITING_REDEMPTION,
+  NUTRIENT_NEED_LABELS,
+  REQUIREMENT_STATUSES,
+  SOLD_REQUIREMENTS,
+} from '#domain/requirement'
 import { requirement } from '#contract/requirement'
 import { requirementRows } from '../requirement.ts'
+import { requirementTableRows, type RequirementTableRow, yesOrNo } from '../table-rows.ts'
 import { awaiting } from '../awaiting.ts'
-import type { Listing } from './listing.ts'
+import { type Listing, tableColumns } from './listing.ts'
 import {
   COUNTED,
   byId,
@@ -32,7 +40,7 @@ const isLate = sql<SqlBool>`(
     and ${sql.ref('requirement.redemptionDate')} < (now() at time zone 'utc')::date))`
 
 /** Credit requirements, as each reader may see them. */
-export const requirements: Listing<typeof requirement> = {
+export const requirements: Listing<typeof requirement, RequirementTableRow> = {
   noun: requirement,
   ownerColumn: 'requirementId',
   filters: {
@@ -71,23 +79,36 @@ export const requirements: Listing<typeof requirement> = {
   defaultSort: 'name',
   searchColumns: [textSearch('requirement.name'), nameSearch('requirement.buyerId', 'organisation')],
   rows: requirementRows,
-  columns: [
-    { title: 'Credit requirement', value: row => row.name },
-    { title: 'Buyer', value: row => row.buyer.name },
-    { title: 'Type', value: row => row.type },
-    { title: 'Market', value: row => row.round.market },
-    { title: 'Market round', value: row => row.round.name },
-    { title: 'Status', value: row => requirement.statuses[row.status].label },
-    { title: 'Credit type', value: row => row.creditType },
-    { title: 'Units needed', value: row => row.units },
-    { title: 'Additional units needed', value: row => row.additionalUnits },
-    { title: 'NCA', value: row => row.nca?.name ?? null },
-    { title: 'LPA', value: row => row.lpa?.name ?? null },
-    { title: 'Subcatchment', value: row => row.subcatchment?.name ?? null },
-    { title: 'Redemption date', value: row => row.redemptionDate },
-    { title: 'Bid (GBP)', value: row => row.bid },
-    { title: 'Pays (GBP)', value: row => row.pays },
-    { title: 'Pays per unit (GBP)', value: row => row.paysPerUnit },
-    { title: 'Group', value: row => row.group?.name ?? null },
-  ],
+  table: { rows: requirementTableRows },
+  columns: tableColumns<'requirement', RequirementTableRow>('requirement', {
+    'Credit requirement': row => row.name,
+    Buyer: row => row.buyer.name,
+    Type: row => row.type,
+    Market: row => row.round.market,
+    'Market round': row => row.round.name,
+    Status: row => requirement.statuses[row.status].label,
+    'Credit type': row => row.creditType,
+    'Units needed': row => row.units,
+    'Additional units needed': row => row.additionalUnits,
+    NCA: row => row.nca?.name ?? null,
+    LPA: row => row.lpa?.name ?? null,
+    Subcatchment: row => row.subcatchment?.name ?? null,
+    'Redemption date': row => row.redemptionDate,
+    'Bid (GBP)': row => row.bid,
+    'Pays (GBP)': row => row.pays,
+    'Pays per unit (GBP)': row => row.paysPerUnit,
+    Group: row => row.group?.name ?? null,
+    'CSV ID': row => row.csvId,
+    'Nutrient need': row => row.nutrientType && NUTRIENT_NEED_LABELS[row.nutrientType],
+    'Only ongoing acceptable': row => yesOrNo(row.nutrientAcceptOngoingOnly),
+    Module: row => row.module,
+    'Broad habitat': row => row.broadHabitat && BROAD_HABITAT_LABELS[row.broadHabitat],
+    Distinctiveness: row => row.distinctiveness && DISTINCTIVENESS_LABELS[row.distinctiveness],
+    'Habitat type': row => HABITAT_TYPES.find(({ id }) => id === row.habitatType)?.label ?? null,
+    'Part acceptable': row => yesOrNo(row.isDivisible),
+    Address: row => row.nearAddress,
+    'Grid reference': row => row.gridReference,
+    'Three words': row => row.threeWords,
+    'Planning reference': row => row.planningRef,
+  }),
 }

@@ -22,7 +22,8 @@ export const everyRow = async function* (
   reader: Actor,
   { db, on }: ViewContext,
 ): AsyncGenerator<Row[]> {
-  const asked = parseListRequest(listing, { ...query, cursor: undefined }, reader, on)
+  const table = { ...listing, ...listing.table }
+  const asked = parseListRequest(table, { ...query, cursor: undefined }, reader, on)
   const total = await totalOf(listing, query, reader, { db, on })
   const moment = await db
     .startTransaction()
@@ -31,11 +32,11 @@ export const everyRow = async function* (
     .execute()
   let coming: Promise<Row[]> | undefined
   try {
-    const rows = ordered({ ...asked, columns: columnsOf(listing), total })
+    const rows = ordered({ ...asked, columns: columnsOf(table), total })
     await sql`${PLANNED_ANEW} declare everything no scroll cursor for ${rows}`.execute(moment)
     const fetch = async (): Promise<Row[]> => {
       const { rows: some } = await sql<Stored>`fetch ${sql.lit(AT_ONCE)} from everything`.execute(moment)
-      return some.length === 0 ? [] : listing.rows(moment, some, reader, on)
+      return some.length === 0 ? [] : table.rows(moment, some, reader, on)
     }
     coming = fetch()
     for (let some = await coming; some.length > 0; some = await coming) {
