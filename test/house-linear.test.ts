@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { emailRule } from '#contract/rules'
 import { faultOfPdf } from '#server/files/pdf'
 import { tableOf } from '#server/files/table'
-import { attributeOf, tagsOf } from '#server/files/xml'
+import { attributeOf, tagsOf } from '#server/files/read-xml'
 import { directoryOf, endsAsArchive } from '#server/files/zip-directory'
 import { expressionsIn, hardTextFor, productExpressions, workOf } from './regular-expressions.ts'
 

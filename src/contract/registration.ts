@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { TEMPLATES } from '#domain/document-template'
-import { binary, endpoint, media } from './endpoint.ts'
+import { TEMPLATES, type TemplateName } from '#domain/document-template'
+import { binary, endpoint, media, urlOf } from './endpoint.ts'
 import { addressOf } from './nouns.ts'
 import { afterStep } from './result.ts'
 import { roundOfItem } from './round.ts'
@@ -48,6 +48,13 @@ export const readRegistration = {
   project: registrationOf('project', 'Project', 'Projects'),
   requirement: registrationOf('requirement', 'Requirement', 'Requirements'),
 }
+
+/** Where a template is, with what is known of a thing in it. */
+export const templateLink = (id: TemplateName, kind: Prepared, subjectId: string) => ({
+  id,
+  name: TEMPLATES[id].name,
+  links: { self: urlOf(readTemplate, { params: { id }, query: { subjectType: kind, subjectId } }) },
+})
 
 /** The kind of document that every common word processor opens. */
 export const WORD_DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

@@ -16,7 +16,13 @@ describe('what a requirement lacks', () => {
   })
 
   it('a requirement of which nothing has been said lacks everything', () => {
-    expect(missingIn(aRequirement(NO_NEED))).toMatchObject([{ text: 'No credits are given' }])
+    expect(missingIn(aRequirement(NO_NEED)).map(({ text }) => text)).toEqual([
+      'No credits are given',
+      'No address of the development is given',
+      'No redemption date is given',
+    ])
+    const investor = missingIn(aRequirement({ ...NO_NEED, type: 'Investor', ncaId: null }))
+    expect(investor.map(({ asked }) => asked)).toEqual(['credits', 'place', 'date'])
     expect(hasNeed(aRequirement(NO_NEED))).toBe(false)
     expect(hasNeed(aRequirement())).toBe(true)
   })

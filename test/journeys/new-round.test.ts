@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionLink } from '#contract/form'
 import type { Preparation } from '#contract/preparation'
+import type { Registration } from '#contract/registration'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { decided } from '../builders/lives.ts'
@@ -56,6 +57,15 @@ it('suppliers and buyers register for a new round, and nobody registers outside 
 })
 
 it('a supplier registers a new project, which the operator screens, quantifies, certifies and reviews', async () => {
+  // What leaves a draft behind stays for programs and for the operator; menus of participants lead through to the end.
+  const offered = async (who: Person) =>
+    (await who.get<{ actions: { id: string }[] }>('/api/organisation/SU22')).actions.map(({ id }) => id)
+  expect(await offered(supplier)).toContain('RegisterNewProject')
+  expect(await offered(supplier)).not.toContain('CreateProject')
+  expect(await offered(supplier)).not.toContain('CreateCreditRequirement')
+  expect(await offered(operator)).toContain('CreateProject')
+  expect((await supplier.form('CreateProject', farm)).id).toBe('CreateProject')
+
   const details = { name: 'Meon wet woodland', isFixedTerm: false }
   const started = await supplier.does('RegisterNewProject', farm, { ...details, marketRoundId: SECOND.id })
   project.id = started.context.id
@@ -193,6 +203,25 @@ it('a buyer registers a requirement step by step, back a step, and on where that
     page: `/credit-requirements/${requirement.id}/registered`,
     context: { status: 'Provisional' },
   })
+  const registration = await buyer.get<Registration>(`/api/requirement/${requirement.id}/registration`)
+  expect(registration).toMatchObject({
+    name: 'Copper Wharf east',
+    owner: { id: 'BU13' },
+    after: [
+      { by: 'operator', state: 'now' },
+      { by: 'owner', state: 'later' },
+    ],
+  })
+  // Whoever registered is given the receipt, and nobody else.
+  const { entry } = registration
+  expect(entry.receipt !== null || entry.isBeingChained).toBe(true)
+  const seen = await operator.get<Registration>(`/api/requirement/${requirement.id}/registration`)
+  expect(seen.entry).toMatchObject({ id: entry.id, receipt: null, isBeingChained: false })
+  const paperwork = await buyer.send(
+    `/api/template/credit-supply-agreement?subjectType=requirement&subjectId=${requirement.id}`,
+  )
+  expect(paperwork.headers.get('content-disposition')).toContain('credit-supply-agreement.docx')
+  expect((await buyer.send('/api/template/poem')).status).toBe(404)
   await operator.does('CompleteRegistration', requirement, yes)
   expect(await statusOf(buyer, requirement)).toBe('Registered')
 })

@@ -42,7 +42,7 @@ export const formOf = async (
   const fields = await describe(read, action, values, given)
   return {
     id: action.name,
-    title: action.title,
+    title: walk?.title ?? action.title,
     actionLabel: action.label ?? action.title,
     description: action.description ?? null,
     groups: (action.groups ?? []).map(group => ({

@@ -1,9 +1,9 @@
 import { statusCard } from '#contract/nouns'
 import { project as projectNoun } from '#contract/project'
 import { requirement as requirementNoun } from '#contract/requirement'
+import { checkAddress } from '#contract/registration'
 import { round as roundNoun } from '#contract/round'
-import type { ActionName } from '#actions/index'
-import { registerNewCreditRequirement as wizard } from '#actions/requirement/register-new-credit-requirement'
+import { type ActionName, wizards } from '#actions/index'
 import { type Actor, isOperator } from '#domain/actor'
 import { type Day, showDay, within } from '#domain/dates'
 import { type Participation, takesPart } from '#domain/participation'
@@ -15,8 +15,13 @@ import type { NextThing, AvailableAction } from '#contract/resource'
 import { PROJECT_STEPS, REQUIREMENT_STEPS, ROUND_STEPS, type Step, type StepKind } from './steps.ts'
 import { waitOf } from './waits.ts'
 
-/** A draft that was left half way goes on in the wizard. */
-const isWizards = (action: string): boolean => wizard.steps.some(({ name }) => name === action)
+/** A draft that was left half way goes on in the wizard; it is registered where its answers are checked. */
+const draftLink = (kind: StepKind, subject: { id: string }, action: string, link: string): string => {
+  if (kind === 'round') return link
+  if (action === 'Register') return checkAddress(kind, subject)
+  const walk = wizards.find(one => one.steps.some(step => step.on === kind && step.name === action))
+  return walk ? `${link}?wizard=${walk.name}` : link
+}
 
 const stepsOf = <K extends StepKind, S extends { id: string; status: string }>(
   kind: K,
@@ -37,7 +42,7 @@ const stepsOf = <K extends StepKind, S extends { id: string; status: string }>(
       text: step.text,
       detail: step.detail ?? null,
       ...(by !== null && { by }),
-      link: subject.status === 'Draft' && isWizards(step.action) ? `${link}?wizard=${wizard.name}` : link,
+      link: subject.status === 'Draft' ? draftLink(kind, subject, step.action, link) : link,
       action: step.action,
       on: { kind, id: subject.id },
     }))

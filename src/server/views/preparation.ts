@@ -8,11 +8,10 @@ import { update as updateProject } from '#actions/project/update'
 import { register as registerRequirement } from '#actions/requirement/register'
 import { registerNewCreditRequirement } from '#actions/requirement/register-new-credit-requirement'
 import { update as updateRequirement } from '#actions/requirement/update'
-import { urlOf } from '#contract/endpoint'
 import type { Preparation, Task } from '#contract/preparation'
-import { type Prepared, readTemplate } from '#contract/registration'
+import { type Prepared, templateLink } from '#contract/registration'
 import type { Actor } from '#domain/actor'
-import { TEMPLATES, templateFor } from '#domain/document-template'
+import { templateFor } from '#domain/document-template'
 import type { SubjectOf } from '#domain/entities'
 import { windowOf } from '#domain/round'
 import { givenFor } from '../runner/facts.ts'
@@ -89,20 +88,7 @@ export const preparationOf = async <K extends Prepared>(
         action: verdictOn(step) === true ? step.name : null,
         on: { kind, id: subject.id },
         answers: may === true ? await standingAnswers(read, step, { kind, subject }, reader, now) : [],
-        templates: template
-          ? [
-              {
-                id: template,
-                name: TEMPLATES[template].name,
-                links: {
-                  self: urlOf(readTemplate, {
-                    params: { id: template },
-                    query: { subjectType: kind, subjectId: subject.id },
-                  }),
-                },
-              },
-            ]
-          : [],
+        templates: template ? [templateLink(template, kind, subject.id)] : [],
       },
     ]
   }

@@ -26,6 +26,7 @@ import { EarlierResults, ResultCard } from './item/result-card.tsx'
 import { offerSentences } from './item/result-sentences.ts'
 import { ServiceCard } from './item/service-card.tsx'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
+import { RegistrationLink } from './prepare/registration-link.tsx'
 import { PreparedActions } from './prepare/prepared-actions.tsx'
 import { TaskList } from './prepare/task-list.tsx'
 import { progressOf } from '../parts/progress.ts'
@@ -143,6 +144,7 @@ export const ProjectPage = () => {
         >
           <Steps label="Steps of the project" steps={progressOf('project', data.status, data.endedAs)} />
           {!data.preparation && <NextHere things={data.next} />}
+          {data.status === 'Provisional' && <RegistrationLink of={data} />}
           <ProjectResult project={data} />
           <EarlierResults results={data.earlierResults} of="project" />
           <Remarks project={data} />

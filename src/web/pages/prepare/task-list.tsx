@@ -1,10 +1,10 @@
-import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Preparation, Task } from '#contract/preparation'
 import { checkAddress, type Prepared } from '#contract/registration'
 import { showDay } from '#domain/dates'
 import { Section } from '../../parts/section.tsx'
+import { Templates } from './templates.tsx'
 import './prepare.css'
 
 const STATES: Record<Task['state'], string> = {
@@ -17,18 +17,6 @@ const State = ({ id, state }: { id: string; state: Task['state'] }) => (
   <span id={id} className="task-state" data-state={state}>
     {STATES[state]}
   </span>
-)
-
-/** Documents to fill in. */
-const Templates = ({ templates }: { templates: Task['templates'] }) => (
-  <p className="task-templates">
-    {templates.map(({ id, name, links }) => (
-      <a key={id} href={links.self} download>
-        <Download aria-hidden="true" />
-        Template: {name} (Word)
-      </a>
-    ))}
-  </p>
 )
 
 const TaskItem = ({ task }: { task: Task }) => {
