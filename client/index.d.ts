@@ -188,6 +188,8 @@ export interface Client {
   }>
   /** Forgets the answers that were kept for a form; nothing happens where there are none */
   discardDraft(input?: { query?: DiscardDraftQuery }): Promise<undefined>
+  /** Which forms the reader has begun to fill in and not submitted, the latest first */
+  listDrafts(): Promise<DraftItem[]>
   /** Keeps the answers of a form for the reader alone, until the action is done or they are discarded */
   saveDraft(input: { body: {
     /** What the form is about, by its path below /api: project/17, or projects */
@@ -2184,6 +2186,18 @@ export interface BulkAct {
     /** What was said of it: why it was not done, where it was not */
     message: string | null
   }>
+}
+
+export interface DraftItem {
+  /** What the form is about, by its path below /api: project/17, or projects */
+  on: string
+  action: string
+  /** What the form is for */
+  title: string
+  /** Of what it is about, where that has a name and can still be seen */
+  name: string | null
+  /** A moment, ISO 8601 in UTC */
+  at: string
 }
 
 export interface MarketRow {

@@ -141,6 +141,7 @@ const createClient = clientsOf({
 	"readHome": "GET /api/home",
 	"search": "GET /api/search/{term}",
 	"discardDraft": "DELETE /api/drafts",
+	"listDrafts": "GET /api/drafts",
 	"saveDraft": "POST /api/drafts",
 	"readQueue": "GET /api/queue",
 	"cancelBulkAct": "DELETE /api/bulk-act/{id}",

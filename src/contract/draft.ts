@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, none } from './endpoint.ts'
 import { draftAnswers } from './form.ts'
 import { refusal } from './resource.ts'
-import { id, instant } from './values.ts'
+import { id, instant, maybeText } from './values.ts'
 
 /** How much the answers of a draft may come to, as characters of JSON. */
 export const LARGEST_DRAFT = 200_000
@@ -16,8 +16,27 @@ const form = {
   action: z.string().max(100),
 }
 
+/** A form that somebody has begun to fill in, without its answers: they come with the form. */
+const draftItem = z
+  .object({
+    ...form,
+    title: z.string().meta({ description: 'What the form is for' }),
+    name: maybeText.meta({ description: 'Of what it is about, where that has a name and can still be seen' }),
+    at: instant,
+  })
+  .meta({ id: 'DraftItem' })
+export type DraftItem = z.infer<typeof draftItem>
+
 const tag = 'Drafts'
 const refusals = { 403: refusal, 404: refusal, 409: refusal } as const
+
+export const listDrafts = endpoint('GET /api/drafts', {
+  id: 'listDrafts',
+  tag,
+  summary: 'Which forms the reader has begun to fill in and not submitted, the latest first',
+  access: 'member',
+  answers: { 200: z.array(draftItem) },
+})
 
 export const saveDraft = endpoint('POST /api/drafts', {
   id: 'saveDraft',

@@ -62,6 +62,15 @@ it('nobody else is told of a draft, whoever may open the same form: not in the f
   await discard('olga', OFFER)
 })
 
+it('people see which forms they have begun to fill in, without the answers, and nobody else sees that', async () => {
+  await save('eve', offering(5))
+  const listed = async (who: string) => (await world.ask(who, '/api/drafts')).json<unknown>()
+  expect(await listed('eve')).toEqual([{ ...OFFER, title: 'Set offer', name: 'Reed', at: world.clock.now }])
+  expect(await listed('olga')).toEqual([])
+  await discard('eve', OFFER)
+  expect(await listed('eve')).toEqual([])
+})
+
 it('only who may open a form may keep a draft of it, and only of answers to its questions', async () => {
   expect((await save(null, offering(1))).statusCode).toBe(401)
   expect((await save('fay', offering(1))).statusCode).toBe(404)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { keptOf } from '#actions/common/draft'
-import { discardDraft, LARGEST_DRAFT, saveDraft } from '#contract/draft'
+import { discardDraft, LARGEST_DRAFT, listDrafts, saveDraft } from '#contract/draft'
 import type { FormDraft } from '#contract/form'
 import { kindAt } from '#contract/nouns'
 import { isCollection, isFileRef } from '../runner/facts.ts'
@@ -8,6 +8,7 @@ import { admit } from '../runner/gates.ts'
 import { conflict, notFound, tooLarge } from '../runner/refusals.ts'
 import { type DraftKey, dropDraft, keepDraft, readDraft } from '../store/drafts.ts'
 import type { Store } from '../store/store.ts'
+import { draftsView } from '../views/drafts.ts'
 import type { AppContext } from './app-context.ts'
 import { serve } from './serve.ts'
 
@@ -52,6 +53,7 @@ const ELSEWHERE =
 /** Drafts are read with their forms, and kept and discarded here: each by the one person whose they are. */
 export const draftRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
   const { store } = runtime
+  serve(app, listDrafts, ({ actor, session }) => draftsView({ db: store.db }, session.userId, actor))
   serve(app, saveDraft, async ({ body, actor, session }) => {
     const key = keyOf(body, session)
     const now = runtime.now()

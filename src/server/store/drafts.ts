@@ -80,6 +80,15 @@ const forgetOldest = async (db: Kysely<Database>, userId: string): Promise<void>
   )
 }
 
+/** Which forms somebody has begun to fill in, the latest first. */
+export const draftsOf = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('formDraft')
+    .select(['kind', 'subjectId', 'action', 'at'])
+    .where('userId', '=', userId)
+    .orderBy('at', 'desc')
+    .execute()
+
 /** Forgets what was entered: it was discarded, or the action is done. */
 export const dropDraft = async (
   db: Kysely<Database>,

@@ -5,6 +5,7 @@ import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { AboutYou } from './profile/about-you.tsx'
 import { ChangePassword } from './profile/change-password.tsx'
+import { OwnDrafts } from './profile/own-drafts.tsx'
 import { OwnSessions } from './profile/own-sessions.tsx'
 import { Passkeys } from './profile/passkeys.tsx'
 import { Providers } from './profile/providers.tsx'
@@ -15,7 +16,7 @@ import './profile/profile.css'
 export const ProfilePage = () => {
   const user = useUser().data
   if (!user) return null
-  const { username, email, organisation, secondFactor } = user
+  const { username, email, organisation, secondFactor, groups } = user
   return (
     <Page title="Profile" subtitle={organisation?.name}>
       {secondFactor === 'needed' && (
@@ -48,6 +49,7 @@ export const ProfilePage = () => {
         <Section heading="Password">
           <ChangePassword account={user} />
         </Section>
+        {groups.length > 0 && <OwnDrafts />}
         <Section heading="Where you are signed in">
           <OwnSessions />
         </Section>
