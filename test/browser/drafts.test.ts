@@ -127,7 +127,9 @@ test('two minutes before a session ends there is a warning, which any key puts o
   door.forward(31)
   await page.clock.runFor(28 * 60_000)
   await page.waitForURL(/\/login\?redirect=/)
-  await page.getByText('you are back where you were, with what you had entered').waitFor()
+  await page
+    .getByText('you go on where you were; what you had entered in the form is kept as a draft')
+    .waitFor()
   await door.fillIn(page, { 'User name': 'eve', Password: GOOD })
   await page.keyboard.press('Enter')
   await form.getByText('only you see them').waitFor()

@@ -34,10 +34,10 @@ export const ErrorSummary = ({ form }: { form: FormState }) => {
   }
   return (
     <section className="error-summary" tabIndex={-1} ref={summary} aria-labelledby={id}>
-      <h3 id={id}>
+      <h2 id={id}>
         <CircleAlert aria-hidden="true" />
         {wrong.length === 1 ? 'There is one error' : `There are ${wrong.length} errors`}
-      </h3>
+      </h2>
       <ul>
         {wrong.map(([name, message]) => {
           const label = labelOf(form, name)

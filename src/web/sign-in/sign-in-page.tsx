@@ -62,8 +62,10 @@ export const SignInPage = () => {
       <ProviderNotice />
       {target !== '/' && (
         <p className="quiet">
-          After signing in you are back where you were
-          {new URLSearchParams(target.split('?')[1]).has('action') && ', with what you had entered'}.
+          After signing in you go on where you were
+          {new URLSearchParams(target.split('?')[1]).has('action') &&
+            '; what you had entered in the form is kept as a draft'}
+          .
         </p>
       )}
       <AccountForm
