@@ -50,10 +50,12 @@ export const readRegistration = {
 }
 
 /** Where a template is, with what is known of a thing in it. */
-export const templateLink = (id: TemplateName, kind: Prepared, subjectId: string) => ({
-  id,
-  name: TEMPLATES[id].name,
-  links: { self: urlOf(readTemplate, { params: { id }, query: { subjectType: kind, subjectId } }) },
+export const templateLink = (template: TemplateName, kind: Prepared, subjectId: string) => ({
+  id: template,
+  name: TEMPLATES[template].name,
+  links: {
+    self: urlOf(readTemplate, { params: { id: template }, query: { subjectType: kind, subjectId } }),
+  },
 })
 
 /** The kind of document that every common word processor opens. */

@@ -12,6 +12,7 @@ import { FormFoot } from './form-foot.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import { Questions } from './questions.tsx'
 import { StepUp } from './step-up.tsx'
+import { TemplatesAsked } from './templates-asked.tsx'
 import { type OpenForm, useAction } from './use-action.ts'
 
 const stepsOf = ({ steps }: FormFromServer) => {
@@ -100,6 +101,7 @@ export const ActionForm = ({
             )}
             <DraftNotes form={form} onReload={onReload} />
             {fromServer.description && <p className="quiet">{fromServer.description}</p>}
+            <TemplatesAsked action={action} subjectId={fromServer.subject.id} />
             {Array.isArray(issues) && issues.length > 0 && (
               <Notice tone="warn">
                 <ul>

@@ -1,9 +1,6 @@
 import { useParams } from 'react-router'
-import type { ActionName } from '#actions/index'
 import { NOUNS } from '#contract/nouns'
-import { templateLink } from '#contract/registration'
 import type { RequirementView } from '#contract/requirement'
-import type { TemplateName } from '#domain/document-template'
 import { useResource } from '../api.ts'
 import { dayText } from '../parts/day-text.ts'
 import { DayText } from '../parts/amounts.tsx'
@@ -24,7 +21,6 @@ import { bidSentences } from './item/result-sentences.ts'
 import { useGrammaticalPerson } from './item/use-grammatical-person.ts'
 import { RegistrationLink } from './prepare/registration-link.tsx'
 import { PreparedActions } from './prepare/prepared-actions.tsx'
-import { Templates } from './prepare/templates.tsx'
 import { TaskList } from './prepare/task-list.tsx'
 import { progressOf } from '../parts/progress.ts'
 import { NextActions, NextHere } from './shared/next-here.tsx'
@@ -47,19 +43,6 @@ const RequirementResult = ({ requirement }: { requirement: RequirementView }) =>
       isPending={requirement.status === 'Bid'}
     />
   ) : null
-}
-
-/** What is filed after a match, to be filled in by whoever files it. */
-const FILED_LATER = [
-  ['SetCreditSupplyAgreement', 'credit-supply-agreement'],
-  ['SetCreditAllocationCertificate', 'credit-allocation-certificate'],
-] as const satisfies readonly (readonly [ActionName<'requirement'>, TemplateName])[]
-
-const TemplatesOf = ({ requirement: { id, actions } }: { requirement: RequirementView }) => {
-  const templates = FILED_LATER.filter(([action]) => actions.some(one => one.id === action)).map(
-    ([, template]) => templateLink(template, 'requirement', id),
-  )
-  return templates.length > 0 ? <Templates templates={templates} /> : null
 }
 
 /** A credit requirement: where it stands, what it needs, its bid, and what became of it. */
@@ -100,9 +83,11 @@ export const RequirementPage = () => {
           <div className="item-columns">
             <div>
               {data.preparation && <TaskList of={data} preparation={data.preparation} />}
-              <Section heading="What it needs">
-                <NeedFacts requirement={data} />
-              </Section>
+              {(!data.preparation || data.creditType) && (
+                <Section heading="What it needs">
+                  <NeedFacts requirement={data} />
+                </Section>
+              )}
             </div>
             <div>
               {!data.preparation && <BidFacts requirement={data} />}
@@ -129,7 +114,6 @@ export const RequirementPage = () => {
               <CreditList credits={data.settled} of="requirement" />
             </Section>
           )}
-          <TemplatesOf requirement={data} />
           <AboutTabs subject={data} />
         </Page>
       )}

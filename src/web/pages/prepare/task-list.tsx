@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { Preparation, Task } from '#contract/preparation'
 import { checkAddress, type Prepared } from '#contract/registration'
 import { showDay } from '#domain/dates'
+import { Templates } from '../../parts/templates.tsx'
 import { Section } from '../../parts/section.tsx'
-import { Templates } from './templates.tsx'
 import './prepare.css'
 
 const STATES: Record<Task['state'], string> = {

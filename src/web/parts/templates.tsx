@@ -1,10 +1,13 @@
 import { Download } from 'lucide-react'
-import type { Task } from '#contract/preparation'
-import './prepare.css'
+import './templates.css'
 
 /** Documents to fill in. */
-export const Templates = ({ templates }: { templates: Task['templates'] }) => (
-  <p className="task-templates">
+export const Templates = ({
+  templates,
+}: {
+  templates: readonly { id: string; name: string; links: { self: string } }[]
+}) => (
+  <p className="templates">
     {templates.map(({ id, name, links }) => (
       <a key={id} href={links.self} download>
         <Download aria-hidden="true" />
