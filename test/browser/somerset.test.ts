@@ -144,6 +144,33 @@ test('an operator matches, reviews and settles the Somerset round of a fresh ins
   expect(complaints).toEqual([])
 })
 
+test('an offer is made once it is shown what would come of it, and its receipt stays in view', async () => {
+  const { page, complaints } = await signedIn(browser, product.url, 'fallowmarten.su22')
+  await page.goto('/projects/P207?action=SetOffer')
+  const dialog = page.getByRole('dialog')
+  const offer = dialog.getByRole('textbox', { name: 'Offer' })
+  const make = dialog.getByRole('button', { name: 'Make this offer' })
+  const sheet = dialog.getByRole('region', { name: 'What would come of it' })
+  await offer.fill('65000')
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check({ force: true })
+  await sheet.getByText('£65,000').waitFor(PATIENCE)
+  await sheet.getByText(/^It is binding\./).waitFor()
+  await offer.focus()
+  await offer.fill('66000')
+  // What was told of another amount does not do: it is asked anew.
+  expect(await make.getAttribute('aria-disabled')).toBe('true')
+  await sheet.getByText('£66,000').waitFor(PATIENCE)
+  await sheet.getByText(/^£[\d.]+ per unit$/).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await make.click()
+  await dialog.getByRole('region', { name: 'What was done' }).getByText('£66,000').waitFor(PATIENCE)
+  await dialog.getByRole('link', { name: /^Save receipt [0-9a-f]{8}$/ }).waitFor(PATIENCE)
+  expect((await get<ProjectView>(page, '/api/project/P207')).offer).toBe(66_000)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
 test('after settlement a supplier sees its own result and nothing of anybody else’s', async () => {
   const { page } = await signedIn(browser, product.url, 'larkhanger.su02')
   const mine = await get<ListOf<ProjectRow>>(page, '/api/projects?marketRoundId=RD-SOM-1')

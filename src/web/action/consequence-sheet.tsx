@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Rehearsal, WhatChanges } from '#contract/form'
+import { addressOf } from '#contract/nouns'
+import type { Resource } from '#contract/resource'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { marketDayOf } from '#domain/dates'
 import { poundsOf } from '#domain/money'
@@ -21,8 +24,12 @@ import {
   settles,
   statusWord,
   stepsIn,
+  type Step,
 } from './consequences.ts'
 import './consequences.css'
+
+/** To what something was done. */
+type Place = Pick<Resource, 'kind' | 'id'>
 
 /** How many of a long list are in view before it is unfolded. */
 const IN_VIEW = 4
@@ -127,21 +134,44 @@ const Credits = ({ changes }: { changes: WhatChanges }) => {
   )
 }
 
-const Steps = ({ changes, isDone }: { changes: WhatChanges; isDone: boolean }) => (
+/** What has come to a status, with the way to it: to its page, or to the list of all of a round. */
+const Reached = ({ step: { kind, who, to, id }, roundId }: { step: Step; roundId: string | null }) => {
+  if (kind !== 'project' && kind !== 'requirement') return who
+  const list = kind === 'project' ? '/projects' : '/credit-requirements'
+  if (id !== null)
+    return (
+      <Link replace to={addressOf(kind, { id })}>
+        {who}
+      </Link>
+    )
+  return roundId === null ? (
+    who
+  ) : (
+    <Link replace to={`${list}?marketRoundId=${roundId}&status=${to}`}>
+      {who}
+    </Link>
+  )
+}
+
+const Steps = ({ changes, done }: { changes: WhatChanges; done: Place | null }) => (
   <Lines>
-    {stepsIn(changes).map(({ who, kind, from, to }) => (
-      <li key={`${kind} ${to}`}>
-        {who}: <b>{statusWord(kind, to)}</b>{' '}
+    {stepsIn(changes).map(step => (
+      <li key={`${step.kind} ${step.to}`}>
+        {done ? <Reached step={step} roundId={done.kind === 'round' ? done.id : null} /> : step.who}:{' '}
+        <b>{statusWord(step.kind, step.to)}</b>{' '}
         <span className="quiet">
-          ({isDone ? 'before' : 'now'} {from})
+          ({done ? 'before' : 'now'} {step.from})
         </span>
       </li>
     ))}
   </Lines>
 )
 
-const factsOf = (changes: WhatChanges, isDone: boolean): Fact[] => {
-  const amounts = changes.money.filter(({ what }) => what !== 'payment')
+const factsOf = (changes: WhatChanges, done: Place | null): Fact[] => {
+  // That a bid is taken back says it of its lower one, too.
+  const amounts = changes.money.filter(
+    ({ what, amount }) => what !== 'payment' && (what !== 'bidOngoingOnly' || amount !== null),
+  )
   const isMatch = beginsWork(changes) && goesIn(changes).length > 0
   const isSettling = settles(changes)
   const { organisations, statuses, inRound } = changes
@@ -167,7 +197,7 @@ const factsOf = (changes: WhatChanges, isDone: boolean): Fact[] => {
     ],
     ['Units', creditsTold(changes).length > 0 && <Credits changes={changes} />],
     ['Letters', letterSentence(changes)],
-    ['Status', stepsIn({ statuses }).length > 0 && <Steps changes={changes} isDone={isDone} />],
+    ['Status', stepsIn({ statuses }).length > 0 && <Steps changes={changes} done={done} />],
   ]
 }
 
@@ -175,16 +205,19 @@ const factsOf = (changes: WhatChanges, isDone: boolean): Fact[] => {
 export const Consequences = ({
   rehearsal: { changes, sentences },
   undone,
+  done = null,
 }: {
   rehearsal: Pick<Rehearsal, 'changes' | 'sentences'>
-  /** What can be taken back of it; null once it is done. */
-  undone: string | null
+  /** What can be taken back of it, before it is done. */
+  undone?: string
+  /** To what it was done, once it is. */
+  done?: Place | null
 }) => {
   const lead = changes && leadOf(changes)
   return (
     <>
       {lead && <p className="consequence-lead">{lead}</p>}
-      {undone !== null && <p className="consequence-undone">{undone}</p>}
+      {undone && <p className="consequence-undone">{undone}</p>}
       {sentences.length > 0 && (
         <ul className="consequence-sentences">
           {sentences.map(sentence => (
@@ -192,7 +225,7 @@ export const Consequences = ({
           ))}
         </ul>
       )}
-      {changes && <KeyValues as="list" facts={factsOf(changes, undone === null)} />}
+      {changes && <KeyValues as="list" facts={factsOf(changes, done)} />}
     </>
   )
 }

@@ -67,8 +67,8 @@ describe('what an act would do is said in sentences', () => {
       ...[status('moss', 'Offered', 'Matched'), status('reed', 'Offered', 'Offered')],
     ]
     expect(stepsIn({ statuses })).toEqual([
-      { kind: 'project', who: '2 projects', to: 'Unmatched', from: '1 offered, 1 draft' },
-      { kind: 'project', who: 'The moss', to: 'Matched', from: 'offered' },
+      { kind: 'project', who: '2 projects', to: 'Unmatched', from: '1 offered, 1 draft', id: null },
+      { kind: 'project', who: 'The moss', to: 'Matched', from: 'offered', id: 'moss' },
     ])
   })
 

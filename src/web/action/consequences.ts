@@ -65,6 +65,8 @@ export interface Step {
   to: string
   /** From which statuses, in words: of several how many each. */
   from: string
+  /** Where it is, of one that was there before. */
+  id: string | null
 }
 
 /** Which things come to which status: alike ones together. */
@@ -79,7 +81,7 @@ export const stepsIn = ({ statuses }: Pick<WhatChanges, 'statuses'>): Step[] =>
         ? statusWord(kind, one.from).toLowerCase()
         : befores.map(([word, some]) => `${showNumber(some.length)} ${word.toLowerCase()}`).join(', ')
     const who = others.length === 0 && one.name !== one.id ? one.name : counted(alike.length, kind)
-    return [{ kind, who, to, from }]
+    return [{ kind, who, to, from, id: others.length === 0 ? one.id : null }]
   })
 
 /** What becomes of credits as people see it: where a round is settled, the books of what was divided are left out. */

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import type { Done, Rehearsal } from '#contract/form'
 import { nextThings, type NextThing } from '#contract/resource'
 import { urlOf } from '#contract/endpoint'
@@ -10,6 +11,7 @@ import { DayText } from '../parts/amounts.tsx'
 import { KeyValues, type Fact } from '../parts/key-values.tsx'
 import { NextThings } from '../parts/next-things.tsx'
 import { Consequences } from './consequence-sheet.tsx'
+import { pageOf } from './page-of.ts'
 
 /** What is done, to be read until it is put away: its entry in the log, what came of it, and what comes next. */
 export const DonePanel = ({
@@ -29,11 +31,21 @@ export const DonePanel = ({
   useEffect(() => heading.current?.focus(), [])
   const { kind, id, name } = done.context
   const trail = useAnswer(listActivity, { query: { subjectType: kind, subjectId: id, limit: 10 } })
+  const about = pageOf(done.context)
   const entry = trail.data?.items.find(one => one.action === action)
   const facts: Fact[] = [
     ['Reference', entry ? `Entry ${entry.id} of the activity log` : '…'],
     ['When', entry ? <DayText day={entry.at} time /> : '…'],
-    ['About', name],
+    [
+      'About',
+      about ? (
+        <Link replace to={about}>
+          {name}
+        </Link>
+      ) : (
+        name
+      ),
+    ],
     [
       'Receipt',
       entry?.receipt ? (
@@ -65,7 +77,7 @@ export const DonePanel = ({
           {rehearsal && (
             <section className="consequences" aria-label="What was done">
               <h3>What was done</h3>
-              <Consequences rehearsal={rehearsal} undone={null} />
+              <Consequences rehearsal={rehearsal} done={done.context} />
             </section>
           )}
           {(next.length > 0 || waitsFor) && (

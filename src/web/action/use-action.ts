@@ -44,6 +44,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
   const ticks = useMemo(() => ticksIn(action, shown), [action, shown])
   const isAllTicks = Object.keys(ticks).length === Object.keys(shown).length
   const isFileFirst = hasFreshFiles(shown)
+  const readsLists = Object.values(action.fields).some(field => field.columns)
   const rehearsed = useRehearsal(url, form.version, {
     values: { ...shown, ...ticks },
     isComplete:
@@ -53,7 +54,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
       Object.keys(judge(action, { ...answers, ...ticks }, facts)).length === 0,
     isAtOnce: isAllTicks,
   })
-  const asksFirst = binds && rehearsed.rehearsal?.changes == null
+  const asksFirst = binds && !rehearsed.isInView
   const draft = useDraft(action, form, place, answers, begun.isHeld)
 
   const answer = (name: string, value: unknown) => {
@@ -130,8 +131,8 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     rehearsed,
     /** Is it still to be shown what would come of it before it is done? */
     asksFirst,
-    /** Are files to be sent for that, which waits to be asked for? */
-    isFileFirst: asksFirst && isFileFirst,
+    /** Are files to be sent for that, or lists to be read, which waits to be asked for? */
+    isFileFirst: asksFirst && (isFileFirst || readsLists),
     begun,
     draft,
     /** What has been entered here and not submitted, null where there is nothing to lose. */

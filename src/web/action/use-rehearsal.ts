@@ -8,6 +8,9 @@ import { bodyOf } from './submission.ts'
 /** How long nobody must type before it is asked: a rehearsal holds the same locks as the act itself. */
 const PAUSE = 700
 
+/** How long what has come is in view before the act can be pressed, so that a second press of what stood there before does nothing. */
+const IN_VIEW = 500
+
 /** What is known of what would come of some answers. */
 type Told = { of: string } & ({ rehearsal: Rehearsal } | { failed: string })
 
@@ -50,7 +53,16 @@ export const useRehearsal = (
     }
   }, [isAsked, of, isAtOnce])
 
+  const [inView, setInView] = useState<Told | null>(null)
+  useEffect(() => {
+    const waiting = setTimeout(() => setInView(told), IN_VIEW)
+    return () => clearTimeout(waiting)
+  }, [told])
+
   return {
+    /** Has what would come of the answers been in view, so that it can be done? */
+    isInView:
+      current !== null && 'rehearsal' in current && current.rehearsal.changes !== null && inView === current,
     /** What would come of the answers as they are; null while that is not known. */
     rehearsal: current && 'rehearsal' in current ? current.rehearsal : null,
     /** The last that was told, of whatever answers. */
