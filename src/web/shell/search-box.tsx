@@ -45,6 +45,9 @@ export const SearchBox = () => {
             Search
           </button>
         </form>
+        <p className="quiet small">
+          Names, serials, planning and grid references, places. Ctrl+K searches from anywhere.
+        </p>
       </search>
     </div>
   )

@@ -1,4 +1,4 @@
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { CREDIT_TYPE_LABELS, unitsNote } from '#domain/credit-type'
 import type { CreditRow } from '#contract/credit'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
@@ -14,7 +14,7 @@ const what: Column<CreditRow> = {
   cell: row => (
     <>
       {CREDIT_TYPE_LABELS[row.creditType]}
-      <div className="quiet small">{habitatText(row)}</div>
+      <div className="quiet small">{habitatText(row) || unitsNote(row.creditType)}</div>
       <div className="quiet small">
         <Serials serials={row.serials} />
       </div>

@@ -1,4 +1,4 @@
-import { CREDIT_TYPE_LABELS, UNIT_NAMES } from '#domain/credit-type'
+import { CREDIT_TYPE_LABELS, UNIT_NAMES, unitsNote } from '#domain/credit-type'
 import { showDay, type Day } from '#domain/dates'
 import { CONDITION_LABELS } from '#domain/habitat'
 import { DURATION_LABELS } from '#domain/project'
@@ -26,7 +26,10 @@ export const ServiceCard = ({ service, on }: { service: ServiceView; on: Day }) 
       <div className="section-head">
         <h3>
           {CREDIT_TYPE_LABELS[service.creditType]}
-          <span className="quiet service-habitat"> {habitatText(service)}</span>
+          <span className="quiet service-habitat">
+            {' '}
+            {habitatText(service) || unitsNote(service.creditType)}
+          </span>
         </h3>
         <StatusBadge kind="service" status={service.status} />
       </div>

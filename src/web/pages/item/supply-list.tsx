@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { CREDIT_TYPE_LABELS, unitsNote } from '#domain/credit-type'
 import type { Day } from '#domain/dates'
 import { DURATION_LABELS } from '#domain/project'
 import { listSupply, type RequirementView, type SupplyItem } from '#contract/requirement'
@@ -28,7 +28,7 @@ const columnsOn = (on: Day): Column<SupplyItem>[] => [
     cell: row => (
       <>
         {CREDIT_TYPE_LABELS[row.creditType]}
-        <div className="quiet small">{habitatText(row)}</div>
+        <div className="quiet small">{habitatText(row) || unitsNote(row.creditType)}</div>
       </>
     ),
   },
