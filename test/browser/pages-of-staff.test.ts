@@ -11,6 +11,8 @@ lookAt('organisations and settings', {
     '/agencies/AG01',
     '/lpas',
     '/operators',
+    '/queue',
+    '/queue?act=requirement.IssueCredits',
     '/settings',
     '/settings/refdata',
     '/settings/refdata/standards',

@@ -5,8 +5,10 @@ import type { MatchReview } from '#contract/match'
 import type { CreditRow } from '#contract/credit'
 import type { ProjectRow, ProjectView } from '#contract/project'
 import type { RequirementRow } from '#contract/requirement'
+import type { QueueView } from '#contract/queue'
 import type { ResultView } from '#contract/result'
 import { showMoney } from '#domain/money'
+import { documentFor } from '#server/demonstration/documents'
 import { faultsOf } from './axe.ts'
 import { openBrowser, openProduct, signedIn } from './product.ts'
 
@@ -168,6 +170,67 @@ test('an offer is made once it is shown what would come of it, and its receipt s
   expect((await get<ProjectView>(page, '/api/project/P207')).offer).toBe(66_000)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
+test('an operator works through the queue: by keys, one after the other, and many at once with a folder of files', async () => {
+  const { page, complaints } = await signedIn(browser, product.url, 'operator')
+  await page.getByRole('link', { name: /projects wait to be contracted/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Work queue' }).waitFor()
+  await page.goto('/queue?act=requirement.AllocateRights')
+  const boxes = page.locator('.queue-row input')
+  await boxes.first().waitFor()
+  for (const key of ['j', 'x', 'j', 'Shift+X']) await page.keyboard.press(key)
+  expect(await boxes.evaluateAll(all => all.filter(box => (box as HTMLInputElement).checked).length)).toBe(2)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys of the queue' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  // One is done, and the form of the next opens by itself.
+  const dialog = page.getByRole('dialog')
+  const title = async () => (await dialog.getByRole('heading').first().innerText()).trim()
+  await boxes.first().focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('checkbox').waitFor()
+  const first = await title()
+  await dialog.getByRole('checkbox').check({ force: true })
+  await dialog.locator('button[type=submit]').click()
+  await expect.poll(async () => (await dialog.count()) === 1 && title(), PATIENCE).not.toBe(first)
+  expect(await title()).toMatch(/^Allocate rights: /)
+  await page.keyboard.press('Escape')
+
+  const act = 'project.SetNatureBasedAgreement'
+  const { items } = await get<QueueView>(page, `/api/queue?act=${act}&marketRoundId=RD-SOM-1`)
+  const paper = (name: string) => ({
+    name: `${name}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: documentFor(name).bytes,
+  })
+  await page.goto(`/queue?act=${act}&marketRoundId=RD-SOM-1`)
+  await page.getByRole('button', { name: 'Run all that are possible' }).click()
+  const [left, ...placed] = items
+  await dialog
+    .locator('[data-files=many]')
+    .setInputFiles([
+      ...placed.map(({ id, name }, at) => paper(at % 2 ? `${id} signed` : name)),
+      paper('holiday'),
+    ])
+  await dialog.getByText(`${placed.length} of ${items.length} have a file; 1 file fits no row`).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  // What was not matched is put right by hand.
+  await dialog.getByRole('combobox', { name: left?.name }).selectOption('holiday.pdf')
+  await dialog.getByRole('button', { name: `Set nature-based agreement: ${items.length} projects` }).click()
+  await page.getByText(`All ${items.length} are done`).waitFor(PATIENCE)
+  expect(await faultsOf(page)).toEqual([])
+
+  // What cannot be done is listed with the reason.
+  await page.goto('/queue?act=project.Contract&marketRoundId=RD-SOM-1')
+  await page.getByRole('button', { name: 'Run all that are possible' }).click()
+  await dialog.getByRole('checkbox').check({ force: true })
+  await dialog.getByRole('button', { name: /^Contract: / }).click()
+  await page.getByText(/ of \d+ are done, \d+ are not/).waitFor(PATIENCE)
+  await page.getByText('No section 106 agreement is filed, which permanent credits need').first().waitFor()
+  await page.getByRole('link', { name: /^Go on: Set section 106 agreement/ }).waitFor()
   expect(complaints).toEqual([])
 })
 

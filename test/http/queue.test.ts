@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BulkAct } from '#contract/bulk'
 import type { HomeView } from '#contract/home'
 import type { QueueRow, QueueView } from '#contract/queue'
+import { performBulk } from '#server/tasks/bulk'
+import { claim } from '#server/tasks/queue'
 import { paper } from '../builders/paper.ts'
 import { matchedRound, SOMERSET } from '../builders/rounds.ts'
 import { type Person, submissionOf, world, type World } from '../builders/world.ts'
@@ -17,6 +19,13 @@ afterAll(() => market.close())
 
 const queue = (words: string): Promise<QueueView> => operator.get<QueueView>(`/api/queue?${words}`)
 const begin = (person: Person, request: object) => person.send('/api/bulk-act', submissionOf(request))
+/** Works through a bulk act here and now. */
+const perform = async (id: string) => {
+  const task = await claim(market.store.db, ['bulk'], id)
+  if (!task) throw new Error('There is nothing to do')
+  await performBulk(market.runtime, task, new AbortController().signal, { error: () => undefined })
+  return task
+}
 const contracts = (key: string, items: readonly QueueRow[]) => ({
   key,
   kind: 'project',
@@ -87,6 +96,58 @@ describe('a bulk act', () => {
     expect(await operator.get('/api/bulk-acts')).toMatchObject({ items: [{ id }] })
     const gone = await operator.send(`/api/bulk-act/${id}`, { method: 'DELETE' })
     expect(gone.status).toBe(204)
+    await perform(id)
+    const stopped = await operator.get<BulkAct>(`/api/bulk-act/${id}`)
+    expect(stopped).toMatchObject({ state: 'cancelled', done: 0, refused: 0, cancelled: items.length })
+    expect((await queue('act=project.Contract')).total).toBe(items.length)
+    expect((await operator.send(`/api/bulk-act/${id}`, { method: 'DELETE' })).status).toBe(409)
+  })
+
+  it('does what is possible, says of the rest what is in its way, and does nothing twice after a crash', async () => {
+    const { items } = await queue('act=project.SetNatureBasedAgreement&marketRoundId=RD-SOM-1')
+    const [one, two] = items
+    const { files } = await operator.rehearses(
+      'SetNatureBasedAgreement',
+      { kind: 'project', id: one!.id },
+      {},
+      paper('natureBasedAgreement'),
+    )
+    const { body } = await begin(operator, {
+      key: 'two, of which one has a file',
+      kind: 'project',
+      action: 'SetNatureBasedAgreement',
+      values: {},
+      items: [{ id: one!.id, version: one!.version, values: files }, { id: two!.id }],
+    })
+    const { id } = body as BulkAct
+    const task = await perform(id)
+    expect(await operator.get<BulkAct>(`/api/bulk-act/${id}`)).toMatchObject({
+      state: 'done',
+      done: 1,
+      refused: 1,
+      items: [
+        { id: one!.id, state: 'done' },
+        { id: two!.id, state: 'refused', message: 'Nature-based project agreement: Field required' },
+      ],
+    })
+    // As if the server had ended between the act itself and the note that it was done.
+    const { db } = market.store
+    const entries = () => db.selectFrom('activity').select('id').where('subjectId', '=', one!.id).execute()
+    const before = await entries()
+    await db
+      .updateTable('bulkItem')
+      .set({ state: 'waiting', answers: JSON.stringify(files) })
+      .where('bulkId', '=', id)
+      .where('place', '=', 0)
+      .execute()
+    await db.updateTable('task').set({ state: 'queued' }).where('id', '=', task.id).execute()
+    await perform(id)
+    expect(await operator.get<BulkAct>(`/api/bulk-act/${id}`)).toMatchObject({
+      state: 'done',
+      done: 1,
+      refused: 1,
+    })
+    expect(await entries()).toEqual(before)
   })
 
   it('is its own person’s and the operator’s, and names nothing that the reader may not see', async () => {

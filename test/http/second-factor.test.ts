@@ -1,3 +1,5 @@
+import { performBulk } from '#server/tasks/bulk'
+import { claim } from '#server/tasks/queue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Door, GOOD, startDoor } from './browser.ts'
 
@@ -142,6 +144,50 @@ describe('what moves credits or rights', () => {
     expect((await user.post('step-up', { code: door.codeOf(secret) })).statusCode).toBe(204)
     expect(user.jar.cookie).not.toBe(before)
     expect((await act()).statusCode).toBe(200)
+  })
+
+  it('a bulk act of that kind asks for the code once, keeps when it was given, and does nothing on it an hour later', async () => {
+    await door.givePassword('rex')
+    await door.store.db
+      .updateTable('user')
+      .set({ groups: ['admin'] })
+      .where('id', '=', 'rex')
+      .execute()
+    const { user, secret } = await door.enrolled('rex')
+    const begin = (key: string) =>
+      user.send('POST', '/api/bulk-act', {
+        key,
+        kind: 'agentAuthority',
+        action: 'EditPermissions',
+        values: { permissions: ['RegisterForRound'] },
+        items: [{ id: 'auth-1' }, { id: 'auth-2' }],
+      })
+    door.forward(6)
+    expect((await begin('barred')).json()).toMatchObject({ reason: 'step-up' })
+    expect((await user.post('step-up', { code: door.codeOf(secret) })).statusCode).toBe(204)
+    const perform = async (id: string) => {
+      const task = await claim(door.store.db, ['bulk'], id)
+      if (!task) throw new Error('Nothing to do')
+      await performBulk(door.runtime, task, new AbortController().signal, { error: () => undefined })
+      return (await user.send('GET', `/api/bulk-act/${id}`)).json()
+    }
+    const [first, second] = [(await begin('first')).json(), (await begin('second')).json()]
+    expect(first).toMatchObject({ steppedUpAt: door.runtime.now() })
+    expect(await perform(first.id)).toMatchObject({ state: 'done', done: 2, refused: 0 })
+    door.forward(61)
+    const task = await claim(door.store.db, ['bulk'], second.id)
+    await performBulk(door.runtime, task!, new AbortController().signal, { error: () => undefined })
+    const late = await door.store.db
+      .selectFrom('bulkItem')
+      .selectAll()
+      .where('bulkId', '=', second.id)
+      .execute()
+    for (const item of late)
+      expect(item).toMatchObject({
+        state: 'refused',
+        message: 'The code for this was given more than an hour ago: begin it again',
+        answers: {},
+      })
   })
 })
 

@@ -6,9 +6,11 @@ import { readsAll } from '#contract/read-access'
 import type { Actor } from '#domain/actor'
 import type { Database } from '../store/tables.ts'
 import { namesOf, peopleOf } from './names.ts'
-import { isSubjectKind } from './visible.ts'
 
 const MOST = 20
+
+/** The kinds whose rows have names and pages by their id alone; of others a bulk act shows the ids. */
+const SHOWN = ['project', 'requirement'] as const
 
 /** Bulk acts that this reader may see: staff those of all, others their own. */
 const headsOf = async (
@@ -64,8 +66,8 @@ export const bulkAct = async (
     .where('bulkId', '=', id)
     .orderBy('place')
     .execute()
-  const { kind } = head
-  const nameOf = isSubjectKind(kind)
+  const kind = SHOWN.find(one => one === head.kind)
+  const nameOf = kind
     ? await namesOf(
         db,
         kind,
@@ -80,7 +82,7 @@ export const bulkAct = async (
       return {
         id: subjectId,
         name: known?.name ?? subjectId,
-        link: known && pageOf(kind, { id: subjectId }),
+        link: kind && known ? pageOf(kind, { id: subjectId }) : null,
         state,
         message,
       }

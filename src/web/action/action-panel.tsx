@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
 import type { Action } from '#actions/kit/action'
 import type { ActionForm as FormFromServer, Done, Rehearsal } from '#contract/form'
+import { kindAt } from '#contract/nouns'
 import type { Resource } from '#contract/resource'
 import { fetchForm } from '../api.ts'
 import { Problem } from '../parts/problem.tsx'
@@ -44,6 +45,14 @@ const isConfirmation = ({ action, form }: Opened): boolean =>
   Object.values(action.fields).every(
     field => field.storage === 'drop' && (field.type === 'Checkbox' || field.type === 'YesNo'),
   )
+
+const NAMED: readonly unknown[] = ['project', 'requirement']
+
+/** What the panel is called; on a page about many things with the name of the one it is about. */
+const titleOn = (pathname: string, { on }: OpenAction, { title, subject }: FormFromServer): string =>
+  typeof subject.name === 'string' && NAMED.includes(kindAt(on)) && !pathname.includes(String(subject.id))
+    ? `${title}: ${subject.name}`
+    : title
 
 /** After the panel has gone, readers are back where they opened it, or else at the beginning of the page. */
 const useFocusBack = () => {
@@ -173,7 +182,11 @@ export const ActionPanel = ({
       </PanelFrame>
     )
   return (
-    <PanelFrame title={opened.form.title} isConfirmation={isConfirmation(opened)} onClose={tryToLeave}>
+    <PanelFrame
+      title={titleOn(pathname, open, opened.form)}
+      isConfirmation={isConfirmation(opened)}
+      onClose={tryToLeave}
+    >
       <ActionForm
         key={opened.stamp}
         action={opened.action}

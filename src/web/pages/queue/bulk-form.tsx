@@ -10,6 +10,7 @@ import { partsOfAction } from './asking-parts.ts'
 import { FilesOfRows, type Placed } from './files-of-rows.tsx'
 import { RowAnswers, type RowAnswer } from './row-answers.tsx'
 import { type BulkRow, useBulkStart } from './use-bulk-start.ts'
+import type { WouldCome } from './what-would-come.ts'
 import type { useBulkForms } from './use-bulk-forms.ts'
 import { blockedText, partsOf, thingsOf } from './words.ts'
 
@@ -36,6 +37,35 @@ const Blocked = ({ rows, total }: { rows: readonly QueueRow[]; total: number }) 
       </ul>
     </Notice>
   )
+
+const Named = ({ items, called }: { items: WouldCome['refused']; called: string }) =>
+  items.length === 0 ? null : (
+    <>
+      <p>{called}</p>
+      <ul>
+        {items.map(({ name, why }) => (
+          <li key={name}>
+            {name}: {why}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+
+const Coming = ({ lines, refused, warned }: WouldCome) => (
+  <Notice tone={refused.length + warned.length > 0 ? 'warn' : 'info'} role="status">
+    <p>
+      <b>Nothing has been done yet.</b> This would come of it:
+    </p>
+    <ul>
+      {lines.map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+    <Named items={warned} called={`To be known of ${warned.length}:`} />
+    <Named items={refused} called={`${refused.length} would not be done:`} />
+  </Notice>
+)
 
 /** The questions of a bulk act: once what all share, the files by name, and by itself whatever must differ. */
 export const BulkForm = ({
@@ -74,15 +104,16 @@ export const BulkForm = ({
   const isWrong = (shared.hasErrors && !areAllApart) || wrong.length > 0
   const isReady = !isWrong && going.length > 0 && !bulk.isBusy
 
-  const start = () => {
+  /** All that is sent, or undefined after showing what is still asked. */
+  const items = (): BulkRow[] | undefined => {
     if (!isReady) {
       shared.setShowsAll(true)
-      queueMicrotask(() =>
+      requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .queue-files button')?.focus(),
       )
-      return
+      return undefined
     }
-    const items = going.map((row): BulkRow => ({
+    return going.map(row => ({
       row,
       values: hasOwn(row.id) ? (own.get(row.id)?.values ?? {}) : {},
       files: Object.fromEntries(
@@ -92,7 +123,14 @@ export const BulkForm = ({
         }),
       ),
     }))
-    void bulk.start(items, shared.shown)
+  }
+  const start = () => {
+    const wanted = items()
+    if (wanted) void bulk.start(wanted, shared.shown)
+  }
+  const check = () => {
+    const wanted = items()
+    if (wanted) void bulk.check(wanted, shared.shown)
   }
   const { kind } = partsOf(act)
   return (
@@ -116,6 +154,7 @@ export const BulkForm = ({
               </Notice>
             )}
             <Blocked rows={rows.filter(({ missing }) => missing !== null)} total={rows.length} />
+            {bulk.wouldCome && <Coming {...bulk.wouldCome} />}
             {bulk.leftOut.size > 0 && (
               <Notice tone="warn" role="alert">
                 <p>These are left out; change their files, or go on without them:</p>
@@ -196,7 +235,7 @@ export const BulkForm = ({
         </div>
         <div className="panel-foot">
           {!isReady && !bulk.isBusy && (
-            <p className="quiet" id="bulk-hint">
+            <p className="quiet queue-hint" id="bulk-hint">
               {going.length === 0
                 ? 'None of these has its file yet'
                 : isWrong
@@ -210,16 +249,19 @@ export const BulkForm = ({
             aria-disabled={!isReady}
             aria-describedby={isReady ? undefined : 'bulk-hint'}
           >
-            {bulk.isBusy ? 'Beginning' : `${act.title}: ${thingsOf(kind, going.length)}`}
+            {bulk.isBusy ? 'Working' : `${act.title}: ${thingsOf(kind, going.length)}`}
+          </button>
+          <button type="button" className="button" aria-disabled={!isReady} onClick={check}>
+            Check first
           </button>
           <button type="button" className="button" onClick={onCancel}>
             Cancel
           </button>
           {bulk.sent && (
             <span className="sending" role="status">
-              <progress max={bulk.sent.of} value={bulk.sent.done} aria-label="Sending files" />
+              <progress max={bulk.sent.of} value={bulk.sent.done} aria-label="Progress" />
               <span className="num">
-                {bulk.sent.done} of {bulk.sent.of} sent
+                {bulk.sent.done} of {bulk.sent.of}
               </span>
             </span>
           )}

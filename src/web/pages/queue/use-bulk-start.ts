@@ -6,6 +6,7 @@ import { bodyOf } from '../../action/submission.ts'
 import { isApiProblem, messageOf } from '../../api-problem.ts'
 import { send, submitForm } from '../../api.ts'
 import { urlOfForm } from './use-bulk-forms.ts'
+import { type Rehearsed, type WouldCome, whatWouldCome } from './what-would-come.ts'
 import { partsOf } from './words.ts'
 
 /** One thing of a bulk act as it is sent: what is answered for it alone, its files picked but not yet sent. */
@@ -29,26 +30,61 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
   const [failure, setFailure] = useState<Failure | null>(null)
   const [leftOut, setLeftOut] = useState<ReadonlyMap<string, string>>(new Map())
   const [isBusy, setBusy] = useState(false)
+  const [wouldCome, setWouldCome] = useState<WouldCome | null>(null)
   const known = useRef(new Map<File, unknown>())
   const key = useRef(crypto.randomUUID())
   const stops = useRef<AbortController | null>(null)
   useEffect(() => () => stops.current?.abort(), [])
 
-  const sendFiles = async ({ row, values, files }: BulkRow, shared: Answers, signal: AbortSignal) => {
-    const fresh = Object.entries(files).filter(([, file]) => !known.current.has(file))
-    if (fresh.length > 0) {
-      const answers = {
-        ...shared,
-        ...values,
-        ...Object.fromEntries(fresh.map(([name, file]) => [name, { id: file.name, name: file.name, file }])),
+  /** The rehearsal of the single action on a row, which also takes its files that have not been sent. */
+  const rehearse = async ({ row, values, files }: BulkRow, shared: Answers, signal: AbortSignal) => {
+    const picked = Object.entries(files).map(([name, file]) => [
+      name,
+      known.current.get(file) ?? { id: file.name, name: file.name, file },
+    ])
+    const answers = { ...shared, ...values, ...Object.fromEntries(picked) }
+    const watching = { signal, onProgress: () => undefined }
+    const body = bodyOf(answers, row.version, true)
+    const said = await submitForm(urlOfForm(act, row), body, crypto.randomUUID(), watching)
+    if (!('files' in said)) throw new Error('It was not rehearsed')
+    for (const [name, file] of Object.entries(files)) known.current.set(file, said.files[name])
+    return said
+  }
+
+  const sendFiles = async (one: BulkRow, shared: Answers, signal: AbortSignal) => {
+    if (Object.values(one.files).some(file => !known.current.has(file))) await rehearse(one, shared, signal)
+    return Object.fromEntries(
+      Object.entries(one.files).map(([name, file]) => [name, known.current.get(file)]),
+    )
+  }
+
+  /** Rehearses each of these rows, and says what would come of it all. Nothing is done. */
+  const check = async (rows: readonly BulkRow[], shared: Answers): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    const controller = new AbortController()
+    stops.current = controller
+    const rehearsed: Rehearsed[] = []
+    const refused: { name: string; why: string }[] = []
+    try {
+      for (const one of rows) {
+        setSent({ done: rehearsed.length + refused.length, of: rows.length })
+        try {
+          const { name, missing } = one.row
+          rehearsed.push({ name, missing, said: await rehearse(one, shared, controller.signal) })
+        } catch (error) {
+          if (controller.signal.aborted || !isApiProblem(error) || error.status >= 500) throw error
+          refused.push({ name: one.row.name, why: messageOf(error) })
+        }
       }
-      const body = bodyOf(answers, row.version, true)
-      const watching = { signal, onProgress: () => undefined }
-      const said = await submitForm(urlOfForm(act, row), body, crypto.randomUUID(), watching)
-      if (!('files' in said)) throw new Error('The file was not looked at')
-      for (const [name, file] of fresh) known.current.set(file, said.files[name])
+      const come = whatWouldCome(rehearsed)
+      setWouldCome({ ...come, refused: [...come.refused, ...refused] })
+    } catch (error) {
+      if (!controller.signal.aborted) setFailure({ message: messageOf(error), needsCode: false })
+    } finally {
+      setBusy(false)
+      setSent(null)
     }
-    return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, known.current.get(file)]))
   }
 
   /** Begins it with all of these rows, or says what is in the way. */
@@ -96,6 +132,9 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
   }
   return {
     start,
+    check,
+    /** What would come of it, once that has been asked with these answers. */
+    wouldCome,
     sent,
     failure,
     /** Rows whose file was refused, with why; they are left out unless their file is changed. */
@@ -105,6 +144,7 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
     changed: () => {
       key.current = crypto.randomUUID()
       setLeftOut(new Map())
+      setWouldCome(null)
     },
     forgetFailure: () => setFailure(null),
   }

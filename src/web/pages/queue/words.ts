@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000
 const daysBetween = (from: string, to: string): number =>
   Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
+const days = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'day' : 'days'}`
 
 /** For how long something has waited. */
 export const ageText = (since: string, now: string): string => {
