@@ -22,6 +22,7 @@ interface Place {
 const listAt = (link: string): string => {
   const { pathname, searchParams } = new URL(link, 'http://market.example')
   const [, roundId] = /\/round\/([^/]+)$/.exec(pathname) ?? []
+  if (pathname === '/queue') return `/api/queue?${searchParams}`
   if (pathname === '/projects') return `/api/projects?${searchParams}`
   if (pathname === '/credit-requirements') return `/api/requirements?${searchParams}`
   const list = { participants: 'participations', agents: 'agent-authorities' }[searchParams.get('tab') ?? '']
