@@ -59,7 +59,12 @@ export const Question = ({
       }}
     >
       {framed => (
-        <Suspense fallback={<div className="input" aria-busy="true" />}>
+        <Suspense
+          fallback={
+            // As high as what comes, or the fields below would move.
+            <div className={field.type === 'RichText' ? 'input rich-text' : 'input'} aria-busy="true" />
+          }
+        >
           <Control
             {...framed}
             shape={{

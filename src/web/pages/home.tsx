@@ -1,5 +1,6 @@
 import { readHome } from '#contract/home'
-import { useAnswer } from '../api.ts'
+import { NOUNS } from '#contract/nouns'
+import { useAnswer, useResource } from '../api.ts'
 import { AgentHome } from './home/agent-home.tsx'
 import { AuthorityHome } from './home/authority-home.tsx'
 import { NobodyHome } from './home/nobody-home.tsx'
@@ -20,8 +21,13 @@ const HOMES = {
 /** What a signed-in person sees first: what to do next, and the own part of the market. */
 export const HomePage = () => {
   const isOperator = useIsOperator()
+  const query = useAnswer(readHome, {})
+  const own = query.data?.organisation
+  const { isPending } = useResource(NOUNS.organisation, own?.id)
+  // What may be done stands at the head of the page, and would push down what follows.
+  const isWaiting = own ? own.type !== 'OPER' && isPending : false
   return (
-    <PageBoundary query={useAnswer(readHome, {})} title="Home">
+    <PageBoundary query={isWaiting ? { ...query, data: undefined } : query} title="Home">
       {data => {
         const Home = isOperator
           ? OperatorHome

@@ -14,10 +14,13 @@ export const Choice = <T extends string>({
 }) => {
   const name = useId()
   return (
-    <fieldset className="choice">
+    <fieldset className="one-of-few">
       <legend className="sr-only">{label}</legend>
       {options.map(option => (
-        <label key={option.id} className={option.id === chosen ? 'choice-option is-chosen' : 'choice-option'}>
+        <label
+          key={option.id}
+          className={option.id === chosen ? 'one-of-few-option is-chosen' : 'one-of-few-option'}
+        >
           <input
             type="radio"
             className="sr-only"

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useAnswer } from '../../api.ts'
 import { Bands } from '../../charts/bands.tsx'
 import { useListWords, usePages } from '../../parts/list-address.ts'
+import { Loading } from '../../parts/loading.tsx'
 import { useDay } from './use-day.ts'
 
 const BALANCES = {
@@ -20,7 +21,8 @@ export const BalanceHead = ({ noun }: { noun: typeof NOUNS.credit | typeof reser
   const { setFilter } = usePages()
   const chosen = useSearchParams()[0].get('holding')
   const { cursor: _, sort: __, limit: ___, on: ____, holding: _____, ...filters } = useListWords(noun)
-  const { data } = useAnswer(BALANCES[noun.list], {}, { ...filters, registry: true })
+  const { data, isPending } = useAnswer(BALANCES[noun.list], {}, { ...filters, registry: true })
+  if (isPending) return <Loading />
   if (!data || data.types.length === 0) return null
   return (
     <>

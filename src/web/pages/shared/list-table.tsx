@@ -13,6 +13,7 @@ import { chosenColumns, type Column } from '../../parts/columns.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { FilterBar, type Filter } from '../../parts/filter-bar.tsx'
 import { useListWords, usePages } from '../../parts/list-address.ts'
+import { Loading } from '../../parts/loading.tsx'
 import { SelectedRows } from '../../parts/selected-rows.tsx'
 import { useSelection } from '../../parts/use-selection.ts'
 import { ListViews } from './list-views.tsx'
@@ -53,6 +54,8 @@ export const ListTable = <N extends Listed>({
   const selection = useSelection<RowOf<N>>(JSON.stringify([noun.list, fixed, words]))
   const downloadFrom = (format: 'csv' | 'xlsx', id?: readonly string[]) =>
     listUrl(noun, { ...fixed, format, ...(id && { id }) }, words)
+  // What stands around the list comes with it: what may be done with the list stands above, and would push it down.
+  if (list.isPending) return <Loading lines={12} what={`Loading ${caption}`} />
   return (
     <>
       {filters.length > 0 && <FilterBar filters={filters} />}

@@ -79,16 +79,18 @@ export const UsersTab = () => {
       <FilterBar filters={[{ id: 'q', label: 'Name, organisation or group' }]} />
       <QueryBoundary query={users}>
         {({ items }) => (
-          <RowsTable
-            caption="Users"
-            columns={COLUMNS}
-            rows={items.filter(user => has(user, text))}
-            rowLink={user => addressOf('user', { id: user.id })}
-            empty={<EmptyState title="Nobody">Nobody fits the filter.</EmptyState>}
-          />
+          <>
+            <RowsTable
+              caption="Users"
+              columns={COLUMNS}
+              rows={items.filter(user => has(user, text))}
+              rowLink={user => addressOf('user', { id: user.id })}
+              empty={<EmptyState title="Nobody">Nobody fits the filter.</EmptyState>}
+            />
+            <p className="quiet">To invite somebody, open the page of their organisation.</p>
+          </>
         )}
       </QueryBoundary>
-      <p className="quiet">To invite somebody, open the page of their organisation.</p>
     </div>
   )
 }
