@@ -1,31 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutSchemas } from './tools/without-schemas.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-// What every first view is set in; other signs and faces are fetched when a page has them.
-const FIRST_FACES = /source-(sans-3|serif-4)-latin-wght-normal/
-
-/** Has browsers fetch these faces with the page, not only once its script has drawn text in them. */
-const preloadFaces: Plugin = {
-  name: 'preload-faces',
+/** Puts the sheet of styles before all scripts: with it the page's head is drawn, long before they are there. */
+const stylesFirst: Plugin = {
+  name: 'styles-first',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter(file => FIRST_FACES.test(file))
-        .map(file => ({
-          tag: 'link',
-          attrs: {
-            rel: 'preload',
-            as: 'font',
-            type: 'font/woff2',
-            crossorigin: true,
-            fetchpriority: 'low',
-            href: `/${file}`,
-          },
-          injectTo: 'head',
-        })),
+    handler: html => {
+      const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+      return html.replace(sheet, '').replace('<title>', `${sheet}<title>`)
+    },
   },
 }
 
@@ -37,7 +24,7 @@ const preloadFaces: Plugin = {
 const groups = [
   {
     name: 'base',
-    test: /rolldown.runtime|src\/(web\/main\.tsx|contract\/(rules|values)|domain\/(terms|narrow|organisation|registered-numbers|units|money))\b/,
+    test: /rolldown.runtime|src\/(web\/main\.tsx|contract\/values|domain\/(terms|narrow|organisation|registered-numbers|units|money))\b/,
   },
   {
     name: 'forms',
@@ -53,7 +40,7 @@ const groups = [
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), preloadFaces],
+  plugins: [withoutSchemas, react(), stylesFirst],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

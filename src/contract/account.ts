@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ORGANISATION_TYPES } from '#domain/organisation'
 import { PASSWORDS_DIFFER } from '#domain/password'
 import { USER_GROUPS } from '#domain/user'
-import { emailRule, nameRule, passwordRule, phoneRule, someText } from './rules.ts'
+import { emailRule, nameRule, passwordRule, phoneRule, someText, usernameRule } from './rules.ts'
 import { id, instant, maybeText, named } from './values.ts'
 
 /** What sign-in may ask for before it is complete. */
@@ -119,7 +119,7 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).me
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
 /** What people type, in more than one place. */
-export const username = someText(200)
+export const username = usernameRule
 export const password = passwordRule
 export const code = { code: someText(100) }
 export const email = { email: emailRule }

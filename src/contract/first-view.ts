@@ -1,3 +1,4 @@
+import type { SignedIn } from './account.ts'
 import { readHome } from './home.ts'
 import { readListViews } from './list-views.ts'
 import { balanceEndpoint } from './lists.ts'
@@ -22,6 +23,8 @@ export interface FirstView {
   reads?: (place: PlaceOfPage) => readonly string[]
   /** What it reads besides where nothing follows the question mark. */
   lists?: (place: PlaceOfPage) => readonly string[]
+  /** What it reads besides of the organisation that the reader acts for. */
+  readsOf?: (organisation: NonNullable<SignedIn['organisation']>) => readonly string[]
 }
 
 const registry = { registry: true } as const
@@ -35,9 +38,25 @@ const choicesOfLists = (): string[] => [
   urlOf(readListViews, {}),
 ]
 
+/** The homes of those who take part begin with what they may do, and list what they have. */
+const homeReadsOf: FirstView['readsOf'] = ({ id, type }) => [
+  ...(type === 'OPER' ? [] : [singleUrl(NOUNS.organisation, id)]),
+  ...(type === 'PARTICIPANT'
+    ? [
+        listUrl(NOUNS.project, { supplierId: id, limit: 200 }),
+        listUrl(NOUNS.requirement, { buyerId: id, limit: 200 }),
+      ]
+    : []),
+]
+
 /** The pages that come with what they show first: the server sends their parts and answers along with the address. */
 export const FIRST_VIEWS: readonly FirstView[] = [
-  { path: '/', part: 'pages/home.tsx', reads: () => [urlOf(readHome, {})] },
+  {
+    path: '/',
+    part: 'pages/home.tsx',
+    reads: () => [urlOf(readHome, {})],
+    readsOf: homeReadsOf,
+  },
   { path: '/login', part: 'sign-in/sign-in-page.tsx' },
   {
     path: '/markets',
@@ -67,7 +86,8 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   {
     path: '/projects',
     part: 'pages/projects.tsx',
-    lists: () => [listUrl(NOUNS.project, {}), ...choicesOfLists()],
+    reads: choicesOfLists,
+    lists: () => [listUrl(NOUNS.project, {})],
   },
   { path: '/projects/:id', part: 'pages/project.tsx', reads: project },
   { path: '/projects/:id/check', part: 'pages/check-answers.tsx', reads: project },
@@ -79,7 +99,8 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   {
     path: '/credit-requirements',
     part: 'pages/requirements.tsx',
-    lists: () => [listUrl(NOUNS.requirement, {}), ...choicesOfLists()],
+    reads: choicesOfLists,
+    lists: () => [listUrl(NOUNS.requirement, {})],
   },
   { path: '/credit-requirements/:id', part: 'pages/requirement.tsx', reads: requirement },
   { path: '/credit-requirements/:id/check', part: 'pages/check-answers.tsx', reads: requirement },
@@ -94,8 +115,8 @@ export const FIRST_VIEWS: readonly FirstView[] = [
     lists: () => [
       listUrl(NOUNS.project, registry),
       listUrl(NOUNS.project, { ...registry, format: 'totals' }),
-      ...choicesOfLists(),
     ],
+    reads: choicesOfLists,
   },
   {
     path: '/registry/credit-requirements',
@@ -103,18 +124,14 @@ export const FIRST_VIEWS: readonly FirstView[] = [
     lists: () => [
       listUrl(NOUNS.requirement, registry),
       listUrl(NOUNS.requirement, { ...registry, format: 'totals' }),
-      ...choicesOfLists(),
     ],
+    reads: choicesOfLists,
   },
   ...[NOUNS.credit, reservedCredit].map((noun): FirstView => ({
     path: noun === reservedCredit ? '/registry/reserve' : '/registry/credits',
     part: 'pages/registries.tsx',
-    lists: () => [
-      listUrl(noun, registry),
-      withWords(urlOf(balanceEndpoint(noun), {}), registry),
-      listUrl(NOUNS.market, { format: 'choices' }),
-      ...choicesOfLists(),
-    ],
+    lists: () => [listUrl(noun, registry), withWords(urlOf(balanceEndpoint(noun), {}), registry)],
+    reads: () => [listUrl(NOUNS.market, { format: 'choices' }), ...choicesOfLists()],
   })),
   { path: '/registry/projects/:id', part: 'pages/project.tsx', reads: project },
   { path: '/registry/credit-requirements/:id', part: 'pages/requirement.tsx', reads: requirement },

@@ -30,6 +30,9 @@ export const someText = (most: number) =>
     .min(1, FIELD_REQUIRED)
     .max(most, `Must be ${most.toLocaleString('en-GB')} characters or fewer`)
 
+/** The name by which somebody signs in, as it is typed. */
+export const usernameRule = someText(200)
+
 /** Text that is there, without blanks around it. */
 export const trimmedText = z.string({ error: FIELD_REQUIRED }).trim().min(1, FIELD_REQUIRED)
 

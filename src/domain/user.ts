@@ -14,6 +14,26 @@ export const USER_GROUP_LABELS: Record<UserGroup, string> = {
   agent: 'Agent',
 }
 
+/** The public look, also while loading and for whoever is signed out, or the one for daily work. */
+type Look = 'public' | 'working'
+
+const LOOKS: Record<UserGroup, Look> = {
+  sysadmin: 'working',
+  admin: 'working',
+  lpa: 'working',
+  participant: 'public',
+  agent: 'public',
+}
+
+/** How pages look to who is in these groups. */
+export const lookFor = (groups: readonly UserGroup[]): Look =>
+  groups.some(group => LOOKS[group] === 'working') ? 'working' : 'public'
+
+export type Theme = 'light' | 'dark'
+
+/** The theme that pages have until a reader chooses one: dark with the public look and light otherwise. */
+export const THEME_OF: Record<Look, Theme> = { public: 'dark', working: 'light' }
+
 /** A person who signs in, for one organisation. */
 export interface User extends Stored {
   username: string

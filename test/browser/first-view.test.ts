@@ -107,12 +107,27 @@ describe('files are compressed before anybody asks', () => {
     }
   })
 
-  it('the first faces of letters are asked for by the page itself', async () => {
-    const page = await (await fetch(`${market.url}/login`)).text()
-    const faces = [...page.matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)].map(
-      ([, face]) => face ?? '',
-    )
-    expect(faces).toHaveLength(2)
-    for (const face of faces) expect((await ask(face, {})).headers.get('content-type')).toBe('font/woff2')
+  it('styles are asked for before scripts, and the first two faces of letters behind them', async () => {
+    const page = await browser.newPage()
+    const asked: string[] = []
+    page.on('request', request => void asked.push(request.url()))
+    await settled(page, `${market.url}/login`)
+    const places = (ending: string) => asked.flatMap((url, at) => (url.endsWith(ending) ? [at] : []))
+    const text = await (await fetch(`${market.url}/login`)).text()
+    expect(text.indexOf('rel="stylesheet"')).toBeLessThan(text.indexOf('.js"'))
+    expect(places('.woff2')).toHaveLength(2)
+    expect(Math.min(...places('.woff2'))).toBeGreaterThan(places('.js')[0] ?? Infinity)
+    await page.close()
+  })
+
+  it('the head of the page is there before any script, in the theme of who reads it', async () => {
+    const { page } = await signedIn(browser, market.url, 'operator')
+    const context = page.context()
+    await context.route('**/*.js', route => route.abort())
+    const still = await context.newPage()
+    await still.goto('/', { waitUntil: 'commit' })
+    await still.locator('.brand-mark').waitFor()
+    expect(await still.locator('html').getAttribute('data-theme')).toBe('light')
+    await context.close()
   })
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Account } from '#contract/account'
+import type { Account, SignedIn } from '#contract/account'
 import { urlOf } from '#contract/endpoint'
+import type { FirstView } from '#contract/first-view'
 import { FIRST_ANSWERS } from '#contract/first-answers'
 import { readAccount, readAccountSettings } from '#contract/sign-in'
 
@@ -17,6 +18,7 @@ export const firstAnswers = async (
   app: FastifyInstance,
   { headers: { cookie, 'user-agent': agent }, ip }: FastifyRequest,
   reads: readonly string[],
+  readsOf: FirstView['readsOf'],
 ): Promise<ReadonlyMap<string, string>> => {
   const answers = new Map<string, string>()
   const ask = async (url: string): Promise<number> => {
@@ -31,6 +33,8 @@ export const firstAnswers = async (
   }
   const askAll = async (): Promise<void> => {
     const [status = 401] = cookie === undefined ? [] : await Promise.all([ACCOUNT, ...reads].map(ask))
+    const organisation = readerIn(answers)?.organisation
+    if (organisation) await Promise.all((readsOf?.(organisation) ?? []).map(ask))
     if (status !== 401 && status !== 403) return
     answers.set(ACCOUNT, JSON.stringify(null satisfies Account | null))
     await ask(SETTINGS)
@@ -43,6 +47,10 @@ export const firstAnswers = async (
   clearTimeout(timer)
   return new Map(answers)
 }
+
+/** Who reads the page, as far as that is among the answers. */
+export const readerIn = (answers: ReadonlyMap<string, string>): SignedIn | null =>
+  JSON.parse(answers.get(ACCOUNT) ?? 'null') as SignedIn | null
 
 /** The element in which a page finds these answers. Nothing in it can end it, and browsers never run it. */
 export const elementOf = (answers: ReadonlyMap<string, string>): string => {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import statics from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FIRST_VIEWS, type FirstView } from '#contract/first-view'
+import { lookFor, THEME_OF } from '#domain/user'
 import { webDir } from '../places.ts'
 import { notFound } from '../runner/refusals.ts'
-import { elementOf, firstAnswers } from './first-view.ts'
+import { elementOf, firstAnswers, readerIn } from './first-view.ts'
 import { contentPolicy, verifierPolicy } from './headers.ts'
 import { answerKept, packKept } from './kept.ts'
 import { openParts } from './parts.ts'
@@ -14,16 +15,20 @@ import type { AppContext } from './app-context.ts'
 
 const ONE_YEAR = 365 * 24 * 60 * 60
 
-/** The page in which the browser application starts: a fresh nonce for its one style element, what is to be fetched, and first answers. */
-const pageWith = (template: string, nonce: string, preloads: string, answers: string): string =>
+/** The page in which the browser application starts: a fresh nonce for its one style element, its theme, what is to be fetched, and first answers. */
+const pageWith = (
+  template: string,
+  { nonce, preloads, answers }: { nonce: string; preloads: string; answers: ReadonlyMap<string, string> },
+): string =>
   template
+    .replace(/data-theme="\w*"/, `data-theme="${THEME_OF[lookFor(readerIn(answers)?.groups ?? [])]}"`)
     .replace(
       /<meta property="csp-nonce"[^>]*>/,
       `<meta property="csp-nonce" nonce="${nonce}" content="${nonce}" />`,
     )
     // Before the faces of letters, without which a page can be read.
     .replace('</title>', () => `</title>${preloads}`)
-    .replace('</body>', () => `${answers}</body>`)
+    .replace('</body>', () => `${elementOf(answers)}</body>`)
 
 /** The built browser application: its files, and its page for every path that is not of the interface. */
 export const serveWeb = async (
@@ -40,17 +45,18 @@ export const serveWeb = async (
     reply: FastifyReply,
     preloads = '',
     reads: readonly string[] = [],
+    readsOf?: FirstView['readsOf'],
   ) => {
     if (template === undefined) throw notFound()
     const nonce = randomBytes(16).toString('base64')
-    const answers = await firstAnswers(app, request, reads)
+    const answers = await firstAnswers(app, request, reads, readsOf)
     return (
       reply
         .header('content-security-policy', contentPolicy(config, nonce))
         // It holds what one reader may see: nobody keeps it, not even the browser for the way back.
         .header('cache-control', 'private, no-store')
         .type('text/html; charset=utf-8')
-        .send(pageWith(template, nonce, preloads, elementOf(answers)))
+        .send(pageWith(template, { nonce, preloads, answers }))
     )
   }
   if (template !== undefined)
@@ -89,7 +95,7 @@ export const serveWeb = async (
             ...(view.reads?.(request.params) ?? []),
             ...((isBare && view.lists?.(request.params)) || []),
           ]
-          return sendPage(request, reply, preloads, reads)
+          return sendPage(request, reply, preloads, reads, view.readsOf)
         })
       }
       if (verifier === undefined) return

@@ -1,7 +1,5 @@
-import type { UserGroup } from '#domain/user'
+import { lookFor, THEME_OF, type Theme } from '#domain/user'
 import type { SignedIn } from '#contract/account'
-
-export type Theme = 'light' | 'dark'
 
 const REMEMBERED = 'theme'
 
@@ -10,28 +8,15 @@ const remembered = (): Theme | null => {
   return kept === 'light' || kept === 'dark' ? kept : null
 }
 
-type Look = 'public' | 'working'
+const lookOf = (user: SignedIn | null | undefined) => lookFor(user?.groups ?? [])
 
-const LOOKS: Record<UserGroup, Look> = {
-  sysadmin: 'working',
-  admin: 'working',
-  lpa: 'working',
-  participant: 'public',
-  agent: 'public',
-}
-
-/** The public look, also while loading and for whoever is signed out, or the one for daily work. */
-const lookFor = (user: SignedIn | null | undefined): Look =>
-  user?.groups.some(group => LOOKS[group] === 'working') ? 'working' : 'public'
-
-/** The theme chosen in this browser, else dark with the public look and light otherwise. */
-export const themeFor = (user: SignedIn | null | undefined): Theme =>
-  remembered() ?? (lookFor(user) === 'public' ? 'dark' : 'light')
+/** The theme chosen in this browser, else that of the look. */
+export const themeFor = (user: SignedIn | null | undefined): Theme => remembered() ?? THEME_OF[lookOf(user)]
 
 /** Puts a theme on the page. */
 export const applyTheme = (user: SignedIn | null | undefined) => {
   document.documentElement.dataset.theme = themeFor(user)
-  document.documentElement.dataset.look = lookFor(user)
+  document.documentElement.dataset.look = lookOf(user)
 }
 
 /** The reader's choice, kept in this browser. */

@@ -12,7 +12,6 @@ import {
 } from '#actions/kit/fields'
 import type { Asking } from '#actions/kit/judge'
 import { numberFields } from '#actions/organisation/details'
-import { username } from '#contract/account'
 import type { BodyOf } from '#contract/endpoint'
 import type {
   changePassword,
@@ -22,7 +21,7 @@ import type {
   updateProfile,
   verifyTotp,
 } from '#contract/own-account'
-import { digitsRule, newPasswordRule, someText } from '#contract/rules'
+import { digitsRule, newPasswordRule, someText, usernameRule } from '#contract/rules'
 import type {
   checkTotp,
   completeInvitation,
@@ -46,7 +45,7 @@ const digits = (count: number, note: string) =>
 
 const named = (label: string, autocomplete = 'name') => ({ ...name(label), autocomplete })
 
-const userName = text('User name', { rule: username, autocomplete: 'username' })
+const userName = text('User name', { rule: usernameRule, autocomplete: 'username' })
 const presentPassword = (label = 'Password') => password(label, 'current-password')
 const totp = digits(6, 'The six digits that your authenticator shows for Credit market.')
 const mailed = digits(8, 'The eight digits in the letter.')
