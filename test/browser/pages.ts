@@ -4,7 +4,7 @@ import { faultsOf, inTheme } from './axe.ts'
 import { openBrowser, openCopy, signedIn } from './product.ts'
 
 /** How many pixels wide the pages are looked at: on a desk and on a phone. */
-export const WIDTHS = [1280, 390] as const
+export const WIDTHS = [1440, 390] as const
 
 /** Goes to a page and waits until it is whole, with its dialog where the address asks for one. */
 export const settled = async (page: Page, path: string): Promise<void> => {
@@ -17,7 +17,7 @@ export const settled = async (page: Page, path: string): Promise<void> => {
 /** Each theme in one of the widths, and every night both in both: what a theme changes does not depend on the width. */
 const themesAt = (width: number): readonly ('light' | 'dark')[] => {
   if (process.env.SOAK_PAGES) return ['light', 'dark']
-  return width === 1280 ? ['light'] : ['dark']
+  return width === 1440 ? ['light'] : ['dark']
 }
 
 /** What is wrong with a page as it stands: what axe finds in each theme, and what runs off the side. */
@@ -31,6 +31,27 @@ export const wrongWith = async (page: Page, path: string, width: number): Promis
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   return overflow > 0 ? [...faults, `${path}: ${overflow} pixels run off the side`] : faults
+}
+
+/** How much of a page may move while it comes, as browsers count it (trust.md, section 7). */
+const MOST_MOVED = 0.02
+
+// Runs in the page, from its beginning.
+const WATCH_SHIFTS = `
+  globalThis.shifts = []
+  new PerformanceObserver(list => {
+    for (const { value, sources } of list.getEntries())
+      shifts.push([value, sources.map(({ node }) => node?.className || node?.nodeName).join(', ')])
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
+/** What moved while a page came, where that was too much. */
+const movedOn = async (page: Page, path: string): Promise<string[]> => {
+  const shifts = await page.evaluate<[number, string][]>('globalThis.shifts')
+  const sum = shifts.reduce((before, [value]) => before + value, 0)
+  return sum < MOST_MOVED
+    ? []
+    : [`${path}: ${sum.toFixed(3)} of it moved: ${shifts.map(([, what]) => what).join('; ')}`]
 }
 
 /** Makes the tests of a file in which these people look at these pages about a subject, in every width. */
@@ -50,14 +71,17 @@ export const lookAt = (subject: string, visits: Record<string, readonly string[]
     Object.entries(visits).map(([username, paths]) => [username, width, paths] as const),
   )
   test.concurrent.each(cases)(
-    `axe finds nothing on the pages about ${subject} that %s sees %i pixels wide, and nothing runs off the side`,
+    `axe finds nothing on the pages about ${subject} that %s sees %i pixels wide, nothing runs off the side or moves while it comes`,
     async (username, width, paths) => {
       const { page, complaints } = await signedIn(browser, market.url, username, {
         viewport: { width, height: 900 },
       })
+      await page.addInitScript(WATCH_SHIFTS)
       const faults: string[] = []
       for (const path of paths) {
         await settled(page, path)
+        // A form is built up over its page, which has come before.
+        if (!path.includes('action=')) faults.push(...(await movedOn(page, path)))
         faults.push(...(await wrongWith(page, path, width)))
         if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
       }
