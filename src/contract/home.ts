@@ -38,11 +38,9 @@ export const homeView = z
     greeting: z.string(),
     organisation: named.extend({ type: z.enum(ORGANISATION_TYPES) }).nullable(),
     state: z.string().meta({ description: 'Where the reader stands, in a sentence' }),
-    money: z
-      .array(z.object({ what: z.string(), amount: money }))
-      .meta({
-        description: 'Of the round that presses most, to the market operator once it may know amounts',
-      }),
+    money: z.array(z.object({ what: z.string(), amount: money })).meta({
+      description: 'Of the round that presses most, to the market operator once it may know amounts',
+    }),
     standings: z
       .array(standing)
       .meta({ description: 'Of the own organisation, or of each client; of nobody to others' }),
