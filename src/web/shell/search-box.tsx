@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import './search-box.css'
 
 const MARKER = '#search'
 
@@ -45,7 +46,7 @@ export const SearchBox = () => {
             Search
           </button>
         </form>
-        <p className="quiet small">
+        <p className="search-note quiet small">
           Names, serials, planning and grid references, places. Ctrl+K searches from anywhere.
         </p>
       </search>
