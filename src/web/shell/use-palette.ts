@@ -89,7 +89,10 @@ export const usePalette = (typed: string, user: SignedIn, subject: Resource | nu
           {
             heading: 'Recent',
             options: matching(visits, term).filter(
-              ({ go }) => !found.some(one => 'to' in go && one.link === go.to),
+              ({ go }) =>
+                'to' in go &&
+                !found.some(one => one.link === go.to) &&
+                !pages.some(page => page.id === `page ${go.to}`),
             ),
           },
           {

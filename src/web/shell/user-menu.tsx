@@ -12,6 +12,7 @@ import { SignIn } from '../sign-in/sign-in.ts'
 import { nameOf } from './roles.ts'
 import { chooseTheme, themeFor } from './theme.ts'
 import { UserLabel } from './user-label.tsx'
+import { forgetVisits } from './visits.ts'
 
 const ThemeSwitch = ({ user }: { user: SignedIn | null }) => {
   const [theme, setTheme] = useState(() => themeFor(user))
@@ -40,6 +41,7 @@ export const UserMenu = ({ user, goTo }: { user: SignedIn | null; goTo: () => vo
     }
     // It is there at once, so that nothing is left on the way to it, and whoever goes back meets it again.
     await SignIn.fetchNow()
+    forgetVisits()
     await forgetEverything()
     void navigate('/login')
   }

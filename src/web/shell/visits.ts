@@ -19,7 +19,10 @@ const readKept = (userId: string): Visit[] => {
 /** The pages that this person was at in this window, the last one first; of somebody else's nothing is told. */
 export const visitsOf = (userId: string): readonly Visit[] => readKept(userId)
 
-/** Notes that this person is at a page. It is forgotten with the window, and as soon as somebody else is here. */
+/** Forgets where anybody was: whoever signs out leaves nothing. */
+export const forgetVisits = (): void => sessionStorage.removeItem(KEY)
+
+/** Notes that this person is at a page; it is forgotten with the window at the latest. */
 export const noteVisit = (userId: string, visit: Visit): void => {
   const visits = [visit, ...readKept(userId).filter(({ to }) => to !== visit.to)].slice(0, MOST)
   sessionStorage.setItem(KEY, JSON.stringify({ of: userId, visits }))
