@@ -100,15 +100,18 @@ export const preparationOf = async <K extends Prepared>(
     verdict === true || verdict.gate === 'who'
       ? others.map(({ text }) => text).join('. ') || null
       : (waitOf(kind, subject.status, undefined, { round, today, participation }) ?? verdict.why)
+  const { start, end } = windowOf(round, window)
+  const isOver = verdict !== true && end !== null && end < today
   const isLeft = tasks.some(({ state }) => state !== 'done')
   return {
     tasks,
     registering: {
       state: isLeft || whyNot !== null || verdict !== true ? 'cannot start yet' : 'to do',
-      why: isLeft ? [whyNot, 'Finish the tasks above first'].filter(Boolean).join('. ') : whyNot,
+      why: isLeft && !isOver ? [whyNot, 'Finish the tasks above first'].filter(Boolean).join('. ') : whyNot,
       action: verdict === true ? register.name : null,
       blockedBy,
-      ...windowOf(round, window),
+      start,
+      end,
     },
   }
 }
