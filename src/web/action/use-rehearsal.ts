@@ -74,6 +74,3 @@ export const useRehearsal = (
     tell,
   }
 }
-
-/** What would come of the answers of an open form. */
-export type OpenRehearsal = ReturnType<typeof useRehearsal>
