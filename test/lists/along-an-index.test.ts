@@ -228,3 +228,16 @@ describe('search', () => {
     expect(faults).toEqual([])
   })
 })
+
+describe.each(
+  LISTINGS.filter(({ noun: { filters } }) => 'registry' in filters).map(
+    listing => [listing.noun.list, listing] as const,
+  ),
+)('the registry of %s', (list, listing) => {
+  it('is read along an index in every order', async () => {
+    const faults: string[] = []
+    for (const sort of sortsOf(listing).filter(one => !one.endsWith('units')))
+      faults.push(...(await faultsOf(listing, { registry: true, sort }, AS_OPERATOR)))
+    expect([list, faults]).toEqual([list, []])
+  })
+})

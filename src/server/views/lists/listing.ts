@@ -204,7 +204,11 @@ export const parseListRequest = (
     reader,
     conditions: and(asked),
     isNarrowed: asked.length > 0 || query.q !== undefined || query.id !== undefined || !readsAll(reader),
-    oneOf: along && { ...along, besides: and(asked.filter(one => one !== first || one.filter.saysMore)) },
+    // Only the usual order has indexes that begin with the column.
+    oneOf:
+      along && sorting.replace(/^-/, '') === listing.defaultSort.replace(/^-/, '')
+        ? { ...along, besides: and(asked.filter(one => one !== first || one.filter.saysMore)) }
+        : undefined,
     sort,
     within,
     sorting,
