@@ -99,7 +99,7 @@ export const QueueTable = ({
               </td>
               <td className="cell-actions">
                 {row.missing === null && (
-                  <Link className="button button-small" to={formOf(row)} aria-label={`${title}: ${row.name}`}>
+                  <Link className="button button-small" to={formOf(row)} aria-label={`Open ${row.name}`}>
                     Open
                   </Link>
                 )}
