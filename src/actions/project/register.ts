@@ -13,6 +13,10 @@ export const register = action({
   title: 'Register',
   description:
     'Puts the project forward for the market round. The market operator then checks it and completes the registration.',
+  binds: {
+    verb: 'Agree and register',
+    undone: 'Until the market operator has completed the registration, the answers can still be changed.',
+  },
   who: [operator, owner, agent('RegisterForRound')],
   from: ['Draft'],
   window: () => ['projects'],
