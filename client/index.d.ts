@@ -2099,6 +2099,18 @@ export interface AvailableAction {
   }
 }
 
+export interface DraftItem {
+  /** What the form is about, by its path below /api: project/17, or projects */
+  on: string
+  action: string
+  /** What the form is for */
+  title: string
+  /** Of what it is about, where that has a name and can still be seen */
+  name: string | null
+  /** A moment, ISO 8601 in UTC */
+  at: string
+}
+
 export interface Queue {
   /** All acts, stage by stage, with how many wait for each */
   acts: QueueAct[]
@@ -2186,18 +2198,6 @@ export interface BulkAct {
     /** What was said of it: why it was not done, where it was not */
     message: string | null
   }>
-}
-
-export interface DraftItem {
-  /** What the form is about, by its path below /api: project/17, or projects */
-  on: string
-  action: string
-  /** What the form is for */
-  title: string
-  /** Of what it is about, where that has a name and can still be seen */
-  name: string | null
-  /** A moment, ISO 8601 in UTC */
-  at: string
 }
 
 export interface MarketRow {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { CREDIT_TYPES } from '#domain/credit-type'
-import { GROUP_TYPES } from '#domain/group'
 import { CONDITIONS } from '#domain/habitat'
 import { DURATIONS, PROJECT_STATUSES } from '#domain/project'
 import { NEXT_COMPLIANCE_ACTIONS } from '#domain/project-check'
@@ -10,6 +9,7 @@ import { CREDIT_STATUSES } from '#domain/credit'
 import { AWAITED_OF_PROJECTS } from './awaited.ts'
 import { period, quantity } from './balance.ts'
 import { creditRow, habitat } from './credit.ts'
+import { groupOfItem } from './group-of-item.ts'
 import { earlierResult, itemResult } from './item-result.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { preparation } from './preparation.ts'
@@ -24,12 +24,6 @@ export const address = { nearAddress: maybeText, gridReference: maybeText, three
 /** What follows from a failed compliance check. */
 export const nextCompliance = z.object({ action: z.enum(NEXT_COMPLIANCE_ACTIONS), date: day })
 export type NextCompliance = z.infer<typeof nextCompliance>
-
-/** The group of a project or a requirement, with all its members. */
-export const groupOfItem = named
-  .extend({ type: z.enum(GROUP_TYPES), members: z.array(named) })
-  .meta({ id: 'GroupOfItem' })
-export type GroupOfItem = z.infer<typeof groupOfItem>
 
 const columns = {
   round: roundOfItem,

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import { addMinutes, type Instant } from '#domain/dates'
 import { newId } from '../ids.ts'
 import { HttpError } from '../runner/refusals.ts'
-import type { Database, MailedCodeTable } from '../store/tables.ts'
+import type { MailedCodeTable } from '../store/sign-in-tables.ts'
+import type { Database } from '../store/tables.ts'
 import { isSame, type Secrets } from './secrets.ts'
 
 type Purpose = MailedCodeTable['purpose']

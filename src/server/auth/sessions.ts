@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Actor, HeldAuthority } from '#domain/actor'
 import { addMinutes, type Instant } from '#domain/dates'
-import type { Database, SessionStage, SessionTable } from '../store/tables.ts'
+import type { SessionStage, SessionTable } from '../store/sign-in-tables.ts'
+import type { Database } from '../store/tables.ts'
 import { type Trouble, troubleOf } from '../store/trouble.ts'
 
 const IDLE_MINUTES = 30

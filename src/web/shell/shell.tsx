@@ -36,7 +36,6 @@ const isInOtherMenu = (pathname: string): boolean => {
   return menu instanceof HTMLElement && links.every(link => new URL(link.href).pathname !== pathname)
 }
 
-
 /** What stands around every page: header, organisation, crumbs, the open action, toasts and footer. */
 export const Shell = () => {
   const { data: user } = useUser()

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { PROJECT_GROUP_LABELS, REQUIREMENT_GROUP_LABELS } from '#domain/group'
-import type { GroupOfItem } from '#contract/project'
+import type { GroupOfItem } from '#contract/group-of-item'
 import { Section } from '../../parts/section.tsx'
 import { addressOf } from '#contract/nouns'
 
