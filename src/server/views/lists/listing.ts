@@ -1,7 +1,6 @@
 import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '#domain/actor'
-import { type Day, dayOf, showDay } from '#domain/dates'
-import { type HeadingOf, LIST_COLUMNS, type ListColumn } from '#contract/list-columns'
+import { type Day, dayOf } from '#domain/dates'
 import type { FilterOf, Listed, RowOf, SortOf } from '#contract/noun'
 import type { Entities, StoredKind } from '#domain/entities'
 import type { Stored } from '#domain/subject'
@@ -112,16 +111,6 @@ export interface Listing<N extends Listed, R extends RowOf<N> = RowOf<N>> extend
   }
   counted?: readonly FilterOf<N>[]
 }
-
-/** The columns of a download, in the order of the dictionary: every heading with what stands below it. */
-export const tableColumns = <K extends keyof typeof LIST_COLUMNS, R>(
-  kind: K,
-  values: Readonly<Record<HeadingOf<K>, Column<R>['value']>>,
-): Column<R>[] =>
-  Object.entries<ListColumn>(LIST_COLUMNS[kind]).map(([heading, { isDated }]) => ({
-    title: isDated ? on => `${heading} ${showDay(on)}` : heading,
-    value: values[heading as HeadingOf<K>],
-  }))
 
 const USUAL = 50
 

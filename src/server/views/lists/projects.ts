@@ -7,7 +7,8 @@ import { project, type ProjectRow } from '#contract/project'
 import { LISTED, projectRows } from '../project.ts'
 import { IN_TABLES, projectTableRows, type ProjectTableRow, yesOrNo } from '../table-rows.ts'
 import { awaiting } from '../awaiting.ts'
-import { type Listing, tableColumns } from './listing.ts'
+import type { Listing } from './listing.ts'
+import { tableColumns } from './table-columns.ts'
 import {
   COUNTED,
   byAnyOf,

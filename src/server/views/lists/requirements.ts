@@ -11,7 +11,8 @@ import { requirement } from '#contract/requirement'
 import { requirementRows } from '../requirement.ts'
 import { requirementTableRows, type RequirementTableRow, yesOrNo } from '../table-rows.ts'
 import { awaiting } from '../awaiting.ts'
-import { type Listing, tableColumns } from './listing.ts'
+import type { Listing } from './listing.ts'
+import { tableColumns } from './table-columns.ts'
 import {
   COUNTED,
   byId,
