@@ -2090,6 +2090,8 @@ export interface AvailableAction {
   title: string
   label: string
   navigatesTo?: string
+  /** It may be run; menus offer another in its place */
+  offMenu?: true
   /** What its form would refuse whatever is answered */
   missing?: string
   /** Where the reader takes away what is missing */

@@ -27,6 +27,10 @@ export const availableAction = z
     title: z.string(),
     label: z.string(),
     navigatesTo: z.string().optional(),
+    offMenu: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'It may be run; menus offer another in its place' }),
     missing: z.string().optional().meta({ description: 'What its form would refuse whatever is answered' }),
     helpedBy: z
       .object({ label: z.string(), link: z.string() })

@@ -103,8 +103,8 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   who: readonly Who[]
   /** It binds, or cannot be undone: what would come of it is shown before; what the button says, and in a sentence what can be taken back. */
   binds?: { verb: string; undone: string }
-  /** Whom menus offer it, where that is fewer than may run it. */
-  offeredTo?: readonly Who[]
+  /** In whose menus it is, where that is fewer than may run it. */
+  menuOf?: readonly Who[]
   /** It moves credits or rights: a fresh code of the authenticator is asked for, where the installation says so. */
   stepUp?: true
   from?: ByWho<StatusOf<K>>

@@ -17,7 +17,7 @@ export const createCreditRequirement = action({
   title: 'Add credit requirement as a draft',
   description: 'Adds a credit requirement by its name only. What is needed, and where, is said later.',
   who: [operator, owner, agent('RegisterForRound')],
-  offeredTo: [operator],
+  menuOf: [operator],
   when: isParticipant,
   given: (read, organisation, actor) => placesFor(read, actor, ['Buyer', 'Investor'], organisation),
   fields: newRequirementFields,

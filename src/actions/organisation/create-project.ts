@@ -13,7 +13,7 @@ export const createProject = action({
   description:
     'Adds a project by its name only. It is registered later, with its documents and declarations.',
   who: [operator, owner, agent('RegisterForRound')],
-  offeredTo: [operator],
+  menuOf: [operator],
   when: isParticipant,
   given: (read, organisation, actor) => placesFor(read, actor, ['Supplier'], organisation),
   fields: {

@@ -13,8 +13,8 @@ const filledIn = (address: string, subject: object): string =>
 
 const isTheSystems = (action: Action): boolean => action.who.every(who => who.name === 'system')
 
-const isOffered = ({ on, offeredTo }: Action, actor: Actor, subject: SubjectOf<Kind>): boolean =>
-  offeredTo?.some(who => who.admits(actor, on, subject) === true) ?? true
+const isOffMenu = ({ on, menuOf }: Action, actor: Actor, subject: SubjectOf<Kind>): boolean =>
+  menuOf !== undefined && !menuOf.some(who => who.admits(actor, on, subject) === true)
 
 /** The actions that this actor is offered on the subject now, in menu order. */
 export const availableOn = <K extends Kind>(
@@ -24,15 +24,11 @@ export const availableOn = <K extends Kind>(
   context: ActionContext,
 ): (AvailableAction & { id: ActionName<K> })[] =>
   actionsOn(kind)
-    .filter(
-      action =>
-        !isTheSystems(action) &&
-        isOffered(action, actor, subject) &&
-        available(action, actor, subject, context) === true,
-    )
+    .filter(action => !isTheSystems(action) && available(action, actor, subject, context) === true)
     .map(action => ({
       id: action.name,
       title: action.title,
       label: action.label ?? action.title,
+      ...(isOffMenu(action, actor, subject) && { offMenu: true as const }),
       ...(action.navigatesTo && { navigatesTo: filledIn(action.navigatesTo, subject) }),
     }))

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { AvailableAction, Resource } from '#contract/resource'
 import { LinkMenu } from './link-menu.tsx'
+import { onMenu } from './on-menu.ts'
 
 /** The address that opens an action's form on this page: on the subject of the page, or on the one named. */
 const useActionAddress = () => {
@@ -23,7 +24,7 @@ const isOpen = ({ missing }: AvailableAction): boolean => missing === undefined
  * and a way to the step that helps. Give `self` where it is not the page's own subject.
  */
 export const ActionBar = ({
-  actions,
+  actions: all,
   self,
   first = 2,
   primary = true,
@@ -34,6 +35,7 @@ export const ActionBar = ({
   primary?: boolean
 }) => {
   const addressOf = useActionAddress()
+  const actions = onMenu(all)
   if (actions.length === 0) return null
   const open = actions.filter(isOpen)
   const buttons = first > 0 && actions.length <= first + 1 ? open : open.slice(0, first)
@@ -61,7 +63,7 @@ export const ActionBar = ({
 /** Actions in a menu, for rows of tables and for what does not fit in the bar. */
 const ActionMenu = ({
   label,
-  actions,
+  actions: all,
   self,
   small = false,
 }: {
@@ -71,6 +73,7 @@ const ActionMenu = ({
   small?: boolean
 }) => {
   const addressOf = useActionAddress()
+  const actions = onMenu(all)
   if (actions.length === 0) return null
   return (
     <LinkMenu

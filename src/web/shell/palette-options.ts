@@ -1,6 +1,7 @@
 import type { Found, Resource } from '#contract/resource'
 import type { MenuEntry } from './menus.ts'
 import type { Visit } from './visits.ts'
+import { onMenu } from '../parts/on-menu.ts'
 
 /** Something to choose in the palette: a page to go to, or an action to open. */
 export interface PaletteOption {
@@ -30,7 +31,7 @@ export const pagesOf = (entries: readonly MenuEntry[]): PaletteOption[] => {
 
 /** What may be done with a thing that is at hand. */
 export const actionsOf = ({ actions, links, name }: Pick<Resource, 'actions' | 'links' | 'name'>) =>
-  actions.map((action): PaletteOption => {
+  onMenu(actions).map((action): PaletteOption => {
     const on = links.self.replace(/^\/api\//, '')
     return {
       id: `action ${on} ${action.id}`,

@@ -4,6 +4,7 @@ import { listUrl, type Listed, type ListQueryOf } from '#contract/noun'
 import { Door } from '../../parts/action-bar.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useListWords, usePages } from '../../parts/list-address.ts'
+import { onMenu } from '../../parts/on-menu.ts'
 import { useAddressList } from './use-address-list.ts'
 
 const ORDER_AND_PAGE = ['limit', 'cursor', 'sort', 'on']
@@ -27,7 +28,7 @@ export const EmptyList = <N extends Listed>({
 }) => {
   const filters = Object.keys(useListWords(noun)).filter(word => !ORDER_AND_PAGE.includes(word))
   const { clear } = usePages()
-  const actions = useAddressList(noun, fixed).data?.actions ?? []
+  const actions = onMenu(useAddressList(noun, fixed).data?.actions ?? [])
   if (filters.length > 0)
     return (
       <EmptyState
