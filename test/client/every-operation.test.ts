@@ -130,6 +130,19 @@ it('people keep views of their lists', async () => {
   expect(await client.readListViews()).toEqual([])
 })
 
+it('people go on with a form that they have begun, or discard it', async () => {
+  const { client } = supplier
+  const { id } = (await client.readHome()).organisation!
+  const form = { on: `organisation/${id}`, action: 'Update' }
+  const answers = { values: { contact: 'Reed Marsh' }, files: {} }
+  const { version } = await client.follow<{ version: number }>(`/api/${form.on}/action/Update`)
+  await client.saveDraft({ body: { ...form, ...answers, version, writer: 'first-window' } })
+  expect(await client.listDrafts()).toMatchObject([{ ...form, name: 'Sedge Farm' }])
+  expect(await operator.client.listDrafts()).toEqual([])
+  await client.discardDraft({ query: form })
+  expect(await client.listDrafts()).toEqual([])
+})
+
 it('people look after their own accounts', async () => {
   const { client } = supplier
   await client.updateProfile({ body: { displayName: 'Avon Marsh the younger', phone: null } })

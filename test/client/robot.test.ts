@@ -80,6 +80,8 @@ it('the landholder registers two projects, with their places and what shows the 
   ids.wetland = await registersProject(supplier, operator, wetland)
   const pond = { name: 'Heron pond', typeId: POND, place: { creditTypes: BIODIVERSITY, nca: LEVELS } }
   ids.pond = await registersProject(supplier, operator, pond)
+  const registered = await supplier.client.readProjectRegistration({ params: { id: ids.pond } })
+  expect(registered).toMatchObject({ name: 'Heron pond', owner: { name: 'Sedge Farm' } })
 })
 
 it('the operator quantifies, screens, certifies and reviews them', async () => {
@@ -114,6 +116,8 @@ it('the builder is led through two requirements, and the investor says what it w
   ids.homes = await isLedThroughRequirement(buyer, 'Homes', ongoing)
   const additional = { creditType: PHOSPHOROUS, nutrientType: 'Additional', nutrientAdditionalUnits: 2 }
   ids.sheds = await isLedThroughRequirement(buyer, 'Sheds', additional)
+  const registered = await buyer.client.readRequirementRegistration({ params: { id: ids.sheds } })
+  expect(registered.name).toBe('Sheds')
   const stake = { name: 'River stake', type: 'Investor' }
   const { context } = await investor.doesAsOwn('CreateCreditRequirement', stake)
   ids.stake = context.id
