@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { HomeView } from '#contract/home'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -161,12 +162,12 @@ describe('further pages', () => {
     expect((await world.ask('fay', '/api/organisation/agency')).statusCode).toBe(404)
     expect((await world.ask('fay', '/api/organisations?type=AGENT')).json<{ total: number }>().total).toBe(0)
   })
-  it('home tells a supplier what to do next, and search finds for it only what it may see', async () => {
-    const home = (await world.ask('fay', '/api/home')).json<{ next: { text: string; action: string }[] }>()
-    expect(home.next.map(one => [one.text, one.action])).toContainEqual([
-      'Sedge: the offer can still be changed',
-      'SetOffer',
-    ])
+  it('home tells a supplier where its offer stands and asks for nothing, and search finds only what it may see', async () => {
+    const home = (await world.ask('fay', '/api/home')).json<Pick<HomeView, 'state' | 'next'>>()
+    expect(home).toMatchObject({
+      state: 'One offer sealed in Levels, Round 1; the round is open for bids and offers.',
+      next: [],
+    })
     expect((await world.ask('eve', '/api/search/sedge')).json<{ total: number }>().total).toBe(0)
   })
 })

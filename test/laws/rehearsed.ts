@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Rehearsal } from '#contract/form'
+import { chainNow } from '#server/store/chaining'
 import type { Database } from '#server/store/tables'
 import {
   type Answer,
@@ -80,6 +81,8 @@ export const rehearsedThenRun = async (
   const sent = Object.keys(uploads).length > 0 ? await ask(values, true, uploads) : undefined
   const given = sent?.status === 200 ? { ...values, ...(sent.body as Rehearsal).files } : values
 
+  // What was done before is chained by itself, at some moment.
+  await chainNow(db)
   const before = await contentsOf(db)
   const rehearsed = await ask(given, true)
   expect(await contentsOf(db), `${action} is only rehearsed`).toEqual(before)
