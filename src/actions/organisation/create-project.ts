@@ -21,10 +21,7 @@ export const createProject = action({
     landholderInfo: optional(file('Landholder information', 'LandholderInfo')),
   },
   // Not the organisation's own name.
-  initial: (_subject, { rounds }) => ({
-    name: null,
-    marketRoundId: rounds.length === 1 ? rounds[0]?.id : undefined,
-  }),
+  initial: () => ({ name: null }),
   show: newProjectShow,
   warn: (_answers, _subject, given) => warnNoSupplierRound(given),
   effect: act => [newProject(act.subject.id, act.values, act)],

@@ -17,10 +17,6 @@ export const createProject = action({
     landholderInfo: optional(file('Landholder information', 'LandholderInfo')),
   },
   show: newProjectShow,
-  initial: (_subject, { organisations, rounds }) => ({
-    supplierId: organisations.length === 1 ? organisations[0]?.id : undefined,
-    marketRoundId: rounds.length === 1 ? rounds[0]?.id : undefined,
-  }),
   check: ({ supplierId, marketRoundId }, { places }) =>
     supplierId &&
     marketRoundId &&

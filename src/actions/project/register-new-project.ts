@@ -21,10 +21,7 @@ export const newProjectDetails = action({
   given: (read, organisation, actor) => placesFor(read, actor, ['Supplier'], organisation),
   fields: newProjectFields,
   // Not the organisation's own name.
-  initial: (_subject, { rounds }) => ({
-    name: null,
-    marketRoundId: rounds.length === 1 ? rounds[0]?.id : undefined,
-  }),
+  initial: () => ({ name: null }),
   show: newProjectShow,
   warn: (_answers, _subject, given) => warnNoSupplierRound(given),
   effect: act => [newProject(act.subject.id, act.values, act)],

@@ -10,7 +10,7 @@ export const setLandholderInfo = action({
   on: 'project',
   title: 'Set landholder information',
   description:
-    'Who owns the land and who else has a say in it. The market operator checks from this that the project may be carried out there. Fill in the template, or file papers of your own that say the same.',
+    'Who owns the land and who else has a say in it. The market operator checks from this that the project may be carried out there. Fill in the template and save it as PDF, or file papers of your own that say the same.',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   during: UNTIL_SETTLED,

@@ -52,8 +52,12 @@ export const ActionForm = ({
   const banner = useRef<HTMLDivElement>(null)
   const grouped = new Set(fromServer.groups.flatMap(group => group.fieldIds))
   const single = Object.keys(action.fields).filter(name => !grouped.has(name))
-  const issues = fromServer.given.issues
+  const { issues: found } = fromServer.given
+  const issues = Array.isArray(found) ? found.map(String) : []
   const formMessage = form.messages.form
+  // What stands in the way is listed above it: that alone is not said again, and of an untouched form nothing more.
+  const isSaidAbove =
+    issues.length > 0 && (!form.isChanged || issues.every(issue => formMessage?.includes(issue)))
   const needsCode = form.failure?.barred === ('step-up' satisfies AccessRequirement)
 
   const { unsent } = form
@@ -102,17 +106,17 @@ export const ActionForm = ({
             <DraftNotes form={form} onReload={onReload} />
             {fromServer.description && <p className="quiet">{fromServer.description}</p>}
             <TemplatesAsked action={action} subjectId={fromServer.subject.id} />
-            {Array.isArray(issues) && issues.length > 0 && (
+            {issues.length > 0 && (
               <Notice tone="warn">
                 <ul>
                   {issues.map(issue => (
-                    <li key={String(issue)}>{String(issue)}</li>
+                    <li key={issue}>{issue}</li>
                   ))}
                 </ul>
               </Notice>
             )}
             <ErrorSummary form={form} />
-            {formMessage && !form.showsAll && (
+            {formMessage && !isSaidAbove && !form.showsAll && (
               <Notice tone={form.isChanged ? 'bad' : 'info'}>
                 <p>{formMessage}</p>
               </Notice>

@@ -2,10 +2,17 @@ import { Suspense } from 'react'
 import type { AnyField, Choice } from '#actions/kit/fields'
 import { useChoices } from '../api.ts'
 import type { FieldProps } from '../fields/field-props.ts'
+import { RichTextView } from '../parts/rich-text-view.tsx'
 import { controlFor } from './field-controls.tsx'
 import { FieldFrame } from './field-frame.tsx'
 
 const findNobody = () => Promise.resolve([])
+
+/** The text of a rich answer as its editor wrote it. */
+const jsonOf = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null && 'json' in value && typeof value.json === 'string'
+    ? value.json
+    : null
 
 const NONE: readonly Choice[] = []
 
@@ -62,7 +69,13 @@ export const Question = ({
         <Suspense
           fallback={
             // As high as what comes, or the fields below would move.
-            <div className={field.type === 'RichText' ? 'input rich-text' : 'input'} aria-busy="true" />
+            field.type === 'RichText' ? (
+              <div className="input rich-text" aria-busy="true">
+                <RichTextView text="" json={jsonOf(value)} />
+              </div>
+            ) : (
+              <div className="input" aria-busy="true" />
+            )
           }
         >
           <Control

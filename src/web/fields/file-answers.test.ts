@@ -13,6 +13,7 @@ describe('files that are picked', () => {
     ['setup.exe', 'application/x-msdownload', 'a Windows program'],
     ['disk.dmg', 'application/x-apple-diskimage', 'a macOS disk image'],
     ['plan.pdf', '', 'its type is not known'],
+    ['letter.docx', '', 'documents come as PDF here. Save it as PDF, and choose that'],
     ['photo.png', 'image/png', 'The content of the file is not of an accepted type: PDF, Excel (xlsx), zip'],
   ])('whoever picks %s of type "%s" is told why it is not taken', (name, type, why) => {
     expect(refusalOf(aFile(name, type), ['pdf', 'xlsx', 'zip'])).toContain(why)

@@ -15,6 +15,7 @@ const EXECUTABLE = [
   'application/vnd.microsoft.portable-executable',
 ]
 const DISK_IMAGE = ['application/x-apple-diskimage']
+const WORD = ['docx', 'doc', 'odt', 'rtf', 'pages']
 
 const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
 
@@ -37,6 +38,8 @@ export const refusalOf = (file: File, accept: readonly string[]): string | null 
     return `${file.name} was not taken: it is a Windows program`
   if (DISK_IMAGE.includes(file.type) || extensionOf(file.name) === 'dmg')
     return `${file.name} was not taken: it is a macOS disk image`
+  if (WORD.includes(extensionOf(file.name)) && kinds.includes('pdf'))
+    return `${file.name} was not taken: documents come as PDF here. Save it as PDF, and choose that`
   if (kinds.length > 0 && !kinds.includes(extensionOf(file.name)))
     return `${file.name} was not taken. ${notOfAcceptedKind(kinds)}`
   if (file.size === 0) return `${file.name} was not taken: it is empty`

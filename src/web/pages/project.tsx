@@ -86,7 +86,7 @@ const KeyFacts = ({ project }: { project: ProjectView }) => (
       facts={[
         ['Type', project.type?.name ?? null],
         ['Credits', project.creditTypes.map(type => CREDIT_TYPE_LABELS[type]).join(', ') || null],
-        ['Longstop delivery start', <DayText key="start" day={project.start} />],
+        ['Longstop delivery start', project.start && <DayText key="start" day={project.start} />],
         [
           'Term',
           project.isFixedTerm

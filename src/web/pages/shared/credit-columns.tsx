@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { CREDIT_TYPE_LABELS, unitsNote } from '#domain/credit-type'
 import type { CreditRow } from '#contract/credit'
 import type { SortOf } from '#contract/noun'
 import { addressOf, type NOUNS } from '#contract/nouns'
@@ -64,7 +64,7 @@ export const CREDIT_COLUMNS: readonly Column<CreditRow, SortOf<typeof NOUNS.cred
     cell: row => (
       <>
         {CREDIT_TYPE_LABELS[row.creditType]}
-        <div className="quiet small">{habitatText(row)}</div>
+        <div className="quiet small">{habitatText(row) || unitsNote(row.creditType)}</div>
       </>
     ),
   },
