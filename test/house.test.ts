@@ -171,6 +171,11 @@ it('pages call the server by the contract: they write no address and no type of 
       /\b(?:use(?:Resource|List|Answer)|fetchAnswer|send)</,
       'what is answered is said by the contract',
     ),
+    ...sayWhere(
+      product.filter(({ path }) => path.startsWith('src/web/')),
+      /(?<!\b(?:JSON|Date))\.(?:safeP|p)arse\(/,
+      'schemas of the contract are not in the browser',
+    ),
   ]).toEqual([])
 })
 
