@@ -191,16 +191,27 @@ export const useList = <N extends Listed>(noun: N | null, query: ListQueryOf<N>,
   })
 }
 
+const choicesAt = (url: string | null) => ({
+  queryKey: ['choices', url],
+  // They may have come with the page.
+  initialData: () => queryClient.getQueryData<Named[]>([url]),
+  initialDataUpdatedAt: () => queryClient.getQueryState([url])?.dataUpdatedAt,
+  staleTime: 60_000,
+})
+
 /** The choices at an address, kept for 60 seconds and cancelled when no longer wanted. */
 export const useChoices = (url: string | null) =>
   useQuery({
-    queryKey: ['choices', url],
+    ...choicesAt(url),
     queryFn: url === null ? skipToken : ({ signal }) => call<Named[]>(url, { signal }),
-    // They may have come with the page.
-    initialData: () => queryClient.getQueryData<Named[]>([url]),
-    initialDataUpdatedAt: () => queryClient.getQueryState([url])?.dataUpdatedAt,
-    staleTime: 60_000,
     refetchOnWindowFocus: false,
+  })
+
+/** Fetches the choices of a question ahead of it; where that fails, the question says so. */
+export const choicesAhead = (url: string): Promise<void> =>
+  queryClient.prefetchQuery({
+    ...choicesAt(url),
+    queryFn: ({ signal }) => call<Named[]>(url, { signal }),
   })
 
 const fetchUser = async (signal: AbortSignal): Promise<Account | null> => {

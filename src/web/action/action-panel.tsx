@@ -5,7 +5,7 @@ import type { Action } from '#actions/kit/action'
 import type { ActionForm as FormFromServer, Done, Rehearsal } from '#contract/form'
 import { kindAt } from '#contract/nouns'
 import type { Resource } from '#contract/resource'
-import { fetchForm } from '../api.ts'
+import { choicesAhead, fetchForm } from '../api.ts'
 import { Problem } from '../parts/problem.tsx'
 import { toast } from '../parts/toasts.ts'
 import { ActionForm } from './action-form.tsx'
@@ -36,7 +36,11 @@ const fetchOpened = async (open: OpenAction, signal: AbortSignal): Promise<Opene
   const [action] = await Promise.all([definitionOf(open.on, open.id), draftsSent()])
   const wizard = open.wizard ?? (await walkBegunBy(action))
   const url = formUrl({ ...open, wizard })
-  return { stamp: crypto.randomUUID(), url, action, form: await fetchForm(url, signal) }
+  // Lists of ticks grow with their choices, and would move what is below them.
+  const lists = Object.values(action.fields).filter(({ type }) => type === 'SelectMulti')
+  const sources = lists.flatMap(({ source }) => source ?? [])
+  const [form] = await Promise.all([fetchForm(url, signal), ...sources.map(choicesAhead)])
+  return { stamp: crypto.randomUUID(), url, action, form }
 }
 
 /** Nothing but things to tick or to say yes to: that is confirmed in the middle of the screen. */
