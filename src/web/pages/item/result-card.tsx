@@ -14,8 +14,13 @@ import { RoundLink } from '../shared/owner-link.tsx'
 type Side = 'project' | 'requirement'
 
 const LABELS = {
-  project: { value: 'Ask', share: 'plus share of the surplus', payment: 'Received for the project' },
-  requirement: { value: 'Bid', share: 'less share of the surplus', payment: 'To pay' },
+  project: {
+    value: 'Ask',
+    share: 'plus share of the surplus',
+    payment: 'Received for the project',
+    each: 'per unit sold',
+  },
+  requirement: { value: 'Bid', share: 'less share of the surplus', payment: 'To pay', each: 'per unit' },
 } as const satisfies Record<Side, Record<string, string>>
 
 const Sum = ({ result, of }: { result: ItemResult; of: Side }) => {
@@ -39,7 +44,7 @@ const Sum = ({ result, of }: { result: ItemResult; of: Side }) => {
       </dl>
       {result.pricePerUnit !== null && (
         <p className="quiet small sum-note">
-          <Money pounds={result.pricePerUnit} /> per unit
+          <Money pounds={result.pricePerUnit} /> {labels.each}
         </p>
       )}
     </div>
