@@ -1,22 +1,28 @@
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { projectRoot } from '#server/places'
 
 const STAND_IN = '\0no-schemas'
 const DESCRIBED = '?described'
+/** What reads by the rules of forms, in place of the library. */
+const SMALL = join(projectRoot, 'src/web/schemas.ts')
 
 /**
  * The browser calls endpoints by their routes and takes answers for what the contract says; what checks them is the
  * server's. So that no page waits for the library of schemas and for a thousand of them to be made, the contract gets
  * something in the browser that takes every description and remembers none. The rules of what people type
- * (`contract/rules.ts`) are real where forms judge by them.
+ * (`contract/rules.ts`, and those of actions) are real where forms judge by them, but made with a small part of what the
+ * library can (`web/schemas.ts`).
  */
 export const withoutSchemas: Plugin = {
   name: 'without-schemas',
   enforce: 'pre',
   async resolveId(imported, from) {
-    if (from === undefined || !from.includes('/src/contract/')) return null
-    const isRules = from.endsWith('/rules.ts')
-    if (imported === 'zod' && !isRules) return STAND_IN
-    if (imported !== './rules.ts') return null
+    if (from === undefined) return null
+    const isContract = from.includes('/src/contract/')
+    if (imported === 'zod' && isContract && !from.endsWith('/rules.ts')) return STAND_IN
+    if (imported === 'zod' && (isContract || from.includes('/src/actions/'))) return SMALL
+    if (imported !== './rules.ts' || !isContract) return null
     const rules = await this.resolve(imported, from, { skipSelf: true })
     return rules && `${rules.id}${DESCRIBED}`
   },

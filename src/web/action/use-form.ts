@@ -1,11 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
-import { config } from 'zod/v4/core'
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import { judge, normalised, typedAnswers, visibleAnswers, type Asking } from '#actions/kit/judge'
 import { isApiProblem, messageOf, type FieldMessage } from '../api-problem.ts'
-
-// The content security policy allows no code made from strings, by which schemas would be faster.
-config({ jitless: true })
 
 /** Why a form was not taken. */
 export interface Failure {
