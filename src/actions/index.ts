@@ -43,7 +43,8 @@ const byKind = {
   declaration: settingRooms.declaration.entry,
 } satisfies { readonly [K in Kind]?: readonly Action[] }
 
-type ActedOn = keyof typeof byKind
+/** The kinds of thing that something can be done with. */
+export type ActedOn = keyof typeof byKind
 
 /** The names of the actions on a kind of thing, or on any. */
 export type ActionName<K extends Kind = Kind> = K extends ActedOn ? (typeof byKind)[K][number]['name'] : never

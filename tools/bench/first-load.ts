@@ -6,7 +6,8 @@ import { projectRoot, webDir } from '#server/places'
 import { kilobytes, ofGoal, row, say } from './table.ts'
 
 const SIGN_IN = 'sign-in/sign-in-page.tsx'
-const PANEL = ['action/action-panel.tsx', '../actions/index.ts']
+const PANEL = 'action/action-panel.tsx'
+const ACTIONS = join(projectRoot, 'src/actions')
 const OPEN_PAGE = ['pages/home.tsx', 'shell/later.ts']
 const SIGN_IN_GOAL_KB = 130
 const ROUTE_GOAL_KB = 60
@@ -31,5 +32,9 @@ export const measureFirstLoads = (): void => {
     const page = all([`pages/${file}`])
     if (page.size > 0) tell(file.replace('.tsx', ''), without(page, signIn), ROUTE_GOAL_KB)
   }
-  tell('action panel, on top of a page', without(all(PANEL), all(OPEN_PAGE)), ROUTE_GOAL_KB)
+  const rooms = readdirSync(ACTIONS).filter(room => filesOf(`../actions/${room}/index.ts`).length > 0)
+  for (const room of rooms.toSorted()) {
+    const panel = all([PANEL, `../actions/${room}/index.ts`])
+    tell(`action panel of ${room}, on top of a page`, without(panel, all(OPEN_PAGE)), ROUTE_GOAL_KB)
+  }
 }

@@ -9,7 +9,7 @@ import { choicesAhead, fetchForm } from '../api.ts'
 import { Problem } from '../parts/problem.tsx'
 import { toast } from '../parts/toasts.ts'
 import { ActionForm } from './action-form.tsx'
-import { definitionOf, walkBegunBy } from './definitions.ts'
+import { definitionOf } from './definitions.ts'
 import { DonePanel } from './done-panel.tsx'
 import { DiscardGuard } from './discard-guard.tsx'
 import { draftsSent } from './draft-keeper.ts'
@@ -34,8 +34,7 @@ interface Opened {
 
 const fetchOpened = async (open: OpenAction, signal: AbortSignal): Promise<Opened> => {
   const [action] = await Promise.all([definitionOf(open.on, open.id), draftsSent()])
-  const wizard = open.wizard ?? (await walkBegunBy(action))
-  const url = formUrl({ ...open, wizard })
+  const url = formUrl(open)
   // Lists of ticks grow with their choices, and would move what is below them.
   const lists = Object.values(action.fields).filter(({ type }) => type === 'SelectMulti')
   const sources = lists.flatMap(({ source }) => source ?? [])
