@@ -120,6 +120,19 @@ describe('files are compressed before anybody asks', () => {
     await page.close()
   })
 
+  it('who has to sign in reads what the page is before any script, in the place where it stays', async () => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const placeOf = async () => page.getByText('traded in market rounds').boundingBox()
+    await settled(page, `${market.url}/login`)
+    const drawn = await placeOf()
+    await context.route('**/*.js', route => route.abort())
+    await page.goto(`${market.url}/projects`, { waitUntil: 'commit' })
+    await page.getByText('traded in market rounds').waitFor()
+    expect(await placeOf()).toMatchObject({ x: drawn?.x, y: drawn?.y })
+    await context.close()
+  })
+
   it('the head of the page is there before any script, in the theme of who reads it', async () => {
     const { page } = await signedIn(browser, market.url, 'operator')
     const context = page.context()

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account, SignedIn } from '#contract/account'
-import { urlOf } from '#contract/endpoint'
+import { type AnswerOf, urlOf } from '#contract/endpoint'
 import type { FirstView } from '#contract/first-view'
-import { FIRST_ANSWERS } from '#contract/first-answers'
+import { FIRST_ANSWERS, SIGN_IN_OPENING } from '#contract/first-answers'
 import { readAccount, readAccountSettings } from '#contract/sign-in'
 
 const LONGEST_WAIT_MS = 1000
@@ -51,6 +51,17 @@ export const firstAnswers = async (
 /** Who reads the page, as far as that is among the answers. */
 export const readerIn = (answers: ReadonlyMap<string, string>): SignedIn | null =>
   JSON.parse(answers.get(ACCOUNT) ?? 'null') as SignedIn | null
+
+/** What somebody reads at once who has to sign in first, in the place where the page will have it; null for all others. */
+export const openingOf = (answers: ReadonlyMap<string, string>): string | null => {
+  const settings = answers.get(SETTINGS)
+  if (answers.get(ACCOUNT) !== 'null' || settings === undefined) return null
+  const { demo } = JSON.parse(settings) as AnswerOf<typeof readAccountSettings>
+  const { title, intro } = SIGN_IN_OPENING
+  const text = `<div class="sign-in-intro"><h1>${title}</h1><div class="quiet">${intro}</div></div>`
+  const aside = demo ? '<div class="demo"></div>' : ''
+  return `<div class="sign-in"><div class="sign-in-form">${text}</div>${aside}</div>`
+}
 
 /** The element in which a page finds these answers. Nothing in it can end it, and browsers never run it. */
 export const elementOf = (answers: ReadonlyMap<string, string>): string => {

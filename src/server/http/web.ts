@@ -7,7 +7,7 @@ import { FIRST_VIEWS, type FirstView } from '#contract/first-view'
 import { lookFor, THEME_OF } from '#domain/user'
 import { webDir } from '../places.ts'
 import { notFound } from '../runner/refusals.ts'
-import { elementOf, firstAnswers, readerIn } from './first-view.ts'
+import { elementOf, firstAnswers, openingOf, readerIn } from './first-view.ts'
 import { contentPolicy, verifierPolicy } from './headers.ts'
 import { answerKept, packKept } from './kept.ts'
 import { openParts } from './parts.ts'
@@ -15,10 +15,18 @@ import type { AppContext } from './app-context.ts'
 
 const ONE_YEAR = 365 * 24 * 60 * 60
 
-/** The page in which the browser application starts: a fresh nonce for its one style element, its theme, what is to be fetched, and first answers. */
+/** What stands in the page until it is drawn. */
+const TO_COME = /<div class="skeleton">.*?<\/div>/s
+
+/** The page in which the browser application starts: a fresh nonce for its one style element, its theme, what is to be fetched, what it opens with, and first answers. */
 const pageWith = (
   template: string,
-  { nonce, preloads, answers }: { nonce: string; preloads: string; answers: ReadonlyMap<string, string> },
+  {
+    nonce,
+    preloads,
+    opening,
+    answers,
+  }: { nonce: string; preloads: string; opening: string | null; answers: ReadonlyMap<string, string> },
 ): string =>
   template
     .replace(/data-theme="\w*"/, `data-theme="${THEME_OF[lookFor(readerIn(answers)?.groups ?? [])]}"`)
@@ -28,6 +36,7 @@ const pageWith = (
     )
     // Before the faces of letters, without which a page can be read.
     .replace('</title>', () => `</title>${preloads}`)
+    .replace(TO_COME, toCome => opening ?? toCome)
     .replace('</body>', () => `${elementOf(answers)}</body>`)
 
 /** The built browser application: its files, and its page for every path that is not of the interface. */
@@ -50,13 +59,15 @@ export const serveWeb = async (
     if (template === undefined) throw notFound()
     const nonce = randomBytes(16).toString('base64')
     const answers = await firstAnswers(app, request, reads, readsOf)
+    // Only pages that ask who is there lead to signing in.
+    const opening = preloads === '' ? null : openingOf(answers)
     return (
       reply
         .header('content-security-policy', contentPolicy(config, nonce))
         // It holds what one reader may see: nobody keeps it, not even the browser for the way back.
         .header('cache-control', 'private, no-store')
         .type('text/html; charset=utf-8')
-        .send(pageWith(template, { nonce, preloads, answers }))
+        .send(pageWith(template, { nonce, preloads, opening, answers }))
     )
   }
   if (template !== undefined)

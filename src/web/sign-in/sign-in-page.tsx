@@ -1,5 +1,6 @@
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { urlOf } from '#contract/endpoint'
+import { SIGN_IN_OPENING } from '#contract/first-answers'
 import { signInWithPasskey } from '#contract/passkeys'
 import { goToProvider } from '#contract/providers'
 import { login, readAccountSettings } from '#contract/sign-in'
@@ -38,8 +39,7 @@ export const SignInPage = () => {
   const demo = settings.data?.demo
   return (
     <PublicPage
-      title="Sign in"
-      intro="Biodiversity units, nitrogen and phosphorous credits, traded in market rounds."
+      {...SIGN_IN_OPENING}
       elsewhere={
         settings.data?.signUpEnabled && (
           <p>
