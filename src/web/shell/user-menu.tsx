@@ -8,6 +8,7 @@ import { messageOf } from '../api-problem.ts'
 import { forgetEverything, send } from '../api.ts'
 import { Menu, MenuButton, MenuLink } from '../parts/menu.tsx'
 import { toast } from '../parts/toasts.ts'
+import { SIGNED_OUT } from '../sign-in/challenges.ts'
 import { SignIn } from '../sign-in/sign-in.ts'
 import { nameOf } from './roles.ts'
 import { chooseTheme, themeFor } from './theme.ts'
@@ -42,8 +43,9 @@ export const UserMenu = ({ user, goTo }: { user: SignedIn | null; goTo: () => vo
     // It is there at once, so that nothing is left on the way to it, and whoever goes back meets it again.
     await SignIn.fetchNow()
     forgetVisits()
+    // First away, then forgotten: else the page that is left would ask for a sign-in that leads back to it.
+    await navigate('/login', { state: SIGNED_OUT })
     await forgetEverything()
-    void navigate('/login')
   }
   return (
     <Menu placement="bottom end" buttonClass="nav-link user-button" button={<UserLabel user={user} />}>

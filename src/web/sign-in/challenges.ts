@@ -24,6 +24,9 @@ export const keptName = (): string | null => sessionStorage.getItem(NAME)
 /** Keeps the user name for the steps that follow. */
 export const keepName = (username: string) => sessionStorage.setItem(NAME, username)
 
+/** The state in which somebody comes to the sign-in page who has just signed out. */
+export const SIGNED_OUT = 'signed out'
+
 /** Where somebody wanted to go who was sent to sign in first. */
 export const targetIn = (search: URLSearchParams): string => redirectTarget(search.get('redirect'))
 

@@ -1,4 +1,4 @@
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { urlOf } from '#contract/endpoint'
 import { SIGN_IN_OPENING } from '#contract/first-answers'
 import { signInWithPasskey } from '#contract/passkeys'
@@ -6,7 +6,7 @@ import { goToProvider } from '#contract/providers'
 import { login, readAccountSettings } from '#contract/sign-in'
 import { send, useAnswer, useUser } from '../api.ts'
 import { AccountForm } from './account-form.tsx'
-import { continueSignIn, keepName, keptName, pageOfStep, targetIn } from './challenges.ts'
+import { continueSignIn, keepName, keptName, pageOfStep, SIGNED_OUT, targetIn } from './challenges.ts'
 import { DemonstrationNames } from './demonstration-names.tsx'
 import { SIGN_IN } from './forms.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -20,6 +20,7 @@ export const SignInPage = () => {
   const settings = useAnswer(readAccountSettings, {})
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const { state }: { state: unknown } = useLocation()
   const form = useAccountForm(SIGN_IN, {
     first: { username: keptName() },
     send: async body => {
@@ -35,7 +36,7 @@ export const SignInPage = () => {
     return <Navigate replace to={{ pathname: step, search: rest.toString() }} />
   }
   const target = targetIn(search)
-  if (user.data && !form.isBusy) return <Navigate replace to={target} />
+  if (user.data && !form.isBusy && state !== SIGNED_OUT) return <Navigate replace to={target} />
   const demo = settings.data?.demo
   return (
     <PublicPage
