@@ -1,8 +1,9 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { GOOD } from '../http/browser.ts'
+import { BETTER, GOOD } from '../http/browser.ts'
 import { faultsOf, inTheme } from './axe.ts'
 import { openDoorstep } from './doorstep.ts'
+import { chooseFrom, isBackAt, press, tabTo, writeInto } from './keys.ts'
 
 let door: Awaited<ReturnType<typeof openDoorstep>>
 beforeAll(async () => {
@@ -10,39 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => door?.close())
 
-const MOST_STOPS = 80
-
-/** Presses a key until this has the focus, as somebody without a pointer does. */
-const moveTo = async (page: Page, wanted: Locator, key: 'Tab' | 'ArrowDown'): Promise<void> => {
-  await wanted.waitFor()
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    if (await wanted.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`${key} does not lead to ${wanted.toString()}`)
-}
-
-const tabTo = (page: Page, wanted: Locator) => moveTo(page, wanted, 'Tab')
-
-/** Unfolds a menu and chooses from it. */
-const chooseFrom = async (page: Page, menu: string, item: string): Promise<void> => {
-  await tabTo(page, page.getByRole('button', { name: menu }))
-  await page.keyboard.press('Enter')
-  await moveTo(page, page.getByRole('menuitem', { name: item }), 'ArrowDown')
-  await page.keyboard.press('Enter')
-}
-
-const writeInto = async (page: Page, answers: Record<string, string>): Promise<void> => {
-  for (const [label, answer] of Object.entries(answers)) {
-    await tabTo(page, page.getByRole('textbox', { name: label, exact: true }))
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.type(answer)
-  }
-}
-
 const at = (page: Page, path: string) => page.waitForURL(address => address.pathname === path)
 
-test('an account is opened, used and left with the keyboard alone', async () => {
+test('journey 1, sign up: an account is opened, used and left with the keyboard alone', async () => {
   const page = await door.visitor()
   await page.goto('/login')
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Sign up' }))
@@ -51,6 +22,7 @@ test('an account is opened, used and left with the keyboard alone', async () => 
   await tabTo(page, page.getByRole('radio').first())
   await page.keyboard.press('Space')
   await page.getByRole('radio', { name: /^Participant/ }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
   await writeInto(page, {
     Organisation: 'Otter Brook',
     'Your name': 'Olu Otter',
@@ -61,6 +33,8 @@ test('an account is opened, used and left with the keyboard alone', async () => 
   })
   await page.keyboard.press('Enter')
   await at(page, '/confirmSignUp')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
   await writeInto(page, { Code: await door.codeIn('olu@otter.example') })
   await page.keyboard.press('Enter')
   await at(page, '/login')
@@ -81,6 +55,70 @@ test('an account is opened, used and left with the keyboard alone', async () => 
   await page.context().close()
 })
 
+test('journey 2, a second factor: set up by a code of the authenticator, and asked for at sign-in', async () => {
+  const page = await door.visitor()
+  await door.givePassword('amy')
+  await page.goto('/login')
+  await writeInto(page, { 'User name': 'amy', Password: GOOD })
+  await page.keyboard.press('Enter')
+  await at(page, '/')
+  await chooseFrom(page, 'Person amy', 'Profile')
+  await at(page, '/profile')
+  await press(page, page.getByRole('button', { name: 'Set it up' }))
+  await writeInto(page, { Password: GOOD })
+  await page.keyboard.press('Enter')
+  await page.locator('.secret-text').waitFor()
+  const secret = ((await page.locator('.secret-text').textContent()) ?? '').replaceAll(' ', '')
+  expect(await faultsOf(page)).toEqual([])
+  await writeInto(page, { Code: door.codeOf(secret) })
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await press(page, page.getByRole('button', { name: 'I have kept them' }))
+  await page.getByText('In use:').waitFor()
+  await chooseFrom(page, 'Person amy', 'Sign out')
+  await at(page, '/login')
+
+  door.forward(1)
+  await writeInto(page, { 'User name': 'amy', Password: GOOD })
+  await page.keyboard.press('Enter')
+  await at(page, '/checkTOTP')
+  await page.getByRole('textbox', { name: 'Code' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await writeInto(page, { Code: door.codeOf(secret) })
+  await page.keyboard.press('Enter')
+  await at(page, '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
+})
+
+test('journey 3, a forgotten password: replaced with the mailed code', async () => {
+  const page = await door.visitor()
+  await page.goto('/login')
+  await press(page, page.getByRole('link', { name: 'Forgotten your password?' }))
+  await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await writeInto(page, { 'User name': 'fay' })
+  await page.keyboard.press('Enter')
+  await at(page, '/updatePassword')
+  await page.getByRole('textbox', { name: 'New password' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await writeInto(page, {
+    Code: await door.codeIn('fay@x.example'),
+    'New password': BETTER,
+    'Confirm password': BETTER,
+  })
+  await page.keyboard.press('Enter')
+  await at(page, '/login')
+  await writeInto(page, { Password: BETTER })
+  await page.keyboard.press('Enter')
+  await at(page, '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
+})
+
 test('a menu folds at Escape and gives the focus back to its button', async () => {
   const page = await door.visitor()
   await door.signIn(page, 'eve', GOOD)
@@ -95,7 +133,7 @@ test('a menu folds at Escape and gives the focus back to its button', async () =
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  await expect.poll(() => button.evaluate(element => element === document.activeElement)).toBe(true)
+  await isBackAt(button)
   await page.context().close()
 })
 

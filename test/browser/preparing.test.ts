@@ -1,9 +1,22 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { like } from '../http/world.ts'
 import { GOOD } from '../http/browser.ts'
 import { faultsOf, inTheme } from './axe.ts'
 import { openDoorstep } from './doorstep.ts'
+import {
+  PATIENCE,
+  choose,
+  isBackAt,
+  openAct,
+  pickFile,
+  press,
+  searchIn,
+  tabTo,
+  tickAll,
+  write,
+  writeDay,
+} from './keys.ts'
 
 let door: Awaited<ReturnType<typeof openDoorstep>>
 beforeAll(async () => {
@@ -37,6 +50,27 @@ beforeAll(async () => {
           isForParticipants: true,
           retired: false,
         }),
+        like('round', {
+          ...{ id: 'wide', name: 'Round 4', marketId: 'levels', status: 'Open', settledAt: null },
+          services: ['NutrientMitigationPhosphorous', 'Biodiversity'],
+          lpaIds: ['Somerset'],
+          ncaIds: ['NCA142'],
+          subcatchmentIds: ['Parrett'],
+          projectTypeIds: ['WetlandCreation'],
+          ...windows,
+        }),
+        like('project', {
+          ...{ id: 'heath', name: 'Heath', supplierId: 'estate', roundId: 'wide', typeId: 'WetlandCreation' },
+          ...{
+            status: 'Registered',
+            offer: null,
+            offeredAt: null,
+            agentId: null,
+            groupId: null,
+            endedAs: null,
+          },
+          ...{ unchangedSinceRoundId: null, isFixedTerm: false },
+        }),
       ],
       { now: door.runtime.now(), newId: door.runtime.newId },
     ),
@@ -51,33 +85,9 @@ const signedIn = async (): Promise<Page> => {
   return page
 }
 
-const MOST_STOPS = 60
-
-const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
-  await wanted.waitFor()
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    if (await wanted.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${wanted.toString()}`)
-}
-
-const press = async (page: Page, wanted: Locator, key = 'Enter') => {
-  await tabTo(page, wanted)
-  await page.keyboard.press(key)
-}
-
-const choose = async (page: Page, list: Locator, typed: string) => {
-  await press(page, list)
-  await page.getByRole('listbox').waitFor()
-  await page.keyboard.type(typed)
-  await page.keyboard.press('Enter')
-  await page.getByRole('listbox').waitFor({ state: 'detached' })
-}
-
 const taskStates = (page: Page): Promise<string[]> => page.locator('.task-state').allTextContents()
 
-test('a new project is led by keyboard to its registration, over a reload, to a page that stays', async () => {
+test('journey 4, a project: led by keyboard to its registration, over a reload, to a page that stays', async () => {
   const page = await signedIn()
   await page.goto('/participants/estate?action=RegisterNewProject')
   const dialog = page.getByRole('dialog', { name: 'Register new project' })
@@ -113,8 +123,7 @@ test('a new project is led by keyboard to its registration, over a reload, to a 
 
   await press(page, page.getByRole('link', { name: 'Landholder information', exact: true }))
   const info = page.getByRole('dialog')
-  const file = { name: 'info.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
-  await info.locator('input[type=file]').setInputFiles(file)
+  await pickFile(page, info.getByRole('button', { name: /^Choose/ }), 'info.pdf')
   await press(page, info.getByRole('button', { name: 'Save', exact: true }))
   await info.waitFor({ state: 'detached' })
   await expect.poll(() => taskStates(page)).toEqual(['Done', 'Done', 'Done', 'To do'])
@@ -127,13 +136,14 @@ test('a new project is led by keyboard to its registration, over a reload, to a 
     expect(await page.getByText(answer, { exact: true }).count()).toBeGreaterThan(0)
   expect(await faultsOf(page)).toEqual([])
   await press(page, page.getByRole('link', { name: 'Change Name' }))
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Heron meadow')
+  await write(page, page.getByRole('dialog').getByRole('textbox', { name: 'Name' }), 'Heron meadow')
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }))
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('Heron meadow', { exact: true }).first().waitFor()
   await press(page, page.getByRole('checkbox', { name: /Control of the land/ }), 'Space')
-  await expect.poll(() => register.getAttribute('aria-disabled')).toBe('false')
-  await press(page, register)
+  await tabTo(page, register)
+  await expect.poll(() => register.getAttribute('aria-disabled'), PATIENCE).toBe('false')
+  await page.keyboard.press('Enter')
 
   await page.waitForURL(address => address.pathname === `${pathname}/registered`)
   await page.getByRole('heading', { level: 1, name: 'Registration received' }).waitFor()
@@ -167,6 +177,93 @@ test('the wizard of a requirement goes on upon its own page after a reload, and 
   await expect.poll(() => taskStates(page)).toEqual(['Done', 'To do', 'Cannot start yet', 'Cannot start yet'])
   await page.getByText('Set the credits first').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
+})
+
+/** The page of somebody of the operator's, who has a second factor. */
+const operator = async (): Promise<Page> => {
+  const page = await door.visitor()
+  const { user } = await door.enrolled('olga')
+  const value = user.jar.cookie?.replace('session=', '') ?? ''
+  await page.context().addCookies([{ name: 'session', value, domain: '127.0.0.1', path: '/' }])
+  return page
+}
+
+test('journeys 5 and 6, services: a habitat with the gains of thirty years, then a nutrient', async () => {
+  const page = await operator()
+  await page.goto('/projects/heath')
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Save', exact: true })
+  const saved = async () => {
+    expect(await faultsOf(page)).toEqual([])
+    await press(page, save)
+    await dialog.waitFor({ state: 'detached' })
+    await isBackAt(page.locator(':focus:not(body)'))
+  }
+  await openAct(page, 'Add biodiversity service')
+  await choose(page, dialog.getByRole('button', { name: /^(?!Help).*Broad habitat/ }), 'Grass')
+  await searchIn(page, dialog.getByRole('combobox', { name: /Habitat type/ }), 'meadow')
+  await choose(page, dialog.getByRole('button', { name: /^(?!Help).*Distinctiveness/ }), 'Med')
+  await choose(page, dialog.getByRole('button', { name: /^(?!Help).*Predicted habitat condition/ }), 'Good')
+  await write(page, dialog.getByRole('textbox', { name: 'Size' }), '12')
+  await writeDay(page, dialog, 'Mitigation begins', '01042027')
+  await saved()
+
+  await openAct(page, 'Set biodiversity supply')
+  await write(page, dialog.getByRole('textbox', { name: 'Baseline units lost' }), '1')
+  await write(page, dialog.getByRole('textbox', { name: 'Years to target condition' }), '30')
+  const gains = dialog.getByRole('textbox', { name: /Units gained/ })
+  await expect.poll(() => gains.count()).toBe(31)
+  for (const [year, gain] of [0, ...Array.from({ length: 30 }, () => 0.5)].entries())
+    await write(page, gains.nth(year), String(gain))
+  expect(await gains.last().inputValue()).toBe('0.5')
+  await saved()
+
+  await openAct(page, 'Add nutrient service')
+  await writeDay(page, dialog, 'Mitigation begins', '01042027')
+  await write(page, dialog.getByRole('textbox', { name: 'Area' }), '8')
+  await write(page, dialog.getByRole('textbox', { name: 'Supplied credits' }), '40')
+  await saved()
+  const services = await door.store.read.list('service', { projectId: 'heath' })
+  expect(services.map(({ type }) => type)).toEqual(['Biodiversity', 'NutrientMitigationPhosphorous'])
+  expect(services[0]?.gainsPerYear).toHaveLength(31)
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
+})
+
+test('journey 7, a credit requirement: led by keyboard through its wizard to its registration', async () => {
+  const page = await signedIn()
+  await page.goto('/participants/estate?action=RegisterNewCreditRequirement')
+  const dialog = page.getByRole('dialog', { name: 'Register new credit requirement' })
+  const save = dialog.getByRole('button', { name: 'Save', exact: true })
+  const list = (name: string) => dialog.getByRole('button', { name: new RegExp(`^(?!Help).*${name}`) })
+  await write(page, dialog.getByRole('textbox', { name: 'Name' }), 'Tin Wharf')
+  await choose(page, list('Type'), 'Buyer')
+  await press(page, save)
+  await page.waitForURL(/action=SetBuyerCredits/)
+  await choose(page, list('Units needed'), 'Ong')
+  await write(page, dialog.getByRole('textbox', { name: 'Ongoing units' }), '12')
+  await pickFile(page, dialog.getByRole('button', { name: /^Choose/ }), 'budget.pdf')
+  expect(await faultsOf(page)).toEqual([])
+  await press(page, save)
+  await page.waitForURL(/action=SetBuyerDevelopment/)
+  await write(page, dialog.getByRole('textbox', { name: 'Address' }), '1 Tin Wharf, Bridgwater')
+  await write(page, dialog.getByRole('textbox', { name: 'Planning reference' }), '24/00123/OUT')
+  await choose(page, list('Local planning authority'), 'Som')
+  await choose(page, list('Subcatchment'), 'Par')
+  await writeDay(page, dialog, 'Redemption date', '01062028')
+  expect(await faultsOf(page)).toEqual([])
+  await press(page, save)
+  await page.waitForURL(address => address.pathname.endsWith('/check'))
+  const register = page.getByRole('main').locator('button[type=submit]')
+  await register.waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await tickAll(page, page.getByRole('main'))
+  await tabTo(page, register)
+  await expect.poll(() => register.getAttribute('aria-disabled'), PATIENCE).toBe('false')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Registration received' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
   await page.context().close()
 })
