@@ -53,7 +53,7 @@ test('staff add a passkey, sign in with it alone or after the password, and use 
   await signOut(page)
 
   await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
-  await at(page, '/profile')
+  await at(page, '/')
   await signOut(page)
 
   await door.signIn(page, 'olga', GOOD)

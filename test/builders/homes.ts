@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { type ActionName, actionsOn } from '#actions/index'
 import { available } from '#actions/kit/available'
 import type { HomeView } from '#contract/home'
+import type { PossibleDouble } from '#contract/organisation'
 import { roundIdOf } from '#contract/ownership'
 import { mayRead } from '#contract/read-access'
 import type { NextThing } from '#contract/resource'
@@ -11,6 +12,11 @@ import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain
 import { actorFor } from '#server/auth/sessions'
 import { availableOn } from '#server/runner/available'
 import type { Store } from '#server/store/store'
+
+interface Listed {
+  total: number
+  items: { id: string }[]
+}
 
 interface Place {
   store: Store
@@ -28,6 +34,12 @@ const listAt = (link: string): string => {
   const list = { participants: 'participations', agents: 'agent-authorities' }[searchParams.get('tab') ?? '']
   if (!roundId || !list) throw new Error(`No list is known at ${link}`)
   return `/api/${list}?marketRoundId=${roundId}&status=${searchParams.get('status')}`
+}
+
+/** Pairs that look alike are told apart on the newer one. */
+const doublesFor = async (reader: ReturnType<Place['as']>): Promise<Listed> => {
+  const pairs = await reader.get<PossibleDouble[]>('/api/possible-doubles')
+  return { total: pairs.length, items: pairs.map(({ newer }) => newer) }
 }
 
 const everybody = async ({ db, read }: Store): Promise<Actor[]> =>
@@ -56,9 +68,9 @@ const faultsOfItem = async (place: Place, all: readonly Actor[], actor: Actor, i
   const { on, action, count, missing, blockedBy = [], link } = item
   if (action === null) return ['names no action']
   if (count !== undefined) {
-    const { total, items } = await place
-      .as(actor.userId ?? '')
-      .get<{ total: number; items: { id: string }[] }>(listAt(link))
+    const reader = place.as(actor.userId ?? '')
+    const { total, items } =
+      link === '/possible-doubles' ? await doublesFor(reader) : await reader.get<Listed>(listAt(link))
     const unfit: string[] = []
     for (const { id } of items) if (!(await isOffered(place, actor, on.kind, id, action))) unfit.push(id)
     return [

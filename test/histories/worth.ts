@@ -49,7 +49,8 @@ const WORTH: Record<string, number> = {
   SetDifferent: 0,
   DeclareControl: 0.02,
   EndControl: 0.02,
-  MergeOrganisation: 0.02,
+  // Signs people out, and ends an organisation that a history goes on with.
+  MergeOrganisation: 0,
   ImportData: 0,
   ImportMatch: 0,
 }

@@ -20,6 +20,9 @@ import type { OpenForm } from './use-action.ts'
 
 const CLOSE_DELAY = 250
 
+/** Where the form of the next thing opens by itself: that one is done is said in passing. */
+const QUEUE = '/queue'
+
 /** Would something be lost with the page that no draft holds? */
 const isAtRisk = (unsent: OpenForm['unsent']): boolean =>
   unsent !== null && (!unsent.isSafe || unsent.picked.length > 0)
@@ -78,10 +81,13 @@ export const ActionPanel = ({
   open,
   show,
   close,
+  stay,
 }: {
   open: OpenAction
   show: (next: OpenAction) => void
   close: () => void
+  /** It is done and leaves the address, while what was done is shown. */
+  stay: (open: OpenAction) => void
 }) => {
   useFocusBack()
   const navigate = useNavigate()
@@ -147,8 +153,10 @@ export const ActionPanel = ({
       // The steps go on upon the page of what has been made, so that a reload finds it.
       void navigate(addressAt(page, actionAt(done.nextAction)), { replace: true })
     else if (done.nextAction) show(actionAt(done.nextAction))
-    else if (query.data?.form.binds) setWasDone({ of: formUrl(open), done, rehearsal })
-    else {
+    else if (query.data?.form.binds && pathname !== QUEUE) {
+      setWasDone({ of: formUrl(open), done, rehearsal })
+      stay(open)
+    } else {
       toast('success', done.message || `${query.data?.form.title ?? ''} succeeded`)
       setTimeout(leave, CLOSE_DELAY)
     }

@@ -6,6 +6,8 @@ import type { NextThing } from '#contract/resource'
 import { urlOf } from '#contract/endpoint'
 import { statusCard } from '#contract/nouns'
 import { listActivity, readActivityItem } from '#contract/subject'
+import type { Kind } from '#domain/entities'
+import type { RoundStatus } from '#domain/round'
 import { useAnswer } from '../api.ts'
 import { DayText } from '../parts/amounts.tsx'
 import { KeyValues, type Fact } from '../parts/key-values.tsx'
@@ -57,7 +59,7 @@ export const DonePanel = ({
       ),
     ],
   ]
-  const next = nextIn(done)
+  const next = [...nextIn(done), ...afterRound(done)]
   const waitsFor = waitsIn(done)
   return (
     <>
@@ -110,3 +112,31 @@ const waitsIn = ({ context }: Done): string | undefined =>
   'status' in context && typeof context.status === 'string'
     ? statusCard(context.kind, context.status)?.waitsFor
     : undefined
+
+/** What the market operator is led to once a round is being matched or is settled: others change neither. */
+const afterRound = ({ context }: Done): readonly NextThing[] => {
+  const { kind, id } = context
+  const status = 'status' in context ? context.status : null
+  if (kind !== ('round' satisfies Kind)) return []
+  if (status === ('Pending' satisfies RoundStatus))
+    return [
+      {
+        text: 'Review the match once it is found',
+        detail: 'It is worked out now, which the page of the round shows. Then accept or reject it.',
+        link: pageOf(context) ?? '/',
+        action: null,
+        on: { kind, id },
+      },
+    ]
+  if (status === ('Settled' satisfies RoundStatus))
+    return [
+      {
+        text: 'Open the work queue',
+        detail: 'What the winners of this round wait for, from contracts to credits issued.',
+        link: `/queue?marketRoundId=${encodeURIComponent(id)}`,
+        action: null,
+        on: { kind, id },
+      },
+    ]
+  return []
+}

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ActionLink } from '#contract/form'
 
@@ -32,24 +33,43 @@ const opening = (params: URLSearchParams, { id, on, wizard }: OpenAction): strin
 export const addressAt = (page: string, open: OpenAction): string =>
   `${page}?${opening(new URLSearchParams(), open)}`
 
-/** The open action lives in the address: `?action=SetCosts`, on the page's own subject unless `subject` names another. */
+/** The entry of the history at which an action that is done is still shown. */
+const shownAt = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && 'shows' in state ? state.shows : undefined
+
+/**
+ * The open action lives in the address: `?action=SetCosts`, on the page's own subject unless `subject` names another. Once
+ * it is done it leaves the address, though what was done is still shown: a reload does not ask for it again.
+ */
 export const useOpenAction = (pageSubject: string | null) => {
   const [words] = useSearchParams()
   const { pathname, state }: { pathname: string; state: unknown } = useLocation()
   const navigate = useNavigate()
+  const [done, setDone] = useState<{ open: OpenAction; at: string } | null>(null)
   const id = words.get('action')
   const on = words.get('subject') ?? pageSubject
+  const at = shownAt(state)
+  useEffect(() => setDone(was => (was?.at === at ? was : null)), [at])
 
-  const go = (next: OpenAction | null) => {
+  const go = (next: OpenAction | null, nextState: unknown) => {
     const params = new URLSearchParams(words)
     for (const name of ['action', 'subject', 'wizard']) params.delete(name)
     const search = next ? opening(params, next) : params.toString().replaceAll('%2F', '/')
     const address = { pathname, search }
-    void navigate(address, { replace: true, state, preventScrollReset: true })
+    void navigate(address, { replace: true, state: nextState, preventScrollReset: true })
   }
+  const addressed = id && on ? { id, on, wizard: words.get('wizard') } : null
   return {
-    open: id && on ? { id, on, wizard: words.get('wizard') } : null,
-    show: (next: OpenAction) => go(next),
-    close: () => go(null),
+    open: addressed ?? (done?.at === at ? (done?.open ?? null) : null),
+    show: (next: OpenAction) => go(next, state),
+    close: () => {
+      setDone(null)
+      go(null, state)
+    },
+    stay: (open: OpenAction) => {
+      const stamp = crypto.randomUUID()
+      setDone({ open, at: stamp })
+      go(null, { ...(typeof state === 'object' ? state : {}), shows: stamp })
+    },
   }
 }

@@ -47,7 +47,7 @@ export const Shell = () => {
   const role = roleOf(user)
   const settings = useAnswer(readAccountSettings, user === null ? {} : null)
   const subject = facts.subject?.links.self.replace(/^\/api\//, '') ?? null
-  const { open, show, close } = useOpenAction(subject)
+  const { open, show, close, stay } = useOpenAction(subject)
 
   const [isPaletteOpen, setPaletteOpen] = usePaletteKey(
     role !== null && user?.secondFactor !== 'needed' && open === null,
@@ -123,7 +123,7 @@ export const Shell = () => {
       )}
       {user && open && (
         <Suspense fallback={null}>
-          <ActionPanel open={open} show={show} close={close} />
+          <ActionPanel open={open} show={show} close={close} stay={stay} />
         </Suspense>
       )}
       {user && isPaletteOpen && (
