@@ -120,14 +120,19 @@ describe('a second factor', () => {
 })
 
 describe('what moves credits or rights', () => {
-  it('what moves credits or rights asks for a code given within the last five minutes', async () => {
+  let staff: Awaited<ReturnType<typeof door.enrolled>>
+  beforeAll(async () => {
     await door.givePassword('sue')
     await door.store.db
       .updateTable('user')
       .set({ groups: ['admin'] })
       .where('id', '=', 'sue')
       .execute()
-    const { user, secret } = await door.enrolled('sue')
+    staff = await door.enrolled('sue')
+  })
+
+  it('what moves credits or rights asks for a code given within the last five minutes', async () => {
+    const { user, secret } = staff
     const act = () =>
       user.send('POST', '/api/agent-authority/auth-1/action/EditPermissions', {
         values: { permissions: ['RegisterForRound'] },
@@ -147,16 +152,7 @@ describe('what moves credits or rights', () => {
   })
 
   it('a bulk act of that kind asks for the code once, keeps when it was given, and does nothing on it an hour later', async () => {
-    await door.givePassword('rex')
-    // Its earlier guesses and authenticator are forgotten.
-    await door.store.db.deleteFrom('signInAttempt').execute()
-    await door.store.db.deleteFrom('secondFactor').where('userId', '=', 'rex').execute()
-    await door.store.db
-      .updateTable('user')
-      .set({ groups: ['admin'] })
-      .where('id', '=', 'rex')
-      .execute()
-    const { user, secret } = await door.enrolled('rex')
+    const { user, secret } = staff
     const begin = (key: string) =>
       user.send('POST', '/api/bulk-act', {
         key,
