@@ -37,7 +37,7 @@ const get = async <T>(page: Page, path: string): Promise<T> =>
 const confirmIn = async (
   page: Page,
   button: string,
-  { verb, says, done }: { verb: string; says: RegExp; done: string },
+  { verb, says, done, next }: { verb: string; says: RegExp; done: string; next: string },
 ): Promise<void> => {
   await page.getByRole('link', { name: button, exact: true }).first().click()
   const dialog = page.getByRole('dialog')
@@ -48,8 +48,12 @@ const confirmIn = async (
   await dialog.getByRole('heading', { name: done }).waitFor(PATIENCE)
   await dialog.getByText(/^Entry \d+ of the activity log$/).waitFor(PATIENCE)
   expect(await faultsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await dialog.waitFor({ state: 'detached' })
+  await dialog.getByRole('link', { name: next }).waitFor()
+  // What is done is not asked for again.
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await dialog.count()).toBe(0)
 }
 
 test('an operator matches, reviews and settles the Somerset round of a fresh installation', async () => {
@@ -78,6 +82,7 @@ test('an operator matches, reviews and settles the Somerset round of a fresh ins
     verb: 'Start matching',
     says: /^21 offers and 27 bids go into the match$/,
     done: 'Matching has started',
+    next: 'Review the match once it is found',
   })
   await page.getByRole('progressbar').first().waitFor()
   await page.getByRole('link', { name: 'Review matches' }).first().waitFor({ timeout: 170_000 })
@@ -111,6 +116,7 @@ test('an operator matches, reviews and settles the Somerset round of a fresh ins
       `^${payers.length} credit requirements pay ${paid} to ${receivers.length} projects; \\d+ letters go out$`,
     ),
     done: 'The match is accepted and the round is settled',
+    next: 'Open the work queue',
   })
   await expect
     .poll(async () => (await get<{ status: string }>(page, '/api/round/RD-SOM-1')).status, PATIENCE)
