@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectRoot } from '#server/places'
 import { inTheme } from './axe.ts'
 import { settled } from './pages.ts'
-import { openBrowser, openCopy, signedIn } from './product.ts'
+import { NOW } from '../builders/templates.ts'
+import { openBrowser, openCopyOfThatDay, signedIn } from './product.ts'
 
 const KEPT = join(projectRoot, 'test/browser/pictures')
 /** With this set the pictures are taken anew, instead of being compared with. */
@@ -109,10 +110,10 @@ const percentApart = (studio: Page, pictures: readonly [string, string]): Promis
 const nameOf = (username: string, path: string, theme: string): string =>
   `${username}${path.replaceAll(/[^\w-]+/g, '_')}.${theme}.png`
 
-let market: Awaited<ReturnType<typeof openCopy>>
+let market: Awaited<ReturnType<typeof openCopyOfThatDay>>
 let browser: Browser
 beforeAll(async () => {
-  market = await openCopy()
+  market = await openCopyOfThatDay()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -125,6 +126,7 @@ it.runIf(isRenewing || existsSync(KEPT)).concurrent.each(Object.entries(VIEWS))(
   'what %s sees looks as it did, in both themes',
   async (username, paths) => {
     const { page } = await signedIn(browser, market.url, username, { viewport: SIZE })
+    await page.clock.setFixedTime(NOW)
     const studio = await browser.newPage()
     const faults: string[] = []
     mkdirSync(KEPT, { recursive: true })

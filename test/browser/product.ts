@@ -7,7 +7,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { projectRoot } from '#server/places'
-import { copyOf, demonstrationOfToday, PASSWORD } from '../builders/templates.ts'
+import {
+  copyOf,
+  demonstration,
+  demonstrationOfToday,
+  NOW,
+  PASSWORD,
+  type Template,
+} from '../builders/templates.ts'
 import { freshDatabase, urlOf } from '../postgres.ts'
 
 /** A port that nobody listens on. */
@@ -76,9 +83,21 @@ export const openProduct = async (): Promise<{ url: string; close: () => Promise
 }
 
 /** The built product on an installation of one's own, where somebody else has loaded the demonstration market today. */
-export const openCopy = async (): Promise<{ url: string; close: () => Promise<void> }> => {
-  const { connection, dataDir, remove } = await copyOf(demonstrationOfToday)
-  const { url, stop } = await start({ DATA_DIR: dataDir, DATABASE_URL: urlOf(connection) })
+export const openCopy = () => openOn(demonstrationOfToday)
+
+/** The same on the day of the tests, whatever day it is: its clock begins at `NOW`. */
+export const openCopyOfThatDay = () =>
+  openOn(demonstration, {
+    BEGINS_AT: NOW,
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'begins-at.ts')}`,
+  })
+
+const openOn = async (
+  template: Template,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<{ url: string; close: () => Promise<void> }> => {
+  const { connection, dataDir, remove } = await copyOf(template)
+  const { url, stop } = await start({ DATA_DIR: dataDir, DATABASE_URL: urlOf(connection), ...settings })
   const close = async () => {
     await stop()
     await remove()
