@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { openPost } from '#server/mail/post'
 import { sendNext } from '#server/mail/send'
-import { startDoor } from '../http/browser.ts'
+import { GOOD, startDoor } from '../http/browser.ts'
 import { freePort, openBrowser } from './product.ts'
 
 /** The built pages before a server whose clock the test sets, and a mailbox in which its letters arrive. */
@@ -45,10 +45,17 @@ export const openDoorstep = async (
     await fillIn(page, { 'User name': username, Password: password })
     await page.keyboard.press('Enter')
   }
+  /** A page of somebody who needs no more than a password, at home. */
+  const signedIn = async (username: string): Promise<Page> => {
+    const page = await visitor()
+    await signIn(page, username, GOOD)
+    await page.waitForURL(address => address.pathname === '/')
+    return page
+  }
   const close = async () => {
     await browser.close()
     post.close()
     await door.close()
   }
-  return { ...door, url, visitor, lastLetter, codeIn, fillIn, signIn, close }
+  return { ...door, url, visitor, lastLetter, codeIn, fillIn, signIn, signedIn, close }
 }

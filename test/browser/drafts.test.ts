@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GOOD } from '../http/browser.ts'
 import { faultsOf } from './axe.ts'
@@ -11,18 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => door?.close())
 
-const signedIn = async (username: string): Promise<Page> => {
-  const page = await door.visitor()
-  await door.signIn(page, username, GOOD)
-  await page.waitForURL(address => address.pathname === '/')
-  return page
-}
-
 const draftsOf = (subjectId: string) =>
   door.store.db.selectFrom('formDraft').selectAll().where('subjectId', '=', subjectId).execute()
 
 test('a form that nobody has touched shows no error; what is wrong is listed when it is asked for, and each line leads to its question', async () => {
-  const page = await signedIn('eve')
+  const page = await door.signedIn('eve')
   const form = await opened(page, '/projects/moss?action=Update')
   await form.getByRole('textbox', { name: 'Name' }).fill('')
   await form.getByRole('textbox', { name: 'Name' }).blur()
@@ -44,7 +36,7 @@ test('a form that nobody has touched shows no error; what is wrong is listed whe
 })
 
 test('what is entered is a draft at once: there after a reload and on another device, kept when the form is closed, gone when discarded', async () => {
-  const page = await signedIn('eve')
+  const page = await door.signedIn('eve')
   const address = '/projects/reed?action=SetOffer'
   const offer = await opened(page, address)
   const amount = offer.getByRole('textbox', { name: 'Offer' })
@@ -56,7 +48,7 @@ test('what is entered is a draft at once: there after a reload and on another de
   await offer.getByText('Nothing has been sent; only you see them.').waitFor()
   expect(await amount.inputValue()).toBe('638,000')
 
-  const elsewhere = await signedIn('eve')
+  const elsewhere = await door.signedIn('eve')
   const same = await opened(elsewhere, address)
   const there = same.getByRole('textbox', { name: 'Offer' })
   expect(await there.inputValue()).toBe('638,000')
@@ -86,7 +78,7 @@ test('what is entered is a draft at once: there after a reload and on another de
 })
 
 test('nothing is lost with a session that ends: whoever signs in again is back at the form with every answer, and nobody else', async () => {
-  const page = await signedIn('eve')
+  const page = await door.signedIn('eve')
   const address = '/projects/moss?action=Update'
   const form = await opened(page, address)
   const name = form.getByRole('textbox', { name: 'Name' })
@@ -108,7 +100,7 @@ test('nothing is lost with a session that ends: whoever signs in again is back a
 })
 
 test('two minutes before a session ends there is a warning, which any key puts off; at its end nothing is lost', async () => {
-  const page = await signedIn('eve')
+  const page = await door.signedIn('eve')
   await page.clock.install()
   const form = await opened(page, '/projects/moss?action=Update')
   const name = form.getByRole('textbox', { name: 'Name' })

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import { GOOD } from '../http/browser.ts'
@@ -12,15 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => door?.close())
 
-const signedIn = async (username: string): Promise<Page> => {
-  const page = await door.visitor()
-  await door.signIn(page, username, GOOD)
-  await page.waitForURL(address => address.pathname === '/')
-  return page
-}
-
 test('an amount that is no number is empty, a phone number keeps its dial code, a file can be changed', async () => {
-  const page = await signedIn('eve')
+  const page = await door.signedIn('eve')
   const offer = await opened(page, '/projects/reed?action=SetOffer')
   const amount = offer.getByRole('textbox', { name: 'Offer' })
   await offer.getByText('£', { exact: true }).waitFor()
@@ -64,7 +56,7 @@ test('an amount that is no number is empty, a phone number keeps its dial code, 
 })
 
 test('a refused form says why at its top and can be sent again; a saved one closes after 250 ms with a message of 5 s', async () => {
-  const page = await signedIn('eve')
+  const page = await door.signedIn('eve')
   await page.clock.install()
   const dialog = await opened(page, '/projects/moss?action=Update')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Moss and mire')
@@ -129,7 +121,7 @@ test('an import says what is wrong with its file, then what would come of it, an
 })
 
 test('the choices of a form are kept for 60 seconds', async () => {
-  const page = await signedIn('eve')
+  const page = await door.signedIn('eve')
   await page.clock.install()
   let asked = 0
   page.on('request', request => {
@@ -175,7 +167,7 @@ test('an unknown challenge at sign-in is told, and a page that breaks says how',
 })
 
 test('a file is checked before it is sent, its sending is shown and can be stopped, and then nothing has been done', async () => {
-  const page = await signedIn('eve')
+  const page = await door.signedIn('eve')
   const dialog = await opened(page, '/projects/moss?action=SetLandholderInfo')
   // Made in the browser: it would take long to bring a large file there.
   const pick = (name: string, bytes: number) =>

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { like } from '../http/world.ts'
-import { GOOD } from '../http/browser.ts'
 import { faultsOf, inTheme } from './axe.ts'
 import { openDoorstep } from './doorstep.ts'
 import {
@@ -78,17 +77,10 @@ beforeAll(async () => {
 })
 afterAll(() => door?.close())
 
-const signedIn = async (): Promise<Page> => {
-  const page = await door.visitor()
-  await door.signIn(page, 'eve', GOOD)
-  await page.waitForURL(address => address.pathname === '/')
-  return page
-}
-
 const taskStates = (page: Page): Promise<string[]> => page.locator('.task-state').allTextContents()
 
 test('journey 4, a project: led by keyboard to its registration, over a reload, to a page that stays', async () => {
-  const page = await signedIn()
+  const page = await door.signedIn('eve')
   await page.goto('/participants/estate?action=RegisterNewProject')
   const dialog = page.getByRole('dialog', { name: 'Register new project' })
   await tabTo(page, dialog.getByRole('textbox', { name: 'Name' }))
@@ -162,7 +154,7 @@ test('journey 4, a project: led by keyboard to its registration, over a reload, 
 })
 
 test('the wizard of a requirement goes on upon its own page after a reload, and ends there when it is closed', async () => {
-  const page = await signedIn()
+  const page = await door.signedIn('eve')
   await page.goto('/participants/estate?action=RegisterNewCreditRequirement')
   const dialog = page.getByRole('dialog', { name: 'Register new credit requirement' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Copper Wharf')
@@ -233,7 +225,7 @@ test('journeys 5 and 6, services: a habitat with the gains of thirty years, then
 })
 
 test('journey 7, a credit requirement: led by keyboard through its wizard to its registration', async () => {
-  const page = await signedIn()
+  const page = await door.signedIn('eve')
   await page.goto('/participants/estate?action=RegisterNewCreditRequirement')
   const dialog = page.getByRole('dialog', { name: 'Register new credit requirement' })
   const save = dialog.getByRole('button', { name: 'Save', exact: true })

@@ -63,7 +63,7 @@ export const ActionBar = ({
 /** Actions in a menu, for rows of tables and for what does not fit in the bar. */
 const ActionMenu = ({
   label,
-  actions: all,
+  actions,
   self,
   small = false,
 }: {
@@ -73,7 +73,6 @@ const ActionMenu = ({
   small?: boolean
 }) => {
   const addressOf = useActionAddress()
-  const actions = onMenu(all)
   if (actions.length === 0) return null
   return (
     <LinkMenu
@@ -106,7 +105,7 @@ const ActionMenu = ({
 
 /** The actions of a resource that is shown on a page about something else. */
 export const ResourceActions = ({ resource, label = 'Actions' }: { resource: Resource; label?: string }) => (
-  <ActionMenu small label={label} actions={resource.actions} self={resource.links.self} />
+  <ActionMenu small label={label} actions={onMenu(resource.actions)} self={resource.links.self} />
 )
 
 /** The button that ends an empty state; where it cannot be pressed yet, why, and the step that helps. */
