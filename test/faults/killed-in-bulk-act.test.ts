@@ -1,28 +1,15 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { BulkAct } from '#contract/bulk'
-import { beginSession } from '#server/auth/sessions'
-import { connect } from '#server/store/database'
-import { openStore } from '#server/store/store'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
-import { copyOf, demonstration } from '../builders/templates.ts'
-import { personAt, submissionOf, until } from '../builders/world.ts'
-import { bundleServer, startServer } from './process.ts'
+import { demonstration } from '../builders/templates.ts'
+import { submissionOf, until } from '../builders/world.ts'
+import { operatedMarket } from './operated.ts'
+import { bundleServer } from './process.ts'
 
 it('a server killed in the middle of a bulk act goes on with it when it is back, and does nothing twice', async () => {
   const server = await bundleServer()
   onTestFinished(server.remove)
-  const { connection, dataDir, remove } = await copyOf(demonstration)
-  const store = openStore(connect(connection))
-  onTestFinished(async () => {
-    await store.db.destroy()
-    await remove()
-  })
-  const cookie = `session=${await beginSession(store.db, 'operator', new Date().toISOString())}`
-  const start = async () => {
-    const started = await startServer(server.main, dataDir, connection)
-    await started.says('The market is at')
-    return { ...started, operator: personAt(started.url, async () => cookie) }
-  }
+  const { store, start } = await operatedMarket(server, demonstration)
   const projects = await store.db.selectFrom('project').select('id').execute()
   const children = [{ type: 'paragraph', children: [{ type: 'text', text: 'Seen' }] }]
   const comment = { json: JSON.stringify({ root: { type: 'root', children } }) }

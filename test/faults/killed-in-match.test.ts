@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SolverTask } from '#contract/match'
-import { beginSession } from '#server/auth/sessions'
-import { connect } from '#server/store/database'
-import { openStore } from '#server/store/store'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { readRound, smallRound, SOMERSET } from '../builders/rounds.ts'
 import { copyOf, demonstration, type Template } from '../builders/templates.ts'
-import { personAt, until } from '../builders/world.ts'
-import { bundleServer, startServer } from './process.ts'
+import { until } from '../builders/world.ts'
+import { operatedMarket } from './operated.ts'
+import { bundleServer } from './process.ts'
 
 let server: Awaited<ReturnType<typeof bundleServer>>
 beforeAll(async () => {
@@ -18,18 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 const market = async (template: Template) => {
-  const { connection, dataDir, remove } = await copyOf(template)
-  const store = openStore(connect(connection))
-  onTestFinished(async () => {
-    await store.db.destroy()
-    await remove()
-  })
-  const cookie = `session=${await beginSession(store.db, 'operator', new Date().toISOString())}`
-  const start = async () => {
-    const started = await startServer(server.main, dataDir, connection)
-    await started.says('The market is at')
-    return { ...started, operator: personAt(started.url, async () => cookie) }
-  }
+  const { store, start } = await operatedMarket(server, template)
   const task = () =>
     store.db
       .selectFrom('task')

@@ -1,0 +1,27 @@
+import { onTestFinished } from 'vitest'
+import { beginSession } from '#server/auth/sessions'
+import { connect } from '#server/store/database'
+import { openStore } from '#server/store/store'
+import { copyOf, type Template } from '../builders/templates.ts'
+import { personAt } from '../builders/world.ts'
+import { type bundleServer, startServer } from './process.ts'
+
+/** A market of one's own, whose server a test starts and ends as often as it likes, with the operator signed in throughout. */
+export const operatedMarket = async (
+  { main }: Pick<Awaited<ReturnType<typeof bundleServer>>, 'main'>,
+  template: Template,
+) => {
+  const { connection, dataDir, remove } = await copyOf(template)
+  const store = openStore(connect(connection))
+  onTestFinished(async () => {
+    await store.db.destroy()
+    await remove()
+  })
+  const cookie = `session=${await beginSession(store.db, 'operator', new Date().toISOString())}`
+  const start = async () => {
+    const started = await startServer(main, dataDir, connection)
+    await started.says('The market is at')
+    return { ...started, operator: personAt(started.url, async () => cookie) }
+  }
+  return { store, start }
+}
