@@ -162,12 +162,16 @@ describe('a person is blanked', () => {
   })
 
   it('only once: there is nothing left to do', async () => {
-    const before = await verifyChain(market.store.db)
+    const entries = async () => {
+      const { rows } = await sql<{ count: string }>`select count(*) from activity`.execute(market.store.db)
+      return rows[0]?.count
+    }
+    const before = await entries()
     expect(await blankPerson(market.store.db, { ...ASKED, called: 'former-user-2' })).toMatchObject({
       isDone: false,
       removed: [],
     })
-    expect((await verifyChain(market.store.db)).length).toBe(before.length)
+    expect(await entries()).toBe(before)
   })
 
   it('also without an account, as assessors are: in certifications and in the log', async () => {
