@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { files } from './source-files.ts'
 
-const sheets = files.filter(({ path }) => /^src\/web\/.*\.css$/.test(path))
+/** The product and the public pages have a sheet each: the same class may be in both. */
+const sheetsOf = (room: string) =>
+  files.filter(({ path }) => path.startsWith(`src/${room}/`) && path.endsWith('.css'))
 
 /** Where elements without a class get their look, and everything its colours and measures. */
 const FOR_ALL = /^src\/web\/styles\/(base|tokens)\.css$/
@@ -65,9 +67,12 @@ const leaksOf = (all: readonly { path: string; text: string }[]): string[] => {
   return leaks
 }
 
-it('a class is styled by one sheet, and by others only below a class of their own', () => {
-  expect(leaksOf(sheets)).toEqual([])
-})
+it.each(['web', 'front'])(
+  'in %s a class is styled by one sheet, and by others only below a class of their own',
+  room => {
+    expect(leaksOf(sheetsOf(room))).toEqual([])
+  },
+)
 
 it('the same class in two sheets is noticed, and so is a rule without a class', () => {
   const forms = { path: 'src/web/styles/forms.css', text: '.choice { display: flex }' }

@@ -25,8 +25,12 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
     may: ['domain', 'highs', 'zod', /^@noble\/hashes\//, '#package.json'],
     because: 'the engine gets a problem and returns a solution, no more',
   },
+  front: {
+    may: ['domain', 'contract'],
+    because: 'a public page is drawn from what it is given, on the server',
+  },
   server: {
-    may: ['domain', 'contract', 'actions', 'matching', /^(?!src\/)/],
+    may: ['domain', 'contract', 'front', 'actions', 'matching', /^(?!src\/)/],
     because: 'the server knows no browser',
   },
   web: {

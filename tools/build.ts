@@ -4,6 +4,7 @@ import { build as bundle } from 'rolldown'
 import { build as buildWeb } from 'vite'
 import { projectRoot, webDir } from '#server/places'
 import { buildVerifyPage } from './build-verify-page.ts'
+import { buildFront } from './build-front.ts'
 import { checkParts } from './check-parts.ts'
 import { compressFolder } from './compress.ts'
 
@@ -32,5 +33,6 @@ await bundle({
 })
 await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' })
 await buildVerifyPage(join(webDir, 'verify'))
+await buildFront(join(webDir, 'front'))
 checkParts()
 await compressFolder(webDir)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OpenApi, Operation } from '#contract/openapi'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '#front/html'
 
 const STYLE = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}

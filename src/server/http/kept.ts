@@ -141,10 +141,10 @@ export const answerKept = async (
   const { ms, control } = LIVES[kept]
   const { drawn, isNew } = await keep(key, ms, write)
   void reply.headers({
-    ...drawn.headers,
     etag: drawn.etag,
     'cache-control': control,
     vary: 'accept-encoding',
+    ...drawn.headers,
   })
   const isKnown = knows(request, drawn.etag)
   publicAnswers.inc({ how: isNew ? 'drawn' : isKnown ? 'unchanged' : 'kept' })

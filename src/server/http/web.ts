@@ -8,9 +8,11 @@ import { lookFor, THEME_OF } from '#domain/user'
 import { webDir } from '../places.ts'
 import { notFound } from '../runner/refusals.ts'
 import { elementOf, firstAnswers, openingOf, readerIn } from './first-view.ts'
+import { frontRoutes } from '../front/routes.ts'
 import { contentPolicy, verifierPolicy } from './headers.ts'
 import { answerKept, packKept } from './kept.ts'
 import { openParts } from './parts.ts'
+import { secretOf } from './session.ts'
 import type { AppContext } from './app-context.ts'
 
 const ONE_YEAR = 365 * 24 * 60 * 60
@@ -42,9 +44,11 @@ const pageWith = (
 /** The built browser application: its files, and its page for every path that is not of the interface. */
 export const serveWeb = async (
   app: FastifyInstance,
-  { config }: AppContext,
+  context: AppContext,
   folder: string = webDir,
 ): Promise<void> => {
+  const { config } = context
+  const start = frontRoutes(app, context)
   const index = join(folder, 'index.html')
   const template = existsSync(index) ? readFileSync(index, 'utf8') : undefined
   const verifierPage = join(folder, 'verify/index.html')
@@ -86,9 +90,9 @@ export const serveWeb = async (
           index: false,
           preCompressed: true,
           // The page itself is a template; the list of files is for those who build.
-          allowedPath: path => !/^\/((verify\/)?index\.html|\.vite)/.test(path),
+          allowedPath: path => !/^\/((verify\/)?index\.html|(front\/)?\.vite)/.test(path),
           setHeaders: (reply, path) => {
-            const isHashed = path.startsWith(join(folder, 'assets'))
+            const isHashed = ['assets', 'front'].some(hashed => path.startsWith(join(folder, hashed)))
             reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache')
           },
           cacheControl: false,
@@ -101,6 +105,7 @@ export const serveWeb = async (
           .map(file => `<link rel="modulepreload" crossorigin href="/${file}" />`)
           .join('')
         pages.get<{ Params: Parameters<NonNullable<FirstView['reads']>>[0] }>(view.path, (request, reply) => {
+          if (view.path === '/' && secretOf(config, request) === undefined) return start(request, reply)
           const isBare = !request.url.includes('?')
           const reads = [
             ...(view.reads?.(request.params) ?? []),

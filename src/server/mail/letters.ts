@@ -9,7 +9,7 @@ import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { invitationToken } from '../auth/invitations.ts'
 import type { AccountLetterFacts } from '../auth/letters.ts'
 import type { Secrets } from '../auth/secrets.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '#front/html'
 
 /** What a letter says, before it is laid out. */
 interface Content {

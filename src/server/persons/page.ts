@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '#front/html'
 import type { PersonExport, Section } from './export.ts'
 
 const STYLE =

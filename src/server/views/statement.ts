@@ -7,7 +7,7 @@ import type { FileCell } from '#domain/match-files'
 import { penceOf, showMoney } from '#domain/money'
 import { counterpartiesText, criticalText, partText, paymentSteps } from '#domain/result-words'
 import { showUnits, unitsOf } from '#domain/units'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '#front/html'
 
 const money = (pounds: number): string => showMoney(penceOf(pounds), true)
 

@@ -1,0 +1,130 @@
+import type { Brand } from '#domain/brand'
+import { type Html, html, trusted } from './html.ts'
+
+/** One page of the public zone, before anything stands around it. */
+export interface FrontPage {
+  title: string
+  /** One sentence for search engines and previews. */
+  description: string
+  /** What stands below the header; its first element is the only heading of the first level. */
+  body: Html
+  /** What of `src/front/scripts` the page runs besides, by its file's name. */
+  scripts?: readonly string[]
+  /** Not to be found by search engines. */
+  isPrivate?: boolean
+}
+
+/** What is the same on every page. */
+export interface Chrome {
+  brand: Brand
+  /** The address at which people reach the market. */
+  publicUrl: string
+  /** The path of this page. */
+  path: string
+  /** Does the installation show a market that is made up? */
+  isDemonstration: boolean
+  /** The built files of a script or a sheet of `src/front`, the thing itself first. */
+  filesOf: (source: string) => readonly string[]
+}
+
+/** What the header leads to. */
+const NAVIGATION = [
+  ['/rounds', 'Rounds'],
+  ['/register/projects', 'Register'],
+  ['/prices', 'Prices'],
+  ['/how-it-works', 'How it works'],
+  ['/verify', 'Verify'],
+] as const
+
+/** What the footer leads to. */
+const FOOT = [
+  ['/practice', 'Practice market'],
+  ['/glossary', 'Glossary'],
+  ['/accessibility', 'Accessibility'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+  ['/contact', 'Contact'],
+] as const
+
+const SHEET = 'styles/front.css'
+const SCRIPTS_OF_ALL = ['theme']
+
+const MARK = trusted(
+  '<svg class="brand-mark" viewBox="0 0 26 26" aria-hidden="true"><path d="M3 14C3 7 8 3 16 3c0 8-5 11-13 11z" fill="currentColor"/><path d="M23 12c0 7-5 11-13 11 0-8 5-11 13-11z" fill="none" stroke="currentColor" stroke-width="1.75"/></svg>',
+)
+
+const linkIn = (path: string, to: string, label: string): Html => {
+  const section = `/${to.split('/')[1]}`
+  const isHere = path === section || path.startsWith(`${section}/`)
+  return html`<li>
+    <a class="nav-link" href="${to}" ${isHere && trusted('aria-current="true"')}>${label}</a>
+  </li>`
+}
+
+/** The whole document of a page. */
+export const documentOf = (
+  { title, description, body, scripts = [], isPrivate }: FrontPage,
+  { brand, publicUrl, path, isDemonstration, filesOf }: Chrome,
+): string => {
+  const sheets = filesOf(SHEET).map(file => html`<link rel="stylesheet" href="/front/${file}" />`)
+  const programs = [...SCRIPTS_OF_ALL, ...scripts]
+    .map(name => filesOf(`scripts/${name}.ts`)[0])
+    .filter(file => file !== undefined)
+    .map(file => html`<script type="module" src="/front/${file}"></script>`)
+  const whole = `${title} - ${brand.name}`
+  const { markup } = html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${whole}</title>
+        ${sheets}
+        <meta name="description" content="${description}" />
+        ${isPrivate ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href="${publicUrl}${path}" />`}
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content="${brand.name}" />
+        <meta property="og:title" content="${whole}" />
+        <meta property="og:description" content="${description}" />
+        <link rel="icon" type="image/svg+xml" href="/leaf.svg" />
+      </head>
+      <body>
+        <div class="site">
+          <a class="skip-link" href="#main">Skip to the content</a>
+          <header class="site-header">
+            <div class="wide">
+              <a class="brand" href="/">${MARK}${brand.name}</a>
+              <nav class="site-nav" aria-label="Public pages">
+                <ul>
+                  ${NAVIGATION.map(([to, label]) => linkIn(path, to, label))}
+                </ul>
+              </nav>
+              <div class="header-end">
+                <button class="nav-link" type="button" data-theme-switch hidden>Light or dark</button>
+                <a class="nav-link" href="/login">Sign in</a>
+              </div>
+            </div>
+          </header>
+          ${
+            isDemonstration &&
+            html`<p class="demo-note">
+              <span class="wide">This is a demonstration: its people, projects and prices are made up.</span>
+            </p>`
+          }
+          <main id="main" class="site-main" tabindex="-1"><div class="wide">${body}</div></main>
+          <footer class="site-footer">
+            <div class="wide">
+              <p class="tagline">${brand.tagline}</p>
+              <ul class="site-foot-links">
+                ${FOOT.map(([to, label]) => html`<li><a href="${to}">${label}</a></li>`)}
+                <li><a href="mailto:${brand.contact}">Contact us</a></li>
+              </ul>
+              <p>© ${brand.year} ${brand.name}</p>
+            </div>
+          </footer>
+        </div>
+        ${programs}
+      </body>
+    </html> `
+  return markup
+}

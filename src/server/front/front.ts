@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { BRAND } from '#domain/brand'
+import { isWellFormed } from '#domain/well-formed'
+import { documentOf, type FrontPage } from '#front/layout'
+import { troublePage } from '#front/pages/trouble'
+import { webDir } from '../places.ts'
+import { HttpError, notFound } from '../runner/refusals.ts'
+import type { Reading } from '../store/replica.ts'
+import type { AppContext } from '../http/app-context.ts'
+import { readsForAnybody } from '../http/behind.ts'
+import { answerKept, packKept } from '../http/kept.ts'
+import { openParts } from '../http/parts.ts'
+import { readQuery } from '../http/query.ts'
+
+interface PageRoute<Q extends z.ZodObject> {
+  path: `/${string}`
+  /** What may follow the question mark. */
+  query?: Q
+  /** What the page shows; undefined where there is no such thing. */
+  draw: (
+    from: Reading,
+    asked: { params: Readonly<Record<string, string>>; query: z.output<Q> },
+  ) => FrontPage | undefined | Promise<FrontPage | undefined>
+}
+
+const sentenceOf = ({ body }: HttpError): string =>
+  typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
+    ? body.error
+    : 'This address cannot be answered.'
+
+const HTML = 'text/html; charset=utf-8'
+
+/** Draws and answers pages of the public zone: alike for everybody, kept for seconds, without any cookie. */
+export const openFront = (app: FastifyInstance, context: AppContext) => {
+  const { config } = context
+  const reads = readsForAnybody(context)
+  const filesOf = openParts(join(webDir, 'front'))
+  const documentFor = (page: FrontPage, path: string): string =>
+    documentOf(page, {
+      brand: BRAND,
+      publicUrl: config.publicUrl,
+      path,
+      isDemonstration: config.demo,
+      filesOf,
+    })
+  const answer = async <Q extends z.ZodObject>(
+    { query: shape, draw }: PageRoute<Q>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<FastifyReply> => {
+    const path = request.url.split('?')[0] ?? '/'
+    try {
+      const params = request.params as Record<string, string>
+      if (!Object.values(params).every(isWellFormed)) throw notFound()
+      const query = readQuery(shape, request.query as Record<string, string>) as z.output<Q>
+      const key = JSON.stringify(['front', path, query])
+      return await answerKept(app.kept, 'moment', { key, request, reply }, () =>
+        reads(async from => {
+          const page = await draw(from, { params, query })
+          if (!page) throw notFound()
+          return { type: HTML, body: documentFor(page, path), headers }
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      const page =
+        error.status === 404
+          ? troublePage('Page not found', 'There is nothing at this address.')
+          : troublePage('Sorry', sentenceOf(error))
+      return reply
+        .code(error.status)
+        .header('cache-control', 'no-store')
+        .type(HTML)
+        .send(documentFor(page, path))
+    }
+  }
+  const page = <Q extends z.ZodObject>(route: PageRoute<Q>): void => {
+    app.get(route.path, { onSend: packKept, config: { isPage: true } }, (request, reply) =>
+      answer(route, request, reply),
+    )
+  }
+  return { page, answer }
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BRAND } from '#domain/brand'
+import { startPage } from '#front/pages/start'
+import type { AppContext } from '../http/app-context.ts'
+import { openFront } from './front.ts'
+
+/** Who has signed in has a home at the first address, everybody else the start page: no cache keeps one for the other. */
+const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' }
+
+/** The public zone: pages that anybody reads, with or without scripts. Answers what draws the start page where nobody is signed in. */
+export const frontRoutes = (app: FastifyInstance, context: AppContext) => {
+  const front = openFront(app, context)
+  const start = { path: '/', draw: () => startPage(BRAND.name) } as const
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    front.answer(start, request, reply, NOT_SHARED)
+}
