@@ -1018,6 +1018,8 @@ export interface DiscardDraftQuery {
 
 export interface ReadQueueQuery {
   act?: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck"
+  /** Only these, of whichever kind */
+  id?: string[]
   marketId?: string
   marketRoundId?: string
   /** 100 unless told */

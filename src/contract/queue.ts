@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { MOST_ROWS } from './noun.ts'
 import { blocking, refusal } from './resource.ts'
 import { day, id, instant, maybeText, named } from './values.ts'
 
@@ -80,6 +81,7 @@ export const readQueue = endpoint('GET /api/queue', {
   access: 'member',
   query: z.object({
     act: act.optional(),
+    id: z.array(z.string()).max(MOST_ROWS).optional().meta({ description: 'Only these, of whichever kind' }),
     marketId: id.optional(),
     marketRoundId: id.optional(),
     limit: z.int().min(1).max(MOST_OF_QUEUE).optional().meta({ description: '100 unless told' }),

@@ -39,9 +39,29 @@ describe('the queue', () => {
     const { acts } = await queue('')
     const { next } = await operator.get<HomeView>('/api/home')
     const led = next.filter(({ link }) => link.startsWith('/queue?act='))
-    expect(led.length).toBeGreaterThan(0)
-    for (const { link, count } of led)
+    expect(led.length).toBeGreaterThan(1)
+    for (const { link, count } of led.slice(0, -1))
       expect(acts.find(({ id }) => link === `/queue?act=${id}`)?.count, link).toBe(count)
+    const sum = (counts: readonly (number | undefined)[]) =>
+      counts.reduce<number>((all, count = 0) => all + count, 0)
+    expect(sum(led.map(({ count }) => count))).toBe(sum(acts.map(({ count }) => count)))
+  })
+
+  it('has home say what waits besides its steps, and how much of each', async () => {
+    const { next } = await operator.get<HomeView>('/api/home')
+    const more = next.find(({ text }) => text.endsWith('more in the work queue'))
+    const { acts } = await queue('')
+    const agreements = acts.find(({ id }) => id === 'requirement.SetCreditSupplyAgreement')?.count
+    expect(agreements).toBeGreaterThan(1)
+    expect(more?.detail).toContain(`${agreements} credit supply agreements`)
+  })
+
+  it('is narrowed down to the things that somebody has selected', async () => {
+    const { items } = await queue('act=project.Contract')
+    const [one, two] = items.map(({ id }) => id)
+    const some = await queue(`act=project.Contract&id=${one}&id=${two}`)
+    expect(some.items.map(({ id }) => id)).toEqual([one, two])
+    expect(some.acts.find(({ id }) => id === 'requirement.AllocateRights')?.count).toBe(0)
   })
 
   it('shows what is due first before the rest, what is in the way of each, and whose turn it is', async () => {

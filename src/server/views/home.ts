@@ -17,6 +17,7 @@ import { namesOf } from './names.ts'
 import { isOpen, withMissing } from './missing.ts'
 import { nextForProject, nextForRequirement, nextForRound } from './next.ts'
 import { participationRows } from './participation.ts'
+import { moreInQueue } from './queue-counts.ts'
 import { knownResults } from './result-heads.ts'
 import { roundRows } from './round.ts'
 import { countsOf } from './round-counts.ts'
@@ -74,6 +75,7 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
     ? [
         ...(await roundsNext({ ...around, rounds: byPress(rounds) }, reader, context)).slice(0, MOST_THINGS),
         ...(await waitingForOperator(reader, context)),
+        ...(await moreInQueue(db)),
         ...(await doublesToLookAt(db)),
       ]
     : mostPressing([

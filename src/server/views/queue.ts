@@ -1,8 +1,8 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { findAction } from '#actions/index'
 import { readingOnce } from '#actions/round/reading-once'
 import { pageOf } from '#contract/nouns'
-import { ACTS_OF_STAGES, QUEUED_ACTS, type QueueRow, STAGES } from '#contract/queue'
+import { ACTS_OF_STAGES, type QueueRow, STAGES } from '#contract/queue'
 import type { QueuedAct, QueueView } from '#contract/queue'
 import type { Actor } from '#domain/actor'
 import type { Day, Instant } from '#domain/dates'
@@ -10,17 +10,9 @@ import type { ViewContext } from './context.ts'
 import { withMissing } from './missing.ts'
 import { named, namesOf, roundsOf } from './names.ts'
 import { type QueueAct, QUEUE } from './queue-acts.ts'
+import { countsOfQueue, narrowed, type QueueQuery } from './queue-counts.ts'
 
 const USUAL_PAGE = 100
-
-/** Which part of the queue is asked for. */
-export interface QueueQuery {
-  act?: QueuedAct
-  marketId?: string
-  marketRoundId?: string
-  limit?: number
-  cursor?: number
-}
 
 interface Found {
   id: string
@@ -31,33 +23,6 @@ interface Found {
   ownerId: string
   since: Instant | null
   due: Day | null
-}
-
-const narrowed = (
-  { kind, where }: QueueAct,
-  { marketId, marketRoundId }: QueueQuery,
-): Expression<SqlBool> => {
-  const conditions = [
-    where,
-    ...(marketRoundId === undefined ? [] : [sql<SqlBool>`${sql.ref(`${kind}.roundId`)} = ${marketRoundId}`]),
-    ...(marketId === undefined
-      ? []
-      : [
-          sql<SqlBool>`${sql.ref(`${kind}.roundId`)} in (select id from round where market_id = ${marketId})`,
-        ]),
-  ]
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-}
-
-const countsOf = async (db: ViewContext['db'], query: QueueQuery): Promise<Map<string, number>> => {
-  const { rows } = await sql<{ act: string; count: number }>`${sql.join(
-    QUEUED_ACTS.map(
-      act => sql`select ${sql.lit(act)} as act, count(*)::int as count from ${sql.table(QUEUE[act].kind)}
-        where ${narrowed(QUEUE[act], query)}`,
-    ),
-    sql` union all `,
-  )}`.execute(db)
-  return new Map(rows.map(({ act, count }) => [act, count]))
 }
 
 const rowsOf = async (
@@ -99,7 +64,7 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
   // Many things of one owner and round ask for the same.
   const context = { ...given, read: readingOnce(given.read) }
   const { db } = context
-  const counts = await countsOf(db, query)
+  const counts = await countsOfQueue(db, query)
   const acts = STAGES.flatMap(stage =>
     ACTS_OF_STAGES[stage].map((id: QueuedAct) => {
       const { kind, action } = QUEUE[id]

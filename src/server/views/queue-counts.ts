@@ -1,0 +1,109 @@
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { AWAITED_OF_PROJECTS, AWAITED_OF_REQUIREMENTS } from '#contract/awaited'
+import { withWords } from '#contract/endpoint'
+import { QUEUED_ACTS, type QueuedAct } from '#contract/queue'
+import type { NextThing } from '#contract/resource'
+import type { ViewContext } from './context.ts'
+import { summed } from './lists/summed.ts'
+import { type QueueAct, QUEUE } from './queue-acts.ts'
+
+type Db = ViewContext['db']
+
+/** Which part of the queue is asked for. */
+export interface QueueQuery {
+  act?: QueuedAct
+  /** Only these, of whichever kind. */
+  id?: readonly string[]
+  marketId?: string
+  marketRoundId?: string
+  limit?: number
+  cursor?: number
+}
+
+/** The condition by which an act waits on a thing, among those asked for. */
+export const narrowed = (
+  { kind, where }: QueueAct,
+  { id, marketId, marketRoundId }: QueueQuery,
+): Expression<SqlBool> => {
+  const round = sql.ref(`${kind}.roundId`)
+  const conditions = [
+    where,
+    ...(id === undefined ? [] : [sql<SqlBool>`${sql.ref(`${kind}.id`)} = any(${id}::text[])`]),
+    ...(marketRoundId === undefined ? [] : [sql<SqlBool>`${round} = ${marketRoundId}`]),
+    ...(marketId === undefined
+      ? []
+      : [sql<SqlBool>`${round} in (select id from round where market_id = ${marketId})`]),
+  ]
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+interface Count {
+  act: QueuedAct
+  count: number
+}
+
+const counting = (acts: readonly QueuedAct[], query: QueueQuery): RawBuilder<Count> =>
+  sql<Count>`${sql.join(
+    acts.map(
+      act => sql`select ${sql.lit(act)} as act, count(*)::int as count from ${sql.table(QUEUE[act].kind)}
+        where ${narrowed(QUEUE[act], query)}`,
+    ),
+    sql` union all `,
+  )}`
+
+const byAct = (counts: readonly Count[]): ReadonlyMap<QueuedAct, number> =>
+  new Map(counts.map(({ act, count }) => [act, count]))
+
+/** How many things wait for each act of the queue. */
+export const countsOfQueue = async (db: Db, query: QueueQuery): Promise<ReadonlyMap<QueuedAct, number>> =>
+  byAct((await counting(QUEUED_ACTS, query).execute(db)).rows)
+
+type Beside = Exclude<
+  QueuedAct,
+  | `project.${(typeof AWAITED_OF_PROJECTS)[number]}`
+  | `requirement.${(typeof AWAITED_OF_REQUIREMENTS)[number]}`
+>
+
+/** What waits in the queue besides the steps of the market operator, which home names one by one. */
+const BESIDES: Readonly<Record<Beside, readonly [string, string]>> = {
+  'project.SetNatureBasedAgreement': ['nature-based agreement', 'nature-based agreements'],
+  'project.SetSection106Agreement': ['section 106 agreement', 'section 106 agreements'],
+  'requirement.SetCreditSupplyAgreement': ['credit supply agreement', 'credit supply agreements'],
+  'requirement.SetCreditAllocationCertificate': [
+    'credit allocation certificate',
+    'credit allocation certificates',
+  ],
+  'project.AddComplianceCheck': ['compliance check', 'compliance checks'],
+}
+
+const CHECK = 'project.AddComplianceCheck' satisfies QueuedAct
+
+/** What the queue holds besides the steps of the market operator: one line, so that home and the queue count the same. */
+export const moreInQueue = async (db: Db): Promise<NextThing[]> => {
+  const besides = QUEUED_ACTS.filter((act): act is Beside => act in BESIDES)
+  // Of what there is to check all projects that were ever verified are asked: anew when one has changed. Papers are filed without a change.
+  const ofChecks = await summed(db, counting([CHECK], {}), rows => rows)
+  const ofPapers = await counting(
+    besides.filter(act => act !== CHECK),
+    {},
+  ).execute(db)
+  const counts = byAct([...ofPapers.rows, ...ofChecks])
+  const waiting = besides.flatMap(act => {
+    const [one, many] = BESIDES[act]
+    const count = counts.get(act) ?? 0
+    return count === 0 ? [] : [{ act, count, said: `${count} ${count === 1 ? one : many}` }]
+  })
+  const [first] = waiting
+  if (!first) return []
+  const count = waiting.reduce((sum, each) => sum + each.count, 0)
+  return [
+    {
+      text: `${count} more in the work queue`,
+      detail: new Intl.ListFormat('en-GB').format(waiting.map(({ said }) => said)),
+      link: withWords('/queue', { act: first.act }),
+      action: null,
+      on: { kind: 'project', id: null },
+      count,
+    },
+  ]
+}
