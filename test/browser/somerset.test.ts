@@ -203,6 +203,10 @@ test('an operator works through the queue: by keys, one after the other, and man
   await dialog.locator('button[type=submit]').click()
   await expect.poll(async () => (await dialog.count()) === 1 && title(), PATIENCE).not.toBe(first)
   expect(await title()).toMatch(/^Allocate rights: /)
+  // Above it stands what was just done, with its entry in the log and the way back.
+  await dialog.getByText(/^Entry \d+ of the activity log$/).waitFor(PATIENCE)
+  await dialog.getByRole('link', { name: first.replace('Allocate rights: ', '') }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   const act = 'project.SetNatureBasedAgreement'

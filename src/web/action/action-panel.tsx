@@ -13,6 +13,8 @@ import { definitionOf } from './definitions.ts'
 import { DonePanel } from './done-panel.tsx'
 import { DiscardGuard } from './discard-guard.tsx'
 import { draftsSent } from './draft-keeper.ts'
+import { setJustDone } from '../parts/just-done.ts'
+import { JustDoneLine } from '../parts/just-done-line.tsx'
 import { actionAt, addressAt, formUrl, type OpenAction } from './open-action.ts'
 import { pageOf } from './page-of.ts'
 import { PanelFrame } from './panel-frame.tsx'
@@ -20,7 +22,7 @@ import type { OpenForm } from './use-action.ts'
 
 const CLOSE_DELAY = 250
 
-/** Where the form of the next thing opens by itself: that one is done is said in passing. */
+/** Where the form of the next thing opens by itself: what was done stands above it. */
 const QUEUE = '/queue'
 
 /** Would something be lost with the page that no draft holds? */
@@ -143,6 +145,7 @@ export const ActionPanel = ({
     if (blocker.state === 'blocked') blocker.reset()
   }
 
+  const messageOf = ({ message }: Done) => message || `${query.data?.form.title ?? ''} succeeded`
   const onDone = (done: Done, rehearsal: Rehearsal | null) => {
     unsent.current = null
     // What was made on a list, or for an organisation, has a page of its own to go to.
@@ -153,11 +156,14 @@ export const ActionPanel = ({
       // The steps go on upon the page of what has been made, so that a reload finds it.
       void navigate(addressAt(page, actionAt(done.nextAction)), { replace: true })
     else if (done.nextAction) show(actionAt(done.nextAction))
-    else if (query.data?.form.binds && pathname !== QUEUE) {
+    else if (pathname === QUEUE) {
+      setJustDone({ message: messageOf(done), action: open.id, context: done.context })
+      setTimeout(leave, CLOSE_DELAY)
+    } else if (query.data?.form.binds) {
       setWasDone({ of: formUrl(open), done, rehearsal })
       stay(open)
     } else {
-      toast('success', done.message || `${query.data?.form.title ?? ''} succeeded`)
+      toast('success', messageOf(done))
       setTimeout(leave, CLOSE_DELAY)
     }
   }
@@ -198,6 +204,7 @@ export const ActionPanel = ({
       isConfirmation={isConfirmation(opened)}
       onClose={tryToLeave}
     >
+      {pathname === QUEUE && <JustDoneLine />}
       <ActionForm
         key={opened.stamp}
         action={opened.action}

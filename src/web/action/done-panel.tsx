@@ -5,15 +5,15 @@ import type { Done, Rehearsal } from '#contract/form'
 import type { NextThing } from '#contract/resource'
 import { urlOf } from '#contract/endpoint'
 import { statusCard } from '#contract/nouns'
-import { listActivity, readActivityItem } from '#contract/subject'
+import { readActivityItem } from '#contract/subject'
 import type { Kind } from '#domain/entities'
 import type { RoundStatus } from '#domain/round'
-import { useAnswer } from '../api.ts'
 import { DayText } from '../parts/amounts.tsx'
 import { KeyValues, type Fact } from '../parts/key-values.tsx'
 import { NextThings } from '../parts/next-things.tsx'
 import { Consequences } from './consequence-sheet.tsx'
 import { pageOf } from './page-of.ts'
+import { useLogEntry } from '../parts/use-log-entry.ts'
 
 /** What is done, to be read until it is put away: its entry in the log, what came of it, and what comes next. */
 export const DonePanel = ({
@@ -31,10 +31,9 @@ export const DonePanel = ({
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { kind, id, name } = done.context
-  const trail = useAnswer(listActivity, { query: { subjectType: kind, subjectId: id, limit: 10 } })
+  const { name } = done.context
   const about = pageOf(done.context)
-  const entry = trail.data?.items.find(one => one.action === action)
+  const entry = useLogEntry(done.context, action)
   const facts: Fact[] = [
     ['Reference', entry ? `Entry ${entry.id} of the activity log` : '…'],
     ['When', entry ? <DayText day={entry.at} time /> : '…'],

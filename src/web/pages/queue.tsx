@@ -1,9 +1,11 @@
 import { Keyboard } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { listUrl } from '#contract/noun'
 import { NOUNS } from '#contract/nouns'
 import { MOST_OF_QUEUE, QUEUED_ACTS, readQueue, type QueueRow, type QueueView } from '#contract/queue'
+import { setJustDone } from '../parts/just-done.ts'
+import { JustDoneLine } from '../parts/just-done-line.tsx'
 import { useChoices, useSteadyAnswer } from '../api.ts'
 import { showNumber } from '../parts/amounts.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
@@ -125,10 +127,13 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
 /** All that waits for the market operator, stage by stage, to be worked through one by one or many at once. */
 export const QueuePage = () => {
   const [search] = useSearchParams()
+  useEffect(() => () => setJustDone(null), [])
   const markets = useChoices(listUrl(NOUNS.market, { format: 'choices' }))
   const rounds = useChoices(listUrl(NOUNS.round, { format: 'choices' }))
+  const only = search.getAll('id')
   const query = useSteadyAnswer(readQueue, {
     query: {
+      ...(only.length > 0 && { id: only }),
       act: QUEUED_ACTS.find(act => act === search.get('act')),
       marketId: search.get('marketId') ?? undefined,
       marketRoundId: search.get('marketRoundId') ?? undefined,
@@ -146,6 +151,13 @@ export const QueuePage = () => {
                 { id: 'marketRoundId', label: 'Round', choices: rounds.data ?? [] },
               ]}
             />
+            {only.length > 0 && (
+              <p className="queue-only">
+                Only what waits on the {showNumber(only.length)} selected in a list.{' '}
+                <Link to="/queue">All that waits</Link>
+              </p>
+            )}
+            <JustDoneLine />
             <StageNav acts={queue.acts} shown={queue.acts.find(({ id }) => id === queue.act)} />
             <Rows key={queue.act} queue={queue} isFetching={query.isFetching} />
             <RecentActs />

@@ -4,8 +4,9 @@ import type { NextThing } from '#contract/resource'
 import { DayText } from './amounts.tsx'
 import { whatBars } from './what-bars.ts'
 
-const addressOf = ({ link, action, missing }: NextThing) =>
-  action && !missing ? `${link}${link.includes('?') ? '&' : '?'}action=${action}` : link
+// What is about several things leads to where they are listed: there is no one form to open.
+const addressOf = ({ link, action, missing, on }: NextThing) =>
+  action && !missing && on.id !== null ? `${link}${link.includes('?') ? '&' : '?'}action=${action}` : link
 
 /** What to do next, each a link to where it is done. */
 export const NextThings = ({ things, none }: { things: readonly NextThing[]; none?: string }) =>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { MOST_ROWS } from '#contract/noun'
 import { showNumber } from './amounts.tsx'
 import { toast } from './toasts.ts'
@@ -18,10 +19,13 @@ export const SelectedRows = <T extends { id: string }>({
   selection,
   rowLink,
   downloadFrom,
+  queueFor,
 }: {
   selection: RowSelection<T>
   rowLink?: (row: T) => string | null
   downloadFrom: (format: 'csv' | 'xlsx', ids?: readonly string[]) => string
+  /** Where what waits on them is worked through, to readers whose work that is. */
+  queueFor?: (ids: readonly string[]) => string
 }) => {
   const { rows, clear } = selection
   const ids = rows.map(row => row.id)
@@ -29,7 +33,10 @@ export const SelectedRows = <T extends { id: string }>({
   return (
     <div className="selected-rows" role="group" aria-label="Selected rows">
       <span role="status">{rows.length > 0 && `${showNumber(rows.length)} selected`}</span>
-      {rows.length > MOST_ROWS && <span>Only {MOST_ROWS} at once can be downloaded</span>}
+      {rows.length > MOST_ROWS && <span>Only {MOST_ROWS} at once can be taken further</span>}
+      {queueFor && rows.length > 0 && rows.length <= MOST_ROWS && (
+        <Link to={queueFor(ids)}>What waits on {rows.length === 1 ? 'it' : 'them'}</Link>
+      )}
       {rows.length > 0 && rows.length <= MOST_ROWS && (
         <span>
           Download as <a href={downloadFrom('csv', ids)}>CSV</a> or{' '}

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
-import type { QueueRow } from '#contract/queue'
+import { withWords } from '#contract/endpoint'
+import { QUEUED_ACTS, type QueueRow } from '#contract/queue'
+import type { Blocking } from '#contract/resource'
 import { DayText } from '../../parts/amounts.tsx'
 import { TableFrame } from '../../parts/table-parts.tsx'
 import type { useSelection } from './use-selection.ts'
@@ -16,15 +18,33 @@ const Due = ({ due, today }: { due: string | null; today: string }) => {
   )
 }
 
+/** Where what is in the way of a row is done, if that is work of this queue. */
+const taskOf = ({ on, action }: Blocking): string | undefined => {
+  const act = QUEUED_ACTS.find(one => one === `${on.kind}.${action}`)
+  return act && withWords('/queue', { act, id: on.id })
+}
+
 const State = ({ row }: { row: QueueRow }) => {
   const blocked = blockedText(row)
-  return blocked ? (
+  if (!blocked) return <span className="queue-ready">Can be done now</span>
+  const tasks = row.blockedBy.flatMap(one => {
+    const to = taskOf(one)
+    return to ? [{ to, text: one.text }] : []
+  })
+  return (
     <>
-      <span className="queue-blocked">Blocked: {blocked.why}</span>
+      <span className="queue-blocked">Blocked: {tasks.length === 0 && blocked.why}</span>
+      {tasks.length > 0 && (
+        <ul className="queue-blocked">
+          {tasks.map(({ to, text }) => (
+            <li key={to}>
+              <Link to={to}>{text}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
       <span className="quiet">The turn is {blocked.whose}</span>
     </>
-  ) : (
-    <span className="queue-ready">Can be done now</span>
   )
 }
 

@@ -7,6 +7,8 @@ import {
   type RowOf,
   type SortOf,
 } from '#contract/noun'
+import { withWords } from '#contract/endpoint'
+import type { Kind } from '#domain/entities'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { ColumnChooser } from '../../parts/column-chooser.tsx'
 import { chosenColumns, type Column } from '../../parts/columns.ts'
@@ -19,9 +21,14 @@ import { useSelection } from '../../parts/use-selection.ts'
 import { ListViews } from './list-views.tsx'
 import { UnitsNote } from './units-note.tsx'
 import { useAddressList } from './use-address-list.ts'
+import { useIsOperator } from './use-is-operator.ts'
 
 /** A filter of the list of a noun. */
 export type ListFilter<N> = Filter<FilterOf<N> | 'q'>
+
+/** What the work queue is about. */
+const QUEUED: readonly Kind[] = ['project', 'requirement']
+const queueFor = (id: readonly string[]) => withWords('/queue', { id })
 
 /** The list of a noun as the address asks for it: its filters, a row for each thing, and the whole of it to download. */
 export const ListTable = <N extends Listed>({
@@ -51,6 +58,7 @@ export const ListTable = <N extends Listed>({
   const { cursor: _, ...words } = useListWords(noun)
   const { columns: asked } = usePages()
   const list = useAddressList(noun, fixed)
+  const isOperator = useIsOperator()
   const selection = useSelection<RowOf<N>>(JSON.stringify([noun.list, fixed, words]))
   const downloadFrom = (format: 'csv' | 'xlsx', id?: readonly string[]) =>
     listUrl(noun, { ...fixed, format, ...(id && { id }) }, words)
@@ -62,7 +70,12 @@ export const ListTable = <N extends Listed>({
       {totals}
       <div className="list-tools">
         <ListViews noun={noun} list={called} />
-        <SelectedRows selection={selection} rowLink={rowLink} downloadFrom={downloadFrom} />
+        <SelectedRows
+          selection={selection}
+          rowLink={rowLink}
+          downloadFrom={downloadFrom}
+          queueFor={isOperator && QUEUED.includes(noun.kind) ? queueFor : undefined}
+        />
         <ColumnChooser key={caption} columns={columns} />
       </div>
       <DataTable
