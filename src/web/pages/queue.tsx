@@ -34,6 +34,27 @@ const step = (rows: readonly QueueRow[], by: 1 | -1): void => {
   if (next) boxOf(next.id)?.focus()
 }
 
+const NothingWaits = ({ queue: { acts } }: { queue: QueueView }) => {
+  const [search] = useSearchParams()
+  if (acts.some(({ count }) => count > 0))
+    return (
+      <EmptyState title="Nothing waits here">What comes next stands at the other stages above.</EmptyState>
+    )
+  const isNarrowed = ['id', 'marketId', 'marketRoundId'].some(word => search.has(word))
+  return isNarrowed ? (
+    <EmptyState
+      title="None of these waits for anything"
+      button={
+        <Link className="button" to="/queue">
+          All that waits
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState title="All is done">Nothing waits for the market operator.</EmptyState>
+  )
+}
+
 const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) => {
   const { items: rows, total } = queue
   const act = queue.acts.find(({ id }) => id === queue.act)
@@ -67,10 +88,7 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
     },
     help: () => setHelping(true),
   })
-  if (!act || rows.length === 0)
-    return (
-      <EmptyState title="Nothing waits here">What comes next stands at the other stages above.</EmptyState>
-    )
+  if (!act || rows.length === 0) return <NothingWaits queue={queue} />
 
   const possible = rows.filter(({ missing }) => missing === null).length
   const chosen = rows.filter(({ id }) => selection.isSelected(id))

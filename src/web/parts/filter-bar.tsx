@@ -77,6 +77,8 @@ export const FilterBar = <Id extends string>({ filters }: { filters: readonly Fi
               id={`${base}-${filter.id}`}
               className="input"
               value={value}
+              // Names of rounds are long, and what tells them apart stands at their end.
+              title={filter.choices.find(({ id }) => id === value)?.name}
               onChange={event => setFilter(filter.id, event.target.value || null)}
             >
               <option value="">All</option>

@@ -43,7 +43,7 @@ export const actionsOf = ({ actions, links, name }: Pick<Resource, 'actions' | '
 
 /** Pages where somebody was. */
 export const visitedOf = (visits: readonly Visit[]): PaletteOption[] =>
-  visits.map(({ name, to }) => ({ id: `visit ${to}`, label: name, go: { to } }))
+  visits.map(({ name, to, within }) => ({ id: `visit ${to}`, label: name, about: within, go: { to } }))
 
 /** What search has found. */
 export const foundOf = (items: readonly Found[]): PaletteOption[] =>

@@ -54,9 +54,12 @@ export const Shell = () => {
   )
 
   useEffect(() => applyTheme(user), [user])
+  // Pages that stand nowhere, such as that there is none, are not gone back to.
+  const isPlace = facts.crumbs.length > 0
+  const within = facts.crumbs.at(-2)?.name
   useEffect(() => {
-    if (user && facts.title) noteVisit(user.id, { name: facts.title, to: pathname })
-  }, [user, facts.title, pathname])
+    if (user && facts.title && isPlace) noteVisit(user.id, { name: facts.title, to: pathname, within })
+  }, [user, facts.title, pathname, isPlace, within])
   const isFirst = useRef(true)
   useEffect(() => {
     // After going to another page, readers of the screen start at its beginning.

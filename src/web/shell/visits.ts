@@ -2,6 +2,8 @@
 export interface Visit {
   name: string
   to: string
+  /** What it stands under: rounds of different markets often bear the same name. */
+  within?: string
 }
 
 const KEY = 'visits'

@@ -6,66 +6,17 @@ import { Questions } from '../../action/questions.tsx'
 import { StepUp } from '../../action/step-up.tsx'
 import { useForm } from '../../action/use-form.ts'
 import { Notice } from '../../parts/notice.tsx'
+import { Blocked, ByReason, Coming } from './bulk-notices.tsx'
 import { partsOfAction } from './asking-parts.ts'
 import { FilesOfRows, type Placed } from './files-of-rows.tsx'
 import { RowAnswers, type RowAnswer } from './row-answers.tsx'
 import { type BulkRow, useBulkStart } from './use-bulk-start.ts'
-import type { WouldCome } from './what-would-come.ts'
 import type { useBulkForms } from './use-bulk-forms.ts'
-import { blockedText, partsOf, thingsOf } from './words.ts'
+import { partsOf, thingsOf } from './words.ts'
 
 const factsOf = (form: ActionForm): Facts => ({ ...form.given, declarations: form.declarations })
 
 const NO_FILES: Placed = new Map()
-
-const Blocked = ({ rows, total }: { rows: readonly QueueRow[]; total: number }) =>
-  rows.length === 0 ? null : (
-    <Notice tone="warn">
-      <p>
-        {total - rows.length} of these can be done now, {rows.length} cannot. Those are tried as well, and
-        listed afterwards with the reason if nothing has changed:
-      </p>
-      <ul>
-        {rows.map(row => {
-          const blocked = blockedText(row)
-          return (
-            <li key={row.id}>
-              {row.name}: {blocked?.why}. The turn is {blocked?.whose}
-            </li>
-          )
-        })}
-      </ul>
-    </Notice>
-  )
-
-const Named = ({ items, called }: { items: WouldCome['refused']; called: string }) =>
-  items.length === 0 ? null : (
-    <>
-      <p>{called}</p>
-      <ul>
-        {items.map(({ name, why }) => (
-          <li key={name}>
-            {name}: {why}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-
-const Coming = ({ lines, refused, warned }: WouldCome) => (
-  <Notice tone={refused.length + warned.length > 0 ? 'warn' : 'info'} role="status">
-    <p>
-      <b>Nothing has been done yet.</b> This would come of it:
-    </p>
-    <ul>
-      {lines.map(line => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-    <Named items={warned} called={`To be known of ${warned.length}:`} />
-    <Named items={refused} called={`${refused.length} would not be done:`} />
-  </Notice>
-)
 
 /** The questions of a bulk act: once what all share, the files by name, and by itself whatever must differ. */
 export const BulkForm = ({
@@ -133,6 +84,8 @@ export const BulkForm = ({
     if (wanted) void bulk.check(wanted, shared.shown)
   }
   const { kind } = partsOf(act)
+  const possible = going.filter(({ missing }) => missing === null).length
+  const ready = possible < going.length ? `${possible} of ` : ''
   return (
     <>
       <form
@@ -153,20 +106,17 @@ export const BulkForm = ({
                 <p>{bulk.failure.message}</p>
               </Notice>
             )}
-            <Blocked rows={rows.filter(({ missing }) => missing !== null)} total={rows.length} />
-            {bulk.wouldCome && <Coming {...bulk.wouldCome} />}
+            {/* What was checked says the same, and more closely. */}
+            {bulk.wouldCome ? <Coming {...bulk.wouldCome} /> : <Blocked rows={rows} />}
             {bulk.leftOut.size > 0 && (
               <Notice tone="warn" role="alert">
                 <p>These are left out; change their files, or go on without them:</p>
-                <ul>
-                  {rows
-                    .filter(({ id }) => bulk.leftOut.has(id))
-                    .map(({ id, name }) => (
-                      <li key={id}>
-                        {name}: {bulk.leftOut.get(id)}
-                      </li>
-                    ))}
-                </ul>
+                <ByReason
+                  items={rows.flatMap(({ id, name }) => {
+                    const why = bulk.leftOut.get(id)
+                    return why === undefined ? [] : [{ name, why }]
+                  })}
+                />
               </Notice>
             )}
             {Object.keys(parts.shared.fields).length > 0 && (
@@ -249,7 +199,7 @@ export const BulkForm = ({
             aria-disabled={!isReady}
             aria-describedby={isReady ? undefined : 'bulk-hint'}
           >
-            {bulk.isBusy ? 'Working' : `${act.title}: ${thingsOf(kind, going.length)}`}
+            {bulk.isBusy ? 'Working' : `${act.title}: ${ready}${thingsOf(kind, going.length)}`}
           </button>
           <button type="button" className="button" aria-disabled={!isReady} onClick={check}>
             Check first

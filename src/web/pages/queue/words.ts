@@ -59,3 +59,12 @@ export const blockedText = ({ missing, blockedBy }: QueueRow): { why: string; wh
     whose: whose.length > 0 ? whose.join(' and ') : 'nobody’s yet',
   }
 }
+
+/** Each reason once, with the names of all that it is given for, in the order in which they come. */
+export const byReason = (
+  items: readonly { name: string; why: string }[],
+): { why: string; names: string[] }[] => {
+  const names = new Map<string, string[]>()
+  for (const { name, why } of items) names.set(why, [...(names.get(why) ?? []), name])
+  return [...names].map(([why, those]) => ({ why, names: those }))
+}

@@ -22,7 +22,7 @@ import {
 type ProjectColumn = Column<ProjectRow, SortOf<typeof NOUNS.project>>
 
 const Credits = ({ credits }: { credits: readonly QuantityOf[] }) => (
-  <ul className="cell-list nowrap">
+  <ul className="cell-list">
     {credits.map(credit => (
       <li key={credit.creditType}>
         <UnitsOnDay periods={credit.unitsPerPeriod} of={CREDIT_TYPE_SHORT[credit.creditType]} />
