@@ -13,7 +13,7 @@ import { KeyValues, type Fact } from '../parts/key-values.tsx'
 import { NextThings } from '../parts/next-things.tsx'
 import { Consequences } from './consequence-sheet.tsx'
 import { pageOf } from './page-of.ts'
-import { useLogEntry } from '../parts/use-log-entry.ts'
+import { useLogEntry } from './use-log-entry.ts'
 
 /** What is done, to be read until it is put away: its entry in the log, what came of it, and what comes next. */
 export const DonePanel = ({

@@ -1,14 +1,14 @@
 import { CircleCheck, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { pageOf } from '#contract/nouns'
 import { type JustDone, justDoneStore, setJustDone } from './just-done.ts'
+import { pageOf } from './page-of.ts'
 import { useLogEntry } from './use-log-entry.ts'
 import './just-done.css'
 
 const Line = ({ done: { message, action, context } }: { done: JustDone }) => {
   const entry = useLogEntry(context, action)
-  const page = pageOf(context.kind, context)
+  const page = pageOf(context)
   return (
     <div className="just-done" role="status" aria-atomic="true">
       <CircleCheck aria-hidden="true" />
