@@ -129,6 +129,21 @@ describe('what is known by something else than its name', () => {
     ])
   })
 
+  it('things are found by a place whose name was mistyped, where no name is like it', async () => {
+    expect(await found('fay', 'parett')).toEqual([
+      'project old-sedge: A place with a name like it: catchment Parrett',
+      'project sedge: A place with a name like it: catchment Parrett',
+    ])
+    expect(await found('olga', 'mendp')).toEqual([
+      'requirement mill: A place with a name like it: planning authority Mendip',
+    ])
+    // Of others nothing, as ever.
+    expect(await found('bob', 'parett')).toEqual(
+      ['homes', 'old-homes'].map(id => `requirement ${id}: A place with a name like it: catchment Parrett`),
+    )
+    expect(await found('olga', 'xyzzyq')).toEqual([])
+  })
+
   it('a participant is found by its CSV ID, and a name before all else that is like it', async () => {
     expect(await found('olga', 'su77')).toEqual(['organisation water: CSV ID SU77'])
     expect((await found('olga', 'sedge'))[0]).toBe('project sedge: Name')

@@ -18,7 +18,7 @@ export interface Sought {
 }
 
 /** From which likeness on a mistyped word counts as meant: one letter too many, missing or wrong in an ordinary name. */
-const LIKE_ENOUGH = sql.lit(0.45)
+export const LIKE_ENOUGH = sql.lit(0.45)
 
 const small = (text: string) => sql<string>`lower(${text})`
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { StoredKind } from '#domain/entities'
 import type { Database } from '../store/tables.ts'
-import { beginsWith, escaped, lettersIn } from './found-by.ts'
+import { beginsWith, escaped, lettersIn, LIKE_ENOUGH } from './found-by.ts'
 
 /** Something by which things of a kind are known besides their names, and that the text says. */
 export interface Known {
@@ -68,6 +68,21 @@ const placesOf = async (
   return rows[0]!
 }
 
+/** The places that may have been meant by a mistyped text: of the names like it only the nearest. */
+const placesLike = async (typed: string, db: Kysely<Database>): Promise<Place[]> => {
+  if (lettersIn(typed) < 3) return []
+  const { rows } = await sql<Place>`
+    select kind, id, 'A place with a name like it: ' || what || name as why from (
+      select *, rank() over (order by nearness desc) as place from (
+        select *, word_similarity(lower(${typed}), lower(name)) as nearness from (
+          select 'subcatchment' as kind, id, 'catchment ' as what, name from subcatchment
+          union all select 'nca', id, 'character area ', name from nca
+          union all select 'lpa', id, 'planning authority ', name from lpa) as named) as near
+      where nearness >= ${LIKE_ENOUGH}) as ranked
+    where place = 1 limit ${MOST_PLACES}`.execute(db)
+  return rows
+}
+
 /** Squares are looked for from the hundred kilometres on, and what is known to a kilometre or finer is found in finer ones. */
 const coarser = (square: string): string[] =>
   Array.from({ length: Math.max(0, square.length / 2 - 3) }, (_, at) => square.slice(0, 6 + 2 * at))
@@ -108,15 +123,31 @@ export const knownAs = async (
       if (coarser(square).length > 0)
         known.push({ kind, where: sql<SqlBool>`${itsSquare} = any(${coarser(square)}::text[])`, why })
     }
-    for (const [column, of] of columns)
-      for (const place of places)
-        if (place.kind === of)
-          known.push({
-            kind,
-            where: sql<SqlBool>`${its(column)} = ${place.id}`,
-            why: sql`${place.why}::text`,
-            order: sql`${lower(its('name'))}, ${its('id')}`,
-          })
-    return known
+    return [...known, ...inPlaces({ kind, places: columns }, places)]
   })
+}
+
+/** What lies in some places of the settings. */
+const inPlaces = ({ kind, places: columns = [] }: KnownColumns, places: readonly Place[]): Known[] => {
+  const its = (column: string) => sql.ref<string>(`${kind}.${column}`)
+  return columns.flatMap(([column, of]) =>
+    places
+      .filter(place => place.kind === of)
+      .map(place => ({
+        kind,
+        where: sql<SqlBool>`${its(column)} = ${place.id}`,
+        why: sql`${place.why}::text`,
+        order: sql`${lower(its('name'))}, ${its('id')}`,
+      })),
+  )
+}
+
+/** By which places, whose name may have been mistyped, the things of some kinds are found. */
+export const knownNearly = async (
+  typed: string,
+  kinds: readonly KnownColumns[],
+  db: Kysely<Database>,
+): Promise<Known[]> => {
+  const places = await placesLike(typed, db)
+  return kinds.flatMap(kind => inPlaces(kind, places))
 }

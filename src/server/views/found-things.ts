@@ -7,7 +7,7 @@ import type { Found } from '#contract/resource'
 import type { StoredKind } from '#domain/entities'
 import type { Database } from '../store/tables.ts'
 import { beginsWith, bearing, mistyped, type Sought } from './found-by.ts'
-import { type Known, knownAs } from './found-otherwise.ts'
+import { type Known, knownAs, knownNearly } from './found-otherwise.ts'
 import { inReachOf, visibleTo } from './visible.ts'
 
 /** How many of a kind an answer shows. */
@@ -24,6 +24,8 @@ const isSearched = (noun: AnyNoun): noun is Searched => noun.search !== undefine
 const SEARCHED = Object.values<AnyNoun>(NOUNS)
   .filter(isSearched)
   .toSorted((one, other) => one.search.place - other.search.place)
+
+const SEARCHED_AS = SEARCHED.map(({ kind, search }) => ({ kind, ...search }))
 
 /** Found of one kind: those that are shown, and how many were counted. */
 export interface FoundOfKind {
@@ -178,21 +180,17 @@ const find = (db: Kysely<Database>, sought: Sought, known: readonly Known[], rea
     return rows
   })
 
-/** What has a name like a mistyped text. */
+/** What has a name like a mistyped text; where nothing has, what lies in a place with a name like it. */
 export const thingsLike = async (text: string, reader: Actor, db: Kysely<Database>): Promise<Hit[]> => {
   for (const sought of await mistyped(text, readsAll(reader) ? 'many' : 'few', db)) {
     const hits = await find(db, sought, [], reader)
     if (hits.length > 0) return hits
   }
-  return []
+  const known = await knownNearly(text, SEARCHED_AS, db)
+  return known.length === 0 ? [] : find(db, bearing(text), known, reader)
 }
 
 /** What a reader may see that bears a text in its name or its owner's, or is known by it. */
 export const thingsFound = async (said: string, reader: Actor, db: Kysely<Database>): Promise<Hit[]> => {
-  const known = await knownAs(
-    said,
-    SEARCHED.map(({ kind, search }) => ({ kind, ...search })),
-    db,
-  )
-  return find(db, bearing(said), known, reader)
+  return find(db, bearing(said), await knownAs(said, SEARCHED_AS, db), reader)
 }
