@@ -1,8 +1,9 @@
-import type { Action } from './action.ts'
+import type { Action, Facts } from './action.ts'
 
 /** A part of a wizard as people see it: of its actions only those are walked that are available. */
 export interface Stage {
-  title: string
+  /** What it is called; by what is known of the thing, where that decides which of its actions is asked. */
+  title: string | ((subject: object, given: Facts) => string)
   steps: readonly Action[]
 }
 

@@ -1,5 +1,5 @@
 import { isParticipant } from '#domain/organisation'
-import { placesFor } from '../common/places.ts'
+import { type Places, placesFor } from '../common/places.ts'
 import { action } from '../kit/action.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { wizard } from '../kit/wizard.ts'
@@ -8,6 +8,7 @@ import {
   checkPlace,
   newRequirement,
   newRequirementFields,
+  REQUIREMENT_TYPES,
   warnNoBuyerRound,
   withOnlyType,
 } from './new-requirement-fields.ts'
@@ -22,6 +23,8 @@ export const newRequirementDetails = action({
   on: 'organisation',
   title: 'New credit requirement',
   label: 'Register new credit requirement',
+  description:
+    'Four steps: details, credits, where they are needed, and checking your answers. What you save is kept, so you can go on later.',
   who: [operator, owner, agent('RegisterForRound')],
   when: isParticipant,
   given: (read, organisation, actor) => placesFor(read, actor, ['Buyer', 'Investor'], organisation),
@@ -35,6 +38,17 @@ export const newRequirementDetails = action({
   done: 'The credit requirement was added',
 })
 
+/** Where the credits are needed: a buyer names its development, an investor a location. */
+const placeTitle = (subject: object, given: object): string => {
+  const known = 'type' in subject ? REQUIREMENT_TYPES.filter(type => type === subject.type) : []
+  const open = REQUIREMENT_TYPES.filter(
+    type => 'places' in given && (given as Places).places.some(place => place.capacity === type),
+  )
+  const [only, another] = known.length > 0 ? known : open
+  if (!only || another) return 'Development or location'
+  return only === 'Buyer' ? 'Development' : 'Location'
+}
+
 /** Details, credits, development or location, finish. It cannot be cancelled half way: what has been saved stays a draft. */
 export const registerNewCreditRequirement = wizard(
   'RegisterNewCreditRequirement',
@@ -42,7 +56,7 @@ export const registerNewCreditRequirement = wizard(
   [
     { title: 'Details', steps: [newRequirementDetails] },
     { title: 'Credits', steps: [setBuyerCredits, setInvestorCredits] },
-    { title: 'Development or location', steps: [setBuyerDevelopment, setInvestorLocation] },
+    { title: placeTitle, steps: [setBuyerDevelopment, setInvestorLocation] },
     { title: 'Finish', steps: [finishNewRequirement] },
   ],
   true,

@@ -1,6 +1,6 @@
 import { actionsOn, wizardOf } from '#actions/index'
 import { withOnlyChoices } from '#actions/common/only-choice'
-import type { Action } from '#actions/kit/action'
+import type { Action, Facts } from '#actions/kit/action'
 import { available } from '#actions/kit/available'
 import type { Read } from '#actions/kit/changes'
 import { firstAnswers } from '#actions/kit/judge'
@@ -57,7 +57,7 @@ export const formOf = async (
       fields.flatMap(({ id, options }) => (options === null ? [] : [[id, options]])),
     ),
     declarations: given.declarations ?? [],
-    steps: walk ? stepsOf(walk, action) : [],
+    steps: walk ? stepsOf(walk, action, known, given) : [],
     given,
     subject: { ...known },
     version: subject.version,
@@ -68,9 +68,9 @@ export const formOf = async (
 }
 
 /** All stages of a walk, those to come with them, though which of their actions is asked may still be open. */
-const stepsOf = ({ stages }: Wizard, current: Action) =>
+const stepsOf = ({ stages }: Wizard, current: Action, subject: object, given: Facts) =>
   stages.map(({ title, steps }) => ({
-    id: steps[0]?.name ?? title,
-    title,
+    id: steps[0]?.name ?? '',
+    title: typeof title === 'string' ? title : title(subject, given),
     current: steps.includes(current),
   }))
