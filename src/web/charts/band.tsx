@@ -57,18 +57,12 @@ const BandTable = ({ sheet, sum, caption }: { sheet: BalanceOfType; sum: string;
         caption={caption}
         columns={columns}
         rows={heldIn(sheet).map(id => ({ id }))}
-        summary={
-          <tr>
-            <th scope="row">
-              <Term word={sum} />
-            </th>
-            {sheet.periods.map(period => (
-              <td key={period.start} className="cell-num">
-                <Quantity units={period.total} />
-              </td>
-            ))}
-          </tr>
-        }
+        summary={{
+          name: <Term word={sum} />,
+          cells: Object.fromEntries(
+            sheet.periods.map(period => [period.start, <Quantity key={period.start} units={period.total} />]),
+          ),
+        }}
       />
       {end && <p className="quiet small">Nothing is left from {showDay(end)} on.</p>}
     </>

@@ -7,7 +7,7 @@ import { usePages } from './list-address.ts'
 import { Loading } from './loading.tsx'
 import { Problem } from './problem.tsx'
 import type { QueryState } from './query-boundary.tsx'
-import { TableBody } from './table-body.tsx'
+import { type Summary, TableBody } from './table-body.tsx'
 import type { RowSelection } from './use-selection.ts'
 
 /** A list of the server: its order and page are kept in the address. */
@@ -89,8 +89,8 @@ export const RowsTable = <T extends { id: string }, Sort extends string>({
   rows: readonly T[]
   rowLink?: (row: T) => string | null
   empty?: ReactNode
-  /** Rows for the foot of the table, such as totals. */
-  summary?: ReactNode
+  /** What its columns come to in all. */
+  summary?: Summary | false
 }) =>
   rows.length === 0 ? (
     (empty ?? <EmptyState title="Nothing to show" />)

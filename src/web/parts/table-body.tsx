@@ -19,6 +19,12 @@ export interface ServerOrder {
   setSort: (sort: string) => void
 }
 
+/** The row at the foot of a table: what it is called, and what stands in it by the id of the column. */
+export interface Summary {
+  name: ReactNode
+  cells: Readonly<Record<string, ReactNode>>
+}
+
 /** A table of the rows given; sorted by the server if it keeps the order, else here. */
 export const TableBody = <T extends { id: string }, Sort extends string>({
   caption,
@@ -40,7 +46,8 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   selection?: RowSelection<T>
   isStale?: boolean
   foot?: ReactNode
-  summary?: ReactNode
+  /** What its columns come to in all, as the last row. */
+  summary?: Summary | false
 }) => {
   const definitions = useMemo(
     () =>
@@ -79,7 +86,7 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   const name = columns.find(column => column.main)
   return (
     <InPence amounts={amounts}>
-      <TableFrame caption={caption} isStale={isStale} hasCards={name !== undefined && !summary} foot={foot}>
+      <TableFrame caption={caption} isStale={isStale} hasCards={name !== undefined} foot={foot}>
         <thead>
           <tr>
             {selection && <SelectAll rows={shown} selection={selection} />}
@@ -126,7 +133,27 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
             )
           })}
         </tbody>
-        {summary && <tfoot>{summary}</tfoot>}
+        {summary && (
+          <tfoot>
+            <tr>
+              {columns.map(column =>
+                column.main ? (
+                  <th key={column.id} scope="row" className="cell-main">
+                    {summary.name}
+                  </th>
+                ) : (
+                  <td
+                    key={column.id}
+                    className={column.numeric ? 'cell-num' : undefined}
+                    data-label={column.hideHeader ? undefined : column.header}
+                  >
+                    {summary.cells[column.id]}
+                  </td>
+                ),
+              )}
+            </tr>
+          </tfoot>
+        )}
       </TableFrame>
     </InPence>
   )

@@ -46,16 +46,12 @@ const ServiceLines = ({
       caption={`${nameWithUnits(type.creditType)}, by service. ${dayText(day)}`}
       columns={columns}
       rows={services}
-      summary={
-        <tr>
-          <th scope="row">{CREDIT_TYPE_LABELS[type.creditType]}</th>
-          {lines.map(line => (
-            <td key={line} className="cell-num">
-              <Quantity units={amountOn(type, day.on, line)} />
-            </td>
-          ))}
-        </tr>
-      }
+      summary={{
+        name: CREDIT_TYPE_LABELS[type.creditType],
+        cells: Object.fromEntries(
+          lines.map(line => [line, <Quantity key={line} units={amountOn(type, day.on, line)} />]),
+        ),
+      }}
     />
   )
 }

@@ -107,11 +107,7 @@ const totalOf = (items: readonly ResultItem[], of: (row: ResultItem) => number):
 /** What was won on one side, with what is paid or received for each, per unit too. */
 export const WonItems = ({ of, result }: { of: ResultItem['of']; result: ResultView }) => {
   const won = result.items.filter(item => item.won && item.of === of)
-  const sum = (amountOf: (row: ResultItem) => number) => (
-    <td className="cell-num">
-      <Money pounds={Math.abs(totalOf(won, amountOf))} />
-    </td>
-  )
+  const sum = (amountOf: (row: ResultItem) => number) => <Money pounds={Math.abs(totalOf(won, amountOf))} />
   return won.length === 0 ? null : (
     <RowsTable
       caption={of === 'project' ? 'Projects that won' : 'Credit requirements that won'}
@@ -119,18 +115,14 @@ export const WonItems = ({ of, result }: { of: ResultItem['of']; result: ResultV
       rows={won}
       rowLink={row => addressOf(of, { id: row.id })}
       summary={
-        won.length > 1 && (
-          <tr>
-            <th scope="row">Together</th>
-            {sum(row => row.payment)}
-            <td />
-            <td />
-            <td />
-            {sum(row => row.value)}
-            {sum(row => row.share)}
-            <td />
-          </tr>
-        )
+        won.length > 1 && {
+          name: 'Together',
+          cells: {
+            [of === 'project' ? 'receives' : 'pays']: sum(row => row.payment),
+            value: sum(row => row.value),
+            share: sum(row => row.share),
+          },
+        }
       }
     />
   )

@@ -60,18 +60,13 @@ export const FlowTable = ({ flows, label }: { flows: readonly ReviewFlow[]; labe
       caption={label}
       columns={COLUMNS}
       rows={rows}
-      summary={
-        <tr>
-          <th scope="row">Together</th>
-          <td colSpan={4} />
-          <td className="cell-num">
-            <Quantity units={total(flows, 'units')} />
-          </td>
-          <td className="cell-num">
-            <Quantity units={total(flows, 'reserved')} />
-          </td>
-        </tr>
-      }
+      summary={{
+        name: 'Together',
+        cells: {
+          units: <Quantity units={total(flows, 'units')} />,
+          reserved: <Quantity units={total(flows, 'reserved')} />,
+        },
+      }}
     />
   )
 }

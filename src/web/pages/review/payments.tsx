@@ -144,17 +144,16 @@ export const Payments = ({ review, sums }: { review: MatchReview; sums: ReviewSu
         caption="Payments by organisation"
         columns={COLUMNS}
         rows={rows}
-        summary={
-          <tr>
-            <th scope="row">Together</th>
-            {[sums.bids, sums.asks, surplus, totalPaid, Math.abs(totalReceived)].map((amount, at) => (
-              <td key={COLUMNS[at + 1]?.id} className="cell-num">
-                <Money pounds={amount} />
-              </td>
-            ))}
-            <td />
-          </tr>
-        }
+        summary={{
+          name: 'Together',
+          cells: {
+            bids: <Money pounds={sums.bids} />,
+            asks: <Money pounds={sums.asks} />,
+            share: <Money pounds={surplus} />,
+            pays: <Money pounds={totalPaid} />,
+            receives: <Money pounds={Math.abs(totalReceived)} />,
+          },
+        }}
       />
       <p className="quiet small">
         Bids less asks are the surplus, and the shares add up to it; what is paid is what is received.
