@@ -80,8 +80,7 @@ export const lookAt = (subject: string, visits: Record<string, readonly string[]
       const faults: string[] = []
       for (const path of paths) {
         await settled(page, path)
-        // A form is built up over its page, which has come before.
-        if (!path.includes('action=')) faults.push(...(await movedOn(page, path)))
+        faults.push(...(await movedOn(page, path)))
         faults.push(...(await wrongWith(page, path, width)))
         if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
       }

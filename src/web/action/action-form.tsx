@@ -63,7 +63,7 @@ export const ActionForm = ({
   const { unsent } = form
   useEffect(() => onUnsent(unsent), [unsent, onUnsent])
   useEffect(() => {
-    if (body.current && !isOnPage) focusFirstQuestion(body.current)
+    return body.current && !isOnPage ? focusFirstQuestion(body.current) : undefined
   }, [isOnPage])
   useEffect(() => {
     if (form.failure) banner.current?.focus()

@@ -13,14 +13,22 @@ export const focusFirstProblem = (root: HTMLElement, names: readonly string[]) =
   wrong?.scrollIntoView({ block: 'center' })
 }
 
-/** Puts the reader on the first question; heavy controls arrive a moment later and are waited for. */
-export const focusFirstQuestion = (root: HTMLElement, frames = 60) => {
-  const field = root.querySelector<HTMLElement>('[data-field]')
-  const control = field?.querySelector<HTMLElement>(FOCUSABLE)
-  if (control) control.focus({ preventScroll: true })
-  else if (field && frames > 0)
-    requestAnimationFrame(() => {
-      // Whoever has begun to answer meanwhile is not taken away from it.
-      if (!root.contains(document.activeElement)) focusFirstQuestion(root, frames - 1)
-    })
+/**
+ * Puts the reader on the first question. Heavy controls are fetched and arrive later, on a slow line much later: they are
+ * waited for, unless somebody has begun to answer meanwhile. Answers how to wait no longer.
+ */
+export const focusFirstQuestion = (root: HTMLElement): (() => void) => {
+  /** Is there nothing more to wait for? */
+  const tryIt = (): boolean => {
+    if (root.contains(document.activeElement)) return true
+    const field = root.querySelector<HTMLElement>('[data-field]')
+    const control = field?.querySelector<HTMLElement>(FOCUSABLE)
+    control?.focus({ preventScroll: true })
+    return !field || Boolean(control)
+  }
+  const waiting = new MutationObserver(() => {
+    if (tryIt()) waiting.disconnect()
+  })
+  if (!tryIt()) waiting.observe(root, { childList: true, subtree: true })
+  return () => waiting.disconnect()
 }

@@ -40,8 +40,14 @@ export const AccountForm = ({
   useEffect(() => {
     if (!takesFocus) return
     // The shell puts readers at the beginning of a new page first.
-    const turn = requestAnimationFrame(() => frame.current && focusFirstQuestion(frame.current))
-    return () => cancelAnimationFrame(turn)
+    let stop = () => {}
+    const turn = requestAnimationFrame(() => {
+      if (frame.current) stop = focusFirstQuestion(frame.current)
+    })
+    return () => {
+      cancelAnimationFrame(turn)
+      stop()
+    }
   }, [takesFocus])
   const save = async () => {
     if (isBlocked) return form.showErrors()
