@@ -1910,6 +1910,12 @@ export interface Home {
   }>
   /** Of the own organisation, or of each client; of nobody to others */
   standings: Standing[]
+  /** What lies in the area, by how far it is; to planning authorities */
+  area: Array<{
+    of: "project" | "requirement"
+    status: string
+    count: number
+  }>
   /** How a market is set up, to its operator until that is done */
   begin: FirstStep[]
   /** Of settled rounds, until they are put away */

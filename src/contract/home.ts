@@ -44,6 +44,9 @@ export const homeView = z
     standings: z
       .array(standing)
       .meta({ description: 'Of the own organisation, or of each client; of nobody to others' }),
+    area: z
+      .array(z.object({ of: z.enum(['project', 'requirement']), status: z.string(), count: z.int() }))
+      .meta({ description: 'What lies in the area, by how far it is; to planning authorities' }),
     begin: z
       .array(firstStep)
       .meta({ description: 'How a market is set up, to its operator until that is done' }),

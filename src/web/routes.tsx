@@ -155,11 +155,19 @@ export const router = createBrowserRouter([
             element: <SignedInOnly />,
             children: [
               ...commonZone,
-              { element: <Only roles={TRADERS} />, children: tradingZone },
-              { element: <Only roles={STAFF} />, children: staffZone },
-              { element: <Only roles={['sysadmin']} />, children: [{ path: 'system', element: <System /> }] },
               {
-                element: <Only roles={SEARCHERS} />,
+                element: <Only roles={TRADERS} whose="those who take part in market rounds" />,
+                children: tradingZone,
+              },
+              { element: <Only roles={STAFF} whose="the market operator’s staff" />, children: staffZone },
+              {
+                element: <Only roles={['sysadmin']} whose="the system’s administrators" />,
+                children: [{ path: 'system', element: <System /> }],
+              },
+              {
+                element: (
+                  <Only roles={SEARCHERS} whose="the market operator’s staff and planning authorities" />
+                ),
                 children: [{ path: 'search/:term?', element: <SearchResults /> }],
               },
             ],

@@ -184,6 +184,8 @@ test('journey 14, compliance: a check that failed is recorded, and its planning 
   await page.context().close()
 
   const authority = await as('lpa.somerset', '/')
+  await authority.getByRole('link', { name: /^Hobbleford Scrub Bank: not compliant/ }).waitFor()
+  expect(await faultsOf(authority)).toEqual([])
   await authority.keyboard.press('ControlOrMeta+K')
   await authority.getByRole('combobox', { name: 'Search, or go to a page' }).waitFor()
   await authority.keyboard.type('Hobbleford Scrub')
@@ -195,6 +197,9 @@ test('journey 14, compliance: a check that failed is recorded, and its planning 
   await authority.waitForURL(address => address.pathname === '/projects/P505')
   await authority.getByText('Not compliant:').first().waitFor()
   await tabTo(authority, authority.getByRole('main').getByRole('link').nth(1))
+  expect(await faultsOf(authority)).toEqual([])
+  await authority.goto('/queue')
+  await authority.getByText('It is for the market operator’s staff.').waitFor()
   expect(await faultsOf(authority)).toEqual([])
   await authority.context().close()
 })

@@ -30,6 +30,13 @@ describe('the first page of everybody in a running market', () => {
     expect(supplier.standings).toMatchObject([{ offered: 1_004_000, bid: 0, receives: 222_648.09, pays: 0 }])
     expect((await homeOf('boris.bu02')).standings).toMatchObject([{ bid: 556_400, pays: 185_222.06 }])
     expect((await homeOf('lpa.winchester')).state).toMatch(/projects and .* credit requirements in your area/)
+    const authority = await homeOf('lpa.winchester')
+    for (const of of ['project', 'requirement']) {
+      const list = await market.as('lpa.winchester').get<{ total: number }>(`/api/${of}s`)
+      const counted = authority.area.filter(one => one.of === of).reduce((sum, { count }) => sum + count, 0)
+      expect(counted, of).toBe(list.total)
+    }
+    expect((await homeOf('harestow.su17')).area).toEqual([])
     const operator = await homeOf('operator')
     expect(operator.state).toMatch(/things wait for you; Somerset .*, Round 1: closed for bids and offers/)
     expect(operator.begin).toEqual([])

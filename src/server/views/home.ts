@@ -8,6 +8,7 @@ import type { Round } from '#domain/round'
 import type { NextThing } from '#contract/resource'
 import type { HomeView } from '#contract/home'
 import { availableOn } from '../runner/available.ts'
+import { areaOf, notCompliantIn } from './area.ts'
 import { authorityRows } from './authority.ts'
 import { waitingForOperator } from './awaiting.ts'
 import type { ViewContext } from './context.ts'
@@ -71,6 +72,7 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
     : []
   const { all: results, fresh } = await knownResults(db, reader)
   const around = { rounds, participations }
+  const area = reader.lpaId === null ? [] : await areaOf(reader.lpaId, db)
   const next = isOperator(reader)
     ? [
         ...(await roundsNext({ ...around, rounds: byPress(rounds) }, reader, context)).slice(0, MOST_THINGS),
@@ -78,18 +80,21 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
         ...(await moreInQueue(db)),
         ...(await doublesToLookAt(db)),
       ]
-    : mostPressing([
-        ...(await itemsNext(around, reader, context)),
-        ...(await roundsNext(around, reader, context)),
-      ]).slice(0, MOST_THINGS)
+    : reader.lpaId !== null
+      ? await notCompliantIn(reader.lpaId, db)
+      : mostPressing([
+          ...(await itemsNext(around, reader, context)),
+          ...(await roundsNext(around, reader, context)),
+        ]).slice(0, MOST_THINGS)
   const acting = await participationsOf(reader, participations, context)
   const standings = await standingsOf(reader, results, acting, context)
   return {
     greeting: `Welcome, ${reader.name}`,
     organisation: organisation ?? null,
-    state: await stateOf(reader, { rounds, next, standings }, context),
+    state: await stateOf(reader, { rounds, next, standings, area }, context),
     money: await moneyOf(reader, rounds, context),
     standings,
+    area,
     begin: isOperator(reader) ? await firstSteps(rounds, context) : [],
     results: fresh,
     next,
@@ -176,7 +181,6 @@ const itemsNext = async (
   reader: Actor,
   context: ViewContext,
 ): Promise<NextThing[]> => {
-  if (reader.lpaId !== null) return []
   const { db, now } = context
   const today = dayOf(now)
   const roundById = new Map(rounds.map(round => [round.id, round]))

@@ -74,19 +74,16 @@ const ofInstallation = async (db: Db): Promise<string | undefined> => {
   return letters === 0 ? undefined : `${counted(letters, 'letter')} could not be sent.`
 }
 
-/** What lies in the area of a planning authority. */
-const ofAuthority = async (lpaId: string, db: Db): Promise<string> => {
-  const [projects = 0, requirements = 0] = await summed(
-    db,
-    sql<{ count: number }>`select count from (
-      select 1 as place, count(*) as count from project where lpa_id = ${lpaId} and status <> 'Draft'
-        and ended_as is distinct from 'Draft'
-      union all select 2, count(*) from requirement where lpa_id = ${lpaId} and status <> 'Draft'
-        and ended_as is distinct from 'Draft') as area order by place`,
-    rows => rows.map(({ count }) => count),
-  )
+/** What lies in the area of a planning authority, and how much of it is not as agreed. */
+const ofAuthority = (area: HomeView['area'], { length: failing }: readonly NextThing[]): string => {
+  const countOf = (kind: HomeView['area'][number]['of']) =>
+    area.filter(one => one.of === kind).reduce((sum, { count }) => sum + count, 0)
+  const [projects, requirements] = [countOf('project'), countOf('requirement')]
   if (projects + requirements === 0) return 'Nothing has been registered in your area yet.'
-  return `${counted(projects, 'project')} and ${small(counted(requirements, 'credit requirement'))} in your area; nothing waits for you.`
+  const lies = `${counted(projects, 'project')} and ${small(counted(requirements, 'credit requirement'))} in your area`
+  return failing === 0
+    ? `${lies}; nothing waits for you.`
+    : `${lies}; ${small(counted(failing, 'project is', 'projects are'))} not compliant.`
 }
 
 /** Where the clients of an agent stand, counted: each has a sentence of its own. */
@@ -106,7 +103,13 @@ export const stateOf = async (
     rounds,
     next,
     standings,
-  }: { rounds: readonly Round[]; next: readonly NextThing[]; standings: readonly Standing[] },
+    area,
+  }: {
+    rounds: readonly Round[]
+    next: readonly NextThing[]
+    standings: readonly Standing[]
+    area: HomeView['area']
+  },
   { db }: Pick<ViewContext, 'db'>,
 ): Promise<string> => {
   if (isOperator(reader)) {
@@ -114,7 +117,7 @@ export const stateOf = async (
     const trouble = reader.groups.includes('sysadmin') ? await ofInstallation(db) : undefined
     return trouble ? `${told} ${trouble}` : told
   }
-  if (reader.lpaId !== null) return ofAuthority(reader.lpaId, db)
+  if (reader.lpaId !== null) return ofAuthority(area, next)
   if (reader.organisationType === 'AGENT') return ofAgent(standings, next)
   return standings[0]?.state ?? 'Your account belongs to no organisation yet, so nothing can be done with it.'
 }

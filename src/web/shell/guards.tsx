@@ -2,6 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import type { UserGroup } from '#domain/user'
 import { useUser } from '../api.ts'
 import { Loading } from '../parts/loading.tsx'
+import { NotYours } from '../pages/shared/not-yours.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Waiting } from '../sign-in/waiting.tsx'
 import { roleOf } from './roles.ts'
@@ -25,8 +26,8 @@ export const SignedInOnly = () => {
   return <Navigate replace to={target === '/' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`} />
 }
 
-/** Lets in these roles; other signed-in people are sent home. */
-export const Only = ({ roles }: { roles: readonly UserGroup[] }) => {
+/** Lets in these roles; other signed-in people are told whose pages these are. */
+export const Only = ({ roles, whose }: { roles: readonly UserGroup[]; whose: string }) => {
   const role = roleOf(useUser().data)
-  return role && roles.includes(role) ? <Outlet /> : <Navigate replace to="/" />
+  return role && roles.includes(role) ? <Outlet /> : <NotYours whose={whose} />
 }

@@ -1,58 +1,98 @@
+import { Link } from 'react-router'
 import type { HomeView } from '#contract/home'
-import { addressOf, NOUNS } from '#contract/nouns'
+import { PROJECT_STATUSES } from '#domain/project'
+import { REQUIREMENT_STATUSES } from '#domain/requirement'
+import { showNumber } from '../../parts/amounts.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { NextThings } from '../../parts/next-things.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Section } from '../../parts/section.tsx'
-import { Tabs } from '../../parts/tabs.tsx'
-import { ListTable } from '../shared/list-table.tsx'
-import { PROJECTS_OF_AREA } from '../shared/project-columns.tsx'
-import { REQUIREMENTS_OF_AREA } from '../shared/requirement-columns.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+import { type Status, type StatusKind, toneOf } from '../../parts/status-tones.ts'
 import { HomeState } from './home-lead.tsx'
 
-const Projects = () => (
-  <ListTable
-    noun={NOUNS.project}
-    called="area-projects"
-    fixed={{}}
-    caption="Projects in your area"
-    columns={PROJECTS_OF_AREA}
-    rowLink={row => addressOf('project', { id: row.id })}
-    empty={
-      <EmptyState title="No projects in your area yet">
-        They come here by themselves, once suppliers register them.
-      </EmptyState>
-    }
-  />
-)
+const isAtRest = <K extends StatusKind>(kind: K, status: Status<K>): boolean =>
+  toneOf(kind, status) === 'quiet'
 
-const Requirements = () => (
-  <ListTable
-    noun={NOUNS.requirement}
-    called="area-requirements"
-    fixed={{}}
-    caption="Credit requirements in your area"
-    columns={REQUIREMENTS_OF_AREA}
-    rowLink={row => addressOf('requirement', { id: row.id })}
-    empty={
-      <EmptyState title="No credit requirements in your area yet">
-        They come here by themselves, once buyers register them.
-      </EmptyState>
-    }
-  />
-)
+/** How many things of a kind are how far, the furthest first, each count a link to them. */
+const Counts = <K extends HomeView['area'][number]['of']>({
+  kind,
+  statuses,
+  area,
+  heading,
+  list,
+  none,
+}: {
+  kind: K
+  statuses: readonly Status<K>[]
+  area: HomeView['area']
+  heading: string
+  /** The page of all of them. */
+  list: string
+  none: string
+}) => {
+  const counts = statuses
+    .map(status => ({
+      status,
+      count: area.find(one => one.of === kind && one.status === status)?.count ?? 0,
+    }))
+    .filter(({ count }) => count > 0)
+    .toReversed()
+    // What has come to rest comes last.
+    .toSorted((a, b) => Number(isAtRest(kind, a.status)) - Number(isAtRest(kind, b.status)))
+  return (
+    <Section heading={heading} aside={counts.length > 0 && <Link to={list}>All of them</Link>}>
+      {counts.length === 0 ? (
+        <EmptyState title="None yet">{none}</EmptyState>
+      ) : (
+        <ul className="area-counts">
+          {counts.map(({ status, count }) => (
+            <li key={status}>
+              <Link to={`${list}?status=${status}`}>
+                <StatusBadge kind={kind} status={status} />
+                <b className="num">{showNumber(count)}</b>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
 
-/** A planning authority's first page: the projects and requirements of its area. */
+/** A planning authority's first page: what is not as agreed, then how far the projects and requirements of its area are. */
 export const AuthorityHome = ({ home }: { home: HomeView }) => (
   <Page title="Local planning" subtitle={home.organisation && <span>{home.organisation.name}</span>}>
-    <HomeState home={home} />
-    <Section heading="In your area">
-      <Tabs
-        label="In your area"
-        tabs={[
-          { id: 'projects', label: 'Projects', content: () => <Projects /> },
-          { id: 'requirements', label: 'Credit requirements', content: () => <Requirements /> },
-        ]}
-      />
-    </Section>
+    <div className="home">
+      <HomeState home={home} />
+      <p>
+        <Link className="button button-primary" to="#search">
+          Look up a planning reference, serial or place
+        </Link>
+      </p>
+      {home.next.length > 0 && (
+        <Section heading="What is not as agreed">
+          <NextThings things={home.next} />
+        </Section>
+      )}
+      <div className="area">
+        <Counts
+          kind="project"
+          statuses={PROJECT_STATUSES}
+          area={home.area}
+          heading="Projects in your area"
+          list="/projects"
+          none="They come here by themselves, once suppliers register them."
+        />
+        <Counts
+          kind="requirement"
+          statuses={REQUIREMENT_STATUSES}
+          area={home.area}
+          heading="Credit requirements in your area"
+          list="/credit-requirements"
+          none="They come here by themselves, once buyers register them."
+        />
+      </div>
+    </div>
   </Page>
 )

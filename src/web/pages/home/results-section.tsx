@@ -10,6 +10,10 @@ import '../result/result.css'
 const addressFor = ({ round, organisation, isOwn }: ResultHead): string =>
   resultAddress(round.id, isOwn ? undefined : organisation.id)
 
+/** Tells one result from the others, where the buttons of several are read out. */
+const nameOf = ({ round, organisation, isOwn }: ResultHead): string =>
+  `${isOwn ? '' : `of ${organisation.name} `}in ${round.market}, ${round.name}`
+
 const putAway = async ({ round, organisation }: ResultHead): Promise<void> => {
   try {
     await send(dismissResult, { params: { id: round.id }, body: { organisationId: organisation.id } })
@@ -30,9 +34,11 @@ const ResultCard = ({ result }: { result: ResultHead }) => (
     <div className="row">
       <Link className="button button-primary" to={addressFor(result)}>
         {result.isOwn ? 'See your result' : 'See the result'}
+        <span className="sr-only"> {nameOf(result)}</span>
       </Link>
       <button type="button" className="button button-quiet" onClick={() => void putAway(result)}>
         Put away
+        <span className="sr-only"> the result {nameOf(result)}</span>
       </button>
     </div>
   </li>
