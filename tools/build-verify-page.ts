@@ -32,7 +32,7 @@ export const buildVerifyPage = async (folder: string): Promise<void> => {
   const styles = ['../web/styles/tokens.css', '../web/styles/base.css', 'page.css']
   mkdirSync(folder, { recursive: true })
   copyFileSync(join(source, 'index.html'), join(folder, 'index.html'))
-  copyFileSync(join(source, '../web/leaf.svg'), join(folder, 'leaf.svg'))
+  copyFileSync(join(source, '../web/public/leaf.svg'), join(folder, 'leaf.svg'))
   writeFileSync(
     join(folder, 'page.css'),
     styles.map(name => readFileSync(join(source, name), 'utf8')).join('\n'),

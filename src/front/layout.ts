@@ -43,14 +43,19 @@ const FOOT = [
   ['/accessibility', 'Accessibility'],
   ['/privacy', 'Privacy'],
   ['/terms', 'Terms'],
-  ['/contact', 'Contact'],
+  ['/contact', 'Who runs this market'],
 ] as const
 
 const SHEET = 'styles/front.css'
-const SCRIPTS_OF_ALL = ['theme']
+/** The look that a reader has chosen is there before anything is drawn. */
+const FIRST_SCRIPT = 'scripts/theme.ts'
 
 const MARK = trusted(
   '<svg class="brand-mark" viewBox="0 0 26 26" aria-hidden="true"><path d="M3 14C3 7 8 3 16 3c0 8-5 11-13 11z" fill="currentColor"/><path d="M23 12c0 7-5 11-13 11 0-8 5-11 13-11z" fill="none" stroke="currentColor" stroke-width="1.75"/></svg>',
+)
+
+const HALF_MOON = trusted(
+  '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8.25" fill="none" stroke="currentColor" stroke-width="1.75"/><path d="M12 3.75a8.25 8.25 0 0 1 0 16.5z" fill="currentColor"/></svg>',
 )
 
 const linkIn = (path: string, to: string, label: string): Html => {
@@ -67,10 +72,14 @@ export const documentOf = (
   { brand, publicUrl, path, isDemonstration, filesOf }: Chrome,
 ): string => {
   const sheets = filesOf(SHEET).map(file => html`<link rel="stylesheet" href="/front/${file}" />`)
-  const programs = [...SCRIPTS_OF_ALL, ...scripts]
+  const first = filesOf(FIRST_SCRIPT)
+    .slice(0, 1)
+    .map(file => html`<script type="module" blocking="render" src="/front/${file}"></script>`)
+  const programs = scripts
     .map(name => filesOf(`scripts/${name}.ts`)[0])
     .filter(file => file !== undefined)
     .map(file => html`<script type="module" src="/front/${file}"></script>`)
+  const links = NAVIGATION.map(([to, label]) => linkIn(path, to, label))
   const whole = `${title} - ${brand.name}`
   const { markup } = html`<!doctype html>
     <html lang="en-GB">
@@ -79,7 +88,7 @@ export const documentOf = (
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${whole}</title>
-        ${sheets}
+        ${sheets} ${first}
         <meta name="description" content="${description}" />
         ${isPrivate ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href="${publicUrl}${path}" />`}
         <meta property="og:type" content="website" />
@@ -96,21 +105,33 @@ export const documentOf = (
               <a class="brand" href="/">${MARK}${brand.name}</a>
               <nav class="site-nav" aria-label="Public pages">
                 <ul>
-                  ${NAVIGATION.map(([to, label]) => linkIn(path, to, label))}
+                  ${links}
                 </ul>
               </nav>
               <div class="header-end">
-                <button class="nav-link" type="button" data-theme-switch hidden>Light or dark</button>
+                <button class="icon-button" type="button" aria-label="Light or dark" data-theme-switch hidden>
+                  ${HALF_MOON}
+                </button>
                 <a class="nav-link" href="/login">Sign in</a>
+                <details class="site-menu">
+                  <summary>Menu</summary>
+                  <nav aria-label="Public pages">
+                    <ul>
+                      ${links}
+                    </ul>
+                  </nav>
+                </details>
               </div>
             </div>
+            ${
+              isDemonstration &&
+              html`<p class="demo-note">
+                <span class="wide"
+                  >This is a demonstration: its people, projects and prices are made up.</span
+                >
+              </p>`
+            }
           </header>
-          ${
-            isDemonstration &&
-            html`<p class="demo-note">
-              <span class="wide">This is a demonstration: its people, projects and prices are made up.</span>
-            </p>`
-          }
           <main id="main" class="site-main" tabindex="-1"><div class="wide">${body}</div></main>
           <footer class="site-footer">
             <div class="wide">

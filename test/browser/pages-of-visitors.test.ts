@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settled, WIDTHS, wrongWith } from './pages.ts'
+import { movedOn, settled, WATCH_SHIFTS, WIDTHS, wrongWith } from './pages.ts'
 import { openBrowser, openCopy } from './product.ts'
+import { PUBLIC_PAGES } from './public-pages.ts'
 
 const PATHS = [
   '/login',
@@ -44,6 +45,42 @@ test.concurrent.each(WIDTHS)(
     await context.close()
   },
 )
+
+test.concurrent.each(WIDTHS)(
+  'axe finds nothing on the public pages %i pixels wide, nothing runs off the side or moves, and the browser complains of nothing',
+  async width => {
+    const context = await browser.newContext({ baseURL: market.url, viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    await page.addInitScript(WATCH_SHIFTS)
+    const faults: string[] = []
+    page.on('console', message => message.type() === 'error' && faults.push(message.text()))
+    page.on('pageerror', error => faults.push(error.message))
+    for (const path of PUBLIC_PAGES) {
+      await settled(page, path)
+      faults.push(...(await movedOn(page, path)), ...(await wrongWith(page, path, width)))
+      if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
+    }
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
+test.concurrent('the public pages say what they say without scripts, and lead on', async () => {
+  const context = await browser.newContext({
+    baseURL: market.url,
+    viewport: { width: 390, height: 900 },
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  for (const path of PUBLIC_PAGES) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    expect(await page.getByRole('heading', { level: 1 }).isVisible(), path).toBe(true)
+    await page.getByText('Menu', { exact: true }).click()
+    expect(await page.getByRole('link', { name: 'How it works' }).first().isVisible(), path).toBe(true)
+  }
+  await context.close()
+})
 
 test('visitors are sent to login and come back to where they wanted to go, never to another site', async () => {
   const context = await browser.newContext({ baseURL: market.url })

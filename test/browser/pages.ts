@@ -36,8 +36,8 @@ export const wrongWith = async (page: Page, path: string, width: number): Promis
 /** How much of a page may move while it comes, as browsers count it (trust.md, section 7). */
 const MOST_MOVED = 0.02
 
-// Runs in the page, from its beginning.
-const WATCH_SHIFTS = `
+/** Runs in a page, from its beginning: what moves is noted for `movedOn`. */
+export const WATCH_SHIFTS = `
   globalThis.shifts = []
   new PerformanceObserver(list => {
     for (const { value, sources } of list.getEntries())
@@ -46,7 +46,7 @@ const WATCH_SHIFTS = `
 `
 
 /** What moved while a page came, where that was too much. */
-const movedOn = async (page: Page, path: string): Promise<string[]> => {
+export const movedOn = async (page: Page, path: string): Promise<string[]> => {
   const shifts = await page.evaluate<[number, string][]>('globalThis.shifts')
   const sum = shifts.reduce((before, [value]) => before + value, 0)
   return sum < MOST_MOVED

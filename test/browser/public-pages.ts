@@ -1,0 +1,2 @@
+/** The pages that anybody reads, drawn on the server: each is looked at in every theme and width, and without scripts. */
+export const PUBLIC_PAGES = ['/']
