@@ -1,5 +1,6 @@
 import type { Collection, Kind, StoredKind } from '#domain/entities'
 import { agentAuthority } from './authority.ts'
+import { certificate } from './certificate.ts'
 import { credit } from './credit.ts'
 import { projectGroup, requirementGroup } from './group.ts'
 import { market } from './market.ts'
@@ -52,6 +53,7 @@ export const NOUNS = {
   requirementGroup,
   matchResult,
   credit,
+  certificate,
   filedDocument,
   comment,
   declarationAnswer,

@@ -1,4 +1,5 @@
 import type { AgentAuthority } from './authority.ts'
+import type { Certificate } from './certificate.ts'
 import type { SubjectComment } from './comment.ts'
 import type { Credit } from './credit.ts'
 import type { Declaration, DeclarationAnswer, RoundDeclaration } from './declaration.ts'
@@ -41,6 +42,7 @@ export interface Entities {
   requirementGroup: RequirementGroup
   matchResult: MatchResult
   credit: Credit
+  certificate: Certificate
   filedDocument: FiledDocument
   comment: SubjectComment
   projectType: ProjectType

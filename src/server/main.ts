@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { messageOf } from '#domain/narrow'
 import { pino } from 'pino'
 import { admitKey, watchKey } from './auth/market-key.ts'
+import { certifyWith, keepKey } from './certificates/certify.ts'
 import { startBackups } from './backup/every.ts'
 import { configFor, readConfig, type Config } from './config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
@@ -15,8 +16,8 @@ import { foundAs, foundingOf } from './founding.ts'
 import { buildApp } from './http/app.ts'
 import { mailboxIn } from './mail/post.ts'
 import { startMail } from './mail/send.ts'
-import { openRuntime } from './open-runtime.ts'
-import type { Runtime } from './runner/runtime.ts'
+import { noKey, openRuntime } from './open-runtime.ts'
+import type { Certify, Runtime } from './runner/runtime.ts'
 import { bringUpToDate, clear, connect } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { hearNews } from './store/news.ts'
@@ -79,7 +80,11 @@ const start = async (): Promise<void> => {
   const warn = (error: Error) => log.warn({ why: error.message }, 'A connection to the database broke')
   const db = connect(reach, warn)
   const quick = connect(reach, warn, FOR_REQUESTS)
-  const served = openRuntime(quick)
+  // The key that signs is known once the market has been asked whose it is; until then nobody acts.
+  let sealed: Certify = noKey
+  const served = openRuntime(quick, {
+    certify: (tx, changes, given) => sealed(tx, changes, given),
+  })
   const runtime: Runtime = { ...served, store: openStore(db) }
   const replica = given.databaseReadUrl
     ? openReplica(served, { connectionString: given.databaseReadUrl }, warn)
@@ -90,6 +95,8 @@ const start = async (): Promise<void> => {
     if (!config.demo) await foundAs(db, 'real', runtime.now())
     await loadReferenceData(db)
     const secrets = await admitKey(db, config)
+    await keepKey(db, secrets.seal, runtime.now())
+    sealed = certifyWith({ seal: secrets.seal, publicUrl: config.publicUrl })
     const files = await open()
     await admitFiles(db, files, config)
     if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, progress)

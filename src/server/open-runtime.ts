@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { newId } from './ids.ts'
 import { verifyImported } from './imported-match.ts'
 import { openChangeFeed } from './store/change-feed.ts'
-import type { Runtime } from './runner/runtime.ts'
+import type { Certify, Runtime } from './runner/runtime.ts'
 import { openChainer } from './store/chaining.ts'
 import { openStore } from './store/store.ts'
 import type { Database } from './store/tables.ts'
@@ -11,7 +11,7 @@ import { show } from './views/show.ts'
 /** Brings together what everything that acts needs, on a database. Tests and the demonstration give times and ids of their own. */
 export const openRuntime = (
   db: Kysely<Database>,
-  given: Partial<Pick<Runtime, 'now' | 'newId'>> = {},
+  given: Partial<Pick<Runtime, 'now' | 'newId' | 'certify'>> = {},
 ): Runtime => ({
   store: openStore(db),
   changeFeed: openChangeFeed(db),
@@ -20,5 +20,13 @@ export const openRuntime = (
   newId,
   show,
   verifyImported,
+  certify: noKey,
   ...given,
 })
+
+/** Makes no certificate: what is to be certified waits for the key that signs. */
+export const noKey: Certify = async (_tx, changes) => {
+  if (changes.some(({ change }) => change === 'certify'))
+    throw new Error('Certificates are made only where the key that signs them is known')
+  return []
+}

@@ -1,3 +1,4 @@
+import { hasSchedule } from '../common/certificates.ts'
 import { FIX_ISSUES, isFiled } from '../common/registration.ts'
 import { obstacle, standing } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
@@ -22,7 +23,9 @@ export const contract = action({
     const lacking = async (tag: 'NatureBasedAgreement' | 'Section106Agreement', text: string) =>
       (await isFiled(read, 'project', project, tag)) ? [] : [obstacle('project', project, `Set${tag}`, text)]
     return standing([
-      ...(await lacking('NatureBasedAgreement', 'No nature-based project agreement is filed')),
+      ...((await hasSchedule(read, 'project', project))
+        ? []
+        : await lacking('NatureBasedAgreement', 'No nature-based project agreement is filed')),
       ...(needsObligation
         ? await lacking(
             'Section106Agreement',

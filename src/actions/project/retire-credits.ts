@@ -1,7 +1,7 @@
 import { hasEnded } from '#domain/credit'
 import { dayOf } from '#domain/dates'
 import { action } from '../kit/action.ts'
-import { move } from '../kit/changes.ts'
+import { certify, move } from '../kit/changes.ts'
 import { system } from '../kit/who.ts'
 
 /** What was issued but never sold retires when its last period has ended. */
@@ -14,7 +14,12 @@ export const retireCredits = action({
   fields: {},
   moves: [['credit', 'Issued', 'Retired']],
   reads: (read, { id }) => read.list('credit', { projectId: id, requirementId: null, status: 'Issued' }),
-  effect: ({ reads: unsold, now }) =>
-    unsold.filter(credit => hasEnded(credit, dayOf(now))).map(credit => move('credit', credit, 'Retired')),
+  effect: ({ subject, reads: unsold, now }) => {
+    const ended = unsold.filter(credit => hasEnded(credit, dayOf(now)))
+    return [
+      ...ended.map(credit => move('credit', credit, 'Retired')),
+      ...(ended.length > 0 ? [certify('project', subject, 'Credits retired at the end of their term')] : []),
+    ]
+  },
   done: 'The credits are retired',
 })

@@ -1,8 +1,9 @@
 import { action } from '../kit/action.ts'
-import { file } from '../kit/fields.ts'
+import { certifySchedule } from '../kit/changes.ts'
+import { file, hinted, optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** Files the agreement under which the supplier delivers the project. */
+/** Confirms the agreement under which the supplier delivers the project: the market makes its schedule, and the agreement itself may be filed. */
 export const setNatureBasedAgreement = action({
   name: 'SetNatureBasedAgreement',
   on: 'project',
@@ -10,5 +11,12 @@ export const setNatureBasedAgreement = action({
   who: [operator],
   from: ['Matched', 'Contracted'],
   during: ['Settled'],
-  fields: { natureBasedAgreement: file('Nature-based project agreement', 'NatureBasedAgreement') },
+  description: 'The market makes the schedule of the agreement, with every serial that is to be delivered.',
+  fields: {
+    natureBasedAgreement: hinted(
+      optional(file('Nature-based project agreement', 'NatureBasedAgreement')),
+      'The signed agreement, if it is to be kept here; without it the schedule stands for it',
+    ),
+  },
+  effect: ({ subject }) => [certifySchedule('project', subject, 'The schedule was made anew')],
 })

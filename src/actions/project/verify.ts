@@ -1,7 +1,7 @@
 import { aheadOfDelivery, deliveriesOf } from '../common/delivery.ts'
 import { issueUnsold, UNSOLD_ISSUED, unsoldCredits } from '../common/unsold-credits.ts'
 import { action } from '../kit/action.ts'
-import { create } from '../kit/changes.ts'
+import { certify, create } from '../kit/changes.ts'
 import { furtherFile, longText, yesNo } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { noVisitYet, visitFields, visitNotes } from './visit-fields.ts'
@@ -45,6 +45,8 @@ export const verify = action({
       projectId: subject.id,
       reportId: verificationReport.id,
     }),
-    ...(visit.isPass ? issueUnsold(unsold) : []),
+    ...(visit.isPass && unsold.length > 0
+      ? [...issueUnsold(unsold), certify('project', subject, 'Credits that nobody bought were issued')]
+      : []),
   ],
 })

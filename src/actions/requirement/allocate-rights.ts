@@ -1,8 +1,9 @@
 import { isContracted } from '#domain/project'
+import { hasSchedule } from '../common/certificates.ts'
 import { FIX_ISSUES, isFiled } from '../common/registration.ts'
 import { obstacle, standing } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
-import { move } from '../kit/changes.ts'
+import { certify, move } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { suppliersOf } from './its-credits.ts'
@@ -16,18 +17,22 @@ export const allocateRights = action({
     verb: 'Allocate the rights',
     undone: 'It cannot be undone: a planning authority may rely on the rights from then on.',
   },
-  description: 'A planning authority may rely on the rights from now on.',
+  description: 'A planning authority may rely on the rights from now on. The certificate of rights is made with it.',
   who: [operator],
   from: ['RightsCreated'],
   given: async (read, requirement) => {
     const suppliers = await suppliersOf(read, await read.list('credit', { requirementId: requirement.id }))
-    const lacking = async (tag: 'CreditSupplyAgreement' | 'CreditAllocationCertificate', text: string) =>
-      (await isFiled(read, 'requirement', requirement, tag))
-        ? []
-        : [obstacle('requirement', requirement, `Set${tag}`, text)]
+    const lacking = (tag: 'CreditSupplyAgreement' | 'CreditAllocationCertificate', is: boolean, text: string) =>
+      is ? [] : [obstacle('requirement', requirement, `Set${tag}`, text)]
+    const isAgreed =
+      (await hasSchedule(read, 'requirement', requirement)) ||
+      (await isFiled(read, 'requirement', requirement, 'CreditSupplyAgreement'))
+    const isDated =
+      requirement.certificateDate !== null ||
+      (await isFiled(read, 'requirement', requirement, 'CreditAllocationCertificate'))
     return standing([
-      ...(await lacking('CreditSupplyAgreement', 'No credit supply agreement is filed')),
-      ...(await lacking('CreditAllocationCertificate', 'No credit allocation certificate is filed')),
+      ...lacking('CreditSupplyAgreement', isAgreed, 'No credit supply agreement is filed'),
+      ...lacking('CreditAllocationCertificate', isDated, 'No credit allocation certificate is filed'),
       ...suppliers
         .filter(({ status }) => !isContracted(status))
         .map(one => obstacle('project', one, 'Contract', `The project ${one.name} is not contracted`)),
@@ -38,5 +43,8 @@ export const allocateRights = action({
   to: 'RightsAllocated',
   moves: [['credit', 'RightsCreated', 'RightsAllocated']],
   reads: (read, { id }) => read.list('credit', { requirementId: id }),
-  effect: ({ reads: credits }) => credits.map(credit => move('credit', credit, 'RightsAllocated')),
+  effect: ({ subject, reads: credits }) => [
+    ...credits.map(credit => move('credit', credit, 'RightsAllocated')),
+    certify('requirement', subject, 'The rights were allocated'),
+  ],
 })

@@ -4,7 +4,7 @@ import { aheadOfDelivery, deliveriesOf, isBeforeDelivery } from '../common/deliv
 import { FIX_ISSUES } from '../common/registration.ts'
 import { obstacle, standing } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
-import { move, remark } from '../kit/changes.ts'
+import { certify, move, remark } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { suppliersOf } from './its-credits.ts'
@@ -18,6 +18,7 @@ export const issueCredits = action({
     verb: 'Issue the credits',
     undone: 'It cannot be undone: issued credits remain until they are redeemed or retire.',
   },
+  description: 'The certificate of issue is made with it, in the place of the certificate of rights.',
   who: [operator],
   stepUp: true,
   from: ['RightsAllocated'],
@@ -53,5 +54,6 @@ export const issueCredits = action({
       ? [remark('requirement', subject, 'before delivery begins')]
       : []),
     ...credits.map(credit => move('credit', credit, 'Issued')),
+    certify('requirement', subject, 'The credits were issued'),
   ],
 })

@@ -1,8 +1,9 @@
 import { dayOf } from '#domain/dates'
+import { FIELD_REQUIRED } from '#domain/messages'
 import { aheadOfDelivery, deliveriesOf, isBeforeDelivery } from '../common/delivery.ts'
 import { action } from '../kit/action.ts'
-import { move, remark, update } from '../kit/changes.ts'
-import { file } from '../kit/fields.ts'
+import { certify, move, remark, update } from '../kit/changes.ts'
+import { file, hinted, optional } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
 
 /** Uses the credits for what they were needed for. An investor's retire with it, since nothing of them remains to be used. */
@@ -14,14 +15,22 @@ export const redeemCredits = action({
     verb: 'Redeem the credits',
     undone: 'It cannot be undone: redeemed credits are used up and can never be used again.',
   },
-  description: 'Redeemed credits are used up: they can never be used again.',
+  description:
+    'Redeemed credits are used up: they can never be used again. The certificate of redemption is made with it.',
   who: [operator, owner],
   stepUp: true,
   from: ['CreditsIssued'],
-  fields: { file: file('Redeem notice', 'RedeemNotice') },
+  fields: {
+    file: hinted(
+      optional(file('Redeem notice', 'RedeemNotice')),
+      'The owner who redeems needs none: the certificate of redemption says it. The market operator files the notice of the owner',
+    ),
+  },
   given: async (read, { id }) => ({
     deliveries: await deliveriesOf(read, await read.list('credit', { requirementId: id })),
   }),
+  check: ({ file: notice }, { actorIsOperator }) =>
+    actorIsOperator && !notice ? { file: FIELD_REQUIRED } : {},
   warn: (_answers, { redemptionDate }, { deliveries, today }) => ({
     file:
       redemptionDate !== null && today > redemptionDate
@@ -46,5 +55,6 @@ export const redeemCredits = action({
     ...(subject.type === 'Investor'
       ? credits.map(credit => move('credit', { ...credit, status: 'Redeemed' }, 'Retired'))
       : []),
+    certify('requirement', subject, 'The credits were redeemed'),
   ],
 })

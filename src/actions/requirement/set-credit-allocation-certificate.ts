@@ -1,9 +1,9 @@
 import { action } from '../kit/action.ts'
-import { update } from '../kit/changes.ts'
-import { date, file } from '../kit/fields.ts'
+import { certify, update } from '../kit/changes.ts'
+import { date, file, hinted, optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** Files the certificate on which a planning authority relies. */
+/** Dates the certificate on which a planning authority relies, which the market makes with the rights; another may be filed besides. */
 export const setCreditAllocationCertificate = action({
   name: 'SetCreditAllocationCertificate',
   on: 'requirement',
@@ -12,8 +12,16 @@ export const setCreditAllocationCertificate = action({
   from: ['RightsCreated', 'RightsAllocated'],
   fields: {
     date: date('Date of the certificate'),
-    file: file('Credit allocation certificate', 'CreditAllocationCertificate'),
+    file: hinted(
+      optional(file('Credit allocation certificate', 'CreditAllocationCertificate')),
+      'The market makes the certificate when the rights are allocated; upload one only if there is another besides',
+    ),
   },
   initial: ({ certificateDate }) => ({ date: certificateDate }),
-  effect: ({ subject, values }) => [update('requirement', subject, { certificateDate: values.date })],
+  effect: ({ subject, values }) => [
+    update('requirement', subject, { certificateDate: values.date }),
+    ...(subject.status === 'RightsAllocated'
+      ? [certify('requirement', subject, 'The date of the certificate was changed')]
+      : []),
+  ],
 })

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Seal, sealOf } from '../certificates/seal.ts'
 import type { Config } from '../config.ts'
 import { HttpError } from '../runner/refusals.ts'
 import { keyIn, keyPath, makeKeyIn } from './key-file.ts'
@@ -16,6 +17,8 @@ export type Secrets = Readonly<{
   encrypt: (text: string) => string
   /** Throws `HttpError` 503 where it was encrypted with another key. */
   decrypt: (text: string) => string
+  /** Signs certificates. Its key follows from this one; the public keys of earlier ones are kept (decision 0084). */
+  seal: Seal
 }>
 
 const IV_BYTES = 12
@@ -40,6 +43,7 @@ export const secretsOf = (key: Buffer): Secrets => {
   const cipherKey = partOf('encryption')
   return {
     fingerprint: partOf('fingerprint').toString('hex'),
+    seal: sealOf(partOf('certificates')),
     tokenOf: (purpose, id) => mark(`token ${purpose}`, id).toString('base64url'),
     codeOf: id => String(mark('code', id).readUIntBE(0, 6) % 1e8).padStart(8, '0'),
     hashOf: (purpose, word) => mark(`hash ${purpose}`, word).toString('hex'),

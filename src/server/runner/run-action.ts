@@ -53,9 +53,10 @@ const decide = async (tx: Tx, runtime: Runtime, request: ActionRequest, now: Ins
       ...(await goingOn(tx, request, acting.action, { context, changes }, now)),
       context,
     }
+    const made = await runtime.certify(tx, changes, { now, newId: runtime.newId })
     await Promise.all([
       saveIdempotentReply(tx, request, decided),
-      append(tx.db, trailOf(acting, changes, admitted.round)),
+      append(tx.db, trailOf(acting, changes, admitted.round, made)),
       ...(request.actor.userId ? [dropDraft(tx.db, { ...request, userId: request.actor.userId })] : []),
     ])
     return decided

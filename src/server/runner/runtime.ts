@@ -1,9 +1,10 @@
-import type { Change } from '#actions/kit/changes'
+import type { Change, Given } from '#actions/kit/changes'
 import type { Resource } from '#contract/resource'
 import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
-import type { Look, Store } from '../store/store.ts'
+import type { CertifiedKind } from '#domain/certificate'
+import type { Look, Store, Tx } from '../store/store.ts'
 import type { ChangeFeed } from '../store/change-feed.ts'
 import type { Chainer } from '../store/chaining.ts'
 
@@ -12,6 +13,17 @@ export interface Place {
   kind: Kind
   id: string
 }
+
+/** A certificate that was made: of what, its number, and the hash of what it says. */
+export interface Made {
+  kind: CertifiedKind
+  id: string
+  number: string
+  sha256: string
+}
+
+/** Makes the certificates among some changes, which have been applied. */
+export type Certify = (tx: Tx, changes: readonly Change[], given: Given) => Promise<Made[]>
 
 /** What everything that acts needs: the store, the news of changes, what chains the log, where times and ids come from, and what others know. */
 export interface Runtime {
@@ -24,4 +36,5 @@ export interface Runtime {
   show: (look: Look, place: Place, reader: Actor | null, now: Instant) => Promise<Resource>
   /** What is to be stored, with a match that was made elsewhere verified and hashed; `HttpError` 422 where it does not hold. */
   verifyImported: (changes: readonly Change[]) => Change[]
+  certify: Certify
 }

@@ -8,6 +8,7 @@ import type { Round } from '#domain/round'
 import { contextOf, type Acting } from './effects.ts'
 import { isCollection, isSubject } from './facts.ts'
 import type { ActivityEntry } from '../store/activity.ts'
+import type { Made } from './runtime.ts'
 
 interface Touched {
   kind: Kind
@@ -20,7 +21,7 @@ interface Touched {
   roundId: string | null
 }
 
-const collectEntries = (acting: Acting, changes: readonly Change[]): Touched[] => {
+const collectEntries = (acting: Acting, changes: readonly Change[], made: readonly Made[]): Touched[] => {
   const touched = new Map<string, Touched>()
   const at = (kind: Kind, id: string): Touched => {
     const key = `${kind} ${id}`
@@ -59,6 +60,9 @@ const collectEntries = (acting: Acting, changes: readonly Change[]): Touched[] =
     if (change.change === 'remark') at(change.kind, change.id).remarks.push(change.message)
     if (change.change === 'quote') at(change.kind, change.id).quotes.push(change.message)
   }
+  // The log vouches for what was certified, word by word.
+  for (const { kind, id, number, sha256 } of made)
+    Object.assign(at(kind, id).values, { certificate: number, certificateSha256: sha256 })
   return [...touched.values()]
 }
 
@@ -67,6 +71,7 @@ export const trailOf = (
   acting: Acting,
   changes: readonly Change[],
   round: Round | undefined,
+  made: readonly Made[] = [],
 ): ActivityEntry[] => {
   const { action, kind, subject, actor, now } = acting
   const outside =
@@ -74,7 +79,7 @@ export const trailOf = (
     isOperator(actor) &&
     !(round?.status === 'Open' && isInWindow(action, subject, { round, today: dayOf(now) }))
   const client = actor.organisationType === 'AGENT' ? ownerOf(kind, subject) : null
-  return collectEntries(acting, changes).map(one => ({
+  return collectEntries(acting, changes, made).map(one => ({
     at: now,
     action: action.name,
     title: action.title,

@@ -119,6 +119,8 @@ const added = (
     }
     case 'remark':
     case 'quote':
+    // Made once all else is there (`server/certificates`).
+    case 'certify':
       return undefined
   }
 }

@@ -20,6 +20,7 @@ export const MARKED: readonly string[] = [
   'requirement',
   'requirement_group',
   'credit',
+  'certificate',
   'project_type',
   'standard',
   'standard_version',

@@ -52,6 +52,10 @@ type Table<K extends StoredKind> = {
 export type Database = { [K in StoredKind]: Table<K> } & {
   creditBlock: CreditBlockTable
   creditLedger: CreditLedgerTable
+  /** The public keys that have signed certificates. */
+  certificateKey: { fingerprint: string; publicKey: string; since: Instant }
+  /** Files that certificates were handed out as, by their hashes. */
+  certificateDrawing: { sha256: string; certificateId: string; since: Instant }
   activity: ActivityTable
   activityChain: ActivityChainTable
   /** The log as it is chained, each entry with its link. */

@@ -20,6 +20,10 @@ const unfiled = (kind: QueuedKind, tag: DocumentTag) => sql<SqlBool>`not exists 
   select from filed_document as filed where filed.owner_kind = ${sql.lit(kind)}
     and filed.owner_id = ${sql.ref(`${kind}.id`)} and filed.tag = ${sql.lit(tag)} and filed.replaced_by_id is null)`
 
+const unscheduled = (kind: QueuedKind) => sql<SqlBool>`not exists (
+  select from certificate where certificate.subject_kind = ${sql.lit(kind)}
+    and certificate.subject_id = ${sql.ref(`${kind}.id`)} and certificate.kind = 'schedule' and certificate.state = 'Current')`
+
 const and = (...conditions: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
@@ -91,6 +95,7 @@ export const QUEUE: Readonly<Record<QueuedAct, QueueAct>> = {
     PROJECT.Contract.in,
     DELIVERY,
     unfiled('project', 'NatureBasedAgreement'),
+    unscheduled('project'),
   ),
   'project.SetSection106Agreement': onProject(
     'SetSection106Agreement',
@@ -106,12 +111,14 @@ export const QUEUE: Readonly<Record<QueuedAct, QueueAct>> = {
     REQUIREMENT.AllocateRights.in,
     REDEMPTION,
     unfiled('requirement', 'CreditSupplyAgreement'),
+    unscheduled('requirement'),
   ),
   'requirement.SetCreditAllocationCertificate': onRequirement(
     'SetCreditAllocationCertificate',
     REQUIREMENT.AllocateRights.in,
     REDEMPTION,
     unfiled('requirement', 'CreditAllocationCertificate'),
+    sql<SqlBool>`requirement.certificate_date is null`,
   ),
   'requirement.AllocateRights': onRequirement('AllocateRights', REQUIREMENT.AllocateRights.in, REDEMPTION),
   'project.Verify': onProject('Verify', PROJECT.Verify.in, DELIVERY),

@@ -1,0 +1,167 @@
+import { creditLabel } from '#contract/credit'
+import { isBeforeSettlement, type Credit, type CreditStatus } from '#domain/credit'
+import { type CertificateKind, type Certified, kindOfProject, kindOfRequirement } from '#domain/certificate'
+import type { CertificateFacts, CertifiedCredit } from '#domain/certificate-paper'
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { dayOf, type Day } from '#domain/dates'
+import type { StoredKind } from '#domain/entities'
+import { BROAD_HABITAT_LABELS, DISTINCTIVENESS_LABELS } from '#domain/habitat'
+import type { Requirement } from '#domain/requirement'
+import type { Project } from '#domain/project'
+import type { Tx } from '../store/store.ts'
+
+/** What a certificate says of its subject, as it is in this transaction. */
+export type SubjectFacts = Certified &
+  Omit<CertificateFacts, 'number' | 'madeAt' | 'supersedes' | 'verifyAt' | 'keyFingerprint' | 'of' | 'kind'>
+
+/** What is to be certified of a requirement: its schedule, or how far its credits have come; nothing where there is nothing. */
+export const factsOfRequirement = async (
+  tx: Tx,
+  id: string,
+  isSchedule: boolean,
+): Promise<SubjectFacts | undefined> => {
+  const [requirement] = await tx.list('requirement', { id })
+  const kind = isSchedule ? 'schedule' : kindOfRequirement(requirement?.status ?? '')
+  const credits = await tx.list('credit', { requirementId: id })
+  if (!requirement || !kind || credits.length === 0) return undefined
+  const { buyerId, planningRef, redemptionDate, certificateDate } = requirement
+  return {
+    ...{ of: 'requirement', kind, planningRef },
+    ...(await around(tx, requirement, buyerId)),
+    certificateDate: kind === 'rights' ? certificateDate : null,
+    dates: [
+      ...(redemptionDate ? [['Redemption date', redemptionDate] as const] : []),
+      ...(await datesOf(tx, credits, STAGES[kind])),
+    ],
+    credits: await told(tx, credits),
+  }
+}
+
+/** What is to be certified of a project: its schedule, or what has become of the units that nobody bought. */
+export const factsOfProject = async (
+  tx: Tx,
+  id: string,
+  isSchedule: boolean,
+): Promise<SubjectFacts | undefined> => {
+  const [project] = await tx.list('project', { id })
+  const all = await tx.list('credit', { projectId: id })
+  const unsold = all.filter(
+    ({ requirementId, status }) => requirementId === null && (status === 'Issued' || status === 'Retired'),
+  )
+  const kind = isSchedule ? 'schedule' : kindOfProject(unsold.map(({ status }) => status))
+  const credits = isSchedule ? all.filter(({ status }) => !isBeforeSettlement(status)) : unsold
+  if (!project || !kind || credits.length === 0) return undefined
+  return {
+    ...{ of: 'project', kind, planningRef: null, certificateDate: null },
+    ...(await around(tx, project, project.supplierId)),
+    dates: [
+      ...(project.start ? [['Delivery begins by', project.start] as const] : []),
+      ...(await datesOf(tx, credits, STAGES[kind].filter(status => status === 'Issued' || status === 'Retired'))),
+    ],
+    credits: await told(tx, credits),
+  }
+}
+
+const STAGES: Record<CertificateKind, readonly (keyof typeof DATES)[]> = {
+  schedule: [],
+  rights: ['RightsAllocated'],
+  issue: ['RightsAllocated', 'Issued'],
+  redemption: ['RightsAllocated', 'Issued', 'Redeemed'],
+  retirement: ['RightsAllocated', 'Issued', 'Redeemed', 'Retired'],
+}
+
+const DATES = {
+  RightsAllocated: 'Rights allocated on',
+  Issued: 'Issued on',
+  Redeemed: 'Redeemed on',
+  Retired: 'Retired on',
+} as const satisfies { [S in CreditStatus]?: string }
+
+const nameOf = async (
+  tx: Tx,
+  kind: StoredKind & ('organisation' | 'round' | 'lpa' | 'nca' | 'subcatchment'),
+  id: string | null,
+): Promise<string | null> => (id === null ? null : ((await tx.list(kind, { id }))[0]?.name ?? null))
+
+const around = async (tx: Tx, subject: Requirement | Project, ownerId: string) => {
+  const [operators, holder, round, lpa, nca, subcatchment] = await Promise.all([
+    tx.list('organisation', { type: 'OPER' }),
+    nameOf(tx, 'organisation', ownerId),
+    nameOf(tx, 'round', subject.roundId),
+    nameOf(tx, 'lpa', subject.lpaId),
+    nameOf(tx, 'nca', subject.ncaId),
+    nameOf(tx, 'subcatchment', subject.subcatchmentId),
+  ])
+  const places = [
+    ['Local planning authority', lpa],
+    ['National character area', nca],
+    ['Subcatchment', subcatchment],
+  ] as const
+  return {
+    issuer: operators[0]?.name ?? 'The market operator',
+    holder: holder ?? ownerId,
+    round: round ?? subject.roundId,
+    subject: { id: subject.id, name: subject.name },
+    place: places.flatMap(([called, name]) => (name === null ? [] : [[called, name] as const])),
+  }
+}
+
+/** When the last of these credits came to each of these statuses, as the ledger says. */
+const datesOf = async (
+  tx: Tx,
+  credits: readonly Credit[],
+  stages: readonly (keyof typeof DATES)[],
+): Promise<(readonly [string, Day])[]> => {
+  if (stages.length === 0) return []
+  const entries = await tx.db
+    .selectFrom('creditLedger')
+    .select(['toStatus', 'at'])
+    .where('creditId', 'in', credits.map(({ id }) => id))
+    .orderBy('seq')
+    .execute()
+  return stages.flatMap(stage => {
+    const last = entries.findLast(({ toStatus }) => toStatus === stage)
+    return last ? [[DATES[stage], dayOf(last.at)] as const] : []
+  })
+}
+
+const told = async (tx: Tx, credits: readonly Credit[]): Promise<CertifiedCredit[]> => {
+  const projects = await tx.list('project', { id: [...new Set(credits.map(({ projectId }) => projectId))] })
+  const lpas = await tx.list('lpa', { id: projects.flatMap(({ lpaId }) => lpaId ?? []) })
+  const blocks = await tx.db
+    .selectFrom('creditBlock')
+    .selectAll()
+    .where('creditId', 'in', credits.map(({ id }) => id))
+    .orderBy('startDay')
+    .orderBy('firstUnit')
+    .execute()
+  return credits.map(credit => {
+    const project = projects.find(({ id }) => id === credit.projectId)
+    return {
+      type: CREDIT_TYPE_LABELS[credit.type],
+      habitat: credit.type === 'Biodiversity' ? habitatOf(credit) : null,
+      project: project?.name ?? credit.projectId,
+      where: lpas.find(({ id }) => id === project?.lpaId)?.name ?? null,
+      status: statusOf(credit),
+      blocks: blocks
+        .filter(({ creditId }) => creditId === credit.id)
+        .map(({ serial, firstUnit, lastUnit, startDay, endDay }) => ({
+          serial,
+          units: lastUnit - firstUnit + 1,
+          start: startDay,
+          end: endDay,
+        })),
+    }
+  })
+}
+
+const habitatOf = ({ habitatType, broadHabitat, distinctiveness }: Credit): string =>
+  [
+    habitatType ?? BROAD_HABITAT_LABELS[broadHabitat],
+    ...(distinctiveness ? [`${DISTINCTIVENESS_LABELS[distinctiveness].toLowerCase()} distinctiveness`] : []),
+  ].join(', ')
+
+const statusOf = (credit: Credit): string => {
+  const label = creditLabel(credit)
+  return credit.isReserved && label !== 'Reserved' ? `${label}, reserve` : label
+}
