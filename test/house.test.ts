@@ -25,12 +25,16 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
     may: ['domain', 'highs', 'zod', /^@noble\/hashes\//, '#package.json'],
     because: 'the engine gets a problem and returns a solution, no more',
   },
+  practice: {
+    may: ['domain', 'matching'],
+    because: 'a practice market is made up: it knows nothing but the engine',
+  },
   front: {
-    may: ['domain', 'contract'],
+    may: ['domain', 'contract', 'practice/model'],
     because: 'a public page is drawn from what it is given, on the server',
   },
   server: {
-    may: ['domain', 'contract', 'front', 'actions', 'matching', /^(?!src\/)/],
+    may: ['domain', 'contract', 'front', 'actions', 'matching', 'practice', /^(?!src\/)/],
     because: 'the server knows no browser',
   },
   web: {

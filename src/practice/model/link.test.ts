@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { EXAMPLES } from './examples.ts'
+import { linkOf, settingIn } from './link.ts'
+
+it.each([...EXAMPLES.values()])('the link of $name carries all that is set', ({ setting }) => {
+  const link = linkOf(setting)
+  expect(settingIn(link)).toEqual(setting)
+  expect(link.length).toBeLessThan(100)
+  expect(encodeURI(link)).toBe(link)
+})
+
+const good = linkOf(EXAMPLES.get('worked')!.setting)
+
+it.each([
+  ['nothing', ''],
+  ['words', 'hello'],
+  ['another version', good.replace(/^1/, '2')],
+  ['another scene', good.replace('1.0', '1.9')],
+  ['one thing less', good.slice(0, good.lastIndexOf('.'))],
+  ['one thing more', `${good}.1o-2n9c`],
+  ['a figure without its pair', good.replace(/-[0-9a-z]+$/, '')],
+  ['a price above what may be set', good.replace(/[0-9a-z]+$/, 'zzzzz')],
+  ['a quantity of nothing', good.replace(/[0-9a-z]+-([0-9a-z]+)$/, '0-$1')],
+  ['a third figure', `${good}-1`],
+  ['an offer that is divided', good.replace(/\.([0-9a-z]+-[0-9a-z]+)\./, '.$1D.')],
+  ['a pairing that there is not', good.replace(/^(1\.0\.0\.)00/, '$109')],
+  ['a reserve above half', good.replace(/^1\.0\.0/, '1.0.1f')],
+  ['a sign', good.replace(/-/, '--')],
+  ['a very long text', good + '.1'.repeat(10_000)],
+])('%s is no setting', (_, text) => expect(settingIn(text)).toBeNull())

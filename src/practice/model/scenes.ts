@@ -1,0 +1,221 @@
+import type { CreditType } from '#domain/credit-type'
+import type { Day } from '#domain/dates'
+import type { BroadHabitat, Distinctiveness } from '#domain/habitat'
+
+/** Somebody invented who takes part in a practice market. */
+export interface Party {
+  id: string
+  name: string
+  side: 'supplier' | 'buyer'
+}
+
+/** What a habitat is to the metric. */
+export interface Habitat {
+  broadHabitat: BroadHabitat
+  habitatType: string
+  distinctiveness: Distinctiveness
+}
+
+/** A project on offer or a need that is bid for: what cannot be moved by the sliders. */
+export interface SceneItem {
+  id: string
+  of: 'project' | 'requirement'
+  partyId: string
+  name: string
+  /** What it is, in a few words, for people. */
+  about: string
+  /** From when it delivers or is needed. */
+  start: Day
+  /** Until when a project delivers; null for ever. Of a need always null. */
+  end: Day | null
+  /** A nutrient need asks for as many units again until the AMP end. */
+  hasAdditional: boolean
+  habitat: Habitat | null
+}
+
+/** Two things of one party that it may join in a group. */
+interface ScenePair {
+  of: 'project' | 'requirement'
+  memberIds: readonly [string, string]
+}
+
+/** An invented market: who takes part with what. Amounts and quantities are a setting's. */
+export interface Scene {
+  id: SceneId
+  name: string
+  creditType: CreditType
+  /** Until when additional needs last; null where there are none. */
+  ampEnd: Day | null
+  parties: readonly Party[]
+  /** In the order in which their offers and bids came in, which the last step of the tie rule asks. */
+  items: readonly SceneItem[]
+  pairs: readonly ScenePair[]
+}
+
+/** The scenes by their letter in links. */
+export const SCENE_IDS = ['river', 'years', 'habitat'] as const
+export type SceneId = (typeof SCENE_IDS)[number]
+
+const BEGINS = '2027-04-01'
+const AMP_END = '2030-04-01'
+
+const PARTIES: readonly Party[] = [
+  { id: 'amber', name: 'Amber Farm', side: 'supplier' },
+  { id: 'birch', name: 'Birch Estate', side: 'supplier' },
+  { id: 'copper', name: 'Copper Farm', side: 'supplier' },
+  { id: 'dove', name: 'Dove Homes', side: 'buyer' },
+  { id: 'ember', name: 'Ember Builders', side: 'buyer' },
+  { id: 'fern', name: 'Fern Living', side: 'buyer' },
+]
+
+type Told = Pick<SceneItem, 'id' | 'partyId' | 'name' | 'about'> & Partial<SceneItem>
+
+const item = (of: SceneItem['of'], told: Told): SceneItem => ({
+  of,
+  start: BEGINS,
+  end: null,
+  hasAdditional: false,
+  habitat: null,
+  ...told,
+})
+const project = (told: Told): SceneItem => item('project', told)
+const requirement = (told: Told): SceneItem => item('requirement', told)
+
+const PASTURE: Habitat = {
+  broadHabitat: 'Grassland',
+  habitatType: 'Other neutral grassland',
+  distinctiveness: 'Medium',
+}
+const MEADOW: Habitat = {
+  broadHabitat: 'Grassland',
+  habitatType: 'Lowland meadows',
+  distinctiveness: 'High',
+}
+const FIELD: Habitat = {
+  broadHabitat: 'Grassland',
+  habitatType: 'Modified grassland',
+  distinctiveness: 'Low',
+}
+
+const FOR_EVER = 'for ever from 1 Apr 2027'
+const NEEDED = 'needed for ever from 1 Apr 2027'
+
+const RIVER: Scene = {
+  id: 'river',
+  name: 'Phosphorous credits in one river catchment',
+  creditType: 'NutrientMitigationPhosphorous',
+  ampEnd: null,
+  parties: PARTIES,
+  items: [
+    project({ id: 'a', partyId: 'amber', name: 'Long Meadow', about: `Wetland, ${FOR_EVER}` }),
+    project({ id: 'b1', partyId: 'birch', name: 'Upper Marsh', about: `Wetland, ${FOR_EVER}` }),
+    project({ id: 'b2', partyId: 'birch', name: 'Lower Marsh', about: `Wetland, ${FOR_EVER}` }),
+    project({ id: 'c', partyId: 'copper', name: 'Willow Fen', about: `Wetland, ${FOR_EVER}` }),
+    requirement({ id: 'd1', partyId: 'dove', name: 'North Lane', about: `New homes, ${NEEDED}` }),
+    requirement({ id: 'd2', partyId: 'dove', name: 'Mill Road', about: `New homes, ${NEEDED}` }),
+    requirement({ id: 'e', partyId: 'ember', name: 'Station Yard', about: `New homes, ${NEEDED}` }),
+    requirement({ id: 'f', partyId: 'fern', name: 'Orchard Close', about: `New homes, ${NEEDED}` }),
+  ],
+  pairs: [
+    { of: 'project', memberIds: ['b1', 'b2'] },
+    { of: 'requirement', memberIds: ['d1', 'd2'] },
+  ],
+}
+
+const YEARS_NEED = 'needed from 1 Apr 2027: for ever, and as much again until 1 Apr 2030'
+
+const YEARS: Scene = {
+  id: 'years',
+  name: 'Fixed-term and permanent projects side by side',
+  creditType: 'NutrientMitigationPhosphorous',
+  ampEnd: AMP_END,
+  parties: PARTIES.filter(({ id }) => id !== 'fern'),
+  items: [
+    project({
+      id: 'a',
+      partyId: 'amber',
+      name: 'Long Meadow',
+      about: 'Wetland, for ever from 1 Apr 2028',
+      start: '2028-04-01',
+    }),
+    project({
+      id: 'b',
+      partyId: 'birch',
+      name: 'Upper Field',
+      about: 'Cover crops, fixed term: 1 Apr 2027 to 1 Apr 2030',
+      end: AMP_END,
+    }),
+    project({ id: 'c', partyId: 'copper', name: 'Willow Fen', about: `Wetland, ${FOR_EVER}` }),
+    requirement({
+      id: 'd',
+      partyId: 'dove',
+      name: 'North Lane',
+      about: `New homes, ${YEARS_NEED}`,
+      hasAdditional: true,
+    }),
+    requirement({
+      id: 'e',
+      partyId: 'ember',
+      name: 'Station Yard',
+      about: `New homes, ${YEARS_NEED}`,
+      hasAdditional: true,
+    }),
+  ],
+  pairs: [],
+}
+
+const HABITAT: Scene = {
+  id: 'habitat',
+  name: 'Biodiversity units of three levels',
+  creditType: 'Biodiversity',
+  ampEnd: null,
+  parties: PARTIES,
+  items: [
+    project({
+      id: 'a',
+      partyId: 'amber',
+      name: 'Long Meadow',
+      about: 'Other neutral grassland, medium distinctiveness',
+      habitat: PASTURE,
+    }),
+    project({
+      id: 'b',
+      partyId: 'birch',
+      name: 'Hill Pasture',
+      about: 'Lowland meadows, high distinctiveness',
+      habitat: MEADOW,
+    }),
+    project({
+      id: 'c',
+      partyId: 'copper',
+      name: 'Home Field',
+      about: 'Modified grassland, low distinctiveness',
+      habitat: FIELD,
+    }),
+    requirement({
+      id: 'd',
+      partyId: 'dove',
+      name: 'North Lane',
+      about: 'Lost modified grassland: low or anything above will do',
+      habitat: FIELD,
+    }),
+    requirement({
+      id: 'e',
+      partyId: 'ember',
+      name: 'Station Yard',
+      about: 'Lost other neutral grassland: medium grassland, or any higher level',
+      habitat: PASTURE,
+    }),
+    requirement({
+      id: 'f',
+      partyId: 'fern',
+      name: 'Orchard Close',
+      about: 'Lost lowland meadows: the same habitat only',
+      habitat: MEADOW,
+    }),
+  ],
+  pairs: [],
+}
+
+/** The invented markets. A change of one's items makes links of before unreadable: then the version of links goes up. */
+export const SCENES: Readonly<Record<SceneId, Scene>> = { river: RIVER, years: YEARS, habitat: HABITAT }
