@@ -4,16 +4,33 @@ import { withoutSchemas } from './tools/without-schemas.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** Puts the sheet of styles before all scripts: with it the page's head is drawn, long before they are there. */
+/** By this name React Aria looks whether its one rule is on the page. To put it there would have all styles judged anew. */
+const RULE_OF_REACT_ARIA = 'react-aria-pressable-style'
+
+/**
+ * Puts the sheet of styles before all scripts: with it the page is drawn, long before they are there. The rule of React
+ * Aria is in it (`styles/base.css`).
+ */
 const stylesFirst: Plugin = {
   name: 'styles-first',
   transformIndexHtml: {
     order: 'post',
     handler: html => {
       const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
-      return html.replace(sheet, '').replace('<title>', `${sheet}<title>`)
+      const named = sheet.replace('<link', `<link id="${RULE_OF_REACT_ARIA}"`)
+      return html.replace(sheet, '').replace('<title>', `${named}<title>`)
     },
   },
+}
+
+/** A page that can be read keeps the faces it is set in; what comes late is for pages not drawn yet (`web/faces.ts`). */
+const facesAtOnce: Plugin = {
+  name: 'faces-at-once',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('@fontsource-variable')
+      ? code.replaceAll('font-display: swap', 'font-display: optional')
+      : null,
 }
 
 /**
@@ -42,7 +59,7 @@ const groups = [
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [withoutSchemas, react(), stylesFirst],
+  plugins: [withoutSchemas, react(), stylesFirst, facesAtOnce],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

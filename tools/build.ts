@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { build as bundle } from 'rolldown'
 import { build as buildWeb } from 'vite'
 import { projectRoot, webDir } from '#server/places'
+import { buildDraw, buildFirst } from './build-draw.ts'
 import { buildVerifyPage } from './build-verify-page.ts'
 import { buildFront } from './build-front.ts'
 import { checkParts } from './check-parts.ts'
@@ -32,6 +33,8 @@ await bundle({
   },
 })
 await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' })
+await buildFirst()
+await buildDraw()
 await buildVerifyPage(join(webDir, 'verify'))
 await buildFront(join(webDir, 'front'))
 checkParts()

@@ -24,7 +24,7 @@ export interface FirstView {
   /** What it reads besides where nothing follows the question mark. */
   lists?: (place: PlaceOfPage) => readonly string[]
   /** What it reads besides of the organisation that the reader acts for. */
-  readsOf?: (organisation: NonNullable<SignedIn['organisation']>) => readonly string[]
+  readsOf?: (organisation: NonNullable<SignedIn['organisation']>, place: PlaceOfPage) => readonly string[]
 }
 
 const registry = { registry: true } as const
@@ -67,6 +67,8 @@ export const FIRST_VIEWS: readonly FirstView[] = [
     path: '/markets/:marketId/round/:roundId',
     part: 'pages/round.tsx',
     reads: ({ roundId }) => [singleUrl(NOUNS.round, roundId), urlOf(readMatch, { params: { id: roundId } })],
+    readsOf: ({ type }, { roundId }) =>
+      type === 'OPER' ? [] : [urlOf(readResult, { params: { id: roundId } })],
   },
   {
     path: '/markets/:marketId/round/:roundId/review',

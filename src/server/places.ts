@@ -20,6 +20,9 @@ export const refdataDir = join(projectRoot, 'refdata')
 /** The built browser application: index.html and its assets. */
 export const webDir = join(projectRoot, 'dist/web')
 
+/** The program that draws a page of it before a browser does. */
+export const drawFile = pathToFileURL(join(projectRoot, 'dist/draw/draw.js'))
+
 // From source the programs of threads and processes are in folders, bundled they are beside this file.
 const programFile = (folder: string, name: string): URL =>
   pathToFileURL(join(dirname(here), here.endsWith('.ts') ? `${folder}/${name}.ts` : `${name}.js`))

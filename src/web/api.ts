@@ -23,7 +23,7 @@ import {
   type ViewOf,
 } from '#contract/noun'
 import type { ListOf } from '#contract/resource'
-import { FIRST_ANSWERS } from '#contract/first-answers'
+import { FIRST_ANSWERS, FIRST_FACTS } from '#contract/first-answers'
 import { readAccount } from '#contract/sign-in'
 import type { Named } from '#contract/values'
 import { problemFrom, isApiProblem, networkFailure } from './api-problem.ts'
@@ -51,6 +51,19 @@ export const keepFirstAnswers = (): void => {
   const answers = JSON.parse(element?.textContent ?? '{}') as Readonly<Record<string, unknown>>
   for (const [url, answer] of Object.entries(answers)) queryClient.setQueryData([url], answer)
 }
+
+/** What a page that came drawn has told of itself, as far as it is needed before it tells it again. */
+interface FirstFacts {
+  title: string
+  crumbs: readonly { name: string; to?: string }[]
+}
+
+/** What the page told of itself as the server drew it; nothing where it did not. */
+export const firstFacts = () => queryClient.getQueryData<FirstFacts>([FIRST_FACTS])
+
+/** Keeps what a page tells of itself, for the browser that takes it over. */
+export const keepFirstFacts = ({ title, crumbs }: FirstFacts): void =>
+  void queryClient.setQueryData([FIRST_FACTS], { title, crumbs })
 
 /** Who is signed in, as far as that is known already. */
 export const knownUser = (): Account | null | undefined => queryClient.getQueryData(USER_KEY)

@@ -1,5 +1,5 @@
 import { isValidElement } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import type { DataRouter, RouteObject } from 'react-router'
 import type { UserGroup } from '#domain/user'
 import { ErrorPage } from './pages/error.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
@@ -141,7 +141,7 @@ const publicZone: RouteObject[] = [
 ]
 
 /** The site map. */
-export const router = createBrowserRouter([
+export const SITE_MAP: RouteObject[] = [
   {
     path: '/',
     element: <Shell />,
@@ -177,13 +177,13 @@ export const router = createBrowserRouter([
       },
     ],
   },
-])
+]
 
 const isFetched = (type: unknown): type is ReturnType<typeof fetched> =>
   typeof type === 'function' && 'fetchNow' in type
 
-/** Fetches what draws the page at the present address; where that fails, showing the page says so. */
-export const fetchPage = async (): Promise<void> => {
+/** Fetches what draws the page that a router is at; where that fails, showing the page says so. */
+export const fetchPage = async (router: DataRouter): Promise<void> => {
   const { element } = router.state.matches.at(-1)?.route ?? {}
   if (!isValidElement(element) || !isFetched(element.type)) return
   await element.type.fetchNow().catch(() => undefined)

@@ -13,10 +13,26 @@ afterAll(async () => {
   await market?.close()
 })
 
+/** The files of the program, but for what runs before a page is seen. */
+const PROGRAM = /\/(?!first-)[^/]*\.js$/
+
 const settled = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
+}
+
+/** Holds the program, but for what runs before a page is seen, until what is returned is called. */
+const holdScripts = async (page: Page): Promise<() => void> => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(PROGRAM, async route => {
+    await held
+    await route.fallback()
+  })
+  return () => release()
 }
 
 describe('a page comes with what it shows first', () => {
@@ -44,7 +60,7 @@ describe('a page comes with what it shows first', () => {
       expect(calls).toEqual([...new Set(calls)])
       expect(calls).not.toContain('/api/auth/user')
       expect(calls).not.toContain(read)
-      expect(asked.filter(one => /\.(js|css)$/.test(one)).length).toBeLessThanOrEqual(8)
+      expect(asked.filter(one => PROGRAM.test(one) || one.endsWith('.css')).length).toBeLessThanOrEqual(8)
       await page.context().close()
     },
   )
@@ -79,6 +95,90 @@ describe('a page comes with what it shows first', () => {
         )
         expect(text.includes('"/api/auth/user":null')).toBe(cookie === '')
       }
+  })
+})
+
+describe('a page can be read before any script is there', () => {
+  const DRAWN = {
+    '/': ['Welcome, Ada Fennimarsh', 'things wait for you'],
+    '/markets': ['Markets', 'Somerset Levels Nature Market (demonstration)'],
+    '/markets/MK-SOM/round/RD-SOM-A': ['Trial round: Tone and Brue', 'The match, as settled'],
+    '/markets/MK-SOM/round/RD-SOM-A/review': ['Review matches', 'Payments add up to zero'],
+    '/projects': ['Projects', 'Units are biodiversity'],
+    '/projects/P402': ['Bellfinch Water Meadow Wetland', 'Trial round'],
+    '/credit-requirements/R401': ['Abbey Mead', 'Trial round'],
+    '/registry/credits': ['Registry of credits', 'Every unit of the projects that won'],
+  }
+
+  it.each(Object.entries(DRAWN))('%s, and the program takes over what stands there', async (path, words) => {
+    const { page: before } = await signedIn(browser, market.url, 'operator')
+    const page = await before.context().newPage()
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    const [title = '', sentence = ''] = words
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await heading.waitFor()
+    const text = page.getByText(sentence).first()
+    await text.waitFor()
+    // A policy without inline styles would have them ignored.
+    expect(await page.locator('#root [style]').count()).toBe(0)
+    const [element, place] = [await heading.elementHandle(), await text.boundingBox()]
+    release()
+    await page.waitForLoadState('networkidle')
+    expect(await text.boundingBox()).toEqual(place)
+    expect(await element?.evaluate(one => one === document.querySelector('main h1'))).toBe(true)
+    await page.context().close()
+  })
+
+  it('what is typed and pressed before the program is there is done when it is', async () => {
+    const { page: before } = await signedIn(browser, market.url, 'operator')
+    const page = await before.context().newPage()
+    const release = await holdScripts(page)
+    await page.goto('/projects', { waitUntil: 'commit' })
+    await page.getByRole('searchbox').first().fill('Bellfinch')
+    await page.keyboard.press('Enter')
+    release()
+    await page.waitForURL(/Bellfinch/)
+    await page
+      .getByRole('rowheader', { name: /Bellfinch/ })
+      .first()
+      .waitFor()
+    await page.context().close()
+  })
+
+  it('no page holds what another reader asked for at the same time', async () => {
+    const [ours, theirs] = await Promise.all(
+      ['operator', 'umbershaw.su14'].map(async name => {
+        const { page } = await signedIn(browser, market.url, name)
+        const [{ name: cookie, value } = { name: '', value: '' }] = await page.context().cookies()
+        await page.context().close()
+        return `${cookie}=${value}`
+      }),
+    )
+    const drawnFor = async (cookie = '') => {
+      const text = await (await fetch(`${market.url}/`, { headers: { cookie } })).text()
+      return text.slice(text.indexOf('id="root"'), text.indexOf('<noscript>'))
+    }
+    const pages = await Promise.all(
+      Array.from({ length: 10 }, () => [drawnFor(ours), drawnFor(theirs)]).flat(),
+    )
+    for (const [at, page] of pages.entries()) {
+      expect(page.includes('>Ada Fennimarsh<')).toBe(at % 2 === 0)
+      expect(page.includes('>Umbershaw Farm')).toBe(at % 2 === 1)
+    }
+  })
+
+  it('it comes in the theme that its reader has chosen', async () => {
+    const { page } = await signedIn(browser, market.url, 'operator')
+    await page.locator('.user-button').click()
+    await page.getByRole('menuitem', { name: 'Dark theme' }).click()
+    const context = page.context()
+    await context.route(PROGRAM, route => route.abort())
+    const still = await context.newPage()
+    await still.goto('/', { waitUntil: 'commit' })
+    await still.getByRole('heading', { level: 1 }).waitFor()
+    expect(await still.locator('html').getAttribute('data-theme')).toBe('dark')
+    await context.close()
   })
 })
 

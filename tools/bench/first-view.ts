@@ -81,7 +81,7 @@ const TIMES = 5
 
 const median = (figures: readonly number[]): number =>
   figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
-const LCP_GOAL_MS = 1800
+const LCP_GOAL_MS = 1500
 const CLS_GOAL = 0.02
 const PARTS_GOAL = 8
 const PAGES: Record<string, string> = {

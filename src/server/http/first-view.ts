@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account, SignedIn } from '#contract/account'
 import { type AnswerOf, urlOf } from '#contract/endpoint'
-import type { FirstView } from '#contract/first-view'
-import { FIRST_ANSWERS, SIGN_IN_OPENING } from '#contract/first-answers'
+import { FIRST_ANSWERS, FIRST_FACTS, SIGN_IN_OPENING } from '#contract/first-answers'
 import { readAccount, readAccountSettings } from '#contract/sign-in'
 
 const LONGEST_WAIT_MS = 1000
+
+type Organisation = NonNullable<SignedIn['organisation']>
 
 const ACCOUNT = urlOf(readAccount, {})
 const SETTINGS = urlOf(readAccountSettings, {})
@@ -18,7 +19,7 @@ export const firstAnswers = async (
   app: FastifyInstance,
   { headers: { cookie, 'user-agent': agent }, ip }: FastifyRequest,
   reads: readonly string[],
-  readsOf: FirstView['readsOf'],
+  readsOf: (organisation: Organisation) => readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const answers = new Map<string, string>()
   const ask = async (url: string): Promise<number> => {
@@ -34,7 +35,7 @@ export const firstAnswers = async (
   const askAll = async (): Promise<void> => {
     const [status = 401] = cookie === undefined ? [] : await Promise.all([ACCOUNT, ...reads].map(ask))
     const organisation = readerIn(answers)?.organisation
-    if (organisation) await Promise.all((readsOf?.(organisation) ?? []).map(ask))
+    if (organisation) await Promise.all(readsOf(organisation).map(ask))
     if (status !== 401 && status !== 403) return
     answers.set(ACCOUNT, JSON.stringify(null satisfies Account | null))
     await ask(SETTINGS)
@@ -63,9 +64,13 @@ export const openingOf = (answers: ReadonlyMap<string, string>): string | null =
   return `<div class="sign-in"><div class="sign-in-form">${text}</div>${aside}</div>`
 }
 
-/** The element in which a page finds these answers. Nothing in it can end it, and browsers never run it. */
-export const elementOf = (answers: ReadonlyMap<string, string>): string => {
-  const entries = [...answers].map(([url, answer]) => `${JSON.stringify(url)}:${answer}`)
+/**
+ * The element in which a page finds these answers, and what it told of itself where it came drawn. Nothing in it can end
+ * it, and browsers never run it.
+ */
+export const elementOf = (answers: ReadonlyMap<string, string>, facts: string | null = null): string => {
+  const all: [string, string][] = facts === null ? [...answers] : [...answers, [FIRST_FACTS, facts]]
+  const entries = all.map(([url, answer]) => `${JSON.stringify(url)}:${answer}`)
   // Signs that begin an element are written so that only JSON reads them.
   const json = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`)
   return `<script type="application/json" id="${FIRST_ANSWERS}">${json}</script>`

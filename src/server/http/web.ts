@@ -3,12 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import statics from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Drawn } from '#contract/first-answers'
 import { FIRST_VIEWS, type FirstView } from '#contract/first-view'
 import { lookFor, THEME_OF } from '#domain/user'
 import { webDir } from '../places.ts'
 import { notFound } from '../runner/refusals.ts'
 import { elementOf, firstAnswers, openingOf, readerIn } from './first-view.ts'
 import { frontRoutes } from '../front/routes.ts'
+import { openDrawing } from './drawing.ts'
 import { contentPolicy, verifierPolicy } from './headers.ts'
 import { answerKept, packKept } from './kept.ts'
 import { openParts } from './parts.ts'
@@ -17,18 +19,41 @@ import type { AppContext } from './app-context.ts'
 
 const ONE_YEAR = 365 * 24 * 60 * 60
 
-/** What stands in the page until it is drawn. */
+/** Where the page is drawn, and in it what stands there for what is to come. */
+const ROOT = /(<div id="root">).*(<\/div>\s*<noscript>)/s
 const TO_COME = /<div class="skeleton">.*?<\/div>/s
 
-/** The page in which the browser application starts: a fresh nonce for its one style element, its theme, what is to be fetched, what it opens with, and first answers. */
+const SIGN_IN = 'sign-in/sign-in-page.tsx' satisfies FirstView['part']
+
+/** The faces that nearly all text is set in, as they are named in the list of what was built. */
+const FACES = ['sans-3', 'serif-4'].map(
+  name =>
+    `../../node_modules/@fontsource-variable/source-${name}/files/source-${name}-latin-wght-normal.woff2`,
+)
+
+/** What is sent with a page: the part that draws it, and the addresses that it reads first. */
+interface Sent {
+  part: FirstView['part']
+  reads: readonly string[]
+  readsOf: Parameters<typeof firstAnswers>[3]
+}
+
+/** The page in which the browser application starts: a fresh nonce for its one style element, its theme, what is to be fetched, what can be read before it is, and first answers. */
 const pageWith = (
   template: string,
   {
     nonce,
     preloads,
     opening,
+    drawn,
     answers,
-  }: { nonce: string; preloads: string; opening: string | null; answers: ReadonlyMap<string, string> },
+  }: {
+    nonce: string
+    preloads: string
+    opening: string | null
+    drawn: Drawn | null
+    answers: ReadonlyMap<string, string>
+  },
 ): string =>
   template
     .replace(/data-theme="\w*"/, `data-theme="${THEME_OF[lookFor(readerIn(answers)?.groups ?? [])]}"`)
@@ -39,7 +64,10 @@ const pageWith = (
     // Before the faces of letters, without which a page can be read.
     .replace('</title>', () => `</title>${preloads}`)
     .replace(TO_COME, toCome => opening ?? toCome)
-    .replace('</body>', () => `${elementOf(answers)}</body>`)
+    .replace(ROOT, (whole, begin: string, end: string) =>
+      drawn === null ? whole : `${begin}${drawn.html}${end}`,
+    )
+    .replace('</body>', () => `${elementOf(answers, drawn?.facts)}</body>`)
 
 /** The built browser application: its files, and its page for every path that is not of the interface. */
 export const serveWeb = async (
@@ -53,25 +81,33 @@ export const serveWeb = async (
   const template = existsSync(index) ? readFileSync(index, 'utf8') : undefined
   const verifierPage = join(folder, 'verify/index.html')
   const verifier = existsSync(verifierPage) ? readFileSync(verifierPage, 'utf8') : undefined
+  const drawingOf = openDrawing(app.log)
+  const filesOf = openParts(folder)
+  const linkTo = (kind: string) => (file: string) => `<link rel="${kind}" crossorigin href="/${file}" />`
+  // Those who are signed in have them, since signing in was set in them; with the page asked for they are there at once.
+  const faces = FACES.flatMap(filesOf).map(linkTo('preload" as="font" fetchpriority="low')).join('')
   const sendPage = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    preloads = '',
-    reads: readonly string[] = [],
-    readsOf?: FirstView['readsOf'],
+    { part, reads = [], readsOf = () => [] }: Partial<Sent> = {},
   ) => {
     if (template === undefined) throw notFound()
     const nonce = randomBytes(16).toString('base64')
     const answers = await firstAnswers(app, request, reads, readsOf)
     // Only pages that ask who is there lead to signing in.
-    const opening = preloads === '' ? null : openingOf(answers)
+    const opening = part === undefined ? null : openingOf(answers)
+    const isKnown = part !== undefined && readerIn(answers) !== null
+    const drawn = isKnown ? await drawingOf(request.url, answers) : null
+    // All that draws the page at once, not one after the other as each asks for the next.
+    const parts = part === undefined ? [] : filesOf(opening === null ? part : SIGN_IN)
+    const preloads = parts.map(linkTo('modulepreload')).join('') + (isKnown ? faces : '')
     return (
       reply
         .header('content-security-policy', contentPolicy(config, nonce))
         // It holds what one reader may see: nobody keeps it, not even the browser for the way back.
         .header('cache-control', 'private, no-store')
         .type('text/html; charset=utf-8')
-        .send(pageWith(template, { nonce, preloads, opening, answers }))
+        .send(pageWith(template, { nonce, preloads, opening, drawn, answers }))
     )
   }
   if (template !== undefined)
@@ -98,22 +134,17 @@ export const serveWeb = async (
           cacheControl: false,
         })
       })
-      const filesOf = openParts(folder)
-      for (const view of FIRST_VIEWS) {
-        // All that draws the page at once, not one after the other as each asks for the next.
-        const preloads = filesOf(view.part)
-          .map(file => `<link rel="modulepreload" crossorigin href="/${file}" />`)
-          .join('')
+      for (const view of FIRST_VIEWS)
         pages.get<{ Params: Parameters<NonNullable<FirstView['reads']>>[0] }>(view.path, (request, reply) => {
           if (view.path === '/' && secretOf(config, request) === undefined) return start(request, reply)
+          const place = request.params
           const isBare = !request.url.includes('?')
-          const reads = [
-            ...(view.reads?.(request.params) ?? []),
-            ...((isBare && view.lists?.(request.params)) || []),
-          ]
-          return sendPage(request, reply, preloads, reads, view.readsOf)
+          return sendPage(request, reply, {
+            part: view.part,
+            reads: [...(view.reads?.(place) ?? []), ...((isBare && view.lists?.(place)) || [])],
+            readsOf: organisation => view.readsOf?.(organisation, place) ?? [],
+          })
         })
-      }
       if (verifier === undefined) return
       pages.get('/verify', (_request, reply) => reply.redirect('/verify/'))
       pages.get('/verify/', { onSend: packKept }, (request, reply) =>

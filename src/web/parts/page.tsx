@@ -1,4 +1,4 @@
-import { useContext, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import type { Resource } from '#contract/resource'
 import { PageContext, type Crumb } from './page-context.ts'
 
@@ -25,8 +25,11 @@ export const Page = ({
   useEffect(() => {
     document.title = `${title} - Credit market`
   }, [title])
+  // Where the page is drawn by the server nothing follows the drawing.
+  if (import.meta.env.SSR) tell({ title, crumbs, subject })
   const tellShell = useEffectEvent(() => tell({ title, crumbs, subject }))
-  useEffect(() => {
+  // Before the page is seen, so that its crumbs are there with it.
+  useLayoutEffect(() => {
     tellShell()
     return () => tell({ title: '', crumbs: [], subject: null })
   }, [tell, title, trail, subject])

@@ -30,7 +30,7 @@ const ToastLine = ({ toast, isPaused }: { toast: Toast; isPaused: boolean }) => 
 
 /** Where toasts appear. They wait while pointed at or focused; errors stay until dismissed. */
 export const ToastRegion = () => {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
   const [isPaused, setPaused] = useState(false)
   return (
     <div

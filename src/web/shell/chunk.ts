@@ -26,10 +26,11 @@ type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default']
 export const fetched = <C extends Component>(fetchComponent: () => Promise<C>) => {
   let here: C | undefined
   const fetchNow = async () => {
-    here ??= await chunk(fetchComponent)
+    here ??= await (import.meta.env.SSR ? fetchComponent() : chunk(fetchComponent))
     return { default: here }
   }
-  const Later = lazy<C>(fetchNow)
+  // The server draws what a browser shows at first: of all that is fetched only the page itself.
+  const Later = lazy<C>(import.meta.env.SSR ? () => new Promise(() => {}) : fetchNow)
   const Fetched = (props: ComponentProps<C>): ReactElement => {
     // What has begun as one of the two stays it, or its state would be lost.
     const [Shown] = useState<typeof Later | C>(() => here ?? Later)

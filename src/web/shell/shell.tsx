@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { readAccountSettings } from '#contract/sign-in'
 import { useOpenAction } from '../action/open-action.ts'
-import { useAnswer, useUser } from '../api.ts'
+import { keepFirstFacts, firstFacts, useAnswer, useUser } from '../api.ts'
 import { ButtonToCome } from '../parts/button-to-come.tsx'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -39,8 +39,11 @@ const isInOtherMenu = (pathname: string): boolean => {
 /** What stands around every page: header, organisation, crumbs, the open action, toasts and footer. */
 export const Shell = () => {
   const { data: user } = useUser()
-  const [facts, setFacts] = useState(NO_FACTS)
-  const tell = useCallback((next: PageFacts) => setFacts(next), [])
+  const [facts, setFacts] = useState<PageFacts>(() => ({ ...NO_FACTS, ...firstFacts() }))
+  const tell = useCallback(
+    (next: PageFacts) => (import.meta.env.SSR ? keepFirstFacts(next) : setFacts(next)),
+    [],
+  )
   const { pathname } = useLocation()
   const isSearchOpen = useIsSearchOpen()
   const main = useRef<HTMLElement>(null)

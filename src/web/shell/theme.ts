@@ -3,7 +3,8 @@ import type { SignedIn } from '#contract/account'
 
 const REMEMBERED = 'theme'
 
-const remembered = (): Theme | null => {
+/** The theme chosen in this browser. */
+export const remembered = (): Theme | null => {
   const kept = localStorage.getItem(REMEMBERED)
   return kept === 'light' || kept === 'dark' ? kept : null
 }
