@@ -1,9 +1,20 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
+import manifest from '#package.json' with { type: 'json' }
 import { projectRoot } from '#server/places'
 
 const source = join(projectRoot, 'src/front')
+
+/** Of the packages that the product is made of, the engine names its solver, and no other is told to browsers. */
+const solverOnly: Plugin = {
+  name: 'solver-only',
+  enforce: 'pre',
+  load: id =>
+    id === join(projectRoot, 'package.json')
+      ? JSON.stringify({ dependencies: { highs: manifest.dependencies.highs } })
+      : undefined,
+}
 
 /** Builds what the pages of the public zone fetch: one sheet of styles, and a script for each file of `scripts`. */
 export const buildFront = async (folder: string): Promise<void> => {
@@ -12,6 +23,16 @@ export const buildFront = async (folder: string): Promise<void> => {
     configFile: false,
     root: source,
     base: '/front/',
+    // The thread that holds the engine, a file by itself with a policy of its own (`http/headers.ts`).
+    worker: {
+      format: 'es',
+      plugins: () => [solverOnly],
+      rolldownOptions: {
+        // Asked for in Node only.
+        external: ['node:module'],
+        output: { entryFileNames: 'assets/engine-[hash].js' },
+      },
+    },
     logLevel: 'warn',
     build: {
       outDir: folder,

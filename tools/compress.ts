@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const COMPRESSIBLE = /\.(js|css|svg|html)$/
+const COMPRESSIBLE = /\.(js|css|svg|html|wasm)$/
 // The last hundredths of what is larger than this would take longer than all other files together.
 const LARGE = 1_000_000
 const ALMOST_AS_SMALL = 9
 
-/** Puts beside every text in a folder the same as small as brotli and gzip make it, for those who take it so. */
+/** Puts beside every text and program in a folder the same as small as brotli and gzip make it, for those who take it so. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(name => join(folder, name))

@@ -1,7 +1,7 @@
 import { allActions, wizards } from '#actions/index'
 import type { Action, ByWho } from '#actions/kit/action'
 import { everyFrom } from '#actions/kit/available'
-import { FIGURES, type Figure, MOMENTS, READERS } from '#domain/disclosure'
+import { FIGURES, type Figure, MOMENTS, onlyText, READERS } from '#domain/disclosure'
 import type { Kind } from '#domain/entities'
 import { STATUSES } from '#contract/nouns'
 import { writeGenerated } from './generated.ts'
@@ -104,12 +104,6 @@ const lifecyclesPage = (): string =>
     }),
   ].join('\n')
 
-const remark = (figure: Figure): string => {
-  const told = FIGURES[figure]
-  if ('isSum' in told) return 'to others than the operator only where no single amount follows from it'
-  return 'bySetting' in told ? 'to the owner where the round tells losers' : ''
-}
-
 const disclosurePage = (): string =>
   [
     headOf('src/domain/disclosure.ts'),
@@ -120,7 +114,7 @@ const disclosurePage = (): string =>
     `|---|${READERS.map(() => '---|').join('')}---|`,
     ...Object.entries(FIGURES).map(
       ([figure, told]) =>
-        `| ${told.label} | ${READERS.map(reader => MOMENTS[told[reader]].label).join(' | ')} | ${remark(figure as Figure)} |`,
+        `| ${told.label} | ${READERS.map(reader => MOMENTS[told[reader]].label).join(' | ')} | ${onlyText(figure as Figure)} |`,
     ),
     '',
   ].join('\n')

@@ -73,6 +73,13 @@ export const FIGURES = {
 } as const satisfies Record<string, Disclosed>
 export type Figure = keyof typeof FIGURES
 
+/** To whom or under what condition a figure is told besides; empty where nothing is to be added. */
+export const onlyText = (figure: Figure): string => {
+  const told = FIGURES[figure]
+  if ('isSum' in told) return 'to others than the operator only where no single amount follows from it'
+  return 'bySetting' in told ? 'to the owner where the round tells losers' : ''
+}
+
 const hasCome = (moment: Moment, status: RoundStatus): boolean => {
   const { from } = MOMENTS[moment]
   return from !== null && ROUND_STATUSES.indexOf(status) >= ROUND_STATUSES.indexOf(from)

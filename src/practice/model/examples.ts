@@ -51,7 +51,7 @@ const example = (name: ExampleName, title: string, shows: string, setting: Setti
 })
 
 // oxfmt-ignore
-const WORKED: Rows = [[6, 150], [4, 100], [5, 150], [3, 105], [5, 190], [3, 110], [4, 170], [4, 50]]
+const WORKED: Rows = [[6, 140], [4, 95], [5, 160], [3, 90], [5, 190], [3, 110], [4, 170], [4, 60]]
 // oxfmt-ignore
 const EITHER: Rows = [[6, 150], [4, 100], [5, 130], [3, 110], [5, 190], [3, 110], [4, 170], [3, 100]]
 // oxfmt-ignore

@@ -38,7 +38,7 @@ export const settingIn = (text: string): Setting | null => {
   const [version, place, reserve, pairs = '', ...amounts] = text.split('.')
   const scene = SCENE_IDS[numberIn(place)]
   if (version !== VERSION || scene === undefined) return null
-  const pairings = (pairs === '-' ? [] : [...pairs]).map(one => PAIRINGS[numberIn(one)])
+  const pairings = (pairs === '-' ? [] : pairs.split('')).map(one => PAIRINGS[numberIn(one)])
   if (!pairings.every(pairing => pairing !== undefined)) return null
   const setting = { scene, pairings, reserve: numberIn(reserve), amounts: amounts.map(amountsIn) }
   return isSetting(setting) ? setting : null

@@ -37,7 +37,7 @@ export const LIMITS = {
 export const USUAL_RESERVE = 20
 
 /** Is this a whole number within what may be set? */
-export const isAllowed = (value: number, of: keyof typeof LIMITS): boolean =>
+const isAllowed = (value: number, of: keyof typeof LIMITS): boolean =>
   Number.isInteger(value) && value >= LIMITS[of].least && value <= LIMITS[of].most
 
 /** Does a setting fit its scene, with every figure within its limits? */

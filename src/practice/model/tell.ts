@@ -60,8 +60,8 @@ const itemOf = (item: ItemOutcome): ToldItem => ({
 })
 
 /** What the others would lose without a winner: the ground of its share. */
-const addedText = (name: string, marginal: Pence, share: Pence): string =>
-  `Without ${name} the surplus would be ${showMoney(marginal)} less; its share is ${showMoney(share, true)}.`
+const addedText = (name: string, marginal: Pence): string =>
+  `Without ${name} the surplus would be ${showMoney(marginal)} less.`
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
@@ -85,7 +85,7 @@ export const tell = (setting: Setting, problem: MatchProblem, solution: MatchSol
       ...figures,
       sentences: [
         ...resultSentences(figuresOf(outcome, id), name),
-        ...(added === undefined ? [] : [addedText(name, added, figures.share)]),
+        ...(added === undefined ? [] : [addedText(name, added)]),
       ],
       steps: its
         ? paymentSteps({
@@ -94,7 +94,7 @@ export const tell = (setting: Setting, problem: MatchProblem, solution: MatchSol
             costs: 0,
             share: figures.share,
             payment: figures.payment,
-          })
+          }).filter(({ of }) => of !== 'costs')
         : [],
       items: items.map(itemOf),
     }

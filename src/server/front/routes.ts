@@ -3,6 +3,7 @@ import { BRAND } from '#domain/brand'
 import { startPage } from '#front/pages/start'
 import type { AppContext } from '../http/app-context.ts'
 import { openFront } from './front.ts'
+import { practiceRoutes } from './practice.ts'
 
 /** Who has signed in has a home at the first address, everybody else the start page: no cache keeps one for the other. */
 const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' }
@@ -10,6 +11,7 @@ const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie
 /** The public zone: pages that anybody reads, with or without scripts. Answers what draws the start page where nobody is signed in. */
 export const frontRoutes = (app: FastifyInstance, context: AppContext) => {
   const front = openFront(app, context)
+  practiceRoutes(front)
   const start = { path: '/', draw: () => startPage(BRAND.name) } as const
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     front.answer(start, request, reply, NOT_SHARED)

@@ -28,6 +28,9 @@ export const verifierPolicy = (config: Config): string =>
     .replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:")
     .replace("connect-src 'self'", 'connect-src blob:')
 
+/** What the thread of the practice market may do: run the engine and fetch its solver. Its page may run neither. */
+export const ENGINE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 /** The headers by which browsers protect readers, on every answer. */
 export const protect = async (app: FastifyInstance, config: Config): Promise<void> => {
   await app.register(helmet, {

@@ -11,7 +11,7 @@ import { notFound } from '../runner/refusals.ts'
 import { elementOf, firstAnswers, openingOf, readerIn } from './first-view.ts'
 import { frontRoutes } from '../front/routes.ts'
 import { openDrawing } from './drawing.ts'
-import { contentPolicy, verifierPolicy } from './headers.ts'
+import { contentPolicy, ENGINE_POLICY, verifierPolicy } from './headers.ts'
 import { answerKept, packKept } from './kept.ts'
 import { openParts } from './parts.ts'
 import { secretOf } from './session.ts'
@@ -129,6 +129,8 @@ export const serveWeb = async (
           allowedPath: path => !/^\/((verify\/)?index\.html|(front\/)?\.vite)/.test(path),
           setHeaders: (reply, path) => {
             const isHashed = ['assets', 'front'].some(hashed => path.startsWith(join(folder, hashed)))
+            if (path.startsWith(join(folder, 'front/assets/engine-')))
+              reply.header('content-security-policy', ENGINE_POLICY)
             reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache')
           },
           cacheControl: false,

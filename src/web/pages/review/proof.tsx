@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { PRICE_RULE_NAME } from '#domain/market-rules'
 import type { MatchSolution } from '#domain/match-solution'
 import { urlOf } from '#contract/endpoint'
 import { type MatchView, readMatch } from '#contract/match'
@@ -8,7 +9,7 @@ import { labelOf } from '../../parts/label-of.ts'
 import { ShareCertainty } from './share-certainty.tsx'
 
 const PRICE_RULES: Record<MatchSolution['rule'], string> = {
-  Lindsay2018: 'Balanced winner contributions (Lindsay 2018)',
+  Lindsay2018: PRICE_RULE_NAME,
   Imported: 'Imported',
 }
 
