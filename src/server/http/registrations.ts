@@ -8,7 +8,7 @@ import { needOf, unitsNeeded } from '#domain/requirement'
 import { showUnits } from '#domain/units'
 import { wordDocument } from '../files/word-document.ts'
 import { notFound } from '../runner/refusals.ts'
-import { namesOf } from '../views/names.ts'
+import { namesOf, roundsOf } from '../views/names.ts'
 import { projectRegistration, requirementRegistration } from '../views/registration.ts'
 import { type Known, templateOf } from '../views/templates.ts'
 import { type AppContext, contextOf, visibleSubject } from './app-context.ts'
@@ -44,13 +44,15 @@ export const registrationRoutes = (app: FastifyInstance, { runtime }: AppContext
     const ownerId = 'supplierId' in thing ? thing.supplierId : thing.buyerId
     const [owners, rounds, authorities] = await Promise.all([
       namesOf(db, 'organisation', [ownerId]),
-      namesOf(db, 'round', [thing.roundId]),
+      roundsOf(db, [thing.roundId]),
       namesOf(db, 'lpa', [thing.lpaId]),
     ])
+    const { market, name: round } = rounds(thing.roundId)
     return {
       name: thing.name,
       owner: owners(ownerId)?.name,
-      round: rounds(thing.roundId)?.name,
+      // Rounds of different markets often bear the same name.
+      round: `${market}, ${round}`,
       authority: authorities(thing.lpaId)?.name,
       place: thing.nearAddress ?? undefined,
       gridReference: thing.gridReference ?? undefined,

@@ -108,11 +108,15 @@ export const ActionForm = ({
             <TemplatesAsked action={action} subjectId={fromServer.subject.id} />
             {issues.length > 0 && (
               <Notice tone="warn">
-                <ul>
-                  {issues.map(issue => (
-                    <li key={issue}>{issue}</li>
-                  ))}
-                </ul>
+                {issues.length === 1 ? (
+                  <p>{issues[0]}</p>
+                ) : (
+                  <ul>
+                    {issues.map(issue => (
+                      <li key={issue}>{issue}</li>
+                    ))}
+                  </ul>
+                )}
               </Notice>
             )}
             <ErrorSummary form={form} />

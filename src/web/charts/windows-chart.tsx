@@ -41,6 +41,8 @@ export const WindowsChart = ({
 }) => {
   const [box, width] = useWidth(640)
   const known = windows.filter((w): w is SetWindow => w.start !== null && w.end !== null)
+  // An axis on which nothing lies says nothing.
+  if (known.length === 0) return <p className="quiet">None is set yet.</p>
   const days = [...known.flatMap(w => [timeOf(w.start), timeOf(addDays(w.end, 1))]), timeOf(today)]
   const margin = Math.max(3 * 86_400_000, (Math.max(...days) - Math.min(...days)) * 0.03)
   const isNarrow = width < 560

@@ -24,8 +24,11 @@ export const SelectMultiField = ({
     ? choices.toSorted((a, b) => Number(first.includes(b.id)) - Number(first.includes(a.id)))
     : choices
   const shown = ordered.filter(choice => choice.name.toLowerCase().includes(search.trim().toLowerCase()))
+  /** Chooses these, in the order of the list. */
+  const put = (ids: readonly string[]) =>
+    onChange(choices.map(one => one.id).filter(one => ids.includes(one)))
   const toggle = (choice: string, isOn: boolean) =>
-    onChange(choices.map(one => one.id).filter(one => (one === choice ? isOn : chosen.includes(one))))
+    put(isOn ? [...chosen, choice] : chosen.filter(one => one !== choice))
   if (choices.length === 0)
     return (
       <p id={id} className="quiet" tabIndex={-1}>
@@ -61,9 +64,25 @@ export const SelectMultiField = ({
         ))}
         {shown.length === 0 && <p className="quiet">Nothing found</p>}
       </div>
-      <p className="small quiet num" role="status">
-        {chosen.length} of {choices.length} chosen
-      </p>
+      <div className="row small">
+        <span className="quiet num" role="status">
+          {chosen.length} of {choices.length} chosen
+        </span>
+        {isLong && shown.some(({ id: one }) => !chosen.includes(one)) && (
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => put([...chosen, ...shown.map(one => one.id)])}
+          >
+            {shown.length === choices.length ? 'Choose all' : `Choose the ${shown.length} shown`}
+          </button>
+        )}
+        {isLong && chosen.length > 0 && (
+          <button type="button" className="link-button" onClick={() => put([])}>
+            Choose none
+          </button>
+        )}
+      </div>
     </div>
   )
 }

@@ -16,6 +16,11 @@ import './profile/profile.css'
 export const ProfilePage = () => {
   const user = useUser().data
   if (!user) return null
+  const secondFactorHere = (
+    <Section heading="Second factor">
+      <TwoFactors />
+    </Section>
+  )
   const { username, email, organisation, secondFactor, groups } = user
   return (
     <Page title="Profile" subtitle={organisation?.name}>
@@ -28,6 +33,7 @@ export const ProfilePage = () => {
         </Notice>
       )}
       <div className="profile">
+        {secondFactor === 'needed' && secondFactorHere}
         <Section heading="About you">
           <KeyValues
             as="list"
@@ -39,9 +45,7 @@ export const ProfilePage = () => {
           />
           <AboutYou account={user} />
         </Section>
-        <Section heading="Second factor">
-          <TwoFactors />
-        </Section>
+        {secondFactor !== 'needed' && secondFactorHere}
         <Section heading="Passkeys">
           <Passkeys account={user} />
         </Section>

@@ -34,12 +34,25 @@ const step = (rows: readonly QueueRow[], by: 1 | -1): void => {
   if (next) boxOf(next.id)?.focus()
 }
 
-const NothingWaits = ({ queue: { acts } }: { queue: QueueView }) => {
+const NothingWaits = ({ queue: { acts, act } }: { queue: QueueView }) => {
   const [search] = useSearchParams()
-  if (acts.some(({ count }) => count > 0))
+  const waiting = acts.filter(({ count }) => count > 0)
+  const here = QUEUED_ACTS.findIndex(id => id === act)
+  const next = waiting.find(({ id }) => QUEUED_ACTS.indexOf(id) > here) ?? waiting[0]
+  if (next) {
+    const words = new URLSearchParams(search)
+    words.set('act', next.id)
     return (
-      <EmptyState title="Nothing waits here">What comes next stands at the other stages above.</EmptyState>
+      <EmptyState
+        title="Nothing waits here"
+        button={
+          <Link className="button" to={`/queue?${words}`}>
+            Go on: {next.title}, {thingsOf(partsOf(next).kind, next.count)}
+          </Link>
+        }
+      />
     )
+  }
   const isNarrowed = ['id', 'marketId', 'marketRoundId'].some(word => search.has(word))
   return isNarrowed ? (
     <EmptyState
