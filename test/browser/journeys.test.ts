@@ -111,10 +111,12 @@ test('journey 10, an authority: given to an agent by its client, and approved by
   await isBackAt(page.locator(':focus:not(body)'))
   await page.context().close()
 
-  const operator = await as('operator', '/participants/BU13?tab=authorities')
+  const operator = await as('operator', '/')
+  await press(operator, operator.getByRole('link', { name: /Solent.*agent authorit.* for approval/ }))
+  await operator.waitForURL(/tab=agents&status=Pending$/)
   await press(
     operator,
-    operator.getByRole('row', { name: /Thistledrove/ }).getByRole('button', { name: 'Actions' }),
+    operator.getByRole('row', { name: /Thistledrove.*Nightjar/ }).getByRole('button', { name: 'Actions' }),
   )
   await moveTo(operator, operator.getByRole('menuitem', { name: 'Set approval' }), 'ArrowDown')
   await operator.keyboard.press('Enter')
@@ -199,7 +201,8 @@ test('journey 14, compliance: a check that failed is recorded, and its planning 
   await tabTo(authority, authority.getByRole('main').getByRole('link').nth(1))
   expect(await faultsOf(authority)).toEqual([])
   await authority.goto('/queue')
-  await authority.getByText('It is for the market operator’s staff.').waitFor()
+  await authority.getByText('is for the market operator’s staff').waitFor()
+  await authority.waitForURL(address => address.pathname === '/')
   expect(await faultsOf(authority)).toEqual([])
   await authority.context().close()
 })

@@ -1,6 +1,9 @@
 import { readHome } from '#contract/home'
 import { NOUNS } from '#contract/nouns'
+import { useLocation } from 'react-router'
 import { useAnswer, useResource } from '../api.ts'
+import { Notice } from '../parts/notice.tsx'
+import { notYoursOf } from '../shell/guards.tsx'
 import { AgentHome } from './home/agent-home.tsx'
 import { AuthorityHome } from './home/authority-home.tsx'
 import { NobodyHome } from './home/nobody-home.tsx'
@@ -21,6 +24,7 @@ const HOMES = {
 /** What a signed-in person sees first: what to do next, and the own part of the market. */
 export const HomePage = () => {
   const isOperator = useIsOperator()
+  const whose = notYoursOf(useLocation().state)
   const query = useAnswer(readHome, {})
   const own = query.data?.organisation
   const { isPending } = useResource(NOUNS.organisation, own?.id)
@@ -34,7 +38,16 @@ export const HomePage = () => {
           : data.organisation
             ? HOMES[data.organisation.type]
             : NobodyHome
-        return <Home home={data} />
+        return (
+          <>
+            {whose && (
+              <Notice role="status">
+                <p>The page that you asked for is for {whose}. This is your home page.</p>
+              </Notice>
+            )}
+            <Home home={data} />
+          </>
+        )
       }}
     </PageBoundary>
   )

@@ -1,27 +1,31 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { NextThing } from '#contract/resource'
+import { marketDayOf } from '#domain/dates'
 import { DayText } from './amounts.tsx'
 import { whatBars } from './what-bars.ts'
 
-// What is about several things leads to where they are listed: there is no one form to open.
-const addressOf = ({ link, action, missing, on }: NextThing) =>
-  action && !missing && on.id !== null ? `${link}${link.includes('?') ? '&' : '?'}action=${action}` : link
+/** Can it be done at once? Where it is about several things, each of them has its own form where they are listed. */
+const isForm = ({ action, missing, count, on }: NextThing): boolean =>
+  action !== null && missing === undefined && count === undefined && on.id !== null
+
+const addressOf = (thing: NextThing): string => {
+  const { link, action } = thing
+  return isForm(thing) ? `${link}${link.includes('?') ? '&' : '?'}action=${action}` : link
+}
 
 /** What to do next, each a link to where it is done. */
-export const NextThings = ({ things, none }: { things: readonly NextThing[]; none?: string }) =>
-  things.length === 0 ? (
-    none ? (
-      <p className="quiet">{none}</p>
-    ) : null
-  ) : (
+export const NextThings = ({ things, none }: { things: readonly NextThing[]; none?: string }) => {
+  const today = marketDayOf(new Date().toISOString())
+  if (things.length === 0) return none ? <p className="quiet">{none}</p> : null
+  return (
     <ul className="next-things">
       {things.map(thing => (
         <li key={thing.text + thing.link}>
           <Link
             className="next-thing"
             to={addressOf(thing)}
-            data-action={thing.missing ? undefined : (thing.action ?? undefined)}
+            data-action={isForm(thing) ? (thing.action ?? undefined) : undefined}
           >
             <span className="next-thing-text">
               <b>{thing.text}</b>
@@ -30,7 +34,7 @@ export const NextThings = ({ things, none }: { things: readonly NextThing[]; non
               )}
               {thing.by && !thing.missing && (
                 <span className="quiet">
-                  By <DayText day={thing.by} />
+                  {thing.by < today ? 'Was due on' : 'By'} <DayText day={thing.by} />
                 </span>
               )}
             </span>
@@ -40,3 +44,4 @@ export const NextThings = ({ things, none }: { things: readonly NextThing[]; non
       ))}
     </ul>
   )
+}

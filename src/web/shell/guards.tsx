@@ -2,7 +2,6 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import type { UserGroup } from '#domain/user'
 import { useUser } from '../api.ts'
 import { Loading } from '../parts/loading.tsx'
-import { NotYours } from '../pages/shared/not-yours.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Waiting } from '../sign-in/waiting.tsx'
 import { roleOf } from './roles.ts'
@@ -26,8 +25,14 @@ export const SignedInOnly = () => {
   return <Navigate replace to={target === '/' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`} />
 }
 
-/** Lets in these roles; other signed-in people are told whose pages these are. */
+/** What a redirect home tells of the page that was asked for: whose it is. */
+export const notYoursOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'notYours' in state && typeof state.notYours === 'string'
+    ? state.notYours
+    : null
+
+/** Lets in these roles; other signed-in people are sent home, where it is said whose pages these are. */
 export const Only = ({ roles, whose }: { roles: readonly UserGroup[]; whose: string }) => {
   const role = roleOf(useUser().data)
-  return role && roles.includes(role) ? <Outlet /> : <NotYours whose={whose} />
+  return role && roles.includes(role) ? <Outlet /> : <Navigate replace to="/" state={{ notYours: whose }} />
 }
