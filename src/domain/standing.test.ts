@@ -41,6 +41,10 @@ it('without anything in a round under way it is told what it has won, or that no
     'Two projects won so far; no market round is open for registration at present.',
   )
   expect(said([], 2)).toBe('Not in a market round yet; two market rounds are open for registration.')
+  const opensNext = { name: 'Solent, Round 2', on: '2027-02-21' }
+  expect(standingSentence([], '2026-11-22', { openRounds: 0, opensNext, takesPart: [] })).toBe(
+    'Not in a market round yet; registration in Solent, Round 2 begins on 21 Feb 2027.',
+  )
   expect(said([settled], 1, ['Solent, Round 2'])).toBe(
     'Taking part in Solent, Round 2, with nothing in it yet.',
   )

@@ -110,12 +110,17 @@ const rank = ({ status }: InRound): number => {
 
 /**
  * Where an organisation stands, in one sentence: what it has in the round that presses most and how far that is, else what
- * it has won. `openRounds` is how many rounds are open for registration; `takesPart` where it does without having anything.
+ * it has won. `openRounds` is how many rounds somebody could take part in from today; `opensNext` the one in which that can be
+ * done next; `takesPart` where it does without having anything.
  */
 export const standingSentence = (
   rounds: readonly InRound[],
   today: Day,
-  { openRounds, takesPart }: { openRounds: number; takesPart: readonly string[] },
+  {
+    openRounds,
+    opensNext,
+    takesPart,
+  }: { openRounds: number; opensNext?: { name: string; on: Day }; takesPart: readonly string[] },
 ): string => {
   const live = rounds
     .filter(round => round.status !== 'Settled' && itemsOf(round).length > 0)
@@ -130,9 +135,11 @@ export const standingSentence = (
   }
   const won = wonIn(rounds)
   const open =
-    openRounds === 0
-      ? 'no market round is open for registration at present'
-      : `${small(counted(openRounds, 'market round is', 'market rounds are'))} open for registration`
+    openRounds > 0
+      ? `${small(counted(openRounds, 'market round is', 'market rounds are'))} open for registration`
+      : opensNext
+        ? `registration in ${opensNext.name} begins on ${showDay(opensNext.on)}`
+        : 'no market round is open for registration at present'
   const [part] = takesPart
   if (part !== undefined) return `Taking part in ${part}, with nothing in it yet.`
   if (won.length > 0)

@@ -3,11 +3,11 @@ import type { Standing } from '#contract/home'
 import type { ResultHead } from '#contract/result'
 import { isOwnHistory, type Actor } from '#domain/actor'
 import { actedForBy } from '#domain/agency'
-import { dayOf } from '#domain/dates'
+import { dayOf, within, type Day } from '#domain/dates'
 import { mayKnow } from '#domain/disclosure'
 import { poundsOf, type Pence } from '#domain/money'
 import { takesPart, type Participation } from '#domain/participation'
-import type { Round } from '#domain/round'
+import { windowOf, type Round } from '#domain/round'
 import { standingSentence, type ByStatus, type InRound } from '#domain/standing'
 import type { ViewContext } from './context.ts'
 import { named, namesOf } from './names.ts'
@@ -37,6 +37,26 @@ const groupsOf = async (
   return rows
 }
 
+/** In how many rounds somebody could begin to take part on a day; where in none, in which that can be done next. */
+const registeringOn = async (
+  today: Day,
+  { db, read }: Pick<ViewContext, 'db' | 'read'>,
+): Promise<{ openRounds: number; opensNext?: { name: string; on: Day } }> => {
+  const windows = (await read.list('round', { status: 'Open' })).map(round => ({
+    round,
+    windows: [windowOf(round, 'suppliers'), windowOf(round, 'buyers')],
+  }))
+  const openRounds = windows.filter(one => one.windows.some(window => within(today, window))).length
+  const [next] = windows
+    .flatMap(({ round, windows: its }) =>
+      its.flatMap(({ start }) => (start !== null && start > today ? [{ round, on: start }] : [])),
+    )
+    .toSorted((a, b) => a.on.localeCompare(b.on))
+  if (openRounds > 0 || !next) return { openRounds }
+  const [name] = await roundNames(db, [next.round])
+  return { openRounds, opensNext: { name: name?.name ?? next.round.name, on: next.on } }
+}
+
 const byStatus = (groups: readonly Group[], ownerId: string, roundId: string): ByStatus =>
   Object.fromEntries(
     groups
@@ -61,7 +81,7 @@ export const standingsOf = async (
     id: [...new Set([...projects, ...requirements, ...participations].map(({ roundId }) => roundId))],
   })
   const names = await roundNames(db, rounds)
-  const openRounds = (await read.list('round', { status: 'Open' })).length
+  const registering = await registeringOn(dayOf(now), { db, read })
   const roundOf = new Map<string, Round>(rounds.map(round => [round.id, round]))
   const nameOf = ({ id }: Round) => names.find(one => one.id === id)?.name ?? ''
 
@@ -100,7 +120,10 @@ export const standingsOf = async (
       Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100
     return {
       organisation: named(organisation, id),
-      state: standingSentence(inRounds, dayOf(now), { openRounds, takesPart: present.map(nameOf) }),
+      state: standingSentence(inRounds, dayOf(now), {
+        ...registering,
+        takesPart: present.map(nameOf),
+      }),
       offered: sealed(projects, id, 'Offered'),
       bid: sealed(requirements, id, 'Bid'),
       receives: total(payments.filter(payment => payment < 0).map(payment => -payment)),
