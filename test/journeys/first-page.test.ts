@@ -71,6 +71,11 @@ describe('the first page of everybody in a running market', () => {
       missing: 'Not registered as a supplier in any open market rounds',
     })
     expect(await doorOf('umbershaw.su14', 'SU14', 'RegisterNewProject')).not.toHaveProperty('helpedBy')
+    // Who only supplies has no requirements of which a group could be made.
+    expect(await doorOf('harestow.su17', 'SU17', 'CreateCreditRequirementGroup')).toMatchObject({
+      missing: 'There are no requirements available to add to this group',
+    })
+    expect(await doorOf('harestow.su17', 'SU17', 'CreateProjectGroup')).not.toHaveProperty('missing')
     expect(await doorOf('umbershaw.su14', 'SU14', 'Update')).not.toHaveProperty('missing')
   })
 

@@ -41,11 +41,12 @@ export const createCreditRequirementGroup = action({
   // Not the organisation's own name and type.
   initial: () => ({ name: null, type: null }),
   check: ({ marketRoundId, requirementIds }, { requirements }) =>
+    marketRoundId &&
     requirements.some(({ id, roundId }) => requirementIds?.includes(id) && roundId !== marketRoundId)
       ? { requirementIds: 'Credit requirements of one group must be in the same market round' }
       : {},
   warn: ({ marketRoundId }, _subject, { requirements }) =>
-    marketRoundId && !requirements.some(requirement => requirement.roundId === marketRoundId)
+    !requirements.some(requirement => !marketRoundId || requirement.roundId === marketRoundId)
       ? { requirementIds: 'There are no requirements available to add to this group' }
       : {},
   effect: ({ subject, values: { name: called, type, marketRoundId, requirementIds }, newId }) => {

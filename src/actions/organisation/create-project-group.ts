@@ -44,11 +44,11 @@ export const createProjectGroup = action({
   // Not the organisation's own name and type.
   initial: () => ({ name: null, type: null }),
   check: ({ marketRoundId, projectIds }, { projects }) =>
-    projects.some(({ id, roundId }) => projectIds?.includes(id) && roundId !== marketRoundId)
+    marketRoundId && projects.some(({ id, roundId }) => projectIds?.includes(id) && roundId !== marketRoundId)
       ? { projectIds: 'Projects of one group must be in the same market round' }
       : {},
   warn: ({ marketRoundId }, _subject, { projects }) =>
-    marketRoundId && !projects.some(project => project.roundId === marketRoundId)
+    !projects.some(project => !marketRoundId || project.roundId === marketRoundId)
       ? { projectIds: 'There are no projects available to add to this group' }
       : {},
   effect: ({ subject, values: { name: called, type, marketRoundId, projectIds }, newId }) => {

@@ -16,9 +16,15 @@ import type { ViewContext } from './context.ts'
 
 const NOTHING: Answers = {}
 
+/** What need not be chosen, but is what a form is for: of nothing no group is made. */
+const POINTS: readonly string[] = [
+  'CreateProjectGroup.projectIds',
+  'CreateCreditRequirementGroup.requirementIds',
+]
+
 /** A question that everybody is asked, and that only one of certain choices answers. */
 const isToChoose = (action: Action, name: string, field: AnyField): boolean =>
-  !field.optional &&
+  (!field.optional || POINTS.includes(`${action.name}.${name}`)) &&
   !action.show?.[name] &&
   (field.among !== undefined || field.isChoiceAvailable !== undefined)
 
@@ -89,8 +95,8 @@ const HELPS: { readonly [K in Kind]?: { readonly [A in ActionName<K>]?: Help } }
     CreateProject: TAKING_PART,
     RegisterNewCreditRequirement: TAKING_PART,
     CreateCreditRequirement: TAKING_PART,
-    CreateProjectGroup: TAKING_PART,
-    CreateCreditRequirementGroup: TAKING_PART,
+    CreateProjectGroup: ['owner', 'RegisterNewProject'],
+    CreateCreditRequirementGroup: ['owner', 'RegisterNewCreditRequirement'],
   },
   projects: { CreateProject: TAKING_PART },
   requirements: { CreateCreditRequirement: TAKING_PART },
