@@ -11,6 +11,7 @@ export const provideAgentAuthority = action({
   name: 'ProvideAgentAuthority',
   on: 'organisation',
   title: 'Provide agent authority',
+  description: 'The agent can act in this market round once the market operator has approved its authority.',
   who: [operator, owner],
   when: client =>
     client.type === 'PARTICIPANT' ? isStillThere(client) : 'Only a participant can be acted for',
@@ -38,6 +39,7 @@ export const provideAgentAuthority = action({
       ? { agentId: 'An authority for this agent in this market round has been provided before' }
       : {},
   warn: (_answers, _subject, { rounds }) => (rounds.length === 0 ? { marketRoundId: NO_ROUNDS } : {}),
+  done: 'The authority waits for the market operator to approve it',
   effect: ({ subject, values: { marketRoundId, agentId }, newId }) => [
     create('agentAuthority', {
       id: newId(),

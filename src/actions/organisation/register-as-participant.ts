@@ -13,6 +13,8 @@ export const registerAsParticipant = action({
   name: 'RegisterAsParticipant',
   on: 'organisation',
   title: 'Register as participant',
+  description:
+    'The market operator checks the registration. Meanwhile projects and credit requirements can be prepared.',
   who: [operator, owner, agent('RegisterForRound')],
   when: isParticipant,
   given: async (read, organisation, actor, today) => {

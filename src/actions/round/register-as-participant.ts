@@ -11,6 +11,8 @@ export const registerAsParticipant = action({
   name: 'RegisterAsParticipant',
   on: 'round',
   title: 'Register as participant',
+  description:
+    'The market operator checks the registration. Meanwhile projects and credit requirements can be prepared.',
   who: [operator, participant, agent('RegisterForRound')],
   from: { operator: ['Draft', 'Open', 'Closed'], others: ['Open'] },
   window: () => ['suppliers', 'buyers'],

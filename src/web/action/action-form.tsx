@@ -130,12 +130,12 @@ export const ActionForm = ({
                 <p>{form.warned.form}</p>
               </Notice>
             )}
-            {form.isConfirmation && <ConsequencePanel form={form} />}
+            {form.isConfirmation && <ConsequencePanel form={form} isOfMany={action.on === 'round'} />}
             <Questions form={form} names={single} />
             {fromServer.groups.map(group => (
               <QuestionGroup key={group.id} form={form} group={group} />
             ))}
-            {!form.isConfirmation && <ConsequencePanel form={form} />}
+            {!form.isConfirmation && <ConsequencePanel form={form} isOfMany={action.on === 'round'} />}
           </div>
         </div>
         <FormFoot form={form} onCancel={onCancel} onPrevious={onPrevious} />

@@ -57,8 +57,12 @@ const isConfirmation = ({ action, form }: Opened): boolean =>
 const NAMED: readonly unknown[] = ['project', 'requirement']
 
 /** What the panel is called; on a page about many things with the name of the one it is about. */
-const titleOn = (pathname: string, { on }: OpenAction, { title, subject }: FormFromServer): string =>
-  typeof subject.name === 'string' && NAMED.includes(kindAt(on)) && !pathname.includes(String(subject.id))
+const titleOn = (pathname: string, open: OpenAction, { url, form: { title, subject } }: Opened): string =>
+  // The form before stays until the next one is there, upon whose page it may be already.
+  url === formUrl(open) &&
+  typeof subject.name === 'string' &&
+  NAMED.includes(kindAt(open.on)) &&
+  !pathname.includes(String(subject.id))
     ? `${title}: ${subject.name}`
     : title
 
@@ -200,7 +204,7 @@ export const ActionPanel = ({
     )
   return (
     <PanelFrame
-      title={titleOn(pathname, open, opened.form)}
+      title={titleOn(pathname, open, opened)}
       isConfirmation={isConfirmation(opened)}
       onClose={tryToLeave}
     >

@@ -3,14 +3,25 @@ import { Consequences } from './consequence-sheet.tsx'
 import type { OpenForm } from './use-action.ts'
 
 /** Beneath the answers of a form that binds: what would come of them, before it is done. */
-export const ConsequencePanel = ({ form }: { form: OpenForm }) => {
+export const ConsequencePanel = ({
+  form,
+  isOfMany,
+}: {
+  form: OpenForm
+  /** There is much to tell, for which room is kept. */
+  isOfMany: boolean
+}) => {
   const { binds } = form.form
   const { rehearsal, last, isAsked, failed } = form.rehearsed
   if (!binds || (!rehearsal && !last && !isAsked && failed === null)) return null
   const shown = rehearsal ?? last
   const messages = rehearsal?.messages ?? []
   return (
-    <section className="consequences" aria-label="What would come of it" aria-busy={isAsked}>
+    <section
+      className={isOfMany ? 'consequences consequences-of-many' : 'consequences'}
+      aria-label="What would come of it"
+      aria-busy={isAsked}
+    >
       <h3>What would come of it</h3>
       <p className="sr-only" role="status">
         {isAsked

@@ -76,7 +76,8 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
     return order.sort === `-${column.sort}` ? 'desc' : false
   }
   const sorterOf = (column: Column<T, Sort>) => {
-    if (!order) return column.sortBy && (() => table.getColumn(column.id)?.toggleSorting())
+    // One row is in order.
+    if (!order) return rows.length > 1 && column.sortBy && (() => table.getColumn(column.id)?.toggleSorting())
     const { sort } = column
     return sort && (() => order.setSort(sortedBy(column) === 'asc' ? `-${sort}` : sort))
   }
