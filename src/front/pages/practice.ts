@@ -17,7 +17,7 @@ export const practicePage = (example: Example, told: Told, isKnown: boolean): Fr
     </p>
     ${exampleLinks(example)}
     ${!isKnown && html`<p class="practice-fault" role="alert">There is no example of this name, so the worked example stands here.</p>`}
-    <p class="measure practice-shows"><b>${example.title}.</b> ${example.shows}</p>
+    <p class="practice-shows"><b>${example.title}.</b> ${example.shows}</p>
     ${practiceMarket(example, told)}
     <p><a href="/how-it-works">How a round is matched, in words</a></p>`,
 })

@@ -1,0 +1,94 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { EXAMPLES } from '#practice/model/examples'
+import { linkOf } from '#practice/model/link'
+import { openBrowser, openCopy } from './product.ts'
+
+let market: Awaited<ReturnType<typeof openCopy>>
+let browser: Browser
+let context: BrowserContext
+beforeAll(async () => {
+  market = await openCopy()
+  browser = await openBrowser()
+  context = await browser.newContext({ baseURL: market.url, viewport: { width: 1440, height: 1000 } })
+})
+afterAll(async () => {
+  await browser?.close()
+  await market?.close()
+})
+
+/** What a reader sees of the result: the sentence on the whole, and who pays or receives what. */
+const resultOn = async (page: Page) => ({
+  headline: await page.locator('[data-practice="headline"]').textContent(),
+  money: await page.getByRole('table', { name: 'Who wins, and what everybody pays' }).innerText(),
+})
+
+const watched = `
+  globalThis.moved = 0
+  new PerformanceObserver(list => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) moved += value
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
+it('a slider moved by keys moves winners and payments, nothing else moves, and the link brings it back', async () => {
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const asked: string[] = []
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('request', request => asked.push(request.url()))
+  await page.addInitScript(watched)
+  await page.goto('/practice')
+  const before = await resultOn(page)
+  expect(before.headline).toContain('3 of 4 offers and 3 of 4 bids win')
+  expect(asked.some(url => url.endsWith('.wasm'))).toBe(false)
+  const slider = page.getByRole('slider', { name: 'Asks at least of Upper Marsh' })
+  await slider.focus()
+  await page.keyboard.press('End')
+  await page.getByText('2 of 4 offers and 2 of 4 bids win').waitFor()
+  const after = await resultOn(page)
+  expect(after.money).not.toBe(before.money)
+  expect(await slider.getAttribute('aria-valuetext')).toBe('400000 £')
+  expect(await page.getByRole('spinbutton', { name: 'Asks at least of Upper Marsh' }).inputValue()).toBe(
+    '400000',
+  )
+  await page.waitForURL(/#1\.0\./)
+  expect(await page.evaluate<number>('globalThis.moved')).toBeLessThan(0.02)
+  expect(asked.filter(url => url.includes('/api/'))).toEqual([])
+  const again = await context.newPage()
+  await again.goto(page.url())
+  await again.getByText('2 of 4 offers and 2 of 4 bids win').waitFor()
+  expect(await resultOn(again)).toEqual(after)
+  expect(await again.getByRole('spinbutton', { name: 'Asks at least of Upper Marsh' }).inputValue()).toBe(
+    '400000',
+  )
+  expect(complaints).toEqual([])
+  await page.close()
+  await again.close()
+})
+
+it('a link to another market shows that market, and one that says nothing the example with a sentence', async () => {
+  const page = await context.newPage()
+  await page.goto(`/practice#${linkOf(EXAMPLES.get('habitat')!.setting)}`)
+  await page.getByText('3 of 3 offers and 3 of 3 bids win').waitFor()
+  await page.getByRole('group', { name: 'Hill Pasture' }).waitFor()
+  await page.goto('about:blank')
+  await page.goto('/practice#nonsense')
+  await page.getByText('This link holds no setting that can be read').waitFor()
+  expect((await resultOn(page)).headline).toContain('3 of 4 offers')
+  await page.close()
+})
+
+it('a group, a reserve and a figure that may not be are answered on the spot', async () => {
+  const page = await context.newPage()
+  await page.goto('/practice?example=either-or')
+  await page.getByLabel('Birch Estate: Upper Marsh and Lower Marsh').selectOption('none')
+  await page.getByText('3 of 4 offers and 4 of 4 bids win').waitFor()
+  await page.getByLabel('Keep a reserve on top of every need').check()
+  await page.getByRole('slider', { name: 'Reserve of all needs' }).waitFor()
+  await page.getByText('3 of 4 offers and 3 of 4 bids win').waitFor()
+  await page.getByRole('spinbutton', { name: 'Needs of North Lane' }).fill('900')
+  await page.getByText('give a number from 0.5 to 20, with one decimal at most').waitFor()
+  await page.getByRole('button', { name: 'Back to the example' }).click()
+  await page.getByText('2 of 4 offers and 3 of 4 bids win').waitFor()
+  await page.close()
+})
