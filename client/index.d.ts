@@ -521,7 +521,7 @@ export interface Client {
   /** One credit requirement group, as the reader may see it */
   readRequirementGroup(input: { params: { id: string }; query?: { on?: string } }): Promise<RequirementGroup>
   /** One credit, as the reader may see it */
-  readCredit(input: { params: { id: string }; query?: { on?: string } }): Promise<CreditHistory>
+  readCredit(input: { params: { id: string }; query?: { on?: string } }): Promise<Credit>
   /** One project type, as the reader may see it */
   readProjectType(input: { params: { id: string } }): Promise<ProjectType>
   /** One standard, as the reader may see it */
@@ -535,7 +535,7 @@ export interface Client {
   /** One planning area, as the reader may see it */
   readLpa(input: { params: { id: string } }): Promise<Lpa>
   /** One reserved credit, as the reader may see it */
-  readReservedCredit(input: { params: { id: string }; query?: { on?: string } }): Promise<CreditHistory>
+  readReservedCredit(input: { params: { id: string }; query?: { on?: string } }): Promise<Credit>
   /** What the form of an action on a market needs */
   readMarketForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a market, or rehearses it */
@@ -2802,6 +2802,8 @@ export interface Project {
   /** How far it had come when it ended with its round */
   endedAs: "Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring" | null
   services: Service[]
+  /** Those that hold now, and those that were revoked; what was superseded is told where the one in its place is verified */
+  certificates: Certificate[]
   /** After settlement: its credits, sold, reserved and unused */
   settled: CreditRow[]
   result: ItemResult | null
@@ -2855,6 +2857,24 @@ export interface Service {
     /** Units, at most four decimals */
     units: number
   }>
+}
+
+export interface Certificate {
+  /** An id */
+  id: string
+  /** Whoever has it may read the certificate, without signing in */
+  number: string
+  kind: "schedule" | "rights" | "issue" | "redemption" | "retirement"
+  title: string
+  state: "Current" | "Superseded" | "Revoked"
+  /** A moment, ISO 8601 in UTC */
+  madeAt: string
+  links: {
+    page: string
+    pdf: string
+    json: string
+    verify: string
+  }
 }
 
 export interface ItemResult {
@@ -3013,6 +3033,8 @@ export interface Requirement {
   bidAt: string | null
   /** How far it had come when it ended with its round */
   endedAs: "Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched" | null
+  /** Those that hold now, and those that were revoked; what was superseded is told where the one in its place is verified */
+  certificates: Certificate[]
   /** After settlement: its credits, sold, reserved and unused */
   settled: CreditRow[]
   result: ItemResult | null
@@ -3044,7 +3066,7 @@ export interface RequirementGroup {
   requirements: RequirementRow[]
 }
 
-export interface CreditHistory {
+export interface Credit {
   /** An id */
   id: string
   links: Links
@@ -3093,6 +3115,8 @@ export interface CreditHistory {
     /** Which units, such as P12-20270101-1-16000 */
     serials: string[]
   }>
+  /** Those that hold now, and those that were revoked; what was superseded is told where the one in its place is verified */
+  certificates: Certificate[]
 }
 
 export interface ProjectType {
@@ -3976,6 +4000,57 @@ export interface StandardVersion {
   fixedTermAllowed: boolean
   description: string | null
   until: string | null
+}
+
+export interface CreditHistory {
+  /** An id */
+  id: string
+  links: Links
+  /** null when the reader may not see it */
+  project: Named | null
+  /** null for the reserve and what is unused, and when the reader may not see it */
+  requirement: Named | null
+  round: Named
+  creditType: CreditType
+  status: "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired"
+  /** The status in words; Reserved for the reserve until it is issued */
+  label: string
+  /** The line of the balance sheet that it stands in; null while it is not certified */
+  holding: "unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired" | null
+  isReserved: boolean
+  /** It meets a need, whether the reader may see whose or not */
+  isSold: boolean
+  isPermanent: boolean
+  years: number | null
+  /** On the day that the answer is for */
+  units: number
+  module: "Area" | "Linear" | "River" | "NA"
+  broadHabitat: "CropLand" | "Grassland" | "HeathlandScrub" | "Hedgerow" | "IndividualTrees" | "Lakes" | "Wetland" | "WoodlandAndForest" | "WoodPasture" | "NA"
+  habitatType: string | null
+  distinctiveness: "Low" | "Medium" | "High" | "VeryHigh" | null
+  unitsPerPeriod: Array<{
+    /** A calendar day */
+    start: string
+    end: string | null
+    /** Units, at most four decimals */
+    units: number
+  }>
+  /** Which units, such as P12-20270101-1-16000 */
+  serials: string[]
+  /** A calendar day */
+  on: string
+  /** How its round counts biodiversity supply; null for nutrients */
+  biodiversitySupply: "fromDelivery" | "asGained" | null
+  history: Array<{
+    /** A moment, ISO 8601 in UTC */
+    at: string
+    title: string
+    status: "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired" | null
+    /** Units, at most four decimals */
+    units: number
+    /** Which units, such as P12-20270101-1-16000 */
+    serials: string[]
+  }>
 }
 
 export interface PublicProject {

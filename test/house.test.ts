@@ -135,10 +135,12 @@ it('only the runner of actions and auth change anything in the store', () => {
   expect(sayWhere(others, /\.apply\(/, 'what changes goes through an action')).toEqual([])
 })
 
-it('only the store writes tables, the runner, auth, mail, tasks and files those of their own, and blanking any', () => {
+it('only the store writes tables, the runner, auth, mail, tasks, files and certificates those of their own, and blanking any', () => {
   const others = product.filter(
     ({ path }) =>
-      !/^src\/server\/(store\/|auth\/|mail\/|tasks\/|files\/|persons\/blank|runner\/idempotency)/.test(path),
+      !/^src\/server\/(store\/|auth\/|mail\/|tasks\/|files\/|certificates\/|persons\/blank|runner\/idempotency)/.test(
+        path,
+      ),
   )
   expect(
     sayWhere(others, /\.(insertInto|updateTable|deleteFrom|mergeInto)\(/, 'only the store writes tables'),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { create } from '#actions/kit/changes'
 import { SYSTEM, type Actor } from '#domain/actor'
 import type { Kind } from '#domain/entities'
+import { certify } from './builders/seal.ts'
 import { newId } from '#server/ids'
 import { openRuntime } from '#server/open-runtime'
 import { runAction } from '#server/runner/run-action'
@@ -52,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const act = async (actor: Actor, kind: Kind, subjectId: string, actionName: string, values: object) => {
-  const runtime = openRuntime(store.db, { now: () => `${today}T10:00:00.000Z` })
+  const runtime = openRuntime(store.db, { certify, now: () => `${today}T10:00:00.000Z` })
   const wish = { actor, kind, subjectId, actionName, submission: { values: { ...values } } }
   try {
     return (await runAction(runtime, wish)).context

@@ -49,7 +49,7 @@ it('in a settled round only what belongs there is offered: contracts, delivery, 
     ),
   )
   const again = 'Reregister ReplaceDocument Comment'
-  const talk = 'ReplaceDocument Comment'
+  const talk = 'ReplaceDocument ReplaceCertificate RevokeCertificate Comment'
   expect(offered).toEqual({
     'round Settled': '',
     'participation Registered': 'Comment',

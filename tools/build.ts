@@ -11,7 +11,7 @@ import { compressFolder } from './compress.ts'
 
 // One file loads in two thirds of the time of a thousand; these packages bring native or WebAssembly files,
 // start threads of their own or load parts of themselves by name, so they stay where they are.
-const outside = ['@node-rs/argon2', 'file-type', 'highs', 'pg', 'pino']
+const outside = ['@node-rs/argon2', 'file-type', 'highs', 'pdfkit', 'pg', 'pino']
 
 rmSync(join(projectRoot, 'dist'), { recursive: true, force: true })
 await bundle({
@@ -35,7 +35,7 @@ await bundle({
 await buildWeb({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' })
 await buildFirst()
 await buildDraw()
-await buildVerifyPage(join(webDir, 'verify'))
+await buildVerifyPage(join(webDir, 'verify/match'))
 await buildFront(join(webDir, 'front'))
 checkParts()
 await compressFolder(webDir)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { certificates } from './certificate.ts'
 import { CREDIT_STATUSES, type Credit } from '#domain/credit'
 import { HOLDINGS } from '#domain/balance'
 import { CREDIT_TYPES } from '#domain/credit-type'
@@ -68,6 +69,10 @@ export const creditHistory = creditRow
   .meta({ id: 'CreditHistory' })
 export type CreditHistory = z.infer<typeof creditHistory>
 
+/** The same for members: with the certificates of what it is held for, where the reader may see that. */
+export const creditView = creditHistory.extend({ certificates }).meta({ id: 'Credit' })
+export type CreditView = z.infer<typeof creditView>
+
 /** What the credits of some projects or requirements come to on a day, of one type. */
 export const soldTotal = z
   .object({ on: day, creditType, sold: units, reserved: units, unused: units })
@@ -117,7 +122,7 @@ export const credit = noun({
     Retired: { label: 'Retired', tone: 'quiet' },
   },
   row: creditRow,
-  view: creditHistory,
+  view: creditView,
   filters: creditFilters,
   sorts: ['project', 'requirement', 'type', 'status', 'units', 'created'],
   subpaths: ['registry'],

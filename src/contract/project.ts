@@ -8,6 +8,7 @@ import { CERTIFICATION_DECISIONS, CERTIFICATION_STATUSES } from '#domain/service
 import { CREDIT_STATUSES } from '#domain/credit'
 import { AWAITED_OF_PROJECTS } from './awaited.ts'
 import { period, quantity } from './balance.ts'
+import { certificates } from './certificate.ts'
 import { creditRow, habitat } from './credit.ts'
 import { groupOfItem } from './group-of-item.ts'
 import { earlierResult, itemResult } from './item-result.ts'
@@ -102,6 +103,7 @@ export const certification = z.object({
 
 /** What is shown of a project or a requirement besides its columns. */
 export const aftermath = {
+  certificates,
   settled: z
     .array(creditRow)
     .meta({ description: 'After settlement: its credits, sold, reserved and unused' }),

@@ -151,7 +151,10 @@ const aboutOf = (facts: CertificateFacts): [string, string][] => {
   ]
 }
 
-const rowOf = ({ type, habitat, project, where, status }: CertifiedCredit, block: CertifiedBlock): string[] => [
+const rowOf = (
+  { type, habitat, project, where, status }: CertifiedCredit,
+  block: CertifiedBlock,
+): string[] => [
   block.serial,
   habitat ? `${type}: ${habitat}` : type,
   showUnits(block.units),

@@ -88,13 +88,18 @@ const checkSign = (signs: readonly number[]): number =>
 
 /** The number that is made of 19 values below 31, with its check sign, in groups of five. */
 export const numberOf = (signs: readonly number[]): string =>
-  ([...signs, checkSign(signs)].map(sign => SIGNS[sign]).join('').match(GROUP) ?? []).join('-')
+  (
+    [...signs, checkSign(signs)]
+      .map(sign => SIGNS[sign])
+      .join('')
+      .match(GROUP) ?? []
+  ).join('-')
 
 /** The number that somebody typed, however they spaced it; nothing where it can be none, as after a slip. */
 export const readNumber = (typed: string): string | null => {
   const plain = typed.slice(0, 100).toUpperCase().replaceAll(/[\s-]/g, '')
   const number = (plain.match(GROUP) ?? []).join('-')
-  const signs = [...plain].map(sign => SIGNS.indexOf(sign))
+  const signs = Array.from(plain, sign => SIGNS.indexOf(sign))
   return plain.length === RANDOM_SIGNS + 1 &&
     NUMBER.test(number) &&
     checkSign(signs.slice(0, RANDOM_SIGNS)) === signs[RANDOM_SIGNS]

@@ -83,7 +83,7 @@ const start = async (): Promise<void> => {
   // The key that signs is known once the market has been asked whose it is; until then nobody acts.
   let sealed: Certify = noKey
   const served = openRuntime(quick, {
-    certify: (tx, changes, given) => sealed(tx, changes, given),
+    certify: (...asked) => sealed(...asked),
   })
   const runtime: Runtime = { ...served, store: openStore(db) }
   const replica = given.databaseReadUrl

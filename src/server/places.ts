@@ -17,6 +17,9 @@ export const migrationsDir = join(projectRoot, 'src/server/store/migrations')
 /** The reference data and the demonstration market, as CSV files. */
 export const refdataDir = join(projectRoot, 'refdata')
 
+/** The letters of printed documents. */
+export const lettersDir = join(projectRoot, 'node_modules/@fontsource/source-sans-3')
+
 /** The built browser application: index.html and its assets. */
 export const webDir = join(projectRoot, 'dist/web')
 

@@ -38,7 +38,7 @@ const opened = async (address: string) => {
 
 it.each([
   ['as anybody gets it from the product, without signing in', () => `${market.url}/verify`],
-  ['opened from a folder', () => pathToFileURL(join(webDir, 'verify/index.html')).href],
+  ['opened from a folder', () => pathToFileURL(join(webDir, 'verify/match/index.html')).href],
 ])('the page that checks a match, %s, tells a good file from a spoilt one', async (_where, address) => {
   const { page, complaints } = await opened(address())
   await choose(page, 'good.json', audit)
@@ -55,7 +55,7 @@ it.each([
 })
 
 it('a file that is dropped on the page is checked, and axe finds nothing on the page', async () => {
-  const { page } = await opened(`${market.url}/verify/`)
+  const { page } = await opened(`${market.url}/verify/match/`)
   const dropped = await page.evaluateHandle(text => {
     const data = new DataTransfer()
     data.items.add(new File([text], 'dropped.json'))

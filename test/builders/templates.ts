@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { inject } from 'vitest'
+import { certify } from './seal.ts'
 import { loadDemonstration } from '#server/demonstration/load'
 import { openFileStore } from '#server/files/file-store'
 import { openRuntime } from '#server/open-runtime'
@@ -70,7 +71,7 @@ const demonstrationAt = (name: string, now: string): Template => ({
     await migrate(db)
     await loadReferenceData(db)
     const files = await openFileStore({ kind: 'folder', folder: join(dataDir, 'files') })
-    const runtime = openRuntime(db, { now: () => now })
+    const runtime = openRuntime(db, { certify, now: () => now })
     await loadDemonstration(runtime, files, PASSWORD, () => undefined)
     await db.destroy()
   },

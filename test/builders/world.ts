@@ -1,3 +1,4 @@
+import { certify } from './seal.ts'
 import { refuseUndeclared } from '../http/declared.ts'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
@@ -133,7 +134,7 @@ interface Serving {
 export const serve = async (reach: Reach, dataDir: string, { works = true, newId }: Serving = {}) => {
   const db = connect(reach)
   const clock = { now: NOW }
-  const runtime = openRuntime(db, { now: () => clock.now, ...(newId && { newId }) })
+  const runtime = openRuntime(db, { certify, now: () => clock.now, ...(newId && { newId }) })
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', PORT: '0', REQUIRE_STEP_UP: 'off' })
   const files = await openFileStore(config.files)
   const log = pino({ level: 'silent' })

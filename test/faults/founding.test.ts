@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { certify } from '../builders/seal.ts'
 import { addFoundingOrganisation, addUser } from '#server/auth/accounts'
 import { createAdmin } from '#server/auth/first-admin'
 import { loadDemonstration } from '#server/demonstration/load'
@@ -124,7 +125,7 @@ it('a real market never takes in the demonstration', async () => {
   const market = await marketFrom(firstStart)
   await createAdmin(market.db, OLIVE)
   const files = await openFileStore({ kind: 'folder', folder: join(market.dataDir, 'files') })
-  const loading = loadDemonstration(openRuntime(market.db), files, PASSWORD, () => undefined)
+  const loading = loadDemonstration(openRuntime(market.db, { certify }), files, PASSWORD, () => undefined)
   await expect(loading).rejects.toThrow(REAL)
   expect(await market.db.selectFrom('user').select('username').execute()).toEqual([{ username: OLIVE.email }])
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addYears, dayOf } from '#domain/dates'
 import { random } from '#matching/pricing/random'
+import { certify } from '../builders/seal.ts'
 import { openFileStore } from '#server/files/file-store'
 import { openRuntime } from '#server/open-runtime'
 import { connect } from '#server/store/database'
@@ -58,7 +59,7 @@ const playAll = async (
     expect(steps.length).toBeGreaterThanOrEqual(LEAST_STEPS)
     // Fixed terms end in time.
     const now = () => `${addYears(dayOf(market.now()), 10)}T12:00:00.000Z`
-    await runJobs({ runtime: openRuntime(store.db, { now }), files }, [retireEnded])
+    await runJobs({ runtime: openRuntime(store.db, { certify, now }), files }, [retireEnded])
     await look({ who: 'time', action: 'RetireCredits', on: { kind: 'round', id: roundId } }, roundId)
     before = roundId
     tell(`history ${seed}: ${steps.length} steps, the last ${steps.at(-1)?.action}; ${kills()} kills`)

@@ -124,18 +124,18 @@ describe('a bulk act', () => {
   })
 
   it('does what is possible, says of the rest what is in its way, and does nothing twice after a crash', async () => {
-    const { items } = await queue('act=project.SetNatureBasedAgreement&marketRoundId=RD-SOM-1')
+    const { items } = await queue('act=project.SetSection106Agreement&marketRoundId=RD-SOM-1')
     const [one, two] = items
     const { files } = await operator.rehearses(
-      'SetNatureBasedAgreement',
+      'SetSection106Agreement',
       { kind: 'project', id: one!.id },
       {},
-      paper('natureBasedAgreement'),
+      paper('section106Agreement'),
     )
     const { body } = await begin(operator, {
       key: 'two, of which one has a file',
       kind: 'project',
-      action: 'SetNatureBasedAgreement',
+      action: 'SetSection106Agreement',
       values: {},
       items: [{ id: one!.id, version: one!.version, values: files }, { id: two!.id }],
     })
@@ -147,7 +147,7 @@ describe('a bulk act', () => {
       refused: 1,
       items: [
         { id: one!.id, state: 'done' },
-        { id: two!.id, state: 'refused', message: 'Nature-based project agreement: Field required' },
+        { id: two!.id, state: 'refused', message: 'Section 106 agreement: Field required' },
       ],
     })
     // As if the server had ended between the act itself and the note that it was done.

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import type { Change } from '#actions/kit/changes'
 import type { Entities, StoredKind } from '#domain/entities'
+import { certify } from '../builders/seal.ts'
 import { beginSession } from '#server/auth/sessions'
 import { readConfig } from '#server/config'
 import { openFileStore } from '#server/files/file-store'
@@ -127,7 +128,7 @@ export const startWorldWith = async (variables: NodeJS.ProcessEnv, ...more: Chan
   const store = await freshStore()
   const dataDir = mkdtempSync(join(tmpdir(), 'credit-market-http-'))
   const clock = { now: NOW }
-  const runtime = openRuntime(store.db, { now: () => clock.now })
+  const runtime = openRuntime(store.db, { certify, now: () => clock.now })
   const config = {
     ...readConfig({ DATA_DIR: dataDir, DEMO: 'off', REQUIRE_STEP_UP: 'off', ...variables }),
     passwordCost: { memoryCost: 64, timeCost: 1 },

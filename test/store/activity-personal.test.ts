@@ -190,6 +190,8 @@ const OF_NOBODY = [
     'nextAction',
     'failure',
   ],
+  // A certificate names the organisation that holds it, and is relied on as it was signed (decision 0084).
+  ...['number', 'kind', 'state', 'content', 'signature', 'keyFingerprint'],
 ]
 /** Whose names are published, and what the operator says of the market. */
 const PUBLISHED: readonly StoredKind[] = [

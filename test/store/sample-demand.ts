@@ -15,6 +15,7 @@ export const sampleDemand: Pick<
   | 'requirement'
   | 'matchResult'
   | 'credit'
+  | 'certificate'
   | 'filedDocument'
   | 'complianceCheck'
   | 'performanceCheck'

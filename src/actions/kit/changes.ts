@@ -86,21 +86,6 @@ export const remark = told('remark')
 /** What somebody said of a subject, for its trail: words of their own, which may name people and can be removed. */
 export const quote = told('quote')
 
-/**
- * A certificate of how far the credits of a subject have come, made of what is stored after all other changes. What held
- * before is superseded, for the reason named, which whoever has it reads.
- */
-export const certify = (kind: CertifiedKind, { id }: { id: string }, reason: string): Change => ({
-  ...{ change: 'certify', kind, id, reason },
-  isSchedule: false,
-})
-
-/** The schedule of what is to be supplied, as an agreement has it; likewise. */
-export const certifySchedule = (kind: CertifiedKind, { id }: { id: string }, reason: string): Change => ({
-  ...{ change: 'certify', kind, id, reason },
-  isSchedule: true,
-})
-
 /** What a question to the store may ask for: equality, or one of several, per column. */
 export type Where<K extends StoredKind> = {
   [C in keyof Entities[K]]?: Entities[K][C] | readonly Entities[K][C][]

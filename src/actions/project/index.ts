@@ -1,4 +1,10 @@
-import { comment, replaceDocument } from '../common/index.ts'
+import {
+  comment,
+  makeCertificate,
+  replaceCertificate,
+  replaceDocument,
+  revokeCertificate,
+} from '../common/index.ts'
 import { addBiodiversityService } from './add-biodiversity-service.ts'
 import { addComplianceCheck } from './add-compliance-check.ts'
 import { addNutrientService } from './add-nutrient-service.ts'
@@ -54,8 +60,11 @@ export const projectActions = [
   addPerformanceCheck,
   reregister,
   replaceDocument('project'),
+  replaceCertificate('project'),
+  revokeCertificate('project'),
   comment('project'),
   retireCredits,
+  makeCertificate('project'),
 ]
 
 /** The ways of several steps that lead through projects. */

@@ -1,7 +1,8 @@
 import { hasEnded } from '#domain/credit'
 import { dayOf } from '#domain/dates'
+import { certify } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
-import { certify, move } from '../kit/changes.ts'
+import { move } from '../kit/changes.ts'
 import { system } from '../kit/who.ts'
 
 /** What was issued but never sold retires when its last period has ended. */

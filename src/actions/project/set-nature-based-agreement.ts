@@ -1,5 +1,5 @@
+import { certifySchedule } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
-import { certifySchedule } from '../kit/changes.ts'
 import { file, hinted, optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 

@@ -1,9 +1,9 @@
 import { isContracted } from '#domain/project'
-import { hasSchedule } from '../common/certificates.ts'
+import { certify, hasSchedule } from '../common/certificates.ts'
 import { FIX_ISSUES, isFiled } from '../common/registration.ts'
 import { obstacle, standing } from '../common/obstacle.ts'
 import { action } from '../kit/action.ts'
-import { certify, move } from '../kit/changes.ts'
+import { move } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { suppliersOf } from './its-credits.ts'
@@ -17,13 +17,17 @@ export const allocateRights = action({
     verb: 'Allocate the rights',
     undone: 'It cannot be undone: a planning authority may rely on the rights from then on.',
   },
-  description: 'A planning authority may rely on the rights from now on. The certificate of rights is made with it.',
+  description:
+    'A planning authority may rely on the rights from now on. The certificate of rights is made with it.',
   who: [operator],
   from: ['RightsCreated'],
   given: async (read, requirement) => {
     const suppliers = await suppliersOf(read, await read.list('credit', { requirementId: requirement.id }))
-    const lacking = (tag: 'CreditSupplyAgreement' | 'CreditAllocationCertificate', is: boolean, text: string) =>
-      is ? [] : [obstacle('requirement', requirement, `Set${tag}`, text)]
+    const lacking = (
+      tag: 'CreditSupplyAgreement' | 'CreditAllocationCertificate',
+      is: boolean,
+      text: string,
+    ) => (is ? [] : [obstacle('requirement', requirement, `Set${tag}`, text)])
     const isAgreed =
       (await hasSchedule(read, 'requirement', requirement)) ||
       (await isFiled(read, 'requirement', requirement, 'CreditSupplyAgreement'))

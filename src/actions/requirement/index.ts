@@ -1,4 +1,10 @@
-import { comment, replaceDocument } from '../common/index.ts'
+import {
+  comment,
+  makeCertificate,
+  replaceCertificate,
+  replaceDocument,
+  revokeCertificate,
+} from '../common/index.ts'
 import { addToGroup } from './add-to-group.ts'
 import { allocateRights } from './allocate-rights.ts'
 import { completeRegistration } from './complete-registration.ts'
@@ -39,9 +45,12 @@ export const requirementActions = [
   redeemCredits,
   reregister,
   replaceDocument('requirement'),
+  replaceCertificate('requirement'),
+  revokeCertificate('requirement'),
   comment('requirement'),
   finishNewRequirement,
   retireCredits,
+  makeCertificate('requirement'),
 ]
 
 /** The ways of several steps that lead through requirements. */

@@ -1,9 +1,9 @@
 import { dayOf } from '#domain/dates'
-import { FIELD_REQUIRED } from '#domain/messages'
 import { aheadOfDelivery, deliveriesOf, isBeforeDelivery } from '../common/delivery.ts'
+import { certify } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
-import { certify, move, remark, update } from '../kit/changes.ts'
-import { file, hinted, optional } from '../kit/fields.ts'
+import { move, remark, update } from '../kit/changes.ts'
+import { file } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
 
 /** Uses the credits for what they were needed for. An investor's retire with it, since nothing of them remains to be used. */
@@ -20,17 +20,10 @@ export const redeemCredits = action({
   who: [operator, owner],
   stepUp: true,
   from: ['CreditsIssued'],
-  fields: {
-    file: hinted(
-      optional(file('Redeem notice', 'RedeemNotice')),
-      'The owner who redeems needs none: the certificate of redemption says it. The market operator files the notice of the owner',
-    ),
-  },
+  fields: { file: file('Redeem notice', 'RedeemNotice') },
   given: async (read, { id }) => ({
     deliveries: await deliveriesOf(read, await read.list('credit', { requirementId: id })),
   }),
-  check: ({ file: notice }, { actorIsOperator }) =>
-    actorIsOperator && !notice ? { file: FIELD_REQUIRED } : {},
   warn: (_answers, { redemptionDate }, { deliveries, today }) => ({
     file:
       redemptionDate !== null && today > redemptionDate

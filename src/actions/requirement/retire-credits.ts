@@ -1,7 +1,8 @@
 import { hasEnded } from '#domain/credit'
 import { dayOf } from '#domain/dates'
+import { certify } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
-import { certify, move } from '../kit/changes.ts'
+import { move } from '../kit/changes.ts'
 import { system } from '../kit/who.ts'
 
 /** Redeemed credits retire when their last period has ended, and the requirement with the last of them. */
@@ -22,7 +23,9 @@ export const retireCredits = action({
     return [
       ...ended.map(credit => move('credit', credit, 'Retired')),
       ...(ended.length === redeemed.length ? [move('requirement', subject, 'Retired')] : []),
-      ...(ended.length > 0 ? [certify('requirement', subject, 'Credits retired at the end of their term')] : []),
+      ...(ended.length > 0
+        ? [certify('requirement', subject, 'Credits retired at the end of their term')]
+        : []),
     ]
   },
   done: 'The credits are retired',

@@ -1,5 +1,6 @@
+import { certify } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
-import { certify, update } from '../kit/changes.ts'
+import { update } from '../kit/changes.ts'
 import { date, file, hinted, optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 

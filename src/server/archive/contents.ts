@@ -85,6 +85,16 @@ export const CONTENTS: readonly Part[] = [
     where: `service_id in (select id from service where project_id in ${PROJECTS})`,
     renumbered: ['seq'],
   },
+  {
+    table: 'certificate_key',
+    where: `id in (select key_fingerprint from certificate where subject_id in ${SUBJECTS})`,
+    shared: true,
+  },
+  own('certificate', `subject_id in ${SUBJECTS}`),
+  {
+    table: 'certificate_drawing',
+    where: `certificate_id in (select id from certificate where subject_id in ${SUBJECTS})`,
+  },
   own('filed_document', `id in ${DOCUMENTS}`),
   ...['compliance_check', 'performance_check', 'verification'].map(ofProjects),
   own('declaration_answer', `subject_id in ${SUBJECTS}`),

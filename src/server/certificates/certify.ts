@@ -83,7 +83,7 @@ export const keepKey = async (
 ): Promise<void> => {
   await db
     .insertInto('certificateKey')
-    .values({ fingerprint, publicKey, since: now })
+    .values({ id: fingerprint, publicKey, since: now })
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }

@@ -56,7 +56,11 @@ export const factsOfProject = async (
     ...(await around(tx, project, project.supplierId)),
     dates: [
       ...(project.start ? [['Delivery begins by', project.start] as const] : []),
-      ...(await datesOf(tx, credits, STAGES[kind].filter(status => status === 'Issued' || status === 'Retired'))),
+      ...(await datesOf(
+        tx,
+        credits,
+        STAGES[kind].filter(status => status === 'Issued' || status === 'Retired'),
+      )),
     ],
     credits: await told(tx, credits),
   }
@@ -116,7 +120,11 @@ const datesOf = async (
   const entries = await tx.db
     .selectFrom('creditLedger')
     .select(['toStatus', 'at'])
-    .where('creditId', 'in', credits.map(({ id }) => id))
+    .where(
+      'creditId',
+      'in',
+      credits.map(({ id }) => id),
+    )
     .orderBy('seq')
     .execute()
   return stages.flatMap(stage => {
@@ -131,7 +139,11 @@ const told = async (tx: Tx, credits: readonly Credit[]): Promise<CertifiedCredit
   const blocks = await tx.db
     .selectFrom('creditBlock')
     .selectAll()
-    .where('creditId', 'in', credits.map(({ id }) => id))
+    .where(
+      'creditId',
+      'in',
+      credits.map(({ id }) => id),
+    )
     .orderBy('startDay')
     .orderBy('firstUnit')
     .execute()

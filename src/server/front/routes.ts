@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BRAND } from '#domain/brand'
 import { startPage } from '#front/pages/start'
 import type { AppContext } from '../http/app-context.ts'
+import { certificateRoutes } from './certificates.ts'
 import { openFront } from './front.ts'
 import { practiceRoutes } from './practice.ts'
 
@@ -12,6 +13,7 @@ const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie
 export const frontRoutes = (app: FastifyInstance, context: AppContext) => {
   const front = openFront(app, context)
   practiceRoutes(front)
+  certificateRoutes(app, context, front)
   const start = { path: '/', draw: () => startPage(BRAND.name) } as const
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     front.answer(start, request, reply, NOT_SHARED)

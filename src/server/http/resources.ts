@@ -3,7 +3,7 @@ import { singleEndpoint } from '#contract/lists'
 import { reservedCredit, SINGLES } from '#contract/nouns'
 import { readRoundSummary, roundReferences as references } from '#contract/round'
 import { notFound } from '../runner/refusals.ts'
-import { creditHistory } from '../views/credit.ts'
+import { creditView } from '../views/credit.ts'
 import { singleOf } from '../views/index.ts'
 import { ROUND_REFERENCES, roundReferences, roundRows } from '../views/round.ts'
 import { type AppContext, contextOf, visibleSubject } from './app-context.ts'
@@ -22,7 +22,7 @@ export const resourceRoutes = (app: FastifyInstance, { runtime }: AppContext): v
   serve(app, singleEndpoint(reservedCredit), async ({ params, query, actor }) => {
     const credit = await visibleSubject(runtime, 'credit', params.id, actor)
     if (!credit.isReserved) throw notFound()
-    return creditHistory(db, credit, actor, contextOf(runtime, query.on).on)
+    return creditView(db, credit, actor, contextOf(runtime, query.on).on)
   })
   serve(app, readRoundSummary, async ({ params, actor }) => {
     const round = await visibleSubject(runtime, 'round', params.id, actor)

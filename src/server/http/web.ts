@@ -79,7 +79,7 @@ export const serveWeb = async (
   const start = frontRoutes(app, context)
   const index = join(folder, 'index.html')
   const template = existsSync(index) ? readFileSync(index, 'utf8') : undefined
-  const verifierPage = join(folder, 'verify/index.html')
+  const verifierPage = join(folder, 'verify/match/index.html')
   const verifier = existsSync(verifierPage) ? readFileSync(verifierPage, 'utf8') : undefined
   const drawingOf = openDrawing(app.log)
   const filesOf = openParts(folder)
@@ -126,7 +126,7 @@ export const serveWeb = async (
           index: false,
           preCompressed: true,
           // The page itself is a template; the list of files is for those who build.
-          allowedPath: path => !/^\/((verify\/)?index\.html|(front\/)?\.vite)/.test(path),
+          allowedPath: path => !/^\/((verify\/match\/)?index\.html|(front\/)?\.vite)/.test(path),
           setHeaders: (reply, path) => {
             const isHashed = ['assets', 'front'].some(hashed => path.startsWith(join(folder, hashed)))
             if (path.startsWith(join(folder, 'front/assets/engine-')))
@@ -148,8 +148,8 @@ export const serveWeb = async (
           })
         })
       if (verifier === undefined) return
-      pages.get('/verify', (_request, reply) => reply.redirect('/verify/'))
-      pages.get('/verify/', { onSend: packKept }, (request, reply) =>
+      pages.get('/verify/match', (_request, reply) => reply.redirect('/verify/match/'))
+      pages.get('/verify/match/', { onSend: packKept }, (request, reply) =>
         answerKept(app.kept, 'release', { key: 'verifier', request, reply }, async () => ({
           type: 'text/html; charset=utf-8',
           body: verifier,

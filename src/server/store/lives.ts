@@ -58,7 +58,9 @@ export const LIVES = {
   credit: BOOKS,
   certificate: BOOKS,
   certificateKey: { stays: 'Whoever has a certificate checks it by the key that signed it' },
-  certificateDrawing: { stays: 'By what was handed out a file is known again; it grows with downloads of new certificates only' },
+  certificateDrawing: {
+    stays: 'By what was handed out a file is known again; it grows with downloads of new certificates only',
+  },
   comment: BOOKS,
   filedDocument: {
     stays: 'The books of the market, once filed',

@@ -52,8 +52,8 @@ type Table<K extends StoredKind> = {
 export type Database = { [K in StoredKind]: Table<K> } & {
   creditBlock: CreditBlockTable
   creditLedger: CreditLedgerTable
-  /** The public keys that have signed certificates. */
-  certificateKey: { fingerprint: string; publicKey: string; since: Instant }
+  /** The public keys that have signed certificates, by their fingerprints. */
+  certificateKey: { id: string; publicKey: string; since: Instant }
   /** Files that certificates were handed out as, by their hashes. */
   certificateDrawing: { sha256: string; certificateId: string; since: Instant }
   activity: ActivityTable

@@ -1,4 +1,5 @@
 import { addLogParts } from './add-log-parts.ts'
+import { certifyWhatIsLeft } from './certify-what-is-left.ts'
 import { checkCounts } from './check-counts.ts'
 import { emptyMailbox } from './empty-mailbox.ts'
 import { endLeftBehind } from './end-what-is-left.ts'
@@ -13,6 +14,7 @@ import { verifyLog } from './verify-log.ts'
 export const JOBS: readonly Job[] = [
   endLeftBehind,
   retireEnded,
+  certifyWhatIsLeft,
   remindRegistration,
   remindRedemption,
   remindCompliance,

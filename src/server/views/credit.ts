@@ -6,8 +6,9 @@ import { BEFORE_SETTLEMENT, changeTitle, readSerial, scheduleOf, type Credit } f
 import { holdingOf, unitsOn } from '#domain/balance'
 import type { Day } from '#domain/dates'
 import { quantityOf } from '#domain/units'
-import type { CreditHistory, CreditRow } from '#contract/credit'
+import type { CreditHistory, CreditRow, CreditView } from '#contract/credit'
 import type { Database } from '../store/tables.ts'
+import { certificatesOf } from './certificates.ts'
 import { named, namesIn } from './names.ts'
 import { periodsOf } from './services.ts'
 
@@ -119,6 +120,21 @@ export const creditHistory = async (
       serials: entry.serials,
     })),
   }
+}
+
+/** A credit with its life, and the certificates of what it is held for, as far as the reader may see that. */
+export const creditView = async (
+  db: Kysely<Database>,
+  credit: Credit,
+  reader: Actor,
+  on: Day,
+): Promise<CreditView> => {
+  const history = await creditHistory(db, credit, reader, on)
+  const { requirement, project, isSold } = history
+  if (requirement)
+    return { ...history, certificates: await certificatesOf(db, 'requirement', requirement.id) }
+  const isKept = project !== null && !isSold
+  return { ...history, certificates: isKept ? await certificatesOf(db, 'project', project.id) : [] }
 }
 
 /** The credit that holds the units which a serial names, on its day. */

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/actor'
 import type { Entities, StoredKind } from '#domain/entities'
 import { authorityView } from './authority.ts'
 import type { ViewContext } from './context.ts'
-import { creditHistory } from './credit.ts'
+import { creditView } from './credit.ts'
 import { withDoors } from './doors.ts'
 import { projectGroupView, requirementGroupView } from './group.ts'
 import { marketView } from './market.ts'
@@ -44,7 +44,7 @@ const VIEWS: { [K in SingleKind]: View<K> } = {
   projectGroup: projectGroupView,
   requirement: requirementView,
   requirementGroup: requirementGroupView,
-  credit: (credit, reader, { db, on }) => creditHistory(db, credit, reader, on),
+  credit: (credit, reader, { db, on }) => creditView(db, credit, reader, on),
   projectType: settingView('projectType', SETTINGS.projectType.view),
   standard: settingView('standard', SETTINGS.standard.view),
   nca: settingView('nca', SETTINGS.nca.view),

@@ -17,6 +17,7 @@ import { earlierResultsOf, inPounds, paymentsOf, resultOf, sealedFrom } from './
 import { resourceOf, type ViewContext } from './context.ts'
 import { settledCredits } from './credit.ts'
 import { nextComplianceOf } from './history.ts'
+import { certificatesOf } from './certificates.ts'
 import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { withMissing } from './missing.ts'
 import { nextForProject } from './next.ts'
@@ -165,13 +166,14 @@ const inItsRound = async (
   const resource = resourceOf('project', project, project.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForProject(project, its, around, resource.actions, reader)
-  const [settled, result, next, preparation] = await Promise.all([
+  const [certificates, settled, result, next, preparation] = await Promise.all([
+    round.status === 'Settled' ? certificatesOf(db, 'project', id) : [],
     round.status === 'Settled' ? settledCredits(db, 'projectId', id, reader, on) : [],
     resultOf(db, reader, id, round),
     withMissing(steps, { kind: 'project', subject: project }, reader, context),
     preparationOf('project', project, around, reader, context),
   ])
-  return { round, resource, settled, result, next, preparation }
+  return { round, resource, certificates, settled, result, next, preparation }
 }
 
 const costsView = (costs: Costs): CostsView => ({

@@ -16,6 +16,7 @@ import { poundsOf } from '#domain/money'
 import { earlierResultsOf, inPounds, paymentsOf, resultOf, sealedFrom } from './amounts.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { settledCredits } from './credit.ts'
+import { certificatesOf } from './certificates.ts'
 import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { withMissing } from './missing.ts'
 import { nextForRequirement } from './next.ts'
@@ -138,13 +139,14 @@ const inItsRound = async (requirement: Requirement, reader: Actor, context: View
   const resource = resourceOf('requirement', requirement, requirement.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForRequirement(requirement, around, resource.actions, reader)
-  const [settled, result, next, preparation] = await Promise.all([
+  const [certificates, settled, result, next, preparation] = await Promise.all([
+    round.status === 'Settled' ? certificatesOf(db, 'requirement', id) : [],
     round.status === 'Settled' ? settledCredits(db, 'requirementId', id, reader, on) : [],
     resultOf(db, reader, id, round),
     withMissing(steps, { kind: 'requirement', subject: requirement }, reader, once),
     preparationOf('requirement', requirement, around, reader, once),
   ])
-  return { round, resource, settled, result, next, preparation }
+  return { round, resource, certificates, settled, result, next, preparation }
 }
 
 const groupOf = async (db: Kysely<Database>, name: Named | null): Promise<GroupOfItem | null> => {

@@ -30,6 +30,7 @@ import { RegistrationLink } from './prepare/registration-link.tsx'
 import { PreparedActions } from './prepare/prepared-actions.tsx'
 import { TaskList } from './prepare/task-list.tsx'
 import { progressOf } from '../parts/progress.ts'
+import { CertificateList } from './shared/certificate-list.tsx'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useDay } from './shared/use-day.ts'
@@ -184,6 +185,7 @@ export const ProjectPage = () => {
               <CreditList credits={data.settled} of="project" />
             </Section>
           )}
+          <CertificateList certificates={data.certificates} />
           <AboutTabs
             subject={data}
             more={[

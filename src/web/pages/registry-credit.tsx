@@ -15,6 +15,7 @@ import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { habitatText } from './item/habitat-text.ts'
+import { CertificateList } from './shared/certificate-list.tsx'
 import { HeldFor, SuppliedBy, termText } from './shared/credit-columns.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './shared/pages.css'
@@ -103,6 +104,7 @@ export const RegistryCreditPage = () => {
               }))}
             />
           </Section>
+          <CertificateList certificates={data.certificates} />
           <Section heading="Life">
             <RowsTable
               caption="What has happened to it"

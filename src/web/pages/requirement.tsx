@@ -10,6 +10,7 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { AboutTabs } from './item/about-tabs.tsx'
 import { BidFacts } from './item/bid.tsx'
+import { CertificateList } from './shared/certificate-list.tsx'
 import { CreditList } from './item/credit-list.tsx'
 import { GroupLine } from './item/group-line.tsx'
 import { NeedFacts } from './item/need-facts.tsx'
@@ -114,6 +115,7 @@ export const RequirementPage = () => {
               <CreditList credits={data.settled} of="requirement" />
             </Section>
           )}
+          <CertificateList certificates={data.certificates} />
           <AboutTabs subject={data} />
         </Page>
       )}

@@ -2,7 +2,8 @@
 -- are signed, under numbers that nobody guesses, and whether they still hold. What is signed never changes.
 
 create table certificate_key (
-  fingerprint sha256 primary key,
+  -- The SHA-256 of the key as DER.
+  id sha256 primary key,
   public_key text not null,
   since timestamptz not null
 );
@@ -20,7 +21,7 @@ create table certificate (
   content text not null,
   sha256 sha256 not null unique,
   signature text not null,
-  key_fingerprint text not null references certificate_key,
+  key_fingerprint sha256 not null,
   made_at timestamptz not null,
   supersedes_id text unique references certificate,
   ended_at timestamptz,

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { numberIn, readNumber, type Certificate } from '#domain/certificate'
+import { certificatePage } from '#front/pages/certificate'
+import { type FileVerdict, type Found, unknownPage, verifiedPage, verifyPage } from '#front/pages/verify'
+import type { FrontPage } from '#front/layout'
+import { pdfOf } from '../certificates/pdf.ts'
+import {
+  certificateBy,
+  certificateOfFile,
+  historyOf,
+  isSigned,
+  noteDrawing,
+  paperIn,
+  publicKey,
+} from '../certificates/read.ts'
+import { squareCode } from '../certificates/square-code.ts'
+import type { AppContext } from '../http/app-context.ts'
+import { notFound } from '../runner/refusals.ts'
+import type { Reading } from '../store/replica.ts'
+import type { openFront } from './front.ts'
+
+const MOST_BYTES = 2 * 1024 * 1024
+const HASH = /^[0-9a-f]{64}$/
+
+const found = async ({ store: { db } }: Reading, certificate: Certificate): Promise<Found> => ({
+  certificate,
+  paper: paperIn(certificate),
+  history: await historyOf(db, certificate),
+  isSigned: await isSigned(db, certificate),
+})
+
+/** What is answered for a number as somebody typed it. */
+const verified = async (from: Reading, typed: string): Promise<FrontPage> => {
+  const number = readNumber(typed)
+  if (number === null) return verifyPage({ typed })
+  const certificate = await certificateBy(from.store.db, number)
+  return certificate ? verifiedPage(await found(from, certificate)) : unknownPage('number')
+}
+
+/** What is answered for a file: known by its hash, or else by the number that it names. */
+const verifiedFile = async (from: Reading, sha256: string, named?: string): Promise<FrontPage> => {
+  const known = await certificateOfFile(from.store.db, sha256)
+  const number = readNumber(named ?? '')
+  const meant = known ?? (number === null ? undefined : await certificateBy(from.store.db, number))
+  const verdict: FileVerdict = known ? 'genuine' : 'changed'
+  return meant ? verifiedPage(await found(from, meant), verdict) : unknownPage('file')
+}
+
+/** Certificates to read, to keep and to check: anybody may who has the number. */
+export const certificateRoutes = (
+  app: FastifyInstance,
+  context: AppContext,
+  front: ReturnType<typeof openFront>,
+): void => {
+  const { runtime } = context
+  const open = { config: { isPage: true } } as const
+  front.page({
+    path: '/verify',
+    query: z.object({
+      number: z.string().max(100).optional(),
+      trouble: z.enum(['large', 'none']).optional(),
+    }),
+    draw: (from, { query: { number, trouble } }) =>
+      number === undefined ? verifyPage({ trouble }) : verified(from, number),
+  })
+  front.page({ path: '/verify/:number', draw: (from, { params }) => verified(from, params.number ?? '') })
+  front.page({
+    path: '/verify/file',
+    query: z.object({ sha256: z.string().regex(HASH), number: z.string().max(100).optional() }),
+    draw: (from, { query: { sha256, number } }) => verifiedFile(from, sha256, number),
+  })
+  app.post('/verify/file', open, async (request, reply) => reply.redirect(await lookedAt(request), 303))
+
+  const page = {
+    path: '/certificates/:name',
+    draw: async ({ store: { db } }: Reading, { params }: { params: Readonly<Record<string, string>> }) => {
+      const number = readNumber(params.name ?? '')
+      const certificate = number === null ? undefined : await certificateBy(db, number)
+      if (!certificate) return undefined
+      const paper = paperIn(certificate)
+      return certificatePage(paper, { state: certificate.state, code: squareCode(paper.verifyAt) })
+    },
+  } as const
+  app.get<{ Params: { name: string } }>('/certificates/:name', open, async (request, reply) => {
+    const [name = '', form] = request.params.name.split('.')
+    if (form === undefined) return front.answer(page, request, reply)
+    const number = readNumber(name)
+    const certificate = number === null ? undefined : await certificateBy(runtime.store.db, number)
+    if (!certificate) throw notFound()
+    return fileOf(certificate, form, reply, context)
+  })
+
+  const key = async (reply: FastifyReply, fingerprint?: string): Promise<FastifyReply> => {
+    const its = await publicKey(runtime.store.db, fingerprint)
+    if (!its) throw notFound()
+    return reply.header('cache-control', 'public, max-age=300').type('application/x-pem-file').send(its)
+  }
+  app.get('/.well-known/certificate-key.pem', open, (_request, reply) => key(reply))
+  app.get<{ Params: { file: string } }>('/.well-known/certificate-keys/:file', open, (request, reply) =>
+    key(reply, request.params.file.replace(/\.pem$/, '')),
+  )
+}
+
+/** A certificate as a file: drawn as PDF, the very text that is signed, or its signature of 64 bytes. */
+const fileOf = async (
+  certificate: Certificate,
+  form: string,
+  reply: FastifyReply,
+  { runtime }: AppContext,
+): Promise<FastifyReply> => {
+  const send = (type: string, body: Buffer | string) =>
+    reply
+      .header('cache-control', 'private, no-cache')
+      .header('content-disposition', `attachment; filename="certificate-${certificate.number}.${form}"`)
+      .type(type)
+      .send(body)
+  if (form === 'json') return send('application/json; charset=utf-8', certificate.content)
+  if (form === 'sig') return send('application/octet-stream', Buffer.from(certificate.signature, 'base64'))
+  if (form !== 'pdf') throw notFound()
+  const drawn = await pdfOf(paperIn(certificate))
+  const sha256 = createHash('sha256').update(drawn).digest('hex')
+  await noteDrawing(runtime.store.db, certificate, sha256, runtime.now())
+  return send('application/pdf', drawn)
+}
+
+/** Looks at a file that was sent, forgets it, and says where it is answered. */
+const lookedAt = async (request: FastifyRequest): Promise<string> => {
+  const part = request.isMultipart()
+    ? await request.file({ limits: { fileSize: MOST_BYTES, files: 1 } })
+    : undefined
+  if (!part) return '/verify?trouble=none'
+  const chunks: Buffer[] = []
+  for await (const chunk of part.file) chunks.push(Buffer.from(chunk))
+  const bytes = Buffer.concat(chunks)
+  if (part.file.truncated) return '/verify?trouble=large'
+  if (bytes.length === 0) return '/verify?trouble=none'
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const number = numberIn(bytes.toString('latin1'))
+  return `/verify/file?${new URLSearchParams({ sha256, ...(number && { number }) }).toString()}`
+}
