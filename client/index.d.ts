@@ -534,6 +534,8 @@ export interface Client {
   readDeclaration(input: { params: { id: string } }): Promise<Declaration>
   /** One planning area, as the reader may see it */
   readLpa(input: { params: { id: string } }): Promise<Lpa>
+  /** One brand, as the reader may see it */
+  readBrand(input: { params: { id: string } }): Promise<Brand>
   /** One reserved credit, as the reader may see it */
   readReservedCredit(input: { params: { id: string }; query?: { on?: string } }): Promise<Credit>
   /** What the form of an action on a market needs */
@@ -600,6 +602,10 @@ export interface Client {
   readLpaForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a planning area, or rehearses it */
   runLpaAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
+  /** What the form of an action on a brand needs */
+  readBrandForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
+  /** Runs an action on a brand, or rehearses it */
+  runBrandAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on the markets needs */
   readMarketsForm(input: { params: { action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on the markets, or rehearses it */
@@ -3204,6 +3210,24 @@ export interface Lpa {
   active: boolean
   actions: AvailableAction[]
   kind: "lpa"
+}
+
+export interface Brand {
+  /** An id */
+  id: string
+  name: string
+  version: number
+  links: Links
+  actions: AvailableAction[]
+  kind: "brand"
+  tagline: string
+  contact: string
+  legalName: string | null
+  year: number
+  accentLight: string
+  accentDark: string
+  /** A logo of its own stands in the place of the mark */
+  hasLogo: boolean
 }
 
 export interface ActionForm {

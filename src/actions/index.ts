@@ -11,7 +11,7 @@ import { requirementGroupActions } from './requirement-group/index.ts'
 import { requirementActions, requirementsActions, requirementWizards } from './requirement/index.ts'
 import { roundActions, roundsActions } from './round/index.ts'
 import { userActions } from './user/index.ts'
-import { settingRooms } from './setting/index.ts'
+import { brandActions, settingRooms } from './setting/index.ts'
 
 const byKind = {
   markets: marketsActions,
@@ -41,6 +41,7 @@ const byKind = {
   subcatchment: settingRooms.subcatchment.entry,
   declarations: settingRooms.declaration.list,
   declaration: settingRooms.declaration.entry,
+  brand: brandActions,
 } satisfies { readonly [K in Kind]?: readonly Action[] }
 
 /** The kinds of thing that something can be done with. */

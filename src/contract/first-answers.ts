@@ -12,10 +12,10 @@ export interface Drawn {
 }
 
 /**
- * Draws the page at an address from the answers that come with it, as JSON by address. The browser takes over what it
- * drew instead of drawing it once more.
+ * Draws the page at an address from the answers that come with it, as JSON by address, under the name that the market
+ * has (JSON, too). The browser takes over what it drew instead of drawing it once more.
  */
-export type DrawPage = (url: string, answers: ReadonlyMap<string, string>) => Promise<Drawn>
+export type DrawPage = (url: string, answers: ReadonlyMap<string, string>, brand: string) => Promise<Drawn>
 
 /** What the page to sign in on begins with: the server sends it as text, before any script draws the page. */
 export const SIGN_IN_OPENING = {

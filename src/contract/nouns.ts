@@ -1,5 +1,6 @@
 import type { Collection, Kind, StoredKind } from '#domain/entities'
 import { agentAuthority } from './authority.ts'
+import { brand } from './brand.ts'
 import { certificate } from './certificate.ts'
 import { credit } from './credit.ts'
 import { projectGroup, requirementGroup } from './group.ts'
@@ -59,6 +60,7 @@ export const NOUNS = {
   declarationAnswer,
   ...SETTINGS,
   standardVersion,
+  brand,
 } as const satisfies { [K in StoredKind]: Noun<K> }
 
 const ALL: readonly AnyNoun[] = Object.values(NOUNS)

@@ -1,4 +1,5 @@
 import type { AgentAuthority } from './authority.ts'
+import type { StoredBrand } from './brand.ts'
 import type { Certificate } from './certificate.ts'
 import type { SubjectComment } from './comment.ts'
 import type { Credit } from './credit.ts'
@@ -52,6 +53,7 @@ export interface Entities {
   lpa: Lpa
   subcatchment: Subcatchment
   declaration: Declaration
+  brand: StoredBrand
 }
 
 export type StoredKind = keyof Entities

@@ -24,6 +24,7 @@ export const DOCUMENT_TAGS = [
   'investors',
   'winners',
   'dataset',
+  'Logo',
 ] as const
 export type DocumentTag = (typeof DOCUMENT_TAGS)[number]
 
@@ -50,6 +51,7 @@ export const DOCUMENT_TAG_LABELS: Record<DocumentTag, string> = {
   investors: 'Investors',
   winners: 'Winners of a match',
   dataset: 'Dataset of a match',
+  Logo: 'Logo',
 }
 
 /** A document filed under a subject. The bytes lie in the file store under their hash. */

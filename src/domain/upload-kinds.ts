@@ -5,6 +5,7 @@ export const LARGEST_UPLOAD = 25 * 1024 * 1024
 const KIND_NAMES: Readonly<Record<string, string>> = {
   csv: 'CSV',
   pdf: 'PDF',
+  png: 'PNG',
   xlsx: 'Excel (xlsx)',
   zip: 'zip',
 }

@@ -1,4 +1,5 @@
-import type { Brand } from '#domain/brand'
+import { type Brand, responsible } from '#domain/brand'
+import { colourSheetAt, logoAt } from './brand-sheet.ts'
 import { type Html, html, trusted } from './html.ts'
 
 /** One page of the public zone, before anything stands around it. */
@@ -54,6 +55,11 @@ const MARK = trusted(
   '<svg class="brand-mark" viewBox="0 0 26 26" aria-hidden="true"><path d="M3 14C3 7 8 3 16 3c0 8-5 11-13 11z" fill="currentColor"/><path d="M23 12c0 7-5 11-13 11 0-8 5-11 13-11z" fill="none" stroke="currentColor" stroke-width="1.75"/></svg>',
 )
 
+const markOf = (brand: Brand): Html => {
+  const logo = logoAt(brand)
+  return logo === undefined ? MARK : html`<img class="brand-mark" src="${logo}" alt="" />`
+}
+
 const HALF_MOON = trusted(
   '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8.25" fill="none" stroke="currentColor" stroke-width="1.75"/><path d="M12 3.75a8.25 8.25 0 0 1 0 16.5z" fill="currentColor"/></svg>',
 )
@@ -79,6 +85,7 @@ export const documentOf = (
     .map(name => filesOf(`scripts/${name}.ts`)[0])
     .filter(file => file !== undefined)
     .map(file => html`<script type="module" src="/front/${file}"></script>`)
+  const colours = colourSheetAt(brand)
   const links = NAVIGATION.map(([to, label]) => linkIn(path, to, label))
   const whole = `${title} - ${brand.name}`
   const { markup } = html`<!doctype html>
@@ -88,21 +95,28 @@ export const documentOf = (
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${whole}</title>
-        ${sheets} ${first}
+        ${sheets} ${colours && html`<link rel="stylesheet" href="${colours}" />`} ${first}
         <meta name="description" content="${description}" />
         ${isPrivate ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href="${publicUrl}${path}" />`}
         <meta property="og:type" content="website" />
+        <meta property="og:url" content="${publicUrl}${path}" />
+        <meta property="og:image" content="${publicUrl}/social.png" />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content="Hills drawn as lines, and two leaves changing places" />
+        <meta name="twitter:card" content="summary_large_image" />
         <meta property="og:site_name" content="${brand.name}" />
         <meta property="og:title" content="${whole}" />
         <meta property="og:description" content="${description}" />
         <link rel="icon" type="image/svg+xml" href="/leaf.svg" />
+        <link rel="manifest" href="/site.webmanifest" />
       </head>
       <body>
         <div class="site">
           <a class="skip-link" href="#main">Skip to the content</a>
           <header class="site-header">
             <div class="wide">
-              <a class="brand" href="/">${MARK}${brand.name}</a>
+              <a class="brand" href="/">${markOf(brand)}${brand.name}</a>
               <nav class="site-nav" aria-label="Public pages">
                 <ul>
                   ${links}
@@ -140,7 +154,7 @@ export const documentOf = (
                 ${FOOT.map(([to, label]) => html`<li><a href="${to}">${label}</a></li>`)}
                 <li><a href="mailto:${brand.contact}">Contact us</a></li>
               </ul>
-              <p>© ${brand.year} ${brand.name}</p>
+              <p>© ${brand.year} ${responsible(brand)}</p>
             </div>
           </footer>
         </div>

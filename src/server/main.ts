@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { messageOf } from '#domain/narrow'
 import { pino } from 'pino'
 import { admitKey, watchKey } from './auth/market-key.ts'
+import { lookAtBrandAgain } from './brand.ts'
 import { certifyWith, keepKey } from './certificates/certify.ts'
 import { startBackups } from './backup/every.ts'
 import { configFor, readConfig, type Config } from './config.ts'
@@ -107,7 +108,10 @@ const start = async (): Promise<void> => {
     return furnish(config, () => openFileStore(config.files, config.clamdUrl), showProgress)
   }
   const { config, secrets, files } = await tryAgain(prepare, { hindrance: hindranceOf, tell: complain })
-  const news = hearNews(direct, runtime.changeFeed.look)
+  const news = hearNews(direct, () => {
+    runtime.changeFeed.look()
+    lookAtBrandAgain()
+  })
 
   const background = () => [
     startChaining(runtime, log),

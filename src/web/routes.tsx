@@ -63,7 +63,7 @@ const Settings = fetched(async () => (await import('./pages/settings.tsx')).Sett
 const Refdata = fetched(async () => (await import('./pages/refdata.tsx')).RefdataPage)
 const RefdataType = fetched(async () => (await import('./pages/refdata-type.tsx')).RefdataTypePage)
 const RefdataItem = fetched(async () => (await import('./pages/refdata-item.tsx')).RefdataItemPage)
-const Privacy = fetched(async () => (await import('./pages/privacy.tsx')).PrivacyPage)
+const BrandSettings = fetched(async () => (await import('./pages/brand.tsx')).BrandPage)
 const Group = fetched(async () => (await import('./pages/group.tsx')).GroupPage)
 
 const STAFF: readonly UserGroup[] = ['sysadmin', 'admin']
@@ -93,6 +93,7 @@ const staffZone: RouteObject[] = [
   { path: 'possible-doubles', element: <PossibleDoubles /> },
   { path: 'users/:userId', element: <User /> },
   { path: 'settings', element: <Settings /> },
+  { path: 'settings/brand', element: <BrandSettings /> },
   { path: 'settings/refdata', element: <Refdata /> },
   { path: 'settings/refdata/:type', element: <RefdataType /> },
   { path: 'settings/refdata/:type/:id', element: <RefdataItem /> },
@@ -137,7 +138,6 @@ const publicZone: RouteObject[] = [
   { path: 'checkTOTP', element: <CheckTotp /> },
   { path: 'invitation', element: <Invitation /> },
   { path: 'completeInvitation', element: <CompleteInvitation /> },
-  { path: 'privacy', element: <Privacy /> },
 ]
 
 /** The site map. */

@@ -14,7 +14,6 @@ const PATHS = [
   '/checkTOTP',
   '/invitation#of-yesterday',
   '/completeInvitation',
-  '/privacy',
 ]
 
 let market: Awaited<ReturnType<typeof openCopy>>

@@ -1,2 +1,12 @@
 /** The pages that anybody reads, drawn on the server: each is looked at in every theme and width, and without scripts. */
-export const PUBLIC_PAGES = ['/', '/how-it-works', '/practice', '/practice?example=fixed-term']
+export const PUBLIC_PAGES = [
+  '/',
+  '/how-it-works',
+  '/practice',
+  '/practice?example=fixed-term',
+  '/glossary',
+  '/accessibility',
+  '/privacy',
+  '/terms',
+  '/contact',
+]

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BRAND } from '#domain/brand'
 import { createAdmin } from '#server/auth/first-admin'
 import { writeLetter } from '#server/mail/letters'
 import { mailboxOf, openPost, type Mail, type Post } from '#server/mail/post'
@@ -62,6 +63,7 @@ describe('letters', () => {
     const written = writeLetter(name, FACTS, {
       secrets: door.secrets,
       publicUrl: 'https://market.example.org',
+      brand: BRAND,
     })
     expect(written?.subject).not.toContain('undefined\n')
     expect(written?.text).toMatch(/^[A-Z][^]{40,}-- \nCredit market/)
@@ -74,7 +76,7 @@ describe('letters', () => {
   })
   it('a letter of a result names market and round, says what it means, and leads to the result', () => {
     const facts = { market: 'Levels', round: 'Round 1', roundId: 'round-1', organisationId: 'farm' }
-    const writing = { secrets: door.secrets, publicUrl: 'https://market.example.org' }
+    const writing = { secrets: door.secrets, publicUrl: 'https://market.example.org', brand: BRAND }
     const result = 'You won 1 of 1 project. You receive £200.50.'
     const own = writeLetter('match-accepted', { ...facts, result, client: '' }, writing)
     expect(own?.subject).toBe('Levels, Round 1: your result')
@@ -106,7 +108,7 @@ describe('letters', () => {
       },
       ...{ project: 'Sedge', subjectKind: 'project', action: 'Rectify', ended: 'One' },
     }
-    const writing = { secrets: door.secrets, publicUrl: 'https://market.example.org' }
+    const writing = { secrets: door.secrets, publicUrl: 'https://market.example.org', brand: BRAND }
     const subjects = [
       ...['costs-changed', 'comment-mention', 'registration-closes', 'redemption-due', 'compliance-due'],
       'round-ended',
@@ -126,7 +128,7 @@ describe('letters', () => {
   })
   it('a letter of an unknown kind is none', () => {
     expect(
-      writeLetter('toString', {}, { secrets: door.secrets, publicUrl: 'https://x.example' }),
+      writeLetter('toString', {}, { secrets: door.secrets, publicUrl: 'https://x.example', brand: BRAND }),
     ).toBeUndefined()
   })
 })
@@ -213,6 +215,7 @@ describe('the outbox', () => {
     const letter = {
       id: 'a1',
       to: ['ann@farm.example'],
+      from: 'Levels Exchange',
       at: door.clock.now,
       subject: 'A word',
       text: 'Words.',

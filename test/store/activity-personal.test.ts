@@ -204,7 +204,7 @@ const PUBLISHED: readonly StoredKind[] = [
     'requirementGroup',
     'roundDeclaration',
   ] as const),
-  ...(['standardVersion', ...SETTING_KINDS] as const),
+  ...(['standardVersion', 'brand', ...SETTING_KINDS] as const),
 ]
 const IS_MOMENT = /^\d{4}-\d\d-\d\d(T.*)?$/
 
@@ -225,6 +225,11 @@ it('of every column that holds words it is said whether it tells of people', () 
           'kind',
           'region',
           'catchment',
+          'tagline',
+          'contact',
+          'legalName',
+          'accentLight',
+          'accentDark',
         ].includes(column)
       return isSaid || isOfMarket ? [] : [`${kind}.${column}`]
     }),

@@ -3,8 +3,20 @@ import type { Entities } from '#domain/entities'
 /** One row of every settings list and place. */
 export const sampleReferences: Pick<
   Entities,
-  'nca' | 'lpa' | 'subcatchment' | 'standard' | 'standardVersion' | 'projectType' | 'declaration'
+  'nca' | 'lpa' | 'subcatchment' | 'standard' | 'standardVersion' | 'projectType' | 'declaration' | 'brand'
 > = {
+  brand: {
+    id: 'brand',
+    version: 1,
+    name: 'Levels Exchange',
+    tagline: 'Nature by the field',
+    contact: 'office@levels.example',
+    legalName: 'Levels Exchange Ltd',
+    year: 2026,
+    accentLight: '#1e3a5f',
+    accentDark: '#9cc4ef',
+    hasLogo: false,
+  },
   lpa: {
     id: 'Somerset',
     version: 1,

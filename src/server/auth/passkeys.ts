@@ -8,6 +8,7 @@ import type { Assertion, Attestation, CreationOptions, RequestOptions } from '#c
 import type { User } from '#domain/user'
 import type { PasskeyChallengeTable, PasskeyTable } from '../store/sign-in-tables.ts'
 import type { Database } from '../store/tables.ts'
+import { brandOf } from '../brand.ts'
 import type { PasskeySite } from './passkey-site.ts'
 import { sendLetter } from './letters.ts'
 
@@ -108,7 +109,7 @@ export const creationFor = async (
   { id, username, displayName }: Pick<User, 'id' | 'username' | 'displayName'>,
 ): Promise<CreationOptions> => ({
   challenge: await makeChallenge(db, what),
-  rp: { id: rpId, name: 'Credit market' },
+  rp: { id: rpId, name: (await brandOf(db)).name },
   user: { id: handleOf(id), name: username, displayName },
   pubKeyCredParams: ALGORITHMS.map(alg => ({ type: 'public-key', alg })),
   timeout: TIMEOUT,

@@ -5,15 +5,15 @@ import { toDataURL } from 'qrcode'
 import type { Instant } from '#domain/dates'
 import type { Enrolment } from '#contract/account'
 import type { Database } from '../store/tables.ts'
+import { brandOf } from '../brand.ts'
 import { holdKey } from './market-key.ts'
 import type { Secrets } from './secrets.ts'
 
-const ISSUER = 'Credit market'
 const PERIOD = 30
 const RECOVERY_CODES = 10
 
-const authenticator = (secret: string, label: string): TOTP =>
-  new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), period: PERIOD, digits: 6 })
+const authenticator = (secret: string, shown: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ ...shown, secret: Secret.fromBase32(secret), period: PERIOD, digits: 6 })
 
 /** Makes a secret that is not yet in use, and shows it to its owner. */
 export const beginEnrolment = async (
@@ -33,7 +33,7 @@ export const beginEnrolment = async (
       )
       .execute()
   })
-  const uri = authenticator(secret, user.username).toString()
+  const uri = authenticator(secret, { issuer: (await brandOf(db)).name, label: user.username }).toString()
   return { secret, uri, qrCode: await toDataURL(uri, { margin: 2, width: 220 }) }
 }
 
@@ -75,7 +75,7 @@ export const acceptCode = async (
     .where('userId', '=', userId)
     .where('confirmedAt', confirmed ? 'is not' : 'is', null)
     .executeTakeFirst()
-  const step = row && stepOf(authenticator(secrets.decrypt(row.secret), ''), digits, now)
+  const step = row && stepOf(authenticator(secrets.decrypt(row.secret)), digits, now)
   if (!row || step === undefined) return false
   const { numUpdatedRows } = await db
     .updateTable('secondFactor')

@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { keysOf } from '#domain/narrow'
 import { notOfAcceptedKind, uploadKind } from '#domain/upload-kinds'
 import { faultOfPdf } from './pdf.ts'
+import { faultOfPng } from './png.ts'
 import { faultOfZip } from './zip.ts'
 import { endsAsArchive } from './zip-directory.ts'
 
@@ -10,6 +11,7 @@ import { endsAsArchive } from './zip-directory.ts'
 const TYPES = {
   csv: 'text/csv',
   pdf: 'application/pdf',
+  png: 'image/png',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
 } as const
@@ -58,6 +60,7 @@ const isText = (content: Buffer): boolean => {
 
 const faultOf = async (kind: FileKind, content: Buffer): Promise<string | undefined> => {
   if (kind === 'csv') return undefined
+  if (kind === 'png') return faultOfPng(content)
   if (kind === 'pdf') return endsAsArchive(content) ? BOTH : faultOfPdf(content)
   return endsAsArchive(content) ? faultOfZip(content) : 'The archive is broken'
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { BRAND } from '#domain/brand'
 import { startPage } from '#front/pages/start'
+import type { Brand } from '#domain/brand'
+import type { Reading } from '../store/replica.ts'
 import type { AppContext } from '../http/app-context.ts'
+import { aboutRoutes } from './about.ts'
 import { certificateRoutes } from './certificates.ts'
 import { openFront } from './front.ts'
 import { practiceRoutes } from './practice.ts'
@@ -14,7 +16,11 @@ export const frontRoutes = (app: FastifyInstance, context: AppContext) => {
   const front = openFront(app, context)
   practiceRoutes(front)
   certificateRoutes(app, context, front)
-  const start = { path: '/', draw: () => startPage(BRAND.name) } as const
+  const start = {
+    path: '/',
+    draw: (_: Reading, { brand }: { brand: Brand }) => startPage(brand.name),
+  } as const
+  aboutRoutes(app, context, front)
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     front.answer(start, request, reply, NOT_SHARED)
 }

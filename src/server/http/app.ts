@@ -7,6 +7,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { lookAtBrandAgain } from '../brand.ts'
 import { openCondition } from '../condition.ts'
 import { newId } from '../ids.ts'
 import { HttpError } from '../runner/refusals.ts'
@@ -16,7 +17,7 @@ import { actionRoutes } from './actions.ts'
 import { rememberWrites } from './behind.ts'
 import { draftRoutes } from './drafts.ts'
 import { eventRoutes } from './events.ts'
-import { guard, holdChangesWithoutRoom } from './guards.ts'
+import { guard, holdChangesWithoutRoom, SAFE } from './guards.ts'
 import { protect } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { openKept } from './kept.ts'
@@ -89,6 +90,9 @@ export const buildApp = async (
   guard(app, context)
   holdChangesWithoutRoom(app, condition)
   rememberWrites(app, context)
+  app.addHook('onSend', async ({ method }) => {
+    if (!SAFE.includes(method)) lookAtBrandAgain()
+  })
   app.decorate('endpoints', [])
   app.decorate('kept', openKept())
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Listed } from '#contract/noun'
 import * as open from '#contract/public'
+import type { Brand } from '#domain/brand'
 import { addDays, type Day } from '#domain/dates'
 import { PROBLEM } from '#matching/formats/problem-schema'
 import { SOLUTION } from '#matching/formats/solution-schema'
@@ -17,6 +18,7 @@ import {
   REGISTRY_READER,
   statistics,
 } from '../views/public.ts'
+import { brandOf } from '../brand.ts'
 import { type AppContext, contextOf, isIdLike } from './app-context.ts'
 import { readsForAnybody } from './behind.ts'
 import { serve } from './serve.ts'
@@ -34,7 +36,11 @@ export const publicRoutes = (app: FastifyInstance, context: AppContext): void =>
   serve(app, open.publicCalendar, () =>
     reads(async from => ({
       type: 'text/calendar; charset=utf-8',
-      body: calendarOf(await publicRounds(from.store.db), new URL(config.publicUrl).host, contextOf(from).on),
+      body: calendarOf(await publicRounds(from.store.db), {
+        brand: await brandOf(from.store.db),
+        host: new URL(config.publicUrl).host,
+        today: contextOf(from).on,
+      }),
     })),
   )
   // Nothing can be added to it, whoever looks.
@@ -95,7 +101,10 @@ const compact = (day: Day): string => day.replaceAll('-', '')
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, sign => `\\${sign}`).replace(/\r?\n/g, '\\n')
 
-const calendarOf = (rounds: readonly open.PublicRound[], host: string, today: Day): string => {
+const calendarOf = (
+  rounds: readonly open.PublicRound[],
+  { brand: { name }, host, today }: { brand: Brand; host: string; today: Day },
+): string => {
   const events = rounds.flatMap(round =>
     keysOf(WINDOWS).flatMap(window => {
       const start = round[`${window}Start`]
@@ -117,7 +126,8 @@ const calendarOf = (rounds: readonly open.PublicRound[], host: string, today: Da
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Credit market//Rounds//EN',
+    `PRODID:-//${escaped(name.replaceAll('/', ' '))}//Rounds//EN`,
+    `X-WR-CALNAME:${escaped(name)}`,
     ...events,
     'END:VCALENDAR',
   ]

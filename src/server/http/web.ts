@@ -5,7 +5,11 @@ import statics from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Drawn } from '#contract/first-answers'
 import { FIRST_VIEWS, type FirstView } from '#contract/first-view'
+import type { Brand } from '#domain/brand'
 import { lookFor, THEME_OF } from '#domain/user'
+import { colourSheetAt, logoAt } from '#front/brand-sheet'
+import { html } from '#front/html'
+import { brandOf } from '../brand.ts'
 import { webDir } from '../places.ts'
 import { notFound } from '../runner/refusals.ts'
 import { elementOf, firstAnswers, openingOf, readerIn } from './first-view.ts'
@@ -38,6 +42,24 @@ interface Sent {
   readsOf: Parameters<typeof firstAnswers>[3]
 }
 
+interface About {
+  brand: Brand
+  isDemonstration: boolean
+}
+
+/** What every page is told of the installation, as JSON. */
+const toldOf = ({ brand, isDemonstration }: About): string =>
+  JSON.stringify({ ...brand, logo: logoAt(brand) ?? null, isDemonstration })
+
+/** Title, brand and its colours: what every page knows of the installation from its first line. */
+const headOf = (about: About): string => {
+  const { brand } = about
+  const colours = colourSheetAt(brand)
+  return html`<title>${brand.name}</title>
+    ${colours && html`<link rel="stylesheet" href="${colours}" />`}
+    <meta name="brand" content="${toldOf(about)}" />`.markup
+}
+
 /** The page in which the browser application starts: a fresh nonce for its one style element, its theme, what is to be fetched, what can be read before it is, and first answers. */
 const pageWith = (
   template: string,
@@ -47,7 +69,8 @@ const pageWith = (
     opening,
     drawn,
     answers,
-  }: {
+    ...about
+  }: About & {
     nonce: string
     preloads: string
     opening: string | null
@@ -62,7 +85,7 @@ const pageWith = (
       `<meta property="csp-nonce" nonce="${nonce}" content="${nonce}" />`,
     )
     // Before the faces of letters, without which a page can be read.
-    .replace('</title>', () => `</title>${preloads}`)
+    .replace(/<title>.*?<\/title>/, () => `${headOf(about)}${preloads}`)
     .replace(TO_COME, toCome => opening ?? toCome)
     .replace(ROOT, (whole, begin: string, end: string) =>
       drawn === null ? whole : `${begin}${drawn.html}${end}`,
@@ -93,11 +116,15 @@ export const serveWeb = async (
   ) => {
     if (template === undefined) throw notFound()
     const nonce = randomBytes(16).toString('base64')
-    const answers = await firstAnswers(app, request, reads, readsOf)
+    const [answers, brand] = await Promise.all([
+      firstAnswers(app, request, reads, readsOf),
+      brandOf(context.runtime.store.db),
+    ])
+    const about = { brand, isDemonstration: config.demo }
     // Only pages that ask who is there lead to signing in.
     const opening = part === undefined ? null : openingOf(answers)
     const isKnown = part !== undefined && readerIn(answers) !== null
-    const drawn = isKnown ? await drawingOf(request.url, answers) : null
+    const drawn = isKnown ? await drawingOf(request.url, answers, toldOf(about)) : null
     // All that draws the page at once, not one after the other as each asks for the next.
     const parts = part === undefined ? [] : filesOf(opening === null ? part : SIGN_IN)
     const preloads = parts.map(linkTo('modulepreload')).join('') + (isKnown ? faces : '')
@@ -107,7 +134,7 @@ export const serveWeb = async (
         // It holds what one reader may see: nobody keeps it, not even the browser for the way back.
         .header('cache-control', 'private, no-store')
         .type('text/html; charset=utf-8')
-        .send(pageWith(template, { nonce, preloads, opening, drawn, answers }))
+        .send(pageWith(template, { nonce, preloads, opening, drawn, answers, ...about }))
     )
   }
   if (template !== undefined)

@@ -1,3 +1,4 @@
+import type { Brand } from '#domain/brand'
 import { isKeyOf } from '#domain/narrow'
 import { addressOf, pageOf } from '#contract/nouns'
 import { resultAddress } from '#contract/result'
@@ -23,7 +24,7 @@ interface Content {
 }
 
 interface Facts extends LetterFacts, AccountLetterFacts {}
-type Writers = { [L in keyof Facts]: (facts: Facts[L], secrets: Secrets) => Content }
+type Writers = { [L in keyof Facts]: (facts: Facts[L], secrets: Secrets, brand: Brand) => Content }
 
 /** Where a comment is read; that of a participation, which is part of a round, from the first page on. */
 const mentionPage = (kind: StoredKind, id: string): string =>
@@ -101,20 +102,20 @@ const WRITERS: Writers = {
     ],
     link: ['See the project', addressOf('project', { id: projectId })],
   }),
-  'sign-up-code': ({ code }, secrets) => ({
+  'sign-up-code': ({ code }, secrets, { name }) => ({
     subject: 'Confirm your e-mail address',
     paragraphs: [
-      'Somebody, probably you, has asked to join the credit market with this address.',
+      `Somebody, probably you, has asked to join ${name} with this address.`,
       'Type this code to confirm that the address is yours. It is valid for 24 hours and works once.',
       'If you have not asked to join, do nothing: without the code nothing happens.',
     ],
     code: secrets.codeOf(code),
     link: ['Confirm the address', '/confirmSignUp'],
   }),
-  'sign-up-known': () => ({
+  'sign-up-known': (_facts, _secrets, { name }) => ({
     subject: 'You have an account already',
     paragraphs: [
-      'Somebody, probably you, has asked to join the credit market with this address. It has an account already, so nothing has been changed.',
+      `Somebody, probably you, has asked to join ${name} with this address. It has an account already, so nothing has been changed.`,
       'Sign in as before. If you have forgotten the password, you can replace it.',
     ],
     link: ['Sign in', '/login'],
@@ -127,10 +128,10 @@ const WRITERS: Writers = {
     ],
     link: ['See the person', addressOf('user', { id: userId })],
   }),
-  'invitation-asked': ({ organisation, organisationId, type, asker, email }) => ({
+  'invitation-asked': ({ organisation, organisationId, type, asker, email }, _secrets, { name }) => ({
     subject: `${asker} asks to be invited to ${organisation}`,
     paragraphs: [
-      `${asker} (${email}) wanted to sign up with the company or charity number of ${organisation}, which is in the credit market already.`,
+      `${asker} (${email}) wanted to sign up with the company or charity number of ${organisation}, which is in ${name} already.`,
       'If they belong to it, invite them with this address; if not, there is nothing to do.',
     ],
     link: ['See the organisation', addressOf('organisation', { type, id: organisationId })],
@@ -184,10 +185,10 @@ const WRITERS: Writers = {
     ],
     link: ['Choose a new password', '/resetPassword'],
   }),
-  invitation: ({ invitation, organisation, inviter }, secrets) => ({
-    subject: `Join ${organisation} in the credit market`,
+  invitation: ({ invitation, organisation, inviter }, secrets, { name }) => ({
+    subject: `Join ${organisation} in ${name}`,
     paragraphs: [
-      `${inviter} invites you to join ${organisation} in the credit market.`,
+      `${inviter} invites you to join ${organisation} in ${name}.`,
       `The link is valid for ${INVITATION_HOURS} hours and works once.`,
     ],
     link: ['Accept the invitation', `/invitation#${invitationToken(secrets, invitation)}`],
@@ -203,32 +204,41 @@ export interface WrittenLetter {
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-const textOf = ({ paragraphs, code, link }: Content, publicUrl: string): string =>
+/** By whom a letter is written, and where that is. */
+interface Sender {
+  publicUrl: string
+  brand: Brand
+}
+
+const textOf = ({ paragraphs, code, link }: Content, { publicUrl, brand }: Sender): string =>
   [
     ...paragraphs,
     ...(code ? [`    ${code}`] : []),
     ...(link ? [`${link[0]}:\n${publicUrl}${link[1]}`] : []),
-    `-- \nCredit market\n${publicUrl}`,
+    `-- \n${brand.name}\n${publicUrl}`,
   ].join('\n\n')
 
-const htmlOf = ({ subject, paragraphs, code, link }: Content, publicUrl: string): string => {
+const htmlOf = (
+  { subject, paragraphs, code, link }: Content,
+  { publicUrl, brand: { name, accentLight } }: Sender,
+): string => {
   const address = link && escapeHtml(`${publicUrl}${link[1]}`)
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f6f5f1;color:#1d2420;font:16px/1.5 sans-serif">
-<div style="max-width:560px;margin:0 auto;background:#fff;padding:28px 32px;border-top:4px solid #1f5a45">
+<div style="max-width:560px;margin:0 auto;background:#fff;padding:28px 32px;border-top:4px solid ${accentLight}">
 <h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(subject)}</h1>
 ${paragraphs.map(one => `<p style="margin:0 0 14px">${escapeHtml(one)}</p>`).join('\n')}
 ${code ? `<p style="margin:20px 0;font:700 28px/1.2 monospace;letter-spacing:4px">${code}</p>` : ''}
-${link ? `<p style="margin:20px 0"><a href="${address}" style="display:inline-block;background:#1f5a45;color:#fff;padding:10px 18px;text-decoration:none">${escapeHtml(link[0])}</a></p><p style="font-size:13px;color:#55605a;margin:0 0 14px">Or copy this address: ${address}</p>` : ''}
-<p style="font-size:13px;color:#55605a;border-top:1px solid #d9dcd6;padding-top:14px;margin:24px 0 0">Credit market</p>
+${link ? `<p style="margin:20px 0"><a href="${address}" style="display:inline-block;background:${accentLight};color:#fff;padding:10px 18px;text-decoration:none">${escapeHtml(link[0])}</a></p><p style="font-size:13px;color:#55605a;margin:0 0 14px">Or copy this address: ${address}</p>` : ''}
+<p style="font-size:13px;color:#55605a;border-top:1px solid #d9dcd6;padding-top:14px;margin:24px 0 0">${escapeHtml(name)}</p>
 </div></body></html>
 `
 }
 
 // Whoever put a letter in the queue had to give its facts.
 interface Writer {
-  write(this: void, facts: Record<string, string>, secrets: Secrets): Content
+  write(this: void, facts: Record<string, string>, secrets: Secrets, brand: Brand): Content
 }
 
 const writerOf = (name: string): Writer['write'] | undefined =>
@@ -238,11 +248,11 @@ const writerOf = (name: string): Writer['write'] | undefined =>
 export const writeLetter = (
   name: string,
   facts: Record<string, string>,
-  { secrets, publicUrl }: { secrets: Secrets; publicUrl: string },
+  { secrets, ...sender }: Sender & { secrets: Secrets },
 ): WrittenLetter | undefined => {
   const write = writerOf(name)
   if (!write) return undefined
-  const content = write(facts, secrets)
+  const content = write(facts, secrets, sender.brand)
   const subject = plain(content.subject)
-  return { subject, text: textOf(content, publicUrl), html: htmlOf(content, publicUrl) }
+  return { subject, text: textOf(content, sender), html: htmlOf(content, sender) }
 }

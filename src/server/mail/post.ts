@@ -9,6 +9,8 @@ import type { WrittenLetter } from './letters.ts'
 export interface Mail extends WrittenLetter {
   id: string
   to: readonly string[]
+  /** The name it is sent under. */
+  from: string
   at: Instant
 }
 
@@ -25,11 +27,11 @@ export const openPost = ({ mail, publicUrl }: Pick<Config, 'mail' | 'publicUrl'>
   const { hostname } = new URL(publicUrl)
   const transport = createTransport(mail.url)
   return {
-    deliver: async ({ id, to, subject, text, html, at }) => {
+    deliver: async ({ id, to, from, subject, text, html, at }) => {
       await transport.sendMail({
         // Several people of one organisation need not see that a letter went to each other's private address.
         ...(to.length === 1 ? { to: to[0] } : { to: `undisclosed-recipients:;`, bcc: [...to] }),
-        from: { name: 'Credit market', address: `no-reply@${hostname}` },
+        from: { name: from, address: `no-reply@${hostname}` },
         // The same each time, so that a mailbox may know a letter that was sent twice.
         messageId: `<${id}@${hostname}>`,
         date: new Date(at),

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { addMinutes, type Instant } from '#domain/dates'
 import type { Secrets } from '../auth/secrets.ts'
 import type { Config } from '../config.ts'
+import { brandOf } from '../brand.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import type { Database, MailOutboxTable } from '../store/tables.ts'
 import { pollLoop } from '../loop.ts'
@@ -82,7 +83,8 @@ export const sendNext = async ({ runtime, secrets, publicUrl, post }: Sending): 
   const { db } = runtime.store
   const letter = await take(db, runtime.now())
   if (!letter) return false
-  const written = writeLetter(letter.letter, letter.facts, { secrets, publicUrl })
+  const brand = await brandOf(db)
+  const written = writeLetter(letter.letter, letter.facts, { secrets, publicUrl, brand })
   const to = await addressesOf(db, letter)
   if (!written || to.length === 0) {
     const message = written ? 'There is nobody to send it to' : `There is no letter ${letter.letter}`
@@ -90,7 +92,7 @@ export const sendNext = async ({ runtime, secrets, publicUrl, post }: Sending): 
     return true
   }
   try {
-    await post.deliver({ ...written, id: letter.id, to, at: letter.createdAt })
+    await post.deliver({ ...written, id: letter.id, to, from: brand.name, at: letter.createdAt })
   } catch (error) {
     const message = messageOf(error)
     if (letter.attempt >= MOST_ATTEMPTS) await end(db, letter, { state: 'failed', message })

@@ -73,6 +73,7 @@ export const LIVES = {
   lpa: SETTING,
   subcatchment: SETTING,
   declaration: SETTING,
+  brand: SETTING,
   creditBlock: LEDGER,
   creditLedger: LEDGER,
   creditLevel: WORKED_OUT,

@@ -1,4 +1,5 @@
 import { isOneOf, keysOf } from '#domain/narrow'
+import { BRAND, BRAND_ID } from '#domain/brand'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,7 +13,7 @@ import { refdataDir } from '../places.ts'
 import { note, noteOf } from './notes.ts'
 import type { Database } from './tables.ts'
 
-type ReferenceKind = 'standard' | 'projectType' | 'nca' | 'lpa' | 'subcatchment' | 'declaration'
+type ReferenceKind = 'brand' | 'standard' | 'projectType' | 'nca' | 'lpa' | 'subcatchment' | 'declaration'
 
 type ReferenceData = { [K in ReferenceKind]: Omit<Entities[K], 'version'>[] }
 
@@ -48,7 +49,9 @@ type Cells = Readonly<Record<string, string>>
 const readReferenceData = (folder: string): ReferenceData => {
   const rows = (file: string): Cells[] =>
     parse(readFileSync(join(folder, file)), { columns: true, bom: true, skip_empty_lines: true })
+  const { logo: _, ...brand } = BRAND
   return {
+    brand: [{ id: BRAND_ID, ...brand, hasLogo: false }],
     standard: rows('standards.csv').map(row => ({
       id: text(row, 'id'),
       name: text(row, 'name'),

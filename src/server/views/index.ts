@@ -5,6 +5,7 @@ import { SETTINGS } from '#contract/settings'
 import type { Actor } from '#domain/actor'
 import type { Entities, StoredKind } from '#domain/entities'
 import { authorityView } from './authority.ts'
+import { brandView } from './brand.ts'
 import type { ViewContext } from './context.ts'
 import { creditView } from './credit.ts'
 import { withDoors } from './doors.ts'
@@ -51,6 +52,7 @@ const VIEWS: { [K in SingleKind]: View<K> } = {
   lpa: settingView('lpa', SETTINGS.lpa.view),
   subcatchment: settingView('subcatchment', SETTINGS.subcatchment.view),
   declaration: settingView('declaration', SETTINGS.declaration.view),
+  brand: brandView,
 }
 
 type Shown = Record<string, unknown> & { actions?: AvailableAction[] }

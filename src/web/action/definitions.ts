@@ -36,6 +36,7 @@ const DEFINITIONS: { readonly [K in ActedOn]: () => Promise<readonly Action[]> }
   subcatchment: async () => (await settings('subcatchment')).entry,
   declarations: async () => (await settings('declaration')).list,
   declaration: async () => (await settings('declaration')).entry,
+  brand: async () => (await import('#actions/setting/index')).brandActions,
 }
 
 /** The definition of an action on a subject at this path, such as `project/17`. */

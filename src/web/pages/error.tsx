@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { isApiProblem, messageOf } from '../api-problem.ts'
+import { brand } from '../shell/brand.ts'
 
 const statusOf = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
@@ -16,7 +17,7 @@ export const ErrorPage = () => {
   const error = useRouteError()
   return (
     <div className="page wide">
-      <title>Unexpected Application Error! - Credit market</title>
+      <title>{`Unexpected Application Error! - ${brand.name}`}</title>
       <header className="page-head">
         <div className="page-head-text">
           <h1>Unexpected Application Error!</h1>

@@ -4,6 +4,11 @@ import './shared/pages.css'
 
 const PARTS = [
   {
+    to: '/settings/brand',
+    name: 'Brand',
+    about: 'Name, tagline, logo, colours and contact: what stands on every page, letter and document.',
+  },
+  {
     to: '/settings/refdata',
     name: 'Reference data',
     about: 'Project types, standards, areas and declarations that market rounds choose from.',

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import type { Resource } from '#contract/resource'
+import { brand } from '../shell/brand.ts'
 import { PageContext, type Crumb } from './page-context.ts'
 
 const NO_CRUMBS: readonly Crumb[] = []
@@ -23,7 +24,7 @@ export const Page = ({
   const tell = useContext(PageContext)
   const trail = JSON.stringify(crumbs)
   useEffect(() => {
-    document.title = `${title} - Credit market`
+    document.title = `${title} - ${brand.name}`
   }, [title])
   // Where the page is drawn by the server nothing follows the drawing.
   if (import.meta.env.SSR) tell({ title, crumbs, subject })

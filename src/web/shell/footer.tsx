@@ -1,14 +1,19 @@
-import { Link } from 'react-router'
-import { CONTACT } from './contact.ts'
+import { responsible } from '#domain/brand'
+import { brand, letterToMarket } from './brand.ts'
 
 /** The foot of every page. */
 export const Footer = () => (
   <footer className="site-footer">
     <div className="wide">
-      <p className="tagline">the UK&apos;s leading marketplace for nature recovery</p>
-      <a href={CONTACT}>Contact us</a>
-      <Link to="/privacy">Privacy</Link>
-      <p>© 2025 Credit market</p>
+      <p className="tagline">{brand.tagline}</p>
+      <a href={letterToMarket()}>Contact us</a>
+      <a href="/accessibility">Accessibility</a>
+      <a href="/privacy">Privacy</a>
+      <a href="/terms">Terms</a>
+      <p>
+        © {brand.year} {responsible(brand)}
+        {brand.isDemonstration && '. A demonstration: people, projects and prices are made up'}
+      </p>
     </div>
   </footer>
 )

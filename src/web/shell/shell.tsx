@@ -8,7 +8,8 @@ import { Crumbs } from '../parts/crumbs.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { PageContext, type PageFacts } from '../parts/page-context.ts'
 import { ToastRegion } from '../parts/toast-region.tsx'
-import { BrandMark } from './brand.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import { brand } from './brand.ts'
 import { fetched } from './chunk.ts'
 import { Footer } from './footer.tsx'
 import { menuFor, menuOfVisitors } from './menus.ts'
@@ -78,9 +79,9 @@ export const Shell = () => {
       <header className="site-head">
         <div className="site-header">
           <div className="wide">
-            <Link className="brand" to="/">
+            <Link className="brand" to="/" reloadDocument={user === null}>
               <BrandMark />
-              {role === 'lpa' ? 'Local planning' : 'Credit market'}
+              {role === 'lpa' ? 'Local planning' : brand.name}
             </Link>
             <NavMenu
               entries={user === null ? menuOfVisitors(settings.data?.signUpEnabled ?? false) : menuFor(role)}

@@ -34,6 +34,7 @@ import type {
 } from '#contract/sign-in'
 import { ORGANISATION_TYPE_LABELS, type OrganisationType } from '#domain/organisation'
 import { PASSWORD_POLICY, PASSWORDS_DIFFER } from '#domain/password'
+import { brand } from '../shell/brand.ts'
 
 /** The form of an endpoint about an account: a question for all that it takes, but for the token of an invitation. */
 type FormFor<E> = Omit<Asking, 'fields' | 'show'> & {
@@ -47,7 +48,7 @@ const named = (label: string, autocomplete = 'name') => ({ ...name(label), autoc
 
 const userName = text('User name', { rule: usernameRule, autocomplete: 'username' })
 const presentPassword = (label = 'Password') => password(label, 'current-password')
-const totp = digits(6, 'The six digits that your authenticator shows for Credit market.')
+const totp = digits(6, `The six digits that your authenticator shows for ${brand.name}.`)
 const mailed = digits(8, 'The eight digits in the letter.')
 
 const { minLength, minLengthWithSecondFactor } = PASSWORD_POLICY

@@ -7,6 +7,7 @@ import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { NoInvitation } from './no-invitation.tsx'
 import { PublicPage } from './public-page.tsx'
+import { brand } from '../shell/brand.ts'
 import { useInvitation } from './use-invitation.ts'
 
 /** Where the link of an invitation leads: who invites, and into what. */
@@ -19,7 +20,7 @@ export const InvitationPage = () => {
   return (
     <PublicPage
       title={`Join ${organisation.name}`}
-      intro="You have been invited to act for this organisation in the credit market."
+      intro={`You have been invited to act for this organisation in ${brand.name}.`}
     >
       <KeyValues
         as="list"

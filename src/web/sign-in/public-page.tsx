@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { brand } from '../shell/brand.ts'
 
 /** A page for people who are not, or not yet, signed in: what it is for, its form, and where else to go. */
 export const PublicPage = ({
@@ -16,7 +17,7 @@ export const PublicPage = ({
   children: ReactNode
 }) => (
   <div className="sign-in">
-    <title>{`${title} - Credit market`}</title>
+    <title>{`${title} - ${brand.name}`}</title>
     <div className="sign-in-form">
       <div className="sign-in-intro">
         <h1>{title}</h1>

@@ -42,11 +42,16 @@ export const SignInPage = () => {
     <PublicPage
       {...SIGN_IN_OPENING}
       elsewhere={
-        settings.data?.signUpEnabled && (
+        <>
+          {settings.data?.signUpEnabled && (
+            <p>
+              New here? <Link to="/signUp">Sign up</Link>
+            </p>
+          )}
           <p>
-            New here? <Link to="/signUp">Sign up</Link>
+            <a href="/">What is traded here</a> · <a href="/how-it-works">How it works</a>
           </p>
-        )
+        </>
       }
       aside={
         demo && (

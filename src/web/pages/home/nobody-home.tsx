@@ -1,7 +1,7 @@
 import type { HomeView } from '#contract/home'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Page } from '../../parts/page.tsx'
-import { CONTACT } from '../../shell/contact.ts'
+import { letterToMarket } from '../../shell/brand.ts'
 
 /** The first page of somebody whose account belongs to no organisation: who can change that. */
 export const NobodyHome = ({ home }: { home: HomeView }) => (
@@ -9,7 +9,7 @@ export const NobodyHome = ({ home }: { home: HomeView }) => (
     <EmptyState
       title={home.state}
       button={
-        <a className="button button-primary" href={CONTACT}>
+        <a className="button button-primary" href={letterToMarket()}>
           Write to the market operator
         </a>
       }

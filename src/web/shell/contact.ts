@@ -1,2 +1,0 @@
-/** Where people write to. */
-export const CONTACT = 'mailto:contact@credit-market.example'
