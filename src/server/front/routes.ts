@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { startPage } from '#front/pages/start'
 import type { Brand } from '#domain/brand'
-import type { Reading } from '../store/replica.ts'
+import { startPage } from '#front/pages/start'
 import type { AppContext } from '../http/app-context.ts'
+import type { Reading } from '../store/replica.ts'
 import { aboutRoutes } from './about.ts'
 import { certificateRoutes } from './certificates.ts'
 import { openFront } from './front.ts'
 import { practiceRoutes } from './practice.ts'
+import { startView } from './start.ts'
 
 /** Who has signed in has a home at the first address, everybody else the start page: no cache keeps one for the other. */
 const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' }
@@ -18,7 +19,8 @@ export const frontRoutes = (app: FastifyInstance, context: AppContext) => {
   certificateRoutes(app, context, front)
   const start = {
     path: '/',
-    draw: (_: Reading, { brand }: { brand: Brand }) => startPage(brand.name),
+    draw: async (from: Reading, { brand }: { brand: Brand }) =>
+      startPage(await startView(from, context.config.signUpEnabled), brand),
   } as const
   aboutRoutes(app, context, front)
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>

@@ -12,3 +12,12 @@ create table brand (
   accent_dark text not null check (accent_dark ~ '^#[0-9a-f]{6}$'),
   has_logo boolean not null
 );
+
+-- A logo is filed under it.
+alter table filed_document drop constraint filed_document_tag_check;
+alter table filed_document add constraint filed_document_tag_check
+  check (tag in ('BiodiversityMetric', 'BudgetCalculator', 'SupportingDocument', 'CreditAllocationCertificate',
+    'CreditSupplyAgreement', 'RedeemNotice', 'LandholderInfo', 'NatureBasedAgreement', 'Section106Agreement',
+    'ScreeningSteps', 'ScreeningOutcome', 'CertificationStatement', 'PreMarketReviewReport', 'VerificationReport',
+    'ComplianceReport', 'PerformanceReport', 'AuthorityToAct', 'suppliers', 'buyers', 'investors', 'winners',
+    'dataset', 'Logo'));

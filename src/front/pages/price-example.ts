@@ -1,0 +1,119 @@
+import { showMoney } from '#domain/money'
+import { EXAMPLE } from '../example.ts'
+import { type Html, html } from '../html.ts'
+
+const pounds = (amount: number): string => showMoney(amount * 100)
+
+const { wetland, developments, surplus, share } = EXAMPLE
+const ask = wetland.offer + wetland.costs
+const bids = developments.reduce((sum, { bid }) => sum + bid, 0)
+
+interface Piece {
+  name: string
+  from: number
+  amount: number
+}
+
+const behindEachOther = (pieces: readonly Omit<Piece, 'from'>[]): Piece[] => {
+  let from = 0
+  return pieces.map(piece => {
+    const placed = { ...piece, from }
+    from += piece.amount
+    return placed
+  })
+}
+
+const SCALE = 1000
+
+/** A bar of pieces, as long as all bids together. */
+const bar = (y: number, name: string, pieces: readonly Piece[]): Html =>
+  html`${pieces.map(
+    ({ from, amount }, at) =>
+      html`<rect
+        class="example-${name} example-piece-${at}"
+        x="${(from / bids) * SCALE}"
+        y="${y}"
+        width="${(amount / bids) * SCALE - 3}"
+        height="40"
+        rx="3"
+      />`,
+  )}`
+
+const drawing = (): Html => {
+  const wanted = behindEachOther(developments.map(({ name, bid }) => ({ name, amount: bid })))
+  const needed = behindEachOther([
+    { name: wetland.name, amount: ask },
+    { name: 'surplus', amount: surplus },
+  ])
+  return html`<figure class="example-figure">
+    <p class="example-label">The three would pay together <b>${pounds(bids)}</b></p>
+    <svg class="example-bar" viewBox="0 0 ${SCALE} 40" preserveAspectRatio="none" aria-hidden="true">
+      ${bar(0, 'bids', wanted)}
+    </svg>
+    <svg class="example-bar" viewBox="0 0 ${SCALE} 40" preserveAspectRatio="none" aria-hidden="true">
+      ${bar(0, 'ask', needed)}
+    </svg>
+    <div class="example-under">
+      <p>The wetland needs <b>${pounds(ask)}</b></p>
+      <p>Over: <b>${pounds(surplus)}</b></p>
+    </div>
+  </figure>`
+}
+
+/** How prices are made, with one round in small. */
+export const priceExample = (): Html =>
+  html`<section class="part" aria-labelledby="prices">
+    <h2 id="prices">How prices are made</h2>
+    <div class="example">
+      <div class="example-words">
+        <p>
+          The set of projects that leaves the most over wins. What is left over is shared among the winners,
+          by how much each of them is needed for it, so that nobody pays more than its bid or receives less
+          than it asked.
+        </p>
+        <p>
+          Here a wetland keeps ${wetland.kilograms} kg of nitrogen a year out of a river. It is offered at
+          ${pounds(wetland.offer)}, and looking after it costs ${pounds(wetland.costs)} more. Any two of the
+          three developments together would not pay for it: all four are needed alike, so each has a quarter
+          of the ${pounds(surplus)}.
+        </p>
+        ${drawing()}
+      </div>
+      <div class="table-scroll" role="region" aria-label="The example in figures" tabindex="0">
+        <table class="table example-table">
+          <caption>
+            An invented round: who said what, and what comes of it
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Who</th>
+              <th scope="col" class="is-number">Said</th>
+              <th scope="col" class="is-number">Pays</th>
+              <th scope="col" class="is-number">Better by</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${developments.map(
+              ({ name, kilograms, bid, pays }) =>
+                html`<tr>
+                  <th scope="row">${name}, ${kilograms} kg</th>
+                  <td class="is-number">${pounds(bid)}</td>
+                  <td class="is-number">${pounds(pays)}</td>
+                  <td class="is-number">${pounds(share)}</td>
+                </tr>`,
+            )}
+            <tr>
+              <th scope="row">${wetland.name}, ${wetland.kilograms} kg</th>
+              <td class="is-number">${pounds(ask)}</td>
+              <td class="is-number">receives ${pounds(wetland.receives)}</td>
+              <td class="is-number">${pounds(share)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </div>
+    <p class="start-more">
+      <a href="/how-it-works">The whole rule, with ties, reserve and rounding</a> ·
+      <a href="/practice">Move the bids yourself</a>
+    </p>
+  </section>`
