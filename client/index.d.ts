@@ -914,8 +914,6 @@ export interface Client {
   readPublicBalance(input?: { query?: ReadPublicBalanceQuery }): Promise<BalanceSheet>
   /** The same for calendars */
   readPublicCalendar(): Promise<string>
-  /** The credit that holds these units, and all that has happened to them */
-  readPublicCredit(input: { params: { serial: string }; query?: { on?: string } }): Promise<CreditHistory>
   /** The registry of credits: what settled rounds have brought about, without money and owners */
   listPublicCredits(input?: { query?: ListPublicCreditsQuery }): Promise<{
     items: CreditRow[]
@@ -925,8 +923,6 @@ export interface Client {
     /** A calendar day */
     on: string
   }>
-  /** Where all certified units of a project of the registry are, service by service and in sum */
-  readPublicProjectBalance(input: { params: { id: string }; query?: { on?: string } }): Promise<ProjectBalance>
   /** The registry of projects: what settled rounds have brought about, without money and owners */
   listPublicProjects(input?: { query?: ListPublicProjectsQuery }): Promise<{
     items: PublicProject[]
@@ -954,6 +950,40 @@ export interface Client {
   }>
   /** What settled rounds have come to */
   readStatistics(input?: { query?: { on?: string } }): Promise<Statistics>
+  /** The balance sheet of the registry as a table, a row for each credit type */
+  downloadPublicBalance(input?: { query?: DownloadPublicBalanceQuery & { format?: undefined } }): Promise<string>
+  /** The balance sheet of the registry as a table, a row for each credit type */
+  downloadPublicBalance(input: { query: DownloadPublicBalanceQuery & { format: "csv" | "xlsx" | "geojson" } }): Promise<Uint8Array>
+  /** The registry of credits as a table, all that a query selects */
+  downloadPublicCredits(input?: { query?: DownloadPublicCreditsQuery & { format?: undefined } }): Promise<string>
+  /** The registry of credits as a table, all that a query selects */
+  downloadPublicCredits(input: { query: DownloadPublicCreditsQuery & { format: "csv" | "xlsx" | "geojson" } }): Promise<Uint8Array>
+  /** The registry of projects as a table, all that a query selects */
+  downloadPublicProjects(input?: { query?: DownloadPublicProjectsQuery & { format?: undefined } }): Promise<string>
+  /** The registry of projects as a table, all that a query selects */
+  downloadPublicProjects(input: { query: DownloadPublicProjectsQuery & { format: "csv" | "xlsx" | "geojson" } }): Promise<Uint8Array>
+  /** The registry of requirements as a table, all that a query selects */
+  downloadPublicRequirements(input?: { query?: DownloadPublicRequirementsQuery & { format?: undefined } }): Promise<string>
+  /** The registry of requirements as a table, all that a query selects */
+  downloadPublicRequirements(input: { query: DownloadPublicRequirementsQuery & { format: "csv" | "xlsx" | "geojson" } }): Promise<Uint8Array>
+  /** The credit that holds these units, who holds it, and all that has happened to them */
+  readPublicCredit(input: { params: { serial: string }; query?: { on?: string } }): Promise<PublicCredit>
+  /** Where all certified units of a project of the registry are, service by service and in sum */
+  readPublicProjectBalance(input: { params: { id: string }; query?: { on?: string } }): Promise<ProjectBalance>
+  /** Where the units of all projects are that a query selects, type by type */
+  readPublicProjectsBalance(input?: { query?: ReadPublicProjectsBalanceQuery }): Promise<BalanceSheet>
+  /** Where the units of all requirements are that a query selects, type by type */
+  readPublicRequirementsBalance(input?: { query?: ReadPublicRequirementsBalanceQuery }): Promise<BalanceSheet>
+  /** A project of the registry: where it is, what it supplies, and where its units are */
+  readPublicProject(input: { params: { id: string }; query?: { on?: string } }): Promise<PublicProjectView>
+  /** A credit requirement of the registry: what it needs, and what it has */
+  readPublicRequirement(input: { params: { id: string }; query?: { on?: string } }): Promise<PublicRequirementView>
+  /** What of the registry holds units of a serial, bears a name, lies in a place, or has a planning reference */
+  searchRegister(input?: { query?: { q?: string } }): Promise<{
+    items: FoundInRegister[]
+    /** There are more than are shown */
+    isMore: boolean
+  }>
   /** Is the activity log whole? */
   checkLog(): Promise<LogCheck>
   /** Ends a session of anybody */
@@ -1705,6 +1735,106 @@ export interface ListPublicRequirementsQuery {
   subcatchment?: string[]
   /** The day that units are counted for; today, in London, unless told */
   on?: string
+}
+
+export interface DownloadPublicBalanceQuery {
+  /** Looked for in names */
+  q?: string
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
+  marketId?: string[]
+  marketRoundId?: string[]
+  projectId?: string[]
+  requirementId?: string[]
+  type?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  status?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
+  creditStatus?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
+  supplyType?: Array<"ongoing" | "additional" | "both">
+  holding?: Array<"unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired">
+  reserved?: boolean
+}
+
+export interface DownloadPublicCreditsQuery {
+  /** Looked for in names */
+  q?: string
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
+  marketId?: string[]
+  marketRoundId?: string[]
+  projectId?: string[]
+  requirementId?: string[]
+  type?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  status?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
+  creditStatus?: Array<"Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired">
+  supplyType?: Array<"ongoing" | "additional" | "both">
+  holding?: Array<"unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired">
+  reserved?: boolean
+}
+
+export interface DownloadPublicProjectsQuery {
+  /** Looked for in names */
+  q?: string
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
+  marketId?: string[]
+  marketRoundId?: string[]
+  roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
+  status?: Array<"Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring">
+  type?: string[]
+  creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  nca?: string[]
+  lpa?: string[]
+  subcatchment?: string[]
+}
+
+export interface DownloadPublicRequirementsQuery {
+  /** Looked for in names */
+  q?: string
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
+  marketId?: string[]
+  marketRoundId?: string[]
+  roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
+  status?: Array<"Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched">
+  type?: Array<"Buyer" | "Investor">
+  creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  nca?: string[]
+  lpa?: string[]
+  subcatchment?: string[]
+}
+
+export interface ReadPublicProjectsBalanceQuery {
+  /** Looked for in names */
+  q?: string
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
+  marketId?: string[]
+  marketRoundId?: string[]
+  roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
+  status?: Array<"Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring">
+  type?: string[]
+  creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  nca?: string[]
+  lpa?: string[]
+  subcatchment?: string[]
+}
+
+export interface ReadPublicRequirementsBalanceQuery {
+  /** Looked for in names */
+  q?: string
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
+  marketId?: string[]
+  marketRoundId?: string[]
+  roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
+  status?: Array<"Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched">
+  type?: Array<"Buyer" | "Investor">
+  creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  nca?: string[]
+  lpa?: string[]
+  subcatchment?: string[]
 }
 
 export interface Challenged {
@@ -4091,6 +4221,26 @@ export interface PublicProject {
   /** What it supplies by credit type: what is certified, or planned while nothing is */
   credits: Quantity[]
   start: string | null
+  /** Where its certified units are on the day, by credit type */
+  balance: Array<{
+    /** All certified units: the sum of the lines below */
+    total: number
+    /** Units, at most four decimals */
+    unsold: number
+    /** Units, at most four decimals */
+    reserve: number
+    /** Units, at most four decimals */
+    rightsCreated: number
+    /** Units, at most four decimals */
+    rightsAllocated: number
+    /** Units, at most four decimals */
+    issued: number
+    /** Units, at most four decimals */
+    redeemed: number
+    /** Units, at most four decimals */
+    retired: number
+    creditType: CreditType
+  }>
 }
 
 export interface PublicRequirement {
@@ -4109,6 +4259,28 @@ export interface PublicRequirement {
   nca: Named | null
   lpa: Named | null
   subcatchment: Named | null
+  /** Under which the planning authority keeps the application */
+  planningRef: string | null
+  /** Where its certified units are on the day, by credit type */
+  balance: Array<{
+    /** All certified units: the sum of the lines below */
+    total: number
+    /** Units, at most four decimals */
+    unsold: number
+    /** Units, at most four decimals */
+    reserve: number
+    /** Units, at most four decimals */
+    rightsCreated: number
+    /** Units, at most four decimals */
+    rightsAllocated: number
+    /** Units, at most four decimals */
+    issued: number
+    /** Units, at most four decimals */
+    redeemed: number
+    /** Units, at most four decimals */
+    retired: number
+    creditType: CreditType
+  }>
 }
 
 export interface PublicRound {
@@ -4145,6 +4317,205 @@ export interface Statistics {
     units: Quantity[]
     surplus: number | null
   }>
+}
+
+export interface PublicCredit {
+  /** An id */
+  id: string
+  links: Links
+  /** null when the reader may not see it */
+  project: Named | null
+  /** null for the reserve and what is unused, and when the reader may not see it */
+  requirement: Named | null
+  round: Named
+  creditType: CreditType
+  status: "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired"
+  /** The status in words; Reserved for the reserve until it is issued */
+  label: string
+  /** The line of the balance sheet that it stands in; null while it is not certified */
+  holding: "unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired" | null
+  isReserved: boolean
+  /** It meets a need, whether the reader may see whose or not */
+  isSold: boolean
+  isPermanent: boolean
+  years: number | null
+  /** On the day that the answer is for */
+  units: number
+  module: "Area" | "Linear" | "River" | "NA"
+  broadHabitat: "CropLand" | "Grassland" | "HeathlandScrub" | "Hedgerow" | "IndividualTrees" | "Lakes" | "Wetland" | "WoodlandAndForest" | "WoodPasture" | "NA"
+  habitatType: string | null
+  distinctiveness: "Low" | "Medium" | "High" | "VeryHigh" | null
+  unitsPerPeriod: Array<{
+    /** A calendar day */
+    start: string
+    end: string | null
+    /** Units, at most four decimals */
+    units: number
+  }>
+  /** Which units, such as P12-20270101-1-16000 */
+  serials: string[]
+  /** A calendar day */
+  on: string
+  /** How its round counts biodiversity supply; null for nutrients */
+  biodiversitySupply: "fromDelivery" | "asGained" | null
+  history: Array<{
+    /** A moment, ISO 8601 in UTC */
+    at: string
+    title: string
+    status: "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired" | null
+    /** Units, at most four decimals */
+    units: number
+    /** Which units, such as P12-20270101-1-16000 */
+    serials: string[]
+  }>
+  holder: PublicHolder
+}
+
+/** No person and no company is named */
+export interface PublicHolder {
+  kind: "project" | "requirement"
+  /** An id */
+  id: string
+  name: string
+  /** null for a project */
+  type: "Buyer" | "Investor" | null
+  planningRef: string | null
+  lpa: Named | null
+}
+
+export interface PublicProjectView {
+  /** An id */
+  id: string
+  links: Links
+  name: string
+  round: RoundOfItem
+  type: Named | null
+  status: "Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring"
+  nca: Named | null
+  lpa: Named | null
+  subcatchment: Named | null
+  /** What it supplies by credit type: what is certified, or planned while nothing is */
+  credits: Quantity[]
+  start: string | null
+  /** Where its certified units are on the day, by credit type */
+  balance: Array<{
+    /** All certified units: the sum of the lines below */
+    total: number
+    /** Units, at most four decimals */
+    unsold: number
+    /** Units, at most four decimals */
+    reserve: number
+    /** Units, at most four decimals */
+    rightsCreated: number
+    /** Units, at most four decimals */
+    rightsAllocated: number
+    /** Units, at most four decimals */
+    issued: number
+    /** Units, at most four decimals */
+    redeemed: number
+    /** Units, at most four decimals */
+    retired: number
+    creditType: CreditType
+  }>
+  /** A calendar day */
+  on: string
+  /** Those that are certified */
+  services: PublicService[]
+  /** Planning references of the developments that its units meet */
+  references: Array<{
+    requirement: Named
+    planningRef: string
+  }>
+}
+
+export interface PublicService {
+  /** An id */
+  id: string
+  creditType: CreditType
+  duration: "Permanent" | "OneYear" | "TwoYears" | "ThreeYears" | "FourYears" | "FiveYears"
+  module: "Area" | "Linear" | "River" | "NA"
+  broadHabitat: "CropLand" | "Grassland" | "HeathlandScrub" | "Hedgerow" | "IndividualTrees" | "Lakes" | "Wetland" | "WoodlandAndForest" | "WoodPasture" | "NA"
+  habitatType: string | null
+  distinctiveness: "Low" | "Medium" | "High" | "VeryHigh" | null
+  condition: "Poor" | "FairlyPoor" | "Moderate" | "FairlyGood" | "Good" | null
+  /** Units, at most four decimals */
+  size: number
+  sizeUnit: "Ha" | "Km"
+  /** A calendar day */
+  mitigationBegins: string
+  yearsToTargetCondition: number | null
+  standard: Named | null
+  /** On the day that the answer is for */
+  units: number
+  unitsPerPeriod: Array<{
+    /** A calendar day */
+    start: string
+    end: string | null
+    /** Units, at most four decimals */
+    units: number
+  }>
+}
+
+export interface PublicRequirementView {
+  /** An id */
+  id: string
+  links: Links
+  name: string
+  round: RoundOfItem
+  type: "Buyer" | "Investor"
+  status: "Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched"
+  creditType: CreditType | null
+  /** Ongoing units, or all of them for biodiversity and investors */
+  units: number | null
+  additionalUnits: number | null
+  redemptionDate: string | null
+  nca: Named | null
+  lpa: Named | null
+  subcatchment: Named | null
+  /** Under which the planning authority keeps the application */
+  planningRef: string | null
+  /** Where its certified units are on the day, by credit type */
+  balance: Array<{
+    /** All certified units: the sum of the lines below */
+    total: number
+    /** Units, at most four decimals */
+    unsold: number
+    /** Units, at most four decimals */
+    reserve: number
+    /** Units, at most four decimals */
+    rightsCreated: number
+    /** Units, at most four decimals */
+    rightsAllocated: number
+    /** Units, at most four decimals */
+    issued: number
+    /** Units, at most four decimals */
+    redeemed: number
+    /** Units, at most four decimals */
+    retired: number
+    creditType: CreditType
+  }>
+  /** A calendar day */
+  on: string
+  nutrientType: "ongoing" | "additional" | "both" | null
+  module: "Area" | "Linear" | "River" | "NA" | null
+  broadHabitat: "CropLand" | "Grassland" | "HeathlandScrub" | "Hedgerow" | "IndividualTrees" | "Lakes" | "Wetland" | "WoodlandAndForest" | "WoodPasture" | "NA" | null
+  habitatType: string | null
+  distinctiveness: "Low" | "Medium" | "High" | "VeryHigh" | null
+  /** Of the credit allocation certificate */
+  certificateDate: string | null
+}
+
+export interface FoundInRegister {
+  kind: "credit" | "project" | "requirement"
+  /** An id */
+  id: string
+  /** A name, or a serial */
+  name: string
+  status: string
+  creditType: CreditType | null
+  lpa: Named | null
+  /** By what it was found */
+  why: string
 }
 
 export interface LogCheck {

@@ -44,6 +44,12 @@ const line = {
 export const balanceLine = z.object(line).meta({ id: 'BalanceLine' })
 export type BalanceLine = z.infer<typeof balanceLine>
 
+/** Where the units of something are on a day, type by type. */
+export const balanceOnDay = z
+  .array(balanceLine.extend({ creditType }))
+  .meta({ description: 'Where its certified units are on the day, by credit type' })
+export type BalanceOnDay = z.infer<typeof balanceOnDay>
+
 /** Where units are from a day until (not including) another; without an end for ever. */
 const balancePeriod = z.object({ start: day, end: day.nullable(), ...line }).meta({ id: 'BalancePeriod' })
 export type BalancePeriod = z.infer<typeof balancePeriod>

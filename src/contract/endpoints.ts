@@ -20,6 +20,7 @@ import * as ownAccount from './own-account.ts'
 import * as passkeys from './passkeys.ts'
 import * as projectRecords from './project-records.ts'
 import * as open from './public.ts'
+import * as register from './public-register.ts'
 import * as providers from './providers.ts'
 import * as registration from './registration.ts'
 import * as queue from './queue.ts'
@@ -63,6 +64,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     result,
     settings,
     open,
+    register,
     system,
   ],
 ])

@@ -33,7 +33,7 @@ export const pageQuery = <const F extends Readonly<Record<string, z.ZodType>>, c
     ...z.object(filters).partial().shape,
   })
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const formatsOf = ({ isChosen, isSold }: Listed): [string, ...string[]] => [
   'csv',

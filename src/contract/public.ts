@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { BIDDER_TYPES, ROUND_STATUSES } from '#domain/round'
-import { balanceSheet, onDay, projectBalance, quantity } from './balance.ts'
-import { credit, creditHistory } from './credit.ts'
+import { balanceOnDay, balanceSheet, onDay, quantity } from './balance.ts'
+import { credit } from './credit.ts'
 import { endpoint, media } from './endpoint.ts'
 import { pageQuery, sumQuery } from './lists.ts'
 import type { AnyNoun } from './noun.ts'
 import { project, projectRow } from './project.ts'
 import { requirement, requirementRow } from './requirement.ts'
 import { datedListOf, listOf } from './resource.ts'
-import { creditType, day, id, instant, money } from './values.ts'
+import { creditType, day, id, instant, maybeText, money } from './values.ts'
 
-const tag = 'Without signing in'
+/** Under what all endpoints stand that anybody may ask. */
+export const OPEN_TAG = 'Without signing in'
 
 /** What tells of an owner: nobody may filter or sort the public registry by it. */
 const OWNERS = ['supplierId', 'buyerId', 'agentId', 'groupId', 'supplier', 'buyer'] as const
@@ -34,15 +35,20 @@ export const publicProject = projectRow
   .pick({ id: true, links: true, name: true, round: true, type: true, status: true })
   .extend({
     ...projectRow.pick({ nca: true, lpa: true, subcatchment: true, credits: true, start: true }).shape,
+    balance: balanceOnDay,
   })
   .meta({ id: 'PublicProject' })
+export type PublicProject = z.infer<typeof publicProject>
 export const publicRequirement = requirementRow
   .pick({ id: true, links: true, name: true, round: true, type: true, status: true, creditType: true })
   .extend({
     ...requirementRow.pick({ units: true, additionalUnits: true, redemptionDate: true }).shape,
     ...requirementRow.pick({ nca: true, lpa: true, subcatchment: true }).shape,
+    planningRef: maybeText.meta({ description: 'Under which the planning authority keeps the application' }),
+    balance: balanceOnDay,
   })
   .meta({ id: 'PublicRequirement' })
+export type PublicRequirement = z.infer<typeof publicRequirement>
 
 const registry = <const P extends string, T extends z.ZodType>(
   of: P,
@@ -52,7 +58,7 @@ const registry = <const P extends string, T extends z.ZodType>(
 ) =>
   endpoint(`GET /api/public/registry/${of}`, {
     id: operation,
-    tag,
+    tag: OPEN_TAG,
     summary: `The registry of ${of}: what settled rounds have brought about, without money and owners`,
     access: 'anyone',
     kept: 'moment',
@@ -71,23 +77,13 @@ export const publicCredits = registry('credits', 'listPublicCredits', credit, cr
 
 export const publicBalance = endpoint('GET /api/public/registry/balance', {
   id: 'readPublicBalance',
-  tag,
+  tag: OPEN_TAG,
   summary: 'Where the units of the registry are, type by type',
   access: 'anyone',
   kept: 'moment',
   query: sumQuery(publicWords(credit)),
   answers: { 200: balanceSheet },
 })
-export const publicProjectBalance = endpoint('GET /api/public/registry/projects/:id/balance', {
-  id: 'readPublicProjectBalance',
-  tag,
-  summary: 'Where all certified units of a project of the registry are, service by service and in sum',
-  access: 'anyone',
-  kept: 'moment',
-  query: onDay,
-  answers: { 200: projectBalance },
-})
-
 const maybeDay = day.nullable()
 
 /** A round that has been announced, with its days. */
@@ -114,7 +110,7 @@ export type PublicRound = z.infer<typeof publicRound>
 
 export const publicRounds = endpoint('GET /api/public/rounds', {
   id: 'listPublicRounds',
-  tag,
+  tag: OPEN_TAG,
   summary: 'The calendar of rounds',
   access: 'anyone',
   kept: 'moment',
@@ -122,27 +118,17 @@ export const publicRounds = endpoint('GET /api/public/rounds', {
 })
 export const publicCalendar = endpoint('GET /api/public/rounds.ics', {
   id: 'readPublicCalendar',
-  tag,
+  tag: OPEN_TAG,
   summary: 'The same for calendars',
   access: 'anyone',
   kept: 'moment',
   answers: { 200: media({ 'text/calendar': z.string() }) },
 })
-export const publicCredit = endpoint('GET /api/public/credits/:serial', {
-  id: 'readPublicCredit',
-  tag,
-  summary: 'The credit that holds these units, and all that has happened to them',
-  access: 'anyone',
-  kept: 'moment',
-  query: onDay,
-  answers: { 200: creditHistory },
-})
-
 const jsonSchema = z.looseObject({ title: z.string(), type: z.literal('object') })
 export const matchSchemas = {
   problem: endpoint('GET /api/public/schemas/match-problem-1.json', {
     id: 'readMatchProblemSchema',
-    tag,
+    tag: OPEN_TAG,
     summary:
       'JSON Schema (2020-12) of a match problem, version 1; money in pence, quantities in ten-thousandths',
     access: 'anyone',
@@ -151,7 +137,7 @@ export const matchSchemas = {
   }),
   solution: endpoint('GET /api/public/schemas/match-solution-1.json', {
     id: 'readMatchSolutionSchema',
-    tag,
+    tag: OPEN_TAG,
     summary:
       'JSON Schema (2020-12) of a match solution, version 1; money in pence, quantities in ten-thousandths',
     access: 'anyone',
@@ -181,7 +167,7 @@ const statistics = z
 
 export const readStatistics = endpoint('GET /api/public/statistics', {
   id: 'readStatistics',
-  tag,
+  tag: OPEN_TAG,
   summary: 'What settled rounds have come to',
   access: 'anyone',
   kept: 'moment',

@@ -3,7 +3,8 @@ export interface Html {
   readonly markup: string
 }
 
-type Part = Html | string | number | false | null | undefined | readonly Part[]
+/** What may be put in a piece of HTML. */
+export type Part = Html | string | number | false | null | undefined | readonly Part[]
 
 /** Text as it stands in HTML, in an element or in quotes. */
 export const escapeHtml = (text: string): string =>

@@ -8,6 +8,7 @@ import { certificateRoutes } from './certificates.ts'
 import { openFront } from './front.ts'
 import { practiceRoutes } from './practice.ts'
 import { startView } from './start.ts'
+import { registerPages } from './register.ts'
 
 /** Who has signed in has a home at the first address, everybody else the start page: no cache keeps one for the other. */
 const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' }
@@ -15,6 +16,7 @@ const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie
 /** The public zone: pages that anybody reads, with or without scripts. Answers what draws the start page where nobody is signed in. */
 export const frontRoutes = (app: FastifyInstance, context: AppContext) => {
   const front = openFront(app, context)
+  registerPages(front)
   practiceRoutes(front)
   certificateRoutes(app, context, front)
   const start = {

@@ -29,6 +29,7 @@ import { passkeyRoutes } from './passkeys.ts'
 import { profileRoutes } from './profile.ts'
 import { providerRoutes } from './providers.ts'
 import { publicRoutes } from './public.ts'
+import { publicRegisterRoutes } from './public-register.ts'
 import { queueRoutes } from './queue.ts'
 import { openapiRoutes } from './openapi.ts'
 import { referenceRoutes } from './references.ts'
@@ -114,6 +115,7 @@ export const buildApp = async (
   registrationRoutes(app, context)
   eventRoutes(app, context)
   publicRoutes(app, context)
+  publicRegisterRoutes(app, context)
   actionRoutes(app, context)
   draftRoutes(app, context)
   taskRoutes(app, context)

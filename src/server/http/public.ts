@@ -1,31 +1,20 @@
 import { keysOf } from '#domain/narrow'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Listed } from '#contract/noun'
 import * as open from '#contract/public'
 import type { Brand } from '#domain/brand'
 import { addDays, type Day } from '#domain/dates'
 import { PROBLEM } from '#matching/formats/problem-schema'
 import { SOLUTION } from '#matching/formats/solution-schema'
-import { notFound } from '../runner/refusals.ts'
-import { type AnyListing, listOf, type ListQuery } from '../views/lists/listing.ts'
-import { creditBalance } from '../views/lists/credits.ts'
-import {
-  creditOfSerial,
-  publicProjectBalance,
-  publicRounds,
-  REGISTRY,
-  REGISTRY_READER,
-  statistics,
-} from '../views/public.ts'
 import { brandOf } from '../brand.ts'
-import { type AppContext, contextOf, isIdLike } from './app-context.ts'
+import { publicRounds, statistics } from '../views/public.ts'
+import { type AppContext, contextOf } from './app-context.ts'
 import { readsForAnybody } from './behind.ts'
 import { serve } from './serve.ts'
 
 const JSON_SCHEMA = 'https://json-schema.org/draft/2020-12/schema'
 
-/** What anybody may read without signing in: the calendar of rounds, the registry, and statistics. No person is named. */
+/** What anybody may read without signing in besides the registry: the calendar of rounds, statistics, and schemas. */
 export const publicRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { config } = context
   const reads = readsForAnybody(context)
@@ -43,35 +32,6 @@ export const publicRoutes = (app: FastifyInstance, context: AppContext): void =>
       }),
     })),
   )
-  // Nothing can be added to it, whoever looks.
-  const registry = <N extends Listed>(
-    listing: AnyListing & { noun: N },
-    { on: asked, ...query }: ListQuery & { on?: Day },
-  ) =>
-    reads(async from => {
-      const its = contextOf(from, asked)
-      return { ...(await listOf(listing, query, REGISTRY_READER, its)), actions: [], on: its.on }
-    })
-  serve(app, open.publicProjects, ({ query }) => registry(REGISTRY.projects, query))
-  serve(app, open.publicRequirements, ({ query }) => registry(REGISTRY.requirements, query))
-  serve(app, open.publicCredits, ({ query }) => registry(REGISTRY.credits, query))
-  serve(app, open.publicBalance, ({ query: { on, ...query } }) =>
-    reads(from => creditBalance(REGISTRY.credits, query, REGISTRY_READER, contextOf(from, on))),
-  )
-  serve(app, open.publicProjectBalance, async ({ params: { id }, query }) => {
-    const balance =
-      isIdLike(id) &&
-      (await reads(from => publicProjectBalance(from.store.db, id, contextOf(from, query.on).on)))
-    if (!balance) throw notFound()
-    return balance
-  })
-  serve(app, open.publicCredit, async ({ params, query }) => {
-    const credit = await reads(from =>
-      creditOfSerial(from.store.db, params.serial, contextOf(from, query.on).on),
-    )
-    if (!credit) throw notFound()
-    return credit
-  })
   serve(app, open.readStatistics, ({ query }) =>
     reads(from => statistics(from.store.db, contextOf(from, query.on).on)),
   )

@@ -50,12 +50,12 @@ type Result<E extends Endpoint> =
   | AnswerOf<E>
   | (Exclude<E['answers'][keyof E['answers']], z.ZodType> extends never ? never : FastifyReply | Written)
 
-/** Mounts an endpoint: what it takes is parsed first, what it answers is typed by what it declares. */
+/** Mounts an endpoint: what it takes is parsed first, what it answers is typed by what it declares. One address may ask it so often a minute. */
 export const serve = <E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Result<E> | Promise<Result<E>>,
-  options: { exposeHeadRoute?: boolean } = {},
+  { mostAMinute, ...options }: { exposeHeadRoute?: boolean; mostAMinute?: number } = {},
 ): void => {
   const statuses = Object.keys(endpoint.answers).map(Number)
   app.endpoints.push(endpoint)
@@ -64,7 +64,7 @@ export const serve = <E extends Endpoint>(
     url: endpoint.path,
     ...options,
     ...(endpoint.kept && { onSend: packKept }),
-    config: { endpoint },
+    config: { endpoint, ...(mostAMinute && { rateLimit: { max: mostAMinute, timeWindow: 60_000 } }) },
     handler: async (request, reply) => {
       // What no column can hold cannot be there.
       if (!Object.values(request.params).every(isWellFormed)) throw notFound()

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import type { Actor } from '#domain/actor'
 import type { FileCell } from '#domain/match-files'
+import { GEOJSON } from '#contract/public-register'
 import type { Named } from '#contract/values'
 import { HttpError } from '../runner/refusals.ts'
 import type { ViewContext } from '../views/context.ts'
@@ -10,8 +11,12 @@ import type { AnyListing, ListQuery } from '../views/lists/listing.ts'
 import { choicesOf, everyRow } from '../views/lists/whole.ts'
 import { workbookOf } from './workbook.ts'
 
+/** Who downloads: people who have signed in, or anybody. Neither takes the other's turn. */
+type Side = 'members' | 'anybody'
+
 interface Wanted {
   format: string
+  side?: Side
   listing: AnyListing
   query: ListQuery
   reader: Actor
@@ -22,28 +27,49 @@ interface Wanted {
 export type TableChunks = AsyncIterable<FileCell[][]>
 
 /** Each holds a connection and a moment of the database. */
-const MOST_AT_ONCE = 5
+const MOST_AT_ONCE: Readonly<Record<Side, number>> = { members: 5, anybody: 3 }
 const LONGEST_MS = 600_000
-let underWay = 0
+const underWay: Record<Side, number> = { members: 0, anybody: 0 }
 
 /** Sends all rows that a query selects in the format asked for: within ten minutes, or the connection ends without a clean end. */
 export const sendTable = async (reply: FastifyReply, wanted: Wanted): Promise<Named[] | FastifyReply> => {
   const name = wanted.listing.noun.list
-  if (wanted.format === 'choices')
-    return choicesOf(wanted.listing, wanted.query, wanted.reader, wanted.context)
-  if (underWay >= MOST_AT_ONCE)
+  const { format, side = 'members' } = wanted
+  if (format === 'choices') return choicesOf(wanted.listing, wanted.query, wanted.reader, wanted.context)
+  if (underWay[side] >= MOST_AT_ONCE[side])
     throw new HttpError(503, { error: 'Too many lists are being downloaded; try again in a moment' }, 10)
   const rows = everyRow(wanted.listing, wanted.query, wanted.reader, wanted.context)
-  underWay += 1
+  underWay[side] += 1
   const limit = setTimeout(() => reply.raw.destroy(), LONGEST_MS)
   reply.raw.once('close', () => {
-    underWay -= 1
+    underWay[side] -= 1
     clearTimeout(limit)
     void rows.return(undefined)
   })
-  const chunks = chunksOf(wanted, await begun(rows))
-  return wanted.format === 'csv' ? sendCsv(reply, name, chunks) : sendXlsx(reply, name, chunks)
+  return sendChunks(reply, format, name, chunksOf(wanted, await begun(rows)))
 }
+
+/** Sends a table in a format, chunk by chunk as its rows come. */
+const sendChunks = (reply: FastifyReply, format: string, name: string, chunks: TableChunks): FastifyReply => {
+  if (format === 'geojson') return sendGeoJson(reply, name, chunks)
+  return format === 'csv' ? sendCsv(reply, name, chunks) : sendXlsx(reply, name, chunks)
+}
+
+/** Sends a short table that is there already, the first of its rows being the headings. */
+export const sendRows = (
+  reply: FastifyReply,
+  format: string,
+  name: string,
+  rows: FileCell[][],
+): FastifyReply =>
+  sendChunks(
+    reply,
+    format,
+    name,
+    (async function* () {
+      yield rows
+    })(),
+  )
 
 /** A cell that no spreadsheet takes for a formula: a sign in front makes it a text. */
 const harmless = (cell: FileCell): FileCell =>
@@ -94,4 +120,26 @@ const sendXlsx = (reply: FastifyReply, name: string, chunks: TableChunks): Fasti
 
 const harmlessIn = async function* (chunks: TableChunks): TableChunks {
   for await (const rows of chunks) yield rows.map(row => row.map(harmless))
+}
+
+const sendGeoJson = (reply: FastifyReply, name: string, chunks: TableChunks): FastifyReply =>
+  asAttachment(reply, `${name}.geojson`, GEOJSON).send(Readable.from(geoJsonOf(chunks)))
+
+/** A table as features (RFC 7946) without a shape, which that allows: each row's cells by their headings. */
+const geoJsonOf = async function* (chunks: TableChunks): AsyncGenerator<string> {
+  let headings: FileCell[] | undefined
+  let separator = ''
+  yield '{"type":"FeatureCollection","features":[\n'
+  for await (const rows of chunks) {
+    const [first, ...others] = rows
+    const its = headings ? rows : others
+    headings ??= first ?? []
+    const titles = headings
+    for (const row of its) {
+      const properties = Object.fromEntries(row.map((cell, at) => [String(titles[at]), cell]))
+      yield `${separator}${JSON.stringify({ type: 'Feature', geometry: null, properties })}`
+      separator = ',\n'
+    }
+  }
+  yield '\n]}\n'
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { BalanceLine, BalanceOfType, BalanceSheet, Quantity } from '#contract/balance'
+import type { BalanceLine, BalanceOfType, BalanceOnDay, BalanceSheet, Quantity } from '#contract/balance'
 import { type Holding, HOLDINGS, holdingOf, type Level, levelOn, levelsOf, unitsOn } from '#domain/balance'
 import type { CreditStatus } from '#domain/credit'
 import { CREDIT_TYPES, type CreditType } from '#domain/credit-type'
@@ -14,8 +14,8 @@ import { summed } from './lists/summed.ts'
 /** Certified units of one type that are alike in all that figures ask about, for some time. */
 export interface Held {
   creditType: CreditType
-  /** Of whose service they are, where that was asked for. */
-  serviceId: string | null
+  /** Whose they are, where it was asked by what: the id of a service, a project or a requirement. */
+  of: string | null
   holding: Holding
   isSold: boolean
   isReserved: boolean
@@ -36,16 +36,19 @@ const heldOf = (rows: readonly Row[]): Held[] =>
     return holding === null ? [] : [{ ...row, holding }]
   })
 
+/** What units can be told apart by when they are summed up. */
+type OwnedBy = 'serviceId' | 'projectId' | 'requirementId'
+
 /** The certified units of some credits. Nothing but this and `heldAsKept` sums up units in the database. */
 export const heldIn = (
   db: Kysely<Database>,
   chosen: RawBuilder<unknown>,
-  { byService = false, ...reading }: Reading & { byService?: boolean } = {},
+  { by, ...reading }: Reading & { by?: OwnedBy } = {},
 ): Promise<readonly Held[]> =>
   summed(
     db,
     sql<Row>`select type as "creditType", status, is_reserved as "isReserved",
-        requirement_id is not null as "isSold", ${byService ? sql.ref('credit.serviceId') : sql`null`} as "serviceId",
+        requirement_id is not null as "isSold", ${by ? sql.ref(`credit.${by}`) : sql`null`} as "of",
         period ->> 'start' as start, period ->> 'end' as end,
         count(*) as credits, sum((period ->> 'units')::bigint) as units
       from credit, jsonb_array_elements(units_per_period) as period
@@ -63,7 +66,7 @@ export const heldAsKept = (db: Kysely<Database>, chosen: RawBuilder<unknown>): P
   summed(
     db,
     sql<Row>`select type as "creditType", status, is_reserved as "isReserved",
-        requirement_id is not null as "isSold", null as "serviceId", start_day as start, end_day as end,
+        requirement_id is not null as "isSold", null as "of", start_day as start, end_day as end,
         sum(number) as credits, sum(units) as units
       from credit_period_count as credit
       where ${chosen}
@@ -78,7 +81,7 @@ export const heldByParts = (parts: readonly Part[]): Held[] =>
     if (holding === null) return []
     return part.unitsPerPeriod.map(({ start, end, units }) => ({
       creditType: part.service.creditType,
-      serviceId: part.service.id,
+      of: part.service.id,
       holding,
       isSold: part.requirementId !== null,
       isReserved: part.isReserved,
@@ -139,6 +142,19 @@ export const sheetOf = (all: readonly Held[], on: Day): BalanceSheet => ({
     periods,
   })),
 })
+
+/** Where the units of some projects or requirements are on a day, for each of them type by type. */
+export const balancesOn = async (
+  db: Kysely<Database>,
+  by: 'projectId' | 'requirementId',
+  ids: readonly string[],
+  on: Day,
+): Promise<(id: string) => BalanceOnDay> => {
+  const held = await heldIn(db, sql`${sql.ref(`credit.${by}`)} = any(${ids}::text[])`, { by })
+  const its = new Map<string | null, Held[]>()
+  for (const one of held) its.set(one.of, [...(its.get(one.of) ?? []), one])
+  return id => sheetOf(its.get(id) ?? [], on).types.map(({ creditType, onDay }) => ({ creditType, ...onDay }))
+}
 
 /** Units of each type on a day, with their schedule; types without any are left out. */
 export const quantitiesIn = (

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, sql, type SqlBool } from 'kysely'
 import { creditLabel } from '#contract/credit'
 import { addressOf } from '#contract/nouns'
 import { readsAll } from '#contract/read-access'
@@ -22,12 +22,13 @@ type Block = Pick<
 
 /**
  * The credits whose blocks hold units that a serial names, from its day on: the block of that serial first, then what
- * holds the units on the day, then what holds them later. Looked up along the constraint that lets nobody hold a unit twice.
+ * holds the units on the day, then what holds them later; of those credits alone that are `among` some, if any are named. Looked up along the constraint that lets nobody hold a unit twice.
  */
 export const creditsBySerial = async (
   typed: string,
   reader: Actor,
   db: Kysely<Database>,
+  among: Expression<SqlBool> = sql<SqlBool>`true`,
 ): Promise<FoundOfKind> => {
   const sought = readSoughtSerial(typed)
   if (sought === null) return { items: [], counted: 0 }
@@ -51,7 +52,7 @@ export const creditsBySerial = async (
     sql` and `,
   )
   const blocks = sql`select credit_id, serial, start_day, end_day, first_unit, last_unit, ${onItsDay} as is_on_day
-    from credit_block join credit on credit.id = credit_block.credit_id where ${visibleTo('credit', reader)} and`
+    from credit_block join credit on credit.id = credit_block.credit_id where ${visibleTo('credit', reader)} and ${among} and`
   const order = sql`serial = ${itself} desc, is_on_day desc, start_day, first_unit`
   const { rows } = await sql<Block>`
     with block as (

@@ -12,13 +12,13 @@ export const projectBalance = async (
   projectId: string,
   on: Day,
 ): Promise<ProjectBalance> => {
-  const held = await heldIn(db, sql<SqlBool>`project_id = ${projectId}`, { byService: true })
+  const held = await heldIn(db, sql<SqlBool>`project_id = ${projectId}`, { by: 'serviceId' })
   const services = await servicesOf(db, [projectId])
   return {
     ...sheetOf(held, on),
     services: services.flatMap(service => {
       const { types } = sheetOf(
-        held.filter(({ serviceId }) => serviceId === service.id),
+        held.filter(({ of }) => of === service.id),
         on,
       )
       return types.map(balance => ({ id: service.id, name: serviceName(service), ...balance }))
