@@ -9,19 +9,21 @@ export interface TableColumn<R> {
 
 const NUMBER = trusted('class="is-number"')
 
-/** A table that scrolls by itself where it is wider than the page, and is reached by keys. */
+/** A table that scrolls by itself where it is wider than the page, and is reached by keys; on a phone the rows of a list are cards. */
 export const tableOf = <R>(
   label: string,
   columns: readonly TableColumn<R>[],
   rows: readonly R[],
-  { caption, sums }: { caption?: Part; sums?: readonly Part[] } = {},
+  { caption, sums, isList }: { caption?: Part; sums?: readonly Part[]; isList?: true } = {},
 ): Html => {
   const cells = (row: R): Html[] =>
-    columns.map(({ isNumber, cell }, at) =>
-      at === 0 ? html`<th scope="row">${cell(row)}</th>` : html`<td ${isNumber && NUMBER}>${cell(row)}</td>`,
+    columns.map(({ title, isNumber, cell }, at) =>
+      at === 0
+        ? html`<th scope="row">${cell(row)}</th>`
+        : html`<td ${isNumber && NUMBER} ${isList && html`data-label="${title}"`}>${cell(row)}</td>`,
     )
   return html`<div class="table-scroll" role="region" aria-label="${label}" tabindex="0">
-    <table class="table">
+    <table class="table ${isList && 'table-cards'}">
       ${
         caption &&
         html`<caption>

@@ -75,6 +75,7 @@ export const registerCredit = (serial: string, it: PublicCredit, asked: Day | un
           },
         ],
         it.history,
+        { isList: true },
       ),
     )}
     ${partOf(
@@ -118,5 +119,6 @@ export const registerParts = (serial: string, parts: readonly FoundInRegister[])
         { title: 'How they lie', cell: ({ why }) => why },
       ],
       parts,
+      { isList: true },
     ),
   })

@@ -88,7 +88,7 @@ const listPage = <R>({
         ? html`<p class="empty">
             Nothing in the register is like that. <a href="${path}">Show all ${called[1]}</a>
           </p>`
-        : tableOf(label, columns, items, { caption: label })
+        : tableOf(label, columns, items, { caption: label, isList: true })
     }
     ${pagesOf(path, asked, next)}
     ${
@@ -108,7 +108,7 @@ export const registerProjects = (told: Told<PublicProject>): FrontPage => {
     of: 'projects',
     title: 'Projects',
     description: 'Every project whose units have been sold in a settled round, with what is left of it',
-    lead: 'Land on which nature is restored, and what is left of its units. A project is here from the settlement of the round in which it sold for the first time.',
+    lead: 'Land on which nature is restored, and what is left of its units.',
     called: ['project', 'projects'],
     form: filterForm('/register/projects', asked, {
       on: list.on,
@@ -156,7 +156,7 @@ export const registerRequirements = (told: Told<PublicRequirement>): FrontPage =
     of: 'requirements',
     title: 'Requirements',
     description: 'Every development and investment that holds units bought in a settled round',
-    lead: 'Developments and investments that bought units, and how far these have come. What was bid or paid is not published.',
+    lead: 'Developments and investments that bought units, and how far these have come.',
     called: ['requirement', 'requirements'],
     form: filterForm('/register/requirements', asked, {
       on: list.on,
@@ -193,7 +193,7 @@ export const registerCredits = (told: Told<CreditRow>): FrontPage => {
     of: 'credits',
     title: 'Credits',
     description: 'Every credit of the market by its serial: what it is, who holds it, how far it has come',
-    lead: 'Every unit has a serial and stands in exactly one place. Choose a serial to read who holds it and all that has happened to it.',
+    lead: 'Choose a serial to read who holds its units and all that has happened to them.',
     called: ['credit', 'credits'],
     form: filterForm('/register/credits', asked, {
       on: list.on,

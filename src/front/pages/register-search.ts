@@ -31,6 +31,7 @@ const foundTable = (part: (typeof PARTS)[number], items: readonly FoundInRegiste
             ]),
       ],
       items,
+      { isList: true },
     ),
   )
 }

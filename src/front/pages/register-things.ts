@@ -38,7 +38,10 @@ const creditsPart = (
   const label = `${countOf(credits.total, 'credit')}, as at ${showDay(credits.on)}`
   return html`${partOf(
     'Credits, by serial',
-    html`${tableOf(label, creditColumns(on, of), credits.items, { caption: label })}
+    html`${tableOf(label, creditColumns(on, of), credits.items, {
+      caption: label,
+      isList: true,
+    })}
     ${
       credits.next !== null &&
       html`<p>
@@ -82,6 +85,7 @@ const servicesTable = (services: readonly Service[], on: Day): Html =>
       { title: 'Certified under', cell: one => one.standard?.name },
     ] satisfies TableColumn<Service>[],
     services,
+    { isList: true },
   )
 
 /** One project of the register: what is left of it first. */
