@@ -984,6 +984,10 @@ export interface Client {
     /** There are more than are shown */
     isMore: boolean
   }>
+  /** What units cost in settled rounds, by round, area, type and year, as far as anybody may know it */
+  readPrices(input?: { query?: ReadPricesQuery & { format?: undefined } }): Promise<Prices>
+  /** What units cost in settled rounds, by round, area, type and year, as far as anybody may know it */
+  readPrices(input: { query: ReadPricesQuery & { format: "csv" } }): Promise<string>
   /** Is the activity log whole? */
   checkLog(): Promise<LogCheck>
   /** Ends a session of anybody */
@@ -1835,6 +1839,15 @@ export interface ReadPublicRequirementsBalanceQuery {
   nca?: string[]
   lpa?: string[]
   subcatchment?: string[]
+}
+
+export interface ReadPricesQuery {
+  type?: "Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous"
+  scope?: "area" | "round" | "market" | "year"
+  market?: string
+  round?: string
+  area?: string
+  year?: number
 }
 
 export interface Challenged {
@@ -4156,57 +4169,6 @@ export interface StandardVersion {
   until: string | null
 }
 
-export interface CreditHistory {
-  /** An id */
-  id: string
-  links: Links
-  /** null when the reader may not see it */
-  project: Named | null
-  /** null for the reserve and what is unused, and when the reader may not see it */
-  requirement: Named | null
-  round: Named
-  creditType: CreditType
-  status: "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired"
-  /** The status in words; Reserved for the reserve until it is issued */
-  label: string
-  /** The line of the balance sheet that it stands in; null while it is not certified */
-  holding: "unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired" | null
-  isReserved: boolean
-  /** It meets a need, whether the reader may see whose or not */
-  isSold: boolean
-  isPermanent: boolean
-  years: number | null
-  /** On the day that the answer is for */
-  units: number
-  module: "Area" | "Linear" | "River" | "NA"
-  broadHabitat: "CropLand" | "Grassland" | "HeathlandScrub" | "Hedgerow" | "IndividualTrees" | "Lakes" | "Wetland" | "WoodlandAndForest" | "WoodPasture" | "NA"
-  habitatType: string | null
-  distinctiveness: "Low" | "Medium" | "High" | "VeryHigh" | null
-  unitsPerPeriod: Array<{
-    /** A calendar day */
-    start: string
-    end: string | null
-    /** Units, at most four decimals */
-    units: number
-  }>
-  /** Which units, such as P12-20270101-1-16000 */
-  serials: string[]
-  /** A calendar day */
-  on: string
-  /** How its round counts biodiversity supply; null for nutrients */
-  biodiversitySupply: "fromDelivery" | "asGained" | null
-  history: Array<{
-    /** A moment, ISO 8601 in UTC */
-    at: string
-    title: string
-    status: "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired" | null
-    /** Units, at most four decimals */
-    units: number
-    /** Which units, such as P12-20270101-1-16000 */
-    serials: string[]
-  }>
-}
-
 export interface PublicProject {
   /** An id */
   id: string
@@ -4287,10 +4249,18 @@ export interface PublicRound {
   /** An id */
   id: string
   name: string
+  /** An id */
+  marketId: string
   market: string
   status: "Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled"
   services: CreditType[]
   bidderType: "Buyers" | "Investors" | "BuyersAndInvestors"
+  /** The planning authorities in which it trades */
+  lpas: Named[]
+  /** The national character areas in which it trades */
+  ncas: Named[]
+  /** The nutrient sub-catchments in which it trades */
+  subcatchments: Named[]
   settledAt: string | null
   suppliersStart: string | null
   suppliersEnd: string | null
@@ -4516,6 +4486,42 @@ export interface FoundInRegister {
   lpa: Named | null
   /** By what it was found */
   why: string
+}
+
+export interface Prices {
+  /** A calendar day */
+  on: string
+  cells: PriceCell[]
+}
+
+export interface PriceCell {
+  scope: "area" | "round" | "market" | "year"
+  creditType: CreditType
+  /** In which the round was settled */
+  year: number
+  market: Named | null
+  round: Named | null
+  area: Named | null
+  settledAt: string | null
+  /** What the requirements that won took, by the day each needs them */
+  units: number
+  /** Independent parties that bought; null where prices are not told */
+  buyers: number | null
+  /** Independent parties that sold; null where prices are not told */
+  sellers: number | null
+  /** What buyers paid per unit, rounded; null where a single amount could follow from it */
+  price: PricesPerUnit | null
+  /** Of the rounds it comes from, all their types together; null of areas, and where it is not told */
+  surplus: number | null
+}
+
+export interface PricesPerUnit {
+  /** Pounds, at most two decimals */
+  median: number
+  /** A quarter of the parties paid less; null where too few bought */
+  lower: number | null
+  /** A quarter of the parties paid more; null where too few bought */
+  upper: number | null
 }
 
 export interface LogCheck {

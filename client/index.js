@@ -319,6 +319,7 @@ const createClient = clientsOf({
 	"readPublicProject": "GET /api/public/registry/projects/{id}",
 	"readPublicRequirement": "GET /api/public/registry/requirements/{id}",
 	"searchRegister": "GET /api/public/registry/search",
+	"readPrices": "GET /api/public/prices",
 	"checkLog": "GET /api/sysadmin/log",
 	"endSession": "DELETE /api/sysadmin/session/{id}",
 	"readDocs": "GET /api/docs",

@@ -21,6 +21,7 @@ import * as passkeys from './passkeys.ts'
 import * as projectRecords from './project-records.ts'
 import * as open from './public.ts'
 import * as register from './public-register.ts'
+import * as prices from './prices.ts'
 import * as providers from './providers.ts'
 import * as registration from './registration.ts'
 import * as queue from './queue.ts'
@@ -65,6 +66,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     settings,
     open,
     register,
+    prices,
     system,
   ],
 ])

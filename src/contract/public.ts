@@ -8,7 +8,7 @@ import type { AnyNoun } from './noun.ts'
 import { project, projectRow } from './project.ts'
 import { requirement, requirementRow } from './requirement.ts'
 import { datedListOf, listOf } from './resource.ts'
-import { creditType, day, id, instant, maybeText, money } from './values.ts'
+import { creditType, day, id, instant, maybeText, money, namedList } from './values.ts'
 
 /** Under what all endpoints stand that anybody may ask. */
 export const OPEN_TAG = 'Without signing in'
@@ -91,10 +91,14 @@ const publicRound = z
   .object({
     id,
     name: z.string(),
+    marketId: id,
     market: z.string(),
     status: z.enum(ROUND_STATUSES),
     services: z.array(creditType),
     bidderType: z.enum(BIDDER_TYPES),
+    lpas: namedList.meta({ description: 'The planning authorities in which it trades' }),
+    ncas: namedList.meta({ description: 'The national character areas in which it trades' }),
+    subcatchments: namedList.meta({ description: 'The nutrient sub-catchments in which it trades' }),
     settledAt: instant.nullable(),
     suppliersStart: maybeDay,
     suppliersEnd: maybeDay,

@@ -47,6 +47,22 @@ export const showDay = (day: Day | Instant): string => {
   return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
+/** How many days lie between one day and a later one; less than nothing where it is earlier. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+
+const wholeDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** A day with its weekday and its month in full: "Friday 4 December 2026". */
+export const showWholeDay = (day: Day): string =>
+  wholeDay.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
+
 /** A stretch of days, up to (not including) its end; without one for ever. */
 export interface Stretch {
   start: Day

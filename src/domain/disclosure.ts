@@ -63,6 +63,7 @@ export const FIGURES = {
   surplus: { ...everybodys, label: 'Surplus of the round', isSum: true },
   totalPaid: { ...everybodys, label: 'What all pay together', isSum: true },
   totalReceived: { ...everybodys, label: 'What all receive together', isSum: true },
+  prices: { ...everybodys, label: 'Prices per unit of a round, type, area or year, rounded', isSum: true },
   winners: { ...everybodys, label: 'How many projects and requirements won' },
   units: { ...everybodys, label: 'Units supplied, needed, sold, reserved and unused, by credit type' },
   proof: { ...everybodys, label: 'Price rule, solver, proof, tie rule and hashes' },
@@ -159,6 +160,8 @@ export interface Behind {
 const JOINT_READERS = 2
 /** So many parties of each side must then still be unknown, so that their sum tells of none of them. */
 const FEWEST_UNKNOWN = 2
+/** So many independent parties must stand behind a sum, on each side. */
+export const FEWEST_PARTIES = JOINT_READERS + FEWEST_UNKNOWN
 
 /**
  * Do enough independent parties stand behind the sums of a match, so that no single amount can be worked out from them
@@ -173,13 +176,12 @@ export const standsApart = ({ organisations, knownTogether }: Behind): boolean =
         organisations
           .filter(({ payment }) => payment * side > 0)
           .map(({ organisationId }) => party(organisationId)),
-      ).size >=
-      JOINT_READERS + FEWEST_UNKNOWN,
+      ).size >= FEWEST_PARTIES,
   )
 }
 
 /** The party of an organisation: lists that share an organisation are one. */
-const partiesOf = (lists: readonly (readonly string[])[]): ((organisationId: string) => string) => {
+export const partiesOf = (lists: readonly (readonly string[])[]): ((organisationId: string) => string) => {
   const above = new Map<string, string>()
   const top = (id: string): string => {
     const next = above.get(id)

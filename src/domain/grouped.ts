@@ -6,7 +6,9 @@ export const grouped = <T, N extends string>(
   const groups = new Map<N, T[]>()
   for (const thing of things) {
     const name = nameOf(thing)
-    if (name !== null) groups.set(name, [...(groups.get(name) ?? []), thing])
+    const group = name === null ? undefined : groups.get(name)
+    if (group) group.push(thing)
+    else if (name !== null) groups.set(name, [thing])
   }
   return [...groups]
 }

@@ -14,6 +14,7 @@ const OF_THE_MARKET = [
   '/api/public/rounds',
   '/api/public/rounds.ics',
   '/api/public/statistics',
+  '/api/public/prices',
   '/api/public/registry/projects',
   '/api/public/registry/requirements',
   '/api/public/registry/credits',

@@ -105,3 +105,6 @@ export const openFront = (app: FastifyInstance, context: AppContext) => {
   }
   return { page, file, answer, brandNow }
 }
+
+/** What draws the pages of the public zone. */
+export type Front = ReturnType<typeof openFront>

@@ -9,6 +9,7 @@ import { openFront } from './front.ts'
 import { practiceRoutes } from './practice.ts'
 import { startView } from './start.ts'
 import { registerPages } from './register.ts'
+import { marketPages } from './market-pages.ts'
 
 /** Who has signed in has a home at the first address, everybody else the start page: no cache keeps one for the other. */
 const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' }
@@ -16,6 +17,7 @@ const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie
 /** The public zone: pages that anybody reads, with or without scripts. Answers what draws the start page where nobody is signed in. */
 export const frontRoutes = (app: FastifyInstance, context: AppContext) => {
   const front = openFront(app, context)
+  marketPages(front, app)
   registerPages(front)
   practiceRoutes(front)
   certificateRoutes(app, context, front)

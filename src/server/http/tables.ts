@@ -102,15 +102,21 @@ type ReadyChunks = Iterable<FileCell[][]>
 export const sendCsv = (reply: FastifyReply, name: string, chunks: TableChunks | ReadyChunks): FastifyReply =>
   asAttachment(reply, `${name}.csv`, 'text/csv; charset=utf-8').send(Readable.from(csvOf(chunks)))
 
+// The mark tells Excel that it is UTF-8.
+const MARK = '\uFEFF'
+
+const linesOf = (rows: readonly FileCell[][]): string =>
+  stringify(
+    rows.map(row => row.map(harmless)),
+    { record_delimiter: 'windows' },
+  )
+
+/** A small table as CSV, whole. */
+export const csvText = (rows: readonly FileCell[][]): string => MARK + linesOf(rows)
+
 const csvOf = async function* (chunks: TableChunks | ReadyChunks): AsyncGenerator<string> {
-  // The mark tells Excel that it is UTF-8.
-  yield '\uFEFF'
-  for await (const rows of chunks)
-    if (rows.length > 0)
-      yield stringify(
-        rows.map(row => row.map(harmless)),
-        { record_delimiter: 'windows' },
-      )
+  yield MARK
+  for await (const rows of chunks) if (rows.length > 0) yield linesOf(rows)
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

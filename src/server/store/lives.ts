@@ -82,6 +82,7 @@ export const LIVES = {
   keptCount: FOLDED,
   changeMark: FOLDED,
   settledRound: WORKED_OUT,
+  settledPurchase: WORKED_OUT,
   activity: LOG,
   activityChain: LOG,
   activityStream: LOG,

@@ -8,6 +8,7 @@ import type { Day, Instant } from '#domain/dates'
 import type { Entities, Kind, StoredKind } from '#domain/entities'
 import type { LetterName } from '#domain/letter'
 import type { Pence } from '#domain/money'
+import type { Purchase } from '#domain/price-cells'
 import type { Units } from '#domain/units'
 import type { ListView } from '#contract/list-views'
 import type { BulkItemState } from '#contract/bulk'
@@ -85,6 +86,7 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   signUp: SignUpTable
   signInAttempt: SignInAttemptTable
   settledRound: SettledRoundTable
+  settledPurchase: Purchase & { requirementId: string }
   formDraft: FormDraftTable
   listView: ListView & { userId: string }
   dismissedResult: { userId: string; roundId: string; organisationId: string; at: Instant }

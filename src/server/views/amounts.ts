@@ -72,6 +72,12 @@ export const knownTogetherInAll = async (
 export const knownTogetherIn = async (db: Kysely<Database>, roundId: string): Promise<string[][]> =>
   (await knownTogetherInAll(db, [roundId]))(roundId)
 
+/** Who stands behind the sums of a match: a total asks of each only whether it pays or receives. */
+export const sidesOf = (payers: readonly string[], receivers: readonly string[]): Behind['organisations'] => [
+  ...payers.map(organisationId => ({ organisationId, payment: 1 })),
+  ...receivers.map(organisationId => ({ organisationId, payment: -1 })),
+]
+
 /** The surplus of a match as anybody, or this reader, may know it; pounds. */
 export const surplusFor = (
   reader: Actor | null,

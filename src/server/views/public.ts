@@ -1,29 +1,40 @@
 import type { Kysely } from 'kysely'
+import type { PublicRound } from '#contract/public'
 import type { Day } from '#domain/dates'
-import { type Behind, mayKnowOfRound } from '#domain/disclosure'
+import { mayKnowOfRound } from '#domain/disclosure'
 import type { Database } from '../store/tables.ts'
-import { knownTogetherInAll, surplusFor } from './amounts.ts'
+import { knownTogetherInAll, sidesOf, surplusFor } from './amounts.ts'
 import { quantitiesIn } from './balance.ts'
+import { namesIn, type NameOf } from './names.ts'
 
-/** The rounds that have been announced, with their days. */
-export const publicRounds = async (db: Kysely<Database>) =>
-  db
+/** The rounds that have been announced, with their places and days: all of them, or one. */
+export const publicRounds = async (db: Kysely<Database>, id?: string): Promise<PublicRound[]> => {
+  const rows = await db
     .selectFrom('round')
     .innerJoin('market', 'market.id', 'round.marketId')
-    .select([
-      'round.id',
-      'round.name',
-      'market.name as market',
-      'status',
-      'services',
-      'bidderType',
-      'settledAt',
-    ])
+    .select(['round.id', 'round.name', 'round.marketId', 'market.name as market'])
+    .select(['status', 'services', 'bidderType', 'settledAt', 'lpaIds', 'ncaIds', 'subcatchmentIds'])
     .select(['suppliersStart', 'suppliersEnd', 'buyersStart', 'buyersEnd'])
     .select(['projectsStart', 'projectsEnd', 'requirementsStart', 'requirementsEnd'])
     .where('status', '<>', 'Draft')
+    .$if(id !== undefined, query => query.where('round.id', '=', id ?? ''))
     .orderBy('round.ordinal', 'desc')
     .execute()
+  const names = await namesIn(db, {
+    lpa: ['lpa', rows.flatMap(({ lpaIds }) => lpaIds)],
+    nca: ['nca', rows.flatMap(({ ncaIds }) => ncaIds)],
+    subcatchment: ['subcatchment', rows.flatMap(({ subcatchmentIds }) => subcatchmentIds)],
+  })
+  return rows.map(({ lpaIds, ncaIds, subcatchmentIds, ...round }) => ({
+    ...round,
+    lpas: inOrder(lpaIds, names.lpa),
+    ncas: inOrder(ncaIds, names.nca),
+    subcatchments: inOrder(subcatchmentIds, names.subcatchment),
+  }))
+}
+
+const inOrder = (ids: readonly string[], nameOf: NameOf) =>
+  ids.flatMap(id => nameOf(id) ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'))
 
 /** What settled rounds have come to, as far as anybody may know it: three questions, however many rounds there are. */
 export const statistics = async (db: Kysely<Database>, on: Day) => {
@@ -58,9 +69,3 @@ export const statistics = async (db: Kysely<Database>, on: Day) => {
   }))
   return { on, rounds }
 }
-
-/** Who stands behind the sums of a match: a total asks of each only whether it pays or receives. */
-const sidesOf = (payers: readonly string[], receivers: readonly string[]): Behind['organisations'] => [
-  ...payers.map(organisationId => ({ organisationId, payment: 1 })),
-  ...receivers.map(organisationId => ({ organisationId, payment: -1 })),
-]

@@ -1,0 +1,88 @@
+import { type Day, daysBetween, showDay, showWholeDay } from './dates.ts'
+import { keysOf } from './narrow.ts'
+import type { BidderType, Round, RoundStatus, WindowName } from './round.ts'
+
+/** A round by the days on which things may be registered in it. */
+export type RoundDays = Pick<Round, 'status' | 'bidderType' | `${WindowName}Start` | `${WindowName}End`>
+
+/** What each window of a round lets people do, in the order in which they come. */
+const WINDOW_WORDS: Record<WindowName, (bidders: BidderType) => string> = {
+  suppliers: () => 'Suppliers register',
+  buyers: bidders =>
+    ({
+      Buyers: 'Buyers register',
+      Investors: 'Investors register',
+      BuyersAndInvestors: 'Buyers and investors register',
+    })[bidders],
+  projects: () => 'Projects are registered',
+  requirements: () => 'Credit requirements are registered',
+}
+
+/** One window of a round that has its days, and what it is for. */
+export interface RoundWindow {
+  name: WindowName
+  what: string
+  start: Day
+  end: Day
+}
+
+/** The windows of a round that have both their days. */
+export const windowsOf = (round: RoundDays): RoundWindow[] =>
+  keysOf(WINDOW_WORDS).flatMap(name => {
+    const start = round[`${name}Start`]
+    const end = round[`${name}End`]
+    return start && end ? [{ name, what: WINDOW_WORDS[name](round.bidderType), start, end }] : []
+  })
+
+/** "today", "tomorrow", "in 12 days". */
+export const inDays = (days: number): string =>
+  days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+
+/** Where a window stands on a day: "closes in 12 days, on Friday 4 December 2026". */
+export const windowState = ({ start, end }: Pick<RoundWindow, 'start' | 'end'>, today: Day): string => {
+  if (today < start) return `opens ${inDays(daysBetween(today, start))}, on ${showWholeDay(start)}`
+  if (today <= end) return `closes ${inDays(daysBetween(today, end))}, on ${showWholeDay(end)}`
+  return `closed on ${showDay(end)}`
+}
+
+/** The next day of a round on which something opens or closes; undefined where none has been announced. */
+export const nextDayOf = (round: RoundDays, today: Day): Day | undefined =>
+  round.status === 'Open'
+    ? windowsOf(round)
+        .map(({ start, end }) => (today < start ? start : end))
+        .filter(day => day >= today)
+        .toSorted()[0]
+    : undefined
+
+const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+const PHASES: Record<Exclude<RoundStatus, 'Open' | 'Draft'>, string> = {
+  Closed: 'Registration has closed. Bids and offers come next; their days have not been announced.',
+  OpenForBidsAndOffers:
+    'Registration has closed. Whoever is registered makes bids and offers now; the market operator ends this, and no day for it has been announced.',
+  ClosedForBidsAndOffers: 'Closed for bids and offers. It is matched next.',
+  Pending: 'Closed for bids and offers. It is being matched.',
+  Matching: 'Closed for bids and offers. It is being matched.',
+  Matched: 'Closed for bids and offers. The match is being reviewed.',
+  Failed: 'Closed for bids and offers. It is matched next.',
+  Rejected: 'Closed for bids and offers. It is matched next.',
+  Settled: 'Settled.',
+}
+
+/** Where a round that has been announced stands today, in a sentence or two. */
+export const roundState = (round: RoundDays, today: Day): string => {
+  if (round.status === 'Draft') return 'Being prepared.'
+  if (round.status !== 'Open') return PHASES[round.status]
+  const windows = windowsOf(round)
+  const open = windows.filter(({ start, end }) => start <= today && today <= end)
+  const coming = windows.filter(({ start }) => today < start)
+  const told = (open.length > 0 ? open : coming).toSorted((a, b) =>
+    open.length > 0 ? a.end.localeCompare(b.end) : a.start.localeCompare(b.start),
+  )
+  const [first] = told
+  if (!first)
+    return windows.length === 0
+      ? 'Announced. Its days have not been set yet.'
+      : 'Registration is over. Bids and offers come next; their days have not been announced.'
+  return `${open.length > 0 ? 'Open for registration' : 'Announced'}: ${small(first.what)}, and that ${windowState(first, today)}.`
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PricesView } from '#contract/prices'
+import { readCalendar } from '../builders/rfc5545.ts'
+import { type World, world } from '../builders/world.ts'
+
+let market: World
+beforeAll(async () => {
+  market = await world()
+})
+afterAll(() => market.close())
+
+const prices = async (words = ''): Promise<PricesView> => {
+  const answer = await market.stranger.send(`/api/public/prices${words}`)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body as PricesView
+}
+const page = async (url: string): Promise<string> => {
+  const answer = await market.stranger.send(url)
+  expect(answer.status, url).toBe(200)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  return String(answer.body)
+}
+
+describe('results and prices', () => {
+  it('tell what nitrogen cost in the Solent, rounded, with how many bought and sold', async () => {
+    const { cells } = await prices('?market=MK-SOL&type=NutrientMitigationNitrogen&scope=round')
+    expect(cells).toHaveLength(1)
+    expect(cells[0]).toMatchObject({
+      round: { id: 'RD-SOL-A' },
+      buyers: 8,
+      price: { median: 1300, lower: 950, upper: 1700 },
+    })
+  })
+
+  it('tell no price of a round with one supplier, nor of an area with few', async () => {
+    const { cells } = await prices()
+    const of = (id: string) => cells.filter(cell => cell.round?.id === id)
+    expect(of('RD-SOM-0').map(({ price, surplus }) => [price, surplus])).toEqual(
+      of('RD-SOM-0').map(() => [null, null]),
+    )
+    expect(of('RD-SOL-A').filter(({ scope, price }) => scope === 'area' && price)).toEqual([])
+    for (const { price, buyers, sellers } of cells)
+      if (price) expect(Math.min(buyers ?? 0, sellers ?? 0)).toBeGreaterThanOrEqual(4)
+      else expect([buyers, sellers]).toEqual([null, null])
+  })
+
+  it('have areas whose units add up to those of their round', async () => {
+    const { cells } = await prices('?round=RD-SOL-A')
+    const sum = (scope: string) =>
+      cells.filter(cell => cell.scope === scope).reduce((total, { units }) => total + units, 0)
+    expect(cells.filter(({ scope }) => scope === 'area')).toHaveLength(3)
+    expect(sum('area')).toBeCloseTo(sum('round'), 4)
+  })
+
+  it('are a table to download with the same rows, and refuse words that they do not know', async () => {
+    const { cells } = await prices('?year=2023')
+    const csv = await market.stranger.send('/api/public/prices?year=2023&format=csv')
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(cells.length + 1)
+    for (const word of ['buyer=BU01', 'type=Gold', 'year=soon'])
+      expect((await market.stranger.send(`/api/public/prices?${word}`)).status).toBe(400)
+  })
+
+  it('stand on a page that is whole without scripts and names no owner', async () => {
+    const all = await page('/prices')
+    expect(all.match(/<h1/g)).toHaveLength(1)
+    expect(all).toContain('about £1,300')
+    expect(all).toContain('held back')
+    expect(all).not.toMatch(/Farms|Estate|Ltd|LLP/)
+    expect(await page('/prices?market=MK-SOL&year=2023')).toContain('about £1,300')
+    expect(await page('/prices?market=MK-SOL&year=2022')).not.toContain('about £')
+    expect((await market.stranger.send('/prices?year=soon')).status).toBe(400)
+  })
+})
+
+describe('rounds', () => {
+  it('are found by what they take and where', async () => {
+    const solent = await page('/rounds?type=NutrientMitigationNitrogen&place=solent')
+    expect(solent).toContain('href="/rounds/RD-SOL-1"')
+    expect(solent).toContain('href="/prices?round=RD-SOL-A"')
+    expect(solent).not.toContain('/rounds/RD-SOM-1"')
+    // A draft has not been announced.
+    expect(solent).not.toContain('RD-SOL-2')
+    expect(await page('/rounds?place=Itchen')).toContain('href="/rounds/RD-SOL-1"')
+    expect(await page('/rounds?place=Atlantis')).toContain('No round that is open or announced takes this')
+  })
+
+  it('have a page each, with their days and places; others are not found', async () => {
+    const round = await page('/rounds/RD-SOL-1')
+    expect(round).toContain('Isle of Wight')
+    expect(round).toContain('Suppliers register')
+    for (const none of ['RD-SOL-2', 'none', '%00'])
+      expect((await market.stranger.send(`/rounds/${none}`)).status).toBe(404)
+  })
+
+  it('are a calendar that keeps to the rules of calendars', async () => {
+    const answer = await market.stranger.send('/rounds.ics')
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    const { events } = readCalendar(String(answer.body))
+    const suppliers = events.find(({ UID }) => UID?.startsWith('RD-SOL-1-suppliers@'))
+    expect(suppliers?.SUMMARY).toBe('Solent Nitrogen Market (demonstration), Round 1: Suppliers register')
+    expect(suppliers?.URL).toMatch(/\/rounds\/RD-SOL-1$/)
+  })
+})
