@@ -124,8 +124,7 @@ test('a menu folds at Escape and gives the focus back to its button', async () =
   await door.signIn(page, 'eve', GOOD)
   await at(page, '/')
   await page.goto('/participants/estate')
-  // What unfolds it is fetched after the page is shown; until then the button says that it is busy.
-  const button = page.getByRole('button', { name: 'More actions', disabled: false })
+  const button = page.getByRole('button', { name: 'More actions' })
   await button.waitFor()
   await tabTo(page, button)
   await page.keyboard.press('ArrowDown')

@@ -4,7 +4,7 @@ import { type AnswerOf, urlOf } from '#contract/endpoint'
 import { FIRST_ANSWERS, FIRST_FACTS, SIGN_IN_OPENING } from '#contract/first-answers'
 import { readAccount, readAccountSettings } from '#contract/sign-in'
 
-const LONGEST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 3000
 
 type Organisation = NonNullable<SignedIn['organisation']>
 
@@ -13,7 +13,7 @@ const SETTINGS = urlOf(readAccountSettings, {})
 
 /**
  * What the endpoints answer to the reader of a page, as JSON by address. They are asked as the page would ask them, with
- * the same session and rights; what is refused, fails or takes longer than a second is left for the page to ask.
+ * the same session and rights; what is refused, fails or takes longer than three seconds is left for the page to ask.
  */
 export const firstAnswers = async (
   app: FastifyInstance,

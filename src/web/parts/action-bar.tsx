@@ -76,7 +76,7 @@ const ActionMenu = ({
   if (actions.length === 0) return null
   return (
     <LinkMenu
-      placement="bottom end"
+      align="end"
       buttonClass={small ? 'button button-small' : 'button'}
       button={
         <>

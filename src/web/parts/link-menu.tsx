@@ -1,13 +1,16 @@
-import { Suspense } from 'react'
-import { fetched } from '../shell/chunk.ts'
-import { ButtonToCome } from './button-to-come.tsx'
-import type { LinkMenuProps } from './menu-of-links.tsx'
+import type { ComponentProps } from 'react'
+import { Menu, MenuLink } from './menu.tsx'
 
-const MenuOfLinks = fetched(async () => (await import('../shell/later.ts')).MenuOfLinks)
-
-/** A button that unfolds a menu of links. What unfolds it brings much along, so no page waits for that. */
-export const LinkMenu = (props: LinkMenuProps) => (
-  <Suspense fallback={<ButtonToCome className={props.buttonClass ?? 'button'}>{props.button}</ButtonToCome>}>
-    <MenuOfLinks {...props} />
-  </Suspense>
+/** A button that unfolds a menu of links. */
+export const LinkMenu = ({
+  links,
+  ...menu
+}: Omit<ComponentProps<typeof Menu>, 'children'> & {
+  links: readonly ComponentProps<typeof MenuLink>[]
+}) => (
+  <Menu {...menu}>
+    {links.map(link => (
+      <MenuLink key={`${link.to} ${link.label}`} {...link} />
+    ))}
+  </Menu>
 )

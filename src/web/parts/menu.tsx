@@ -1,30 +1,69 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { MenuItem, Menu as MenuList, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover, type PopoverProps } from 'react-aria-components/Popover'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { type Begins, MenuList } from './menu-list.tsx'
 import './menu.css'
 
-/** A button that unfolds a menu of `MenuLink`s and `MenuButton`s. */
+/** A button that unfolds a menu of `MenuLink`s and `MenuButton`s, by the pattern of the ARIA guide. */
 export const Menu = ({
   button,
   buttonClass = 'button',
-  placement = 'bottom start',
+  align = 'start',
   children,
 }: {
   button: ReactNode
   buttonClass?: string
-  placement?: PopoverProps['placement']
+  /** With which edge of the button the menu is in line. */
+  align?: 'start' | 'end'
   children: ReactNode
-}) => (
-  <MenuTrigger>
-    <Button className={buttonClass}>{button}</Button>
-    <Popover className="popover" placement={placement} offset={4}>
-      <MenuList className="menu-list">{children}</MenuList>
-    </Popover>
-  </MenuTrigger>
-)
+}) => {
+  const [open, setOpen] = useState<Begins | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = (isFocusToReturn: boolean) => {
+    setOpen(null)
+    if (isFocusToReturn) opener.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={opener}
+        id={id}
+        type="button"
+        className={buttonClass}
+        aria-haspopup="menu"
+        aria-expanded={open !== null}
+        // By key one begins at the first item, by pointer before it.
+        onClick={({ detail }) => setOpen(open === null ? (detail === 0 ? 'first' : 'before') : null)}
+        onKeyDown={event => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
+        }}
+      >
+        {button}
+      </button>
+      {open !== null && (
+        <MenuList opener={opener} begins={open} align={align} close={close}>
+          {children}
+        </MenuList>
+      )}
+    </>
+  )
+}
+
+/** Items of a menu that belong together, under what there is to say of them. */
+export const MenuSection = ({ note, children }: { note: ReactNode; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div id={id} role="presentation" className="menu-note">
+        {note}
+      </div>
+      {children}
+    </div>
+  )
+}
 
 interface Item {
   label: string
@@ -45,6 +84,8 @@ const Noted = ({ label, note }: { label: string; note: string }) => (
   </span>
 )
 
+const ITEM = { role: 'menuitem', tabIndex: -1, className: 'menu-item' }
+
 /** An item of a menu that leads to another page of the site. */
 export const MenuLink = ({
   to,
@@ -61,32 +102,27 @@ export const MenuLink = ({
   /** The reader is there already. */
   isCurrent?: boolean
   'data-action'?: string
-} & Pick<LinkProps, 'preventScrollReset'>) => (
-  <MenuItem
-    {...data}
-    className="menu-item"
-    href={to}
-    textValue={label}
-    render={props =>
-      'href' in props ? (
-        <Link
-          {...props}
-          to={to ?? '.'}
-          preventScrollReset={preventScrollReset}
-          aria-current={isCurrent ? 'page' : undefined}
-        />
-      ) : (
-        <div {...props} />
-      )
-    }
-  >
-    {note === undefined ? <Content label={label} icon={icon} /> : <Noted label={label} note={note} />}
-  </MenuItem>
-)
+} & Pick<LinkProps, 'preventScrollReset'>) => {
+  const content =
+    note === undefined ? <Content label={label} icon={icon} /> : <Noted label={label} note={note} />
+  return to === undefined ? (
+    <div {...ITEM}>{content}</div>
+  ) : (
+    <Link
+      {...data}
+      {...ITEM}
+      to={to}
+      preventScrollReset={preventScrollReset}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {content}
+    </Link>
+  )
+}
 
 /** An item of a menu that does something at once. */
 export const MenuButton = ({ onPress, ...item }: Item & { onPress: () => void }) => (
-  <MenuItem className="menu-item" textValue={item.label} onAction={onPress}>
+  <div {...ITEM} onClick={onPress}>
     <Content {...item} />
-  </MenuItem>
+  </div>
 )

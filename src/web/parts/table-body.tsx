@@ -1,5 +1,5 @@
 import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { useId, useMemo, type ReactNode } from 'react'
+import { memo, useId, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { InPence } from './amounts.tsx'
 import type { Column } from './columns.ts'
@@ -24,6 +24,37 @@ export interface Summary {
   name: ReactNode
   cells: Readonly<Record<string, ReactNode>>
 }
+/** Draws again only when something that it draws by is another, not when a box is ticked or others are asked for. */
+const Kept = memo(
+  ({ draw }: { by: readonly unknown[]; draw: () => ReactNode }) => draw(),
+  (before, after) => after.by.every((one, at) => one === before.by[at]),
+)
+
+const cellsOf = <T, Sort extends string>(
+  row: T,
+  columns: readonly Column<T, Sort>[],
+  link: string | null,
+  nameId: string | undefined,
+) =>
+  columns.map(column => {
+    const content = column.cell(row)
+    return column.main ? (
+      <th key={column.id} id={nameId} scope="row" className="cell-main">
+        {link ? <Link to={link}>{content}</Link> : content}
+      </th>
+    ) : (
+      <td
+        key={column.id}
+        className={
+          [column.numeric && 'cell-num', column.card && `card-${column.card}`].filter(Boolean).join(' ') ||
+          undefined
+        }
+        data-label={column.hideHeader ? undefined : column.header}
+      >
+        {content}
+      </td>
+    )
+  })
 
 /** A table of the rows given; sorted by the server if it keeps the order, else here. */
 export const TableBody = <T extends { id: string }, Sort extends string>({
@@ -105,31 +136,12 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
         </thead>
         <tbody>
           {shown.map(row => {
-            const link = rowLink?.(row)
+            const link = rowLink?.(row) ?? null
             const nameId = selection && `${base}-${row.id}`
             return (
               <tr key={row.id} className={selection?.has(row) ? 'is-selected' : undefined}>
                 {selection && <SelectRow row={row} rows={shown} selection={selection} nameId={nameId} />}
-                {columns.map(column => {
-                  const content = column.cell(row)
-                  return column.main ? (
-                    <th key={column.id} id={nameId} scope="row" className="cell-main">
-                      {link ? <Link to={link}>{content}</Link> : content}
-                    </th>
-                  ) : (
-                    <td
-                      key={column.id}
-                      className={
-                        [column.numeric && 'cell-num', column.card && `card-${column.card}`]
-                          .filter(Boolean)
-                          .join(' ') || undefined
-                      }
-                      data-label={column.hideHeader ? undefined : column.header}
-                    >
-                      {content}
-                    </td>
-                  )
-                })}
+                <Kept by={[row, columns, link, nameId]} draw={() => cellsOf(row, columns, link, nameId)} />
               </tr>
             )
           })}

@@ -3,7 +3,6 @@ import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { readAccountSettings } from '#contract/sign-in'
 import { useOpenAction } from '../action/open-action.ts'
 import { keepFirstFacts, firstFacts, useAnswer, useUser } from '../api.ts'
-import { ButtonToCome } from '../parts/button-to-come.tsx'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { PageContext, type PageFacts } from '../parts/page-context.ts'
@@ -19,13 +18,12 @@ import { SearchBox, SearchToggle, useIsSearchOpen } from './search-box.tsx'
 import { usePaletteKey } from './use-palette-key.ts'
 import { SessionWarning } from './session-warning.tsx'
 import { applyTheme } from './theme.ts'
-import { UserLabel } from './user-label.tsx'
+import { UserMenu } from './user-menu.tsx'
 import { noteVisit } from './visits.ts'
 
-// What unfolds a menu and the forms bring much of React Aria with them, and the feed of changes all nouns: no page waits
+// The palette and the forms bring much of React Aria with them, and the feed of changes all nouns: no page waits
 // for them.
 const ChangeFeed = fetched(async () => (await import('./later.ts')).ChangeFeed)
-const UserMenu = fetched(async () => (await import('./later.ts')).UserMenu)
 const Palette = fetched(async () => (await import('./palette.tsx')).Palette)
 const ActionPanel = fetched(async () => (await import('../action/action-panel.tsx')).ActionPanel)
 
@@ -89,15 +87,7 @@ export const Shell = () => {
             <div className="header-end">
               {maySearch(role) && <SearchToggle />}
               {user !== undefined && (
-                <Suspense
-                  fallback={
-                    <ButtonToCome className="nav-link user-button">
-                      <UserLabel user={user} />
-                    </ButtonToCome>
-                  }
-                >
-                  <UserMenu key={user?.id ?? 'nobody'} user={user} goTo={() => setPaletteOpen(true)} />
-                </Suspense>
+                <UserMenu key={user?.id ?? 'nobody'} user={user} goTo={() => setPaletteOpen(true)} />
               )}
             </div>
           </div>

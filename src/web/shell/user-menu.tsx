@@ -1,12 +1,11 @@
 import { Compass, LogIn, LogOut, Moon, Sun, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
-import { Header, MenuSection } from 'react-aria-components/Menu'
 import { useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/account'
 import { logout } from '#contract/sign-in'
 import { messageOf } from '../api-problem.ts'
 import { forgetEverything, send } from '../api.ts'
-import { Menu, MenuButton, MenuLink } from '../parts/menu.tsx'
+import { Menu, MenuButton, MenuLink, MenuSection } from '../parts/menu.tsx'
 import { toast } from '../parts/toasts.ts'
 import { SIGNED_OUT } from '../sign-in/challenges.ts'
 import { SignIn } from '../sign-in/sign-in.ts'
@@ -48,14 +47,17 @@ export const UserMenu = ({ user, goTo }: { user: SignedIn | null; goTo: () => vo
     await forgetEverything()
   }
   return (
-    <Menu placement="bottom end" buttonClass="nav-link user-button" button={<UserLabel user={user} />}>
+    <Menu align="end" buttonClass="nav-link user-button" button={<UserLabel user={user} />}>
       {user ? (
-        <MenuSection>
-          <Header className="menu-note">
-            <b>{nameOf(user)}</b>
-            <br />
-            {user.email}
-          </Header>
+        <MenuSection
+          note={
+            <>
+              <b>{nameOf(user)}</b>
+              <br />
+              {user.email}
+            </>
+          }
+        >
           <MenuButton icon={Compass} label="Go to (Ctrl+K)" onPress={goTo} />
           <MenuLink to="/profile" icon={UserRoundPen} label="Profile" />
           <ThemeSwitch user={user} />

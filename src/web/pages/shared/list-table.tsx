@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import {
   listUrl,
   type FilterOf,
@@ -57,6 +57,7 @@ export const ListTable = <N extends Listed>({
 }) => {
   const { cursor: _, ...words } = useListWords(noun)
   const { columns: asked } = usePages()
+  const shownColumns = useMemo(() => chosenColumns(columns, asked), [columns, asked])
   const list = useAddressList(noun, fixed)
   const isOperator = useIsOperator()
   const selection = useSelection<RowOf<N>>(JSON.stringify([noun.list, fixed, words]))
@@ -80,7 +81,7 @@ export const ListTable = <N extends Listed>({
       </div>
       <DataTable
         caption={caption}
-        columns={chosenColumns(columns, asked)}
+        columns={shownColumns}
         list={list}
         rowLink={rowLink}
         empty={empty}
