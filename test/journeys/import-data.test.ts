@@ -63,7 +63,7 @@ it('every bad row of an import is named by file, row, column and remedy, and the
     'Row 2, column email: Not a valid email address. Correct this cell.',
     'Row 2, column contact: Field required. Fill in this cell.',
     'Row 3, column csvId: Field required. Fill in this cell.',
-    'Row 4, column creditType: “Carbon” is not one of NutrientMitigationNitrogen. Correct this cell.',
+    'Row 4, column creditType: “Carbon” is not one of Nitrogen credits. Correct this cell.',
     'Row 4, column nutrientOngoingUnits: “many” is not a number. Correct this cell.',
     'Row 5, column nutrientOngoingUnits: Value must be greater than 0. Correct this cell.',
   ])

@@ -20,7 +20,7 @@ const notAmong = (text: string, choices: readonly Choice[]): string =>
   choices.length === 0
     ? `“${text}” cannot be chosen in this market round`
     : choices.length <= FEW_CHOICES
-      ? `“${text}” is not one of ${choices.map(({ id }) => id).join(', ')}`
+      ? `“${text}” is not one of ${choices.map(({ name }) => name).join(', ')}`
       : `“${text}” is not in the list of the form`
 
 type Read = { answer: unknown } | { message: string }

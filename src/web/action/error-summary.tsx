@@ -16,6 +16,12 @@ const labelOf = ({ fields, typed, facts }: FormState, name: string): string | nu
   return row && asked ? `${asked.label}, ${row.name}` : field.label
 }
 
+/** The first of several lines, which stand in full at their question. */
+const inShort = (message: string): string => {
+  const [first, ...others] = message.split('\n')
+  return others.length === 0 ? message : `${first} And ${others.length} more.`
+}
+
 /** All that is wrong in a form, a line each that leads to its question. Whoever asks for it is put before it. */
 export const ErrorSummary = ({ form }: { form: FormState }) => {
   const id = useId()
@@ -47,7 +53,7 @@ export const ErrorSummary = ({ form }: { form: FormState }) => {
                 message
               ) : (
                 <button type="button" className="link-button" onClick={() => lead(name)}>
-                  {label}: {message}
+                  {label}: {inShort(message)}
                 </button>
               )}
             </li>

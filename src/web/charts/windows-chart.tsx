@@ -20,11 +20,15 @@ const ROW = 34
 const TOP = 24
 const AXIS = 22
 
-const windowText = (window: DatedWindow, today: Day, isShut: boolean): string => {
+/** How far a round has come: before, at, or past registration. */
+type AtRegistration = 'before' | 'open' | 'past'
+
+const windowText = (window: DatedWindow, today: Day, at: AtRegistration): string => {
   if (window.start === null || window.end === null) return 'not set'
+  if (at === 'before') return `${showDay(window.start)} to ${showDay(window.end)}`
   if (today < window.start) return `opens ${showDay(window.start)}`
   if (today > window.end) return `closed ${showDay(window.end)}`
-  if (isShut) return 'closed'
+  if (at === 'past') return 'closed'
   return `open until ${showDay(window.end)}`
 }
 
@@ -32,12 +36,12 @@ const windowText = (window: DatedWindow, today: Day, isShut: boolean): string =>
 export const WindowsChart = ({
   windows,
   today,
-  isShut,
+  at,
 }: {
   windows: readonly DatedWindow[]
   today: Day
-  /** The round is past registration, whatever its dates say. */
-  isShut: boolean
+  /** Whatever its dates say. */
+  at: AtRegistration
 }) => {
   const [box, width] = useWidth(640)
   const known = windows.filter((w): w is SetWindow => w.start !== null && w.end !== null)
@@ -61,7 +65,7 @@ export const WindowsChart = ({
         width={width}
         height={height}
         role="img"
-        aria-label={windows.map(w => `${w.name}: ${windowText(w, today, isShut)}`).join('. ')}
+        aria-label={windows.map(w => `${w.name}: ${windowText(w, today, at)}`).join('. ')}
       >
         <TimeGrid
           ticks={timeTicks(from, to, (width - side) / 80)}
@@ -79,12 +83,12 @@ export const WindowsChart = ({
           const left = isSet && window.start ? x(timeOf(window.start)) : side
           const right = isSet && window.end ? x(timeOf(addDays(window.end, 1))) : side
           const isOpen =
-            !isShut &&
+            at === 'open' &&
             window.start !== null &&
             window.end !== null &&
             window.start <= today &&
             today <= window.end
-          const words = windowText(window, today, isShut)
+          const words = windowText(window, today, at)
           const isRight = right + 8 + words.length * 6.6 < width
           const isLeft = !isRight && left - 8 - words.length * 6.6 > side
           // Where there is no room on either side the words stand in the bar itself.

@@ -41,7 +41,7 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
       <WindowsChart
         windows={windowsOf(round)}
         today={dayOf(new Date().toISOString())}
-        isShut={round.status !== 'Draft' && round.status !== 'Open'}
+        at={round.status === 'Draft' ? 'before' : round.status === 'Open' ? 'open' : 'past'}
       />
     </Section>
     <Section heading="What is exchanged">

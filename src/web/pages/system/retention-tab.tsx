@@ -63,8 +63,10 @@ export const RetentionTab = () => (
           {at !== null && <DayText day={at} time />}
         </p>
         <RowsTable caption="What is kept for a time" columns={ENDING} rows={ending} />
-        <h2>All tables</h2>
-        <RowsTable caption="All tables, the largest first" columns={STAYING} rows={staying} />
+        <details>
+          <summary>All {staying.length} tables, and why their rows stay</summary>
+          <RowsTable caption="All tables, the largest first" columns={STAYING} rows={staying} />
+        </details>
       </div>
     )}
   </QueryBoundary>
