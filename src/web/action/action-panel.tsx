@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
 import type { Action } from '#actions/kit/action'
 import type { ActionForm as FormFromServer, Done, Rehearsal } from '#contract/form'
-import { kindAt } from '#contract/nouns'
+import { kindAt, pageOf as addressIn } from '#contract/nouns'
 import type { Resource } from '#contract/resource'
 import { choicesAhead, fetchForm } from '../api.ts'
 import { Problem } from '../parts/problem.tsx'
@@ -65,6 +65,21 @@ const titleOn = (pathname: string, open: OpenAction, { url, form: { title, subje
   !pathname.includes(String(subject.id))
     ? `${title}: ${subject.name}`
     : title
+
+/** In the queue what is decided on is not in sight: its page, in another tab, so that the form stays. */
+const LookAt = ({ open, subject: { id } }: { open: OpenAction; subject: FormFromServer['subject'] }) => {
+  const kind = kindAt(open.on)
+  const page = typeof id === 'string' && kind ? addressIn(kind, { id }) : null
+  return (
+    page && (
+      <p className="look-at">
+        <a href={page} target="_blank" rel="noreferrer">
+          Look at it in another tab
+        </a>
+      </p>
+    )
+  )
+}
 
 /** After the panel has gone, readers are back where they opened it, or else at the beginning of the page. */
 const useFocusBack = () => {
@@ -208,7 +223,12 @@ export const ActionPanel = ({
       isConfirmation={isConfirmation(opened)}
       onClose={tryToLeave}
     >
-      {pathname === QUEUE && <JustDoneLine />}
+      {pathname === QUEUE && (
+        <>
+          <JustDoneLine />
+          <LookAt open={open} subject={opened.form.subject} />
+        </>
+      )}
       <ActionForm
         key={opened.stamp}
         action={opened.action}

@@ -32,7 +32,11 @@ export const SelectMultiField = ({
   if (choices.length === 0)
     return (
       <p id={id} className="quiet" tabIndex={-1}>
-        {isLoadingChoices ? 'Loading' : 'Nothing to choose from'}
+        {isLoadingChoices
+          ? 'Loading'
+          : shape.isOptional
+            ? 'There is none to choose yet: it can be left out'
+            : 'Nothing to choose from'}
       </p>
     )
   return (
