@@ -237,6 +237,9 @@ test('an operator works through the queue: by keys, one after the other, and man
   await page.goto('/queue?act=project.Contract&marketRoundId=RD-SOM-1')
   await page.getByRole('button', { name: 'Run all that are possible' }).click()
   await dialog.getByRole('checkbox').check({ force: true })
+  // It binds: what would come of it is shown before it can be done.
+  await dialog.getByRole('button', { name: 'Check first' }).click()
+  await dialog.getByText('Nothing has been done yet.').waitFor(PATIENCE)
   await dialog.getByRole('button', { name: /^Contract: / }).click()
   await page.getByText(/ of \d+ are done, \d+ are not/).waitFor(PATIENCE)
   await page.getByText('No section 106 agreement is filed, which permanent credits need').first().waitFor()

@@ -79,10 +79,14 @@ export const BulkForm = ({
     const wanted = items()
     if (wanted) void bulk.start(wanted, shared.shown)
   }
-  const check = () => {
+  const check = async () => {
     const wanted = items()
-    if (wanted) void bulk.check(wanted, shared.shown)
+    if (!wanted) return
+    await bulk.check(wanted, shared.shown)
+    form.current?.querySelector('.panel-body')?.scrollTo({ top: 0 })
   }
+  // What binds is shown before it is done, as in the form of a single one.
+  const asksFirst = first.binds !== null && !bulk.wouldCome
   const { kind } = partsOf(act)
   const possible = going.filter(({ missing }) => missing === null).length
   const ready = possible < going.length ? `${possible} of ` : ''
@@ -95,7 +99,8 @@ export const BulkForm = ({
         aria-label={act.title}
         onSubmit={event => {
           event.preventDefault()
-          start()
+          if (asksFirst) void check()
+          else start()
         }}
         onChange={bulk.changed}
       >
@@ -107,7 +112,11 @@ export const BulkForm = ({
               </Notice>
             )}
             {/* What was checked says the same, and more closely. */}
-            {bulk.wouldCome ? <Coming {...bulk.wouldCome} /> : <Blocked rows={rows} />}
+            {bulk.wouldCome ? (
+              <Coming {...bulk.wouldCome} undone={first.binds?.undone} />
+            ) : (
+              <Blocked rows={rows} />
+            )}
             {bulk.leftOut.size > 0 && (
               <Notice tone="warn" role="alert">
                 <p>These are left out; change their files, or go on without them:</p>
@@ -199,11 +208,17 @@ export const BulkForm = ({
             aria-disabled={!isReady}
             aria-describedby={isReady ? undefined : 'bulk-hint'}
           >
-            {bulk.isBusy ? 'Working' : `${act.title}: ${ready}${thingsOf(kind, going.length)}`}
+            {bulk.isBusy
+              ? 'Working'
+              : asksFirst
+                ? 'Check first'
+                : `${act.title}: ${ready}${thingsOf(kind, going.length)}`}
           </button>
-          <button type="button" className="button" aria-disabled={!isReady} onClick={check}>
-            Check first
-          </button>
+          {!first.binds && (
+            <button type="button" className="button" aria-disabled={!isReady} onClick={() => void check()}>
+              Check first
+            </button>
+          )}
           <button type="button" className="button" onClick={onCancel}>
             Cancel
           </button>

@@ -41,7 +41,15 @@ const Named = ({ items, called }: { items: WouldCome['refused']; called: string 
   )
 
 /** What would come of a bulk act, from the rehearsals of the single actions. */
-export const Coming = ({ lines, refused, warned }: WouldCome) => (
+export const Coming = ({
+  lines,
+  refused,
+  warned,
+  undone,
+}: WouldCome & {
+  /** What can be taken back of it, where it binds. */
+  undone?: string
+}) => (
   <Notice tone={refused.length + warned.length > 0 ? 'warn' : 'info'} role="status">
     <p>
       <b>Nothing has been done yet.</b> This would come of it:
@@ -51,6 +59,7 @@ export const Coming = ({ lines, refused, warned }: WouldCome) => (
         <li key={line}>{line}</li>
       ))}
     </ul>
+    {undone && <p>{undone}</p>}
     <Named items={warned} called={`To be known of ${warned.length}:`} />
     <Named items={refused} called={`${refused.length} would not be done:`} />
   </Notice>
