@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { CREDIT_TYPE_LABELS, unitsNote } from '#domain/credit-type'
 import type { Day } from '#domain/dates'
 import { DURATION_LABELS } from '#domain/project'
@@ -14,17 +13,21 @@ import { UnitsOn } from '../shared/units-on-day.tsx'
 import { useDay } from '../shared/use-day.ts'
 import { habitatText } from './habitat-text.ts'
 
-const columnsOn = (on: Day): Column<SupplyItem>[] => [
-  {
-    id: 'project',
-    header: 'Project',
-    main: true,
-    sortBy: row => row.project?.name ?? null,
-    cell: row => row.project?.name ?? <span className="quiet">A project of the round</span>,
-  },
+const PROJECT: Column<SupplyItem> = {
+  id: 'project',
+  header: 'Project',
+  main: true,
+  sortBy: row => row.project?.name ?? null,
+  cell: row => row.project?.name ?? <span className="quiet">A project of the round</span>,
+}
+
+/** What is said of each service; by itself where no project is named to the reader. */
+const columnsOn = (on: Day, hasNames: boolean): Column<SupplyItem>[] => [
+  ...(hasNames ? [PROJECT] : []),
   {
     id: 'service',
     header: 'Service',
+    ...(!hasNames && { main: true }),
     cell: row => (
       <>
         {CREDIT_TYPE_LABELS[row.creditType]}
@@ -47,7 +50,6 @@ const columnsOn = (on: Day): Column<SupplyItem>[] => [
  */
 export const SupplyList = ({ requirement }: { requirement: RequirementView }) => {
   const day = useDay(requirement.redemptionDate ?? undefined)
-  const columns = useMemo(() => columnsOn(day.on), [day.on])
   const isSettled = requirement.settled.length > 0
   return (
     <Section
@@ -55,18 +57,26 @@ export const SupplyList = ({ requirement }: { requirement: RequirementView }) =>
       aside={<span className="quiet">{dayText(day)}</span>}
     >
       <QueryBoundary query={useAnswer(listSupply, { params: { id: requirement.id } })}>
-        {({ items }) => (
-          <RowsTable
-            caption={isSettled ? 'Services that supply it' : 'Certified services that fit'}
-            columns={columns}
-            rows={items}
-            empty={
-              <EmptyState title="Nothing fits so far">
-                Certified services of the round that fit this requirement come here.
-              </EmptyState>
-            }
-          />
-        )}
+        {({ items }) => {
+          const hasNames = items.some(({ project }) => project !== null)
+          return (
+            <>
+              {items.length > 0 && !hasNames && (
+                <p className="quiet">Services of other participants’ projects, which are not named to you.</p>
+              )}
+              <RowsTable
+                caption={isSettled ? 'Services that supply it' : 'Certified services that fit'}
+                columns={columnsOn(day.on, hasNames)}
+                rows={items}
+                empty={
+                  <EmptyState title="Nothing fits so far">
+                    Certified services of the round that fit this requirement come here.
+                  </EmptyState>
+                }
+              />
+            </>
+          )
+        }}
       </QueryBoundary>
     </Section>
   )
