@@ -39,6 +39,12 @@ describe('an agent', () => {
       status: 422,
       body: [{ field: 'permissions' }],
     })
+    const self = `/api/agent-authority/${authority.id}/action/SetApproval`
+    const { values, subject } = await operator.formAt({ id: 'SetApproval', links: { self } })
+    expect(subject.name).toMatch(/^Quillwater Land Agents LLP for Saltmallow/)
+    expect(values.authorityToAct).toMatchObject({
+      links: { self: expect.stringMatching(/^\/api\/file\/\w+$/) },
+    })
     await operator.does('SetApproval', authority, { isApproved: true, permissions: ['RegisterForRound'] })
     const { context } = await market.as('bram').does('CreateProject', farm, {
       marketRoundId: SECOND.id,

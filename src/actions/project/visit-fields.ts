@@ -1,10 +1,10 @@
-import { longText, name, optional, pastDate, text } from '../kit/fields.ts'
+import { hinted, longText, name, optional, pastDate, text } from '../kit/fields.ts'
 
 /** What is asked of whoever looked at a project: a check of compliance or performance, or the verification. */
 export const visitFields = {
   date: pastDate('Date'),
-  name: name('Name'),
-  organisation: text('Organisation'),
+  name: hinted(name('Name'), 'Who looked at the project.'),
+  organisation: hinted(text('Organisation'), 'Whom they work for.'),
 }
 
 /** What is asked last of every visit. */

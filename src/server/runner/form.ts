@@ -5,9 +5,13 @@ import { available } from '#actions/kit/available'
 import type { Read } from '#actions/kit/changes'
 import { firstAnswers } from '#actions/kit/judge'
 import { previousStep, type Wizard } from '#actions/kit/wizard'
+import { urlOf } from '#contract/endpoint'
 import type { ActionForm } from '#contract/form'
+import { readFile } from '#contract/subject'
 import { dayOf, type Instant } from '#domain/dates'
 import { withoutSealed } from '#domain/disclosure'
+import type { Kind, SubjectOf } from '#domain/entities'
+import type { FileRef } from '#domain/filed-document'
 import { describe } from './describe.ts'
 import { factsFor, filedAnswers, reusableFiles } from './facts.ts'
 import { admit, type Wanted } from './gates.ts'
@@ -36,7 +40,7 @@ export const formOf = async (
   const before = walk && previousStep(walk, action, isAvailable)
   const present = {
     ...firstAnswers(action, known, given),
-    ...reusableFiles(action, await filedAnswers(read, action, kind, subject.id)),
+    ...withLinks(reusableFiles(action, await filedAnswers(read, action, kind, subject.id))),
   }
   const values = withOnlyChoices(action, present, given)
   const fields = await describe(read, action, values, given)
@@ -59,13 +63,36 @@ export const formOf = async (
     declarations: given.declarations ?? [],
     steps: walk ? stepsOf(walk, action, known, given) : [],
     given,
-    subject: { ...known },
+    subject: { ...known, ...(await calledOf(read, kind, subject)) },
     version: subject.version,
     binds: action.binds ?? null,
     cannotCancel: walk?.cannotCancel ?? false,
     previous: walk && before ? stepLink(request.self, before, walk.name) : null,
   }
 }
+
+/** What a thing without a name of its own is called, so that a form that opens over a list of them says whose it is. */
+const calledOf = async (
+  read: Read,
+  kind: Kind,
+  subject: SubjectOf<Kind>,
+): Promise<{ name?: string | undefined }> => {
+  const nameOf = async (id: string) => (await read.one('organisation', id))?.name
+  if (kind === 'agentAuthority' && 'clientId' in subject)
+    return { name: `${await nameOf(subject.agentId)} for ${await nameOf(subject.clientId)}` }
+  if (kind === 'participation' && 'capacity' in subject)
+    return { name: `${await nameOf(subject.organisationId)} as ${subject.capacity.toLowerCase()}` }
+  return {}
+}
+
+/** Files that are answers already, each to be read before it is left as it is. */
+const withLinks = (files: Record<string, FileRef>) =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, file]) => [
+      name,
+      { ...file, links: { self: urlOf(readFile, { params: { id: file.id } }) } },
+    ]),
+  )
 
 /** All stages of a walk, those to come with them, though which of their actions is asked may still be open. */
 const stepsOf = ({ stages }: Wizard, current: Action, subject: object, given: Facts) =>

@@ -54,7 +54,7 @@ const isConfirmation = ({ action, form }: Opened): boolean =>
     field => field.storage === 'drop' && (field.type === 'Checkbox' || field.type === 'YesNo'),
   )
 
-const NAMED: readonly unknown[] = ['project', 'requirement']
+const NAMED: readonly unknown[] = ['project', 'requirement', 'participation', 'agentAuthority']
 
 /** What the panel is called; on a page about many things with the name of the one it is about. */
 const titleOn = (pathname: string, open: OpenAction, { url, form: { title, subject } }: Opened): string =>

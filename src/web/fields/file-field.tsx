@@ -52,7 +52,13 @@ export const FileField = ({ id, describedBy, isInvalid, shape, value, onChange }
         {value ? (
           <span className="row">
             <FileText aria-hidden="true" />
-            {value.links ? <a href={value.links.self}>{value.name}</a> : value.name}
+            {value.links ? (
+              <a href={value.links.self} download>
+                {value.name}
+              </a>
+            ) : (
+              value.name
+            )}
             {value.file && <span className="quiet num">{showFileSize(value.file.size)}</span>}
             {shape.isOptional && (
               <button type="button" className="link-button" onClick={() => onChange(null)}>

@@ -38,15 +38,14 @@ export const HomePage = () => {
           : data.organisation
             ? HOMES[data.organisation.type]
             : NobodyHome
+        if (whose === null) return <Home home={data} />
         return (
-          <>
-            {whose && (
-              <Notice role="status">
-                <p>The page that you asked for is for {whose}. This is your home page.</p>
-              </Notice>
-            )}
+          <div className="page">
+            <Notice role="status">
+              <p>The page that you asked for is for {whose}. This is your home page.</p>
+            </Notice>
             <Home home={data} />
-          </>
+          </div>
         )
       }}
     </PageBoundary>
