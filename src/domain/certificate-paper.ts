@@ -6,7 +6,7 @@ import {
   type CertifiedKind,
 } from './certificate.ts'
 import { addDays, showDay, type Day, type Instant } from './dates.ts'
-import { quantityOf, showUnits } from './units.ts'
+import { quantityOf, showExactUnits } from './units.ts'
 
 /** A part of a certificate, as every form of it shows it. */
 export type PaperPart =
@@ -157,7 +157,7 @@ const rowOf = (
 ): string[] => [
   block.serial,
   habitat ? `${type}: ${habitat}` : type,
-  showUnits(block.units),
+  showExactUnits(block.units),
   block.end === null
     ? `From ${showDay(block.start)}, for ever`
     : `${showDay(block.start)} to ${showDay(addDays(block.end, -1))}`,

@@ -11,5 +11,10 @@ export const quantityOf = (units: Units): number => units / TEN_THOUSAND
 
 const twoDecimals = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+const allDecimals = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+/** Units to the last ten-thousandth, where somebody relies on each of them. */
+export const showExactUnits = (units: Units): string => allDecimals.format(units / TEN_THOUSAND)
+
 /** Units with two decimals, as the specification's section 9 says. */
 export const showUnits = (units: Units): string => twoDecimals.format(units / TEN_THOUSAND)

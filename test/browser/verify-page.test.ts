@@ -37,7 +37,7 @@ const opened = async (address: string) => {
 }
 
 it.each([
-  ['as anybody gets it from the product, without signing in', () => `${market.url}/verify`],
+  ['as anybody gets it from the product, without signing in', () => `${market.url}/verify/match`],
   ['opened from a folder', () => pathToFileURL(join(webDir, 'verify/match/index.html')).href],
 ])('the page that checks a match, %s, tells a good file from a spoilt one', async (_where, address) => {
   const { page, complaints } = await opened(address())

@@ -40,7 +40,12 @@ const multipart = (name: string, bytes: Buffer) => {
   const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
   return {
     method: 'POST' as const,
-    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    // As browsers do where a page says nobody where it is.
+    headers: {
+      'content-type': 'multipart/form-data; boundary=x',
+      origin: 'null',
+      'sec-fetch-site': 'same-origin',
+    },
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]),
   }
 }

@@ -69,6 +69,7 @@ describe('requests from elsewhere', () => {
     const own: Record<string, string>[] = [
       {},
       { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:3000' },
+      { 'sec-fetch-site': 'same-origin', origin: 'null' },
     ]
     for (const headers of own) expect((await post({ ...json, ...headers })).statusCode).not.toBe(403)
   })

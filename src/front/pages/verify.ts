@@ -157,12 +157,12 @@ export const verifiedPage = (found: Found, file?: FileVerdict): FrontPage => {
             ${found.isSigned ? 'Holds' : 'Does not hold'}, key ${certificate.keyFingerprint.slice(0, 16)}…
           </dd>
         </dl>
-        <p>
+        <p class="certificate-acts">
           <a class="button" href="/certificates/${number}">Read the certificate</a>
+          <a href="/verify">Verify another</a>
         </p>
       </section>
-      ${historyOf(found)}
-      <p><a href="/verify">Verify another</a></p>`,
+      ${historyOf(found)}`,
   }
 }
 
@@ -243,5 +243,5 @@ export const unknownPage = (what: 'number' | 'file'): FrontPage => ({
           : 'This market has handed out no such file, and it holds no number of a certificate of this market. Do not rely on it. Type the number that is printed on it instead.'
       }
     </p>
-    <p><a class="button" href="/verify">Verify by number or file</a></p>`,
+    <p class="certificate-acts"><a class="button" href="/verify">Verify by number or file</a></p>`,
 })

@@ -12,7 +12,7 @@ const CODE_SIZE = 96
 const QUIET = '#55605a'
 const RULE = '#c9cec8'
 // Of the columns of the table of credits, in parts of the width.
-const COLUMNS = [0.25, 0.19, 0.09, 0.17, 0.18, 0.12]
+const COLUMNS = [0.25, 0.18, 0.11, 0.17, 0.18, 0.11]
 const NAMES = [0.34, 0.66]
 
 type Doc = InstanceType<typeof PDFDocument>

@@ -25,7 +25,8 @@ const isFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   const { origin } = headers
-  if (origin === undefined) return false
+  // A form of a page that tells nobody where it is says so by the word null; the browser vouches for where it comes from.
+  if (origin === undefined || (origin === 'null' && site === 'same-origin')) return false
   return origin !== new URL(publicUrl).origin && hostOf(origin) !== headers.host
 }
 
