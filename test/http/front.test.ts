@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TERMS } from '#domain/terms'
+import { KEPT, lifeOf } from '#domain/retention'
+import { keysOf } from '#domain/narrow'
 import { type World, world } from '../builders/world.ts'
 
 let market: World
@@ -27,5 +30,83 @@ describe('the first address', () => {
       headers: { 'if-none-match': headers.get('etag') ?? '' },
     })
     expect(again.status).toBe(304)
+  })
+})
+
+const textOf = async (path: string) => {
+  const { status, body } = await market.stranger.send(path)
+  expect(status, path).toBe(200)
+  return String(body)
+}
+
+describe('the start page', () => {
+  it('names every round that is open or to come, and none that is settled', async () => {
+    const page = await textOf('/')
+    const { items } = await market.stranger.get<{ items: { id: string; status: string }[] }>(
+      '/api/public/rounds',
+    )
+    expect(items.some(({ status }) => status === 'Settled')).toBe(true)
+    for (const { id, status } of items)
+      expect(page.includes(`href="/rounds/${id}"`), id).toBe(status !== 'Settled')
+  })
+
+  it('leads each of four readers on, and says what has come of it', async () => {
+    const page = await textOf('/')
+    for (const who of ['I have land', 'I need credits', 'I advise', 'I plan']) expect(page).toContain(who)
+    expect(page).toContain('<a href="/signUp">Sign up</a>')
+    const { rounds } = await market.stranger.get<{ rounds: { projects: number }[] }>('/api/public/statistics')
+    const projects = rounds.reduce((sum, round) => sum + round.projects, 0)
+    expect(page.replaceAll(/\s+/g, ' ')).toContain(`<dt>projects funded</dt> <dd>${projects}</dd>`)
+  })
+})
+
+describe('pages about the market', () => {
+  it('the glossary has every word with an address of its own', async () => {
+    const page = await textOf('/glossary')
+    for (const word of keysOf(TERMS)) expect(page).toContain(`<dt>${word}</dt>`)
+    expect(page).toContain('id="rights-created"')
+  })
+
+  it('privacy shows everything that is kept, for as long as it is removed by', async () => {
+    const page = await textOf('/privacy')
+    for (const kind of keysOf(KEPT)) expect(page).toContain(lifeOf(KEPT[kind]).replaceAll("'", '&#39;'))
+    expect(page.match(/<tr>/g)).toHaveLength(keysOf(KEPT).length + 1)
+  })
+
+  it.each(['/accessibility', '/terms', '/contact'])(
+    '%s names who answers and how to reach them',
+    async path => {
+      const page = await textOf(path)
+      expect(page).toContain('has not yet entered here the legal name')
+      expect(page).toMatch(/href="mailto:[^"]+">/)
+    },
+  )
+})
+
+describe('what programs ask first', () => {
+  it('security.txt says whom to write to, and until when that holds', async () => {
+    const text = await textOf('/.well-known/security.txt')
+    expect(text).toMatch(/^Contact: mailto:\S+$/m)
+    const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? []
+    const days = (Date.parse(expires) - Date.parse(market.runtime.now())) / 86_400_000
+    // RFC 9116: in the future, and less than a year away.
+    expect(days).toBeGreaterThan(30)
+    expect(days).toBeLessThan(366)
+  })
+
+  it('the site map names pages that are there, rounds and projects', async () => {
+    const map = await textOf('/sitemap.xml')
+    const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) => new URL(at).pathname)
+    expect(paths).toContain('/glossary')
+    expect(paths.filter(path => path.startsWith('/rounds/')).length).toBeGreaterThan(1)
+    expect(paths.filter(path => path.startsWith('/register/projects/')).length).toBeGreaterThan(1)
+    expect(await textOf('/robots.txt')).toContain('/sitemap.xml')
+  })
+
+  it('previews show a picture, and devices an icon', async () => {
+    const page = await textOf('/')
+    expect(page).toMatch(/<meta property="og:image" content="http[^"]+\/social\.png" \/>/)
+    const manifest = await market.stranger.get<{ name: string }>('/site.webmanifest')
+    expect(page).toContain(manifest.name)
   })
 })

@@ -88,7 +88,7 @@ export const priceExample = (): Html =>
             <tr>
               <th scope="col">Who</th>
               <th scope="col" class="is-number">Said</th>
-              <th scope="col" class="is-number">Pays</th>
+              <th scope="col" class="is-number">Pays or receives</th>
               <th scope="col" class="is-number">Better by</th>
             </tr>
           </thead>
@@ -105,7 +105,9 @@ export const priceExample = (): Html =>
             <tr>
               <th scope="row">${wetland.name}, ${wetland.kilograms} kg</th>
               <td class="is-number">${pounds(ask)}</td>
-              <td class="is-number">receives ${pounds(wetland.receives)}</td>
+              <td class="is-number">
+                <span class="example-receives">receives</span> ${pounds(wetland.receives)}
+              </td>
               <td class="is-number">${pounds(share)}</td>
             </tr>
           </tbody>

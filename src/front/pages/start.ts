@@ -5,6 +5,7 @@ import { BIDDER_TYPE_LABELS } from '#domain/round'
 import { type Html, html, trusted } from '../html.ts'
 import type { FrontPage } from '../layout.ts'
 import type { StartRound, StartView } from '../start-view.ts'
+import { PLAN } from './start-plan.ts'
 import { priceExample } from './price-example.ts'
 
 const WINDOWS = [
@@ -156,7 +157,7 @@ export const startPage = (view: StartView, brand: Brand): FrontPage => ({
         <a class="button" href="/how-it-works">How it works</a>
         <a class="button button-plain" href="/practice">Try it with invented bids</a>
       </p>
-      ${HILLS}
+      ${HILLS} ${PLAN}
     </div>
     ${roundsPart(view)} ${priceExample()} ${doors(view, brand)} ${figuresPart(view)}`,
 })
