@@ -65,7 +65,7 @@ const sampleOf = (field: AnyField, given: Facts): unknown => {
     'avon@farm.example',
     '+441632960123',
   ]
-  const numbers = [2026, '01234567', '1234567', '12/345/6789', '#155446']
+  const numbers = ['2025', '01234567', '1234567', '12/345/6789', '#155446']
   const more = [...numbers, { id: 'file', name: 'file.pdf' }, WORDS, [{ id: 'd', answer: true }]]
   return [...candidates, ...more].find(candidate => field.rule.safeParse(candidate).success)
 }

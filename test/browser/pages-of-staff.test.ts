@@ -14,6 +14,8 @@ lookAt('organisations and settings', {
     '/queue',
     '/queue?act=requirement.IssueCredits',
     '/settings',
+    '/settings/brand',
+    '/settings/brand?action=ChangeBrand',
     '/settings/refdata',
     '/settings/refdata/standards',
     '/settings/refdata/standards/BsiFlex704',

@@ -17,7 +17,7 @@ const OTHER = {
   tagline: 'nature by the field',
   contact: 'office@levels.example',
   legalName: 'Levels Exchange Ltd',
-  year: 2027,
+  year: '2027',
   accentLight: '#1E3A5F',
   accentDark: '#9cc4ef',
   hasLogo: true,

@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { nameRule, trimmedText } from '#contract/rules'
 import { faultOfAccent } from '#domain/brand'
 import { isColour } from '#domain/colours'
-import { FIELD_REQUIRED } from '#domain/messages'
 import { action, save } from '../kit/action.ts'
-import { email, file, hinted, numberBy, optional, text, toggle } from '../kit/fields.ts'
+import { email, file, hinted, optional, text, toggle } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 const colour = (label: string, hint: string) =>
@@ -13,8 +11,6 @@ const colour = (label: string, hint: string) =>
     toSaved: colourTyped => colourTyped.toLowerCase(),
     hint,
   })
-
-const same = (value: number): number => value
 
 /** Under what name and by whom the market is run, from now on and everywhere that it shows itself. */
 export const changeBrand = action({
@@ -40,19 +36,14 @@ export const changeBrand = action({
         hint: 'Who answers for the market before the law; the name of the market where this is left empty.',
       }),
     ),
-    year: hinted(
-      numberBy(
-        'Year of the copyright line',
-        z
-          .number({ error: FIELD_REQUIRED })
-          .int('Must be a whole number')
-          .min(2000, 'Value must be 2000 or more')
-          .max(2100, 'Value must be 2100 or less'),
-        same,
-        same,
-      ),
-      'The year that stands beside the name at the foot of every page.',
-    ),
+    year: {
+      ...text('Year of the copyright line', {
+        hint: 'The year that stands beside the name at the foot of every page.',
+      }),
+      rule: trimmedText.regex(/^20\d\d$/, 'Must be a year, such as 2025'),
+      toSaved: (typed: string) => Number(typed),
+      toDraft: (year: number) => String(year),
+    },
     accentLight: colour(
       'Accent of the light look',
       'The colour of links, buttons and the mark: # and six hexadecimal digits, dark enough to be read on paper.',

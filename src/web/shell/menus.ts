@@ -29,6 +29,7 @@ const STAFF: readonly MenuEntry[] = [
   {
     label: 'Settings',
     links: [
+      { label: 'Brand', to: '/settings/brand' },
       { label: 'Reference data', to: '/settings/refdata' },
       { label: 'LPAs', to: '/settings/lpas' },
       { label: 'Market operators', to: '/settings/operators' },
