@@ -875,6 +875,10 @@ export interface Client {
   readResult(input: { params: { id: string }; query?: { organisationId?: string } & { format?: undefined } }): Promise<Result>
   /** What a round means for one organisation: the reader's own, a client's, or to the operator any; with a format a statement to keep */
   readResult(input: { params: { id: string }; query: { organisationId?: string } & { format: "html" | "csv" } }): Promise<string>
+  /** What was sold in the last settled round of at least two projects and two requirements, under made-up names, to practise with: what the registry shows anybody, without owners and without any amount; null where there is none yet */
+  readLastRound(): Promise<{
+    copy: RoundCopy | null
+  }>
   /** The versions of a standard, the one in force first */
   listStandardVersions(input: { params: { id: string } }): Promise<{
     items: StandardVersion[]
@@ -4154,6 +4158,61 @@ export interface ResultItem {
     end: string | null
     /** Is the owner registered there already? */
     takesPart: boolean
+  }>
+}
+
+export interface RoundCopy {
+  round: {
+    name: string
+    market: string
+    settledAt: string | null
+  }
+  ampEnd: string | null
+  projects: Array<{
+    /** A name made up for the copy, such as "Project 3" */
+    name: string
+    /** A letter for a place: the same letter is the same place */
+    ncaId: string | null
+    /** A letter for a place: the same letter is the same place */
+    lpaId: string | null
+    /** A letter for a place: the same letter is the same place */
+    subcatchmentId: string | null
+    services: Array<{
+      creditType: CreditType
+      module: "Area" | "Linear" | "River" | "NA"
+      broadHabitat: "CropLand" | "Grassland" | "HeathlandScrub" | "Hedgerow" | "IndividualTrees" | "Lakes" | "Wetland" | "WoodlandAndForest" | "WoodPasture" | "NA"
+      habitatType: string | null
+      distinctiveness: "Low" | "Medium" | "High" | "VeryHigh" | null
+      supply: Array<{
+        /** A calendar day */
+        start: string
+        end: string | null
+        /** Units, at most four decimals */
+        units: number
+      }>
+    }>
+  }>
+  needs: Array<{
+    /** A name made up for the copy, such as "Project 3" */
+    name: string
+    /** A letter for a place: the same letter is the same place */
+    ncaId: string | null
+    /** A letter for a place: the same letter is the same place */
+    lpaId: string | null
+    /** A letter for a place: the same letter is the same place */
+    subcatchmentId: string | null
+    creditType: CreditType
+    module: "Area" | "Linear" | "River" | "NA"
+    broadHabitat: "CropLand" | "Grassland" | "HeathlandScrub" | "Hedgerow" | "IndividualTrees" | "Lakes" | "Wetland" | "WoodlandAndForest" | "WoodPasture" | "NA"
+    habitatType: string | null
+    distinctiveness: "Low" | "Medium" | "High" | "VeryHigh" | null
+    kind: "Buyer" | "Investor"
+    /** Units, at most four decimals */
+    ongoingUnits: number
+    /** Units, at most four decimals */
+    additionalUnits: number
+    /** A calendar day */
+    redemptionDate: string
   }>
 }
 

@@ -290,6 +290,7 @@ const createClient = clientsOf({
 	"readMatchReview": "GET /api/round/{id}/match-review",
 	"dismissResult": "POST /api/round/{id}/result/dismiss",
 	"readResult": "GET /api/round/{id}/result",
+	"readLastRound": "GET /api/practice/last-round",
 	"listStandardVersions": "GET /api/standard/{id}/versions",
 	"chooseNcas": "GET /api/ref/ncas",
 	"chooseNcasByShortPath": "GET /ref/ncas",

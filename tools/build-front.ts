@@ -30,7 +30,7 @@ export const buildFront = async (folder: string): Promise<void> => {
       rolldownOptions: {
         // Asked for in Node only.
         external: ['node:module'],
-        output: { entryFileNames: 'assets/engine-[hash].js' },
+        output: { entryFileNames: 'assets/matching-[hash].js' },
       },
     },
     logLevel: 'warn',

@@ -18,6 +18,7 @@ import { listPossibleDoubles } from './organisation.ts'
 import { COLLECTION_NOUNS, LISTED, SINGLES, SUBJECTS } from './nouns.ts'
 import * as ownAccount from './own-account.ts'
 import * as passkeys from './passkeys.ts'
+import * as practice from './practice.ts'
 import * as projectRecords from './project-records.ts'
 import * as open from './public.ts'
 import * as register from './public-register.ts'
@@ -63,6 +64,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     requirement,
     match,
     result,
+    practice,
     settings,
     open,
     register,

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstBid, OWN, problemOfCopy } from '#front/practice/round-copy'
+import { solve } from '#matching/solve'
 import { MARKET_RULES } from '#domain/market-rules'
 import { EXAMPLES } from '#practice/model/examples'
 import { play } from '#practice/play'
+import type { RoundCopy } from '#contract/practice'
+import { demonstration } from '../builders/templates.ts'
 import { type World, world } from '../builders/world.ts'
 
 let market: World
 beforeAll(async () => {
-  market = await world()
+  market = await world({ from: demonstration })
 })
 afterAll(() => market.close())
 
@@ -47,4 +51,48 @@ it('how a round is matched stands there in words, the price rule among them once
   for (const { title } of MARKET_RULES) expect(body.split(`<h2>${title}</h2>`)).toHaveLength(2)
   expect(body).toContain('Amount of an offer or a bid')
   expect(body).toContain('Birch Estate receives')
+})
+
+describe('a copy of the last settled round', () => {
+  const PATH = '/api/practice/last-round'
+
+  it('is for those who have signed in, and not in the public page about it', async () => {
+    expect((await market.stranger.send(PATH)).status).toBe(401)
+    const body = await page('/practice/last-round')
+    expect(body).toContain('no amount that anybody offered or bid')
+    expect(body).not.toContain('Project 1')
+  })
+
+  it('has what was sold, and no amount, name or owner of anybody', async () => {
+    const { copy } = await market.as('larkhanger.su02').get<{ copy: RoundCopy }>(PATH)
+    expect(copy.projects).toHaveLength(10)
+    expect(copy.needs).toHaveLength(15)
+    const { db } = market.runtime.store
+    const { problem } = await db
+      .selectFrom('matchResult')
+      .select('problem')
+      .where('roundId', '=', 'RD-SOM-B')
+      .where('solution', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const told = JSON.stringify(copy)
+    for (const { id, name, supplierId, offer } of problem.projects)
+      for (const secret of [id, name, supplierId, String(offer), String(offer / 100)])
+        expect(told).not.toContain(`"${secret}"`)
+    expect(told).not.toMatch(
+      /offer|bid|cost|supplier|buyerId|name":"(?!Project \d|Need \d|Trial round: habitats)/,
+    )
+  })
+
+  it('is played with amounts that are made up, the same for everybody, and with a bid of one’s own', async () => {
+    const { copy } = await market.as('bram').get<{ copy: RoundCopy }>(PATH)
+    const own = firstBid(copy, 0)
+    const problem = problemOfCopy(copy, own)
+    expect(problemOfCopy(copy, own)).toEqual(problem)
+    const solution = await solve(problem)
+    const sum = solution.organisations.reduce((all, { payment }) => all + payment, 0)
+    expect(sum).toBe(0)
+    const mine = solution.requirements.find(({ id }) => id === OWN)!
+    expect(mine.payment).toBeLessThanOrEqual(own.pounds * 100)
+    expect(solution.projects.some(({ won }) => won)).toBe(true)
+  })
 })

@@ -19,5 +19,8 @@ export const practicePage = (example: Example, told: Told, isKnown: boolean): Fr
     ${!isKnown && html`<p class="practice-fault" role="alert">There is no example of this name, so the worked example stands here.</p>`}
     <p class="practice-shows"><b>${example.title}.</b> ${example.shows}</p>
     ${practiceMarket(example, told)}
-    <p><a href="/how-it-works">How a round is matched, in words</a></p>`,
+    <p>
+      <a href="/how-it-works">How a round is matched, in words</a> ·
+      <a href="/practice/last-round">Your bid in a copy of the last round</a>, for those who have signed in
+    </p>`,
 })

@@ -53,9 +53,9 @@ const hear = (said: Said, of: Asked): void => {
   form.removeAttribute('aria-busy')
   hasAnswered = true
   if ('fault' in said) note.textContent = said.fault
-  else {
+  else if ('told' in said && 'setting' in of) {
     if (note.textContent === FETCHING) note.textContent = ''
-    draw(of, said.told)
+    draw(of.setting, said.told)
   }
 }
 
@@ -66,7 +66,7 @@ const show = (setting: Setting, isSame: boolean): void => {
   shown = setting
   form.setAttribute('aria-busy', 'true')
   if (!hasAnswered) note.textContent = FETCHING
-  engine.ask(setting)
+  engine.ask({ setting })
 }
 
 const fragment = (): string => location.hash.slice(1)

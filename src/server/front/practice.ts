@@ -3,6 +3,7 @@ import { EXAMPLES, WORKED_EXAMPLE, type Example } from '#practice/model/examples
 import type { Told } from '#practice/model/tell'
 import { play } from '#practice/play'
 import { howItWorksPage } from '#front/pages/how-it-works'
+import { lastRoundPage } from '#front/pages/last-round'
 import { practicePage } from '#front/pages/practice'
 import type { openFront } from './front.ts'
 
@@ -24,6 +25,7 @@ export const practiceRoutes = ({ page }: ReturnType<typeof openFront>): void => 
     path: '/how-it-works',
     draw: async () => howItWorksPage(WORKED_EXAMPLE, await toldOf(WORKED_EXAMPLE)),
   })
+  page({ path: '/practice/last-round', draw: lastRoundPage })
   page({
     path: '/practice',
     query: z.object({ example: z.string().max(40).optional() }),

@@ -26,6 +26,7 @@ import { listViewRoutes } from './list-views.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { matchRoutes } from './matches.ts'
 import { passkeyRoutes } from './passkeys.ts'
+import { practiceApiRoutes } from './practice.ts'
 import { profileRoutes } from './profile.ts'
 import { providerRoutes } from './providers.ts'
 import { publicRoutes } from './public.ts'
@@ -112,6 +113,7 @@ export const buildApp = async (
   subjectRoutes(app, context)
   matchRoutes(app, context)
   resultRoutes(app, context)
+  practiceApiRoutes(app, context)
   registrationRoutes(app, context)
   eventRoutes(app, context)
   publicRoutes(app, context)

@@ -156,7 +156,7 @@ export const serveWeb = async (
           allowedPath: path => !/^\/((verify\/match\/)?index\.html|(front\/)?\.vite)/.test(path),
           setHeaders: (reply, path) => {
             const isHashed = ['assets', 'front'].some(hashed => path.startsWith(join(folder, hashed)))
-            if (path.startsWith(join(folder, 'front/assets/engine-')))
+            if (path.startsWith(join(folder, 'front/assets/matching-')))
               reply.header('content-security-policy', ENGINE_POLICY)
             reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache')
           },
