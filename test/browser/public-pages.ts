@@ -9,4 +9,5 @@ export const PUBLIC_PAGES = [
   '/privacy',
   '/terms',
   '/contact',
+  '/practice/last-round',
 ]
