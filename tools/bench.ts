@@ -9,6 +9,7 @@ import { type Copies, copiesIn, fill } from './bench/copies.ts'
 import { measureExports } from './bench/exports.ts'
 import { measureFirstLoads } from './bench/first-load.ts'
 import { measureFirstViews } from './bench/first-view.ts'
+import { measureFront } from './bench/front.ts'
 import { cleanUp, databaseOf, emptyFolder, folderLike, startServer } from './bench/installation.ts'
 import { type Goal, measureLists } from './bench/lists.ts'
 import { measureMatch } from './bench/match.ts'
@@ -23,7 +24,7 @@ import { measureUploads } from './bench/uploads.ts'
 
 const HELP = `npm run bench -- [what ...] [--seconds N] [--market FOLDER]
 
-  what      any of: starts, first-loads, first-views, registry, million, uploads, match, engine; all of them if none is named
+  what      any of: starts, first-loads, first-views, front, registry, million, uploads, match, engine; all of them if none is named
   --seconds how long each run of a load lasts, of which there are three (3)
   --market  a folder in which the market of a million credits is kept, so that it is filled only once
 
@@ -91,6 +92,13 @@ const bench = async (): Promise<void> => {
     starts: async () => void (demonstration = await measureStarts()),
     'first-loads': async () => measureFirstLoads(),
     'first-views': async () => measureFirstViews(await likeDemonstration()),
+    front: async () => {
+      const dataDir = await likeDemonstration()
+      const running = await startServer(dataDir, 'on')
+      await fillRegistry(databaseOf(dataDir), REGISTRY)
+      await measureFront({ ...running, seconds })
+      await running.stop()
+    },
     registry: async () => measureMarket(await likeDemonstration(), REGISTRY, REGISTRY_GOAL),
     million: async () => {
       if (kept !== undefined && !existsSync(kept)) mkdirSync(kept, { recursive: true })

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { press, tabTo } from './keys.ts'
 import { movedOn, settled, WATCH_SHIFTS, WIDTHS, wrongWith } from './pages.ts'
 import { openBrowser, openCopy } from './product.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
@@ -104,3 +105,65 @@ test('visitors are sent to login and come back to where they wanted to go, never
     await visit.close()
   }
 })
+
+test.concurrent.each(WIDTHS)(
+  'signed out, by keys and without scripts, %i pixels wide: who holds a serial, its history, what is left of its project, and the files',
+  async width => {
+    const context = await browser.newContext({
+      baseURL: market.url,
+      viewport: { width, height: 900 },
+      javaScriptEnabled: false,
+      acceptDownloads: true,
+    })
+    const page = await context.newPage()
+    const registry = await context.request.get('/api/public/registry/credits?holding=redeemed&limit=1')
+    const { items } = (await registry.json()) as {
+      items: { serials: string[]; requirement: { name: string }; project: { name: string } }[]
+    }
+    const { serials, requirement, project } = items[0]!
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.goto('/')
+    await press(page, page.getByRole('link', { name: 'Register', exact: true }).first())
+    await heading('Projects')
+    await tabTo(page, page.getByRole('searchbox', { name: 'Search the register' }))
+    await page.keyboard.type(serials[0]!)
+    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('link', { name: serials[0]!, exact: true }))
+    await heading(serials[0]!)
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: requirement.name }).waitFor()
+    for (const happened of ['Certified', 'Rights allocated', 'Redeemed'])
+      await main.getByRole('cell', { name: happened }).first().waitFor()
+    await press(page, main.getByRole('link', { name: project.name }).first())
+    await heading(project.name)
+    await main.getByText('left unsold').first().waitFor()
+    await tabTo(page, main.getByRole('region', { name: 'Balance sheet' }))
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page, main.getByRole('link', { name: 'GeoJSON' })),
+    ])
+    expect(file.suggestedFilename()).toBe('credits.geojson')
+    await context.close()
+  },
+)
+
+test.concurrent.each(WIDTHS)(
+  'axe finds nothing on the page of a project, a requirement and a serial of the register, %i pixels wide',
+  async width => {
+    const context = await browser.newContext({ baseURL: market.url, viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    await settled(page, '/register/credits')
+    const of = (part: string) =>
+      page.locator(`main td a[href^="/register/${part}/"], main th a[href^="/register/${part}/"]`)
+    const paths = await Promise.all(
+      ['projects', 'requirements', 'credits'].map(part => of(part).first().getAttribute('href')),
+    )
+    const faults: string[] = []
+    for (const path of paths) {
+      await settled(page, path!)
+      faults.push(...(await wrongWith(page, path!, width)))
+    }
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)

@@ -15,6 +15,8 @@ export interface Seen {
 export interface Asking {
   path: string
   headers?: Record<string, string>
+  /** The path of the next request, where each asks for another. */
+  next?: () => string
   /** The body of the n-th request; without one it is a GET. */
   body?: (n: number) => unknown
 }
@@ -41,7 +43,7 @@ export const underLoad = async (
     setupClient: client => {
       const number = next
       next += 1
-      const { path, headers, body } = asking(number)
+      const { path, headers, body, next: nextPath } = asking(number)
       const said = { ...headers, ...addressOf(number) }
       let asked = 0
       client.setRequests([
@@ -53,7 +55,12 @@ export const underLoad = async (
               body: JSON.stringify(body(0)),
               setupRequest: request => ({ ...request, body: JSON.stringify(body((asked += 1))) }),
             }
-          : { method: 'GET', path, headers: said },
+          : {
+              method: 'GET',
+              path,
+              headers: said,
+              ...(nextPath && { setupRequest: request => ({ ...request, path: nextPath() }) }),
+            },
       ])
     },
   })
