@@ -137,6 +137,14 @@ export interface Client {
   verifyTotp(input: { body: {
     code: string
   } }): Promise<RecoveryCodes>
+  /** Makes a secret address for calendar programs, told this once, in place of any before */
+  makeOwnCalendar(): Promise<MadeCalendar>
+  /** Since when there is an address for the reader’s calendar programs; the address itself is never told again */
+  readOwnCalendar(): Promise<{
+    madeAt: string | null
+  }>
+  /** Ends the address; calendar programs find nothing there from then on */
+  revokeOwnCalendar(): Promise<undefined>
   /** Adds a passkey; recovery codes come with the first second factor */
   addPasskey(input: { body: {
     name: string
@@ -1964,6 +1972,12 @@ export interface SecondFactor {
 
 export interface RecoveryCodes {
   recoveryCodes: string[]
+}
+
+export interface MadeCalendar {
+  /** A moment, ISO 8601 in UTC */
+  madeAt: string
+  address: string
 }
 
 export interface NewPasskey {

@@ -17,6 +17,7 @@ import * as match from './match.ts'
 import { listPossibleDoubles } from './organisation.ts'
 import { COLLECTION_NOUNS, LISTED, SINGLES, SUBJECTS } from './nouns.ts'
 import * as ownAccount from './own-account.ts'
+import * as ownCalendar from './own-calendar.ts'
 import * as passkeys from './passkeys.ts'
 import * as practice from './practice.ts'
 import * as projectRecords from './project-records.ts'
@@ -44,7 +45,7 @@ const endpointsIn = (value: unknown): Endpoint[] => {
 
 /** Every endpoint there is, those of a part of the contract together: what it names, and what follows from the nouns. */
 export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
-  [signIn, ownAccount, passkeys, providers, home, draft, queue, bulk],
+  [signIn, ownAccount, ownCalendar, passkeys, providers, home, draft, queue, bulk],
   LISTED.map(noun => [
     listEndpoint(noun),
     (noun.subpaths ?? []).map(subpath => listEndpoint(noun, subpath)),

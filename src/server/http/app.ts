@@ -25,6 +25,7 @@ import { listRoutes } from './lists.ts'
 import { listViewRoutes } from './list-views.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { matchRoutes } from './matches.ts'
+import { ownCalendarRoutes } from './own-calendar.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { practiceApiRoutes } from './practice.ts'
 import { profileRoutes } from './profile.ts'
@@ -104,6 +105,7 @@ export const buildApp = async (
   accountRoutes(app, accounts)
   profileRoutes(app, accounts)
   passkeyRoutes(app, accounts)
+  ownCalendarRoutes(app, context)
   providerRoutes(app, accounts)
   systemRoutes(app, context)
   resourceRoutes(app, context)

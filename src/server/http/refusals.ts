@@ -26,8 +26,9 @@ export const answerError = (
   reply: FastifyReply,
   notice: (trouble: Trouble) => void = () => {},
 ): void => {
-  // What is asked may hold codes and searches, which are nobody's business in a log.
-  const path = request.url.split('?')[0]
+  // What is asked may hold codes and searches, which are nobody's business in a log; the path of a calendar is a secret.
+  const said = request.url.split('?')[0] ?? ''
+  const path = said.startsWith('/calendar/') ? '/calendar/' : said
   if (hasGone(error, request)) {
     request.log.info({ status: CLIENT_CLOSED, method: request.method, path }, 'The client has gone')
     void reply.code(CLIENT_CLOSED).send()

@@ -133,6 +133,7 @@ const TITLES: Readonly<Record<string, string>> = {
   idempotency: 'Requests answered of late',
   form_draft: 'Answers to forms that were not submitted (which forms)',
   dismissed_result: 'Results put away',
+  personal_calendar: 'Address of their calendar (when it was made)',
   list_view: 'Views of lists that they keep',
 }
 

@@ -100,6 +100,7 @@ export const LIVES = {
   dismissedResult: ACCOUNT,
   formDraft: all('formDraft', 'at'),
   listView: ACCOUNT,
+  personalCalendar: ACCOUNT,
   session: all('session', 'expiresAt'),
   signInAttempt: all('signInAttempt', 'at'),
   knownDevice: all('knownDevice', 'since'),

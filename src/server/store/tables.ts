@@ -90,6 +90,7 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   formDraft: FormDraftTable
   listView: ListView & { userId: string }
   dismissedResult: { userId: string; roundId: string; organisationId: string; at: Instant }
+  personalCalendar: { userId: string; secretHash: string; madeAt: Instant }
   meta: { key: string; value: string }
 }
 

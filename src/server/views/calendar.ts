@@ -1,7 +1,14 @@
+import { type Kysely, sql, type SqlBool } from 'kysely'
+import { addressOf } from '#contract/nouns'
 import type { PublicRound } from '#contract/public'
-import type { Day } from '#domain/dates'
-import { calendarText } from '#domain/ical'
+import { type Actor, isOperator } from '#domain/actor'
+import { addDays, type Day, marketDayOf } from '#domain/dates'
+import { type CalendarEvent, calendarText } from '#domain/ical'
+import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
+import { SOLD_PROJECTS } from '#domain/project'
 import { windowsOf } from '#domain/round-days'
+import type { Database } from '../store/tables.ts'
+import { visibleTo } from './visible.ts'
 
 /** All windows of all rounds that have been announced, for calendars. */
 export const roundsCalendar = (rounds: readonly PublicRound[], publicUrl: string, today: Day): string => {
@@ -16,4 +23,158 @@ export const roundsCalendar = (rounds: readonly PublicRound[], publicUrl: string
     })),
   )
   return calendarText({ name: 'Rounds of the market', part: 'Rounds' }, events, today)
+}
+
+/** What has been over for longer is in nobody's calendar. */
+const DAYS_BACK = 365
+const MOST = 2000
+
+/** One day of something: which it is, what of it, where its page is. */
+interface Dated {
+  uid: string
+  day: Day
+  summary: string
+  path: string
+}
+
+/** The rounds that concern a reader: the operator all that go on, others those in which they or their clients take part. */
+const roundsOf = (db: Kysely<Database>, reader: Actor) => {
+  const own = [reader.organisationId, ...(reader.formerIds ?? [])].filter(id => id !== null)
+  const held = reader.authorities.map(({ roundId }) => roundId)
+  return db
+    .selectFrom('round')
+    .innerJoin('market', 'market.id', 'round.marketId')
+    .select(['round.id', 'round.name', 'round.marketId', 'market.name as market'])
+    .select(['status', 'bidderType', 'settledAt'])
+    .select(['suppliersStart', 'suppliersEnd', 'buyersStart', 'buyersEnd'])
+    .select(['projectsStart', 'projectsEnd', 'requirementsStart', 'requirementsEnd'])
+    .where(visibleTo('round', reader))
+    .$if(!isOperator(reader), query =>
+      query.where(
+        sql<SqlBool>`(round.id = any(${held}::text[]) or ${reader.lpaId} = any(round.lpa_ids)
+          or exists (select from participation where participation.round_id = round.id
+            and participation.organisation_id = any(${own}::text[]) and participation.status <> 'Withdrawn'))`,
+      ),
+    )
+    .execute()
+}
+
+const ofRounds = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]> =>
+  (await roundsOf(db, reader)).flatMap(round => {
+    const name = `${round.market}, ${round.name}`
+    const dated = (what: string, day: Day, words: string): Dated => ({
+      uid: `${round.id}-${what}`,
+      day,
+      summary: `${name}: ${words}`,
+      path: addressOf('round', round),
+    })
+    return [
+      ...windowsOf(round).flatMap(window => [
+        dated(`${window.name}-first`, window.start, `${window.what}, first day`),
+        dated(`${window.name}-last`, window.end, `${window.what}, last day`),
+      ]),
+      ...(round.settledAt ? [dated('settled', marketDayOf(round.settledAt), 'settled')] : []),
+    ]
+  })
+
+const ofProjects = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]> => {
+  const projects = await db
+    .selectFrom('project')
+    .select(['id', 'name', 'start'])
+    .where(visibleTo('project', reader))
+    .where('status', 'in', SOLD_PROJECTS)
+    .where('start', 'is not', null)
+    .orderBy('start', 'desc')
+    .limit(MOST)
+    .execute()
+  const checks = await db
+    .selectFrom('complianceCheck')
+    .innerJoin('project', 'project.id', 'complianceCheck.projectId')
+    .distinctOn('complianceCheck.projectId')
+    .select(['complianceCheck.id', 'project.id as projectId', 'project.name', 'nextAction', 'nextActionDate'])
+    .where(visibleTo('project', reader))
+    .orderBy('complianceCheck.projectId')
+    .orderBy('complianceCheck.date', 'desc')
+    .orderBy('complianceCheck.ordinal', 'desc')
+    .limit(MOST)
+    .execute()
+  return [
+    ...projects.flatMap(({ id, name, start }) =>
+      start === null
+        ? []
+        : [
+            {
+              uid: `${id}-start`,
+              day: start,
+              summary: `${name}: the project starts`,
+              path: addressOf('project', { id }),
+            },
+          ],
+    ),
+    ...checks.flatMap(({ id, projectId, name, nextAction, nextActionDate }) =>
+      nextAction === null || nextActionDate === null
+        ? []
+        : [
+            {
+              uid: `${id}-next`,
+              day: nextActionDate,
+              summary: `${name}: after the compliance check, due: ${NEXT_COMPLIANCE_ACTION_LABELS[nextAction]}`,
+              path: addressOf('project', { id: projectId }),
+            },
+          ],
+    ),
+  ]
+}
+
+/** Sold, and not redeemed yet. */
+const TO_REDEEM = ['RightsCreated', 'RightsAllocated', 'CreditsIssued'] as const
+
+const ofRequirements = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]> => {
+  const requirements = await db
+    .selectFrom('requirement')
+    .select(['id', 'name', 'redemptionDate'])
+    .where(visibleTo('requirement', reader))
+    .where('status', 'in', TO_REDEEM)
+    .orderBy('redemptionDate', 'desc')
+    .limit(MOST)
+    .execute()
+  return requirements.flatMap(({ id, name, redemptionDate }) =>
+    redemptionDate === null
+      ? []
+      : [
+          {
+            uid: `${id}-redemption`,
+            day: redemptionDate,
+            summary: `${name}: redemption date`,
+            path: addressOf('requirement', { id }),
+          },
+        ],
+  )
+}
+
+/** All days that concern a reader and its organisation, as it may see them now, for calendars; never an amount. */
+export const personalCalendar = async (
+  db: Kysely<Database>,
+  reader: Actor,
+  publicUrl: string,
+  today: Day,
+): Promise<string> => {
+  const { host } = new URL(publicUrl)
+  const dated = [
+    ...(await ofRounds(db, reader)),
+    ...(await ofProjects(db, reader)),
+    ...(await ofRequirements(db, reader)),
+  ]
+  const events = dated
+    .filter(({ day }) => day >= addDays(today, -DAYS_BACK))
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.uid.localeCompare(b.uid))
+    .slice(0, MOST)
+    .map(({ uid, day, summary, path }): CalendarEvent => ({
+      uid: `${uid}@${host}`,
+      from: day,
+      until: day,
+      summary,
+      url: new URL(path, publicUrl).href,
+    }))
+  return calendarText({ name: 'My dates in the market', part: 'My dates' }, events, today)
 }

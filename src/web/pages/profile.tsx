@@ -5,6 +5,7 @@ import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { AboutYou } from './profile/about-you.tsx'
 import { ChangePassword } from './profile/change-password.tsx'
+import { OwnCalendar } from './profile/own-calendar.tsx'
 import { OwnDrafts } from './profile/own-drafts.tsx'
 import { OwnSessions } from './profile/own-sessions.tsx'
 import { Passkeys } from './profile/passkeys.tsx'
@@ -53,6 +54,11 @@ export const ProfilePage = () => {
         <Section heading="Password">
           <ChangePassword account={user} />
         </Section>
+        {groups.length > 0 && (
+          <Section heading="Your calendar">
+            <OwnCalendar />
+          </Section>
+        )}
         {groups.length > 0 && <OwnDrafts />}
         <Section heading="Where you are signed in">
           <OwnSessions />
