@@ -1000,6 +1000,8 @@ export interface Client {
   readPrices(input?: { query?: ReadPricesQuery & { format?: undefined } }): Promise<Prices>
   /** What units cost in settled rounds, by round, area, type and year, as far as anybody may know it */
   readPrices(input: { query: ReadPricesQuery & { format: "csv" } }): Promise<string>
+  /** The four figures of the Service Standard, counted without following anybody */
+  readServiceFigures(): Promise<ServiceFigures>
   /** Is the activity log whole? */
   checkLog(): Promise<LogCheck>
   /** Ends a session of anybody */
@@ -4595,6 +4597,33 @@ export interface PricesPerUnit {
   lower: number | null
   /** A quarter of the parties paid more; null where too few bought */
   upper: number | null
+}
+
+export interface ServiceFigures {
+  /** A calendar day */
+  on: string
+  /** Projects and credit requirements that were begun, and those of them that were registered */
+  completion: {
+    begun: number
+    registered: number
+    /** Between 0 and 1; null where there is too little to tell */
+    rate: number | null
+  }
+  /** Answers to the one question of the service within a year, and the share of the satisfied */
+  satisfaction: {
+    answers: number
+    /** Between 0 and 1; null where there is too little to tell */
+    satisfied: number | null
+  }
+  /** Registrations for rounds, and those that people or their agents made themselves */
+  takeUp: {
+    participations: number
+    byThemselves: number
+    /** Between 0 and 1; null where there is too little to tell */
+    rate: number | null
+  }
+  /** Not published yet */
+  costPerTransaction: null
 }
 
 export interface LogCheck {

@@ -324,6 +324,7 @@ const createClient = clientsOf({
 	"readPublicRequirement": "GET /api/public/registry/requirements/{id}",
 	"searchRegister": "GET /api/public/registry/search",
 	"readPrices": "GET /api/public/prices",
+	"readServiceFigures": "GET /api/public/service",
 	"checkLog": "GET /api/sysadmin/log",
 	"endSession": "DELETE /api/sysadmin/session/{id}",
 	"readDocs": "GET /api/docs",

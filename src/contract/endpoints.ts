@@ -30,6 +30,7 @@ import * as queue from './queue.ts'
 import * as requirement from './requirement.ts'
 import * as result from './result.ts'
 import * as round from './round.ts'
+import * as service from './service.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
 import * as subject from './subject.ts'
@@ -70,6 +71,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     open,
     register,
     prices,
+    service,
     system,
   ],
 ])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PricesView } from '#contract/prices'
+import type { ServiceFigures } from '#contract/service'
 import { readCalendar } from '../builders/rfc5545.ts'
 import { type World, world } from '../builders/world.ts'
 
@@ -71,6 +72,14 @@ describe('results and prices', () => {
     expect(await page('/prices?market=MK-SOL&year=2022')).not.toContain('about £')
     expect((await market.stranger.send('/prices?year=soon')).status).toBe(400)
   })
+})
+
+it('the figures of the service count who registered for rounds by themselves', async () => {
+  const { body } = await market.stranger.send('/api/public/service')
+  const { takeUp, completion } = body as ServiceFigures
+  expect(takeUp.participations).toBeGreaterThan(100)
+  expect(takeUp.rate).toBe(1)
+  expect(completion.registered).toBeLessThan(completion.begun)
 })
 
 describe('rounds', () => {

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { pricesQuery } from '#contract/prices'
 import { publicCalendar } from '#contract/public'
 import { CREDIT_TYPES } from '#domain/credit-type'
-import { html } from '#front/html'
+import { serviceSection } from '#front/service-section'
 import { pricesPage } from '#front/pages/prices'
 import { roundPage, roundsPage } from '#front/pages/rounds'
 import { contextOf, isIdLike } from '../http/app-context.ts'
+import { serviceFigures } from '../views/service-figures.ts'
 import { pricesView } from '../views/prices.ts'
 import { publicRounds } from '../views/public.ts'
 import type { Front } from './front.ts'
@@ -30,8 +31,10 @@ export const marketPages = ({ page }: Front, app: FastifyInstance): void => {
   page({
     path: '/prices',
     query: pricesQuery,
-    draw: async (from, { query }) =>
-      pricesPage(await pricesView(from.store.db, contextOf(from).on), query, html``),
+    draw: async (from, { query }) => {
+      const { db, on } = contextOf(from)
+      return pricesPage(await pricesView(db, on), query, serviceSection(await serviceFigures(db, on)))
+    },
   })
   page({
     path: '/rounds/:id',

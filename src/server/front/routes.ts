@@ -5,6 +5,7 @@ import type { AppContext } from '../http/app-context.ts'
 import type { Reading } from '../store/replica.ts'
 import { aboutRoutes } from './about.ts'
 import { certificateRoutes } from './certificates.ts'
+import { feedbackRoutes } from './feedback.ts'
 import { openFront } from './front.ts'
 import { practiceRoutes } from './practice.ts'
 import { startView } from './start.ts'
@@ -18,6 +19,7 @@ const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie
 export const frontRoutes = (app: FastifyInstance, context: AppContext) => {
   const front = openFront(app, context)
   marketPages(front, app)
+  feedbackRoutes(app, front, context)
   registerPages(front)
   practiceRoutes(front)
   certificateRoutes(app, context, front)

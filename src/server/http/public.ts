@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import * as open from '#contract/public'
 import { cellsFor, readPrices } from '#contract/prices'
+import { readServiceFigures } from '#contract/service'
 import { PROBLEM } from '#matching/formats/problem-schema'
 import { SOLUTION } from '#matching/formats/solution-schema'
 
 import { roundsCalendar } from '../views/calendar.ts'
+import { serviceFigures } from '../views/service-figures.ts'
 import { priceRows, pricesView } from '../views/prices.ts'
 import { publicRounds, statistics } from '../views/public.ts'
 import { type AppContext, contextOf } from './app-context.ts'
@@ -45,6 +47,7 @@ export const publicRoutes = (app: FastifyInstance, context: AppContext): void =>
         : { type: 'application/json; charset=utf-8', body: JSON.stringify({ on, cells }) }
     }),
   )
+  serve(app, readServiceFigures, () => reads(from => serviceFigures(from.store.db, contextOf(from).on)))
   const schema = (path: string, title: string, json: object) => ({
     $schema: JSON_SCHEMA,
     $id: new URL(path, config.publicUrl).href,

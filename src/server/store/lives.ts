@@ -83,6 +83,7 @@ export const LIVES = {
   changeMark: FOLDED,
   settledRound: WORKED_OUT,
   settledPurchase: WORKED_OUT,
+  satisfaction: { stays: 'Counts of nobody in particular, ten rows a day at most' },
   activity: LOG,
   activityChain: LOG,
   activityStream: LOG,

@@ -9,6 +9,7 @@ import type { Entities, Kind, StoredKind } from '#domain/entities'
 import type { LetterName } from '#domain/letter'
 import type { Pence } from '#domain/money'
 import type { Purchase } from '#domain/price-cells'
+import type { Occasion } from '#domain/satisfaction'
 import type { Units } from '#domain/units'
 import type { ListView } from '#contract/list-views'
 import type { BulkItemState } from '#contract/bulk'
@@ -90,6 +91,7 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   formDraft: FormDraftTable
   listView: ListView & { userId: string }
   dismissedResult: { userId: string; roundId: string; organisationId: string; at: Instant }
+  satisfaction: { day: Day; about: Occasion; answer: number; number: number }
   personalCalendar: { userId: string; secretHash: string; madeAt: Instant }
   meta: { key: string; value: string }
 }

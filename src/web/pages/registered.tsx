@@ -107,6 +107,13 @@ const Body = ({ kind, registration }: { kind: Prepared; registration: Registrati
         <p>
           <Link to={page}>To the {words.called}</Link>
         </p>
+        {isOwn && (
+          <p>
+            <a href="/feedback?about=registering">
+              One question: how satisfied are you with registering here?
+            </a>
+          </p>
+        )}
       </Section>
     </Page>
   )

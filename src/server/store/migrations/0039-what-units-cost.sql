@@ -50,3 +50,12 @@ create constraint trigger round_is_priced after insert or update of status on ro
   deferrable initially deferred for each row when (new.status = 'Settled') execute function round_is_priced();
 
 insert into settled_purchase select come.* from round, settled_purchases_of(round.id) as come where status = 'Settled';
+
+-- How satisfied people were, counted by day, by what they had done and by answer: of nobody in particular.
+create table satisfaction (
+  day date not null,
+  about text not null check (about in ('registering', 'reading')),
+  answer smallint not null check (answer between 1 and 5),
+  number bigint not null check (number > 0),
+  primary key (day, about, answer)
+);

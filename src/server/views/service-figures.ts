@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import type { ServiceFigures } from '#contract/service'
+import type { Day } from '#domain/dates'
+import { FEWEST_ANSWERS } from '#domain/satisfaction'
+import { answersOfYear } from '../store/satisfaction.ts'
+import type { Database } from '../store/tables.ts'
+import { summed } from './lists/summed.ts'
+
+const rateOf = (part: number, of: number): number | null => (of === 0 ? null : part / of)
+
+interface Counts {
+  begun: number
+  registered: number
+  participations: number
+  byThemselves: number
+}
+
+/** What the books and the trail tell: read anew when one of the tables has changed. */
+const counted = (db: Kysely<Database>): Promise<Counts> =>
+  summed(
+    db,
+    sql<Counts>`select
+      (select count(*) from project) + (select count(*) from requirement) as begun,
+      (select count(*) from project where status <> 'Draft' and ended_as is distinct from 'Draft')
+        + (select count(*) from requirement where status <> 'Draft' and ended_as is distinct from 'Draft') as registered,
+      count(*) as participations,
+      count(*) filter (where not ("user".groups && '{admin,sysadmin}')) as "byThemselves"
+      from activity join "user" on "user".id = actor_id
+      where subject_kind = 'participation' and to_status = 'Provisional'
+        and (from_status is null or from_status = 'Interested')`,
+    rows => rows[0] ?? { begun: 0, registered: 0, participations: 0, byThemselves: 0 },
+  )
+
+/** The four figures of the Service Standard, out of what the market keeps anyway. */
+export const serviceFigures = async (db: Kysely<Database>, on: Day): Promise<ServiceFigures> => {
+  const { begun, registered, participations, byThemselves } = await counted(db)
+  const { answers, satisfied } = await answersOfYear(db, on)
+  return {
+    on,
+    completion: { begun, registered, rate: rateOf(registered, begun) },
+    satisfaction: { answers, satisfied: answers < FEWEST_ANSWERS ? null : rateOf(satisfied, answers) },
+    takeUp: { participations, byThemselves, rate: rateOf(byThemselves, participations) },
+    costPerTransaction: null,
+  }
+}
