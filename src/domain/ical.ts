@@ -59,16 +59,17 @@ const linesOf = ({ uid, from, until, summary, url }: CalendarEvent, today: Day):
   'END:VEVENT',
 ]
 
-/** A calendar as text: `name` is what programs show for it, `part` tells it from the others of the market. */
+/** A calendar of a market as text: programs show both names for it, `part` tells it from the others of the market. */
 export const calendarText = (
-  { name, part }: { name: string; part: string },
+  { market, part }: { market: string; part: string },
   events: readonly CalendarEvent[],
   today: Day,
-): string =>
-  [
+): string => {
+  const name = `${market}: ${part.toLowerCase()}`
+  return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//Credit market//${part}//EN`,
+    `PRODID:-//${escaped(market.replaceAll('/', ' '))}//${part}//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `NAME:${escaped(name)}`,
@@ -78,3 +79,4 @@ export const calendarText = (
   ]
     .map(line => `${folded(line)}\r\n`)
     .join('')
+}

@@ -22,7 +22,7 @@ export const glossaryPage = (): FrontPage => ({
     </nav>
     ${LETTERS.map(
       letter =>
-        html`<section class="words" aria-labelledby="letter-${letter.toLowerCase()}">
+        html`<section class="letter-of-words" aria-labelledby="letter-${letter.toLowerCase()}">
           <h2 id="letter-${letter.toLowerCase()}">${letter}</h2>
           <dl>
             ${WORDS.filter(word => word.charAt(0).toUpperCase() === letter).map(

@@ -107,7 +107,7 @@ export const registerProject = (
       html`${leftCards(balance.types)} ${dayForm(path, it.on)} ${sheetTable(balance)}
       ${
         balance.services.length > 1 &&
-        html`<details class="words">
+        html`<details class="explained">
           <summary>Service by service</summary>
           ${serviceSheets(balance.services)}
         </details>`

@@ -85,7 +85,7 @@ export const overTime = (types: readonly BalanceOfType[]): Html[] =>
     .filter(({ periods }) => periods.length > 1 && periods.length <= 40)
     .map(
       ({ creditType, periods }) =>
-        html`<details class="words">
+        html`<details class="explained">
           <summary>${nameWithUnits(creditType)} over time</summary>
           ${tableOf(
             `${nameWithUnits(creditType)} over time`,

@@ -29,7 +29,7 @@ export const badge = ({ label, tone }: { label: string; tone: Tone }): Html =>
 
 /** What words of a page mean, to be unfolded below it. */
 export const meanings = (terms: readonly Term[]): Html =>
-  html`<details class="words">
+  html`<details class="explained">
     <summary>What these words mean</summary>
     <dl class="facts">
       ${terms.map(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { makeOwnCalendar, readOwnCalendar, revokeOwnCalendar } from '#contract/own-calendar'
 import { calendarReader, calendarSince, makeCalendar, revokeCalendar } from '../auth/own-calendar.ts'
+import { brandOf } from '../brand.ts'
 import { personalCalendar } from '../views/calendar.ts'
 import { type AppContext, contextOf } from './app-context.ts'
 import { serve } from './serve.ts'
@@ -30,9 +31,13 @@ export const ownCalendarRoutes = (app: FastifyInstance, { runtime, config }: App
       void reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
       if (!reader)
         return reply.code(404).type('text/plain; charset=utf-8').send('There is no such calendar.\n')
-      return reply
-        .type('text/calendar; charset=utf-8')
-        .send(await personalCalendar(db, reader, config.publicUrl, on))
+      return reply.type('text/calendar; charset=utf-8').send(
+        await personalCalendar(db, reader, {
+          market: (await brandOf(db)).name,
+          publicUrl: config.publicUrl,
+          today: on,
+        }),
+      )
     },
   )
 }

@@ -6,6 +6,7 @@ import { readServiceFigures } from '#contract/service'
 import { PROBLEM } from '#matching/formats/problem-schema'
 import { SOLUTION } from '#matching/formats/solution-schema'
 
+import { brandOf } from '../brand.ts'
 import { roundsCalendar } from '../views/calendar.ts'
 import { serviceFigures } from '../views/service-figures.ts'
 import { priceRows, pricesView } from '../views/prices.ts'
@@ -28,7 +29,11 @@ export const publicRoutes = (app: FastifyInstance, context: AppContext): void =>
   serve(app, open.publicCalendar, () =>
     reads(async from => ({
       type: 'text/calendar; charset=utf-8',
-      body: roundsCalendar(await publicRounds(from.store.db), config.publicUrl, contextOf(from).on),
+      body: roundsCalendar(await publicRounds(from.store.db), {
+        market: (await brandOf(from.store.db)).name,
+        publicUrl: config.publicUrl,
+        today: contextOf(from).on,
+      }),
     })),
   )
   serve(app, open.readStatistics, ({ query }) =>

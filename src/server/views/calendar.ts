@@ -10,8 +10,19 @@ import { windowsOf } from '#domain/round-days'
 import type { Database } from '../store/tables.ts'
 import { visibleTo } from './visible.ts'
 
+/** Whose calendar it is, where it is asked for, and on which day. */
+interface Calendar {
+  /** The name of the market. */
+  market: string
+  publicUrl: string
+  today: Day
+}
+
 /** All windows of all rounds that have been announced, for calendars. */
-export const roundsCalendar = (rounds: readonly PublicRound[], publicUrl: string, today: Day): string => {
+export const roundsCalendar = (
+  rounds: readonly PublicRound[],
+  { market, publicUrl, today }: Calendar,
+): string => {
   const { host } = new URL(publicUrl)
   const events = rounds.flatMap(round =>
     windowsOf(round).map(({ name, what, start, end }) => ({
@@ -22,7 +33,7 @@ export const roundsCalendar = (rounds: readonly PublicRound[], publicUrl: string
       url: new URL(`/rounds/${round.id}`, publicUrl).href,
     })),
   )
-  return calendarText({ name: 'Rounds of the market', part: 'Rounds' }, events, today)
+  return calendarText({ market, part: 'Rounds' }, events, today)
 }
 
 /** What has been over for longer is in nobody's calendar. */
@@ -156,8 +167,7 @@ const ofRequirements = async (db: Kysely<Database>, reader: Actor): Promise<Date
 export const personalCalendar = async (
   db: Kysely<Database>,
   reader: Actor,
-  publicUrl: string,
-  today: Day,
+  { market, publicUrl, today }: Calendar,
 ): Promise<string> => {
   const { host } = new URL(publicUrl)
   const dated = [
@@ -176,5 +186,5 @@ export const personalCalendar = async (
       summary,
       url: new URL(path, publicUrl).href,
     }))
-  return calendarText({ name: 'My dates in the market', part: 'My dates' }, events, today)
+  return calendarText({ market, part: 'My dates' }, events, today)
 }
