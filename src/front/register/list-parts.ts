@@ -34,7 +34,7 @@ const selectOf = (
 }
 
 const dayField = (on: Day): Html =>
-  html`<label>As at <input class="input" type="date" name="on" value="${on}" required /></label>`
+  html`<label>As at <input class="input" type="date" name="on" value="${on}" /></label>`
 
 /** The words of an address without where in the list it is. */
 const narrowing = (asked: Asked): Asked =>
@@ -54,14 +54,15 @@ export const filterForm = (
   const names = [...shown.map(({ name }) => name), 'sort', 'on']
   const others = Object.entries(narrowing(asked)).filter(([name]) => !names.includes(name))
   const isNarrowed = Object.keys(narrowing(asked)).length > 0
-  return html`<details class="narrow" ${isNarrowed && trusted('open')}>
-    <summary>Filter, order, or choose a day</summary>
+  const isList = sorts.length > 0
+  return html`<details class="narrow" ${(isNarrowed || !isList) && trusted('open')}>
+    <summary>${isList ? 'Filter, order, or choose a day' : 'Choose a day or a round'}</summary>
     <form class="filters" action="${path}" method="get">
       ${others.flatMap(([name, values]) =>
         [values].flat().map(value => html`<input type="hidden" name="${name}" value="${String(value)}" />`),
       )}
       ${shown.map(({ name, label, options }) => selectOf(name, label, options, asked[name], 'All'))}
-      ${sorts.length > 0 && selectOf('sort', 'Order', sorts, asked.sort, 'The usual')} ${dayField(on)}
+      ${isList && selectOf('sort', 'Order', sorts, asked.sort, 'The usual')} ${dayField(on)}
       <button class="button" type="submit">Show</button>
       ${isNarrowed && html`<a class="button button-plain" href="${path}">Show all</a>`}
     </form>
