@@ -38,7 +38,7 @@ const table = (
   row: (cell: PriceCellView) => Html,
 ): Html =>
   html`<div class="table-scroll" role="region" aria-label="${caption}" tabindex="0">
-    <table class="table">
+    <table class="table price-table">
       <caption>
         ${caption}
       </caption>
@@ -85,7 +85,7 @@ const roundRow =
                 }`
         }
       </th>
-      <td>${!isPart && showDay(cell.settledAt ?? '')}</td>
+      <td class="settled-day">${!isPart && showDay(cell.settledAt ?? '')}</td>
       <td>${!isPart && nameWithUnits(cell.creditType)}</td>`
   }
 

@@ -15,7 +15,7 @@ const figure = (label: string, value: string, meaning: string | Html): Html =>
 
 /** The four figures by which public services are measured, each with what it means. */
 export const serviceSection = ({ on, completion, satisfaction, takeUp }: ServiceFigures): Html =>
-  html`<section class="part" id="service">
+  html`<section class="part service" id="service">
     <h2>How well the service works</h2>
     <p class="measure">
       The four figures of the Service Standard as at ${showDay(on)}, counted from the books and the trail of

@@ -130,6 +130,15 @@ it('people keep views of their lists', async () => {
   expect(await client.readListViews()).toEqual([])
 })
 
+it('people make an address for their calendar, and end it', async () => {
+  const { client } = supplier
+  const { address } = await client.makeOwnCalendar()
+  expect(address).toMatch(/\/calendar\/[\w-]+\.ics$/)
+  expect((await client.readOwnCalendar()).madeAt).not.toBeNull()
+  await client.revokeOwnCalendar()
+  expect(await client.readOwnCalendar()).toEqual({ madeAt: null })
+})
+
 it('people go on with a form that they have begun, or discard it', async () => {
   const { client } = supplier
   const { id } = (await client.readHome()).organisation!

@@ -264,6 +264,8 @@ it('what was needed for a time retires when that ends', async () => {
 
 it('the public registry shows a stranger what became of every unit', async () => {
   const { client } = market.stranger
+  expect((await client.readServiceFigures()).completion.begun).toBeGreaterThan(0)
+  expect((await client.readPrices()).cells.length).toBeGreaterThan(0)
   const { items } = await client.listPublicProjects({ query: { sort: 'name' } })
   expect(items.map(({ name, status }) => [name, status])).toEqual([
     ['Heron pond', 'Verified'],

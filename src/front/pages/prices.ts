@@ -41,8 +41,10 @@ const namesIn = (cells: readonly PriceCellView[], of: 'market' | 'area'): (reado
   return [...found].toSorted(([, a], [, b]) => a.localeCompare(b, 'en-GB'))
 }
 
-const filters = (cells: readonly PriceCellView[], asked: PricesQuery): Html => {
-  const years = [...new Set(cells.map(({ year }) => year))].map(year => [`${year}`, `${year}`] as const)
+const filters = (cells: readonly PriceCellView[], asked: PricesQuery, on: Day): Html => {
+  // Last year is asked for most, whether or not anything was settled in it.
+  const all = [Number(on.slice(0, 4)) - 1, ...cells.map(({ year }) => year)]
+  const years = [...new Set(all)].toSorted((a, b) => b - a).map(year => [`${year}`, `${year}`] as const)
   const types = CREDIT_TYPES.map(type => [type, CREDIT_TYPE_LABELS[type]] as const)
   return html`<form class="filters" method="get" action="/prices">
     ${selectOf('type', 'Credits', 'All', types, asked.type)}
@@ -110,9 +112,9 @@ const chartOf = (cells: readonly PriceCellView[], type: CreditType): Html | fals
   </figure>`
 }
 
-const RULES = html`<section class="part measure">
+const RULES = html`<section class="part measure reasons">
   <h2>How these figures are made</h2>
-  <ul class="reasons">
+  <ul>
     <li>
       A price is what a buyer paid, after its share of the surplus, for each unit that it took. Organisations
       that one reader knows together count as one party, with one price.
@@ -151,7 +153,7 @@ export const pricesPage = ({ on, cells: all }: PricesView, asked: PricesQuery, s
       <p class="lead measure">
         What units cost in the rounds that have been settled, as at ${showWholeDay(on)}.
       </p>
-      ${filters(all, asked)} ${asked.round && cells[0] && html`<p>Only ${roundName(cells[0])}.</p>`}
+      ${filters(all, asked, on)} ${asked.round && cells[0] && html`<p>Only ${roundName(cells[0])}.</p>`}
       ${
         all.length === 0
           ? html`<p>No round has been settled yet.</p>`
@@ -179,10 +181,13 @@ export const pricesPage = ({ on, cells: all }: PricesView, asked: PricesQuery, s
                   <div class="cards">${charts}</div>
                 </section>`
               }
-              <section class="part">
-                <h2>By round and area</h2>
-                ${roundsTable(cells, asked)}
-              </section>
+              ${
+                cells.length > 0 &&
+                html`<section class="part">
+                  <h2>By round and area</h2>
+                  ${roundsTable(cells, asked)}
+                </section>`
+              }
               ${
                 years &&
                 html`<section class="part">

@@ -116,7 +116,7 @@ const filters = (rounds: readonly PublicRound[], { type, place }: RoundsAsked): 
     <label>
       Place
       <input
-        class="input"
+        class="input place-input"
         type="search"
         name="place"
         maxlength="200"

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { nextDayOf, type RoundDays, roundState, windowState } from './round-days.ts'
+
+const round: RoundDays = {
+  status: 'Open',
+  bidderType: 'Buyers',
+  suppliersStart: '2026-11-01',
+  suppliersEnd: '2026-12-04',
+  buyersStart: '2026-11-01',
+  buyersEnd: '2026-12-10',
+  projectsStart: '2026-12-01',
+  projectsEnd: '2027-01-15',
+  requirementsStart: null,
+  requirementsEnd: null,
+}
+
+it('says in words when a window opens and closes', () => {
+  const window = { start: '2026-11-24', end: '2026-12-04' }
+  expect(windowState(window, '2026-11-22')).toBe('opens in 2 days, on Tuesday 24 November 2026')
+  expect(windowState(window, '2026-11-23')).toBe('opens tomorrow, on Tuesday 24 November 2026')
+  expect(windowState(window, '2026-11-24')).toBe('closes in 10 days, on Friday 4 December 2026')
+  expect(windowState(window, '2026-12-04')).toBe('closes today, on Friday 4 December 2026')
+  expect(windowState(window, '2026-12-05')).toBe('closed on 4 Dec 2026')
+})
+
+it('says where a round stands by what closes next, or opens', () => {
+  expect(roundState(round, '2026-11-22')).toBe(
+    'Open for registration: suppliers register, and that closes in 12 days, on Friday 4 December 2026.',
+  )
+  expect(roundState(round, '2026-10-20')).toBe(
+    'Announced: suppliers register, and that opens in 12 days, on Sunday 1 November 2026.',
+  )
+  expect(roundState(round, '2027-02-01')).toMatch(/^Registration is over/)
+  expect(roundState({ ...round, status: 'Settled' }, '2027-02-01')).toBe('Settled.')
+})
+
+it('finds the next day of a round that is open, and none of others', () => {
+  expect(nextDayOf(round, '2026-11-22')).toBe('2026-12-01')
+  expect(nextDayOf(round, '2027-01-15')).toBe('2027-01-15')
+  expect(nextDayOf(round, '2027-01-16')).toBeUndefined()
+  expect(nextDayOf({ ...round, status: 'Closed' }, '2026-11-22')).toBeUndefined()
+})

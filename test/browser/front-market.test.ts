@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settled, WIDTHS, wrongWith } from './pages.ts'
+import { openBrowser, openCopy, signedIn } from './product.ts'
+
+let market: Awaited<ReturnType<typeof openCopy>>
+let browser: Browser
+beforeAll(async () => {
+  market = await openCopy()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await market?.close()
+})
+
+test('without scripts, a visitor finds the rounds for nitrogen in the Solent and what units cost there', async () => {
+  const context = await browser.newContext({ baseURL: market.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Rounds', exact: true }).first().click()
+  await page.getByLabel('Credits').selectOption('Nitrogen credits')
+  await page.getByLabel('Place').fill('Solent')
+  await page.getByRole('button', { name: 'Show' }).click()
+  const cards = page.locator('.round-card')
+  expect(await cards.count()).toBe(1)
+  expect(await cards.first().innerText()).toContain('Whoever is registered makes bids and offers now')
+  await page.getByRole('link', { name: /^Prices of Solent Nitrogen Market/ }).click()
+  expect(await page.locator('.price-now').first().innerText()).toBe('about £1,300')
+  await page.getByRole('link', { name: 'All prices' }).click()
+  await page.getByRole('combobox', { name: 'Market' }).selectOption('Solent Nitrogen Market (demonstration)')
+  await page.getByRole('combobox', { name: 'Year' }).selectOption('2025')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByText('No round that sold this has been settled in 2025').waitFor()
+  expect(await page.locator('.price-now').first().innerText()).toBe('about £1,300')
+  await page.goto('/feedback?about=registering')
+  await page.getByLabel('Satisfied', { exact: true }).check()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await context.close()
+})
+
+test.concurrent.each(WIDTHS)('axe finds nothing on rounds and prices %i pixels wide', async width => {
+  const context = await browser.newContext({ baseURL: market.url, viewport: { width, height: 900 } })
+  const page = await context.newPage()
+  const faults: string[] = []
+  for (const path of ['/rounds', '/rounds/RD-SOL-1', '/prices', '/feedback']) {
+    await settled(page, path)
+    faults.push(...(await wrongWith(page, path, width)))
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the address of one’s calendar is shown once, works without a session, and can be ended', async () => {
+  const { page } = await signedIn(browser, market.url, 'sedgewhistle.su01')
+  await settled(page, '/profile')
+  await page.getByRole('button', { name: 'Make an address for my calendar' }).click()
+  const address = await page.getByText(/\/calendar\/[\w-]+\.ics$/).innerText()
+  const stranger = await browser.newContext({ baseURL: market.url })
+  const path = new URL(address).pathname
+  expect(await (await stranger.request.get(path)).text()).toContain('BEGIN:VEVENT')
+  await settled(page, '/profile')
+  await page.getByRole('button', { name: 'End the address' }).waitFor()
+  expect(await page.getByText('.ics').count()).toBe(0)
+  await page.getByRole('button', { name: 'End the address' }).click()
+  await page.getByRole('button', { name: 'Make an address for my calendar' }).waitFor()
+  expect((await stranger.request.get(path)).status()).toBe(404)
+  await stranger.close()
+  await page.context().close()
+})
