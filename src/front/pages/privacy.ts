@@ -15,27 +15,27 @@ export const privacyPage = (brand: Brand): FrontPage => ({
       over.
     </p>
     <div class="table-scroll" role="region" aria-label="What is kept on people" tabindex="0">
-      <table class="table table-of-words">
+      <table class="table table-of-words" role="table">
         <caption class="sr-only">
           What is kept on people
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">What is kept, and what for</th>
-            <th scope="col">For how long</th>
-            <th scope="col">Lawful basis</th>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">What is kept, and what for</th>
+            <th scope="col" role="columnheader">For how long</th>
+            <th scope="col" role="columnheader">Lawful basis</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           ${keysOf(KEPT).map(id => {
             const { what, whatFor, basis } = KEPT[id]
-            return html`<tr>
-              <th scope="row">
+            return html`<tr role="row">
+              <th scope="row" role="rowheader">
                 ${what}
                 <p class="quiet small">${whatFor}</p>
               </th>
-              <td>${lifeOf(KEPT[id])}</td>
-              <td>${basis}</td>
+              <td role="cell" data-label="For how long">${lifeOf(KEPT[id])}</td>
+              <td role="cell" data-label="Lawful basis">${basis}</td>
             </tr>`
           })}
         </tbody>

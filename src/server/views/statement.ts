@@ -1,6 +1,7 @@
 import { scheduleInWords } from '#contract/balance'
 import type { ResultItem, ResultView } from '#contract/result'
 import { NOUNS } from '#contract/nouns'
+import { type Brand, responsible } from '#domain/brand'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { showDay } from '#domain/dates'
 import type { FileCell } from '#domain/match-files'
@@ -30,12 +31,13 @@ const statusText = ({ of, status }: ResultItem): string => {
 }
 
 /** What a statement is about, in the order in which it says so. */
-const factsOf = ({ round, organisation, settledAt, on }: ResultView): [string, string][] => [
+const factsOf = ({ round, organisation, settledAt, on }: ResultView, brand: Brand): [string, string][] => [
   ['Market', round.market],
   ['Market round', round.name],
   ['Organisation', organisation.name],
   ['Match accepted on', settledAt ? showDay(settledAt) : 'not yet accepted'],
   ['As at', showDay(on)],
+  ['From', `${responsible(brand)}, ${brand.contact}`],
 ]
 
 const exact = (pounds: number | null): string => (pounds === null ? '' : pounds.toFixed(2))
@@ -63,12 +65,12 @@ const sumOf = (items: readonly ResultItem[], amount: (item: ResultItem) => numbe
   (items.reduce((sum, item) => sum + penceOf(amount(item)), 0) / 100).toFixed(2)
 
 /** A statement as the rows of a table: what it is about, every item, and the sums to the penny. */
-export const statementRows = (result: ResultView): FileCell[][] => {
+export const statementRows = (result: ResultView, brand: Brand): FileCell[][] => {
   const { items, payment } = result
   const won = items.filter(item => item.won)
   return [
     ['Statement of result'],
-    ...factsOf(result),
+    ...factsOf(result, brand),
     [],
     TITLES,
     ...items.map(item => [
@@ -159,13 +161,13 @@ const lossText = (item: ResultItem): string =>
     ' ',
   )
 
-const STYLE = `@page{size:A4;margin:18mm 15mm}
+const styleWith = (accent: string): string => `@page{size:A4;margin:18mm 15mm}
 *{box-sizing:border-box}body{margin:0 auto;padding:24px;max-width:820px;background:#fff;color:#1d2420;font:14px/1.5 sans-serif}
 h1{font-size:22px;margin:0 0 4px}h2{font-size:16px;margin:24px 0 8px;break-after:avoid}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 16px;margin:16px 0}dt{color:#55605a}dd{margin:0}
 table{border-collapse:collapse;width:100%;font-size:12.5px}th,td{padding:5px 6px;text-align:left;vertical-align:top;border-bottom:1px solid #d9dcd6}
 th{color:#55605a;font-weight:600}.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-tr{break-inside:avoid}tfoot td{font-weight:700;border-top:2px solid #1f5a45}.head{font-size:17px;margin:0}
+tr{break-inside:avoid}tfoot td{font-weight:700;border-top:2px solid ${accent}}.from{margin:0 0 16px;padding-bottom:8px;border-bottom:2px solid ${accent};color:${accent};font-weight:700}.head{font-size:17px;margin:0}
 .foot{color:#55605a;font-size:12px;margin-top:24px}@media print{body{padding:0;max-width:none}}@media (max-width:640px){.wide{overflow-x:auto}}`
 
 const wonTable = (result: ResultView): string => {
@@ -193,14 +195,14 @@ const lostTable = ({ items }: ResultView): string => {
 }
 
 /** A statement as one page of HTML that needs nothing else, to keep and to print on A4. */
-export const statementHtml = (result: ResultView): string => {
+export const statementHtml = (result: ResultView, brand: Brand): string => {
   const { round, organisation, sentences } = result
   const title = `Statement of result: ${organisation.name}, ${round.market}, ${round.name}`
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
-<style>${STYLE}</style></head>
-<body><h1>Statement of result</h1><p class="head">${escapeHtml(sentences.join(' '))}</p>
-<dl>${factsOf(result)
+<style>${styleWith(brand.accentLight)}</style></head>
+<body><p class="from">${escapeHtml(brand.name)}</p><h1>Statement of result</h1><p class="head">${escapeHtml(sentences.join(' '))}</p>
+<dl>${factsOf(result, brand)
     .map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`)
     .join('')}</dl>
 ${wonTable(result)}
