@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EXAMPLES } from '#practice/model/examples'
 import { linkOf } from '#practice/model/link'
-import { openBrowser, openCopy } from './product.ts'
+import { faultsOf } from './axe.ts'
+import { openBrowser, openCopy, signedIn } from './product.ts'
 
 let market: Awaited<ReturnType<typeof openCopy>>
 let browser: Browser
@@ -91,4 +92,22 @@ it('a group, a reserve and a figure that may not be are answered on the spot', a
   await page.getByRole('button', { name: 'Back to the example' }).click()
   await page.getByText('2 of 4 offers and 3 of 4 bids win').waitFor()
   await page.close()
+})
+
+it('whoever has signed in puts a bid into a copy of the last round, and others are led to sign in', async () => {
+  const stranger = await context.newPage()
+  await stranger.goto('/practice/last-round')
+  await stranger.getByRole('button', { name: 'Fetch the copy' }).click()
+  await stranger.getByRole('status').getByRole('link', { name: 'sign in' }).waitFor()
+  await stranger.close()
+  const { page, complaints } = await signedIn(browser, market.url, 'bram')
+  await page.goto('/practice/last-round')
+  await page.getByRole('button', { name: 'Fetch the copy' }).click()
+  await page.getByText('Your bid wins: you pay').waitFor()
+  await page.getByLabel('Pays at most').fill('1')
+  await page.getByText('Your bid does not win.').waitFor()
+  await page.getByRole('row', { name: 'Project 10' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await page.context().close()
 })
