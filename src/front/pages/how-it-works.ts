@@ -23,16 +23,11 @@ const rule = ({ id, title, sentences, terms = [] }: MarketRule): Html =>
     }
   </section>`
 
-const momentOf = (figure: Figure, reader: (typeof READERS)[number]): string => {
-  const moment = FIGURES[figure][reader]
-  return moment === 'never' ? '–' : MOMENTS[moment].label
-}
-
 const figureRow = (figure: Figure): Html => {
   const only = onlyText(figure)
   return html`<tr>
     <th scope="row">${FIGURES[figure].label}${only !== '' && html`<div class="rule-only">${only}</div>`}</th>
-    ${READERS.map(reader => html`<td>${momentOf(figure, reader)}</td>`)}
+    ${READERS.map(reader => html`<td>${MOMENTS[FIGURES[figure][reader]].label}</td>`)}
   </tr>`
 }
 

@@ -73,6 +73,8 @@ const fragment = (): string => location.hash.slice(1)
 
 const read = (): void => {
   const asked = fragment()
+  // A place on the page, such as where the skip link leads.
+  if (document.getElementById(asked)) return
   const setting = asked === '' ? example : settingIn(asked)
   note.textContent = setting ? '' : UNREADABLE
   if (linkOf(setting ?? example) !== linkOf(shown)) show(setting ?? example, false)
