@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Change, Given } from '#actions/kit/changes'
 import { canonicalJson } from '#domain/canonical'
-import { type Certificate, numberOf, RANDOM_SIGNS, SIGN_COUNT } from '#domain/certificate'
+import { type Certificate, numberOf, RANDOM_SIGNS, SIGN_COUNT, takesPlaceOf } from '#domain/certificate'
 import { paperOf } from '#domain/certificate-paper'
 import type { Instant } from '#domain/dates'
 import type { Certify, Made } from '../runner/runtime.ts'
@@ -48,7 +48,7 @@ const make = async (
   const facts = await read(tx, id, isSchedule)
   if (!facts) return undefined
   const before = (await tx.list('certificate', { subjectKind: kind, subjectId: id, state: 'Current' })).find(
-    one => (one.kind === 'schedule') === isSchedule,
+    one => takesPlaceOf(facts.kind, one.kind),
   )
   const number = newNumber()
   const content = canonicalJson(

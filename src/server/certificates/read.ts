@@ -1,8 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Certificate } from '#domain/certificate'
+import { type Certificate, takesPlaceOf } from '#domain/certificate'
 import type { CertificatePaper } from '#domain/certificate-paper'
-import type { Instant } from '#domain/dates'
 import type { Database } from '../store/tables.ts'
 
 /** The certificate of this number. */
@@ -38,7 +37,7 @@ export const historyOf = async (db: Kysely<Database>, of: Certificate): Promise<
     .where('subjectId', '=', of.subjectId)
     .orderBy('ordinal')
     .execute()
-  return all.filter(({ kind }) => (kind === 'schedule') === (of.kind === 'schedule'))
+  return all.filter(({ kind }) => takesPlaceOf(of.kind, kind))
 }
 
 /** What a certificate says: the database holds it as it was signed. */
@@ -62,18 +61,4 @@ export const isSigned = async (
     key !== undefined &&
     verify(null, Buffer.from(content, 'utf8'), createPublicKey(key), Buffer.from(signature, 'base64'))
   )
-}
-
-/** Notes a file that a certificate is handed out as, so that it is known again however it is drawn by then. */
-export const noteDrawing = async (
-  db: Kysely<Database>,
-  { id }: Certificate,
-  sha256: string,
-  now: Instant,
-): Promise<void> => {
-  await db
-    .insertInto('certificateDrawing')
-    .values({ sha256, certificateId: id, since: now })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
 }

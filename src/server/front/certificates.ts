@@ -5,13 +5,12 @@ import { numberIn, readNumber, type Certificate } from '#domain/certificate'
 import { certificatePage } from '#front/pages/certificate'
 import { type FileVerdict, type Found, unknownPage, verifiedPage, verifyPage } from '#front/pages/verify'
 import type { FrontPage } from '#front/layout'
-import { pdfOf } from '../certificates/pdf.ts'
+import { openDrawings } from '../certificates/drawings.ts'
 import {
   certificateBy,
   certificateOfFile,
   historyOf,
   isSigned,
-  noteDrawing,
   paperIn,
   publicKey,
 } from '../certificates/read.ts'
@@ -55,6 +54,7 @@ export const certificateRoutes = (
   front: ReturnType<typeof openFront>,
 ): void => {
   const { runtime } = context
+  const drawings = openDrawings()
   const open = { config: { isPage: true } } as const
   front.page({
     path: '/verify',
@@ -89,7 +89,7 @@ export const certificateRoutes = (
     const number = readNumber(name)
     const certificate = number === null ? undefined : await certificateBy(runtime.store.db, number)
     if (!certificate) throw notFound()
-    return fileOf(certificate, form, reply, context)
+    return fileOf(certificate, form, reply, () => drawings(runtime.store.db, certificate, runtime.now()))
   })
 
   const key = async (reply: FastifyReply, fingerprint?: string): Promise<FastifyReply> => {
@@ -108,21 +108,19 @@ const fileOf = async (
   certificate: Certificate,
   form: string,
   reply: FastifyReply,
-  { runtime }: AppContext,
+  draw: () => Promise<Buffer>,
 ): Promise<FastifyReply> => {
   const send = (type: string, body: Buffer | string) =>
     reply
       .header('cache-control', 'private, no-cache')
+      .header('x-robots-tag', 'noindex')
       .header('content-disposition', `attachment; filename="certificate-${certificate.number}.${form}"`)
       .type(type)
       .send(body)
   if (form === 'json') return send('application/json; charset=utf-8', certificate.content)
   if (form === 'sig') return send('application/octet-stream', Buffer.from(certificate.signature, 'base64'))
   if (form !== 'pdf') throw notFound()
-  const drawn = await pdfOf(paperIn(certificate))
-  const sha256 = createHash('sha256').update(drawn).digest('hex')
-  await noteDrawing(runtime.store.db, certificate, sha256, runtime.now())
-  return send('application/pdf', drawn)
+  return send('application/pdf', await draw())
 }
 
 /** Looks at a file that was sent, forgets it, and says where it is answered. */
