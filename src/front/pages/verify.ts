@@ -214,7 +214,7 @@ const historyOf = ({ certificate, history }: Found): Html =>
                 <th scope="row">
                   ${
                     one.id === certificate.id
-                      ? html`${CERTIFICATE_TITLES[one.kind]} ${one.number} (this one)`
+                      ? html`${CERTIFICATE_TITLES[one.kind]}, this one ${numberLine(one.number)}`
                       : html`<a href="/verify/${one.number}"
                           >${CERTIFICATE_TITLES[one.kind]} ${one.number}</a
                         >`
@@ -229,6 +229,8 @@ const historyOf = ({ certificate, history }: Found): Html =>
       </table>
     </div>
   </section>`
+
+const numberLine = (number: string): Html => html`<span class="number-line">${number}</span>`
 
 /** What is said where the market has handed out no such thing. */
 export const unknownPage = (what: 'number' | 'file'): FrontPage => ({
