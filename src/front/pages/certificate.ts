@@ -83,7 +83,7 @@ const partOf = (part: PaperPart): Html => {
 }
 
 const codeOf = ({ size, path, alt }: CodeDrawing): Html =>
-  html`<svg class="square-code" role="img" aria-label="${alt}" viewBox="-2 -2 ${size + 4} ${size + 4}">
-    <rect class="square-code-ground" x="-2" y="-2" width="${size + 4}" height="${size + 4}" />
+  html`<svg class="square-code" role="img" aria-label="${alt}" viewBox="-4 -4 ${size + 8} ${size + 8}">
+    <rect class="square-code-ground" x="-4" y="-4" width="${size + 8}" height="${size + 8}" />
     ${trusted(`<path d="${path}"/>`)}
   </svg>`

@@ -216,7 +216,7 @@ const historyOf = ({ certificate, history }: Found): Html =>
                     one.id === certificate.id
                       ? html`${CERTIFICATE_TITLES[one.kind]}, this one ${numberLine(one.number)}`
                       : html`<a href="/verify/${one.number}"
-                          >${CERTIFICATE_TITLES[one.kind]} ${one.number}</a
+                          >${CERTIFICATE_TITLES[one.kind]} ${numberLine(one.number)}</a
                         >`
                   }
                 </th>
