@@ -37,6 +37,8 @@ const WORTH: Record<string, number> = {
   AddDeclaration: 0.05,
   RemoveDeclaration: 0.02,
   ReplaceDocument: 0.05,
+  ReplaceCertificate: 0.05,
+  RevokeCertificate: 0.02,
   AddComplianceCheck: 0.6,
   AddPerformanceCheck: 0.6,
   SetNatureBasedAgreement: 8,

@@ -15,12 +15,14 @@ import type { Seal } from './seal.ts'
 export interface Certifying {
   seal: Seal
   publicUrl: string
+  /** Tests give numbers of their own, made from their ids. */
+  newNumber?: (newId: () => string) => string
 }
 
 type Wanted = Extract<Change, { change: 'certify' }>
 
 /** A number that nobody guesses. */
-const newNumber = (): string => numberOf(Array.from({ length: RANDOM_SIGNS }, () => randomInt(SIGN_COUNT)))
+const byChance = (): string => numberOf(Array.from({ length: RANDOM_SIGNS }, () => randomInt(SIGN_COUNT)))
 
 /**
  * Makes the certificates that an action asks for, in its transaction, from what is stored after its changes. What held of the
@@ -41,7 +43,7 @@ export const certifyWith =
 const make = async (
   tx: Tx,
   { kind, id, isSchedule, reason }: Wanted,
-  { seal, publicUrl }: Certifying,
+  { seal, publicUrl, newNumber = byChance }: Certifying,
   { now, newId }: Given,
 ): Promise<Made | undefined> => {
   const read = kind === 'requirement' ? factsOfRequirement : factsOfProject
@@ -50,7 +52,7 @@ const make = async (
   const before = (await tx.list('certificate', { subjectKind: kind, subjectId: id, state: 'Current' })).find(
     one => takesPlaceOf(facts.kind, one.kind),
   )
-  const number = newNumber()
+  const number = newNumber(newId)
   const content = canonicalJson(
     paperOf({
       ...facts,
