@@ -36,6 +36,12 @@ export const SYSTEM: Actor = {
   authorities: [],
 }
 
+/** Somebody who has not signed in: knows no amount of anybody. */
+export const NOBODY: Actor = { ...SYSTEM, userId: '', name: 'Anybody' }
+
+/** Has the reader not signed in? */
+export const isNobody = ({ userId }: Pick<Actor, 'userId'>): boolean => userId === NOBODY.userId
+
 /** Is this the actor's organisation, or one that was merged into it? Such a one is read, and no longer acted for. */
 export const isOwnHistory = (
   { organisationId, formerIds = [] }: Pick<Actor, 'organisationId' | 'formerIds'>,

@@ -15,8 +15,7 @@ import type { ListQuery } from '../views/lists/listing.ts'
 import { REGISTRY } from '../views/lists/registry.ts'
 import {
   creditOfSerial,
-  publicProjectBalance,
-  publicProjectView,
+  publicProjectOf,
   publicRequirementView,
   registryChoices,
   registryList,
@@ -93,12 +92,11 @@ export const registerPages = ({ page }: ReturnType<typeof openFront>): void => {
     draw: async (from, { params: { id = '' }, query: { on } }) => {
       if (!isIdLike(id)) return undefined
       const context = contextOf(from, on)
-      const [it, balance, credits] = await Promise.all([
-        publicProjectView(id, context),
-        publicProjectBalance(context.db, id, context.on),
+      const [found, credits] = await Promise.all([
+        publicProjectOf(id, context),
         creditsOf('projectId', id, context),
       ])
-      return it && balance && registerProject(it, balance, { credits, asked: on })
+      return found && registerProject(found.view, found.balance, { credits, asked: on })
     },
   })
   page({

@@ -13,7 +13,7 @@ import { REGISTRY, REGISTRY_READER } from '../views/lists/registry.ts'
 import {
   creditOfSerial,
   publicProjectBalance,
-  publicProjectView,
+  publicProjectOf,
   publicRequirementView,
   registryList,
   type RegistryListing,
@@ -67,7 +67,7 @@ export const publicRegisterRoutes = (app: FastifyInstance, context: AppContext):
   serve(app, register.publicRequirementsBalance, ({ query }) => summedUp('requirements', query))
   serve(app, open.publicBalance, ({ query }) => summedUp('credits', query))
   serve(app, register.readPublicProject, ({ params: { id }, query }) =>
-    found(isIdLike(id) && seen(query.on, its => publicProjectView(id, its))),
+    found(isIdLike(id) && seen(query.on, async its => (await publicProjectOf(id, its))?.view)),
   )
   serve(app, register.readPublicRequirement, ({ params: { id }, query }) =>
     found(isIdLike(id) && seen(query.on, its => publicRequirementView(id, its))),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Actor } from '#domain/actor'
+import { type Actor, isNobody } from '#domain/actor'
 import { isKnownToAgent, mayKnow, mayKnowCritical, mayKnowSum, type Behind } from '#domain/disclosure'
 import { type Pence, poundsOf } from '#domain/money'
 import type { ItemOutcome, RoundOutcome } from '#domain/outcome'
@@ -154,7 +154,7 @@ export const paymentsOf = async (
   rounds: readonly Pick<Round, 'id' | 'status'>[],
   reader: Actor,
 ): Promise<(of: { id: string; roundId: string }) => Payment | null> => {
-  const settled = rounds.filter(({ status }) => status === 'Settled')
+  const settled = isNobody(reader) ? [] : rounds.filter(({ status }) => status === 'Settled')
   const outcomes = await outcomesOf(
     db,
     settled.map(({ id }) => id),

@@ -11,9 +11,12 @@ export const projectBalance = async (
   db: Kysely<Database>,
   projectId: string,
   on: Day,
+  its = servicesOf(db, [projectId]),
 ): Promise<ProjectBalance> => {
-  const held = await heldIn(db, sql<SqlBool>`project_id = ${projectId}`, { by: 'serviceId' })
-  const services = await servicesOf(db, [projectId])
+  const [held, services] = await Promise.all([
+    heldIn(db, sql<SqlBool>`project_id = ${projectId}`, { by: 'serviceId' }),
+    its,
+  ])
   return {
     ...sheetOf(held, on),
     services: services.flatMap(service => {

@@ -4,7 +4,7 @@ import { roundOf } from '#actions/common/areas'
 import { participationOf } from '#actions/common/registration'
 import { readingOnce } from '#actions/round/reading-once'
 import { dayOf } from '#domain/dates'
-import type { Actor } from '#domain/actor'
+import { type Actor, isNobody } from '#domain/actor'
 import type { Day } from '#domain/dates'
 import { mayKnow } from '#domain/disclosure'
 import { poundsOf } from '#domain/money'
@@ -65,7 +65,8 @@ export const projectRows = async (
       group: ['projectGroup', ids('groupId'), reader],
     }),
     theirServices,
-    nextComplianceOf(db, ids('id')),
+    // What is not published is not asked for either.
+    nextComplianceOf(db, isNobody(reader) ? [] : ids('id')),
     rounds.then(known => paymentsOf(db, ids('roundId').map(known), reader)),
   ])
   const { supplier, type, nca, lpa, subcatchment, group } = names

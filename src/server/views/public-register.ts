@@ -7,10 +7,12 @@ import {
   publicService,
   type PublicRequirementView,
 } from '#contract/public-register'
+import { publicProject } from '#contract/public'
 import type { DatedListOf } from '#contract/resource'
 import type { Named } from '#contract/values'
 import { isBeforeSettlement, type Credit } from '#domain/credit'
 import type { Day } from '#domain/dates'
+import { NOBODY } from '#domain/actor'
 import { SOLD_PROJECTS } from '#domain/project'
 import { needOf, SOLD_REQUIREMENTS } from '#domain/requirement'
 import type { Database } from '../store/tables.ts'
@@ -22,6 +24,7 @@ import { REGISTRY, REGISTRY_READER } from './lists/registry.ts'
 import { sheetOfSold } from './lists/sold.ts'
 import { summed } from './lists/summed.ts'
 import { namesOf } from './names.ts'
+import { LISTED, projectRows } from './project.ts'
 import { projectBalance } from './project-balance.ts'
 import { servicesOf, serviceViews } from './services.ts'
 
@@ -97,39 +100,60 @@ export const creditOfSerial = async (
   return { ...history, holder }
 }
 
-/** A project of the registry; undefined for any other. */
-export const publicProjectView = async (
+/** The planning references of the developments that units of a project meet. */
+const referencesOf = async (
+  db: Kysely<Database>,
+  projectId: string,
+): Promise<PublicProjectView['references']> => {
+  const requirements = await db
+    .selectFrom('requirement')
+    .select(['id', 'name', 'planningRef'])
+    .where('planningRef', 'is not', null)
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('credit')
+        .select('requirementId')
+        .where('projectId', '=', projectId)
+        .$castTo<{ requirementId: string }>(),
+    )
+    .orderBy('planningRef')
+    .execute()
+  return requirements.map(({ planningRef, ...requirement }) => ({
+    requirement,
+    planningRef: planningRef ?? '',
+  }))
+}
+
+/** A project of the registry with its balance sheet; undefined for any other. */
+export const publicProjectOf = async (
   id: string,
-  context: ViewContext,
-): Promise<PublicProjectView | undefined> => {
-  const { db, on } = context
-  const { items } = await registryList(REGISTRY.projects, { id: [id], limit: 1 }, context)
-  const [row] = items
-  if (!row) return undefined
-  const [services, references] = await Promise.all([
-    serviceViews(db, { id }, servicesOf(db, [id]), on),
-    db
-      .selectFrom('requirement')
-      .select(['id', 'name', 'planningRef'])
-      .where('planningRef', 'is not', null)
-      .where('id', 'in', eb =>
-        eb
-          .selectFrom('credit')
-          .select('requirementId')
-          .where('projectId', '=', id)
-          .$castTo<{ requirementId: string }>(),
-      )
-      .orderBy('planningRef')
-      .execute(),
+  { db, on }: ViewContext,
+): Promise<{ view: PublicProjectView; balance: ProjectBalance } | undefined> => {
+  const project = await db
+    .selectFrom('project')
+    .select(LISTED)
+    .where('id', '=', id)
+    .where('status', 'in', SOLD_PROJECTS)
+    .executeTakeFirst()
+  if (!project) return undefined
+  const its = servicesOf(db, [id])
+  const [[row], balance, services, references] = await Promise.all([
+    projectRows(db, [project], NOBODY, on, its),
+    projectBalance(db, id, on, its),
+    serviceViews(db, { id }, its, on),
+    referencesOf(db, id),
   ])
   return {
-    ...row,
-    on,
-    services: services.filter(({ status }) => status === 'Certified').map(one => publicService.parse(one)),
-    references: references.map(({ planningRef, ...requirement }) => ({
-      requirement,
-      planningRef: planningRef ?? '',
-    })),
+    view: {
+      ...publicProject.parse({
+        ...row,
+        balance: balance.types.map(({ creditType, onDay }) => ({ creditType, ...onDay })),
+      }),
+      on,
+      services: services.filter(({ status }) => status === 'Certified').map(one => publicService.parse(one)),
+      references,
+    },
+    balance,
   }
 }
 

@@ -7,7 +7,7 @@ import { project } from '#contract/project'
 import { publicProject, publicRequirement, publicWords } from '#contract/public'
 import { requirement } from '#contract/requirement'
 import type { Named } from '#contract/values'
-import { SYSTEM, type Actor } from '#domain/actor'
+import { type Actor, NOBODY, SYSTEM } from '#domain/actor'
 import { HOLDING_LABELS, HOLDINGS } from '#domain/balance'
 import type { Credit } from '#domain/credit'
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
@@ -26,9 +26,6 @@ import { textSearch } from './filters.ts'
 import type { AnyListing, Column } from './listing.ts'
 import { projects } from './projects.ts'
 import { requirements } from './requirements.ts'
-
-/** Somebody who has not signed in: knows no amount of anybody. */
-const NOBODY: Actor = { ...SYSTEM, userId: '' }
 
 /** The registry is read as the product reads, and shown without what is anybody's own. */
 export const REGISTRY_READER = SYSTEM
