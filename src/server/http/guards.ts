@@ -22,8 +22,10 @@ const hostOf = (origin: string): string | undefined =>
 
 /** Was this request made by a page of another site? Programs that are no browsers say nothing of where they come from. */
 const isFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: string): boolean => {
+  // No page can say this for itself, so it is believed: forms of pages that send no referrer name no origin.
   const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  if (site === 'same-origin') return false
+  if (site !== undefined && site !== 'none') return true
   const { origin } = headers
   // A form of a page that tells nobody where it is says so by the word null; the browser vouches for where it comes from.
   if (origin === undefined || (origin === 'null' && site === 'same-origin')) return false
