@@ -24,6 +24,6 @@ export const brand = noun({
   readBy: 'everybody',
   isSubject: true,
   isNamed: true,
-  page: (_: { id: string }) => '/settings/brand',
+  page: ({ id }: { id: string }) => `/settings/${id}`,
   view: brandView,
 })

@@ -27,8 +27,7 @@ const isFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl
   if (site === 'same-origin') return false
   if (site !== undefined && site !== 'none') return true
   const { origin } = headers
-  // A form of a page that tells nobody where it is says so by the word null; the browser vouches for where it comes from.
-  if (origin === undefined || (origin === 'null' && site === 'same-origin')) return false
+  if (origin === undefined) return false
   return origin !== new URL(publicUrl).origin && hostOf(origin) !== headers.host
 }
 
