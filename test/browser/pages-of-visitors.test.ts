@@ -112,9 +112,9 @@ test.concurrent.each(WIDTHS)(
     const context = await browser.newContext({
       baseURL: market.url,
       viewport: { width, height: 900 },
-      javaScriptEnabled: false,
       acceptDownloads: true,
     })
+    await context.route(/\.js$/, script => script.abort())
     const page = await context.newPage()
     const registry = await context.request.get('/api/public/registry/credits?holding=redeemed&limit=1')
     const { items } = (await registry.json()) as {
