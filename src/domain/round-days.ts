@@ -35,8 +35,7 @@ export const windowsOf = (round: RoundDays): RoundWindow[] =>
   })
 
 /** "today", "tomorrow", "in 12 days". */
-const inDays = (days: number): string =>
-  days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+const inDays = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)
 
 /** Where a window stands on a day: "closes in 12 days, on Friday 4 December 2026". */
 export const windowState = ({ start, end }: Pick<RoundWindow, 'start' | 'end'>, today: Day): string => {
