@@ -130,6 +130,15 @@ it('people keep views of their lists', async () => {
   expect(await client.readListViews()).toEqual([])
 })
 
+it('the operator gives the market another name', async () => {
+  const asked = await operator.client.readBrand({ params: { id: 'brand' } })
+  await operator.does('Brand', 'brand', 'ChangeBrand', { name: 'Levels exchange' })
+  expect(await operator.client.readBrand({ params: { id: 'brand' } })).toMatchObject({
+    name: 'Levels exchange',
+    contact: asked.contact,
+  })
+})
+
 it('people make an address for their calendar, and end it', async () => {
   const { client } = supplier
   const { address } = await client.makeOwnCalendar()

@@ -281,6 +281,9 @@ it('the public registry shows a stranger what became of every unit', async () =>
         .flatMap(({ types }) => types.filter(one => one.creditType === creditType))
         .reduce((sum, one) => sum + one.onDay.total, 0),
     ])
+  const { name } = await client.readPublicProject({ params: { id: items[1]?.id ?? '' } })
+  expect(name).toBe('Sedge wetland')
+  expect((await client.readPublicRequirement({ params: { id: ids.sheds } })).status).toBe('Retired')
   const credits = await client.listPublicCredits({ query: { requirementId: [ids.sheds] } })
   const [serial = ''] = credits.items[0]?.serials ?? []
   const { history } = await client.readPublicCredit({ params: { serial } })
