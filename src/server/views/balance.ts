@@ -153,7 +153,20 @@ export const balancesOn = async (
   const held = await heldIn(db, sql`${sql.ref(`credit.${by}`)} = any(${ids}::text[])`, { by })
   const its = new Map<string | null, Held[]>()
   for (const one of held) its.set(one.of, [...(its.get(one.of) ?? []), one])
-  return id => sheetOf(its.get(id) ?? [], on).types.map(({ creditType, onDay }) => ({ creditType, ...onDay }))
+  return id =>
+    CREDIT_TYPES.flatMap(creditType => {
+      const some = its.get(id)?.filter(one => one.creditType === creditType) ?? []
+      const line = (holding: Holding): Units =>
+        unitsOn({ unitsPerPeriod: some.filter(one => one.holding === holding) }, on)
+      return some.length === 0
+        ? []
+        : [
+            {
+              creditType,
+              ...lineOf(Object.fromEntries(HOLDINGS.map(one => [one, line(one)])) as Record<Holding, Units>),
+            },
+          ]
+    })
 }
 
 /** Units of each type on a day, with their schedule; types without any are left out. */
