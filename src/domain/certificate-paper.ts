@@ -53,6 +53,8 @@ export interface CertifiedCredit {
 }
 
 interface Facts {
+  /** The name that the market has as the certificate is made. */
+  market: string
   number: string
   madeAt: Instant
   supersedes: string | null
@@ -142,6 +144,7 @@ const aboutOf = (facts: CertificateFacts): [string, string][] => {
     ...given('Date of the certificate', facts.certificateDate && showDay(facts.certificateDate)),
     ...given('In the place of', facts.supersedes),
     ['Made by', facts.issuer],
+    ['Market', facts.market],
     [facts.of === 'requirement' ? 'Holder' : 'Supplier', facts.holder],
     [facts.of === 'requirement' ? 'For' : 'Project', facts.subject.name],
     ...given('Planning reference', facts.planningRef),

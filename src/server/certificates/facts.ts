@@ -2,6 +2,7 @@ import { creditLabel } from '#contract/credit'
 import { isBeforeSettlement, type Credit, type CreditStatus } from '#domain/credit'
 import { type CertificateKind, type Certified, kindOfProject, kindOfRequirement } from '#domain/certificate'
 import type { CertificateFacts, CertifiedCredit } from '#domain/certificate-paper'
+import { BRAND, BRAND_ID } from '#domain/brand'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { dayOf, type Day } from '#domain/dates'
 import type { StoredKind } from '#domain/entities'
@@ -88,7 +89,8 @@ const nameOf = async (
 ): Promise<string | null> => (id === null ? null : ((await tx.list(kind, { id }))[0]?.name ?? null))
 
 const around = async (tx: Tx, subject: Requirement | Project, ownerId: string) => {
-  const [operators, holder, round, lpa, nca, subcatchment] = await Promise.all([
+  const [brands, operators, holder, round, lpa, nca, subcatchment] = await Promise.all([
+    tx.list('brand', { id: BRAND_ID }),
     tx.list('organisation', { type: 'OPER' }),
     nameOf(tx, 'organisation', ownerId),
     nameOf(tx, 'round', subject.roundId),
@@ -102,6 +104,7 @@ const around = async (tx: Tx, subject: Requirement | Project, ownerId: string) =
     ['Subcatchment', subcatchment],
   ] as const
   return {
+    market: (brands[0] ?? BRAND).name,
     issuer: operators[0]?.name ?? 'The market operator',
     holder: holder ?? ownerId,
     round: round ?? subject.roundId,
