@@ -1,6 +1,6 @@
 import { type Brand, responsible } from '#domain/brand'
 import { colourSheetAt, logoAt } from './brand-sheet.ts'
-import { type Html, html, trusted } from './html.ts'
+import { escapeHtml, type Html, html, trusted } from './html.ts'
 
 /** One page of the public zone, before anything stands around it. */
 export interface FrontPage {
@@ -72,6 +72,10 @@ const linkIn = (path: string, to: string, label: string): Html => {
   </li>`
 }
 
+// As a plain text: what ends a script makes bundlers put a helper of their own beside a tagged template.
+const scriptAt = (file: string, more = ''): Html =>
+  trusted(`<script type="module"${more} src="/front/${escapeHtml(file)}"></script>`)
+
 /** The whole document of a page. */
 export const documentOf = (
   { title, description, body, scripts = [], isPrivate }: FrontPage,
@@ -80,11 +84,11 @@ export const documentOf = (
   const sheets = filesOf(SHEET).map(file => html`<link rel="stylesheet" href="/front/${file}" />`)
   const first = filesOf(FIRST_SCRIPT)
     .slice(0, 1)
-    .map(file => html`<script type="module" blocking="render" src="/front/${file}"></script>`)
+    .map(file => scriptAt(file, ' blocking="render"'))
   const programs = scripts
     .map(name => filesOf(`scripts/${name}.ts`)[0])
     .filter(file => file !== undefined)
-    .map(file => html`<script type="module" src="/front/${file}"></script>`)
+    .map(file => scriptAt(file))
   const colours = colourSheetAt(brand)
   const links = NAVIGATION.map(([to, label]) => linkIn(path, to, label))
   const whole = `${title} - ${brand.name}`

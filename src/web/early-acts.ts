@@ -1,16 +1,25 @@
+import { isPaletteKey } from './shell/palette-key.ts'
+
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-const KINDS = ['click', 'submit']
+const KINDS = ['click', 'submit', 'keydown']
 const PRESSED = 'data-pressed'
+const PALETTE_ASKED = 'data-palette-asked'
 const TAKEN_OVER = 'taken-over'
 
 /**
- * Keeps what is pressed last in a page that came drawn, until the program is there and does it (`repeatActs`). Links
- * need no program.
+ * Keeps what is pressed last in a page that came drawn, the key of the palette too, until the program is there and does
+ * it (`repeatActs`). Links need no program.
  */
 export const keepActs = (): void => {
   const keep = (event: Event) => {
     const { target } = event
+    if (event instanceof KeyboardEvent) {
+      if (!isPaletteKey(event)) return
+      event.preventDefault()
+      document.documentElement.toggleAttribute(PALETTE_ASKED)
+      return
+    }
     if (!(target instanceof Element)) return
     const pressed = target.closest(
       event.type === 'submit' ? 'form' : 'button[type=button]:not([aria-disabled=true])',
@@ -79,5 +88,9 @@ export const repeatActs = (root: HTMLElement): (() => void) => {
   pressed?.removeAttribute(PRESSED)
   if (pressed)
     acts.push(() => (pressed instanceof HTMLFormElement ? pressed.requestSubmit() : pressed.click()))
+  const { documentElement } = document
+  if (documentElement.hasAttribute(PALETTE_ASKED))
+    acts.push(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true })))
+  documentElement.removeAttribute(PALETTE_ASKED)
   return () => void doOneByOne(acts)
 }

@@ -85,7 +85,7 @@ describe('a page comes with what it shows first', () => {
     const [{ name, value } = { name: '', value: '' }] = await page.context().cookies()
     await page.context().close()
     for (const cookie of ['', `${name}=${value}`])
-      for (const path of ['/', '/registry/credits', '/settings']) {
+      for (const path of ['/markets', '/registry/credits', '/settings']) {
         const answer = await fetch(`${market.url}${path}`, { headers: { cookie } })
         expect(answer.headers.get('cache-control')).toBe('private, no-store')
         expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")

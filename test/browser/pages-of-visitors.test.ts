@@ -123,6 +123,7 @@ test.concurrent.each(WIDTHS)(
     const { serials, requirement, project } = items[0]!
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
     await page.goto('/')
+    if (width < 600) await press(page, page.getByText('Menu', { exact: true }))
     await press(page, page.getByRole('link', { name: 'Register', exact: true }).first())
     await heading('Projects')
     await tabTo(page, page.getByRole('searchbox', { name: 'Search the register' }))

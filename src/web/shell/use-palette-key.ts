@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isPaletteKey } from './palette-key.ts'
 
 /** Is the palette open? Ctrl+K, or Cmd+K, opens and closes it; not while a form is open, whose answers it would leave. */
 export const usePaletteKey = (isPossible: boolean) => {
@@ -6,8 +7,7 @@ export const usePaletteKey = (isPossible: boolean) => {
   useEffect(() => {
     if (!isPossible) return setOpen(false)
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      if (event.altKey || event.shiftKey || event.defaultPrevented) return
+      if (!isPaletteKey(event)) return
       event.preventDefault()
       setOpen(was => !was)
     }
