@@ -87,7 +87,10 @@ test('at 390 pixels rows are cards with name, status and amount in sight, and no
   const { page } = await signedIn(browser, market.url, 'operator', { viewport: { width: 390, height: 844 } })
   for (const path of ['/projects?status=Offered', '/credit-requirements?status=Bid', '/registry/credits']) {
     await settled(page, path)
-    const card = page.locator('.table-cards tbody tr').first()
+    const card = page
+      .locator('.table-cards tbody tr')
+      .filter({ has: page.locator('.card-status') })
+      .first()
     for (const part of ['.cell-main', '.card-status', '.card-amount']) {
       const place = await card.locator(part).boundingBox()
       expect(place, `${part} of ${path}`).not.toBeNull()

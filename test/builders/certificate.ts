@@ -13,6 +13,7 @@ export const aCertificate = (credits: number, more: Partial<CertificateFacts> = 
     supersedes: null,
     verifyAt: `https://market.example.org/verify/${number}`,
     keyFingerprint: 'ab12'.repeat(16),
+    market: 'Credit market',
     issuer: 'Somerset Environmental Markets',
     holder: 'Łódź Homes & Söhne 漢字 <Ltd>',
     subject: { id: 'homes', name: 'Thimbleford Rise "office" (phase 2) \\ Ω' },

@@ -66,7 +66,8 @@ const isOffered = async (place: Place, actor: Actor, kind: Kind, id: string | nu
 /** What is wrong with an item of somebody's home: it names nothing that is offered, or what bars it nobody can take away. */
 const faultsOfItem = async (place: Place, all: readonly Actor[], actor: Actor, item: NextThing) => {
   const { on, action, count, missing, blockedBy = [], link } = item
-  if (action === null) return ['names no action']
+  // What is in the queue is acted on there: what it holds and its number are compared where the queue is tested.
+  if (action === null) return link.startsWith('/queue') ? [] : ['names no action']
   if (count !== undefined) {
     const reader = place.as(actor.userId ?? '')
     const { total, items } =

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { Account } from '#contract/account'
 import { useUser } from '../api.ts'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -16,7 +18,12 @@ import './profile/profile.css'
 /** What people keep in order themselves: how they are called and reached, and what protects their account. */
 export const ProfilePage = () => {
   const user = useUser().data
-  if (!user) return null
+  return user ? <Profile user={user} /> : null
+}
+
+const Profile = ({ user }: { user: Account }) => {
+  // It stays where it is once it is set up: its recovery codes are shown only then.
+  const [isFirst] = useState(user.secondFactor === 'needed')
   const secondFactorHere = (
     <Section heading="Second factor">
       <TwoFactors />
@@ -34,7 +41,7 @@ export const ProfilePage = () => {
         </Notice>
       )}
       <div className="profile">
-        {secondFactor === 'needed' && secondFactorHere}
+        {isFirst && secondFactorHere}
         <Section heading="About you">
           <KeyValues
             as="list"
@@ -46,7 +53,7 @@ export const ProfilePage = () => {
           />
           <AboutYou account={user} />
         </Section>
-        {secondFactor !== 'needed' && secondFactorHere}
+        {!isFirst && secondFactorHere}
         <Section heading="Passkeys">
           <Passkeys account={user} />
         </Section>

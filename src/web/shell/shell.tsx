@@ -57,7 +57,7 @@ export const Shell = () => {
 
   useEffect(() => applyTheme(user), [user])
   // Pages that stand nowhere, such as that there is none, are not gone back to.
-  const isPlace = facts.crumbs.length > 0
+  const isPlace = facts.crumbs.length > 0 || pathname === '/'
   const within = facts.crumbs.at(-2)?.name
   useEffect(() => {
     if (user && facts.title && isPlace) noteVisit(user.id, { name: facts.title, to: pathname, within })

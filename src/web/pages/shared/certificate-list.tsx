@@ -40,6 +40,6 @@ export const CertificateList = ({ certificates }: { certificates: readonly Certi
   certificates.length === 0 ? null : (
     <Section heading="Certificates">
       <p className="quiet">Whoever is given the number or the file can check it, without an account.</p>
-      <RowsTable caption="Certificates" columns={COLUMNS} rows={certificates} />
+      <RowsTable caption="Certificates and how to check them" columns={COLUMNS} rows={certificates} />
     </Section>
   )
