@@ -100,6 +100,14 @@ const listPage = <R>({
   })
 }
 
+const SORTS_OF_BOTH = {
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  lpa: 'Planning authority',
+  round: 'Market round',
+  status: 'Status',
+}
+
 /** The projects of the register. */
 export const registerProjects = (told: Told<PublicProject>): FrontPage => {
   const { asked, choices, list } = told
@@ -114,11 +122,7 @@ export const registerProjects = (told: Told<PublicProject>): FrontPage => {
       on: list.on,
       choices: [TYPES, statusChoice(SOLD_PROJECTS, project.statuses), ...placeChoices(choices)],
       sorts: sortsOf({
-        name: 'Name, A to Z',
-        '-name': 'Name, Z to A',
-        lpa: 'Planning authority',
-        round: 'Market round',
-        status: 'Status',
+        ...SORTS_OF_BOTH,
         '-start': 'Longstop date, latest first',
       }),
     }),
@@ -127,26 +131,24 @@ export const registerProjects = (told: Told<PublicProject>): FrontPage => {
       { title: 'Place', cell: placeOf },
       { title: 'Status', cell: ({ status }) => badge(project.statuses[status]) },
       { title: 'Credit type', cell: ({ balance }) => lines(balance.map(one => typeOf(one.creditType))) },
-      {
-        title: 'Certified',
-        isNumber: true,
-        cell: ({ balance }) => lines(balance.map(one => units(one.total))),
-      },
-      {
-        title: 'Left unsold',
-        isNumber: true,
-        cell: ({ balance }) => lines(balance.map(one => units(one.unsold))),
-      },
-      {
-        title: 'Reserve',
-        isNumber: true,
-        cell: ({ balance }) => lines(balance.map(one => units(one.reserve))),
-      },
+      unitsColumn('Certified', 'total'),
+      unitsColumn('Left unsold', 'unsold'),
+      unitsColumn('Reserve', 'reserve'),
     ],
   })
 }
 
 const lines = (texts: readonly string[]): Html[] => texts.map(text => html`<span class="line">${text}</span>`)
+
+/** A figure of what a row holds, a line for each type of credit. */
+const unitsColumn = (
+  title: string,
+  figure: 'total' | 'unsold' | 'reserve',
+): TableColumn<Pick<PublicProject | PublicRequirement, 'balance'>> => ({
+  title,
+  isNumber: true,
+  cell: ({ balance }) => lines(balance.map(one => units(one[figure]))),
+})
 
 /** The credit requirements of the register. */
 export const registerRequirements = (told: Told<PublicRequirement>): FrontPage => {
@@ -162,11 +164,7 @@ export const registerRequirements = (told: Told<PublicRequirement>): FrontPage =
       on: list.on,
       choices: [TYPES, statusChoice(SOLD_REQUIREMENTS, requirement.statuses), ...placeChoices(choices)],
       sorts: sortsOf({
-        name: 'Name, A to Z',
-        '-name': 'Name, Z to A',
-        lpa: 'Planning authority',
-        round: 'Market round',
-        status: 'Status',
+        ...SORTS_OF_BOTH,
         redemptionDate: 'Redemption date',
       }),
     }),
@@ -176,11 +174,7 @@ export const registerRequirements = (told: Told<PublicRequirement>): FrontPage =
       { title: 'Place', cell: placeOf },
       { title: 'Status', cell: ({ status }) => badge(requirement.statuses[status]) },
       { title: 'Credit type', cell: ({ creditType }) => typeOf(creditType) },
-      {
-        title: 'Units held',
-        isNumber: true,
-        cell: ({ balance }) => lines(balance.map(one => units(one.total))),
-      },
+      unitsColumn('Units held', 'total'),
     ],
   })
 }
