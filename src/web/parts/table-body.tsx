@@ -24,6 +24,10 @@ export interface Summary {
   name: ReactNode
   cells: Readonly<Record<string, ReactNode>>
 }
+
+/** From so many on they stand closer, so that the last is in sight without scrolling. */
+const MANY_COLUMNS = 9
+
 /** Draws again only when something that it draws by is another, not when a box is ticked or others are asked for. */
 const Kept = memo(
   ({ draw }: { by: readonly unknown[]; draw: () => ReactNode }) => draw(),
@@ -118,7 +122,13 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   const name = columns.find(column => column.main)
   return (
     <InPence amounts={amounts}>
-      <TableFrame caption={caption} isStale={isStale} hasCards={name !== undefined} foot={foot}>
+      <TableFrame
+        caption={caption}
+        isStale={isStale}
+        hasCards={name !== undefined}
+        isClose={columns.length + (selection ? 1 : 0) >= MANY_COLUMNS}
+        foot={foot}
+      >
         <thead>
           <tr>
             {selection && <SelectAll rows={shown} selection={selection} />}

@@ -99,6 +99,7 @@ export const TableFrame = ({
   showCaption = false,
   isStale = false,
   hasCards = false,
+  isClose = false,
   foot,
   children,
 }: {
@@ -107,6 +108,8 @@ export const TableFrame = ({
   isStale?: boolean
   /** On a narrow screen each row is a card. */
   hasCards?: boolean
+  /** Its columns stand closer, because there are many. */
+  isClose?: boolean
   foot?: ReactNode
   children: ReactNode
 }) => (
@@ -118,7 +121,7 @@ export const TableFrame = ({
       aria-busy={isStale}
       tabIndex={0}
     >
-      <table className={hasCards ? 'table table-cards' : 'table'}>
+      <table className={`table${hasCards ? ' table-cards' : ''}${isClose ? ' table-close' : ''}`}>
         <caption className={showCaption ? undefined : 'sr-only'}>{caption}</caption>
         {children}
       </table>
