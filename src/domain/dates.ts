@@ -1,3 +1,5 @@
+import { dateFormat } from './formats.ts'
+
 /** A calendar day, `yyyy-MM-dd`. Days are compared at UTC day level, as the specification says. */
 export type Day = string
 
@@ -9,7 +11,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** The UTC day of a moment. */
 export const dayOf = (instant: Instant): Day => new Date(instant).toISOString().slice(0, 10)
 
-const inLondon = new Intl.DateTimeFormat('en-GB', {
+const inLondon = dateFormat({
   timeZone: 'Europe/London',
   year: 'numeric',
   month: '2-digit',
@@ -51,7 +53,7 @@ export const showDay = (day: Day | Instant): string => {
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 
-const wholeDay = new Intl.DateTimeFormat('en-GB', {
+const wholeDay = dateFormat({
   timeZone: 'UTC',
   weekday: 'long',
   day: 'numeric',

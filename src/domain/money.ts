@@ -1,3 +1,5 @@
+import { numberFormat } from './formats.ts'
+
 /** Money is a whole number of pence, never a fraction and never a float of pounds. */
 export type Pence = number
 
@@ -7,12 +9,12 @@ export const penceOf = (pounds: number): Pence => Math.round(pounds * 100)
 /** Integer pence to pounds, for the wire and for people. */
 export const poundsOf = (pence: Pence): number => pence / 100
 
-const wholePounds = new Intl.NumberFormat('en-GB', {
+const wholePounds = numberFormat({
   style: 'currency',
   currency: 'GBP',
   maximumFractionDigits: 0,
 })
-const poundsAndPence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+const poundsAndPence = numberFormat({ style: 'currency', currency: 'GBP' })
 
 /** GBP without decimals by default, as the specification's section 9 says; with pence where the pence matter. */
 export const showMoney = (pence: Pence, withPence = false): string =>

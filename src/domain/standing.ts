@@ -1,5 +1,6 @@
 import { showDay, type Day } from './dates.ts'
 import type { RoundStatus } from './round.ts'
+import { numberFormat } from './formats.ts'
 
 /** How many things there are in each status. */
 export type ByStatus = Readonly<Partial<Record<string, number>>>
@@ -16,7 +17,7 @@ export interface InRound {
 }
 
 const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'] as const
-const thousands = new Intl.NumberFormat('en-GB')
+const thousands = numberFormat()
 
 /** "Two projects", "One project", "1,204 projects"; up to ten in words. */
 export const counted = (number: number, one: string, many = `${one}s`): string =>

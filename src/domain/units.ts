@@ -1,3 +1,5 @@
+import { numberFormat } from './formats.ts'
+
 /** A quantity of credits is a whole number of ten-thousandths of a unit. */
 export type Units = number
 
@@ -9,9 +11,9 @@ export const unitsOf = (quantity: number): Units => Math.round(quantity * TEN_TH
 /** Integer ten-thousandths to units, for the wire and for people. */
 export const quantityOf = (units: Units): number => units / TEN_THOUSAND
 
-const twoDecimals = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-const allDecimals = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const allDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
 /** Units to the last ten-thousandth, where somebody relies on each of them. */
 export const showExactUnits = (units: Units): string => allDecimals.format(units / TEN_THOUSAND)

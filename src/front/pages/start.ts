@@ -7,6 +7,7 @@ import type { FrontPage } from '../layout.ts'
 import type { StartRound, StartView } from '../start-view.ts'
 import { PLAN } from './start-plan.ts'
 import { priceExample } from './price-example.ts'
+import { numberFormat } from '#domain/formats'
 
 const WINDOWS = [
   ['suppliers', 'Suppliers register'],
@@ -115,7 +116,7 @@ const doors = ({ signsUp }: StartView, { contact }: Brand): Html => {
   </section>`
 }
 
-const tenths = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+const tenths = numberFormat({ maximumFractionDigits: 1 })
 
 const figure = (value: string, of: string): Html =>
   html`<div>

@@ -7,8 +7,9 @@ import { HABITAT_TYPES } from '#domain/habitat-types'
 import { type Term, TERMS } from '#domain/terms'
 import { quantityOf, unitsOf } from '#domain/units'
 import { type Html, html, type Part } from '../html.ts'
+import { numberFormat } from '#domain/formats'
 
-const exactly = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const exactly = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
 /** Units to the ten-thousandth, so that what a page shows adds up to what its download holds. */
 export const units = (quantity: number): string => exactly.format(quantity)
@@ -17,7 +18,7 @@ export const units = (quantity: number): string => exactly.format(quantity)
 export const sumOf = (quantities: readonly number[]): number =>
   quantityOf(quantities.reduce((sum, one) => sum + unitsOf(one), 0))
 
-const counted = new Intl.NumberFormat('en-GB')
+const counted = numberFormat()
 
 /** `1,234 projects`, `1 project`. */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { typedInto, type FieldProps } from './field-props.ts'
 import { caretAfter, separated, signsBefore } from './number-typed.ts'
+import { numberFormat } from '#domain/formats'
 
-const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 10 })
+const plain = numberFormat({ maximumFractionDigits: 10 })
 
 const numberIn = (text: string): number | null => {
   const cleaned = text.replace(/[,\s£]/g, '')

@@ -2,6 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import { showDay, type Day, type Instant } from '#domain/dates'
 import { penceOf, showMoney } from '#domain/money'
 import { showUnits, unitsOf } from '#domain/units'
+import { numberFormat } from '#domain/formats'
 
 const Missing = ({ text = '–' }: { text?: string }) => (
   <span className="quiet">
@@ -48,7 +49,7 @@ export const Quantity = ({ units, of }: { units: number | null | undefined; of?:
     </span>
   )
 
-const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 })
+const plain = numberFormat({ maximumFractionDigits: 4 })
 
 /** A plain number within a text, its thousands separated. */
 export const showNumber = (value: number): string => plain.format(value)

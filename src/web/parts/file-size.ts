@@ -1,4 +1,6 @@
-const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+import { numberFormat } from '#domain/formats'
+
+const number = numberFormat({ maximumFractionDigits: 1 })
 
 /** The size of a file in Kb, or in Mb above 1024 Kb. */
 export const showFileSize = (bytes: number): string => {

@@ -1,5 +1,6 @@
 import { TENTHS } from '../../practice/controls.ts'
 import { isSetting, PAIRINGS, type Setting } from '#practice/model/setting'
+import { numberFormat } from '#domain/formats'
 
 const fieldIn = (form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null => {
   const found = form.elements.namedItem(name)
@@ -36,7 +37,7 @@ export const settingOf = (form: HTMLFormElement, shown: Setting): Setting | null
   return isSetting(setting) ? setting : null
 }
 
-const shown = new Intl.NumberFormat('en-GB')
+const shown = numberFormat()
 
 /** What is wrong with a field's figure, and what may stand there; undefined where nothing is. */
 export const faultOf = (field: HTMLInputElement): string | undefined => {
