@@ -10,8 +10,8 @@ const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000 }
 // Three sizes: pure and beside the file; on a real PostgreSQL; and in a real browser.
 export default defineConfig({
   test: {
-    // Most of the waiting is for databases and browsers, so two at a time even on two processors.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most of the waiting is for databases and browsers, so three at a time on two processors.
+    maxWorkers: availableParallelism() + 1,
     // What is loaded keeps no state between files, so each worker loads the server and its packages once.
     projects: [
       {
