@@ -4622,8 +4622,13 @@ export interface ServiceFigures {
     /** Between 0 and 1; null where there is too little to tell */
     rate: number | null
   }
-  /** Not published yet */
-  costPerTransaction: null
+  /** What running the market costs its operator in a year, the projects and credit requirements registered within a year, and the one divided by the other; null where the operator has not said what it costs */
+  costPerTransaction: {
+    /** Pounds, at most two decimals */
+    runningCost: number
+    registrations: number
+    cost: number | null
+  } | null
 }
 
 export interface LogCheck {

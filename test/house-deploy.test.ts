@@ -66,7 +66,7 @@ describe('what puts the market to work', () => {
 
   it('only variables are set that the configuration reads', () => {
     const known = new Set(
-      [...read('src/server/config.ts').text.matchAll(/^ {4}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name),
+      [...read('src/server/variables.ts').text.matchAll(/^ {4}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name),
     )
     const set = [
       ...image.keys(),

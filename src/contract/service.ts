@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day } from './values.ts'
+import { day, money } from './values.ts'
 
 const count = z.int()
 const share = z
@@ -20,7 +20,13 @@ const serviceFigures = z
     takeUp: z.object({ participations: count, byThemselves: count, rate: share }).meta({
       description: 'Registrations for rounds, and those that people or their agents made themselves',
     }),
-    costPerTransaction: z.null().meta({ description: 'Not published yet' }),
+    costPerTransaction: z
+      .object({ runningCost: money, registrations: count, cost: money.nullable() })
+      .nullable()
+      .meta({
+        description:
+          'What running the market costs its operator in a year, the projects and credit requirements registered within a year, and the one divided by the other; null where the operator has not said what it costs',
+      }),
   })
   .meta({ id: 'ServiceFigures' })
 export type ServiceFigures = z.infer<typeof serviceFigures>

@@ -1,5 +1,6 @@
 import { readServiceFigures, type ServiceFigures } from '#contract/service'
 import { showDay } from '#domain/dates'
+import { penceOf, showMoney } from '#domain/money'
 import { FEWEST_ANSWERS } from '#domain/satisfaction'
 import { type Html, html } from './html.ts'
 
@@ -14,7 +15,13 @@ const figure = (label: string, value: string, meaning: string | Html): Html =>
   </li>`
 
 /** The four figures by which public services are measured, each with what it means. */
-export const serviceSection = ({ on, completion, satisfaction, takeUp }: ServiceFigures): Html =>
+export const serviceSection = ({
+  on,
+  completion,
+  satisfaction,
+  takeUp,
+  costPerTransaction: costs,
+}: ServiceFigures): Html =>
   html`<section class="part service" id="service">
     <h2>How well the service works</h2>
     <p class="measure">
@@ -36,8 +43,14 @@ export const serviceSection = ({ on, completion, satisfaction, takeUp }: Service
       )}
       ${figure(
         'Cost per transaction',
-        'Not published yet',
-        'What running the market costs its operator in a year, for each project and requirement registered in it.',
+        costs === null
+          ? 'Not published yet'
+          : costs.cost === null
+            ? 'Nothing to tell yet'
+            : showMoney(penceOf(costs.cost)),
+        costs === null
+          ? 'What running the market costs its operator in a year, for each project and credit requirement registered in it.'
+          : `What running the market costs its operator in a year, ${showMoney(penceOf(costs.runningCost))}, for each project and credit requirement registered in the last: ${costs.registrations}.`,
       )}
       ${figure(
         'Digital take-up',

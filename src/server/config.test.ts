@@ -94,6 +94,7 @@ describe('the configuration', () => {
       { LOG_LEVEL: 'loud' },
       'LOG_LEVEL is "loud": it must be one of fatal, error, warn, info, debug, trace, silent',
     ],
+    [{ RUNNING_COST: '2.5m' }, 'RUNNING_COST is "2.5m": it must be whole pounds a year like 250000'],
     [{ MIN_FREE_SPACE: '2 GB' }, 'MIN_FREE_SPACE is "2 GB": it must be whole megabytes like 512'],
     [{ DEMO: 'perhaps' }, 'DEMO is "perhaps": it must be on or off'],
     [

@@ -1,143 +1,9 @@
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Provider, readProviders } from './providers.ts'
+import { environment, type LOG_LEVELS } from './variables.ts'
 import type { Founding } from '#domain/founding'
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-// An empty variable means the same as none, as in most shells and compose files.
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(value => value || undefined, schema)
-
-const address = (example: string, ...protocols: readonly string[]) =>
-  optional(
-    z
-      .string()
-      .refine(value => protocols.includes(urlOf(value)?.protocol ?? ''), {
-        error: `an address like ${example}`,
-      })
-      .optional(),
-  )
-
-const urlOf = (value: string) => (URL.canParse(value) ? new URL(value) : undefined)
-
-const database = address('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:')
-
-const onOrOff = optional(
-  z
-    .enum(['on', 'off', 'true', 'false'], { error: 'on or off' })
-    .transform(value => value === 'on' || value === 'true')
-    .optional(),
-)
-
-const PREFIX = /^[1-9]\d{0,2}$/
-const ONLY_THIS_MACHINE = ['loopback']
-const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
-
-const isNetwork = (word: string): boolean => {
-  if (NETWORK_NAMES.includes(word)) return true
-  const [base = '', bits, ...more] = word.split('/')
-  const family = isIP(base)
-  if (family === 0 || more.length > 0) return false
-  // A network of no bits at all would be everybody.
-  return bits === undefined || (PREFIX.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-const proxies = optional(
-  z
-    .string()
-    .transform(value => (value === 'off' ? ONLY_THIS_MACHINE : value.split(',').map(word => word.trim())))
-    .refine(list => list.every(isNetwork), {
-      error: 'off, or the addresses and networks of your proxies, like 10.0.0.5, 10.1.0.0/16',
-    })
-    .default(ONLY_THIS_MACHINE),
-)
-
-const text = optional(z.string().optional())
-
-const key = optional(
-  z
-    .string()
-    .refine(value => Buffer.from(value, 'base64').length === 32, { error: '32 bytes in base64' })
-    .optional(),
-)
-
-const environment = z
-  .object({
-    PORT: optional(
-      z
-        .string()
-        .regex(/^\d{1,5}$/, { error: 'a port number from 0 to 65535' })
-        .transform(Number)
-        .refine(port => port <= 65_535, { error: 'a port number from 0 to 65535' })
-        .default(3000),
-    ),
-    HOST: optional(
-      z.string().regex(/^\S+$/, { error: 'a host name or address like 127.0.0.1' }).default('127.0.0.1'),
-    ),
-    DRAIN_SECONDS: optional(
-      z
-        .string()
-        .regex(/^\d{1,3}$/, { error: 'a number of seconds from 0 to 999' })
-        .transform(Number)
-        .default(0),
-    ),
-    PUBLIC_URL: address('https://market.example.org', 'http:', 'https:'),
-    TRUST_PROXY: proxies,
-    SIGN_IN_PROVIDERS: text,
-    DATA_DIR: optional(z.string().default('./data')),
-    DATABASE_URL: database,
-    DATABASE_DIRECT_URL: database,
-    DATABASE_READ_URL: database,
-    S3_URL: address('https://objects.example.org/bucket', 'http:', 'https:').refine(
-      url => !url || new URL(url).pathname.length > 1,
-      { error: 'an address with the bucket as its path, like https://objects.example.org/bucket' },
-    ),
-    S3_ACCESS_KEY_ID: text,
-    S3_SECRET_ACCESS_KEY: text,
-    S3_REGION: text,
-    CLAMD_URL: address('tcp://127.0.0.1:3310 or unix:/run/clamd.sock', 'tcp:', 'unix:'),
-    SMTP_URL: address('smtps://user:password@mail.example.org:465', 'smtp:', 'smtps:'),
-    SIGN_UP_ENABLED: onOrOff,
-    REQUIRE_STEP_UP: onOrOff,
-    SECRET_KEY: key,
-    NEW_SECRET_KEY: key,
-    BACKUP_DIR: text,
-    BACKUP_EVERY: optional(
-      z
-        .string()
-        .regex(/^[1-9]\d{0,4}$/, { error: 'a whole number of minutes, from 1' })
-        .transform(Number)
-        .default(60),
-    ),
-    BACKUP_PASSPHRASE: optional(
-      z.string().min(15, { error: 'a passphrase of at least 15 characters' }).optional(),
-    ),
-    MIN_FREE_SPACE: optional(
-      z
-        .string()
-        .regex(/^\d{1,9}$/, { error: 'whole megabytes like 512' })
-        .transform(megabytes => Number(megabytes) * 1024 ** 2)
-        .default(512 * 1024 ** 2),
-    ),
-    LOG_LEVEL: optional(z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info')),
-    DEMO: onOrOff,
-    DEMO_PASSWORD: optional(
-      z.string().min(15, { error: 'a password of at least 15 characters' }).default('market-garden-2026'),
-    ),
-  })
-  .superRefine((env, context) => {
-    for (const name of ['DATABASE_READ_URL', 'DATABASE_DIRECT_URL'] as const)
-      if (env[name] && !env.DATABASE_URL)
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: 'left out without DATABASE_URL, since it is another way to that database',
-        })
-    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
-      if (env.S3_URL && !env[name])
-        context.addIssue({ code: 'custom', path: [name], message: 'a value, since S3_URL is set' })
-  })
+import type { Pence } from '#domain/money'
 
 /** 64 MiB and three passes: about 70 ms for each password. */
 export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3 } as const
@@ -160,6 +26,8 @@ export type Config = Readonly<{
   /** A replica of that database, which is read in its place while it is near. */
   databaseReadUrl?: string
   files: FileStore
+  /** What running the market costs its operator in a year, in pence, where that is published. */
+  runningCost?: Pence
   /** So many bytes must stay free on the disks of data and documents; with less, nothing is changed. */
   minFreeSpace: number
   /** The ClamAV daemon that looks into every upload, if there is one. */
@@ -182,7 +50,7 @@ export type Config = Readonly<{
     passphrase?: string
   }>
   passwordCost: Readonly<{ memoryCost: number; timeCost: number }>
-  logLevel: (typeof logLevels)[number]
+  logLevel: (typeof LOG_LEVELS)[number]
   /** Is it a demonstration? Its passwords are published, and no second factor is asked for. */
   demo: boolean
   demoPassword: string
@@ -257,6 +125,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
           region: env.S3_REGION ?? 'us-east-1',
         }
       : { kind: 'folder', folder: join(dataDir, 'files') },
+    runningCost: env.RUNNING_COST,
     minFreeSpace: env.MIN_FREE_SPACE,
     clamdUrl: env.CLAMD_URL,
     mail: env.SMTP_URL

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ServiceFigures } from '#contract/service'
+import { type ActivityEntry, append } from '#server/store/activity'
 import { serviceFigures } from '#server/views/service-figures'
 import { FEWEST_ANSWERS } from '#domain/satisfaction'
 import { startWorld, type World } from './world.ts'
@@ -31,6 +32,27 @@ it('the completion rate is of what was begun, and nothing is made up where there
   })
   const answer = await world.ask(null, '/api/public/service')
   expect(answer.json()).toMatchObject({ completion: { begun: 4, registered: 3 } })
+})
+
+it('the cost per transaction is what the market costs in a year for each thing registered in the last', async () => {
+  const told = async (on: string) => (await serviceFigures(world.store.db, on, 90_000_00)).costPerTransaction
+  const left = (id: string, day: string, toStatus: string): ActivityEntry => ({
+    ...{ at: `${day}T10:00:00Z`, action: 'Register', title: 'Register', message: '', details: {} },
+    ...{ actorId: null, forClientId: null, roundId: null, fromStatus: 'Draft', toStatus },
+    ...{ subjectKind: 'project', subjectId: id },
+  })
+  await world.store.db
+    .transaction()
+    .execute(trx =>
+      append(trx, [
+        left('long-ago', '2025-05-31', 'Registered'),
+        left('pond', '2025-06-02', 'Registered'),
+        left('meadow', '2026-05-31', 'Provisional'),
+        left('given-up', '2026-05-31', 'Unmatched'),
+      ]),
+    )
+  expect(await told('2026-06-01')).toEqual({ runningCost: 90_000, registrations: 2, cost: 45_000 })
+  expect(await told('2028-06-02')).toEqual({ runningCost: 90_000, registrations: 0, cost: null })
 })
 
 it('the one question is answered without scripts, and only counted', async () => {

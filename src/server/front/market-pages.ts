@@ -6,7 +6,7 @@ import { CREDIT_TYPES } from '#domain/credit-type'
 import { serviceSection } from '#front/service-section'
 import { pricesPage } from '#front/pages/prices'
 import { roundPage, roundsPage } from '#front/pages/rounds'
-import { contextOf, isIdLike } from '../http/app-context.ts'
+import { type AppContext, contextOf, isIdLike } from '../http/app-context.ts'
 import { serviceFigures } from '../views/service-figures.ts'
 import { pricesView } from '../views/prices.ts'
 import { publicRounds } from '../views/public.ts'
@@ -18,7 +18,11 @@ const roundsQuery = z.object({
 })
 
 /** The rounds and what they have come to. */
-export const marketPages = ({ page }: Front, app: FastifyInstance): void => {
+export const marketPages = (
+  { page }: Front,
+  app: FastifyInstance,
+  { config: { runningCost } }: Pick<AppContext, 'config'>,
+): void => {
   // Where people look for it; the interface answers.
   app.get('/rounds.ics', { config: { isPage: true } }, (_request, reply) =>
     reply.redirect(publicCalendar.path, 308),
@@ -33,7 +37,8 @@ export const marketPages = ({ page }: Front, app: FastifyInstance): void => {
     query: pricesQuery,
     draw: async (from, { query }) => {
       const { db, on } = contextOf(from)
-      return pricesPage(await pricesView(db, on), query, serviceSection(await serviceFigures(db, on)))
+      const service = serviceSection(await serviceFigures(db, on, runningCost))
+      return pricesPage(await pricesView(db, on), query, service)
     },
   })
   page({

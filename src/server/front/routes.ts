@@ -18,7 +18,7 @@ const NOT_SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding, cookie
 /** The public zone: pages that anybody reads, with or without scripts. Answers what draws the start page where nobody is signed in. */
 export const frontRoutes = (app: FastifyInstance, context: AppContext) => {
   const front = openFront(app, context)
-  marketPages(front, app)
+  marketPages(front, app, context)
   feedbackRoutes(app, front, context)
   registerPages(front)
   practiceRoutes(front)

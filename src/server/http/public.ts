@@ -52,7 +52,9 @@ export const publicRoutes = (app: FastifyInstance, context: AppContext): void =>
         : { type: 'application/json; charset=utf-8', body: JSON.stringify({ on, cells }) }
     }),
   )
-  serve(app, readServiceFigures, () => reads(from => serviceFigures(from.store.db, contextOf(from).on)))
+  serve(app, readServiceFigures, () =>
+    reads(from => serviceFigures(from.store.db, contextOf(from).on, config.runningCost)),
+  )
   const schema = (path: string, title: string, json: object) => ({
     $schema: JSON_SCHEMA,
     $id: new URL(path, config.publicUrl).href,

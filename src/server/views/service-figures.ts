@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ServiceFigures } from '#contract/service'
-import type { Day } from '#domain/dates'
+import { addYears, type Day } from '#domain/dates'
+import { type Pence, poundsOf } from '#domain/money'
 import { FEWEST_ANSWERS } from '#domain/satisfaction'
 import { answersOfYear } from '../store/satisfaction.ts'
 import type { Database } from '../store/tables.ts'
@@ -31,8 +32,38 @@ const counted = (db: Kysely<Database>): Promise<Counts> =>
     rows => rows[0] ?? { begun: 0, registered: 0, participations: 0, byThemselves: 0 },
   )
 
-/** The four figures of the Service Standard, out of what the market keeps anyway. */
-export const serviceFigures = async (db: Kysely<Database>, on: Day): Promise<ServiceFigures> => {
+/** How many projects and credit requirements have come out of their drafts within the year that ends with a day. */
+const registeredWithinYear = (db: Kysely<Database>, on: Day): Promise<number> =>
+  summed(
+    db,
+    sql<{ number: number }>`select count(distinct (subject_kind, subject_id)) as number from activity
+      where subject_kind in ('project', 'requirement') and from_status = 'Draft' and to_status in ('Provisional', 'Registered')
+        and at >= ${addYears(on, -1)}::date and at < ${on}::date + 1`,
+    rows => rows[0]?.number ?? 0,
+  )
+
+const costOf = async (
+  db: Kysely<Database>,
+  on: Day,
+  runningCost: Pence,
+): Promise<ServiceFigures['costPerTransaction']> => {
+  const registrations = await registeredWithinYear(db, on)
+  return {
+    runningCost: poundsOf(runningCost),
+    registrations,
+    cost: registrations === 0 ? null : poundsOf(Math.round(runningCost / registrations)),
+  }
+}
+
+/**
+ * The four figures of the Service Standard, out of what the market keeps anyway.
+ * @param runningCost What running the market costs its operator in a year, in pence, where the operator says so.
+ */
+export const serviceFigures = async (
+  db: Kysely<Database>,
+  on: Day,
+  runningCost?: Pence,
+): Promise<ServiceFigures> => {
   const { begun, registered, participations, byThemselves } = await counted(db)
   const { answers, satisfied } = await answersOfYear(db, on)
   return {
@@ -40,6 +71,6 @@ export const serviceFigures = async (db: Kysely<Database>, on: Day): Promise<Ser
     completion: { begun, registered, rate: rateOf(registered, begun) },
     satisfaction: { answers, satisfied: answers < FEWEST_ANSWERS ? null : rateOf(satisfied, answers) },
     takeUp: { participations, byThemselves, rate: rateOf(byThemselves, participations) },
-    costPerTransaction: null,
+    costPerTransaction: runningCost === undefined ? null : await costOf(db, on, runningCost),
   }
 }
