@@ -122,6 +122,13 @@ export const KEPT = {
     from: 'the letter was written',
     basis: 'Legitimate interests',
   },
+  inboxItem: {
+    what: 'What somebody was told of in their inbox, and whether they have read it',
+    whatFor: 'So that nobody misses what concerns them',
+    days: 365,
+    from: 'it was told',
+    basis: 'Contract',
+  },
   idempotency: {
     what: 'Answers to requests of programs',
     whatFor: 'So that a request sent twice is done once',

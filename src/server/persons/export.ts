@@ -135,6 +135,10 @@ const TITLES: Readonly<Record<string, string>> = {
   dismissed_result: 'Results put away',
   personal_calendar: 'Address of their calendar (when it was made)',
   list_view: 'Views of lists that they keep',
+  inbox_item: 'What they were told of',
+  mail_outbox: 'Letters to them',
+  notice_choice: 'How they want letters',
+  watch: 'What they follow',
 }
 
 const aboutThem = async (trx: Kysely<Database>, userId: string | null): Promise<Section> => {

@@ -116,7 +116,7 @@ export const LIVES = {
       {
         kind: 'letter',
         since: 'createdAt',
-        where: sql<SqlBool>`${DONE_WITH} and (to_address is not null or state = 'failed')`,
+        where: sql<SqlBool>`${DONE_WITH} and (organisation_id is null or state = 'failed')`,
       },
       {
         kind: 'letter',
@@ -127,6 +127,9 @@ export const LIVES = {
       { kind: 'letterSent', since: 'createdAt', where: DONE_WITH },
     ],
   },
+  inboxItem: all('inboxItem', 'createdAt'),
+  noticeChoice: ACCOUNT,
+  watch: ACCOUNT,
   idempotency: all('idempotency', 'createdAt'),
   task: all('task', 'finishedAt'),
   bulkAct: { stays: 'Part of a task, and goes with it' },

@@ -2,11 +2,11 @@ import { isKeyOf } from '#domain/narrow'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { DraftAnswers } from '#actions/common/draft'
 import type { TaskName } from '#actions/kit/changes'
+import type { How, NoticeFacts } from '#domain/notice'
 import type { CreditStatus } from '#domain/credit'
 import type { CreditType } from '#domain/credit-type'
 import type { Day, Instant } from '#domain/dates'
 import type { Entities, Kind, StoredKind } from '#domain/entities'
-import type { LetterName } from '#domain/letter'
 import type { Pence } from '#domain/money'
 import type { Purchase } from '#domain/price-cells'
 import type { Occasion } from '#domain/satisfaction'
@@ -71,6 +71,9 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   activityRewritten: { entryId: number; digest: string }
   task: TaskTable
   mailOutbox: MailOutboxTable
+  inboxItem: InboxItemTable
+  noticeChoice: { userId: string; kind: string; how: How }
+  watch: { userId: string; subjectKind: StoredKind; subjectId: string; since: Instant }
   bulkAct: BulkActTable
   bulkItem: BulkItemTable
   idempotency: IdempotencyTable
@@ -199,12 +202,13 @@ export interface BulkItemTable {
   message: string | null
 }
 
-/** A letter that waits to be sent: to the people of an organisation, or to one address. */
+/** A letter that waits to be sent: to one person, to the people of an organisation, or to one address. */
 export interface MailOutboxTable {
   id: string
-  letter: LetterName | (string & {})
+  letter: string
   organisationId: string | null
   toAddress: string | null
+  userId: string | null
   facts: Json<Record<string, string>>
   state: Generated<'queued' | 'sent' | 'failed'>
   attempt: Generated<number>
@@ -212,6 +216,24 @@ export interface MailOutboxTable {
   message: string | null
   createdAt: Instant
   sentAt: Instant | null
+}
+
+/** What one person is told of: a notice with its facts, and whether it has been read and still waits for something to be done. */
+export interface InboxItemTable {
+  id: string
+  userId: string
+  kind: string
+  subjectKind: StoredKind
+  subjectId: string
+  roundId: string | null
+  organisationId: string | null
+  facts: Json<NoticeFacts>
+  createdAt: Instant
+  readAt: Instant | null
+  waitsFor: Generated<string[]>
+  endedAt: Instant | null
+  forDigest: Generated<boolean>
+  letterId: string | null
 }
 
 /** The answer given to a request, so that the same request sent twice is answered alike and done once. */

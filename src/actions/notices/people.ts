@@ -1,0 +1,138 @@
+import type { Notice } from './notice.ts'
+
+const topic = 'People and access'
+const link = 'See the organisation'
+const about = 'It is about what you or others may do in your name'
+
+/** What is told of people, of who acts for whom, and of organisations. */
+export const PEOPLE = {
+  'comment-mention': {
+    topic,
+    title: 'Somebody mentions you in a comment',
+    readers: ['named'],
+    usually: 'atOnce',
+    says: ({ author, thing, text }) => ({
+      title: `${author || 'somebody'} mentions you in a comment on ${thing}`,
+      paragraphs: [`${author || 'Somebody'} mentions you in a comment on ${thing}:`, `“${text}”`],
+      link: 'Read the comment',
+    }),
+  },
+  'authority-given': {
+    topic,
+    title: 'A client gives an agent authority',
+    readers: ['owner', 'agency', 'operator'],
+    obligatory: about,
+    usually: 'atOnce',
+    waits: { by: ['operator'], for: ['SetApproval'] },
+    says: ({ thing }) => ({
+      title: `the authority of ${thing} waits for approval`,
+      paragraphs: ['The market operator looks at it and approves or refuses it.'],
+      link: 'See the market round',
+    }),
+  },
+  'authority-approved': {
+    topic,
+    title: 'An agent’s authority is approved',
+    readers: ['owner', 'agency'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: ({ thing }) => ({
+      title: `the authority of ${thing} has been approved`,
+      paragraphs: [
+        'What it allows is said where the agents of the market round are listed. It ends with the round.',
+      ],
+      link: 'See the market round',
+    }),
+  },
+  'authority-refused': {
+    topic,
+    title: 'An agent’s authority is refused',
+    readers: ['owner', 'agency'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: ({ thing }) => ({
+      title: `the authority of ${thing} has been refused`,
+      paragraphs: [
+        'The agent can do nothing for this client in this round. Why is said where its agents are listed.',
+      ],
+      link: 'See the market round',
+    }),
+  },
+  'authority-changed': {
+    topic,
+    title: 'What an agent may do changes',
+    readers: ['owner', 'agency'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: ({ thing }) => ({
+      title: `the permissions of ${thing} have changed`,
+      paragraphs: ['What it allows now is said where the agents of the market round are listed.'],
+      link: 'See the market round',
+    }),
+  },
+  'groups-changed': {
+    topic,
+    title: 'What you may do changes',
+    readers: ['person'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: () => ({
+      title: 'your groups have changed',
+      paragraphs: [
+        'The market operator has changed the groups that your account is in, and with them what you may do.',
+      ],
+      link: 'Profile',
+    }),
+  },
+  'account-opened-again': {
+    topic,
+    title: 'Your account is open again',
+    readers: ['person'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: () => ({
+      title: 'your account is open again',
+      paragraphs: ['The market operator has enabled your account. You can sign in as before.'],
+      link: 'Profile',
+    }),
+  },
+  'password-required': {
+    topic,
+    title: 'A new password is asked of you',
+    readers: ['person'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: () => ({
+      title: 'choose a new password',
+      paragraphs: [
+        'The market operator asks you to choose a new password. Your present one no longer opens your account.',
+      ],
+      link: 'Choose a new password',
+    }),
+  },
+  'control-changed': {
+    topic,
+    title: 'Common control of organisations is declared or ended',
+    readers: ['owner', 'operator'],
+    usually: 'atOnce',
+    says: ({ thing }) => ({
+      title: `what is said of common control of ${thing} has changed`,
+      paragraphs: [
+        'It matters for who may trade with whom. The page of the organisation says what holds now.',
+      ],
+      link,
+    }),
+  },
+  merged: {
+    topic,
+    title: 'Organisations are merged',
+    readers: ['owner', 'operator'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: ({ thing }) => ({
+      title: `${thing} has been merged into another organisation`,
+      paragraphs: ['Its people act for the organisation that goes on; its history stays readable.'],
+      link,
+    }),
+  },
+} as const satisfies Record<string, Notice>
