@@ -194,6 +194,31 @@ export interface Client {
     /** More were found than `total`: of each kind 500 are counted */
     isMore: boolean
   }>
+  /** Chooses how the letters of some notices come; those that are obligatory cannot be chosen */
+  chooseNotices(input: { body: {
+    notices: string[]
+    how: "atOnce" | "daily" | "none"
+  } }): Promise<undefined>
+  /** Of which notices the reader gets letters: at once, gathered once a day, or none */
+  readNoticeChoices(): Promise<NoticeChoice[]>
+  /** How much waits for the reader, and how much is unread */
+  countInbox(): Promise<InboxCounts>
+  /** The reader is no longer told what happens to it, unless it concerns them */
+  endWatch(input: { params: { kind: string; id: string } }): Promise<Watching>
+  /** Does the reader watch this project, requirement or round? */
+  readWatch(input: { params: { kind: string; id: string } }): Promise<Watching>
+  /** The reader is told from now on what happens to it */
+  startWatch(input: { params: { kind: string; id: string } }): Promise<Watching>
+  /** Marks items of the reader as read or unread: those named, or all */
+  markInbox(input: { body: {
+    /** All unless told */
+    ids?: string[]
+    isRead: boolean
+  } }): Promise<InboxCounts>
+  /** What the reader is told of, the latest first */
+  readInbox(input?: { query?: ReadInboxQuery }): Promise<Inbox>
+  /** Who has not opened what they have to know or do, and which letters came back; to the market operator */
+  readUnreached(): Promise<Unreached>
   /** Forgets the answers that were kept for a form; nothing happens where there are none */
   discardDraft(input?: { query?: DiscardDraftQuery }): Promise<undefined>
   /** Which forms the reader has begun to fill in and not submitted, the latest first */
@@ -1062,6 +1087,20 @@ export interface Client {
   listSystemUsers(): Promise<{
     items: SystemUser[]
   }>
+}
+
+export interface ReadInboxQuery {
+  /** What waits for the reader unless told */
+  show?: "toDo" | "all" | "unread"
+  marketId?: string
+  marketRoundId?: string
+  topic?: string
+  /** Told for the sake of this organisation */
+  clientId?: string
+  /** 50 unless told */
+  limit?: number
+  /** The `next` of the page before */
+  cursor?: number
 }
 
 export interface DiscardDraftQuery {
@@ -2276,6 +2315,113 @@ export interface AvailableAction {
     label: string
     link: string
   }
+}
+
+export interface InboxCounts {
+  /** How many wait for something to be done */
+  toDo: number
+  unread: number
+}
+
+export interface Watching {
+  isWatching: boolean
+}
+
+export interface Inbox {
+  counts: InboxCounts
+  items: InboxItem[]
+  total: number
+  next: string | null
+  /** By what the inbox of this reader can be narrowed down */
+  choices: {
+    markets: Named[]
+    rounds: Named[]
+    topics: Named[]
+    clients: Named[]
+  }
+}
+
+export interface InboxItem {
+  /** An id */
+  id: string
+  /** The name of the notice, as in the table of notices */
+  notice: string
+  topic: string
+  title: string
+  text: string[]
+  /** Market and round; empty for what is in no round */
+  where: string
+  /** For whose sake it is told */
+  organisation: Named | null
+  link: {
+    label: string
+    /** The page that answers */
+    to: string
+  }
+  /** What the reader can do now that ends it */
+  action: {
+    /** An id */
+    id: string
+    title: string
+    on: {
+      /** The kind of a thing, such as project or round */
+      kind: string
+      /** An id */
+      id: string
+    }
+  } | null
+  /** Whose turn it is, where it waits for something that the reader cannot do */
+  waitsFor: string | null
+  /** A moment, ISO 8601 in UTC */
+  at: string
+  isRead: boolean
+  /** It waits for something to be done */
+  isOpen: boolean
+  /** When what it waited for was done or could no longer be */
+  endedAt: string | null
+}
+
+export interface NoticeChoice {
+  notice: string
+  topic: string
+  title: string
+  how: "atOnce" | "daily" | "none"
+  /** Why its letters are sent in any case; null where they need not be */
+  obligatory: string | null
+}
+
+export interface Unreached {
+  unopened: UnopenedItem[]
+  returned: ReturnedLetter[]
+}
+
+export interface UnopenedItem {
+  /** An id */
+  id: string
+  /** What kind of notice it is; never what it says */
+  title: string
+  thing: string
+  where: string
+  person: Named
+  organisation: Named | null
+  /** A moment, ISO 8601 in UTC */
+  at: string
+  /** What became of its letter; none where none was sent or it is no longer kept */
+  letter: "sent" | "waiting" | "failed" | "none"
+}
+
+export interface ReturnedLetter {
+  /** An id */
+  id: string
+  title: string
+  to: string
+  person: Named | null
+  organisation: Named | null
+  /** A moment, ISO 8601 in UTC */
+  at: string
+  /** The receiving server refused it for good; else it was given up */
+  isRefused: boolean
+  message: string
 }
 
 export interface DraftItem {
@@ -4655,7 +4801,7 @@ export interface Retention {
   /** When what had ended was last taken away */
   at: string | null
   ending: Array<{
-    id: "session" | "signInAttempt" | "knownDevice" | "passkeyChallenge" | "providerSignIn" | "mailedCode" | "signUp" | "invitation" | "letter" | "letterSent" | "idempotency" | "formDraft" | "upload" | "task"
+    id: "session" | "signInAttempt" | "knownDevice" | "passkeyChallenge" | "providerSignIn" | "mailedCode" | "signUp" | "invitation" | "letter" | "letterSent" | "inboxItem" | "idempotency" | "formDraft" | "upload" | "task"
     what: string
     life: string
     /** Of the oldest there is, when its time began */

@@ -12,6 +12,7 @@ import {
   readProjectBalance,
   singleEndpoint,
 } from './lists.ts'
+import * as inbox from './inbox.ts'
 import * as listViews from './list-views.ts'
 import * as match from './match.ts'
 import { listPossibleDoubles } from './organisation.ts'
@@ -46,7 +47,7 @@ const endpointsIn = (value: unknown): Endpoint[] => {
 
 /** Every endpoint there is, those of a part of the contract together: what it names, and what follows from the nouns. */
 export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
-  [signIn, ownAccount, ownCalendar, passkeys, providers, home, draft, queue, bulk],
+  [signIn, ownAccount, ownCalendar, passkeys, providers, home, inbox, draft, queue, bulk],
   LISTED.map(noun => [
     listEndpoint(noun),
     (noun.subpaths ?? []).map(subpath => listEndpoint(noun, subpath)),

@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BRAND } from '#domain/brand'
 import { createAdmin } from '#server/auth/first-admin'
-import { writeLetter } from '#server/mail/letters'
 import { mailboxOf, openPost, type Mail, type Post } from '#server/mail/post'
 import { sendNext } from '#server/mail/send'
 import { BETTER, type Door, startDoor } from './browser.ts'
@@ -25,114 +23,24 @@ const sending = (post: Post) => ({
 const queued = () =>
   door.store.db
     .selectFrom('mailOutbox')
-    .select(['state', 'attempt', 'message', 'letter'])
+    .select(['state', 'attempt', 'message', 'letter', 'bounced'])
     .orderBy('createdAt')
     .execute()
-const FACTS = {
-  market: 'Levels',
-  result: 'You did not win this time.',
-  client: '',
-  round: 'Round 1',
-  project: 'Sedge <b>',
-  organisation: 'The farm',
-  code: 'x',
-  invitation: 'y',
-  inviter: 'Fay',
+/** A mail server that listens, and the way to it. */
+const openSmtp = async (server: SMTPServer) => {
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as { port: number }
+  const post = openPost({
+    mail: { kind: 'smtp', url: `smtp://127.0.0.1:${port}` },
+    publicUrl: 'https://market.example.org',
+  })
+  const stop = async () => {
+    post.close()
+    await new Promise<void>(resolve => server.close(() => resolve()))
+  }
+  return { post, stop }
 }
-const LETTERS = [
-  ...[
-    'match-accepted',
-    'costs-changed',
-    'comment-mention',
-    'invitation',
-    'second-factor-off',
-    'second-factor-on',
-  ],
-  ...[
-    'sign-up-code',
-    'sign-up-known',
-    'sign-up-waiting',
-    'password-code',
-    'password-changed',
-    'sign-in-stopped',
-  ],
-]
-
-describe('letters', () => {
-  it.each(LETTERS)('the letter %s is in plain text and in HTML, with the same words in both', name => {
-    const written = writeLetter(name, FACTS, {
-      secrets: door.secrets,
-      publicUrl: 'https://market.example.org',
-      brand: BRAND,
-    })
-    expect(written?.subject).not.toContain('undefined\n')
-    expect(written?.text).toMatch(/^[A-Z][^]{40,}-- \nCredit market/)
-    expect(written?.html).not.toContain('<b>')
-    const words = (text = '') => text.replace(/<[^>]*>|&#\d+;|[^A-Za-z]+/g, ' ')
-    for (const paragraph of written?.text.split('\n\n').slice(0, 1) ?? [])
-      expect(words(written?.html).replace(/ +/g, ' ')).toContain(
-        words(paragraph).slice(0, 30).replace(/ +/g, ' ').trim(),
-      )
-  })
-  it('a letter of a result names market and round, says what it means, and leads to the result', () => {
-    const facts = { market: 'Levels', round: 'Round 1', roundId: 'round-1', organisationId: 'farm' }
-    const writing = { secrets: door.secrets, publicUrl: 'https://market.example.org', brand: BRAND }
-    const result = 'You won 1 of 1 project. You receive £200.50.'
-    const own = writeLetter('match-accepted', { ...facts, result, client: '' }, writing)
-    expect(own?.subject).toBe('Levels, Round 1: your result')
-    expect(own?.text).toContain(result)
-    expect(own?.text).toContain('https://market.example.org/results/round-1\n')
-    const before = writeLetter(
-      'match-accepted',
-      { round: 'Round 1', roundId: 'round-1', marketId: 'levels' },
-      writing,
-    )
-    expect(before?.subject).toBe('Round 1: your result')
-    expect(before?.text).not.toContain('undefined')
-    const agents = writeLetter('match-accepted', { ...facts, result, client: 'The farm' }, writing)
-    expect(agents?.subject).toBe('Levels, Round 1: the result of The farm')
-    expect(agents?.text).toContain('https://market.example.org/results/round-1?for=farm\n')
-  })
-  it('a letter about something in a round names market, round and thing in its subject line', () => {
-    const facts = {
-      ...FACTS,
-      where: 'Levels, Round 1',
-      ...{ requirement: 'Homes', subject: 'Sedge', subjectName: 'Sedge', author: 'Fay', text: 'Look' },
-      ...{
-        day: '2026-07-01',
-        roundId: 'r',
-        marketId: 'm',
-        projectId: 'p',
-        requirementId: 'q',
-        subjectId: 'p',
-      },
-      ...{ project: 'Sedge', subjectKind: 'project', action: 'Rectify', ended: 'One' },
-    }
-    const writing = { secrets: door.secrets, publicUrl: 'https://market.example.org', brand: BRAND }
-    const subjects = [
-      ...['costs-changed', 'comment-mention', 'registration-closes', 'redemption-due', 'compliance-due'],
-      'round-ended',
-    ].map(name => writeLetter(name, facts, writing)?.subject)
-    expect(subjects).toEqual([
-      'Levels, Round 1: the costs of Sedge have changed',
-      'Levels, Round 1: Fay mentions you in a comment on Sedge',
-      'Levels, Round 1: register Sedge by 1 Jul 2026',
-      'Levels, Round 1: redeem the credits of Homes by 1 Jul 2026',
-      'Levels, Round 1: compliance action on Sedge by 1 Jul 2026',
-      'Levels, Round 1: the market round has ended',
-    ])
-    // One that was queued by the version before names what it can.
-    expect(writeLetter('costs-changed', { project: 'Sedge', projectId: 'p' }, writing)?.subject).toBe(
-      'The costs of Sedge have changed',
-    )
-  })
-  it('a letter of an unknown kind is none', () => {
-    expect(
-      writeLetter('toString', {}, { secrets: door.secrets, publicUrl: 'https://x.example', brand: BRAND }),
-    ).toBeUndefined()
-  })
-})
-
 describe('the outbox', () => {
   const ask = () => door.browser().post('reset-password', { username: 'fay' })
 
@@ -150,7 +58,7 @@ describe('the outbox', () => {
     door.forward(3)
     expect(await sendNext(sending(broken))).toBe(true)
     expect(await queued()).toEqual([
-      { letter: 'password-code', state: 'queued', attempt: 2, message: 'No post today' },
+      { letter: 'password-code', state: 'queued', attempt: 2, message: 'No post today', bounced: false },
     ])
     expect(await sendNext(sending(works))).toBe(false)
     door.forward(1)
@@ -191,6 +99,34 @@ describe('the outbox', () => {
     expect((await door.browser().post('update-password', chosen)).statusCode).toBe(204)
   })
 
+  it('a letter that a server refuses for good is tried once, and one that it puts off is tried again', async () => {
+    const replies = [451, 550]
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('No such mailbox'), { responseCode: replies.shift() ?? 250 })),
+    })
+    const { post, stop } = await openSmtp(server)
+    while (await sendNext(sending({ deliver: async () => {}, close: () => {} })));
+    door.forward(120)
+    await ask()
+    const last = async () => (await queued()).at(-1)
+    await sendNext(sending(post))
+    expect(await last()).toMatchObject({ state: 'queued', attempt: 1 })
+    door.forward(1)
+    await sendNext(sending(post))
+    expect(await last()).toMatchObject({
+      state: 'failed',
+      attempt: 2,
+      bounced: true,
+      message: expect.stringContaining('550 No such mailbox'),
+    })
+    door.forward(120)
+    expect(await sendNext(sending(post))).toBe(false)
+    await stop()
+  })
+
   it('letters in the outbox go to the server of SMTP_URL', async () => {
     const received: string[] = []
     const server = new SMTPServer({
@@ -205,13 +141,7 @@ describe('the outbox', () => {
         })
       },
     })
-    const listening = server.listen(0, '127.0.0.1')
-    await once(listening, 'listening')
-    const { port } = listening.address() as { port: number }
-    const post = openPost({
-      mail: { kind: 'smtp', url: `smtp://127.0.0.1:${port}` },
-      publicUrl: 'https://market.example.org',
-    })
+    const { post, stop } = await openSmtp(server)
     const letter = {
       id: 'a1',
       to: ['ann@farm.example'],
@@ -222,9 +152,14 @@ describe('the outbox', () => {
       html: '<p>Words.</p>',
     }
     await post.deliver(letter)
-    post.close()
-    await new Promise<void>(resolve => server.close(() => resolve()))
-    expect(received).toHaveLength(1)
+    await post.deliver({ ...letter, unsubscribe: 'https://market.example.org/unsubscribe/fay~watched~x' })
+    await stop()
+    expect(received).toHaveLength(2)
+    expect(received[0]).not.toContain('List-Unsubscribe')
+    expect(received[1]).toContain(
+      'List-Unsubscribe: <https://market.example.org/unsubscribe/fay~watched~x>\r\n',
+    )
+    expect(received[1]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
     for (const part of [
       'Subject: A word',
       'To: ann@farm.example',

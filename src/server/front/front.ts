@@ -55,6 +55,12 @@ export const openFront = (app: FastifyInstance, context: AppContext) => {
       isDemonstration: config.demo,
       filesOf,
     })
+  /** A page that is for this request only, and that nobody keeps. */
+  const say = async (page: FrontPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    reply
+      .header('cache-control', 'no-store')
+      .type(HTML)
+      .send(documentFor(page, request.url.split('?')[0] ?? '/', await brandNow()))
   const answer = async <Q extends z.ZodObject>(
     { query: shape, draw }: PageRoute<Q>,
     request: FastifyRequest,
@@ -81,11 +87,7 @@ export const openFront = (app: FastifyInstance, context: AppContext) => {
         error.status === 404
           ? troublePage('Page not found', 'There is nothing at this address.')
           : troublePage('Sorry', sentenceOf(error))
-      return reply
-        .code(error.status)
-        .header('cache-control', 'no-store')
-        .type(HTML)
-        .send(documentFor(page, path, brand))
+      return say(page, request, reply.code(error.status))
     }
   }
   const page = <Q extends z.ZodObject>(route: PageRoute<Q>): void => {
@@ -103,7 +105,7 @@ export const openFront = (app: FastifyInstance, context: AppContext) => {
       )
     })
   }
-  return { page, file, answer, brandNow }
+  return { page, file, answer, say, brandNow }
 }
 
 /** What draws the pages of the public zone. */

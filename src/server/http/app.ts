@@ -21,6 +21,7 @@ import { guard, holdChangesWithoutRoom, SAFE } from './guards.ts'
 import { protect } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { openKept } from './kept.ts'
+import { inboxRoutes } from './inbox.ts'
 import { listRoutes } from './lists.ts'
 import { listViewRoutes } from './list-views.ts'
 import { mailboxRoutes } from './mailbox.ts'
@@ -124,9 +125,10 @@ export const buildApp = async (
   draftRoutes(app, context)
   taskRoutes(app, context)
   queueRoutes(app, context)
+  inboxRoutes(app, context)
   resetRoutes(app, context)
   mailboxRoutes(app, context)
-  await serveWeb(app, context)
+  await serveWeb(app, { ...context, secrets: accounts.secrets })
   return app
 }
 

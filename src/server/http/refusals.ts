@@ -19,6 +19,9 @@ const CHANGED = 'Changed by someone else meanwhile'
 /** The status of a request whose client went away before it was answered, as proxies log it; nobody is sent it. */
 const CLIENT_CLOSED = 499
 
+/** Whoever knows the rest of such a path may do what it leads to. */
+const SECRET_PATHS = ['/calendar/', '/unsubscribe/']
+
 /** The one place where whatever went wrong becomes an answer of the error table. */
 export const answerError = (
   error: unknown,
@@ -26,9 +29,9 @@ export const answerError = (
   reply: FastifyReply,
   notice: (trouble: Trouble) => void = () => {},
 ): void => {
-  // What is asked may hold codes and searches, which are nobody's business in a log; the path of a calendar is a secret.
+  // What is asked may hold codes and searches, which are nobody's business in a log.
   const said = request.url.split('?')[0] ?? ''
-  const path = said.startsWith('/calendar/') ? '/calendar/' : said
+  const path = SECRET_PATHS.find(one => said.startsWith(one)) ?? said
   if (hasGone(error, request)) {
     request.log.info({ status: CLIENT_CLOSED, method: request.method, path }, 'The client has gone')
     void reply.code(CLIENT_CLOSED).send()

@@ -19,6 +19,7 @@ import { contentPolicy, ENGINE_POLICY, verifierPolicy } from './headers.ts'
 import { answerKept, packKept } from './kept.ts'
 import { openParts } from './parts.ts'
 import { secretOf } from './session.ts'
+import type { Secrets } from '../auth/secrets.ts'
 import type { AppContext } from './app-context.ts'
 
 const ONE_YEAR = 365 * 24 * 60 * 60
@@ -95,7 +96,7 @@ const pageWith = (
 /** The built browser application: its files, and its page for every path that is not of the interface. */
 export const serveWeb = async (
   app: FastifyInstance,
-  context: AppContext,
+  context: AppContext & { secrets: Secrets },
   folder: string = webDir,
 ): Promise<void> => {
   const { config } = context

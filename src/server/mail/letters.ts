@@ -10,18 +10,7 @@ import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { invitationToken } from '../auth/invitations.ts'
 import type { AccountLetterFacts } from '../auth/letters.ts'
 import type { Secrets } from '../auth/secrets.ts'
-import { escapeHtml } from '#front/html'
-
-/** What a letter says, before it is laid out. */
-interface Content {
-  subject: string
-  /** Each a sentence or a few. */
-  paragraphs: readonly string[]
-  /** A code to type, set apart. */
-  code?: string
-  /** Where to go on: words, and the path in the market. */
-  link?: readonly [string, string]
-}
+import { type Content, layOut, type Sender, type WrittenLetter } from './look.ts'
 
 interface Facts extends LetterFacts, AccountLetterFacts {}
 type Writers = { [L in keyof Facts]: (facts: Facts[L], secrets: Secrets, brand: Brand) => Content }
@@ -30,10 +19,6 @@ type Writers = { [L in keyof Facts]: (facts: Facts[L], secrets: Secrets, brand: 
 const mentionPage = (kind: StoredKind, id: string): string =>
   (kind === 'participation' ? null : pageOf(kind, { id })) ?? '/'
 
-/** A subject line that begins with market and round; letters of the version before that still wait name none. */
-const named = (where: string | undefined, what: string): string =>
-  where ? `${where}: ${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`
-
 const ask = 'If this was not you, reply to this letter at once.'
 
 /** Every letter there is. Codes and links are made here, when the letter is sent, and kept nowhere. */
@@ -41,7 +26,8 @@ const WRITERS: Writers = {
   'match-accepted': ({ market, round, roundId, organisationId, result, client }) => {
     const where = market ? `${market}, ${round}` : round
     return {
-      subject: `${where}: ${client ? `the result of ${client}` : 'your result'}`,
+      where,
+      subject: client ? `the result of ${client}` : 'your result',
       paragraphs: [
         `The market operator has accepted the match of the market round ${where}.`,
         ...(result ? [result] : []),
@@ -54,7 +40,8 @@ const WRITERS: Writers = {
     }
   },
   'round-ended': ({ market, round, roundId, marketId, ended }) => ({
-    subject: `${market}, ${round}: the market round has ended`,
+    where: `${market}, ${round}`,
+    subject: 'the market round has ended',
     paragraphs: [
       `The market round ${round} of ${market} has ended. What was not ready by then took no part in its match:`,
       ...ended.split('\n'),
@@ -63,7 +50,8 @@ const WRITERS: Writers = {
     link: ['See the market round', addressOf('round', { marketId, id: roundId })],
   }),
   'costs-changed': ({ where, project, projectId }) => ({
-    subject: named(where, `the costs of ${project} have changed`),
+    where,
+    subject: `the costs of ${project} have changed`,
     paragraphs: [
       `The market operator has changed the costs of your project ${project} after your offer.`,
       'Please look whether your offer still covers them.',
@@ -71,15 +59,14 @@ const WRITERS: Writers = {
     link: ['Look at the project', addressOf('project', { id: projectId })],
   }),
   'comment-mention': ({ where, author, text, subjectKind, subjectId, subjectName }) => ({
-    subject: named(where, `${author || 'somebody'} mentions you in a comment on ${subjectName}`),
+    where,
+    subject: `${author || 'somebody'} mentions you in a comment on ${subjectName}`,
     paragraphs: [`${author || 'Somebody'} mentions you in a comment on ${subjectName}:`, `“${text}”`],
     link: ['Read the comment', mentionPage(subjectKind, subjectId)],
   }),
   'registration-closes': ({ subject, market, round, roundId, marketId, day }) => ({
-    subject: named(
-      [market, round].filter(Boolean).join(', '),
-      `register ${subject || 'to take part'} by ${showDay(day)}`,
-    ),
+    where: [market, round].filter(Boolean).join(', '),
+    subject: `register ${subject || 'to take part'} by ${showDay(day)}`,
     paragraphs: [
       `${subject || 'Your participation'} is not yet registered in the market round ${round}.`,
       `Registration is possible until ${showDay(day)}.`,
@@ -87,7 +74,8 @@ const WRITERS: Writers = {
     link: ['See the market round', addressOf('round', { marketId, id: roundId })],
   }),
   'redemption-due': ({ where, requirement, requirementId, day }) => ({
-    subject: named(where, `redeem the credits of ${requirement} by ${showDay(day)}`),
+    where,
+    subject: `redeem the credits of ${requirement} by ${showDay(day)}`,
     paragraphs: [
       `The credits of ${requirement} are to be redeemed by ${showDay(day)}.`,
       'A redemption after that day counts as late.',
@@ -95,7 +83,8 @@ const WRITERS: Writers = {
     link: ['See the credit requirement', addressOf('requirement', { id: requirementId })],
   }),
   'compliance-due': ({ where, project, projectId, action, day }) => ({
-    subject: named(where, `compliance action on ${project} by ${showDay(day)}`),
+    where,
+    subject: `compliance action on ${project} by ${showDay(day)}`,
     paragraphs: [
       `The last compliance check of ${project} was not passed.`,
       `What is next: ${NEXT_COMPLIANCE_ACTION_LABELS[action]}, by ${showDay(day)}.`,
@@ -195,47 +184,6 @@ const WRITERS: Writers = {
   }),
 }
 
-/** A letter as it is sent: in plain text, and laid out. */
-export interface WrittenLetter {
-  subject: string
-  text: string
-  html: string
-}
-
-const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-/** By whom a letter is written, and where that is. */
-interface Sender {
-  publicUrl: string
-  brand: Brand
-}
-
-const textOf = ({ paragraphs, code, link }: Content, { publicUrl, brand }: Sender): string =>
-  [
-    ...paragraphs,
-    ...(code ? [`    ${code}`] : []),
-    ...(link ? [`${link[0]}:\n${publicUrl}${link[1]}`] : []),
-    `-- \n${brand.name}\n${publicUrl}`,
-  ].join('\n\n')
-
-const htmlOf = (
-  { subject, paragraphs, code, link }: Content,
-  { publicUrl, brand: { name, accentLight } }: Sender,
-): string => {
-  const address = link && escapeHtml(`${publicUrl}${link[1]}`)
-  return `<!doctype html>
-<html lang="en-GB"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;background:#f6f5f1;color:#1d2420;font:16px/1.5 sans-serif">
-<div style="max-width:560px;margin:0 auto;background:#fff;padding:28px 32px;border-top:4px solid ${accentLight}">
-<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(subject)}</h1>
-${paragraphs.map(one => `<p style="margin:0 0 14px">${escapeHtml(one)}</p>`).join('\n')}
-${code ? `<p style="margin:20px 0;font:700 28px/1.2 monospace;letter-spacing:4px">${code}</p>` : ''}
-${link ? `<p style="margin:20px 0"><a href="${address}" style="display:inline-block;background:${accentLight};color:#fff;padding:10px 18px;text-decoration:none">${escapeHtml(link[0])}</a></p><p style="font-size:13px;color:#55605a;margin:0 0 14px">Or copy this address: ${address}</p>` : ''}
-<p style="font-size:13px;color:#55605a;border-top:1px solid #d9dcd6;padding-top:14px;margin:24px 0 0">${escapeHtml(name)}</p>
-</div></body></html>
-`
-}
-
 // Whoever put a letter in the queue had to give its facts.
 interface Writer {
   write(this: void, facts: Record<string, string>, secrets: Secrets, brand: Brand): Content
@@ -252,7 +200,5 @@ export const writeLetter = (
 ): WrittenLetter | undefined => {
   const write = writerOf(name)
   if (!write) return undefined
-  const content = write(facts, secrets, sender.brand)
-  const subject = plain(content.subject)
-  return { subject, text: textOf(content, sender), html: htmlOf(content, sender) }
+  return layOut(write(facts, secrets, sender.brand), sender)
 }

@@ -10,7 +10,8 @@ import type { Database, MailOutboxTable } from '../store/tables.ts'
 import { pollLoop } from '../loop.ts'
 import { logFailure } from '../log-failure.ts'
 import { writeLetter } from './letters.ts'
-import { openPost, type Post } from './post.ts'
+import { Bounced, openPost, type Post } from './post.ts'
+import { unsubscribePath } from './unsubscribe.ts'
 
 type Waiting = Selectable<MailOutboxTable>
 
@@ -42,6 +43,15 @@ const take = (db: Kysely<Database>, now: Instant): Promise<Waiting | undefined> 
 
 const addressesOf = async (db: Kysely<Database>, letter: Waiting): Promise<string[]> => {
   if (letter.toAddress !== null) return [letter.toAddress]
+  if (letter.userId !== null) {
+    const person = await db
+      .selectFrom('user')
+      .select('email')
+      .where('id', '=', letter.userId)
+      .where('active', '=', true)
+      .executeTakeFirst()
+    return person ? [person.email] : []
+  }
   const merged = await db
     .selectFrom('organisation')
     .select('mergedIntoId')
@@ -66,7 +76,7 @@ const addressesOf = async (db: Kysely<Database>, letter: Waiting): Promise<strin
 const end = async (
   db: Kysely<Database>,
   { id }: Waiting,
-  outcome: { state: 'sent'; sentAt: Instant } | { state: 'failed'; message: string },
+  outcome: { state: 'sent'; sentAt: Instant } | { state: 'failed'; message: string; bounced: boolean },
 ): Promise<void> => {
   await db.updateTable('mailOutbox').set(outcome).where('id', '=', id).execute()
 }
@@ -84,18 +94,21 @@ export const sendNext = async ({ runtime, secrets, publicUrl, post }: Sending): 
   const letter = await take(db, runtime.now())
   if (!letter) return false
   const brand = await brandOf(db)
-  const written = writeLetter(letter.letter, letter.facts, { secrets, publicUrl, brand })
+  const unsubscribe = unsubscribePath(secrets, letter)
+  const written = writeLetter(letter.letter, letter.facts, { secrets, publicUrl, brand, unsubscribe })
   const to = await addressesOf(db, letter)
   if (!written || to.length === 0) {
     const message = written ? 'There is nobody to send it to' : `There is no letter ${letter.letter}`
-    await end(db, letter, { state: 'failed', message })
+    await end(db, letter, { state: 'failed', message, bounced: false })
     return true
   }
   try {
     await post.deliver({ ...written, id: letter.id, to, from: brand.name, at: letter.createdAt })
   } catch (error) {
     const message = messageOf(error)
-    if (letter.attempt >= MOST_ATTEMPTS) await end(db, letter, { state: 'failed', message })
+    const bounced = error instanceof Bounced
+    if (bounced || letter.attempt >= MOST_ATTEMPTS)
+      await end(db, letter, { state: 'failed', message, bounced })
     else {
       const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(letter.attempt - 1, 10))
       const notBefore = addMinutes(runtime.now(), delay)
@@ -130,7 +143,7 @@ export const startMail = (
 export const sendAgain = async (db: Kysely<Database>, id: string, now: Instant): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('mailOutbox')
-    .set({ state: 'queued', notBefore: now, attempt: 0 })
+    .set({ state: 'queued', notBefore: now, attempt: 0, bounced: false })
     .where('id', '=', id)
     .where('state', '<>', 'sent')
     .executeTakeFirst()

@@ -212,6 +212,7 @@ export interface MailOutboxTable {
   facts: Json<Record<string, string>>
   state: Generated<'queued' | 'sent' | 'failed'>
   attempt: Generated<number>
+  bounced: Generated<boolean>
   notBefore: Instant
   message: string | null
   createdAt: Instant

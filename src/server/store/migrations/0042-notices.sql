@@ -24,6 +24,7 @@ create index on inbox_item (user_id, created_at desc, id);
 create index inbox_item_unread on inbox_item (user_id) where read_at is null;
 create index inbox_item_open on inbox_item (subject_id) where ended_at is null and waits_for <> '{}';
 create index inbox_item_open_in_round on inbox_item (round_id) where ended_at is null and waits_for <> '{}';
+create index inbox_item_to_do on inbox_item (user_id, created_at desc) where ended_at is null and waits_for <> '{}';
 create index inbox_item_for_digest on inbox_item (created_at) where for_digest;
 create index on inbox_item (letter_id) where letter_id is not null;
 create index on inbox_item (created_at);
@@ -51,3 +52,6 @@ alter table mail_outbox add column user_id text references "user" on delete casc
 alter table mail_outbox drop constraint mail_outbox_check;
 alter table mail_outbox add check (num_nonnulls(organisation_id, to_address, user_id) = 1);
 create index on mail_outbox (user_id) where user_id is not null;
+
+-- A server refused the letter for good, so it is not tried again.
+alter table mail_outbox add column bounced boolean not null default false;

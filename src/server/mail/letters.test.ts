@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { BRAND } from '#domain/brand'
+import { secretsOf } from '../auth/secrets.ts'
+import { writeLetter } from './letters.ts'
+
+const secrets = secretsOf(Buffer.alloc(32))
+const FACTS = {
+  market: 'Levels',
+  result: 'You did not win this time.',
+  client: '',
+  round: 'Round 1',
+  project: 'Sedge <b>',
+  organisation: 'The farm',
+  code: 'x',
+  invitation: 'y',
+  inviter: 'Fay',
+}
+const LETTERS = [
+  ...[
+    'match-accepted',
+    'costs-changed',
+    'comment-mention',
+    'invitation',
+    'second-factor-off',
+    'second-factor-on',
+  ],
+  ...[
+    'sign-up-code',
+    'sign-up-known',
+    'sign-up-waiting',
+    'password-code',
+    'password-changed',
+    'sign-in-stopped',
+  ],
+]
+
+describe('letters', () => {
+  it.each(LETTERS)('the letter %s is in plain text and in HTML, with the same words in both', name => {
+    const written = writeLetter(name, FACTS, {
+      secrets,
+      publicUrl: 'https://market.example.org',
+      brand: BRAND,
+    })
+    expect(written?.subject).not.toContain('undefined\n')
+    expect(written?.text).toMatch(/^[A-Z][^]{40,}-- \nCredit market/)
+    expect(written?.html).not.toContain('<b>')
+    const words = (text = '') => text.replace(/<[^>]*>|&#\d+;|[^A-Za-z]+/g, ' ')
+    for (const paragraph of written?.text.split('\n\n').slice(0, 1) ?? [])
+      expect(words(written?.html).replace(/ +/g, ' ')).toContain(
+        words(paragraph).slice(0, 30).replace(/ +/g, ' ').trim(),
+      )
+  })
+  it('a letter of a result names market and round, says what it means, and leads to the result', () => {
+    const facts = { market: 'Levels', round: 'Round 1', roundId: 'round-1', organisationId: 'farm' }
+    const writing = { secrets, publicUrl: 'https://market.example.org', brand: BRAND }
+    const result = 'You won 1 of 1 project. You receive £200.50.'
+    const own = writeLetter('match-accepted', { ...facts, result, client: '' }, writing)
+    expect(own?.subject).toBe('Levels, Round 1: your result')
+    expect(own?.text).toContain(result)
+    expect(own?.text).toContain('https://market.example.org/results/round-1\n')
+    const before = writeLetter(
+      'match-accepted',
+      { round: 'Round 1', roundId: 'round-1', marketId: 'levels' },
+      writing,
+    )
+    expect(before?.subject).toBe('Round 1: your result')
+    expect(before?.text).not.toContain('undefined')
+    const agents = writeLetter('match-accepted', { ...facts, result, client: 'The farm' }, writing)
+    expect(agents?.subject).toBe('Levels, Round 1: the result of The farm')
+    expect(agents?.text).toContain('https://market.example.org/results/round-1?for=farm\n')
+  })
+  it('a letter about something in a round names market, round and thing in its subject line', () => {
+    const facts = {
+      ...FACTS,
+      where: 'Levels, Round 1',
+      ...{ requirement: 'Homes', subject: 'Sedge', subjectName: 'Sedge', author: 'Fay', text: 'Look' },
+      ...{
+        day: '2026-07-01',
+        roundId: 'r',
+        marketId: 'm',
+        projectId: 'p',
+        requirementId: 'q',
+        subjectId: 'p',
+      },
+      ...{ project: 'Sedge', subjectKind: 'project', action: 'Rectify', ended: 'One' },
+    }
+    const writing = { secrets, publicUrl: 'https://market.example.org', brand: BRAND }
+    const subjects = [
+      ...['costs-changed', 'comment-mention', 'registration-closes', 'redemption-due', 'compliance-due'],
+      'round-ended',
+    ].map(name => writeLetter(name, facts, writing)?.subject)
+    expect(subjects).toEqual([
+      'Levels, Round 1: the costs of Sedge have changed',
+      'Levels, Round 1: Fay mentions you in a comment on Sedge',
+      'Levels, Round 1: register Sedge by 1 Jul 2026',
+      'Levels, Round 1: redeem the credits of Homes by 1 Jul 2026',
+      'Levels, Round 1: compliance action on Sedge by 1 Jul 2026',
+      'Levels, Round 1: the market round has ended',
+    ])
+    // One that was queued by the version before names what it can.
+    expect(writeLetter('costs-changed', { project: 'Sedge', projectId: 'p' }, writing)?.subject).toBe(
+      'The costs of Sedge have changed',
+    )
+  })
+  it('a letter of an unknown kind is none', () => {
+    expect(
+      writeLetter('toString', {}, { secrets, publicUrl: 'https://x.example', brand: BRAND }),
+    ).toBeUndefined()
+  })
+  it('a letter is laid out for phones, in a light look and a dark one, without pictures and with one link', () => {
+    const writing = { secrets, publicUrl: 'https://market.example.org', brand: BRAND }
+    const facts = { where: 'Levels, Round 1', project: 'Sedge', projectId: 'p' }
+    const written = writeLetter('costs-changed', facts, writing)
+    expect(written?.html).toContain('name="viewport"')
+    expect(written?.html).toContain('prefers-color-scheme:dark')
+    expect(written?.html).not.toContain('<img')
+    expect(written?.html.match(/<a /g)).toHaveLength(1)
+    expect(written?.unsubscribe).toBeUndefined()
+  })
+  it('a letter that can be ended says at its foot where, in text and HTML', () => {
+    const writing = {
+      secrets,
+      publicUrl: 'https://market.example.org',
+      brand: BRAND,
+      unsubscribe: '/unsubscribe/x',
+    }
+    const written = writeLetter('costs-changed', { project: 'Sedge', projectId: 'p' }, writing)
+    expect(written?.unsubscribe).toBe('https://market.example.org/unsubscribe/x')
+    expect(written?.text).toMatch(/\nStop letters like this: https:\/\/market\.example\.org\/unsubscribe\/x$/)
+    expect(written?.html).toContain('href="https://market.example.org/unsubscribe/x"')
+  })
+})
