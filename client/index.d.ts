@@ -2363,12 +2363,9 @@ export interface InboxItem {
     /** An id */
     id: string
     title: string
-    on: {
-      /** The kind of a thing, such as project or round */
-      kind: string
-      /** An id */
-      id: string
-    }
+    links: SelfLink
+    /** The page on which it is done, where it has one */
+    navigatesTo: string | null
   } | null
   /** Whose turn it is, where it waits for something that the reader cannot do */
   waitsFor: string | null
@@ -2379,6 +2376,10 @@ export interface InboxItem {
   isOpen: boolean
   /** When what it waited for was done or could no longer be */
   endedAt: string | null
+}
+
+export interface SelfLink {
+  self: string
 }
 
 export interface NoticeChoice {
@@ -2924,10 +2925,6 @@ export interface Round {
   tellsCriticalAmounts: boolean
   rejectionReason: string | null
   next: NextThing[]
-}
-
-export interface SelfLink {
-  self: string
 }
 
 export interface Organisation {

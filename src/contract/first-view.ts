@@ -1,5 +1,6 @@
 import type { SignedIn } from './account.ts'
 import { readHome } from './home.ts'
+import { readInbox } from './inbox.ts'
 import { readListViews } from './list-views.ts'
 import { balanceEndpoint } from './lists.ts'
 import { listUnmatchedProjects, listUnmatchedRequirements, readMatch, readMatchReview } from './match.ts'
@@ -57,6 +58,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
     reads: () => [urlOf(readHome, {})],
     readsOf: homeReadsOf,
   },
+  { path: '/inbox', part: 'pages/inbox.tsx', lists: () => [urlOf(readInbox, {})] },
   { path: '/login', part: 'sign-in/sign-in-page.tsx' },
   {
     path: '/markets',

@@ -3,8 +3,8 @@ import type { StoredKind } from '#domain/entities'
 import { HOWS } from '#domain/notice'
 import { endpoint, none } from './endpoint.ts'
 import { MOST_ROWS } from './noun.ts'
-import { kind, refusal } from './resource.ts'
-import { id, instant, maybeNamed, maybeText, named, namedList } from './values.ts'
+import { refusal } from './resource.ts'
+import { id, instant, maybeNamed, maybeText, named, namedList, selfLink } from './values.ts'
 
 const tag = 'Inbox'
 
@@ -32,7 +32,12 @@ const inboxItem = z
     organisation: maybeNamed.meta({ description: 'For whose sake it is told' }),
     link: z.object({ label: z.string(), to: z.string().meta({ description: 'The page that answers' }) }),
     action: z
-      .object({ id, title: z.string(), on: z.object({ kind, id }) })
+      .object({
+        id,
+        title: z.string(),
+        links: selfLink,
+        navigatesTo: maybeText.meta({ description: 'The page on which it is done, where it has one' }),
+      })
       .nullable()
       .meta({ description: 'What the reader can do now that ends it' }),
     waitsFor: maybeText.meta({

@@ -1,4 +1,5 @@
 import { urlOf } from '#contract/endpoint'
+import { countInbox, readInbox } from '#contract/inbox'
 import { readEvents, readHome, type RecordChange } from '#contract/home'
 import { singleUrl } from '#contract/noun'
 import { readQueue } from '#contract/queue'
@@ -8,6 +9,7 @@ import { queryClient } from './api.ts'
 
 const HOME = urlOf(readHome, {})
 const QUEUE = urlOf(readQueue, {})
+const INBOX = [urlOf(readInbox, {}), urlOf(countInbox, {})]
 
 /** May the answer at this address be another one after the change? */
 export const isAffectedBy = (url: string, { kind, id }: Pick<RecordChange, 'kind' | 'id'>): boolean => {
@@ -17,6 +19,7 @@ export const isAffectedBy = (url: string, { kind, id }: Pick<RecordChange, 'kind
   return (
     path === HOME ||
     path === QUEUE ||
+    INBOX.includes(path) ||
     (self !== undefined && (path === self || path.startsWith(`${self}/`))) ||
     (list !== undefined && path.endsWith(`/${list}`)) ||
     url.includes(`=${id}`)

@@ -23,6 +23,7 @@ import {
   type ViewOf,
 } from '#contract/noun'
 import type { ListOf } from '#contract/resource'
+import { countInbox, readInbox } from '#contract/inbox'
 import { FIRST_ANSWERS, FIRST_FACTS } from '#contract/first-answers'
 import { readAccount } from '#contract/sign-in'
 import type { Named } from '#contract/values'
@@ -243,6 +244,14 @@ export const useUser = () =>
 /** Asks again what an endpoint answers, where that is on screen. */
 export const askAgain = <E extends Read>(endpoint: E, ask: AskOf<E>) =>
   queryClient.invalidateQueries({ queryKey: [urlOf(endpoint, ask)] })
+
+/** How much the inbox of the reader holds, as it has just been answered; what of it is on screen is asked again. */
+export const inboxHasChanged = (counts: AnswerOf<typeof countInbox>) => {
+  queryClient.setQueryData([urlOf(countInbox, {})], counts)
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [url] }) => typeof url === 'string' && url.split('?')[0] === urlOf(readInbox, {}),
+  })
+}
 
 /** Nobody is signed in any more: what needs somebody gives way to the page to sign in on, which leads back. */
 export const sessionHasEnded = () => void queryClient.setQueryData(USER_KEY, null)

@@ -48,6 +48,8 @@ const PossibleDoubles = fetched(
   async () => (await import('./pages/possible-doubles.tsx')).PossibleDoublesPage,
 )
 const Queue = fetched(async () => (await import('./pages/queue.tsx')).QueuePage)
+const Inbox = fetched(async () => (await import('./pages/inbox.tsx')).InboxPage)
+const Unreached = fetched(async () => (await import('./pages/unreached.tsx')).UnreachedPage)
 const BulkAct = fetched(async () => (await import('./pages/bulk-act.tsx')).BulkActPage)
 const RegistryProjects = fetched(async () => (await import('./pages/registries.tsx')).RegistryProjectsPage)
 const RegistryRequirements = fetched(
@@ -77,6 +79,7 @@ const staffZone: RouteObject[] = [
   { path: 'markets/:marketId/round/:roundId/review', element: <RoundReview /> },
   { path: 'queue', element: <Queue /> },
   { path: 'queue/acts/:bulkId', element: <BulkAct /> },
+  { path: 'inbox/unreached', element: <Unreached /> },
   { path: 'participants', element: <Organisations /> },
   { path: 'agencies', element: <Organisations /> },
   { path: 'lpas', element: <Organisations /> },
@@ -121,6 +124,7 @@ const tradingZone: RouteObject[] = [
 const commonZone: RouteObject[] = [
   { index: true, element: <Home /> },
   { path: 'profile', element: <Profile /> },
+  { path: 'inbox', element: <Inbox /> },
   { path: 'projects', element: <Projects /> },
   { path: 'projects/:id', element: <Project /> },
   { path: 'credit-requirements', element: <Requirements /> },

@@ -11,6 +11,8 @@ lookAt('organisations and settings', {
     '/agencies/AG01',
     '/lpas',
     '/operators',
+    '/inbox',
+    '/inbox/unreached',
     '/queue',
     '/queue?act=requirement.IssueCredits',
     '/settings',

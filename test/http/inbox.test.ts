@@ -62,7 +62,7 @@ describe('the inbox', () => {
       title: 'Sedge is certified',
       where: 'Levels, Round 1',
       link: { to: '/projects/sedge' },
-      action: { id: 'SetOffer', on: { kind: 'project', id: 'sedge' } },
+      action: { id: 'SetOffer', links: { self: '/api/project/sedge' } },
       waitsFor: null,
       isRead: false,
     })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account, SignedIn } from '#contract/account'
 import { type AnswerOf, urlOf } from '#contract/endpoint'
 import { FIRST_ANSWERS, FIRST_FACTS, SIGN_IN_OPENING } from '#contract/first-answers'
+import { countInbox } from '#contract/inbox'
 import { readAccount, readAccountSettings } from '#contract/sign-in'
 
 const LONGEST_WAIT_MS = 3000
@@ -10,6 +11,8 @@ type Organisation = NonNullable<SignedIn['organisation']>
 
 const ACCOUNT = urlOf(readAccount, {})
 const SETTINGS = urlOf(readAccountSettings, {})
+/** The bell of every page. */
+const COUNT = urlOf(countInbox, {})
 
 /**
  * What the endpoints answer to the reader of a page, as JSON by address. They are asked as the page would ask them, with
@@ -33,7 +36,7 @@ export const firstAnswers = async (
     return statusCode
   }
   const askAll = async (): Promise<void> => {
-    const [status = 401] = cookie === undefined ? [] : await Promise.all([ACCOUNT, ...reads].map(ask))
+    const [status = 401] = cookie === undefined ? [] : await Promise.all([ACCOUNT, COUNT, ...reads].map(ask))
     const organisation = readerIn(answers)?.organisation
     if (organisation) await Promise.all(readsOf(organisation).map(ask))
     if (status !== 401 && status !== 403) return

@@ -9,8 +9,6 @@ export interface Content {
   subject: string
   /** Each a sentence or a few. */
   paragraphs: readonly string[]
-  /** What somebody looks for first, each with what it is called. */
-  facts?: readonly (readonly [name: string, value: string])[]
   /** A code to type, set apart. */
   code?: string
   /** Where to go on: words, and the path in the market. */
@@ -41,13 +39,12 @@ const begun = (text: string): string => `${text.charAt(0).toUpperCase()}${text.s
 const STOP = 'Stop letters like this'
 
 const textOf = (
-  { paragraphs, facts = [], code, link }: Content,
+  { paragraphs, code, link }: Content,
   { publicUrl, brand }: Sender,
   unsubscribe: string | undefined,
 ): string =>
   [
     ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(code ? [`    ${code}`] : []),
     ...(link ? [`${link[0]}:\n${publicUrl}${link[1]}`] : []),
     `-- \n${brand.name}\n${publicUrl}${unsubscribe === undefined ? '' : `\n${STOP}: ${unsubscribe}`}`,
@@ -79,23 +76,13 @@ const darkSheet = ({ accentDark }: Brand): string => {
 .l-ground{background:${ground}!important;color:${ink}!important}
 .l-sheet{background:${sheet}!important;border-top-color:${accentDark}!important}
 .l-quiet{color:${quiet}!important}
-.l-rule{border-color:${rule}!important}
 .l-code{color:${ink}!important;border-color:${rule}!important}
 .l-button{background:${accentDark}!important;color:${LOOKS.dark.on}!important}
 }`
 }
 
-const factsOf = (facts: NonNullable<Content['facts']>): string => {
-  const { quiet, rule } = COLOURS.light
-  const rows = facts.map(
-    ([name, value]) =>
-      `<tr><th class="l-quiet l-rule" scope="row" style="padding:8px 16px 8px 0;border-bottom:1px solid ${rule};color:${quiet};font-weight:400;text-align:left;vertical-align:top">${escapeHtml(name)}</th><td class="l-rule" style="padding:8px 0;border-bottom:1px solid ${rule};vertical-align:top">${escapeHtml(value)}</td></tr>`,
-  )
-  return `<table style="width:100%;margin:0 0 20px;border-collapse:collapse;font-size:16px;line-height:1.4">${rows.join('')}</table>`
-}
-
 const htmlOf = (
-  { where, subject, paragraphs, facts = [], code, link }: Content,
+  { where, subject, paragraphs, code, link }: Content,
   { publicUrl, brand }: Sender,
   { subject: whole, unsubscribe }: Pick<WrittenLetter, 'subject' | 'unsubscribe'>,
 ): string => {
@@ -110,7 +97,6 @@ const htmlOf = (
 ${where ? `<p class="l-quiet" style="margin:0 0 4px;color:${quiet};font-size:15px">${escapeHtml(where)}</p>` : ''}
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(begun(plain(subject)))}</h1>
 ${paragraphs.map(one => `<p style="margin:0 0 16px">${escapeHtml(one)}</p>`).join('\n')}
-${facts.length > 0 ? factsOf(facts) : ''}
 ${code ? `<p class="l-code" style="margin:8px 0 20px;padding:12px 0;border:1px solid ${rule};font:700 28px/1.2 Consolas,Menlo,monospace;letter-spacing:3px;text-align:center">${escapeHtml(code)}</p>` : ''}
 ${link ? `<p style="margin:8px 0"><a class="l-button" href="${escapeHtml(`${publicUrl}${link[1]}`)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accentLight};color:${LOOKS.light.on};font-weight:600;text-decoration:none">${escapeHtml(link[0])}</a></p>` : ''}
 </div>

@@ -5,6 +5,7 @@ import { available } from '#actions/kit/available'
 import { findAction } from '#actions/index'
 import { readingOnce } from '#actions/round/reading-once'
 import type { InboxItem, NoticeChoice, readInbox } from '#contract/inbox'
+import { linksOf } from '#contract/nouns'
 import { ownerOf } from '#contract/ownership'
 import type { AnswerOf, QueryOf } from '#contract/endpoint'
 import { type Actor, SYSTEM } from '#domain/actor'
@@ -70,7 +71,12 @@ const turnOf = async (
   const own = offered.find(({ id }) => waitsFor.includes(id))
   if (own)
     return {
-      action: { id: own.id, title: own.title, on: { kind: subjectKind, id: subjectId } },
+      action: {
+        id: own.id,
+        title: own.title,
+        links: { self: linksOf(subjectKind, subjectId).self },
+        navigatesTo: own.navigatesTo ?? null,
+      },
       waitsFor: null,
     }
   const organisationId = ownerOf(subjectKind, subject)

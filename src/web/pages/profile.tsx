@@ -9,6 +9,7 @@ import { AboutYou } from './profile/about-you.tsx'
 import { ChangePassword } from './profile/change-password.tsx'
 import { OwnCalendar } from './profile/own-calendar.tsx'
 import { OwnDrafts } from './profile/own-drafts.tsx'
+import { OwnLetters } from './profile/own-letters.tsx'
 import { OwnSessions } from './profile/own-sessions.tsx'
 import { Passkeys } from './profile/passkeys.tsx'
 import { Providers } from './profile/providers.tsx'
@@ -61,6 +62,11 @@ const Profile = ({ user }: { user: Account }) => {
         <Section heading="Password">
           <ChangePassword account={user} />
         </Section>
+        {groups.length > 0 && (
+          <Section anchor="letters" heading="Letters">
+            <OwnLetters />
+          </Section>
+        )}
         {groups.length > 0 && (
           <Section heading="Your calendar">
             <OwnCalendar />

@@ -36,6 +36,7 @@ import { PageBoundary } from './shared/page-boundary.tsx'
 import { useDay } from './shared/use-day.ts'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
 import './item/item.css'
+import { WatchButton } from './shared/watch-button.tsx'
 import './shared/pages.css'
 
 const ProjectResult = ({ project }: { project: ProjectView }) => {
@@ -133,6 +134,7 @@ export const ProjectPage = () => {
             <>
               <StatusBadge kind="project" status={data.status} />
               <OwnerLine owner={data.supplier} agent={data.agent} round={data.round} />
+              <WatchButton kind="project" id={data.id} owner={data.supplier} />
             </>
           }
           actions={

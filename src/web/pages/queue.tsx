@@ -14,25 +14,16 @@ import { Page } from '../parts/page.tsx'
 import { QueueTable } from './queue/queue-table.tsx'
 import { RecentActs } from './queue/recent-acts.tsx'
 import { StageNav } from './queue/stage-nav.tsx'
-import { useKeys, useKeysSwitch } from './queue/use-keys.ts'
+import { ROW_KEYS, rowHere, stepRow, useKeys, useKeysSwitch } from './shared/use-keys.ts'
 import { useNextItem } from './queue/use-next-item.ts'
-import { useSelection } from './queue/use-selection.ts'
+import { useRowSelection } from './shared/use-row-selection.ts'
 import { partsOf, thingsOf } from './queue/words.ts'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './queue/queue.css'
 
 // What opens over the page is fetched when it is first opened.
 const BulkPanel = lazy(async () => ({ default: (await import('./queue/bulk-panel.tsx')).BulkPanel }))
-const KeysHelp = lazy(async () => ({ default: (await import('./queue/keys-help.tsx')).KeysHelp }))
-
-const boxOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
-
-/** Moves the focus from row to row; from elsewhere to the first. */
-const step = (rows: readonly QueueRow[], by: 1 | -1): void => {
-  const at = rows.findIndex(({ id }) => boxOf(id) === document.activeElement)
-  const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]
-  if (next) boxOf(next.id)?.focus()
-}
+const KeysHelp = lazy(async () => ({ default: (await import('./shared/keys-help.tsx')).KeysHelp }))
 
 const NothingWaits = ({ queue: { acts, act } }: { queue: QueueView }) => {
   const [search] = useSearchParams()
@@ -73,7 +64,7 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
   const act = queue.acts.find(({ id }) => id === queue.act)
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const selection = useSelection(rows.map(({ id }) => id))
+  const selection = useRowSelection(rows.map(({ id }) => id))
   const [bulk, setBulk] = useState<readonly QueueRow[] | null>(null)
   const [isHelping, setHelping] = useState(false)
   const [areKeysOn, setKeysOn] = useKeysSwitch()
@@ -88,15 +79,14 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
   )
   const openRow = useCallback((row: QueueRow) => void navigate(formOf(row)), [navigate, formOf])
   useNextItem(rows, isFetching, openRow)
-  const present = () => rows.find(({ id }) => boxOf(id) === document.activeElement)
   useKeys(areKeysOn, {
-    step: by => step(rows, by),
+    step: by => stepRow(rows, by),
     toggle: isRange => {
-      const row = present()
+      const row = rowHere(rows)
       if (row) selection.toggle(row.id, isRange)
     },
     open: () => {
-      const row = present()
+      const row = rowHere(rows)
       if (row?.missing === null) openRow(row)
     },
     help: () => setHelping(true),
@@ -149,11 +139,24 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
       <QueueTable title={act.title} rows={rows} selection={selection} formOf={formOf} />
       <Suspense>
         {bulk && <BulkPanel act={act} rows={bulk} onClose={() => setBulk(null)} />}
-        {isHelping && <KeysHelp isOn={areKeysOn} setOn={setKeysOn} onClose={() => setHelping(false)} />}
+        {isHelping && (
+          <KeysHelp
+            title="Keys of the queue"
+            keys={KEYS}
+            isOn={areKeysOn}
+            setOn={setKeysOn}
+            onClose={() => setHelping(false)}
+          />
+        )}
       </Suspense>
     </>
   )
 }
+
+const KEYS = [
+  ...ROW_KEYS,
+  ['Enter', 'Do it for this row: its form opens, and that of the next when it is done'],
+] as const
 
 /** All that waits for the market operator, stage by stage, to be worked through one by one or many at once. */
 export const QueuePage = () => {

@@ -29,6 +29,7 @@ import { PageBoundary } from './shared/page-boundary.tsx'
 import { useDay } from './shared/use-day.ts'
 import { useListCrumbs } from './shared/use-list-crumbs.ts'
 import './item/item.css'
+import { WatchButton } from './shared/watch-button.tsx'
 import './shared/pages.css'
 
 const RequirementResult = ({ requirement }: { requirement: RequirementView }) => {
@@ -63,6 +64,7 @@ export const RequirementPage = () => {
               <StatusBadge kind="requirement" status={data.status} />
               <span>{data.type}</span>
               <OwnerLine owner={data.buyer} agent={data.agent} round={data.round} />
+              <WatchButton kind="requirement" id={data.id} owner={data.buyer} />
             </>
           }
           actions={

@@ -24,6 +24,7 @@ import { addressOf, NOUNS } from '#contract/nouns'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
 import { PageBoundary } from './shared/page-boundary.tsx'
+import { WatchButton } from './shared/watch-button.tsx'
 import './shared/pages.css'
 
 const tabsFor = (round: RoundView, seesAll: boolean): Tab[] => {
@@ -92,6 +93,7 @@ export const RoundPage = () => {
             <>
               <span>{data.market.name}</span>
               <StatusBadge kind="round" status={data.status} />
+              <WatchButton kind="round" id={data.id} />
             </>
           }
           actions={<NextActions of={data} />}

@@ -5,6 +5,7 @@ import { chosenColumns, type Column } from './columns.ts'
 import { EmptyState } from './empty-state.tsx'
 import { usePages } from './list-address.ts'
 import { Loading } from './loading.tsx'
+import { Pager } from './pager.tsx'
 import { Problem } from './problem.tsx'
 import type { QueryState } from './query-boundary.tsx'
 import { type Summary, TableBody } from './table-body.tsx'
@@ -52,23 +53,7 @@ export const DataTable = <T extends { id: string }, Sort extends string>({
           <span>
             Download all as <a href={downloadFrom('csv')}>CSV</a> or <a href={downloadFrom('xlsx')}>XLSX</a>
           </span>
-          {(next || !pages.isFirst) && (
-            <nav className="pager" aria-label={`Pages of ${caption}`}>
-              {!pages.isFirst && (
-                <button type="button" className="button button-small" onClick={pages.previous ?? pages.first}>
-                  {pages.previous ? 'Previous' : 'First page'}
-                </button>
-              )}
-              <button
-                type="button"
-                className="button button-small"
-                aria-disabled={!next}
-                onClick={() => next && pages.next(next)}
-              >
-                Next
-              </button>
-            </nav>
-          )}
+          <Pager of={caption} next={next} />
         </>
       }
     />

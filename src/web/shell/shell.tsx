@@ -7,6 +7,7 @@ import { Crumbs } from '../parts/crumbs.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { PageContext, type PageFacts } from '../parts/page-context.ts'
 import { ToastRegion } from '../parts/toast-region.tsx'
+import { Bell } from './bell.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { brand } from './brand.ts'
 import { fetched } from './chunk.ts'
@@ -86,6 +87,7 @@ export const Shell = () => {
             />
             <div className="header-end">
               {maySearch(role) && <SearchToggle />}
+              {role !== null && user?.secondFactor !== 'needed' && <Bell />}
               {user !== undefined && (
                 <UserMenu key={user?.id ?? 'nobody'} user={user} goTo={() => setPaletteOpen(true)} />
               )}

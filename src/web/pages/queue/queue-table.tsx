@@ -4,7 +4,7 @@ import { QUEUED_ACTS, type QueueRow } from '#contract/queue'
 import type { Blocking } from '#contract/resource'
 import { DayText } from '../../parts/amounts.tsx'
 import { TableFrame } from '../../parts/table-parts.tsx'
-import type { useSelection } from './use-selection.ts'
+import type { useRowSelection } from '../shared/use-row-selection.ts'
 import { ageText, blockedText, dueText } from './words.ts'
 
 const Due = ({ due, today }: { due: string | null; today: string }) => {
@@ -58,7 +58,7 @@ export const QueueTable = ({
   /** What the act is called. */
   title: string
   rows: readonly QueueRow[]
-  selection: ReturnType<typeof useSelection>
+  selection: ReturnType<typeof useRowSelection>
   /** The address at which the form for a row is open. */
   formOf: (row: QueueRow) => string
 }) => {

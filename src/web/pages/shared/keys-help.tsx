@@ -1,30 +1,26 @@
 import { PanelFrame } from '../../action/panel-frame.tsx'
+import './keys-help.css'
 
-const KEYS = [
-  ['j', 'The next row'],
-  ['k', 'The row before'],
-  ['x', 'Select the row, or no more'],
-  ['Shift + x', 'Select all rows from the last one touched to this one'],
-  ['Enter', 'Do it for this row: its form opens, and that of the next when it is done'],
-  ['?', 'These keys'],
-] as const
-
-/** The keys of the queue, and their switch. */
+/** The keys of a list, each with what it does, and their switch. */
 export const KeysHelp = ({
+  title,
+  keys,
   isOn,
   setOn,
   onClose,
 }: {
+  title: string
+  keys: readonly (readonly [key: string, does: string])[]
   isOn: boolean
   setOn: (on: boolean) => void
   onClose: () => void
 }) => (
-  <PanelFrame title="Keys of the queue" isConfirmation onClose={onClose}>
+  <PanelFrame title={title} isConfirmation onClose={onClose}>
     <div className="panel-body stack">
-      <table className="table queue-keys">
-        <caption className="sr-only">Keys of the queue</caption>
+      <table className="table keys-help">
+        <caption className="sr-only">{title}</caption>
         <tbody>
-          {KEYS.map(([key, does]) => (
+          {[...keys, ['?', 'These keys'] as const].map(([key, does]) => (
             <tr key={key}>
               <th scope="row">
                 <kbd>{key}</kbd>
@@ -34,7 +30,7 @@ export const KeysHelp = ({
           ))}
         </tbody>
       </table>
-      <label className="queue-switch">
+      <label className="keys-switch">
         <input type="checkbox" checked={isOn} onChange={event => setOn(event.target.checked)} />
         Single keys do this on this browser
       </label>

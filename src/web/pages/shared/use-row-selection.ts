@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 /** Which rows of a list are selected. With the shift key all from the last one touched to this one follow it. */
-export const useSelection = (ids: readonly string[]) => {
+export const useRowSelection = (ids: readonly string[]) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string | null>(null)
   const selected = ids.filter(id => chosen.has(id))
