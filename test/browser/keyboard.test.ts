@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unsubscribePath } from '#server/mail/unsubscribe'
 import { BETTER, GOOD } from '../http/browser.ts'
 import { faultsOf, inTheme } from './axe.ts'
 import { openDoorstep } from './doorstep.ts'
@@ -226,4 +227,58 @@ test('the palette finds by key what an authority searches for, and leads others 
     .getByRole('dialog')
     .getByRole('heading', { name: /invite/i })
     .waitFor()
+})
+
+test('the inbox is read, marked and answered with the keyboard alone', async () => {
+  const told = (id: string, more: object) => ({
+    ...{ id, userId: 'fay', kind: 'certified', subjectKind: 'project' as const, subjectId: 'sedge' },
+    ...{ roundId: 'bidding', organisationId: 'farm', createdAt: door.clock.now, readAt: null, endedAt: null },
+    ...{
+      letterId: null,
+      facts: JSON.stringify({ where: 'Levels, Round 1', thing: id, page: '/projects/sedge' }),
+    },
+    ...more,
+  })
+  await door.store.db
+    .insertInto('inboxItem')
+    .values([told('Sedge', { waitsFor: ['SetOffer'] }), told('Reed', {}), told('Moss', {})])
+    .execute()
+  const page = await door.signedIn('fay')
+  await page.getByRole('link', { name: 'Inbox: 1 to do, 3 unread' }).press('Enter')
+  const items = page.getByRole('list', { name: 'What you were told' }).getByRole('listitem')
+  await items.first().waitFor()
+  expect(await items.count()).toBe(1)
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme)
+    expect(await faultsOf(page), theme).toEqual([])
+  }
+  await tabTo(page, page.getByRole('link', { name: 'All', exact: true }))
+  await page.keyboard.press('Enter')
+  await items.nth(2).waitFor()
+  for (const key of ['j', 'j', 'x', 'j', 'x', 'e']) await page.keyboard.press(key)
+  await page.getByRole('link', { name: 'Inbox: 1 to do, 1 unread' }).waitFor()
+  await page.keyboard.press('k')
+  await page.keyboard.press('e')
+  await page.getByRole('link', { name: 'Inbox: 1 to do, 2 unread' }).waitFor()
+  await tabTo(page, page.getByRole('link', { name: /^To do/ }))
+  await page.keyboard.press('Enter')
+  await items.nth(1).waitFor({ state: 'detached' })
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('heading', { name: 'Set offer' }).waitFor()
+  await page.context().close()
+})
+
+test('letters of a kind end on a page that needs no signing in and asks first', async () => {
+  const page = await door.visitor()
+  await page.goto(unsubscribePath(door.secrets, { userId: 'fay', letter: 'certified' }) ?? '')
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme)
+    expect(await faultsOf(page), theme).toEqual([])
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Stop these letters' }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'These letters have ended' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
 })

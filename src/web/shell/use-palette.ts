@@ -71,6 +71,7 @@ export const usePalette = (typed: string, user: SignedIn, subject: Resource | nu
   const pages = [
     { id: 'page /', label: 'Home', go: { to: '/' } },
     ...pagesOf(menuFor(role)).filter(({ id }) => id !== 'page /'),
+    { id: 'page /inbox', label: 'Inbox', go: { to: '/inbox' } },
     { id: 'page /profile', label: 'Profile', go: { to: '/profile' } },
   ]
   const visits = visitedOf(visitsOf(user.id).filter(({ to }) => to !== location.pathname))
