@@ -28,9 +28,9 @@ const say = (who: string, path: string, ...children: object[]) =>
 const letters = async () => {
   const rows = await world.store.db
     .selectFrom('mailOutbox')
-    .select(['toAddress', 'organisationId', 'facts'])
+    .select(['userId', 'organisationId', 'facts'])
     .where('letter', '=', 'comment-mention')
-    .orderBy('toAddress')
+    .orderBy('userId')
     .orderBy('organisationId')
     .execute()
   await world.store.db.deleteFrom('mailOutbox').execute()
@@ -56,12 +56,12 @@ describe('a comment', () => {
     )
     expect(answer.statusCode, answer.body).toBe(200)
     const sent = await letters()
-    expect(sent.map(one => [one.toAddress, one.toAddress ? null : one.organisationId])).toEqual([
-      ['fay@x.example', null],
-      [null, 'agency'],
+    expect(sent.map(one => [one.userId, one.organisationId])).toEqual([
+      ['amy', null],
+      ['fay', null],
     ])
     expect(sent[0]!.facts).toMatchObject({
-      subjectName: 'Sedge',
+      thing: 'Sedge',
       text: 'Please look @Person fay@The agency@Person fay',
     })
   })
@@ -76,7 +76,7 @@ describe('a comment', () => {
       mention('user', 'olga', 'Person olga'),
     )
     const sent = await letters()
-    expect(sent.map(one => one.toAddress)).toEqual(['olga@x.example'])
+    expect(sent.map(one => one.userId)).toEqual(['olga'])
     expect(JSON.stringify(sent)).not.toContain('Person fay')
   })
 

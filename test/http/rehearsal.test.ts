@@ -164,7 +164,7 @@ describe('a rehearsal', () => {
     const values = mention('user', 'operator')
     const { body } = await preview(place.owner, '/api/organisation/SU22/action/Comment', { values })
     expect(body).toMatchObject({
-      changes: { letters: [{ letter: 'comment-mention', readers: null, count: 1 }] },
+      changes: { letters: [{ letter: 'comment-mention', readers: 'OPER', count: 1 }] },
     })
     const { email } = (await market.store.read.one('user', 'operator')) ?? {}
     expect(email).toContain('@')

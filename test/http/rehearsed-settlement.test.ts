@@ -96,7 +96,9 @@ describe('the rehearsal of a settlement', () => {
   it('the rehearsal of a settlement counts the letters, without saying to whom they go', async () => {
     const { letters = [] } = rehearsal.changes ?? {}
     const sent = await market.store.db.selectFrom('mailOutbox').select(['letter', 'facts']).execute()
-    const ofRound = sent.filter(({ facts }) => facts.roundId === SOMERSET.id)
+    const ofRound = sent.filter(
+      ({ facts }) => facts.where === 'Somerset Levels Nature Market (demonstration), Round 1',
+    )
     for (const letter of ['match-accepted', 'round-ended'])
       expect(sumOf(letters.filter(one => one.letter === letter).map(({ count }) => count)), letter).toBe(
         ofRound.filter(one => one.letter === letter).length,

@@ -108,10 +108,15 @@ it('compliance checks begin the monitoring; one that is not compliant is listed 
   expect((await kept('certification')).items).toMatchObject([{ outcome: 'Certified' }])
 })
 
-it('people are reminded once of what falls due: of redemption the buyer, of compliance the operator', async () => {
+it('people are reminded once of what falls due: of redemption the buyer, of compliance the operator and the planning authority', async () => {
   const { store } = market
   const letters = () =>
-    store.db.selectFrom('mailOutbox').selectAll().where('letter', 'like', '%-due').orderBy('id').execute()
+    store.db
+      .selectFrom('mailOutbox')
+      .selectAll()
+      .where('letter', 'in', ['redemption-due', 'compliance-late'])
+      .orderBy('id')
+      .execute()
   const late = {
     isCompliant: false,
     failReason: 'Guards missing',
@@ -121,30 +126,32 @@ it('people are reminded once of what falls due: of redemption the buyer, of comp
   const need = await store.read.one('requirement', requirement.id ?? '')
   await runJobsOn(addDays(need?.redemptionDate ?? '', -30))
   const first = await letters()
+  const { name } = await shown()
   await runJobsOn(addDays(need?.redemptionDate ?? '', -30))
   expect(await letters()).toEqual(first)
   expect(first).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         letter: 'redemption-due',
-        organisationId: need?.buyerId,
+        userId: expect.stringMatching(`${need?.buyerId}`.toLowerCase()),
         facts: expect.objectContaining({
           where: expect.stringMatching(/, .*[Rr]ound/),
-          requirementId: requirement.id,
+          page: `/credit-requirements/${requirement.id}`,
           day: need?.redemptionDate,
         }),
       }),
-      expect.objectContaining({
-        letter: 'compliance-due',
-        organisationId: 'OP01',
-        facts: {
-          where: expect.stringMatching(/^Somerset Levels.*, .*[Rr]ound/),
-          project: (await shown()).name,
-          projectId: project.id,
-          action: 'Rectify',
-          day: '2026-06-30',
-        },
-      }),
+      ...['operator', 'lpa.somerset'].map(userId =>
+        expect.objectContaining({
+          ...{ letter: 'compliance-late', userId },
+          facts: expect.objectContaining({
+            where: expect.stringMatching(/^Somerset Levels.*, .*[Rr]ound/),
+            project: name,
+            page: `/projects/${project.id}`,
+            action: 'Rectify',
+            day: '2026-06-30',
+          }),
+        }),
+      ),
     ]),
   )
 })
@@ -201,13 +208,13 @@ const remindedOfRegistration = async (supplier: Person) => {
   await runJobsOn(addDays(round?.suppliersEnd ?? '', -7))
   const letters = await store.db
     .selectFrom('mailOutbox')
-    .select(['organisationId', 'facts'])
+    .select(['userId', 'facts'])
     .where('letter', '=', 'registration-closes')
     .execute()
   expect(letters).toMatchObject([
     {
-      organisationId: 'SU11',
-      facts: { market: expect.any(String), roundId: SECOND.id, day: round?.suppliersEnd },
+      userId: 'withybank.su11',
+      facts: { where: expect.stringContaining(', '), day: round?.suppliersEnd },
     },
   ])
 }

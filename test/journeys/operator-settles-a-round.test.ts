@@ -118,7 +118,8 @@ it('accepting a match settles the round: projects, requirements and credits, and
       expect([id, status]).toEqual([id, becomes(before[id] ?? '', id, winner)])
   const letters = await market.store.db
     .selectFrom('mailOutbox')
-    .select('organisationId')
+    .innerJoin('user', 'user.id', 'mailOutbox.userId')
+    .select('user.organisationId')
     .where('letter', '=', 'match-accepted')
     .execute()
   expect(letters.map(one => one.organisationId)).toEqual(expect.arrayContaining(['SU11', 'BU02', 'BU06']))
@@ -133,14 +134,15 @@ it('nothing of a settled round waits for a step that cannot come, and whose it i
   expect([...(await statuses('agentAuthority'))]).not.toContain('Pending')
   const letters = await db
     .selectFrom('mailOutbox')
-    .select(['organisationId', 'facts'])
+    .innerJoin('user', 'user.id', 'mailOutbox.userId')
+    .select(['user.organisationId', 'facts'])
     .where('letter', '=', 'round-ended')
     .execute()
   const late = await read.one('project', 'P123')
   expect(letters).toContainEqual({
     organisationId: late?.supplierId,
     facts: expect.objectContaining({
-      market: 'Somerset Levels Nature Market (demonstration)',
+      where: 'Somerset Levels Nature Market (demonstration), Round 1',
       ended: expect.stringContaining(`Your project ${late?.name} had not been offered.`),
     }),
   })

@@ -54,6 +54,11 @@ const ROWS = {
   signUp: (name: string, at: string) => sql`insert into sign_up values (${name}, '{}', 'x', ${at})`,
   invitation: (name: string, at: string) =>
     sql`insert into invitation (id, organisation_id, email, invited_by, invited_at) values (${name}, 'avon-farm', 'x', 'ada', ${at})`,
+  inboxItem: (
+    name: string,
+    at: string,
+  ) => sql`insert into inbox_item (id, user_id, kind, subject_kind, subject_id, facts, created_at)
+    values (${name}, 'ada', 'x', 'market', 'x', '{}', ${at})`,
   letter: (
     name: string,
     at: string,
@@ -82,6 +87,7 @@ const TABLES: Record<keyof typeof ROWS, [table: string, name: string]> = {
   mailedCode: ['mailed_code', 'id'],
   signUp: ['sign_up', 'email'],
   invitation: ['invitation', 'id'],
+  inboxItem: ['inbox_item', 'id'],
   letter: ['mail_outbox', 'id'],
   idempotency: ['idempotency', 'key'],
   formDraft: ['form_draft', 'subject_id'],

@@ -168,10 +168,10 @@ describe('changing', () => {
   it('long work and letters are queued in the transaction that asks for them, and a remark changes no row', async () => {
     await apply(
       start('match', 'round-1', { requestedBy: 'ada' }),
-      mail('costs-changed', 'avon-farm', {
-        where: 'Somerset, Round 1',
-        project: 'Sedge Wetland',
-        projectId: 'project',
+      mail('invitation', 'fay@avon.example', {
+        invitation: 'invitation-1',
+        organisation: 'Avon Farm',
+        inviter: 'Ada',
       }),
       remark('project', samples.project, 'Looked at'),
     )
@@ -187,9 +187,9 @@ describe('changing', () => {
     ])
     expect(await store.db.selectFrom('mailOutbox').selectAll().execute()).toMatchObject([
       {
-        letter: 'costs-changed',
-        organisationId: 'avon-farm',
-        facts: { project: 'Sedge Wetland' },
+        letter: 'invitation',
+        toAddress: 'fay@avon.example',
+        facts: { organisation: 'Avon Farm' },
         state: 'queued',
       },
     ])

@@ -34,11 +34,11 @@ export const names = (person: Person, project: Subject<'project'>, unknown: stri
 
 /** The facts of a letter. */
 export const letters = [
-  mail('costs-changed', 'avon-farm', { where: '', project: 'Sedge Wetland', projectId: '17' }),
-  // @ts-expect-error: the letter tells of a project
-  mail('costs-changed', 'avon-farm', { where: '', projet: 'Sedge Wetland', projectId: '17' }),
+  mail('invitation', 'a@example.org', { invitation: '17', organisation: 'Avon Farm', inviter: 'Ada' }),
+  // @ts-expect-error: the letter tells of an organisation
+  mail('invitation', 'a@example.org', { invitation: '17', organization: 'Avon Farm', inviter: 'Ada' }),
   // @ts-expect-error: there is no such letter
-  mail('costs-changd', 'avon-farm', { where: '', project: 'Sedge Wetland', projectId: '17' }),
+  mail('invitaton', 'a@example.org', { invitation: '17', organisation: 'Avon Farm', inviter: 'Ada' }),
 ]
 
 const painted = { ...common, fields: { colour: text('Colour') } }

@@ -10,7 +10,7 @@ import type { Read } from '../kit/changes.ts'
 export interface Mentioned {
   organisationId: string | null
   /** null for the people of an organisation. */
-  email: string | null
+  userId: string | null
 }
 
 const authoritiesOf = async (read: Read, agentId: string): Promise<HeldAuthority[]> =>
@@ -44,7 +44,7 @@ export const mentionedIn = async <K extends StoredKind>(
     const organisation = organisationId === null ? undefined : await read.one('organisation', organisationId)
     if (!user && !organisation) continue
     if (mayRead(kind, subject, await readerOf(read, organisation, user)))
-      found.push({ organisationId, email: user?.email ?? null })
+      found.push({ organisationId, userId: user?.id ?? null })
   }
   return found
 }

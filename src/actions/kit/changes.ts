@@ -2,6 +2,7 @@ import type { CertifiedKind } from '#domain/certificate'
 import type { Instant } from '#domain/dates'
 import type { Entities, StatusOf, StoredKind } from '#domain/entities'
 import type { LetterFacts, LetterName } from '#domain/letter'
+import type { Tell } from '../notices/tell.ts'
 
 /** The columns an effect may set: never the id, the version or the status. */
 export type Patch<K extends StoredKind> = Partial<Omit<Entities[K], 'id' | 'version' | 'status'>>
@@ -19,11 +20,10 @@ export type Change =
   | { change: 'move'; kind: StoredKind; id: string; from: string; to: string; patch: Columns }
   | { change: 'remove'; kind: StoredKind; id: string }
   | { change: 'start'; task: TaskName; roundId: string; payload: Record<string, string> }
-  | ({ change: 'mail'; letter: LetterName; facts: Record<string, string> } & Addressee)
+  | { change: 'mail'; letter: LetterName; facts: Record<string, string>; toAddress: string }
+  | Tell
   | { change: 'remark' | 'quote'; kind: StoredKind; id: string; message: string }
   | { change: 'certify'; kind: CertifiedKind; id: string; isSchedule: boolean; reason: string }
-
-type Addressee = { organisationId: string; toAddress: null } | { organisationId: null; toAddress: string }
 
 export type TaskName = 'match' | 'compareMatch'
 
@@ -64,16 +64,12 @@ export const start = (task: TaskName, roundId: string, payload: Record<string, s
   payload,
 })
 
-/** A letter to the people of an organisation, or to one address, queued in the same transaction. */
-export const mail = <L extends LetterName>(
-  letter: L,
-  to: string | { toAddress: string },
-  facts: LetterFacts[L],
-): Change => ({
+/** A letter to one address, queued in the same transaction. */
+export const mail = <L extends LetterName>(letter: L, toAddress: string, facts: LetterFacts[L]): Change => ({
   change: 'mail',
   letter,
   facts,
-  ...(typeof to === 'string' ? { organisationId: to, toAddress: null } : { organisationId: null, ...to }),
+  toAddress,
 })
 
 const told =

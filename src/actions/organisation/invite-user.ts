@@ -35,15 +35,11 @@ export const inviteUser = action({
         invitedBy: actor.userId ?? '',
         invitedAt: now,
       }),
-      mail(
-        'invitation',
-        { toAddress: values.email },
-        {
-          invitation: id,
-          organisation: subject.name,
-          inviter: actor.name,
-        },
-      ),
+      mail('invitation', values.email, {
+        invitation: id,
+        organisation: subject.name,
+        inviter: actor.name,
+      }),
     ]
   },
   done: 'The invitation has been sent',

@@ -1,8 +1,7 @@
 import { poundsOf } from '#domain/money'
 import { perUnitSupplied, suppliedBy } from '../common/supplied.ts'
-import { roundNamed } from '../common/round-named.ts'
 import { action } from '../kit/action.ts'
-import { mail, update } from '../kit/changes.ts'
+import { update } from '../kit/changes.ts'
 import { hinted, money } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
@@ -41,11 +40,5 @@ export const setCosts = action({
     complianceMonitoring: perUnitSupplied(complianceMonitoring, supply),
     performanceMonitoring: perUnitSupplied(performanceMonitoring, supply),
   }),
-  reads: (read, { roundId }) => roundNamed(read, roundId),
-  effect: ({ subject, values, reads: where }) => [
-    update('project', subject, { costs: values }),
-    ...(subject.status === 'Offered'
-      ? [mail('costs-changed', subject.supplierId, { where, project: subject.name, projectId: subject.id })]
-      : []),
-  ],
+  effect: ({ subject, values }) => [update('project', subject, { costs: values })],
 })

@@ -91,16 +91,18 @@ it('accepting a match moves the winners, creates their credits and notes the tim
     { change: 'remove', kind: 'credit', id: 'wetland-phosphorous' },
     { change: 'create', kind: 'credit', row: { id: 'credit-1', status: 'RightsCreated', units: 20_000 } },
     { change: 'create', kind: 'credit', row: { id: 'credit-2', status: 'Unused', units: 80_000 } },
-    { change: 'mail' },
-    { change: 'mail' },
-    { change: 'mail' },
-    { change: 'mail' },
+    { change: 'tell' },
+    { change: 'tell' },
+    { change: 'tell' },
+    { change: 'tell' },
   ])
 })
 
 it('when a match is accepted every organisation that took part is told once, and nobody who withdrew', () => {
   const told = accepted().flatMap(change =>
-    change.change === 'mail' && change.facts.client === '' ? [change.organisationId] : [],
+    change.change === 'tell' && 'organisationId' in change.to && !change.to.forClientId
+      ? [change.to.organisationId]
+      : [],
   )
   expect(told).toEqual(['avon-farm', 'brook-homes', 'mere-estate'])
 })
@@ -119,12 +121,11 @@ it('what is still in preparation ends with the round, and whose it is are told w
     ],
   }
   const changes = accepted(left).slice(accepted().length)
-  const facts = { market: 'Somerset', round: 'Round 1', roundId: 'round-1', marketId: 'market-1' }
   const told = (organisationId: string, ended: string) => ({
-    change: 'mail',
-    letter: 'round-ended',
-    organisationId,
-    facts: { ...facts, ended },
+    change: 'tell',
+    notice: 'round-ended',
+    to: { organisationId },
+    facts: { ended },
   })
   expect(changes).toMatchObject([
     { kind: 'project', id: 'draft', from: 'Draft', to: 'Unmatched', patch: { endedAs: 'Draft' } },
@@ -155,7 +156,9 @@ it('what is still in preparation ends with the round, and whose it is are told w
 
 it('each organisation is told what the round means for it, and so is its agent for offers and bids', () => {
   const said = accepted().flatMap(change =>
-    change.change === 'mail' ? [[change.organisationId, change.facts.result]] : [],
+    change.change === 'tell' && 'organisationId' in change.to
+      ? [[change.to.organisationId, change.facts.result]]
+      : [],
   )
   expect(said).toEqual([
     ['avon-farm', 'You won 1 of 1 project. You receive £200.50.'],

@@ -6,11 +6,11 @@ import type { Project } from '#domain/project'
 import type { Requirement } from '#domain/requirement'
 import type { Round } from '#domain/round'
 import type { Move } from '../kit/action.ts'
-import { mail, move, type Change, type Read } from '../kit/changes.ts'
+import { move, type Change, type Read } from '../kit/changes.ts'
+import { tell } from '../notices/tell.ts'
 
-/** Everything of a round that is still being prepared, and the name of its market. */
+/** Everything of a round that is still being prepared. */
 export interface LeftBehind {
-  market: string
   projects: Project[]
   requirements: Requirement[]
   participations: Participation[]
@@ -26,8 +26,7 @@ export const ENDS: readonly Move[] = [
 ]
 
 /** Reads what a round leaves behind. */
-export const leftBehindIn = async (read: Read, { id: roundId, marketId }: Round): Promise<LeftBehind> => ({
-  market: (await read.one('market', marketId))?.name ?? '',
+export const leftBehindIn = async (read: Read, { id: roundId }: Round): Promise<LeftBehind> => ({
   projects: await read.list('project', { roundId, status: LEFT_BEHIND.project }),
   requirements: await read.list('requirement', { roundId, status: LEFT_BEHIND.requirement }),
   participations: await read.list('participation', { roundId, status: LEFT_BEHIND.participation }),
@@ -54,15 +53,16 @@ const lettersOf = (round: Round, left: LeftBehind): Change[] => {
       'An authority that you gave to an agent had not been approved.',
     ]),
   ]
-  const { id: roundId, marketId, name } = round
-  return [...new Set(told.map(([id]) => id))].toSorted().map(id =>
-    mail('round-ended', id, {
-      market: left.market,
-      round: name,
-      roundId,
-      marketId,
-      ended: told.flatMap(([to, sentence]) => (to === id ? [sentence] : [])).join('\n'),
-    }),
+  return [...new Set(told.map(([id]) => id))].toSorted().map(organisationId =>
+    tell(
+      'round-ended',
+      'round',
+      round,
+      { organisationId },
+      {
+        ended: told.flatMap(([to, sentence]) => (to === organisationId ? [sentence] : [])).join('\n'),
+      },
+    ),
   )
 }
 

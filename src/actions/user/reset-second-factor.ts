@@ -14,6 +14,6 @@ export const resetSecondFactor = action({
   fields: {},
   effect: ({ subject }) => [
     update('user', subject, { secondFactor: false, mustResetPassword: true }),
-    mail('second-factor-off', { toAddress: subject.email }, {}),
+    mail('second-factor-off', subject.email, {}),
   ],
 })

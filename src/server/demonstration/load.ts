@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { findAction } from '#actions/index'
-import { dayOf, type Day } from '#domain/dates'
+import { addMinutes, dayOf, type Day } from '#domain/dates'
 import type { FileRef } from '#domain/filed-document'
 import { actorFor } from '../auth/sessions.ts'
 import { receiveUpload, type FileStore } from '../files/file-store.ts'
@@ -56,6 +56,9 @@ export const loadDemonstration = async (
   await chainNow(db)
 }
 
+/** What was done before these minutes lies in the inboxes as read, and no letter goes out about it. */
+const RECENTLY = 14 * 24 * 60
+
 /** Ids that are the same each time the demonstration is loaded. */
 const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
@@ -96,6 +99,7 @@ const play = async (runtime: Runtime, files: FileStore, step: Step, index: numbe
       submission: { values: { ...step.values, ...documents } },
       idempotencyKey: `demonstration-${index}`,
       isUnwatched: true,
+      isHistory: step.at < addMinutes(runtime.now(), -RECENTLY),
     })
   } catch (error) {
     const { kind, subjectId, action, by } = step

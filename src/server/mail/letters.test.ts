@@ -5,6 +5,7 @@ import { writeLetter } from './letters.ts'
 
 const secrets = secretsOf(Buffer.alloc(32))
 const FACTS = {
+  thing: 'Sedge <b>',
   market: 'Levels',
   result: 'You did not win this time.',
   client: '',
@@ -51,21 +52,19 @@ describe('letters', () => {
       )
   })
   it('a letter of a result names market and round, says what it means, and leads to the result', () => {
-    const facts = { market: 'Levels', round: 'Round 1', roundId: 'round-1', organisationId: 'farm' }
+    const facts = { where: 'Levels, Round 1', page: '/results/round-1' }
     const writing = { secrets, publicUrl: 'https://market.example.org', brand: BRAND }
     const result = 'You won 1 of 1 project. You receive £200.50.'
     const own = writeLetter('match-accepted', { ...facts, result, client: '' }, writing)
     expect(own?.subject).toBe('Levels, Round 1: your result')
     expect(own?.text).toContain(result)
     expect(own?.text).toContain('https://market.example.org/results/round-1\n')
-    const before = writeLetter(
-      'match-accepted',
-      { round: 'Round 1', roundId: 'round-1', marketId: 'levels' },
-      writing,
-    )
-    expect(before?.subject).toBe('Round 1: your result')
+    // One that was queued by the version before names what it can.
+    const before = writeLetter('match-accepted', { market: 'Levels', round: 'Round 1', result }, writing)
+    expect(before?.subject).toBe('Levels, Round 1: your result')
     expect(before?.text).not.toContain('undefined')
-    const agents = writeLetter('match-accepted', { ...facts, result, client: 'The farm' }, writing)
+    const page = '/results/round-1?for=farm'
+    const agents = writeLetter('match-accepted', { ...facts, page, result, client: 'The farm' }, writing)
     expect(agents?.subject).toBe('Levels, Round 1: the result of The farm')
     expect(agents?.text).toContain('https://market.example.org/results/round-1?for=farm\n')
   })
@@ -73,16 +72,8 @@ describe('letters', () => {
     const facts = {
       ...FACTS,
       where: 'Levels, Round 1',
-      ...{ requirement: 'Homes', subject: 'Sedge', subjectName: 'Sedge', author: 'Fay', text: 'Look' },
-      ...{
-        day: '2026-07-01',
-        roundId: 'r',
-        marketId: 'm',
-        projectId: 'p',
-        requirementId: 'q',
-        subjectId: 'p',
-      },
-      ...{ project: 'Sedge', subjectKind: 'project', action: 'Rectify', ended: 'One' },
+      ...{ requirement: 'Homes', subject: 'Sedge', thing: 'Sedge', author: 'Fay', text: 'Look' },
+      ...{ day: '2026-07-01', project: 'Sedge', action: 'Rectify', ended: 'One' },
     }
     const writing = { secrets, publicUrl: 'https://market.example.org', brand: BRAND }
     const subjects = [
@@ -97,9 +88,8 @@ describe('letters', () => {
       'Levels, Round 1: compliance action on Sedge by 1 Jul 2026',
       'Levels, Round 1: the market round has ended',
     ])
-    // One that was queued by the version before names what it can.
-    expect(writeLetter('costs-changed', { project: 'Sedge', projectId: 'p' }, writing)?.subject).toBe(
-      'The costs of Sedge have changed',
+    expect(writeLetter('control-changed', { where: '', thing: 'Sedge' }, writing)?.subject).toBe(
+      'What is said of common control of Sedge has changed',
     )
   })
   it('a letter of an unknown kind is none', () => {

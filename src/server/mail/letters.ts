@@ -1,96 +1,51 @@
 import type { Brand } from '#domain/brand'
 import { isKeyOf } from '#domain/narrow'
-import { addressOf, pageOf } from '#contract/nouns'
-import { resultAddress } from '#contract/result'
-import { showDay } from '#domain/dates'
-import type { StoredKind } from '#domain/entities'
+import { noticeOf } from '#actions/notices/index'
+import type { Notice } from '#actions/notices/notice'
+import { addressOf } from '#contract/nouns'
 import { INVITATION_HOURS } from '#domain/invitation'
 import type { LetterFacts } from '#domain/letter'
-import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
+import { DAILY_DIGEST, type NoticeFacts } from '#domain/notice'
 import { invitationToken } from '../auth/invitations.ts'
 import type { AccountLetterFacts } from '../auth/letters.ts'
 import type { Secrets } from '../auth/secrets.ts'
-import { type Content, layOut, type Sender, type WrittenLetter } from './look.ts'
+import { type Content, layOut, type Sender, subjectOf, type WrittenLetter } from './look.ts'
 
 interface Facts extends LetterFacts, AccountLetterFacts {}
 type Writers = { [L in keyof Facts]: (facts: Facts[L], secrets: Secrets, brand: Brand) => Content }
 
-/** Where a comment is read; that of a participation, which is part of a round, from the first page on. */
-const mentionPage = (kind: StoredKind, id: string): string =>
-  (kind === 'participation' ? null : pageOf(kind, { id })) ?? '/'
+/** A notice as a letter: its subject begins with market and round. Letters that earlier versions queued name no page. */
+const ofNotice = ({ says }: Notice, facts: NoticeFacts): Content => {
+  const where = facts.where || [facts.market, facts.round].filter(Boolean).join(', ')
+  const { title, paragraphs, link } = says({ ...facts, where })
+  return {
+    where,
+    subject: title,
+    paragraphs,
+    link: [link, facts.page ?? '/'],
+  }
+}
+
+/** What came in a day, as one letter. */
+const ofDay = ({ items = '[]' }: NoticeFacts): Content => {
+  const told = (JSON.parse(items) as { kind: string; facts: NoticeFacts }[]).flatMap(({ kind, facts }) => {
+    const notice = noticeOf(kind)
+    return notice ? [ofNotice(notice, facts)] : []
+  })
+  return {
+    subject:
+      told.length === 1
+        ? 'One thing that you are told daily'
+        : `${told.length} things that you are told daily`,
+    paragraphs: told.map(content => `${subjectOf(content)}.`),
+    link: ['Go to your inbox', '/inbox'],
+  }
+}
 
 const ask = 'If this was not you, reply to this letter at once.'
 
-/** Every letter there is. Codes and links are made here, when the letter is sent, and kept nowhere. */
+/** Every letter there is besides those of notices. Codes and links are made here, when the letter is sent, and kept nowhere. */
 const WRITERS: Writers = {
-  'match-accepted': ({ market, round, roundId, organisationId, result, client }) => {
-    const where = market ? `${market}, ${round}` : round
-    return {
-      where,
-      subject: client ? `the result of ${client}` : 'your result',
-      paragraphs: [
-        `The market operator has accepted the match of the market round ${where}.`,
-        ...(result ? [result] : []),
-        'The page of the result says how this comes about, what happens next and who is to act.',
-      ],
-      link: [
-        client ? `See the result of ${client}` : 'See your result',
-        resultAddress(roundId, client ? organisationId : undefined),
-      ],
-    }
-  },
-  'round-ended': ({ market, round, roundId, marketId, ended }) => ({
-    where: `${market}, ${round}`,
-    subject: 'the market round has ended',
-    paragraphs: [
-      `The market round ${round} of ${market} has ended. What was not ready by then took no part in its match:`,
-      ...ended.split('\n'),
-      'Where that is a project or a credit requirement, it can be registered again in another market round that takes it; its page says in which.',
-    ],
-    link: ['See the market round', addressOf('round', { marketId, id: roundId })],
-  }),
-  'costs-changed': ({ where, project, projectId }) => ({
-    where,
-    subject: `the costs of ${project} have changed`,
-    paragraphs: [
-      `The market operator has changed the costs of your project ${project} after your offer.`,
-      'Please look whether your offer still covers them.',
-    ],
-    link: ['Look at the project', addressOf('project', { id: projectId })],
-  }),
-  'comment-mention': ({ where, author, text, subjectKind, subjectId, subjectName }) => ({
-    where,
-    subject: `${author || 'somebody'} mentions you in a comment on ${subjectName}`,
-    paragraphs: [`${author || 'Somebody'} mentions you in a comment on ${subjectName}:`, `“${text}”`],
-    link: ['Read the comment', mentionPage(subjectKind, subjectId)],
-  }),
-  'registration-closes': ({ subject, market, round, roundId, marketId, day }) => ({
-    where: [market, round].filter(Boolean).join(', '),
-    subject: `register ${subject || 'to take part'} by ${showDay(day)}`,
-    paragraphs: [
-      `${subject || 'Your participation'} is not yet registered in the market round ${round}.`,
-      `Registration is possible until ${showDay(day)}.`,
-    ],
-    link: ['See the market round', addressOf('round', { marketId, id: roundId })],
-  }),
-  'redemption-due': ({ where, requirement, requirementId, day }) => ({
-    where,
-    subject: `redeem the credits of ${requirement} by ${showDay(day)}`,
-    paragraphs: [
-      `The credits of ${requirement} are to be redeemed by ${showDay(day)}.`,
-      'A redemption after that day counts as late.',
-    ],
-    link: ['See the credit requirement', addressOf('requirement', { id: requirementId })],
-  }),
-  'compliance-due': ({ where, project, projectId, action, day }) => ({
-    where,
-    subject: `compliance action on ${project} by ${showDay(day)}`,
-    paragraphs: [
-      `The last compliance check of ${project} was not passed.`,
-      `What is next: ${NEXT_COMPLIANCE_ACTION_LABELS[action]}, by ${showDay(day)}.`,
-    ],
-    link: ['See the project', addressOf('project', { id: projectId })],
-  }),
   'sign-up-code': ({ code }, secrets, { name }) => ({
     subject: 'Confirm your e-mail address',
     paragraphs: [
@@ -189,8 +144,12 @@ interface Writer {
   write(this: void, facts: Record<string, string>, secrets: Secrets, brand: Brand): Content
 }
 
-const writerOf = (name: string): Writer['write'] | undefined =>
-  isKeyOf(WRITERS, name) ? WRITERS[name] : undefined
+const writerOf = (name: string): Writer['write'] | undefined => {
+  if (isKeyOf(WRITERS, name)) return WRITERS[name]
+  if (name === DAILY_DIGEST) return ofDay
+  const notice = noticeOf(name)
+  return notice && (facts => ofNotice(notice, facts))
+}
 
 /** Writes the letter of a name; nothing when there is no such letter. */
 export const writeLetter = (

@@ -36,6 +36,10 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const begun = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
+/** The subject line of a letter: where it is about something in a round, market and round first. */
+export const subjectOf = ({ where, subject }: Content): string =>
+  plain(where ? `${where}: ${subject}` : begun(subject))
+
 const STOP = 'Stop letters like this'
 
 const textOf = (
@@ -107,7 +111,7 @@ ${link ? `<p style="margin:8px 0"><a class="l-button" href="${escapeHtml(`${publ
 
 /** Lays out what a letter says, as text and as HTML that reads well on a phone, in a light and a dark look, without pictures. */
 export const layOut = (content: Content, sender: Sender): WrittenLetter => {
-  const subject = plain(content.where ? `${content.where}: ${content.subject}` : begun(content.subject))
+  const subject = subjectOf(content)
   const unsubscribe = sender.unsubscribe && `${sender.publicUrl}${sender.unsubscribe}`
   return {
     subject,

@@ -2,6 +2,7 @@ import { normalised, typedAnswers, visibleAnswers, warnings } from '#actions/kit
 import type { Rehearsal, WhatChanges } from '#contract/form'
 import type { Instant } from '#domain/dates'
 import { withoutSealed } from '#domain/disclosure'
+import { tellOf } from './notices/after-action.ts'
 import { refusalOf, RuleBroken } from '../store/refusals.ts'
 import type { Tx } from '../store/store.ts'
 import { describe } from './describe.ts'
@@ -9,6 +10,7 @@ import { admit } from './gates.ts'
 import { type ActionRequest, type Answered, filesIn, prepare, withFacts } from './prepare.ts'
 import { messagesOf, unstorable, WrongAnswers } from './refusals.ts'
 import type { Runtime } from './runtime.ts'
+import { trailOf } from './trail.ts'
 import { lastInLedger, whatChanges } from './what-changes.ts'
 
 /**
@@ -51,6 +53,8 @@ const played = async (
   const { acting, changes, sentences } = await prepare(tx, runtime, request, known, now)
   const ledger = await lastInLedger(tx)
   await tx.apply(changes, { now, newId: runtime.newId })
+  const { round } = known
+  await tellOf(tx, { acting, changes, entries: trailOf(acting, changes, round), round, isHistory: false })
   await tx.checkNow()
   return { changes: await whatChanges(tx, acting, changes, ledger), sentences: [...sentences] }
 }

@@ -1,5 +1,6 @@
 import type { Done } from '#contract/form'
 import type { Instant } from '#domain/dates'
+import { tellOf } from './notices/after-action.ts'
 import { append } from '../store/activity.ts'
 import { dropDraft } from '../store/drafts.ts'
 import type { Tx } from '../store/store.ts'
@@ -54,9 +55,12 @@ const decide = async (tx: Tx, runtime: Runtime, request: ActionRequest, now: Ins
       context,
     }
     const made = await runtime.certify(tx, changes, { now, newId: runtime.newId })
+    const { round } = admitted
+    const entries = trailOf(acting, changes, round, made)
+    await tellOf(tx, { acting, changes, entries, round, isHistory: request.isHistory ?? false })
     await Promise.all([
       saveIdempotentReply(tx, request, decided),
-      append(tx.db, trailOf(acting, changes, admitted.round, made)),
+      append(tx.db, entries),
       ...(request.actor.userId ? [dropDraft(tx.db, { ...request, userId: request.actor.userId })] : []),
     ])
     return decided

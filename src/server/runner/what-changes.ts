@@ -47,7 +47,7 @@ export const whatChanges = async (
     inRound: kind === 'round' && rounds.length > 0 ? await inRoundOf(tx, actor, subject.id) : [],
     credits: await creditsOf(tx, acting, ledger),
     money: await moneyIn(tx, actor, writes, kind === 'round' && isSettled ? subject.id : null),
-    letters: await lettersOf(tx, changes),
+    letters: await lettersOf(tx),
     things: thingsOf(changes),
   }
 }

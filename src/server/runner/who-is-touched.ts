@@ -1,4 +1,4 @@
-import type { Change } from '#actions/kit/changes'
+import { sql } from 'kysely'
 import type { WhatChanges } from '#contract/form'
 import { NOUNS } from '#contract/nouns'
 import { ownerOf } from '#contract/ownership'
@@ -61,16 +61,14 @@ export const inRoundOf = async (tx: Tx, actor: Actor, roundId: string): Promise<
   )
 }
 
-/** How many letters go out, by what they say and to which kind of reader; to nobody by name. */
-export const lettersOf = async (tx: Tx, changes: readonly Change[]): Promise<WhatChanges['letters']> => {
-  const letters = changes.filter(one => one.change === 'mail')
-  const addressed = [...new Set(letters.flatMap(({ organisationId }) => organisationId ?? []))]
-  const types = new Map((await tx.list('organisation', { id: addressed })).map(({ id, type }) => [id, type]))
-  const told = letters.map(({ letter, organisationId }) => ({
-    letter,
-    readers: (organisationId !== null && types.get(organisationId)) || null,
-  }))
-  return grouped(told, ({ letter, readers }) => `${letter} ${readers}`).flatMap(([, [one, ...others]]) =>
-    one ? [{ ...one, count: others.length + 1 }] : [],
+/** How many letters go out, by what they say and to which kind of reader; to nobody by name, and not who watches. To be asked in their transaction. */
+export const lettersOf = async (tx: Tx): Promise<WhatChanges['letters']> => {
+  const { rows } = await sql<WhatChanges['letters'][number]>`
+    select letter, organisation.type as readers, count(*) as count from mail_outbox
+    left join "user" person on person.id = mail_outbox.user_id
+    left join organisation on organisation.id = coalesce(mail_outbox.organisation_id, person.organisation_id)
+    where mail_outbox.xmin = pg_current_xact_id()::xid and letter <> 'watched' group by 1, 2 order by 1, 2`.execute(
+    tx.db,
   )
+  return rows
 }

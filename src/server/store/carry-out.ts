@@ -106,9 +106,9 @@ const added = (
       return { into: 'task', row }
     }
     case 'mail': {
-      const { letter, organisationId, toAddress } = change
+      const { letter, toAddress } = change
       const facts = JSON.stringify(change.facts)
-      const addressed = { id: newId(), letter, organisationId, toAddress }
+      const addressed = { id: newId(), letter, toAddress }
       const row = {
         ...addressed,
         facts,
@@ -119,8 +119,9 @@ const added = (
     }
     case 'remark':
     case 'quote':
-    // Made once all else is there (`server/certificates`).
+    // Made once all else is there (`server/certificates`, `runner/notices`).
     case 'certify':
+    case 'tell':
       return undefined
   }
 }

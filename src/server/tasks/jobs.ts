@@ -4,7 +4,8 @@ import { checkCounts } from './check-counts.ts'
 import { emptyMailbox } from './empty-mailbox.ts'
 import { endLeftBehind } from './end-what-is-left.ts'
 import { forgetExpired } from './forget-expired.ts'
-import { remindCompliance, remindRedemption, remindRegistration } from './remind.ts'
+import { remindCompliance, remindLateCompliance, remindRedemption, remindRegistration } from './remind.ts'
+import { sendDigests } from './send-digests.ts'
 import { retireEnded } from './retire-ended.ts'
 import type { Job } from './schedule.ts'
 import { sweepUploads } from './sweep-uploads.ts'
@@ -18,6 +19,8 @@ export const JOBS: readonly Job[] = [
   remindRegistration,
   remindRedemption,
   remindCompliance,
+  remindLateCompliance,
+  sendDigests,
   sweepUploads,
   forgetExpired,
   checkCounts,

@@ -1,0 +1,83 @@
+import type { Change } from '#actions/kit/changes'
+import { noticesOf, toldBy, type TouchedThing } from '#actions/notices/told'
+import { nounOf } from '#contract/nouns'
+import type { StoredKind } from '#domain/entities'
+import type { Round } from '#domain/round'
+import type { Acting } from '../effects.ts'
+import type { ActivityEntry } from '../../store/activity.ts'
+import type { Tx } from '../../store/store.ts'
+import { endWaiting } from './end.ts'
+import { toldRows, type ToTell } from './told-rows.ts'
+import { watchedOf, writeNotices } from './write.ts'
+
+/** An action that was carried out in this transaction, with the entries that the log will have of it. */
+interface Done {
+  acting: Acting
+  changes: readonly Change[]
+  entries: readonly ActivityEntry[]
+  round: Round | undefined
+  isHistory: boolean
+}
+
+const isKind = (kind: string): kind is StoredKind => nounOf(kind) !== undefined
+
+const isWatchable = (kind: string): kind is 'project' | 'requirement' | 'round' =>
+  kind === 'project' || kind === 'requirement' || kind === 'round'
+
+/**
+ * Tells everybody whom the table of notices names what an action has done, and ends what was waited for and is done by it:
+ * in the transaction of the action, so that it is told exactly when it is done, and once.
+ */
+export const tellOf = async (tx: Tx, { acting, changes, entries, round, isHistory }: Done): Promise<void> => {
+  const { action, kind, subject, values, actor, now, newId } = acting
+  const on = { kind, id: subject.id }
+  const touched = thingsIn(acting, entries)
+  const moved = entries.flatMap(({ subjectKind, subjectId, fromStatus, toStatus }) =>
+    toStatus !== null && toStatus !== fromStatus && isWatchable(subjectKind)
+      ? [{ kind: subjectKind, id: subjectId }]
+      : [],
+  )
+  const roundNow = touched.find(one => one.kind === 'round' && one.id === round?.id)?.status ?? round?.status
+  const [watched] = await Promise.all([
+    moved.length > 0
+      ? watchedOf(
+          tx.db,
+          moved.map(({ id }) => id),
+        )
+      : new Set<string>(),
+    endWaiting(tx.db, { on, action: action.name, touched, round: roundNow, now }),
+  ])
+  const all: Omit<ToTell, 'key'>[] = [
+    ...noticesOf(on, action.name, values, touched),
+    ...changes.flatMap(one => (one.change === 'tell' ? [announced(acting, one)] : [])),
+    ...moved
+      .filter(one => watched.has(`${one.kind} ${one.id}`))
+      .map(one => ({ notice: 'watched' as const, ...one })),
+  ]
+  if (all.length === 0) return
+  const key = newId()
+  const rows = await toldRows(
+    tx,
+    all.map((one, place) => ({ ...one, key: `${key} ${place}` })),
+  )
+  await writeNotices(tx.db, rows, { now, actorId: actor.userId, isHistory })
+}
+
+const thingsIn = ({ subject }: Acting, entries: readonly ActivityEntry[]): TouchedThing[] => {
+  const own = 'status' in subject ? subject.status : null
+  return entries.flatMap(({ subjectKind, subjectId, toStatus }) =>
+    isKind(subjectKind)
+      ? [{ kind: subjectKind, id: subjectId, status: toStatus ?? (subjectId === subject.id ? own : null) }]
+      : [],
+  )
+}
+
+/** A notice that the table does not say the action gives is a mistake in the definition, never told. */
+const announced = (
+  { action, kind }: Acting,
+  change: Extract<Change, { change: 'tell' }>,
+): Omit<ToTell, 'key'> => {
+  if (!toldBy(kind, action.name)?.tells.some(({ notice }) => notice === change.notice))
+    throw new Error(`${action.name} tells ${change.notice}, which the table of notices does not say`)
+  return change
+}

@@ -1,0 +1,121 @@
+import { type Kysely, sql } from 'kysely'
+import type { Instant } from '#domain/dates'
+import type { Database } from '../../store/tables.ts'
+import { ask } from '../../store/rows.ts'
+import type { ToldRow } from './told-rows.ts'
+
+/** When it is told, and by whose act: they are not told what they have done themselves. */
+interface Telling {
+  now: Instant
+  actorId: string | null
+  /** It happened long ago and is only kept: nobody is written to, and it counts as read. */
+  isHistory?: boolean
+}
+
+/**
+ * Puts notices into the inboxes of their readers and queues the letters, in one statement however many there are. Each is
+ * there once for each reader, by its key; whose organisation has nobody who signs in has the letter at its address.
+ */
+export const writeNotices = async (
+  db: Kysely<Database>,
+  rows: readonly ToldRow[],
+  { now, actorId, isHistory = false }: Telling,
+): Promise<void> => {
+  if (rows.length === 0) return
+  await ask(db, WRITE, [JSON.stringify(rows), now, actorId, isHistory])
+}
+
+/** Which of these things somebody watches. */
+export const watchedOf = async (
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{
+    subject: string
+  }>`select distinct subject_kind || ' ' || subject_id as subject from watch
+    where subject_id = any(${ids}::text[])`.execute(db)
+  return new Set(rows.map(({ subject }) => subject))
+}
+
+// Who is tied to a thing how, as `contract/read-access.ts` lets them read it: whoever has no tie to it is told nothing.
+const WRITE = `
+with told as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as one (key text, notice text, kind text, id text, round text, owner text,
+    agency text, organisation text, person text, area text, readers text[], "agentsWho" text, "waitsBy" text[],
+    "waitsFor" text[], "isEach" boolean, usual text, "isObligatory" boolean, facts jsonb)
+),
+-- Organisations by how they are tied to it, and for whose sake.
+tied as (
+  select told.key, 'owner' as tie, owner as sake, owner as organisation_id from told
+  where owner is not null and organisation is null and readers && '{owner,watchers}'
+  union all
+  select told.key, 'agents', owner, held.agent_id from told
+  join agent_authority held on held.client_id = owner and held.round_id = round and held.status = 'Approved'
+    and ("agentsWho" is null or "agentsWho" = any(held.permissions))
+  where organisation is null and readers && '{agents,watchers}'
+  union all
+  select told.key, 'agency', owner, agency from told where agency is not null and 'agency' = any(readers)
+  union all
+  select told.key, 'named', owner, organisation from told where organisation is not null
+  union all
+  select told.key, 'participants', taking.organisation_id, taking.organisation_id from told
+  join participation taking on taking.round_id = round and taking.status <> 'Withdrawn' where 'participants' = any(readers)
+  union all
+  select told.key, 'participants', held.client_id, held.agent_id from told
+  join agent_authority held on held.round_id = round and held.status = 'Approved' where 'participants' = any(readers)
+  union all
+  select told.key, 'authority', null, authority.id from told
+  join organisation authority on authority.type = 'LPA' and authority.lpa_id = area
+  where area is not null and readers && '{authority,watchers}'
+),
+people as materialized (
+  select key, tie, sake, person.id as user_id from tied join organisation on organisation.id = tied.organisation_id
+  join "user" person on person.organisation_id = coalesce(organisation.merged_into_id, organisation.id) and person.active
+  union all
+  select key, 'operator', null, person.id from told join "user" person on person.active and person.groups && '{admin,sysadmin}'
+  where readers && '{operator,watchers}'
+  union all
+  select key, 'person', null, id from (select key, person as id from told where person is not null) as one
+  where exists (select from "user" where "user".id = one.id and active)
+),
+reading as (
+  select told.*, people.tie, people.sake, people.user_id from told join people using (key)
+  where people.tie = any(readers) or (people.tie = 'person' and 'named' = any(readers))
+  union all
+  select told.*, 'watchers', null, watch.user_id from told join watch on watch.subject_kind = told.kind and watch.subject_id = told.id
+  join "user" on "user".id = watch.user_id and "user".active
+  where 'watchers' = any(readers) and (told.kind = 'round' or exists (
+    select from people where people.key = told.key and people.user_id = watch.user_id))
+    and not exists (select from told other join people on people.key = other.key and people.tie = any(other.readers)
+      where other.kind = told.kind and other.id = told.id and other.key <> told.key and people.user_id = watch.user_id)
+),
+chosen as (
+  select distinct on (reading.key, reading.user_id, case when "isEach" then sake end) reading.*,
+    case when $4 then 'none' when "isObligatory" then 'atOnce' else coalesce(notice_choice.how, usual) end as how,
+    case when tie = any("waitsBy") then "waitsFor" else '{}' end as waits,
+    md5(concat_ws(' ', reading.key, reading.user_id, case when "isEach" then sake end)) as item_id
+  from reading left join notice_choice on notice_choice.user_id = reading.user_id and notice_choice.kind = reading.notice
+  where reading.user_id is distinct from $3
+  order by reading.key, reading.user_id, case when "isEach" then sake end, (tie = any("waitsBy")) desc, sake
+),
+item as (
+  insert into inbox_item (id, user_id, kind, subject_kind, subject_id, round_id, organisation_id, facts, created_at, read_at,
+    waits_for, for_digest, letter_id)
+  select item_id, user_id, notice, kind, id, round, sake, facts, $2::timestamptz, case when $4 then $2::timestamptz end,
+    waits, how = 'daily', case when how = 'atOnce' then md5('letter ' || item_id) end
+  from chosen on conflict (id) do nothing returning *
+),
+-- Whose organisation has nobody yet reads at its address; planning authorities write to us first.
+to_addresses as (
+  insert into mail_outbox (id, letter, organisation_id, facts, not_before, created_at)
+  select distinct on (told.key, tied.organisation_id) md5(concat_ws(' ', 'letter', told.key, tied.organisation_id)), notice,
+    tied.organisation_id, facts, $2::timestamptz, $2::timestamptz
+  from told join tied using (key) join organisation on organisation.id = tied.organisation_id
+  where not $4 and tie = any(readers) and organisation.email is not null and organisation.type <> 'LPA'
+    and not exists (select from "user" person where person.active
+      and person.organisation_id = coalesce(organisation.merged_into_id, organisation.id))
+  on conflict (id) do nothing
+)
+insert into mail_outbox (id, letter, user_id, facts, not_before, created_at)
+select letter_id, kind, user_id, facts, $2::timestamptz, $2::timestamptz from item where letter_id is not null
+on conflict (id) do nothing`
