@@ -10,6 +10,7 @@ import { followTrail, type Told } from '../builders/honest-trail.ts'
 import { wrongCounts } from '#server/store/counts'
 import { ledgerFaults } from '#server/store/ledger-check'
 import type { Marketplace, Step } from './history.ts'
+import { followNotices } from './told.ts'
 
 /** After every how many steps the homes of all people are read. */
 const HOMES_EVERY = 6
@@ -83,12 +84,14 @@ const expectSoundMatch = async ({ store }: Marketplace, resultId: string, chance
 export const invariantsOf = (market: Marketplace, chance: Random) => {
   const { db, read } = market.store
   const newInTrail = followTrail(market.store)
+  const expectToldRight = followNotices(market)
   const sound = new Set<string>()
   let steps = 0
   return async (step: Step, roundId: string): Promise<Told[]> => {
     expect([step, await ledgerFaults(db)]).toEqual([step, []])
     expect([step, await wrongCounts(db)]).toEqual([step, 0])
     const told = await newInTrail()
+    await expectToldRight()
     const round = await read.one('round', roundId)
     if (round?.status === 'OpenForBidsAndOffers') await expectSealed(market, step, roundId)
     const found = await db

@@ -145,7 +145,7 @@ it('people are reminded once of what falls due: of redemption the buyer, of comp
           ...{ letter: 'compliance-late', userId },
           facts: expect.objectContaining({
             where: expect.stringMatching(/^Somerset Levels.*, .*[Rr]ound/),
-            project: name,
+            thing: name,
             page: `/projects/${project.id}`,
             action: 'Rectify',
             day: '2026-06-30',

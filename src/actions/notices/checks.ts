@@ -61,10 +61,10 @@ export const CHECKS = {
     readers: ['operator', 'authority', 'owner'],
     usually: 'atOnce',
     waits: { by: ['operator'], for: ['AddComplianceCheck'] },
-    says: ({ project, action, day = '' }) => ({
-      title: `compliance action on ${project} by ${showDay(day)}`,
+    says: ({ thing, action, day = '' }) => ({
+      title: `compliance action on ${thing} by ${showDay(day)}`,
       paragraphs: [
-        `The last compliance check of ${project} was not passed.`,
+        `The last compliance check of ${thing} was not passed.`,
         `What is next: ${nextOf(action)}, by ${showDay(day)}.`,
       ],
       link,
@@ -77,8 +77,8 @@ export const CHECKS = {
     obligatory: 'What is not put right in time can be enforced',
     usually: 'atOnce',
     waits: { by: ['operator'], for: ['AddComplianceCheck'] },
-    says: ({ project, action, day = '' }) => ({
-      title: `compliance action on ${project} is late`,
+    says: ({ thing, action, day = '' }) => ({
+      title: `compliance action on ${thing} is late`,
       paragraphs: [`What was to be done by ${showDay(day)}, and is not recorded: ${nextOf(action)}.`],
       link,
     }),

@@ -103,10 +103,10 @@ export const CREDITS = {
     obligatory: 'A redemption after the day counts as late',
     usually: 'atOnce',
     waits: { by: ['owner'], for: ['RedeemCredits'] },
-    says: ({ requirement: name, day = '' }) => ({
-      title: `redeem the credits of ${name} by ${showDay(day)}`,
+    says: ({ thing, day = '' }) => ({
+      title: `redeem the credits of ${thing} by ${showDay(day)}`,
       paragraphs: [
-        `The credits of ${name} are to be redeemed by ${showDay(day)}.`,
+        `The credits of ${thing} are to be redeemed by ${showDay(day)}.`,
         'A redemption after that day counts as late.',
       ],
       link: requirement,

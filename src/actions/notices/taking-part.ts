@@ -92,10 +92,10 @@ export const TAKING_PART = {
     title: 'Registration that is not complete is about to close',
     readers: ['owner'],
     usually: 'atOnce',
-    says: ({ subject, day = '' }) => ({
-      title: `register ${subject || 'to take part'} by ${showDay(day)}`,
+    says: ({ thing, day = '' }) => ({
+      title: `register ${thing} by ${showDay(day)}`,
       paragraphs: [
-        `${subject || 'Your participation'} is not yet registered in the market round.`,
+        `${thing} is not yet registered in the market round.`,
         `Registration is possible until ${showDay(day)}.`,
       ],
       link: 'See the market round',

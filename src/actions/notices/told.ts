@@ -105,7 +105,7 @@ const ON_ORGANISATION = {
   },
   SetDifferent: none('It says only that two organisations that look alike are two'),
   MergeOrganisation: {
-    tells: [{ notice: 'merged', of: 'organisation' }],
+    tells: [{ notice: 'merged' }],
     nobodyElse: 'Agents and authorities find its things under the organisation that goes on',
   },
   Comment: MENTIONED,

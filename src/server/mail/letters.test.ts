@@ -72,7 +72,7 @@ describe('letters', () => {
     const facts = {
       ...FACTS,
       where: 'Levels, Round 1',
-      ...{ requirement: 'Homes', subject: 'Sedge', thing: 'Sedge', author: 'Fay', text: 'Look' },
+      ...{ thing: 'Sedge', author: 'Fay', text: 'Look' },
       ...{ day: '2026-07-01', project: 'Sedge', action: 'Rectify', ended: 'One' },
     }
     const writing = { secrets, publicUrl: 'https://market.example.org', brand: BRAND }
@@ -84,7 +84,7 @@ describe('letters', () => {
       'Levels, Round 1: the costs of Sedge have changed',
       'Levels, Round 1: Fay mentions you in a comment on Sedge',
       'Levels, Round 1: register Sedge by 1 Jul 2026',
-      'Levels, Round 1: redeem the credits of Homes by 1 Jul 2026',
+      'Levels, Round 1: redeem the credits of Sedge by 1 Jul 2026',
       'Levels, Round 1: compliance action on Sedge by 1 Jul 2026',
       'Levels, Round 1: the market round has ended',
     ])

@@ -45,12 +45,12 @@ export const remindRegistration: Job = {
       'registration-closes',
       sql`
         with waiting as (
-          select 'participation' as kind, id, round_id, '' as subject,
+          select 'participation' as kind, id, round_id,
             case capacity when 'Supplier' then 'suppliers' else 'buyers' end as "window"
           from participation where status = 'Interested'
-          union all select 'project', id, round_id, name, 'projects' from project where status = 'Draft'
-          union all select 'requirement', id, round_id, name, 'requirements' from requirement where status = 'Draft')
-        select waiting.kind, waiting.id, closing.day, jsonb_build_object('subject', waiting.subject) as facts
+          union all select 'project', id, round_id, 'projects' from project where status = 'Draft'
+          union all select 'requirement', id, round_id, 'requirements' from requirement where status = 'Draft')
+        select waiting.kind, waiting.id, closing.day, '{}'::jsonb as facts
         from waiting join round on round.id = waiting.round_id and round.status = 'Open'
         cross join lateral (select case waiting."window" when 'suppliers' then suppliers_end
           when 'buyers' then buyers_end when 'projects' then projects_end else requirements_end end as day) closing
@@ -68,7 +68,7 @@ export const remindRedemption: Job = {
       working,
       'redemption-due',
       sql`
-        select 'requirement' as kind, id, redemption_date as day, jsonb_build_object('requirement', name) as facts
+        select 'requirement' as kind, id, redemption_date as day, '{}'::jsonb as facts
         from requirement where status = any(${AWAITING_REDEMPTION}::text[])
           and redemption_date between ${today}::date and ${until}::date`,
     )
@@ -89,7 +89,7 @@ export const remindCompliance: Job = {
       'compliance-due',
       sql`
         select 'project' as kind, project.id, last.next_action_date as day,
-          jsonb_build_object('project', project.name, 'action', last.next_action) as facts
+          jsonb_build_object('action', last.next_action) as facts
         from ${FAILED_LAST} where last.next_action_date between ${today}::date and ${until}::date`,
     )
   },
@@ -105,7 +105,7 @@ export const remindLateCompliance: Job = {
       'compliance-late',
       sql`
         select 'project' as kind, project.id, last.next_action_date as day,
-          jsonb_build_object('project', project.name, 'action', last.next_action) as facts
+          jsonb_build_object('action', last.next_action) as facts
         from ${FAILED_LAST} where last.next_action_date < ${today}::date`,
     )
   },
