@@ -54,6 +54,7 @@ it('every bad row of an import is named by file, row, column and remedy, and the
       ',Nobody,,,,,,,,,',
       'NEW4,Bog Homes,B,b@bog.example,+441632960780,Bog House,Bog Quay,Carbon,ongoing,many,',
       'NEW5,Ok,B,b@ok.example,+441632960780,Ok House,Ok Quay,NutrientMitigationNitrogen,ongoing,-1,',
+      'NEW6,Ok too,B,b@too.example,+441632960780,Too House,Too Quay,NutrientMitigationNitrogen,ongoing,-2,',
     ),
   })
   expect(answer.status).toBe(422)
@@ -65,7 +66,7 @@ it('every bad row of an import is named by file, row, column and remedy, and the
     'Row 3, column csvId: Field required. Fill in this cell.',
     'Row 4, column creditType: “Carbon” is not one of Nitrogen credits. Correct this cell.',
     'Row 4, column nutrientOngoingUnits: “many” is not a number. Correct this cell.',
-    'Row 5, column nutrientOngoingUnits: Value must be greater than 0. Correct this cell.',
+    'Rows 5 and 6, column nutrientOngoingUnits: Value must be greater than 0. Correct these cells.',
   ])
   expect(await counts()).toEqual(before)
 })

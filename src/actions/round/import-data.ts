@@ -5,10 +5,11 @@ import { create, type Change } from '../kit/changes.ts'
 import { optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { participate } from '../participation/participate.ts'
+import { faultLines } from './import-faults.ts'
 import { columnsOf, IMPORT_LISTS, tableFile } from './import-lists.ts'
 import type { PlannedOrganisation } from './import-organisation.ts'
 import { planImport, type ImportPlan, type PlannedItem } from './import-plan.ts'
-import { faultLines, previewOf } from './import-report.ts'
+import { previewOf } from './import-report.ts'
 
 type Making = Pick<AnyAct, 'actor' | 'now' | 'newId'> & { plan: ImportPlan; round: Round }
 

@@ -7,7 +7,7 @@ import { create, quote, start } from '../kit/changes.ts'
 import { longText, notStored, text } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { tableFile } from './import-lists.ts'
-import { faultLines } from './import-report.ts'
+import { type Fault, faultLines } from './import-faults.ts'
 import { offersAndBids } from './offers-and-bids.ts'
 
 const matchFile = (label: string, tag: 'winners' | 'dataset', headings: readonly string[]) => {
@@ -20,10 +20,10 @@ const matchFile = (label: string, tag: 'winners' | 'dataset', headings: readonly
   )
 }
 
-const missing = (header: readonly string[], columns: readonly string[]): string[] =>
+const missing = (header: readonly string[], columns: readonly string[]): Fault[] =>
   columns
     .filter(column => !header.includes(column))
-    .map(column => `Row 1: The column ${column} is missing. Add it.`)
+    .map(column => ({ line: null, what: `Row 1: The column ${column} is missing. Add it.` }))
 
 /** Takes a match that was made elsewhere from its two files, whole or not at all, once the verifier finds nothing wrong. */
 export const importMatch = action({
@@ -59,7 +59,7 @@ export const importMatch = action({
       dataset: missing(dataset.header, DATASET_COLUMNS),
     }
     const blame = (list: keyof typeof faults) => (row: TableRow, column: string, why: string) =>
-      void faults[list].push(`Row ${row.line}, column ${column}: ${why}. Correct this cell.`)
+      void faults[list].push({ line: row.line, what: `column ${column}: ${why}`, cure: 'Correct' })
     const solution = solutionIn(
       problem,
       { winners: winners.rows, dataset: dataset.rows },

@@ -16,6 +16,7 @@ import { answered, isShown, judge } from '../kit/judge.ts'
 import { everyFrom } from '../kit/available.ts'
 import { createOrganisation } from '../organisation/create-organisation.ts'
 import { IMPORT_LISTS, ORGANISATION_COLUMNS, questionsOf, type ImportList } from './import-lists.ts'
+import type { Fault } from './import-faults.ts'
 import { type ReadList, readList } from './import-headings.ts'
 import { doublesAmong, normalCell, numbersOfOthers, type PlannedOrganisation } from './import-organisation.ts'
 import { isAsStored, type PlannedStep, readStep } from './import-step.ts'
@@ -37,7 +38,7 @@ export interface ImportPlan {
   items: PlannedItem[]
   /** What new organisations look like, in sentences. */
   doubles: string[]
-  faults: Partial<Record<ImportListName, string[]>>
+  faults: Partial<Record<ImportListName, Fault[]>>
   /** What is in each list besides, and stays out. */
   leftOut: { list: ImportListName; told: string[]; others: number }[]
 }
@@ -53,9 +54,15 @@ interface Planning {
   lists: Partial<Record<ImportListName, ReadList>>
 }
 
-const blame = ({ plan }: Planning, list: ImportListName, row: TableRow | undefined, what: string): void => {
+const blame = (
+  { plan }: Planning,
+  list: ImportListName,
+  row: TableRow | undefined,
+  what: string,
+  cure?: Fault['cure'],
+): void => {
   const faults = (plan.faults[list] ??= [])
-  faults.push(row ? `Row ${row.line}, ${what}` : what)
+  faults.push({ line: row?.line ?? null, what, cure })
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -67,9 +74,8 @@ const blameCells = (
   messages: Record<string, string>,
 ): void => {
   for (const [column, message] of Object.entries(messages)) {
-    const remedy = row.cells[column] ? 'Correct this cell' : 'Fill in this cell'
     const heading = planning.lists[list]?.headingOf(column) ?? column
-    blame(planning, list, row, `column ${heading}: ${message}. ${remedy}.`)
+    blame(planning, list, row, `column ${heading}: ${message}`, row.cells[column] ? 'Correct' : 'Fill in')
   }
 }
 

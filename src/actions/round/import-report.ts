@@ -2,20 +2,7 @@ import { IMPORT_LISTS } from './import-lists.ts'
 import type { PlannedOrganisation } from './import-organisation.ts'
 import type { ImportPlan } from './import-plan.ts'
 
-const MOST_FAULTS = 50
 const MOST_NAMES = 10
-
-/** What is wrong with each list, line by line, the rest by number; nothing of lists with which nothing is. */
-export const faultLines = <L extends string>(faults: { [N in L]?: string[] }): { [N in L]?: string } => {
-  const found: { [N in L]?: string } = {}
-  for (const list in faults) {
-    const lines = faults[list] ?? []
-    const more = lines.length - MOST_FAULTS
-    const last = more > 0 ? [`and ${more} more`] : []
-    if (lines.length > 0) found[list] = [...lines.slice(0, MOST_FAULTS), ...last].join('\n')
-  }
-  return found
-}
 
 const listed = (names: readonly string[]): string =>
   names.length === 0
