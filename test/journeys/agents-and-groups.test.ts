@@ -111,6 +111,10 @@ describe('a group', () => {
 
   it('a group can be left and joined again, and is nobody else’s business', async () => {
     const fallow: Subject = { kind: 'project', id: 'P208' }
+    const asked = await owner().rehearses('RemoveFromGroup', fallow, { confirmed: true })
+    expect(asked).toMatchObject({
+      sentences: [expect.stringContaining('the group “Either the buffers or the fallow”')],
+    })
     await owner().does('RemoveFromGroup', fallow, { confirmed: true })
     expect(await owner().get('/api/project/P208')).toMatchObject({ group: null })
     await owner().does('AddToGroup', fallow, { groupId: group.id })

@@ -1,5 +1,7 @@
+import { PROJECT_GROUP_LABELS } from '#domain/group'
 import { UNMATCHED_PROJECT } from '#domain/project'
 import { BEFORE_BIDS_CLOSE } from '#domain/round'
+import { leavesGroup } from '../common/leaves-group.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { confirm } from '../kit/fields.ts'
@@ -19,5 +21,7 @@ export const removeFromGroup = action({
   during: BEFORE_BIDS_CLOSE,
   when: ({ groupId }) => groupId !== null || 'The project is in no group',
   fields: { confirmed: confirm('Remove the project from its group') },
+  reads: async (read, { groupId }) => (groupId === null ? undefined : read.one('projectGroup', groupId)),
+  preview: ({ subject, reads: group }) => leavesGroup(subject.name, group, PROJECT_GROUP_LABELS),
   effect: ({ subject }) => [update('project', subject, { groupId: null })],
 })

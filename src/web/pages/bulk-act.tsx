@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { cancelBulkAct, readBulkAct, type BulkAct } from '#contract/bulk'
 import { readQueue, STAGES } from '#contract/queue'
 import { messageOf } from '../api-problem.ts'
@@ -10,7 +10,7 @@ import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { toast } from '../parts/toasts.ts'
-import { partsOf, thingsOf } from './queue/words.ts'
+import { narrowedBy, partsOf, thingsOf } from './queue/words.ts'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './queue/queue.css'
 
@@ -43,7 +43,9 @@ const Items = ({ act, heading, states }: { act: BulkAct; heading: string; states
 }
 
 const Next = ({ act }: { act: BulkAct }) => {
-  const queue = useAnswer(readQueue, {})
+  const [search] = useSearchParams()
+  const queueAt = useQueueAddress()
+  const queue = useAnswer(readQueue, { query: narrowedBy(search) })
   const acts = queue.data?.acts ?? []
   const here = acts.find(one => one.id === `${act.kind}.${act.action}`)
   const after = acts.filter(
@@ -54,15 +56,25 @@ const Next = ({ act }: { act: BulkAct }) => {
   return (
     <p className="row">
       {next && (
-        <Link className="button button-primary" to={`/queue?act=${next.id}`}>
+        <Link className="button button-primary" to={queueAt(next.id)}>
           Go on: {next.title}, {thingsOf(partsOf(next).kind, next.count)}
         </Link>
       )}
-      <Link className="button" to={here ? `/queue?act=${here.id}` : '/queue'}>
+      <Link className="button" to={queueAt(here?.id)}>
         Back to the queue
       </Link>
     </p>
   )
+}
+
+/** The queue narrowed down as it was when the act was begun, on one of its acts. */
+const useQueueAddress = () => {
+  const [search] = useSearchParams()
+  return (act?: string): string => {
+    const words = new URLSearchParams(search)
+    if (act) words.set('act', act)
+    return `/queue?${words}`
+  }
 }
 
 /** One bulk act: how far it has come, what was not done and why, and what to go on with. It stays at its address. */
@@ -71,6 +83,7 @@ export const BulkActPage = () => {
   const query = useSteadyAnswer(readBulkAct, { params: { id: bulkId } }, act =>
     isRunning(act) ? 1000 : false,
   )
+  const queueAt = useQueueAddress()
   const [isCancelling, setCancelling] = useState(false)
   const wasRunning = useRef(false)
   const state = query.data?.state
@@ -93,7 +106,7 @@ export const BulkActPage = () => {
         return (
           <Page
             title={`${act.title}: ${thingsOf(act.kind, act.total)}`}
-            crumbs={[{ name: 'Work queue', to: '/queue' }, { name: act.title }]}
+            crumbs={[{ name: 'Work queue', to: queueAt() }, { name: act.title }]}
             subtitle={
               <>
                 <StatusBadge kind="task" status={act.state} /> Begun <DayText day={act.createdAt} time /> by{' '}

@@ -17,7 +17,7 @@ import { StageNav } from './queue/stage-nav.tsx'
 import { ROW_KEYS, rowHere, stepRow, useKeys, useKeysSwitch } from './shared/use-keys.ts'
 import { useNextItem } from './queue/use-next-item.ts'
 import { useRowSelection } from './shared/use-row-selection.ts'
-import { partsOf, thingsOf } from './queue/words.ts'
+import { narrowedBy, partsOf, thingsOf } from './queue/words.ts'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import './queue/queue.css'
 
@@ -167,10 +167,8 @@ export const QueuePage = () => {
   const only = search.getAll('id')
   const query = useSteadyAnswer(readQueue, {
     query: {
-      ...(only.length > 0 && { id: only }),
+      ...narrowedBy(search),
       act: QUEUED_ACTS.find(act => act === search.get('act')),
-      marketId: search.get('marketId') ?? undefined,
-      marketRoundId: search.get('marketRoundId') ?? undefined,
       limit: MOST_OF_QUEUE,
     },
   })

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { QueueAct, QueueRow } from '#contract/queue'
 import { PanelFrame } from '../../action/panel-frame.tsx'
 import { Problem } from '../../parts/problem.tsx'
@@ -18,6 +18,7 @@ export const BulkPanel = ({
   onClose: () => void
 }) => {
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   const forms = useBulkForms(act, rows)
   return (
     <PanelFrame
@@ -33,7 +34,7 @@ export const BulkPanel = ({
           onCancel={onClose}
           onStarted={id => {
             onClose()
-            void navigate(`/queue/acts/${id}`)
+            void navigate(`/queue/acts/${id}?${search}`)
           }}
         />
       ) : (

@@ -68,3 +68,10 @@ export const byReason = (
   for (const { name, why } of items) names.set(why, [...(names.get(why) ?? []), name])
   return [...names].map(([why, those]) => ({ why, names: those }))
 }
+
+/** What the queue is narrowed down to, by the words of its address: things, a market, a round. */
+export const narrowedBy = (search: URLSearchParams) => ({
+  ...(search.has('id') && { id: search.getAll('id') }),
+  marketId: search.get('marketId') ?? undefined,
+  marketRoundId: search.get('marketRoundId') ?? undefined,
+})
