@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
-import type { Action } from '#actions/kit/action'
+import type { Action, Answers } from '#actions/kit/action'
 import type { ActionForm as FormFromServer, Done, Rehearsal } from '#contract/form'
 import { kindAt, pageOf as addressIn } from '#contract/nouns'
 import type { Resource } from '#contract/resource'
@@ -15,7 +15,7 @@ import { DiscardGuard } from './discard-guard.tsx'
 import { draftsSent } from './draft-keeper.ts'
 import { setJustDone } from './just-done.ts'
 import { JustDoneLine } from './just-done-line.tsx'
-import { actionAt, addressAt, formUrl, type OpenAction } from './open-action.ts'
+import { actionAt, addressAt, answersKnown, formUrl, type OpenAction } from './open-action.ts'
 import { pageOf } from './page-of.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import type { OpenForm } from './use-action.ts'
@@ -37,14 +37,16 @@ interface Opened {
   form: FormFromServer
 }
 
-const fetchOpened = async (open: OpenAction, signal: AbortSignal): Promise<Opened> => {
+const fetchOpened = async (open: OpenAction, signal: AbortSignal, known: Answers): Promise<Opened> => {
   const [action] = await Promise.all([definitionOf(open.on, open.id), draftsSent()])
   const url = formUrl(open)
   // Lists of ticks grow with their choices, and would move what is below them.
   const lists = Object.values(action.fields).filter(({ type }) => type === 'SelectMulti')
   const sources = lists.flatMap(({ source }) => source ?? [])
   const [form] = await Promise.all([fetchForm(url, signal), ...sources.map(choicesAhead)])
-  return { stamp: crypto.randomUUID(), url, action, form }
+  const asked = Object.entries(known).filter(([name]) => name in action.fields)
+  const values = { ...form.values, ...Object.fromEntries(asked) }
+  return { stamp: crypto.randomUUID(), url, action, form: { ...form, values } }
 }
 
 /** Nothing but things to tick or to say yes to: that is confirmed in the middle of the screen. */
@@ -113,13 +115,13 @@ export const ActionPanel = ({
   useFocusBack()
   const navigate = useNavigate()
   const unsent = useRef<OpenForm['unsent']>(null)
-  const { pathname } = useLocation()
+  const { pathname, state }: { pathname: string; state: unknown } = useLocation()
   const made = useRef<Resource | null>(null)
   const [isGuarding, setGuarding] = useState(false)
   const [wasDone, setWasDone] = useState<{ of: string; done: Done; rehearsal: Rehearsal | null } | null>(null)
   const query = useQuery({
     queryKey: ['form', formUrl(open)],
-    queryFn: ({ signal }) => fetchOpened(open, signal),
+    queryFn: ({ signal }) => fetchOpened(open, signal, answersKnown(state)),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,

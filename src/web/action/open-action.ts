@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Answers } from '#actions/kit/action'
 import type { ActionLink } from '#contract/form'
 
 /** Which action is open: its name, the path of its subject without `/api/`, and the wizard it is a step of. */
@@ -36,6 +37,12 @@ export const addressAt = (page: string, open: OpenAction): string =>
 /** The entry of the history at which an action that is done is still shown. */
 const shownAt = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'shows' in state ? state.shows : undefined
+
+/** What the page on which an action was opened knows of its answers, such as the type of what is added to a list. */
+export const answersKnown = (state: unknown): Answers =>
+  typeof state === 'object' && state !== null && 'known' in state && typeof state.known === 'object'
+    ? { ...state.known }
+    : {}
 
 /**
  * The open action lives in the address: `?action=SetCosts`, on the page's own subject unless `subject` names another. Once

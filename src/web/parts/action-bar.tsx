@@ -26,11 +26,14 @@ const isOpen = ({ missing }: AvailableAction): boolean => missing === undefined
 export const ActionBar = ({
   actions: all,
   self,
+  known,
   first = 2,
   primary = true,
 }: {
   actions: readonly AvailableAction[]
   self?: string
+  /** What the page knows of the answers. */
+  known?: object
   first?: number
   primary?: boolean
 }) => {
@@ -47,6 +50,7 @@ export const ActionBar = ({
           key={action.id}
           className={at === 0 && primary ? 'button button-primary' : 'button'}
           to={addressOf(action, self)}
+          state={known && { known }}
           preventScrollReset
           data-action={action.id}
         >
@@ -109,7 +113,16 @@ export const ResourceActions = ({ resource, label = 'Actions' }: { resource: Res
 )
 
 /** The button that ends an empty state; where it cannot be pressed yet, why, and the step that helps. */
-export const Door = ({ action, self }: { action: AvailableAction | undefined; self?: string }) => {
+export const Door = ({
+  action,
+  self,
+  known,
+}: {
+  action: AvailableAction | undefined
+  self?: string
+  /** What the page knows of the answers. */
+  known?: object
+}) => {
   const addressOf = useActionAddress()
   if (!action) return null
   if (isOpen(action))
@@ -117,6 +130,7 @@ export const Door = ({ action, self }: { action: AvailableAction | undefined; se
       <Link
         className="button button-primary"
         to={addressOf(action, self)}
+        state={known && { known }}
         preventScrollReset
         data-action={action.id}
       >

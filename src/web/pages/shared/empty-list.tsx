@@ -43,7 +43,7 @@ export const EmptyList = <N extends Listed>({
   return (
     <EmptyState
       title={title}
-      button={add ? <Door {...add} /> : <Door action={actions[0]} self={listUrl(noun, {})} />}
+      button={add ? <Door {...add} /> : <Door action={actions[0]} self={listUrl(noun, {})} known={fixed} />}
     >
       {children}
     </EmptyState>

@@ -95,5 +95,9 @@ export const ListTable = <N extends Listed>({
 
 /** What may be done on the list of a noun as such. */
 export const ListActions = <N extends Listed>({ noun, fixed }: { noun: N; fixed: ListQueryOf<N> }) => (
-  <ActionBar actions={useAddressList(noun, fixed).data?.actions ?? []} self={listUrl(noun, {})} />
+  <ActionBar
+    actions={useAddressList(noun, fixed).data?.actions ?? []}
+    self={listUrl(noun, {})}
+    known={fixed}
+  />
 )
