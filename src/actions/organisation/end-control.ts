@@ -6,6 +6,8 @@ import { update } from '../kit/changes.ts'
 import { longText, notStored, oneOfGiven, pastDate } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
 
+const NONE = 'No common control is declared'
+
 /** What was declared holds no longer: whoever declared it says so, or the market operator. */
 export const endControl = action({
   name: 'EndControl',
@@ -39,10 +41,11 @@ export const endControl = action({
     reason: notStored(longText('Why it ended', 3)),
   },
   check: ({ tieId, until }, { ties }) => {
-    if (ties.length === 0) return { form: 'No common control is declared' }
+    if (ties.length === 0) return { form: NONE }
     const since = ties.find(({ id }) => id === tieId)?.since
     return since && until && until < since ? { until: 'Must not be before it began' } : {}
   },
+  warn: (_answers, _organisation, { ties }) => (ties.length === 0 ? { tieId: NONE } : {}),
   reads: (read, _organisation, { tieId }) => read.one('organisationTie', tieId),
   effect: ({ values: { tieId, until, reason }, reads: tie }) => [
     update('organisationTie', { id: tieId }, { until, note: `${tie?.note ?? ''}\nEnded: ${reason}` }),
