@@ -261,6 +261,8 @@ export interface Client {
     action: string
     /** Answered for all */
     values: Record<string, unknown>
+    /** Why, where a second person must approve it: each thing is then proposed */
+    reason?: string
     items: Array<{
       /** An id */
       id: string
@@ -453,6 +455,15 @@ export interface Client {
   listCreditsInRegistry(input: { query: ListCreditsInRegistryQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
   /** Where the units of the credits are, type by type, with the filters of the list */
   balanceCredits(input?: { query?: BalanceCreditsQuery }): Promise<BalanceSheet>
+  /** The proposals that the reader may see */
+  listProposals(input?: { query?: ListProposalsQuery & { format?: undefined } }): Promise<{
+    items: ProposalRow[]
+    total: number
+    next: string | null
+    actions: AvailableAction[]
+  }>
+  /** The proposals that the reader may see */
+  listProposals(input: { query: ListProposalsQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
   /** The project types that the reader may see */
   listProjectTypes(input?: { query?: ListProjectTypesQuery & { format?: undefined } }): Promise<{
     items: ProjectTypeRow[]
@@ -555,6 +566,8 @@ export interface Client {
   readRequirementGroup(input: { params: { id: string }; query?: { on?: string } }): Promise<RequirementGroup>
   /** One credit, as the reader may see it */
   readCredit(input: { params: { id: string }; query?: { on?: string } }): Promise<Credit>
+  /** One proposal, as the reader may see it */
+  readProposal(input: { params: { id: string }; query?: { on?: string } }): Promise<Proposal>
   /** One project type, as the reader may see it */
   readProjectType(input: { params: { id: string } }): Promise<ProjectType>
   /** One standard, as the reader may see it */
@@ -611,6 +624,10 @@ export interface Client {
   readRequirementGroupForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a credit requirement group, or rehearses it */
   runRequirementGroupAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
+  /** What the form of an action on a proposal needs */
+  readProposalForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
+  /** Runs an action on a proposal, or rehearses it */
+  runProposalAction(input: { params: { id: string; action: string }; query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** What the form of an action on a project type needs */
   readProjectTypeForm(input: { params: { id: string; action: string }; query?: { wizard?: string } }): Promise<ActionForm>
   /** Runs an action on a project type, or rehearses it */
@@ -1506,6 +1523,22 @@ export interface BalanceCreditsQuery {
   holding?: Array<"unsold" | "reserve" | "rightsCreated" | "rightsAllocated" | "issued" | "redeemed" | "retired">
   reserved?: boolean
   registry?: boolean
+}
+
+export interface ListProposalsQuery {
+  /** 50 unless told */
+  limit?: number
+  /** The `next` of the page before */
+  cursor?: string
+  sort?: "proposed" | "-proposed" | "status" | "-status"
+  /** Looked for in names */
+  q?: string
+  /** Only these, such as the rows selected of a list */
+  id?: string[]
+  status?: Array<"Waiting" | "Approved" | "Declined" | "Withdrawn" | "Void" | "Expired">
+  marketRoundId?: string[]
+  subjectId?: string[]
+  action?: string[]
 }
 
 export interface ListProjectTypesQuery {
@@ -2768,6 +2801,41 @@ export interface BalancePeriod {
   retired: number
 }
 
+export interface ProposalRow {
+  /** An id */
+  id: string
+  links: Links
+  version: number
+  name: string
+  /** What is proposed */
+  title: string
+  action: string
+  /** What it would be done to */
+  on: {
+    /** The kind of a thing, such as project or round */
+    kind: string
+    /** An id */
+    id: string
+    name: string
+    link: string | null
+  }
+  round: Named | null
+  /** Whose people may decide it besides the market operator’s */
+  owner: Named | null
+  status: "Waiting" | "Approved" | "Declined" | "Withdrawn" | "Void" | "Expired"
+  reason: string
+  proposedBy: string
+  /** The reader proposed it, so somebody else decides */
+  isOwn: boolean
+  /** A moment, ISO 8601 in UTC */
+  proposedAt: string
+  /** The last day on which it can be approved */
+  expiresOn: string
+  decidedBy: string | null
+  decidedAt: string | null
+  note: string | null
+}
+
 export interface ProjectTypeRow {
   /** An id */
   id: string
@@ -3431,6 +3499,124 @@ export interface Credit {
   certificates: Certificate[]
 }
 
+export interface Proposal {
+  /** An id */
+  id: string
+  name: string
+  version: number
+  links: Links
+  actions: AvailableAction[]
+  kind: "proposal"
+  /** What is proposed */
+  title: string
+  action: string
+  /** What it would be done to */
+  on: {
+    /** The kind of a thing, such as project or round */
+    kind: string
+    /** An id */
+    id: string
+    name: string
+    link: string | null
+  }
+  round: Named | null
+  /** Whose people may decide it besides the market operator’s */
+  owner: Named | null
+  status: "Waiting" | "Approved" | "Declined" | "Withdrawn" | "Void" | "Expired"
+  reason: string
+  proposedBy: string
+  /** The reader proposed it, so somebody else decides */
+  isOwn: boolean
+  /** A moment, ISO 8601 in UTC */
+  proposedAt: string
+  /** The last day on which it can be approved */
+  expiresOn: string
+  decidedBy: string | null
+  decidedAt: string | null
+  note: string | null
+  /** What was answered, while it waits, to whoever may decide it or proposed it */
+  answers: Array<{
+    label: string
+    value: string
+  }>
+  /** What it would change, as whoever proposed it was told; to the market operator */
+  foreseen: {
+    changes: WhatChanges
+    sentences: string[]
+  } | null
+  /** Who may approve it, of those whom the reader may know by name */
+  approvers: string[]
+  /** What it is about has changed since: approving makes it void */
+  isOutdated: boolean
+}
+
+export interface WhatChanges {
+  statuses: Array<{
+    kind: string
+    /** null while there is none yet */
+    id: string | null
+    name: string
+    from: string | null
+    to: string
+  }>
+  /** Whose things are changed */
+  organisations: Named[]
+  /** What there is in a round that goes on: of whoever runs it, counts by status */
+  inRound: Array<{
+    kind: "project" | "requirement"
+    status: string
+    count: number
+    creditTypes: Array<{
+      creditType: CreditType
+      count: number
+    }>
+  }>
+  credits: Array<{
+    creditType: CreditType
+    from: CreditStatus | null
+    to: CreditStatus | null
+    /** Today */
+    units: number
+    unitsPerPeriod: Array<{
+      /** A calendar day */
+      start: string
+      end: string | null
+      /** Units, at most four decimals */
+      units: number
+    }>
+    /** Which units, each a range */
+    serials: string[]
+  }>
+  /** Offers, bids and costs as they would be, and what winners would pay or receive */
+  money: Array<{
+    kind: string
+    /** null while there is none yet */
+    id: string | null
+    name: string
+    what: string
+    amount: number | null
+    /** What the amount is for: a price per unit is of these */
+    quantities: Array<{
+      creditType: CreditType
+      /** Units, at most four decimals */
+      units: number
+    }>
+  }>
+  letters: Array<{
+    letter: string
+    /** To which kind of organisation; null where it goes to a person */
+    readers: "OPER" | "PARTICIPANT" | "LPA" | "AGENT" | null
+    count: number
+  }>
+  things: Array<{
+    kind: string
+    change: "created" | "updated" | "removed"
+    count: number
+  }>
+}
+
+export type CreditStatus = "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired"
+
 export interface ProjectType {
   /** An id */
   id: string
@@ -3577,6 +3763,17 @@ export interface ActionForm {
     verb: string
     undone: string
   } | null
+  /** It is only proposed, with a reason: a second person must approve it before it is done */
+  approval: {
+    /** Who may approve it, of those whom the reader may know by name */
+    approvers: string[]
+    /** How many may approve it besides */
+    others: number
+    /** Where the reader invites people, who could then approve it */
+    inviteAt: string | null
+    /** The proposal of just this that waits already */
+    waiting: string | null
+  } | null
   cannotCancel: boolean
   previous: ActionLink | null
   /** What the reader has entered before and not submitted; nobody else is shown it */
@@ -3693,11 +3890,15 @@ export interface Submission {
   version?: number
   /** Only says what would come of it: nothing is done */
   preview?: boolean
+  /** Why, for the second person: needed where a second person must approve it */
+  reason?: string
 }
 
 export interface Done {
   message: string
   nextAction: ActionLink | null
+  /** It is only proposed: the proposal that a second person must approve before it is done */
+  proposal?: string
   /** The page on which it goes on, or which says what was done and what comes next */
   page?: string
   context: Resource
@@ -3728,73 +3929,6 @@ export interface Rehearsal {
   /** What was uploaded to be looked at, by field: an answer that need not be sent again */
   files: Record<string, Named>
 }
-
-export interface WhatChanges {
-  statuses: Array<{
-    kind: string
-    /** null while there is none yet */
-    id: string | null
-    name: string
-    from: string | null
-    to: string
-  }>
-  /** Whose things are changed */
-  organisations: Named[]
-  /** What there is in a round that goes on: of whoever runs it, counts by status */
-  inRound: Array<{
-    kind: "project" | "requirement"
-    status: string
-    count: number
-    creditTypes: Array<{
-      creditType: CreditType
-      count: number
-    }>
-  }>
-  credits: Array<{
-    creditType: CreditType
-    from: CreditStatus | null
-    to: CreditStatus | null
-    /** Today */
-    units: number
-    unitsPerPeriod: Array<{
-      /** A calendar day */
-      start: string
-      end: string | null
-      /** Units, at most four decimals */
-      units: number
-    }>
-    /** Which units, each a range */
-    serials: string[]
-  }>
-  /** Offers, bids and costs as they would be, and what winners would pay or receive */
-  money: Array<{
-    kind: string
-    /** null while there is none yet */
-    id: string | null
-    name: string
-    what: string
-    amount: number | null
-    /** What the amount is for: a price per unit is of these */
-    quantities: Array<{
-      creditType: CreditType
-      /** Units, at most four decimals */
-      units: number
-    }>
-  }>
-  letters: Array<{
-    letter: string
-    /** To which kind of organisation; null where it goes to a person */
-    readers: "OPER" | "PARTICIPANT" | "LPA" | "AGENT" | null
-    count: number
-  }>
-  things: Array<{
-    kind: string
-    change: "created" | "updated" | "removed"
-    count: number
-  }>
-}
-
-export type CreditStatus = "Draft" | "None" | "Bid" | "Unused" | "RightsCreated" | "RightsAllocated" | "Issued" | "Redeemed" | "Retired"
 
 export interface PossibleDouble {
   older: {
@@ -3830,6 +3964,8 @@ export interface ActivityItem {
   /** A moment, ISO 8601 in UTC */
   at: string
   actor: string
+  /** Who approved it, where a second person had to */
+  approvedBy: string | null
   /** The client, when an agent acted for one */
   forClient: string | null
   action: string

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { allActions } from '#actions/index'
 import type { Action } from '#actions/kit/action'
 import { available } from '#actions/kit/available'
+import { needsSecondPerson } from '#actions/common/second-person'
 import { COLLECTIONS, type Kind, type StoredKind, type SubjectOf } from '#domain/entities'
 import { ORGANISATION_TYPES, type OrganisationType } from '#domain/organisation'
 import { ROUND_STATUSES, type RoundStatus } from '#domain/round'
@@ -82,6 +83,12 @@ const cellsOf = (action: Action) => {
           reads: isCollection(kind) || mayRead(kind as StoredKind, subject as never, actor),
           mayReadByTable: reads,
           does: verdict === true || (verdict.gate === 'when' && table.some(({ guard }) => guard !== '')),
+          isProposed: needsSecondPerson(action, subject, actor),
+          isProposedByTable: table.some(
+            ({ second }) =>
+              second.some(word => word === status || word === 'any') ||
+              (second.includes('operator') && is.includes('operator')),
+          ),
           mayDoByTable: allowed(table, [...is, ...(reads ? ['reader'] : [])], status, String(phase)),
         }
       }),
@@ -116,6 +123,11 @@ describe('the permission table', () => {
       const seen = cells.filter(cell => cell.reads && cell.does).map(({ cell }) => cell)
       const written = cells.filter(cell => cell.mayReadByTable && cell.mayDoByTable).map(({ cell }) => cell)
       const differs = cells.filter(cell => cell.reads !== cell.mayReadByTable).map(({ cell }) => cell)
+      const alone = cells.filter(cell => cell.does && cell.isProposed !== cell.isProposedByTable)
+      expect(
+        alone.map(({ cell }) => cell),
+        'change `approval` of the action or the last column of test/permissions.csv',
+      ).toEqual([])
       expect(seen, 'change the action or its line in test/permissions.csv').toEqual(written)
       expect(differs, 'change read-access.ts or the line Read in test/permissions.csv').toEqual([])
     },

@@ -14,18 +14,24 @@ export interface Line {
   rounds: readonly string[]
   /** What must hold besides, in words. */
   guard: string
+  /** Where a second person must approve it: statuses of the subject, any, or `operator` where the market operator does it. */
+  second: readonly string[]
 }
 
 const words = (cell: string): string[] => cell.split(' ')
 
 /** The permission table, written by hand from the market's rules (1.3) and not from the definitions. */
 export const lines: readonly Line[] = parse<
-  Record<'subject' | 'action' | 'who' | 'statuses' | 'rounds' | 'guard', string>
->(readFileSync(new URL('permissions.csv', import.meta.url)), { columns: true }).map(line => ({
+  Record<'subject' | 'action' | 'who' | 'statuses' | 'rounds' | 'guard', string> & { second?: string }
+>(readFileSync(new URL('permissions.csv', import.meta.url)), {
+  columns: true,
+  relax_column_count_less: true,
+}).map(line => ({
   ...line,
   who: words(line.who),
   statuses: words(line.statuses),
   rounds: words(line.rounds),
+  second: words(line.second ?? ''),
 }))
 
 const OWNER = samples.project.supplierId

@@ -54,7 +54,11 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const act = async (actor: Actor, kind: Kind, subjectId: string, actionName: string, values: object) => {
-  const runtime = openRuntime(store.db, { certify, now: () => `${today}T10:00:00.000Z` })
+  const runtime = openRuntime(store.db, {
+    certify,
+    now: () => `${today}T10:00:00.000Z`,
+    secondPersonFor: () => 'nobody',
+  })
   const wish = { actor, kind, subjectId, actionName, submission: { values: { ...values } } }
   try {
     return (await runAction(runtime, wish)).context

@@ -5,6 +5,7 @@ import type { Wizard } from './kit/wizard.ts'
 import { marketActions, marketsActions } from './market/index.ts'
 import { organisationActions, organisationsActions } from './organisation/index.ts'
 import { participationActions } from './participation/index.ts'
+import { proposalActions } from './proposal/index.ts'
 import { projectGroupActions } from './project-group/index.ts'
 import { projectActions, projectsActions, projectWizards } from './project/index.ts'
 import { requirementGroupActions } from './requirement-group/index.ts'
@@ -29,6 +30,7 @@ const byKind = {
   requirements: requirementsActions,
   requirement: requirementActions,
   requirementGroup: requirementGroupActions,
+  proposal: proposalActions,
   projectTypes: settingRooms.projectType.list,
   projectType: settingRooms.projectType.entry,
   standards: settingRooms.standard.list,

@@ -18,6 +18,11 @@ const bulkRequest = z.object({
   kind,
   action: z.string().min(1).max(100),
   values: answers.meta({ description: 'Answered for all' }),
+  reason: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({ description: 'Why, where a second person must approve it: each thing is then proposed' }),
   items: z
     .array(
       z.object({

@@ -128,6 +128,17 @@ export const actionForm = z
       .object({ verb: z.string(), undone: z.string() })
       .nullable()
       .meta(said('It binds or cannot be undone: what its button says, and what can be taken back of it')),
+    approval: z
+      .object({
+        approvers: z
+          .array(z.string())
+          .meta(said('Who may approve it, of those whom the reader may know by name')),
+        others: z.int().meta(said('How many may approve it besides')),
+        inviteAt: maybeText.meta(said('Where the reader invites people, who could then approve it')),
+        waiting: id.nullable().meta(said('The proposal of just this that waits already')),
+      })
+      .nullable()
+      .meta(said('It is only proposed, with a reason: a second person must approve it before it is done')),
     cannotCancel: z.boolean(),
     previous: actionLink.nullable(),
     draft: formDraft
@@ -147,15 +158,26 @@ export const submission = z
       .optional()
       .meta(said('That of the form: refused with 409 once it is stale')),
     preview: z.boolean().optional().meta(said('Only says what would come of it: nothing is done')),
+    reason: z
+      .string()
+      .max(2000)
+      .optional()
+      .meta(said('Why, for the second person: needed where a second person must approve it')),
   })
   .meta({ id: 'Submission' })
 export type Submission = z.infer<typeof submission>
 
-/** An action has been run: what is said of it, the next step of the wizard, and what it was about. */
+/** The name under which a missing reason of a proposal is told, beside those of the fields. */
+export const PROPOSAL_REASON = 'reason of the proposal'
+
+/** An action has been run, or proposed: what is said of it, the next step of the wizard, and what it was about. */
 const done = z
   .object({
     message: z.string(),
     nextAction: actionLink.nullable(),
+    proposal: id
+      .optional()
+      .meta(said('It is only proposed: the proposal that a second person must approve before it is done')),
     page: z
       .string()
       .optional()

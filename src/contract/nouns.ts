@@ -19,6 +19,7 @@ import {
 import { invitation, organisation, organisationTie, user } from './organisation.ts'
 import { participation } from './participation.ts'
 import { complianceCheck, performanceCheck, project, service, verification } from './project.ts'
+import { proposal } from './proposal.ts'
 import { listSupply, requirement } from './requirement.ts'
 import type { Links } from './resource.ts'
 import { round, roundDeclaration } from './round.ts'
@@ -55,6 +56,7 @@ export const NOUNS = {
   matchResult,
   credit,
   certificate,
+  proposal,
   filedDocument,
   comment,
   declarationAnswer,

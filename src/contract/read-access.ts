@@ -16,6 +16,8 @@ const OWN_RULES: { [K in StoredKind]?: (subject: Entities[K], actor: Actor) => b
     isOwnHistory(actor, subject.id) ||
     isInCareOf(subject, actor.organisationId) ||
     actor.authorities.some(held => held.clientId === subject.id),
+  proposal: ({ ownerId, proposedBy }, actor) =>
+    proposedBy === actor.userId || (ownerId !== null && ownerId === actor.organisationId),
   agentAuthority: ({ clientId, agentId }, actor) =>
     actor.organisationId !== null && [clientId, agentId].includes(actor.organisationId),
 }

@@ -22,6 +22,7 @@ export const activityItem = z
     id,
     at: instant,
     actor: z.string(),
+    approvedBy: maybeText.meta({ description: 'Who approved it, where a second person had to' }),
     forClient: maybeText.meta({ description: 'The client, when an agent acted for one' }),
     action: z.string(),
     title: z.string(),

@@ -13,6 +13,7 @@ import type { Organisation } from './organisation.ts'
 import type { OrganisationTie } from './organisation-tie.ts'
 import type { Participation } from './participation.ts'
 import type { Project } from './project.ts'
+import type { Proposal } from './proposal.ts'
 import type { Lpa, Nca, ProjectType, Standard, StandardVersion, Subcatchment } from './reference.ts'
 import type { ComplianceCheck, PerformanceCheck, Verification } from './project-check.ts'
 import type { Requirement } from './requirement.ts'
@@ -43,6 +44,7 @@ export interface Entities {
   requirementGroup: RequirementGroup
   matchResult: MatchResult
   credit: Credit
+  proposal: Proposal
   certificate: Certificate
   filedDocument: FiledDocument
   comment: SubjectComment

@@ -47,6 +47,8 @@ export interface User extends Stored {
   secondFactor: boolean
   /** Has to prove once more, by a mailed code, that the account is theirs. */
   mustResetPassword: boolean
+  /** Several people sign in with it: it decides nothing that its organisation has proposed. */
+  isShared: boolean
 }
 
 /** The groups that people of an organisation may be in; the first is what they are in from the start. */

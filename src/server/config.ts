@@ -4,6 +4,7 @@ import { type Provider, readProviders } from './providers.ts'
 import { environment, type LOG_LEVELS } from './variables.ts'
 import type { Founding } from '#domain/founding'
 import type { Pence } from '#domain/money'
+import type { SecondPersonFor } from '#domain/proposal'
 
 /** 64 MiB and three passes: about 70 ms for each password. */
 export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3 } as const
@@ -38,6 +39,8 @@ export type Config = Readonly<{
   requireSecondFactor: boolean
   /** What moves credits or rights asks for a fresh code. */
   requireStepUp: boolean
+  /** Who only proposes what a second person must approve. */
+  secondPersonFor: SecondPersonFor
   /** Encrypts what must not be read from the database alone; without it a key is kept in the data folder. */
   secretKey?: string
   /** The key that is to take its place, for `rotate-key` only. */
@@ -134,6 +137,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
     signUpEnabled: env.SIGN_UP_ENABLED ?? true,
     requireSecondFactor: !demo,
     requireStepUp: env.REQUIRE_STEP_UP ?? !demo,
+    secondPersonFor: env.SECOND_PERSON ?? (demo ? 'nobody' : 'everybody'),
     secretKey: env.SECRET_KEY,
     newSecretKey: env.NEW_SECRET_KEY,
     backup: {

@@ -18,6 +18,7 @@ import { buildApp } from './http/app.ts'
 import { mailboxIn } from './mail/post.ts'
 import { startMail } from './mail/send.ts'
 import { noKey, openRuntime } from './open-runtime.ts'
+import type { SecondPersonFor } from '#domain/proposal'
 import type { Certify, Runtime } from './runner/runtime.ts'
 import { bringUpToDate, clear, connect } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
@@ -83,8 +84,10 @@ const start = async (): Promise<void> => {
   const quick = connect(reach, warn, FOR_REQUESTS)
   // The key that signs is known once the market has been asked whose it is; until then nobody acts.
   let sealed: Certify = noKey
+  let secondPersonFor: SecondPersonFor = 'everybody'
   const served = openRuntime(quick, {
     certify: (...asked) => sealed(...asked),
+    secondPersonFor: () => secondPersonFor,
   })
   const runtime: Runtime = { ...served, store: openStore(db) }
   const replica = given.databaseReadUrl
@@ -97,6 +100,7 @@ const start = async (): Promise<void> => {
     await loadReferenceData(db)
     const secrets = await admitKey(db, config)
     await keepKey(db, secrets.seal, runtime.now())
+    ;({ secondPersonFor } = config)
     sealed = certifyWith({ seal: secrets.seal, publicUrl: config.publicUrl })
     const files = await open()
     await admitFiles(db, files, config)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { actorFor } from './auth/sessions.ts'
 import { newId } from './ids.ts'
 import { verifyImported } from './imported-match.ts'
 import { openChangeFeed } from './store/change-feed.ts'
@@ -11,7 +12,7 @@ import { show } from './views/show.ts'
 /** Brings together what everything that acts needs, on a database. Tests and the demonstration give times and ids of their own. */
 export const openRuntime = (
   db: Kysely<Database>,
-  given: Partial<Pick<Runtime, 'now' | 'newId' | 'certify'>> = {},
+  given: Partial<Pick<Runtime, 'now' | 'newId' | 'certify' | 'secondPersonFor'>> = {},
 ): Runtime => ({
   store: openStore(db),
   changeFeed: openChangeFeed(db),
@@ -21,6 +22,8 @@ export const openRuntime = (
   show,
   verifyImported,
   certify: noKey,
+  actorOf: actorFor,
+  secondPersonFor: () => 'everybody',
   ...given,
 })
 

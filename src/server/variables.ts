@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { SECOND_PERSON_FOR } from '#domain/proposal'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -98,6 +99,9 @@ export const environment = z
     SMTP_URL: address('smtps://user:password@mail.example.org:465', 'smtp:', 'smtps:'),
     SIGN_UP_ENABLED: onOrOff,
     REQUIRE_STEP_UP: onOrOff,
+    SECOND_PERSON: optional(
+      z.enum(SECOND_PERSON_FOR, { error: `one of ${SECOND_PERSON_FOR.join(', ')}` }).optional(),
+    ),
     SECRET_KEY: key,
     NEW_SECRET_KEY: key,
     BACKUP_DIR: text,

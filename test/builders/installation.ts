@@ -79,6 +79,7 @@ export const newcomers: Template = {
           active: true,
           secondFactor: false,
           mustResetPassword: false,
+          isShared: false,
         },
         'nobody signs in with it',
         NOW,

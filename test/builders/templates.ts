@@ -71,7 +71,7 @@ const demonstrationAt = (name: string, now: string): Template => ({
     await migrate(db)
     await loadReferenceData(db)
     const files = await openFileStore({ kind: 'folder', folder: join(dataDir, 'files') })
-    const runtime = openRuntime(db, { certify, now: () => now })
+    const runtime = openRuntime(db, { certify, now: () => now, secondPersonFor: () => 'nobody' })
     await loadDemonstration(runtime, files, PASSWORD, () => undefined)
     await db.destroy()
   },

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
+import type { SecondPersonFor } from '#domain/proposal'
 import type { NameOfAction } from '#actions/index'
 import type { ActionForm, ActionLink, Done, Rehearsal } from '#contract/form'
 import { beginSession } from '#server/auth/sessions'
@@ -128,14 +129,28 @@ interface Serving {
   /** Is long work done? Unless told not to. */
   works?: boolean
   newId?: () => string
+  /** Who only proposes what needs a second person; nobody unless told. */
+  secondPerson?: SecondPersonFor
 }
 
 /** The whole server on a database that is already there, with a clock that the test sets. */
-export const serve = async (reach: Reach, dataDir: string, { works = true, newId }: Serving = {}) => {
+export const serve = async (
+  reach: Reach,
+  dataDir: string,
+  { works = true, newId, secondPerson = 'nobody' }: Serving = {},
+) => {
   const db = connect(reach)
   const clock = { now: NOW }
-  const runtime = openRuntime(db, { certify, now: () => clock.now, ...(newId && { newId }) })
-  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', PORT: '0', REQUIRE_STEP_UP: 'off' })
+  const config = readConfig({
+    ...{ DATA_DIR: dataDir, DEMO: 'off', PORT: '0', REQUIRE_STEP_UP: 'off' },
+    ...{ SECOND_PERSON: secondPerson },
+  })
+  const runtime = openRuntime(db, {
+    certify,
+    now: () => clock.now,
+    secondPersonFor: () => config.secondPersonFor,
+    ...(newId && { newId }),
+  })
   const files = await openFileStore(config.files)
   const log = pino({ level: 'silent' })
   const app = await buildApp({ runtime, config, files, log })

@@ -52,7 +52,7 @@ export const startServer = async (
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
-      ...(database && { DATABASE_URL: urlOf(database), REQUIRE_STEP_UP: 'off' }),
+      ...(database && { DATABASE_URL: urlOf(database), REQUIRE_STEP_UP: 'off', SECOND_PERSON: 'nobody' }),
       ...settings,
     },
   })

@@ -128,9 +128,19 @@ export const startWorldWith = async (variables: NodeJS.ProcessEnv, ...more: Chan
   const store = await freshStore()
   const dataDir = mkdtempSync(join(tmpdir(), 'credit-market-http-'))
   const clock = { now: NOW }
-  const runtime = openRuntime(store.db, { certify, now: () => clock.now })
+  const runtime = openRuntime(store.db, {
+    certify,
+    now: () => clock.now,
+    secondPersonFor: () => config.secondPersonFor,
+  })
   const config = {
-    ...readConfig({ DATA_DIR: dataDir, DEMO: 'off', REQUIRE_STEP_UP: 'off', ...variables }),
+    ...readConfig({
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      REQUIRE_STEP_UP: 'off',
+      SECOND_PERSON: 'nobody',
+      ...variables,
+    }),
     passwordCost: { memoryCost: 64, timeCost: 1 },
   }
   const files = await openFileStore(config.files)

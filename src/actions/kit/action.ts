@@ -107,6 +107,12 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   menuOf?: readonly Who[]
   /** It moves credits or rights: a fresh code of the authenticator is asked for, where the installation says so. */
   stepUp?: true
+  /** A second person must approve it: whoever sends it only proposes, where the installation says so (decision 0091). */
+  approval?: 'secondPerson'
+  /** When it needs the second person, where that is not always. */
+  approvalWhen?: (subject: SubjectOf<K>, actor: Actor) => boolean
+  /** Its subject is a proposal, and what that one froze is carried out with it. */
+  carriesOut?: true
   from?: ByWho<StatusOf<K>>
   /** The statuses of the subject's round in which it is available. */
   during?: ByWho<RoundStatus>
@@ -163,6 +169,7 @@ export interface Action extends Omit<
   Definition<Kind, Fields, never, object, unknown>,
   | 'from'
   | 'window'
+  | 'approvalWhen'
   | 'when'
   | 'given'
   | 'initial'
@@ -178,6 +185,7 @@ export interface Action extends Omit<
 > {
   from?: ByWho<string>
   window?: (subject: object) => readonly WindowName[]
+  approvalWhen?: (subject: object, actor: Actor) => boolean
   when?: (subject: object, actor: Actor) => Verdict
   given?: (read: Read, subject: object, actor: Actor, today: Day) => Promise<object>
   initial?: (subject: object, given: Facts) => Answers | null

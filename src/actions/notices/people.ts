@@ -17,6 +17,33 @@ export const PEOPLE = {
       link: 'Read the comment',
     }),
   },
+  'proposal-waiting': {
+    topic,
+    title: 'Something is proposed, and waits for a second person',
+    readers: ['owner', 'operator'],
+    obligatory: about,
+    usually: 'atOnce',
+    waits: { by: ['operator'], for: ['Approve', 'Decline'] },
+    says: ({ thing }) => ({
+      title: `${thing} is proposed, and waits for a second person`,
+      paragraphs: [
+        'Nothing is done before a second person approves it. Its page says what it would change and until when it waits.',
+      ],
+      link: 'See the proposal',
+    }),
+  },
+  'proposal-decided': {
+    topic,
+    title: 'What you proposed is decided',
+    readers: ['person'],
+    obligatory: about,
+    usually: 'atOnce',
+    says: ({ thing, status }) => ({
+      title: `your proposal “${thing}”: ${(status ?? '').toLowerCase()}`,
+      paragraphs: ['Its page says who decided it, what was said, and what was done.'],
+      link: 'See the proposal',
+    }),
+  },
   'authority-given': {
     topic,
     title: 'A client gives an agent authority',

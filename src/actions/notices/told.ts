@@ -29,6 +29,13 @@ const GIVES_AUTHORITY: Told = {
   nobodyElse: 'It concerns only client, agent and operator',
 }
 
+const PROPOSAL_DECIDED: Told = {
+  tells: [{ notice: 'proposal-decided' }],
+  nobodyElse:
+    'Nobody else knows of a proposal; what it does, once approved, is told as if it had not been one',
+}
+const PROPOSAL_GONE = none('Whoever proposed it takes it back, and nobody waits for it any more')
+
 const ON_ROUND = {
   Update: TERMS_OF_ROUND,
   SetRegistrationDates: TERMS_OF_ROUND,
@@ -128,6 +135,7 @@ const TOLD = {
     ResetSecondFactor: none(
       'The person has a letter about it (second-factor-off), and nobody else is to know',
     ),
+    MarkAsShared: none('It changes nothing that the person may do by themselves'),
     DisableUser: none('Whoever cannot sign in reads no inbox; the operator answers for it'),
     EnableUser: { tells: [{ notice: 'account-opened-again' }], nobodyElse: 'It concerns only the person' },
   },
@@ -159,6 +167,13 @@ const TOLD = {
       tells: [{ notice: 'authority-changed' }],
       nobodyElse: 'It concerns only client and agent; the operator has decided it',
     },
+  },
+  proposal: {
+    Approve: PROPOSAL_DECIDED,
+    Decline: PROPOSAL_DECIDED,
+    WithdrawProposal: PROPOSAL_GONE,
+    Expire: PROPOSAL_DECIDED,
+    MakeVoid: PROPOSAL_DECIDED,
   },
   projects: { CreateProject: DRAFT },
   project: { ...OF_PROJECTS, Comment: MENTIONED },

@@ -17,6 +17,7 @@ export const verify = action({
     undone: 'It cannot be taken back; after a failure the project can be verified again.',
   },
   who: [operator],
+  stepUp: true,
   from: ['Contracted', 'FailedVerification', 'Verified', 'Monitoring'],
   fields: {
     ...visitFields,

@@ -20,6 +20,8 @@ export const allocateRights = action({
   description:
     'A planning authority may rely on the rights from now on. The certificate of rights is made with it.',
   who: [operator],
+  stepUp: true,
+  approval: 'secondPerson',
   from: ['RightsCreated'],
   given: async (read, requirement) => {
     const suppliers = await suppliersOf(read, await read.list('credit', { requirementId: requirement.id }))

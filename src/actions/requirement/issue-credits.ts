@@ -22,6 +22,7 @@ export const issueCredits = action({
   description: 'The certificate of issue is made with it, in the place of the certificate of rights.',
   who: [operator],
   stepUp: true,
+  approval: 'secondPerson',
   from: ['RightsAllocated'],
   given: async (read, { id }) => {
     const credits = await read.list('credit', { requirementId: id })

@@ -19,6 +19,7 @@ export const redeemCredits = action({
     'Redeemed credits are used up: they can never be used again. The certificate of redemption is made with it.',
   who: [operator, owner],
   stepUp: true,
+  approval: 'secondPerson',
   from: ['CreditsIssued'],
   fields: { file: file('Redeem notice', 'RedeemNotice') },
   given: async (read, { id }) => ({

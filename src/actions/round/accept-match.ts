@@ -25,6 +25,7 @@ export const acceptMatch = action({
   description: 'Settles the round: winners are bound by the match, and everybody who took part is told.',
   who: [operator],
   stepUp: true,
+  approval: 'secondPerson',
   from: ['Matched'],
   given: async (read, round) => {
     const result = await read.latest('matchResult', { roundId: round.id })

@@ -37,6 +37,8 @@ export const importMatch = action({
   description:
     'Takes the winners and the dataset of a match that was made elsewhere. It is checked as our own matches are; afterwards the engine makes a match of its own, and the review warns if that has a greater surplus.',
   who: [operator],
+  stepUp: true,
+  approval: 'secondPerson',
   from: ['ClosedForBidsAndOffers', 'Failed', 'Rejected'],
   when: ({ hasReserve }) =>
     hasReserve !== null ||

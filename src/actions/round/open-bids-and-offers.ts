@@ -13,6 +13,9 @@ export const openBidsAndOffers = action({
     undone: 'The round can be closed again for bids and offers; registration ends here.',
   },
   who: [operator],
+  approval: 'secondPerson',
+  // To open it again is to let bids be changed by whoever may have read them.
+  approvalWhen: ({ status }) => status !== 'Closed',
   from: ['Closed', 'ClosedForBidsAndOffers', 'Failed', 'Rejected'],
   given: async (read, round) => {
     const roundId = round.id

@@ -14,6 +14,8 @@ export const rejectMatch = action({
       'This match cannot be taken up again; the round can be matched anew, or opened again for bids and offers.',
   },
   who: [operator],
+  stepUp: true,
+  approval: 'secondPerson',
   from: ['Matched'],
   fields: { reason: longText('Reason') },
   initial: () => ({}),

@@ -26,6 +26,8 @@ export const setReserveInfo = action({
   on: 'round',
   title: 'Set credit reserve',
   who: [operator],
+  approval: 'secondPerson',
+  approvalWhen: ({ status }) => !['Draft', 'Open', 'Closed'].includes(status),
   from: ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Failed', 'Rejected'],
   fields: {
     hasReserve: yesNo('Does this market round have a credit reserve?'),

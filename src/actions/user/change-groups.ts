@@ -11,6 +11,7 @@ export const changeGroups = action({
   title: 'Change groups',
   who: [operator],
   stepUp: true,
+  approval: 'secondPerson',
   when: mayManage,
   given: async (read, user, actor) => {
     const organisation = user.organisationId ? await read.one('organisation', user.organisationId) : undefined

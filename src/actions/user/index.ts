@@ -1,8 +1,16 @@
 import { changeGroups } from './change-groups.ts'
 import { disableUser } from './disable-user.ts'
 import { enableUser } from './enable-user.ts'
+import { markAsShared } from './mark-as-shared.ts'
 import { requireNewPassword } from './require-new-password.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 
 /** What can be done with a person's account by others, in menu order. */
-export const userActions = [changeGroups, requireNewPassword, resetSecondFactor, disableUser, enableUser]
+export const userActions = [
+  changeGroups,
+  requireNewPassword,
+  resetSecondFactor,
+  markAsShared,
+  disableUser,
+  enableUser,
+]

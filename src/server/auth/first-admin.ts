@@ -64,6 +64,7 @@ export const createAdmin = async (
       active: true,
       secondFactor: false,
       mustResetPassword: false,
+      isShared: false,
     }
     await addUser(trx, user, await hashPassword(password), now, true)
     const what = { action: 'CreateAdmin', title: 'Create administrator' }

@@ -93,6 +93,7 @@ export const completeInvitation = async (
       active: true,
       secondFactor: false,
       mustResetPassword: false,
+      isShared: false,
     }
     await addUser(db, joining, passwordHash, now)
     // From its first person on, a client that an agency brought is its own master.

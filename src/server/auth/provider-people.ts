@@ -109,6 +109,7 @@ const newcomer = async (accounts: Accounts, db: Db, provider: Provider, claims: 
       active: true,
       secondFactor: false,
       mustResetPassword: false,
+      isShared: false,
     })
     .execute()
   await keepIdentity(db, claims, { userId, isManaged: !isInvited, now })

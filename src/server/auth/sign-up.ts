@@ -152,6 +152,7 @@ const join = async (
       active: true,
       secondFactor: false,
       mustResetPassword: false,
+      isShared: false,
     },
     passwordHash,
     now(),

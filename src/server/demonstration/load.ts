@@ -91,16 +91,20 @@ const play = async (runtime: Runtime, files: FileStore, step: Step, index: numbe
         })
   }
   try {
-    await runAction(then, {
-      actor,
-      kind: step.kind,
-      subjectId: step.subjectId,
-      actionName: step.action,
-      submission: { values: { ...step.values, ...documents } },
-      idempotencyKey: `demonstration-${index}`,
-      isUnwatched: true,
-      isHistory: step.at < addMinutes(runtime.now(), -RECENTLY),
-    })
+    // These went by single acts, as the installation was when they were done.
+    await runAction(
+      { ...then, secondPersonFor: () => 'nobody' },
+      {
+        actor,
+        kind: step.kind,
+        subjectId: step.subjectId,
+        actionName: step.action,
+        submission: { values: { ...step.values, ...documents } },
+        idempotencyKey: `demonstration-${index}`,
+        isUnwatched: true,
+        isHistory: step.at < addMinutes(runtime.now(), -RECENTLY),
+      },
+    )
   } catch (error) {
     const { kind, subjectId, action, by } = step
     const why = error instanceof Error && 'body' in error ? JSON.stringify(error.body) : ''

@@ -61,6 +61,7 @@ const addUsers = async (
         active: true,
         secondFactor: false,
         mustResetPassword: false,
+        isShared: false,
       },
       passwordHash,
       runtime.now(),

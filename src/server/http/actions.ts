@@ -3,11 +3,15 @@ import type { Submission } from '#contract/form'
 import { actionEndpoints, collectionEndpoints, createEndpoint, IDEMPOTENCY_KEY } from '#contract/lists'
 import { COLLECTION_NOUNS, selfOf, SUBJECTS } from '#contract/nouns'
 import { findAction } from '#actions/index'
+import type { Action } from '#actions/kit/action'
+import { asksForCode } from '#actions/common/second-person'
 import { tableIn } from '../files/read-table.ts'
+import { isCollection } from '../runner/facts.ts'
 import { formOf } from '../runner/form.ts'
 import type { ActionRequest } from '../runner/prepare.ts'
 import { rehearse } from '../runner/rehearse.ts'
 import { runAction } from '../runner/run-action.ts'
+import { approvalFor } from '../views/proposal.ts'
 import type { AppContext } from './app-context.ts'
 import { draftFor } from './drafts.ts'
 import { refuseUnlessFresh } from './guards.ts'
@@ -16,19 +20,29 @@ import { receiveSubmission, type Target } from './uploads.ts'
 
 /** The two endpoints of every action there is and will be, for subjects and for collections. */
 export const actionRoutes = (app: FastifyInstance, context: AppContext): void => {
-  const { runtime, patient = runtime, files } = context
+  const { runtime, patient = runtime, files, config } = context
   const ask = async ({ actor, query, session }: FormCall, target: Target, self: string) => {
     const { kind, id: subjectId, actionName } = target
     const wanted = { actor, kind, subjectId, actionName, wizardName: query.wizard, self }
     const form = await formOf(runtime.store.read, runtime.now(), wanted)
     const key = { userId: session.userId, kind, subjectId, actionName }
-    return { ...form, draft: await draftFor(runtime.store, key, form.version) }
+    return {
+      ...form,
+      approval: await approvalFor(runtime, wanted),
+      draft: await draftFor(runtime.store, key, form.version),
+    }
   }
   const run = async ({ actor, query, body, request }: RunCall, target: Target) => {
     const { kind, id, actionName } = target
-    const isGuarded = findAction(kind, actionName)?.stepUp === true
+    const action: Action | undefined = findAction(kind, actionName)
+    const isGuarded = async (): Promise<boolean> => {
+      if (!config.requireStepUp || !action || action.stepUp || !action.approval || isCollection(kind))
+        return action?.stepUp === true
+      const subject = await runtime.store.read.one(kind, id)
+      return subject !== undefined && asksForCode(action, subject, actor)
+    }
     const allow = async (submitted: Submission | undefined) => {
-      if (isGuarded && !submitted?.preview) await refuseUnlessFresh(context, request)
+      if (!submitted?.preview && (await isGuarded())) await refuseUnlessFresh(context, request)
     }
     const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]
     const submitted = request.isMultipart()

@@ -31,13 +31,14 @@ export const queueRoutes = (app: FastifyInstance, context: AppContext): void => 
     if (!action || action.who.every(who => who.name === 'system')) throw notFound()
     const ids = new Set(body.items.map(({ id }) => id))
     if (ids.size < body.items.length) throw invalid({ items: 'Each can be named only once' })
-    if (action.stepUp) await refuseUnlessFresh(context, request)
+    const isGuarded = action.stepUp === true || action.approval !== undefined
+    if (isGuarded) await refuseUnlessFresh(context, request)
     if ((await openBulkActs(db, session.userId)) >= MOST_OPEN)
       throw conflict('Five of your bulk acts are under way: wait until one has ended')
     const id = await beginBulkAct(db, body, {
       id: runtime.newId(),
       userId: session.userId,
-      steppedUpAt: action.stepUp && context.config.requireStepUp ? session.steppedUpAt : null,
+      steppedUpAt: isGuarded && context.config.requireStepUp ? session.steppedUpAt : null,
       at: runtime.now(),
     })
     const begun = await bulkAct(db, id, actor)

@@ -66,8 +66,11 @@ export const findIdempotentReply = async (
   if (before.requestHash !== requestHash)
     throw invalid({ form: 'This Idempotency-Key was used for another request' })
   // Earlier versions kept all that was shown; of it only the place counts.
-  const { message, nextAction, context }: Decided = JSON.parse(before.answer)
-  return { message, nextAction, context: { kind: context.kind, id: context.id } }
+  const { message, nextAction, proposal, context }: Decided = JSON.parse(before.answer)
+  return {
+    ...{ message, nextAction, context: { kind: context.kind, id: context.id } },
+    ...(proposal !== undefined && { proposal }),
+  }
 }
 
 /** Keeps what was decided, for the same request sent again. */

@@ -7,7 +7,8 @@ import { refusalOf, RuleBroken } from '../store/refusals.ts'
 import type { Tx } from '../store/store.ts'
 import { describe } from './describe.ts'
 import { admit } from './gates.ts'
-import { type ActionRequest, type Answered, filesIn, prepare, withFacts } from './prepare.ts'
+import { prepareWhole } from './carry-out.ts'
+import { type ActionRequest, type Answered, filesIn, withFacts } from './prepare.ts'
 import { messagesOf, unstorable, WrongAnswers } from './refusals.ts'
 import type { Runtime } from './runtime.ts'
 import { trailOf } from './trail.ts'
@@ -43,18 +44,20 @@ export const rehearse = async (runtime: Runtime, request: ActionRequest): Promis
   })
 }
 
-const played = async (
+/** Carries out what an action would do, and says what has changed, as far as whoever asks may know; to be taken back. */
+export const played = async (
   tx: Tx,
   runtime: Runtime,
   request: ActionRequest,
   known: Answered,
   now: Instant,
 ): Promise<{ changes: WhatChanges; sentences: string[] }> => {
-  const { acting, changes, sentences } = await prepare(tx, runtime, request, known, now)
+  const { parts, changes, sentences } = await prepareWhole(tx, runtime, request, known, now)
+  const { acting, changes: own } = parts.at(-1) ?? parts[0]
   const ledger = await lastInLedger(tx)
   await tx.apply(changes, { now, newId: runtime.newId })
-  const { round } = known
-  await tellOf(tx, { acting, changes, entries: trailOf(acting, changes, round), round, isHistory: false })
+  for (const part of parts) await tellOf(tx, { ...part, entries: trailOf(part), isHistory: false })
   await tx.checkNow()
-  return { changes: await whatChanges(tx, acting, changes, ledger), sentences: [...sentences] }
+  const told = { ...acting, actor: request.actor }
+  return { changes: await whatChanges(tx, told, own, ledger), sentences: [...sentences] }
 }

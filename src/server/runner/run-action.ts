@@ -1,4 +1,5 @@
 import type { Done } from '#contract/form'
+import { SYSTEM } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import { tellOf } from './notices/after-action.ts'
 import { append } from '../store/activity.ts'
@@ -7,8 +8,10 @@ import type { Tx } from '../store/store.ts'
 import { contextOf } from './effects.ts'
 import { admit } from './gates.ts'
 import { type Decided, findIdempotentReply, hashOf, saveIdempotentReply } from './idempotency.ts'
-import { type ActionRequest, prepare, withFacts } from './prepare.ts'
+import { Outdated, prepareWhole } from './carry-out.ts'
+import { type ActionRequest, withFacts } from './prepare.ts'
 import type { Runtime } from './runtime.ts'
+import { isToBeProposed, propose } from './second-person.ts'
 import { trailOf } from './trail.ts'
 import { goingOn } from './wizard-steps.ts'
 
@@ -20,15 +23,28 @@ import { goingOn } from './wizard-steps.ts'
 export const runAction = async (runtime: Runtime, request: ActionRequest): Promise<Done> => {
   const { store, chainer } = runtime
   const now = runtime.now()
-  const done = await store.transactionAnd(
-    tx => decide(tx, runtime, request, now),
-    async ({ context, ...decided }, look) => ({
-      ...decided,
-      context: await runtime.show(look, context, request.isUnwatched ? null : request.actor, now),
-    }),
-  )
-  chainer.wake()
-  return done
+  try {
+    return await store.transactionAnd(
+      tx => decide(tx, runtime, request, now),
+      async ({ context, ...decided }, look) => ({
+        ...decided,
+        context: await runtime.show(look, context, request.isUnwatched ? null : request.actor, now),
+      }),
+    )
+  } catch (error) {
+    if (error instanceof Outdated) await makeVoid(runtime, request, error)
+    throw error
+  } finally {
+    chainer.wake()
+  }
+}
+
+/** A proposal that can no longer be carried out is so for good, though nothing of its approval is kept. */
+const makeVoid = async (runtime: Runtime, { kind, subjectId }: ActionRequest, { why }: Outdated) => {
+  await runAction(runtime, {
+    ...{ actor: SYSTEM, kind, subjectId, actionName: 'MakeVoid', isUnwatched: true },
+    submission: { values: { note: why } },
+  })
 }
 
 const decide = async (tx: Tx, runtime: Runtime, request: ActionRequest, now: Instant): Promise<Decided> => {
@@ -45,8 +61,15 @@ const decide = async (tx: Tx, runtime: Runtime, request: ActionRequest, now: Ins
 
   const admitted = admission.value
   const known = await withFacts(tx, request, admitted, now)
-  const { acting, changes } = await prepare(tx, runtime, request, known, now)
-  const context = contextOf(acting, changes)
+  if (isToBeProposed(runtime, request, admitted)) {
+    const proposed = await propose(tx, runtime, request, known, now)
+    await saveIdempotentReply(tx, request, proposed)
+    return proposed
+  }
+  const { parts, changes } = await prepareWhole(tx, runtime, request, known, now)
+  // Of an approval it is told what was done by it.
+  const { acting, changes: own } = parts.at(-1) ?? parts[0]
+  const context = contextOf(acting, own)
   const message = acting.action.done ?? `${acting.action.title} succeeded`
   const record = async (): Promise<Decided> => {
     const decided = {
@@ -55,12 +78,17 @@ const decide = async (tx: Tx, runtime: Runtime, request: ActionRequest, now: Ins
       context,
     }
     const made = await runtime.certify(tx, changes, { now, newId: runtime.newId })
-    const { round } = admitted
-    const entries = trailOf(acting, changes, round, made)
-    await tellOf(tx, { acting, changes, entries, round, isHistory: request.isHistory ?? false })
+    const told = parts.map((part, place) => ({
+      ...part,
+      entries: trailOf(part, place === parts.length - 1 ? made : []),
+    }))
+    for (const part of told) await tellOf(tx, { ...part, isHistory: request.isHistory ?? false })
     await Promise.all([
       saveIdempotentReply(tx, request, decided),
-      append(tx.db, entries),
+      append(
+        tx.db,
+        told.flatMap(({ entries }) => entries),
+      ),
       ...(request.actor.userId ? [dropDraft(tx.db, { ...request, userId: request.actor.userId })] : []),
     ])
     return decided

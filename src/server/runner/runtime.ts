@@ -4,6 +4,7 @@ import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import type { CertifiedKind } from '#domain/certificate'
+import type { SecondPersonFor } from '#domain/proposal'
 import type { Look, Store, Tx } from '../store/store.ts'
 import type { ChangeFeed } from '../store/change-feed.ts'
 import type { Chainer } from '../store/chaining.ts'
@@ -37,4 +38,8 @@ export interface Runtime {
   /** What is to be stored, with a match that was made elsewhere verified and hashed; `HttpError` 422 where it does not hold. */
   verifyImported: (changes: readonly Change[]) => Change[]
   certify: Certify
+  /** Whoever acts for themselves in what they proposed, with the rights that they have by now; undefined when shut out. */
+  actorOf: (db: Look['db'], userId: string) => Promise<Actor | undefined>
+  /** Who only proposes what a second person must approve (decision 0091). */
+  secondPersonFor: () => SecondPersonFor
 }

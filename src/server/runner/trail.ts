@@ -4,7 +4,7 @@ import { isOperator } from '#domain/actor'
 import { dayOf } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import { ownerOf, roundIdOf } from '#contract/ownership'
-import type { Round } from '#domain/round'
+import type { Part } from './carry-out.ts'
 import { contextOf, type Acting } from './effects.ts'
 import { isCollection, isSubject } from './facts.ts'
 import type { ActivityEntry } from '../store/activity.ts'
@@ -68,9 +68,7 @@ const collectEntries = (acting: Acting, changes: readonly Change[], made: readon
 
 /** One entry for every subject that an action touched: who did what, from which status to which, with the values set. */
 export const trailOf = (
-  acting: Acting,
-  changes: readonly Change[],
-  round: Round | undefined,
+  { acting, changes, round, approved }: Part,
   made: readonly Made[] = [],
 ): ActivityEntry[] => {
   const { action, kind, subject, actor, now } = acting
@@ -94,6 +92,10 @@ export const trailOf = (
     message: [action.title, ...(outside ? ['outside the registration window'] : []), ...one.remarks].join(
       '; ',
     ),
-    details: one.quotes.length > 0 ? { ...one.values, quote: one.quotes.join('; ') } : one.values,
+    details: {
+      ...one.values,
+      ...(one.quotes.length > 0 && { quote: one.quotes.join('; ') }),
+      ...(approved && { proposal: approved.id, approvedBy: approved.by }),
+    },
   }))
 }

@@ -14,7 +14,7 @@ interface Begun {
 /** Puts a bulk act down with its task, once under each key of a person; answers the id under which it is known. */
 export const beginBulkAct = (
   db: Kysely<Database>,
-  { key, kind, action, values, items }: BulkRequest,
+  { key, kind, action, values, reason, items }: BulkRequest,
   { id, userId, steppedUpAt, at }: Begun,
 ): Promise<string> =>
   db.transaction().execute(async trx => {
@@ -32,7 +32,17 @@ export const beginBulkAct = (
       .execute()
     await trx
       .insertInto('bulkAct')
-      .values({ id, userId, key, kind, action, answers: JSON.stringify(values), steppedUpAt, createdAt: at })
+      .values({
+        id,
+        userId,
+        key,
+        kind,
+        action,
+        answers: JSON.stringify(values),
+        reason: reason ?? null,
+        steppedUpAt,
+        createdAt: at,
+      })
       .execute()
     await trx
       .insertInto('bulkItem')

@@ -57,6 +57,7 @@ export const LIVES = {
   matchResult: BOOKS,
   credit: BOOKS,
   certificate: BOOKS,
+  proposal: BOOKS,
   certificateKey: { stays: 'Whoever has a certificate checks it by the key that signed it' },
   certificateDrawing: {
     stays: 'By what was handed out a file is known again; it grows with downloads of new certificates only',

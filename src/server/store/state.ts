@@ -21,6 +21,7 @@ export const MARKED: readonly string[] = [
   'requirement_group',
   'credit',
   'certificate',
+  'proposal',
   'project_type',
   'standard',
   'standard_version',

@@ -29,6 +29,7 @@ const jsonColumns = {
   project: ['certification', 'costs'],
   matchResult: ['problem', 'solution'],
   credit: ['unitsPerPeriod'],
+  proposal: ['answers', 'foreseen'],
 } as const satisfies { [K in StoredKind]?: readonly (keyof Entities[K])[] }
 
 type JsonColumn<K extends StoredKind> = K extends keyof typeof jsonColumns
@@ -187,6 +188,8 @@ export interface BulkActTable {
   kind: Kind
   action: string
   answers: Json<Record<string, unknown>>
+  /** Why, where each is proposed to a second person. */
+  reason: string | null
   steppedUpAt: Instant | null
   createdAt: Instant
 }

@@ -84,7 +84,7 @@ const doneOf = async (
     const actor = await actorFor(runtime.store.db, bulk.userId)
     if (!actor || !action) throw forbidden('Whoever asked for this may not act any more')
     const { steppedUpAt } = bulk
-    if (action.stepUp && steppedUpAt !== null && addMinutes(steppedUpAt, CODE_MINUTES) < runtime.now())
+    if (steppedUpAt !== null && addMinutes(steppedUpAt, CODE_MINUTES) < runtime.now())
       throw forbidden('The code for this was given more than an hour ago: begin it again', 'step-up')
     const { message } = await runAction(runtime, {
       actor,
@@ -93,6 +93,7 @@ const doneOf = async (
       actionName: bulk.action,
       submission: {
         values: { ...bulk.answers, ...item.answers },
+        ...(bulk.reason !== null && { reason: bulk.reason }),
         ...(item.version !== null && { version: item.version }),
       },
       idempotencyKey: `bulk ${bulk.id} ${item.place}`,

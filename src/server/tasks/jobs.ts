@@ -7,12 +7,14 @@ import { forgetExpired } from './forget-expired.ts'
 import { remindCompliance, remindLateCompliance, remindRedemption, remindRegistration } from './remind.ts'
 import { sendDigests } from './send-digests.ts'
 import { retireEnded } from './retire-ended.ts'
+import { lapseProposals } from './lapse-proposals.ts'
 import type { Job } from './schedule.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { verifyLog } from './verify-log.ts'
 
 /** Everything that time brings about, in the order in which it is done. */
 export const JOBS: readonly Job[] = [
+  lapseProposals,
   endLeftBehind,
   retireEnded,
   certifyWhatIsLeft,

@@ -14,6 +14,7 @@ import { marketView } from './market.ts'
 import { organisationView } from './organisation.ts'
 import { participationView } from './participation.ts'
 import { projectView } from './project.ts'
+import { proposalView } from './proposal.ts'
 import { requirementView } from './requirement.ts'
 import { roundDeclarationRows, roundView } from './round.ts'
 import { settingView } from './setting.ts'
@@ -46,6 +47,7 @@ const VIEWS: { [K in SingleKind]: View<K> } = {
   requirement: requirementView,
   requirementGroup: requirementGroupView,
   credit: (credit, reader, { db, on }) => creditView(db, credit, reader, on),
+  proposal: proposalView,
   projectType: settingView('projectType', SETTINGS.projectType.view),
   standard: settingView('standard', SETTINGS.standard.view),
   nca: settingView('nca', SETTINGS.nca.view),

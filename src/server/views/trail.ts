@@ -58,6 +58,14 @@ const receiptsOf = async (
 const quotesIn = ({ quote }: Readonly<Record<string, unknown>>): string[] =>
   typeof quote === 'string' ? [quote] : []
 
+/** Who approved what an entry tells of, where a second person had to. */
+const approverOf = ({ details }: Pick<ActivityTable, 'details'>): string | null => {
+  const { approvedBy }: { approvedBy?: unknown } = details.includes('"approvedBy"') ? JSON.parse(details) : {}
+  return typeof approvedBy === 'string' ? approvedBy : null
+}
+
+const nameIf = (nameOf: (id: string) => string, id: string | null) => (id === null ? null : nameOf(id))
+
 /** Entries of the trail as this reader may read them: what happened, never the values that others set. */
 const activityItems = async (
   db: Kysely<Database>,
@@ -66,7 +74,7 @@ const activityItems = async (
 ): Promise<ActivityItem[]> => {
   const person = await peopleOf(
     db,
-    entries.map(entry => entry.actorId),
+    entries.flatMap(entry => [entry.actorId, approverOf(entry)]),
     knownTo(reader),
   )
   const client = await namesOf(
@@ -82,6 +90,7 @@ const activityItems = async (
     id: String(entry.id),
     at: entry.at,
     actor: person(entry.actorId),
+    approvedBy: nameIf(person, approverOf(entry)),
     forClient: client(entry.forClientId)?.name ?? null,
     action: entry.action,
     title: entry.title,

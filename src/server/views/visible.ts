@@ -106,6 +106,11 @@ const OWN_RULES: { [K in StoredKind]?: (actor: Actor) => Expression<SqlBool> } =
     ),
   agentAuthority: actor =>
     either(isOwn('agentAuthority.clientId', actor), isOwn('agentAuthority.agentId', actor)),
+  proposal: actor =>
+    either(
+      sql<SqlBool>`${sql.ref('proposal.proposedBy')} = ${actor.userId}`,
+      actor.organisationId === null ? no : isOneOf('proposal.ownerId', [actor.organisationId]),
+    ),
   user: actor =>
     either(sql<SqlBool>`${sql.ref('user.id')} = ${actor.userId}`, isOwn('user.organisationId', actor)),
 }

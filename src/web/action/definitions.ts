@@ -24,6 +24,7 @@ const DEFINITIONS: { readonly [K in ActedOn]: () => Promise<readonly Action[]> }
   requirements: async () => (await import('#actions/requirement/index')).requirementsActions,
   requirement: async () => (await import('#actions/requirement/index')).requirementActions,
   requirementGroup: async () => (await import('#actions/requirement-group/index')).requirementGroupActions,
+  proposal: async () => (await import('#actions/proposal/index')).proposalActions,
   projectTypes: async () => (await settings('projectType')).list,
   projectType: async () => (await settings('projectType')).entry,
   standards: async () => (await settings('standard')).list,

@@ -1,9 +1,10 @@
+import { findAction } from '#actions/index'
 import { noticeOf, type NoticeName } from '#actions/notices/index'
 import { pageOf, statusLabel } from '#contract/nouns'
 import { ownerOf, roundIdOf, textIn } from '#contract/ownership'
 import { isInAreaOf } from '#contract/read-access'
 import { inSentence } from '#domain/capacity'
-import type { Entities, StoredKind } from '#domain/entities'
+import type { Entities, Kind, StoredKind } from '#domain/entities'
 import { grouped } from '#domain/grouped'
 import type { NoticeFacts } from '#domain/notice'
 import type { Tx } from '../../store/store.ts'
@@ -79,6 +80,7 @@ const aroundOf = async (
 /** What a thing is called in a sentence. */
 const thingOf = (kind: StoredKind, row: AnyRow, owner: string, { names }: Around): string => {
   if (kind === 'round') return 'the market round'
+  if ('proposedBy' in row) return findAction(row.subjectKind as Kind, row.action)?.title ?? row.action
   if ('capacity' in row) return `${owner} as ${inSentence(row.capacity)}`
   if (kind === 'agentAuthority') return `${names.get(textIn(row, 'agentId') ?? '') ?? ''} for ${owner}`
   return textIn(row, 'name') ?? textIn(row, 'displayName') ?? ''
@@ -116,7 +118,7 @@ const rowFor = (one: ToTell, row: AnyRow, around: Around): ToldRow[] => {
       owner: to && 'organisationId' in to ? (to.forClientId ?? to.organisationId) : ownerId,
       agency: kind === 'agentAuthority' ? textIn(row, 'agentId') : null,
       organisation: to && 'organisationId' in to ? to.organisationId : null,
-      person: to && 'userId' in to ? to.userId : kind === 'user' ? id : null,
+      person: to && 'userId' in to ? to.userId : kind === 'user' ? id : textIn(row, 'proposedBy'),
       area: isInAreaOf(kind, row, area) ? area : null,
       readers: notice.readers,
       agentsWho: notice.agentsWho ?? null,

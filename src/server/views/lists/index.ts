@@ -5,6 +5,7 @@ import { projectGroups, requirementGroups } from './groups.ts'
 import type { AnyListing } from './listing.ts'
 import { authorities, markets, organisations, participations, roundDeclarations, rounds } from './market.ts'
 import { projects } from './projects.ts'
+import { proposals } from './proposals.ts'
 import { requirements } from './requirements.ts'
 import { settings, users } from './settings.ts'
 
@@ -25,6 +26,7 @@ const BY_KIND: { readonly [K in ListedKind]: AnyListing } = {
   requirement: requirements,
   requirementGroup: requirementGroups,
   credit: credits,
+  proposal: proposals,
   ...settings,
 }
 

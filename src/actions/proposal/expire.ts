@@ -1,0 +1,15 @@
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { system } from '../kit/who.ts'
+
+/** Nobody has decided it in time. */
+export const expire = action({
+  name: 'Expire',
+  on: 'proposal',
+  title: 'Expire',
+  who: [system],
+  from: ['Waiting'],
+  fields: {},
+  to: 'Expired',
+  effect: ({ subject, now }) => [update('proposal', subject, { decidedAt: now })],
+})

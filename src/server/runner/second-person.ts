@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Action } from '#actions/kit/action'
+import { create, update } from '#actions/kit/changes'
+import { owner } from '#actions/kit/who'
+import { needsSecondPerson } from '#actions/common/second-person'
+import { expire } from '#actions/proposal/expire'
+import { makeVoid } from '#actions/proposal/make-void'
+import { typedAnswers } from '#actions/kit/judge'
+import { PROPOSAL_REASON } from '#contract/form'
+import { ownerOf, roundIdOf } from '#contract/ownership'
+import { isOperator } from '#domain/actor'
+import { addDays, dayOf, type Instant } from '#domain/dates'
+import type { Kind, SubjectOf } from '#domain/entities'
+import { FIELD_REQUIRED } from '#domain/messages'
+import { PROPOSAL_DAYS } from '#domain/proposal'
+import { append } from '../store/activity.ts'
+import { dropDraft } from '../store/drafts.ts'
+import type { Tx } from '../store/store.ts'
+import { hashOfKnown } from './carry-out.ts'
+import { isCollection } from './facts.ts'
+import type { Decided } from './idempotency.ts'
+import { type ActionRequest, type Answered, filesIn } from './prepare.ts'
+import { conflict, invalid } from './refusals.ts'
+import { toldRows } from './notices/told-rows.ts'
+import { writeNotices } from './notices/write.ts'
+import { played } from './rehearse.ts'
+import type { Runtime } from './runtime.ts'
+
+/** Does this installation have it proposed, so that a second person approves it, and not done? */
+export const isToBeProposed = (
+  { secondPersonFor }: Pick<Runtime, 'secondPersonFor'>,
+  { actor }: Pick<ActionRequest, 'actor'>,
+  { action, subject }: Pick<Answered, 'action' | 'subject'>,
+): boolean =>
+  needsSecondPerson(action, subject, actor) &&
+  (secondPersonFor() === 'everybody' || (secondPersonFor() === 'operator' && isOperator(actor)))
+
+/** Whose people may decide it as well: those of the owner, where it might do it itself. */
+export const ownerDeciding = (action: Action, kind: Kind, subject: SubjectOf<Kind>): string | null =>
+  action.who.some(({ name }) => name === owner.name) ? ownerOf(kind, subject) : null
+
+/**
+ * Does all that running an action would do, takes it back, and keeps the answers with what they would have changed, so that a
+ * second person may approve it. Throws `HttpError` as running does, 422 without a reason, 409 while another proposal waits.
+ */
+export const propose = async (
+  tx: Tx,
+  runtime: Runtime,
+  request: ActionRequest,
+  known: Answered,
+  now: Instant,
+): Promise<Decided> => {
+  const { actor, kind, subjectId, actionName, submission } = request
+  const { action, subject, given } = known
+  const foreseen = await takenBack(tx, () => played(tx, runtime, request, known, now))
+  const reason = submission.reason?.trim()
+  if (!reason) throw invalid({ [PROPOSAL_REASON]: FIELD_REQUIRED })
+  const gone = await makeWay(tx, known, now)
+  const id = runtime.newId()
+  const proposedBy = actor.userId ?? ''
+  const roundId = roundIdOf(kind, subject)
+  const ownerId = ownerDeciding(action, kind, subject)
+  const about = {
+    ...{ subjectKind: kind, subjectId, subjectVersion: subject.version, action: actionName },
+    ...{ known: hashOfKnown(known), reason, proposedBy },
+    expiresOn: addDays(dayOf(now), PROPOSAL_DAYS),
+  }
+  const answers = submission.values
+  const files = filesIn(action, typedAnswers(action, submission.values, given))
+  const changes = [
+    create('proposal', {
+      ...about,
+      ...{ id, answers, foreseen: { ...foreseen }, ownerId, roundId, proposedAt: now, status: 'Waiting' },
+      ...{ decidedBy: null, decidedAt: null, note: null },
+    }),
+    ...Object.values(files).map(file =>
+      update('filedDocument', file, { ownerKind: 'proposal', ownerId: id }),
+    ),
+  ]
+  const decided: Decided = {
+    message: `Proposed: ${action.title}. Nothing is done yet; a second person must approve it`,
+    nextAction: null,
+    proposal: id,
+    context: isCollection(kind) ? { kind: 'proposal', id } : { kind, id: subjectId },
+  }
+  const entry = {
+    ...{ at: now, action: 'Propose', actorId: proposedBy, forClientId: null, roundId, fromStatus: null },
+    ownerId: ownerOf(kind, subject) ?? actor.organisationId,
+    title: `Propose: ${action.title}`,
+    message: `Proposed: ${action.title}; it waits for a second person`,
+  }
+  // What was answered may be sealed or tell of people, and is not for the log before it is done.
+  const { reason: _, ...logged } = about
+  await tx.applyAnd(changes, { now, newId: runtime.newId }, async () => {
+    const told = await toldRows(tx, [{ notice: 'proposal-waiting', kind: 'proposal', id, key: id }])
+    await writeNotices(tx.db, told, { now, actorId: proposedBy, isHistory: false })
+    await Promise.all([
+      append(tx.db, [
+        ...gone.map(({ id: goneId, ...one }) => ({
+          ...entry,
+          ...one,
+          ...{ actorId: null, subjectKind: 'proposal', subjectId: goneId, details: {} },
+        })),
+        {
+          ...entry,
+          subjectKind: 'proposal',
+          subjectId: id,
+          toStatus: 'Waiting',
+          details: { ...logged, quote: reason },
+        },
+        ...(isCollection(kind)
+          ? []
+          : [{ ...entry, subjectKind: kind, subjectId, toStatus: null, details: { proposal: id } }]),
+      ]),
+      dropDraft(tx.db, { ...request, userId: proposedBy }),
+    ])
+  })
+  return decided
+}
+
+/** Runs what must leave nothing behind within a transaction that goes on. */
+const takenBack = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
+  await sql`savepoint before_rehearsal`.execute(tx.db)
+  const done = await work()
+  await sql`rollback to savepoint before_rehearsal`.execute(tx.db)
+  return done
+}
+
+/** Of one act on one thing one proposal waits at a time; one that can no longer be approved makes way. */
+const makeWay = async (
+  tx: Tx,
+  { action, subject }: Answered,
+  now: Instant,
+): Promise<
+  { id: string; action: string; title: string; message: string; fromStatus: string; toStatus: string }[]
+> => {
+  const [waiting] = await tx.list('proposal', {
+    subjectKind: action.on,
+    subjectId: subject.id,
+    action: action.name,
+    status: 'Waiting',
+  })
+  if (!waiting) return []
+  const isOver = waiting.expiresOn < dayOf(now)
+  if (!isOver && waiting.subjectVersion === subject.version)
+    throw conflict(`${action.title} is proposed already, and waits for a second person`, 'proposed')
+  const { id } = waiting
+  const { name, title, to } = isOver ? { ...expire, to: 'Expired' } : { ...makeVoid, to: 'Void' }
+  const patch = { decidedAt: now }
+  await tx.apply([{ change: 'move', kind: 'proposal', id, from: 'Waiting', to, patch }], {
+    now,
+    newId: () => '',
+  })
+  return [{ id, action: name, title, message: title, fromStatus: 'Waiting', toStatus: to }]
+}

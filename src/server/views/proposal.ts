@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { findAction } from '#actions/index'
+import type { Action, Answers } from '#actions/kit/action'
+import { choicesOf } from '#actions/kit/judge'
+import type { ActionForm } from '#contract/form'
+import { nounOf, pageOf, rowLinks } from '#contract/nouns'
+import { foreseen, type ProposalRow, type ProposalView } from '#contract/proposal'
+import { readsAll } from '#contract/read-access'
+import type { Named } from '#contract/values'
+import { isOperator, type Actor } from '#domain/actor'
+import { dayOf } from '#domain/dates'
+import type { Kind } from '#domain/entities'
+import { grouped } from '#domain/grouped'
+import type { Proposal } from '#domain/proposal'
+import { isCollection, isFileRef } from '../runner/facts.ts'
+import type { Wanted } from '../runner/gates.ts'
+import type { Runtime } from '../runner/runtime.ts'
+import { isToBeProposed, ownerDeciding } from '../runner/second-person.ts'
+import { resourceOf, type ViewContext } from './context.ts'
+import { namesOf, peopleOf, roundsOf } from './names.ts'
+
+type Db = ViewContext['db']
+
+const NAMED_BY: Readonly<Record<string, (db: Db, ids: readonly string[]) => Promise<Named[]>>> = {
+  user: async (db, ids) =>
+    await db.selectFrom('user').select(['id', 'displayName as name']).where('id', 'in', ids).execute(),
+  participation: async (db, ids) =>
+    db
+      .selectFrom('participation')
+      .innerJoin('organisation', 'organisation.id', 'participation.organisationId')
+      .select(['participation.id', sql<string>`organisation.name || ' as ' || lower(capacity)`.as('name')])
+      .where('participation.id', 'in', ids)
+      .execute(),
+}
+
+/** What the things are called that proposals are about. */
+const subjectsOf = async (db: Db, proposals: readonly Proposal[]): Promise<(one: Proposal) => string> => {
+  const names = new Map<string, string>()
+  for (const [kind, some] of grouped(proposals, one => one.subjectKind)) {
+    const noun = nounOf(kind)
+    const ids = some.map(({ subjectId }) => subjectId)
+    if (!noun) continue
+    const nameOf = noun.isNamed ? await namesOf(db, noun.kind, ids) : undefined
+    const found = nameOf ? ids.flatMap(id => nameOf(id) ?? []) : ((await NAMED_BY[kind]?.(db, ids)) ?? [])
+    for (const { id, name } of found) names.set(`${kind} ${id}`, name)
+  }
+  return ({ subjectKind, subjectId }) =>
+    names.get(`${subjectKind} ${subjectId}`) ?? nounOf(subjectKind)?.called[0] ?? subjectKind
+}
+
+const actionOf = ({ subjectKind, action }: Proposal): Action | undefined =>
+  findAction(subjectKind as Kind, action)
+
+/** Proposals as rows of a list. */
+export const proposalRows = async (
+  db: Db,
+  proposals: readonly Proposal[],
+  reader: Actor,
+): Promise<ProposalRow[]> => {
+  const subject = await subjectsOf(db, proposals)
+  const round = await roundsOf(
+    db,
+    proposals.flatMap(one => one.roundId ?? []),
+  )
+  const owner = await namesOf(
+    db,
+    'organisation',
+    proposals.map(one => one.ownerId),
+  )
+  const person = await peopleOf(
+    db,
+    proposals.flatMap(one => [one.proposedBy, one.decidedBy]),
+    { seesAll: readsAll(reader), organisationId: reader.organisationId },
+  )
+  return proposals.map(one => {
+    const { id, version, subjectKind: kind, subjectId, roundId, status, reason, decidedBy } = one
+    const title = actionOf(one)?.title ?? one.action
+    const its = roundId === null ? null : round(roundId)
+    const name = its && kind === 'round' ? `${its.market}, ${its.name}` : subject(one)
+    return {
+      id,
+      links: rowLinks('proposal', id),
+      version,
+      name: `${title}: ${name}`,
+      title,
+      action: one.action,
+      on: {
+        kind: kind as Kind,
+        id: subjectId,
+        name,
+        link: pageOf(kind, { id: subjectId, ...(its && { roundId: its.id, marketId: its.marketId }) }),
+      },
+      round: its && { id: its.id, name: `${its.market}, ${its.name}` },
+      owner: owner(one.ownerId),
+      status,
+      reason,
+      proposedBy: person(one.proposedBy),
+      isOwn: one.proposedBy === reader.userId,
+      proposedAt: one.proposedAt,
+      expiresOn: one.expiresOn,
+      decidedBy: decidedBy === null ? null : person(decidedBy),
+      decidedAt: one.decidedAt,
+      note: one.note,
+    }
+  })
+}
+
+/** One proposal. What was answered is told to whoever proposed it or may decide it. */
+export const proposalView = async (
+  proposal: Proposal,
+  reader: Actor,
+  context: ViewContext,
+): Promise<ProposalView> => {
+  const { db, now } = context
+  const [row] = await proposalRows(db, [proposal], reader)
+  if (!row) throw new Error(`There is no proposal ${proposal.id}`)
+  const { name, links: _, ...told } = row
+  const rehearsed = foreseen.safeParse(proposal.foreseen)
+  return {
+    ...told,
+    ...resourceOf('proposal', proposal, name, reader, { round: undefined, now }),
+    answers: answersIn(proposal),
+    foreseen: rehearsed.success && isOperator(reader) ? rehearsed.data : null,
+    approvers: proposal.status === 'Waiting' ? (await approversOf(db, proposal, reader)).approvers : [],
+    isOutdated: proposal.status === 'Waiting' && (await isOutdated(context, proposal)),
+  }
+}
+
+const isOutdated = async (
+  { read, now }: ViewContext,
+  { subjectKind, subjectId, subjectVersion, expiresOn }: Proposal,
+): Promise<boolean> => {
+  const noun = nounOf(subjectKind)
+  if (expiresOn < dayOf(now)) return true
+  return noun !== undefined && (await read.one(noun.kind, subjectId))?.version !== subjectVersion
+}
+
+/** Who may approve what somebody proposes: by name those whom the reader may know, and how many besides. */
+const approversOf = async (
+  db: Db,
+  { proposedBy, ownerId }: Pick<Proposal, 'proposedBy' | 'ownerId'>,
+  reader: Actor,
+): Promise<{ approvers: string[]; others: number }> => {
+  const { rows: people } = await sql<{ name: string; organisationId: string }>`
+    select one.display_name as name, one.organisation_id from "user" as one
+    join organisation on organisation.id = one.organisation_id
+    left join "user" as proposer on proposer.id = ${proposedBy} and proposer.organisation_id = one.organisation_id
+    where one.active and one.id <> ${proposedBy} and cardinality(one.groups) > 0
+      and (organisation.type = 'OPER' or organisation.id = ${ownerId})
+      and not (proposer.id is not null and (proposer.is_shared or one.is_shared))
+    order by one.display_name`.execute(db)
+  const known = people.filter(one => isOperator(reader) || one.organisationId === reader.organisationId)
+  return { approvers: known.map(({ name }) => name), others: people.length - known.length }
+}
+
+/** Is this only proposed by whoever asks, and who may then approve it? null where it is done at once. */
+export const approvalFor = async (
+  runtime: Pick<Runtime, 'store' | 'secondPersonFor'>,
+  { actor, kind, subjectId, actionName }: Wanted,
+): Promise<ActionForm['approval']> => {
+  const { db, read } = runtime.store
+  const action: Action | undefined = findAction(kind, actionName)
+  if (!action?.approval || isCollection(kind)) return null
+  const subject = await read.one(kind, subjectId)
+  if (!subject || !isToBeProposed(runtime, { actor }, { action, subject })) return null
+  const about = { subjectKind: kind, subjectId, action: actionName, status: 'Waiting' } as const
+  const ownerId = ownerDeciding(action, kind, subject)
+  return {
+    ...(await approversOf(db, { proposedBy: actor.userId ?? '', ownerId }, actor)),
+    inviteAt:
+      actor.organisationId && actor.organisationType
+        ? pageOf('organisation', { id: actor.organisationId, type: actor.organisationType })
+        : null,
+    waiting: (await read.list('proposal', about))[0]?.id ?? null,
+  }
+}
+
+/** What was answered, in words. */
+const answersIn = (proposal: Proposal): ProposalView['answers'] => {
+  const action = actionOf(proposal)
+  if (!action) return []
+  const answers: Answers = proposal.answers
+  return Object.entries(action.fields).flatMap(([name, field]) => {
+    const value = answers[name]
+    const isEmpty = value === undefined || value === null || value === '' || field.type === 'Checkbox'
+    return isEmpty || field.storage === 'declare'
+      ? []
+      : [
+          {
+            label: field.label,
+            value: inWords(value, choicesOf(field, { today: '', actorIsOperator: true })),
+          },
+        ]
+  })
+}
+
+const inWords = (value: unknown, choices: readonly Named[] | undefined): string => {
+  if (isFileRef(value)) return value.name
+  if (Array.isArray(value)) return value.map(one => inWords(one, choices)).join(', ')
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const chosen = choices?.find(({ id }) => id === value)
+  return chosen?.name ?? String(value)
+}
