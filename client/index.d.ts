@@ -2479,6 +2479,8 @@ export interface Queue {
   items: QueueRow[]
   total: number
   next: string | null
+  /** How many proposals wait for a second person */
+  proposals: number
 }
 
 export interface QueueAct {

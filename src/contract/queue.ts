@@ -67,6 +67,7 @@ const queueView = z
       .meta({ description: 'What waits for that act, what is due first before the rest' }),
     total: z.int(),
     next: maybeText,
+    proposals: z.int().meta({ description: 'How many proposals wait for a second person' }),
   })
   .meta({ id: 'Queue' })
 export type QueueView = z.infer<typeof queueView>

@@ -30,6 +30,8 @@ const Market = fetched(async () => (await import('./pages/market.tsx')).MarketPa
 const Round = fetched(async () => (await import('./pages/round.tsx')).RoundPage)
 const RoundReview = fetched(async () => (await import('./pages/round-review.tsx')).RoundReviewPage)
 const Result = fetched(async () => (await import('./pages/result.tsx')).ResultPage)
+const Proposals = fetched(async () => (await import('./pages/proposals.tsx')).ProposalsPage)
+const Proposal = fetched(async () => (await import('./pages/proposal.tsx')).ProposalPage)
 const Participation = fetched(async () => (await import('./pages/participation.tsx')).ParticipationPage)
 const Organisations = fetched(async () => (await import('./pages/organisations.tsx')).OrganisationsPage)
 const Organisation = fetched(async () => (await import('./pages/organisation.tsx')).OrganisationPage)
@@ -110,6 +112,8 @@ const tradingZone: RouteObject[] = [
   { path: 'results/:roundId', element: <Result /> },
   { path: 'participants/:organisationId/participation/:participationId', element: <Participation /> },
   { path: 'markets/:marketId/round/:roundId/participation/:participationId', element: <Participation /> },
+  { path: 'proposals', element: <Proposals /> },
+  { path: 'proposals/:id', element: <Proposal /> },
   { path: 'projects/:id/check', element: <CheckProject /> },
   { path: 'projects/:id/registered', element: <ProjectRegistered /> },
   { path: 'credit-requirements/:id/check', element: <CheckRequirement /> },

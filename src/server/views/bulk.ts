@@ -5,12 +5,14 @@ import { pageOf } from '#contract/nouns'
 import { readsAll } from '#contract/read-access'
 import type { Actor } from '#domain/actor'
 import type { Database } from '../store/tables.ts'
-import { namesOf, peopleOf } from './names.ts'
+import { type NameOf, namesOf, peopleOf } from './names.ts'
+import { proposalRows } from './proposal.ts'
+import { visibleTo } from './visible.ts'
 
 const MOST = 20
 
 /** The kinds whose rows have names and pages by their id alone; of others a bulk act shows the ids. */
-const SHOWN = ['project', 'requirement'] as const
+const SHOWN = ['project', 'requirement', 'proposal'] as const
 
 /** Bulk acts that this reader may see: staff those of all, others their own. */
 const headsOf = async (
@@ -66,15 +68,9 @@ export const bulkAct = async (
     .where('bulkId', '=', id)
     .orderBy('place')
     .execute()
+  const ids = items.map(({ subjectId }) => subjectId)
   const kind = SHOWN.find(one => one === head.kind)
-  const nameOf = kind
-    ? await namesOf(
-        db,
-        kind,
-        items.map(({ subjectId }) => subjectId),
-        reader,
-      )
-    : () => null
+  const nameOf = kind ? await namesOfShown(db, kind, ids, reader) : () => null
   return {
     ...head,
     items: items.map(({ subjectId, state, message }) => {
@@ -88,4 +84,22 @@ export const bulkAct = async (
       }
     }),
   }
+}
+
+/** What they are called: of proposals what is proposed, and for what. */
+const namesOfShown = async (
+  db: Kysely<Database>,
+  kind: (typeof SHOWN)[number],
+  ids: readonly string[],
+  reader: Actor,
+): Promise<NameOf> => {
+  if (kind !== 'proposal') return namesOf(db, kind, ids, reader)
+  const proposals = await db
+    .selectFrom('proposal')
+    .selectAll()
+    .where(sql<SqlBool>`id = any(${ids}::text[])`)
+    .where(visibleTo('proposal', reader))
+    .execute()
+  const rows = new Map((await proposalRows(db, proposals, reader)).map(row => [row.id, row]))
+  return id => rows.get(id ?? '') ?? null
 }

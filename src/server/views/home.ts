@@ -26,6 +26,7 @@ import { servicesOf } from './services.ts'
 import { standingsOf } from './standing.ts'
 import { byPress, moneyOf, stateOf } from './state.ts'
 import { isAtWill } from './steps.ts'
+import { proposalsToDecide } from './waiting-proposals.ts'
 import { whereToTakePart } from './taking-part.ts'
 import { visibleTo } from './visible.ts'
 
@@ -73,8 +74,10 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
   const { all: results, fresh } = await knownResults(db, reader)
   const around = { rounds, participations }
   const area = reader.lpaId === null ? [] : await areaOf(reader.lpaId, db)
+  const toDecide = await proposalsToDecide(reader, db)
   const next = isOperator(reader)
     ? [
+        ...toDecide,
         ...(await roundsNext({ ...around, rounds: byPress(rounds) }, reader, context)).slice(0, MOST_THINGS),
         ...(await waitingForOperator(reader, context)),
         ...(await moreInQueue(db)),
@@ -83,6 +86,7 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
     : reader.lpaId !== null
       ? await notCompliantIn(reader.lpaId, db)
       : mostPressing([
+          ...toDecide,
           ...(await itemsNext(around, reader, context)),
           ...(await roundsNext(around, reader, context)),
         ]).slice(0, MOST_THINGS)

@@ -23,6 +23,7 @@ import { withMissing } from './missing.ts'
 import { nextForProject } from './next.ts'
 import { preparationOf } from './preparation.ts'
 import { quantitiesOf, type ServiceInRound, serviceViews, servicesOf } from './services.ts'
+import { proposalsOn } from './waiting-proposals.ts'
 
 /** The columns of a project that its row in a list is made from. */
 export const LISTED = [
@@ -167,14 +168,15 @@ const inItsRound = async (
   const resource = resourceOf('project', project, project.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForProject(project, its, around, resource.actions, reader)
-  const [certificates, settled, result, next, preparation] = await Promise.all([
+  const [proposed, certificates, settled, result, next, preparation] = await Promise.all([
+    proposalsOn('project', id, reader, db),
     round.status === 'Settled' ? certificatesOf(db, 'project', id) : [],
     round.status === 'Settled' ? settledCredits(db, 'projectId', id, reader, on) : [],
     resultOf(db, reader, id, round),
     withMissing(steps, { kind: 'project', subject: project }, reader, context),
     preparationOf('project', project, around, reader, context),
   ])
-  return { round, resource, certificates, settled, result, next, preparation }
+  return { round, resource, certificates, settled, result, next: [...proposed, ...next], preparation }
 }
 
 const costsView = (costs: Costs): CostsView => ({

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { findAction } from '#actions/index'
 import { readingOnce } from '#actions/round/reading-once'
 import { pageOf } from '#contract/nouns'
@@ -59,12 +59,41 @@ const hindered = async (
   return { missing: thing?.missing ?? null, blockedBy: thing?.blockedBy ?? [] }
 }
 
+const waitingProposals = async (db: ViewContext['db']): Promise<number> => {
+  const { count } = await db
+    .selectFrom('proposal')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('status', '=', 'Waiting')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const PROPOSED = { missing: 'It is proposed, and waits for a second person', blockedBy: [] }
+
+/** For which of these things the act is proposed already. */
+const proposedAmong = async (
+  db: ViewContext['db'],
+  { kind, action }: QueueAct,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const found = await db
+    .selectFrom('proposal')
+    .select('subjectId')
+    .where('subjectKind', '=', kind)
+    .where('action', '=', action)
+    .where('status', '=', 'Waiting')
+    .where(sql<SqlBool>`subject_id = any(${ids}::text[])`)
+    .execute()
+  return new Set(found.map(({ subjectId }) => subjectId))
+}
+
 /** What waits for the market operator: how much at each act, and a page of one, what is due first before the rest. */
 export const queueView = async (query: QueueQuery, reader: Actor, given: ViewContext): Promise<QueueView> => {
   // Many things of one owner and round ask for the same.
   const context = { ...given, read: readingOnce(given.read) }
   const { db } = context
   const counts = await countsOfQueue(db, query)
+  const proposals = await waitingProposals(db)
   const acts = STAGES.flatMap(stage =>
     ACTS_OF_STAGES[stage].map((id: QueuedAct) => {
       const { kind, action } = QUEUE[id]
@@ -73,7 +102,7 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
     }),
   )
   const act = query.act ?? acts.find(({ count }) => count > 0)?.id ?? null
-  if (act === null) return { acts, act, items: [], total: 0, next: null }
+  if (act === null) return { acts, act, items: [], total: 0, next: null, proposals }
   const limit = query.limit ?? USUAL_PAGE
   const offset = query.cursor ?? 0
   const rows = await rowsOf(db, QUEUE[act], query, { limit, offset })
@@ -87,6 +116,11 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
   const roundOf = await roundsOf(
     db,
     rows.map(({ roundId }) => roundId),
+  )
+  const proposed = await proposedAmong(
+    db,
+    QUEUE[act],
+    rows.map(({ id }) => id),
   )
   const items = await Promise.all(
     rows.map(async ({ id, name, version, status, roundId, ownerId, since, due }): Promise<QueueRow> => {
@@ -103,11 +137,14 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
         round: { id: roundId, name: round },
         since,
         due,
-        ...(await hindered(QUEUE[act], id, reader, context)),
+        ...(proposed.has(id) ? PROPOSED : await hindered(QUEUE[act], id, reader, context)),
       }
     }),
   )
   const total = counts.get(act) ?? 0
   const next = offset + rows.length
-  return { acts, act, items, total, next: rows.length === limit && next < total ? String(next) : null }
+  return {
+    ...{ acts, act, items, total, proposals },
+    next: rows.length === limit && next < total ? String(next) : null,
+  }
 }

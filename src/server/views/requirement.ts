@@ -21,6 +21,7 @@ import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { withMissing } from './missing.ts'
 import { nextForRequirement } from './next.ts'
 import { preparationOf } from './preparation.ts'
+import { proposalsOn } from './waiting-proposals.ts'
 
 const quantity = (units: Units | null): number | null => (units === null ? null : quantityOf(units))
 
@@ -139,14 +140,15 @@ const inItsRound = async (requirement: Requirement, reader: Actor, context: View
   const resource = resourceOf('requirement', requirement, requirement.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForRequirement(requirement, around, resource.actions, reader)
-  const [certificates, settled, result, next, preparation] = await Promise.all([
+  const [proposed, certificates, settled, result, next, preparation] = await Promise.all([
+    proposalsOn('requirement', id, reader, db),
     round.status === 'Settled' ? certificatesOf(db, 'requirement', id) : [],
     round.status === 'Settled' ? settledCredits(db, 'requirementId', id, reader, on) : [],
     resultOf(db, reader, id, round),
     withMissing(steps, { kind: 'requirement', subject: requirement }, reader, once),
     preparationOf('requirement', requirement, around, reader, once),
   ])
-  return { round, resource, certificates, settled, result, next, preparation }
+  return { round, resource, certificates, settled, result, next: [...proposed, ...next], preparation }
 }
 
 const groupOf = async (db: Kysely<Database>, name: Named | null): Promise<GroupOfItem | null> => {

@@ -19,6 +19,7 @@ import { nextForRound } from './next.ts'
 import { readsAll } from '#contract/read-access'
 import { countsOf, playersIn } from './round-counts.ts'
 import { whereToTakePart } from './taking-part.ts'
+import { proposalsOn } from './waiting-proposals.ts'
 
 /** What a row of a round tells of the round itself. */
 type Told = Pick<Round, 'id' | 'name' | 'marketId' | 'status' | 'services' | 'bidderType' | 'settledAt'>
@@ -140,17 +141,20 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     tellsCriticalAmounts: round.tellsCriticalAmounts,
     rejectionReason: round.rejectionReason,
     settledAt: round.settledAt,
-    next: await withMissing(
-      nextForRound(round, resource.actions, {
-        own,
-        has: row!.counts,
-        takePartBy: (await whereToTakePart(reader, context))(round),
-        today: dayOf(context.now),
-      }),
-      { kind: 'round', subject: round },
-      reader,
-      context,
-    ),
+    next: [
+      ...(await proposalsOn('round', round.id, reader, db)),
+      ...(await withMissing(
+        nextForRound(round, resource.actions, {
+          own,
+          has: row!.counts,
+          takePartBy: (await whereToTakePart(reader, context))(round),
+          today: dayOf(context.now),
+        }),
+        { kind: 'round', subject: round },
+        reader,
+        context,
+      )),
+    ],
   }
 }
 

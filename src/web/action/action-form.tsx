@@ -9,6 +9,7 @@ import { DraftNotes } from './draft-notes.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { focusFirstQuestion } from './focus.ts'
 import { FormFoot } from './form-foot.tsx'
+import { ProposalPart } from './proposal-part.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import { Questions } from './questions.tsx'
 import { StepUp } from './step-up.tsx'
@@ -136,6 +137,15 @@ export const ActionForm = ({
               <QuestionGroup key={group.id} form={form} group={group} />
             ))}
             {!form.isConfirmation && <ConsequencePanel form={form} isOfMany={action.on === 'round'} />}
+            {fromServer.approval && (
+              <ProposalPart
+                approval={fromServer.approval}
+                reason={form.proposed.reason}
+                message={form.proposed.message}
+                onReason={form.proposed.say}
+                onLeave={form.proposed.leave}
+              />
+            )}
           </div>
         </div>
         <FormFoot form={form} onCancel={onCancel} onPrevious={onPrevious} />

@@ -180,7 +180,7 @@ export const ActionPanel = ({
     else if (pathname === QUEUE) {
       setJustDone({ message: messageOf(done), action: open.id, context: done.context })
       setTimeout(leave, CLOSE_DELAY)
-    } else if (query.data?.form.binds) {
+    } else if (query.data?.form.binds || done.proposal !== undefined) {
       setWasDone({ of: formUrl(open), done, rehearsal })
       stay(open)
     } else {
@@ -214,6 +214,7 @@ export const ActionPanel = ({
           done={wasDone.done}
           rehearsal={wasDone.rehearsal}
           action={opened.action.name}
+          approval={opened.form.approval}
           page={made.current && pageOf(made.current)}
           onClose={leave}
         />

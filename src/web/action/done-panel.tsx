@@ -1,30 +1,35 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Done, Rehearsal } from '#contract/form'
+import type { ActionForm, Done, Rehearsal } from '#contract/form'
 import type { NextThing } from '#contract/resource'
 import { urlOf } from '#contract/endpoint'
-import { statusCard } from '#contract/nouns'
+import { addressOf, statusCard } from '#contract/nouns'
 import { readActivityItem } from '#contract/subject'
 import type { Kind } from '#domain/entities'
 import type { RoundStatus } from '#domain/round'
 import { DayText } from '../parts/amounts.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { KeyValues, type Fact } from '../parts/key-values.tsx'
 import { NextThings } from '../parts/next-things.tsx'
 import { Consequences } from './consequence-sheet.tsx'
 import { pageOf } from './page-of.ts'
+import { WhoMayApprove } from './proposal-part.tsx'
 import { useLogEntry } from './use-log-entry.ts'
 
 /** What is done, to be read until it is put away: its entry in the log, what came of it, and what comes next. */
 export const DonePanel = ({
   done,
   action,
+  approval,
   rehearsal,
   page,
   onClose,
 }: {
   done: Done
   action: string
+  /** Who may approve it, where it is only proposed. */
+  approval: ActionForm['approval']
   rehearsal: Rehearsal | null
   page: string | null
   onClose: () => void
@@ -33,7 +38,8 @@ export const DonePanel = ({
   useEffect(() => heading.current?.focus(), [])
   const { name } = done.context
   const about = pageOf(done.context)
-  const entry = useLogEntry(done.context, action)
+  const { proposal } = done
+  const entry = useLogEntry(done.context, proposal === undefined ? action : 'Propose')
   const facts: Fact[] = [
     ['Reference', entry ? `Entry ${entry.id} of the activity log` : '…'],
     ['When', entry ? <DayText day={entry.at} time /> : '…'],
@@ -58,8 +64,8 @@ export const DonePanel = ({
       ),
     ],
   ]
-  const next = [...nextIn(done), ...afterRound(done)]
-  const waitsFor = waitsIn(done)
+  const next = proposal === undefined ? [...nextIn(done), ...afterRound(done)] : []
+  const waitsFor = proposal === undefined ? waitsIn(done) : undefined
   return (
     <>
       <div className="panel-body">
@@ -75,10 +81,21 @@ export const DonePanel = ({
               that it was taken as you gave it.
             </p>
           )}
+          {proposal !== undefined && (
+            <Notice>
+              {approval && <WhoMayApprove approval={approval} />}
+              <p>
+                <Link replace to={addressOf('proposal', { id: proposal })}>
+                  Look at the proposal
+                </Link>
+                : what becomes of it is told there.
+              </p>
+            </Notice>
+          )}
           {rehearsal && (
             <section className="consequences" aria-label="What was done">
-              <h3>What was done</h3>
-              <Consequences rehearsal={rehearsal} done={done.context} />
+              <h3>{proposal === undefined ? 'What was done' : 'What it would change'}</h3>
+              <Consequences rehearsal={rehearsal} {...(proposal === undefined && { done: done.context })} />
             </section>
           )}
           {(next.length > 0 || waitsFor) && (

@@ -4,10 +4,14 @@ import { DraftStatus } from './draft-notes.tsx'
 import { ErrorsNote } from './errors-note.tsx'
 import type { OpenForm } from './use-action.ts'
 
-const labelOf = ({ action, stage, sending, isFileFirst, form: { binds } }: OpenForm): string => {
+const labelOf = ({ action, stage, sending, isFileFirst, form: { binds, approval } }: OpenForm): string => {
   if (sending !== null) return 'Sending'
   if (isFileFirst && stage === 'submitting') return 'Checking'
   if (isFileFirst) return action.preview ? 'Check first' : 'Continue'
+  if (approval) {
+    const verb = binds?.verb ?? action.label ?? action.title
+    return stage === 'asking' ? `Propose: ${verb.charAt(0).toLowerCase()}${verb.slice(1)}` : 'One moment'
+  }
   if (stage === 'asking') return binds?.verb ?? 'Save'
   if (binds) return stage === 'submitting' ? 'One moment' : 'Done'
   return stage === 'submitting' ? 'Saving' : 'Saved'
@@ -33,7 +37,8 @@ export const FormFoot = ({
   const { previous, cannotCancel } = form.form
   const isBusy = form.stage !== 'asking'
   const isWaiting = form.asksFirst && !form.isFileFirst && form.rehearsed.failed === null
-  const barred = form.hasErrors ? whatBars(form) : null
+  const barred = form.hasErrors ? whatBars(form) : form.lacks
+  const isBarred = form.hasErrors || form.lacks !== null
   return (
     <div className="panel-foot">
       {barred !== null && (
@@ -52,8 +57,8 @@ export const FormFoot = ({
       <button
         type="submit"
         className="button button-primary"
-        aria-disabled={form.hasErrors || isBusy || isWaiting}
-        aria-describedby={form.hasErrors ? hint : undefined}
+        aria-disabled={isBarred || isBusy || isWaiting}
+        aria-describedby={isBarred ? hint : undefined}
       >
         {labelOf(form)}
       </button>

@@ -6,14 +6,19 @@ const pickedFile = (value: unknown): File | undefined =>
     ? value.file
     : undefined
 
-/** The body of a submission: JSON, or a form with one part per freshly picked file, named after its field. */
-export const bodyOf = (answers: Answers, version: number, preview?: true): FormData | Submission => {
+/** The body of a submission, with the reason where it is only proposed: JSON, or a form with one part per freshly picked file, named after its field. */
+export const bodyOf = (
+  answers: Answers,
+  version: number,
+  preview?: true,
+  reason?: string,
+): FormData | Submission => {
   const entries = Object.entries(answers)
   const files = entries.filter(([, value]) => pickedFile(value))
   const values = Object.fromEntries(entries.filter(([, value]) => value !== undefined && !pickedFile(value)))
-  if (files.length === 0) return { values, version, preview }
+  if (files.length === 0) return { values, version, preview, ...(reason !== undefined && { reason }) }
   const form = new FormData()
-  form.append('submission', JSON.stringify({ values, version, preview }))
+  form.append('submission', JSON.stringify({ values, version, preview, reason }))
   for (const [name, value] of files) {
     const file = pickedFile(value)
     if (file) form.append(name, file, file.name)

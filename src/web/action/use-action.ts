@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import { besides, judge, warnings } from '#actions/kit/judge'
 import type { ActionForm, Done } from '#contract/form'
+import { FIELD_REQUIRED } from '#domain/messages'
 import { listMentionable } from '#contract/subject'
 import { fetchAnswer, refreshAfter, submitForm } from '../api.ts'
 import { actionAt } from './open-action.ts'
@@ -18,6 +19,13 @@ const ticksIn = ({ fields }: Action, shown: Answers): Answers =>
       return field?.type === 'Checkbox' && field.storage === 'drop' ? [[name, true]] : []
     }),
   )
+
+/** What a proposal lacks besides its answers; null where nothing is, and where nobody else has to approve. */
+const lackingIn = ({ approval }: ActionForm, reason: string): string | null => {
+  if (!approval) return null
+  if (approval.waiting !== null) return 'It is proposed already, and waits'
+  return reason.trim() === '' ? 'Say why you propose it' : null
+}
 
 /** How far a submission has come. */
 type Stage = 'asking' | 'submitting' | 'done'
@@ -55,6 +63,9 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     isAtOnce: isAllTicks,
   })
   const asksFirst = binds && !rehearsed.isInView
+  const [reason, setReason] = useState('')
+  const [isReasonAsked, setReasonAsked] = useState(false)
+  const lacks = lackingIn(form, reason)
   const draft = useDraft(action, form, place, answers, begun.isHeld)
 
   const answer = (name: string, value: unknown) => {
@@ -64,7 +75,8 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
   }
 
   const submit = async (): Promise<Done | null> => {
-    if (hasErrors || stage !== 'asking') {
+    if (hasErrors || lacks !== null || stage !== 'asking') {
+      setReasonAsked(true)
       if (hasErrors) showErrors()
       return null
     }
@@ -76,7 +88,12 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     setStage('submitting')
     asked.forgetFailure()
     await draft.stop()
-    const body = bodyOf(shown, form.version, asksFirst || undefined)
+    const body = bodyOf(
+      shown,
+      form.version,
+      asksFirst || undefined,
+      form.approval && !asksFirst ? reason.trim() : undefined,
+    )
     const stops = new AbortController()
     if (body instanceof FormData) {
       stopping.current = stops
@@ -120,6 +137,18 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     form,
     /** Is there nothing but things to tick? */
     isConfirmation: isAllTicks,
+    /** Why it is proposed, where a second person must approve it. */
+    proposed: {
+      reason,
+      message: isReasonAsked && reason.trim() === '' ? FIELD_REQUIRED : undefined,
+      say: (said: string) => {
+        key.current = crypto.randomUUID()
+        setReason(said)
+      },
+      leave: () => setReasonAsked(true),
+    },
+    /** What is to be done before it can be proposed; null where nothing is. */
+    lacks,
     warned,
     beside,
     stage,

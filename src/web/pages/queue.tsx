@@ -157,6 +157,12 @@ const KEYS = [
   ...ROW_KEYS,
   ['Enter', 'Do it for this row: its form opens, and that of the next when it is done'],
 ] as const
+/** What waits for a second person is worked through on a page of its own. */
+const ProposalsLink = ({ count }: { count: number }) => (
+  <Link className="button" to="/proposals">
+    {count === 0 ? 'Proposals' : `${count} ${count === 1 ? 'proposal waits' : 'proposals wait'}`}
+  </Link>
+)
 
 /** All that waits for the market operator, stage by stage, to be worked through one by one or many at once. */
 export const QueuePage = () => {
@@ -175,7 +181,11 @@ export const QueuePage = () => {
   return (
     <PageBoundary query={query} title="Work queue">
       {queue => (
-        <Page title="Work queue" crumbs={[{ name: 'Work queue' }]}>
+        <Page
+          title="Work queue"
+          crumbs={[{ name: 'Work queue' }]}
+          actions={<ProposalsLink count={queue.proposals} />}
+        >
           <div className="stack">
             <FilterBar
               filters={[

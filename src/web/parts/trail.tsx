@@ -18,7 +18,8 @@ export const Trail = ({ items, showItem = false }: { items: readonly ActivityIte
           {item.message && item.message !== item.title && <span>{item.message}</span>}
           <span className="quiet small">
             {item.actor}
-            {item.forClient && <> for {item.forClient}</>}, <DayText day={item.at} time />
+            {item.forClient && <> for {item.forClient}</>}
+            {item.approvedBy && <>, approved by {item.approvedBy}</>}, <DayText day={item.at} time />
             {item.isBeingChained && ', its receipt is being made'}
             {item.receipt && (
               <>

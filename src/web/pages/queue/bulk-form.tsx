@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Facts } from '#actions/kit/action'
 import type { ActionForm } from '#contract/form'
+import { FIELD_REQUIRED } from '#domain/messages'
 import type { QueueAct, QueueRow } from '#contract/queue'
+import { ProposalPart } from '../../action/proposal-part.tsx'
 import { Questions } from '../../action/questions.tsx'
 import { StepUp } from '../../action/step-up.tsx'
 import { useForm } from '../../action/use-form.ts'
@@ -38,6 +40,7 @@ export const BulkForm = ({
   const [apart, setApart] = useState<ReadonlySet<string>>(new Set())
   const [own, setOwn] = useState<ReadonlyMap<string, RowAnswer>>(new Map())
   const [placed, setPlaced] = useState<Readonly<Record<string, Placed>>>({})
+  const [reason, setReason] = useState('')
   const bulk = useBulkStart(act, onStarted)
   const form = useRef<HTMLFormElement>(null)
 
@@ -53,7 +56,9 @@ export const BulkForm = ({
   const areAllApart = rows.every(({ id }) => apart.has(id))
   const wrong = going.filter(({ id }) => hasOwn(id) && own.get(id)?.isWrong !== false)
   const isWrong = (shared.hasErrors && !areAllApart) || wrong.length > 0
-  const isReady = !isWrong && going.length > 0 && !bulk.isBusy
+  const { approval } = first
+  const lacksReason = approval !== null && reason.trim() === ''
+  const isReady = !isWrong && !lacksReason && going.length > 0 && !bulk.isBusy
 
   /** All that is sent, or undefined after showing what is still asked. */
   const items = (): BulkRow[] | undefined => {
@@ -77,7 +82,7 @@ export const BulkForm = ({
   }
   const start = () => {
     const wanted = items()
-    if (wanted) void bulk.start(wanted, shared.shown)
+    if (wanted) void bulk.start(wanted, shared.shown, approval ? reason.trim() : undefined)
   }
   const check = async () => {
     const wanted = items()
@@ -164,6 +169,15 @@ export const BulkForm = ({
                   />
                 )
               })}
+            {approval && (
+              <ProposalPart
+                approval={{ ...approval, waiting: null }}
+                reason={reason}
+                message={lacksReason && shared.showsAll ? FIELD_REQUIRED : undefined}
+                onReason={setReason}
+                onLeave={() => undefined}
+              />
+            )}
             {Object.keys(parts.shared.fields).some(
               name => parts.shared.fields[name]?.type !== 'Checkbox',
             ) && (
@@ -197,7 +211,7 @@ export const BulkForm = ({
             <p className="quiet queue-hint" id="bulk-hint">
               {going.length === 0
                 ? 'None of these has its file yet'
-                : isWrong
+                : isWrong || lacksReason
                   ? 'Answer what is asked above first'
                   : ''}
             </p>
@@ -212,7 +226,7 @@ export const BulkForm = ({
               ? 'Working'
               : asksFirst
                 ? 'Check first'
-                : `${act.title}: ${ready}${thingsOf(kind, going.length)}`}
+                : `${approval ? 'Propose: ' : ''}${act.title}: ${ready}${thingsOf(kind, going.length)}`}
           </button>
           {!first.binds && (
             <button type="button" className="button" aria-disabled={!isReady} onClick={() => void check()}>

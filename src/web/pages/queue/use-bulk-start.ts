@@ -88,7 +88,7 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
   }
 
   /** Begins it with all of these rows, or says what is in the way. */
-  const start = async (rows: readonly BulkRow[], shared: Answers): Promise<void> => {
+  const start = async (rows: readonly BulkRow[], shared: Answers, reason?: string): Promise<void> => {
     setBusy(true)
     setFailure(null)
     const controller = new AbortController()
@@ -117,6 +117,7 @@ export const useBulkStart = (act: QueueAct, onStarted: (id: string) => void) => 
           kind: kind === 'project' ? 'project' : 'requirement',
           action,
           values: shared,
+          ...(reason !== undefined && { reason }),
           items,
         },
       })

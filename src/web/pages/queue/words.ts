@@ -1,3 +1,4 @@
+import { nounOf } from '#contract/nouns'
 import type { QueueAct, QueueRow, Stage } from '#contract/queue'
 
 /** What the stages are called. */
@@ -17,8 +18,7 @@ export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
 
 /** Things of a kind in a sentence, by how many they are. */
 export const thingsOf = (kind: string, count: number): string => {
-  const [one, many] =
-    kind === 'project' ? ['project', 'projects'] : ['credit requirement', 'credit requirements']
+  const [one = '', many = ''] = nounOf(kind)?.called ?? []
   return `${count} ${count === 1 ? one : many}`
 }
 
