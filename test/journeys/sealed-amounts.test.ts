@@ -127,6 +127,16 @@ describe('before bids and offers close', () => {
     expect(REVEALED.some(amount => amount.test(told.join('')))).toBe(false)
   })
 
+  it('before bids and offers close no letter and nothing in an inbox holds an amount', async () => {
+    const { db } = market.store
+    const items = await db.selectFrom('inboxItem').selectAll().execute()
+    expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['offer-made', 'bid-made']))
+    const letters = await db.selectFrom('mailOutbox').selectAll().execute()
+    expect(letters.map(({ letter }) => letter)).toContain('bid-made')
+    const said = [...items, ...letters].map(one => JSON.stringify(one))
+    expect(said.filter(text => REVEALED.some(amount => amount.test(text)))).toEqual([])
+  })
+
   it('before bids and offers close the owner and its agent for them read their own', async () => {
     for (const who of [PEOPLE.supplier, PEOPLE.suppliersAgent])
       expect(await market.as(who).get('/api/project/P201')).toMatchObject({ offer: OFFER })
