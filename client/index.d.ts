@@ -2401,7 +2401,11 @@ export interface InboxItem {
     navigatesTo: string | null
   } | null
   /** Whose turn it is, where it waits for something that the reader cannot do */
-  waitsFor: string | null
+  waitsFor: {
+    name: string
+    /** What they are to do */
+    to: string
+  } | null
   /** A moment, ISO 8601 in UTC */
   at: string
   isRead: boolean

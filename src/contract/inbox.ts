@@ -40,9 +40,10 @@ const inboxItem = z
       })
       .nullable()
       .meta({ description: 'What the reader can do now that ends it' }),
-    waitsFor: maybeText.meta({
-      description: 'Whose turn it is, where it waits for something that the reader cannot do',
-    }),
+    waitsFor: z
+      .object({ name: z.string(), to: z.string().meta({ description: 'What they are to do' }) })
+      .nullable()
+      .meta({ description: 'Whose turn it is, where it waits for something that the reader cannot do' }),
     at: instant,
     isRead: z.boolean(),
     isOpen: z.boolean().meta({ description: 'It waits for something to be done' }),

@@ -70,7 +70,9 @@ describe('the inbox', () => {
   })
 
   it('says from whom something is waited for where the reader cannot do it', async () => {
-    expect((await inboxOf('rex')).items).toMatchObject([{ action: null, waitsFor: 'The farm' }])
+    expect((await inboxOf('rex')).items).toMatchObject([
+      { action: null, waitsFor: { name: 'The farm', to: 'Set offer' } },
+    ])
   })
 
   it('is narrowed down by what is unread, market, round, topic and client, and holds nothing of others', async () => {

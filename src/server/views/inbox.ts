@@ -81,17 +81,18 @@ const turnOf = async (
     }
   const organisationId = ownerOf(subjectKind, subject)
   const owner: Actor = { ...SOMEBODY, organisationId, organisationType: 'PARTICIPANT' }
-  const can = (actor: Actor): boolean =>
-    waitsFor.some(name => {
-      const action = findAction(subjectKind, name)
-      return action !== undefined && available(action, actor, subject, around) === true
-    })
+  const possibleFor = (actor: Actor) =>
+    waitsFor
+      .flatMap(name => findAction(subjectKind, name) ?? [])
+      .find(action => available(action, actor, subject, around) === true)
   // The market operator can do much in the place of others; it is theirs first.
-  if (organisationId !== null && can(owner)) {
-    const organisation = await read.one('organisation', organisationId)
-    return { action: null, waitsFor: organisation?.name ?? 'its owner' }
+  const theirs = organisationId === null ? undefined : possibleFor(owner)
+  if (organisationId !== null && theirs) {
+    const { name } = (await read.one('organisation', organisationId)) ?? { name: 'its owner' }
+    return { action: null, waitsFor: { name, to: theirs.title } }
   }
-  return { action: null, waitsFor: can(AN_OPERATOR) ? 'the market operator' : null }
+  const operators = possibleFor(AN_OPERATOR)
+  return { action: null, waitsFor: operators ? { name: 'the market operator', to: operators.title } : null }
 }
 
 /** What somebody is told of, as it can be narrowed down, the latest first. */

@@ -6,7 +6,12 @@ import type { useRowSelection } from '../shared/use-row-selection.ts'
 import { mark } from './mark.ts'
 
 const State = ({ item: { isOpen, endedAt, action, waitsFor } }: { item: InboxItem }) => {
-  if (waitsFor !== null) return <span className="inbox-waits">Waiting for {waitsFor}</span>
+  if (waitsFor !== null)
+    return (
+      <span className="inbox-waits">
+        Waits for {waitsFor.name}: {waitsFor.to}
+      </span>
+    )
   if (isOpen && action === null) return <span className="quiet">Cannot be done at the moment</span>
   if (endedAt !== null)
     return (
