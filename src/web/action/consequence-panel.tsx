@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { Loading } from '../parts/loading.tsx'
 import { Consequences } from './consequence-sheet.tsx'
 import type { OpenForm } from './use-action.ts'
 
-/** Beneath the answers of a form that binds: what would come of them, before it is done. */
+/** Beneath the answers of a form that binds: what would come of them, before it is done. Whoever asks for it is put before it. */
 export const ConsequencePanel = ({
   form,
   isOfMany,
@@ -12,12 +13,18 @@ export const ConsequencePanel = ({
   isOfMany: boolean
 }) => {
   const { binds } = form.form
+  const section = useRef<HTMLElement>(null)
+  const { told } = form
+  useEffect(() => {
+    if (told > 0) section.current?.scrollIntoView({ block: 'start' })
+  }, [told])
   const { rehearsal, last, isAsked, failed } = form.rehearsed
   if (!binds || (!rehearsal && !last && !isAsked && failed === null)) return null
   const shown = rehearsal ?? last
   const messages = rehearsal?.messages ?? []
   return (
     <section
+      ref={section}
       className={isOfMany ? 'consequences consequences-of-many' : 'consequences'}
       aria-label="What would come of it"
       aria-busy={isAsked}
@@ -26,7 +33,7 @@ export const ConsequencePanel = ({
       <p className="sr-only" role="status">
         {isAsked
           ? 'Working out what would come of it'
-          : rehearsal && 'It is said below what would come of it'}
+          : rehearsal && 'What would come of it is said at the end of the form'}
       </p>
       {failed !== null && (
         <div className="row" role="alert">

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Rehearsal, WhatChanges } from '#contract/form'
 import { addressOf } from '#contract/nouns'
 import type { Resource } from '#contract/resource'
+import { changeTitle } from '#domain/credit'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { marketDayOf } from '#domain/dates'
 import { poundsOf } from '#domain/money'
@@ -120,8 +121,10 @@ const Credits = ({ changes }: { changes: WhatChanges }) => {
       {creditsTold(changes).map(({ creditType, from, to, unitsPerPeriod, serials }) => (
         <li key={`${creditType} ${from} ${to}`}>
           Up to <Quantity units={mostUnits(unitsPerPeriod)} /> {CREDIT_TYPE_LABELS[creditType].toLowerCase()}:{' '}
-          <b>{to === null ? 'Divided' : statusWord('credit', to)}</b>
-          {from !== null && <span className="quiet"> (from {statusWord('credit', from).toLowerCase()})</span>}
+          <b>{changeTitle(from, to)}</b>
+          {from !== null && from !== 'None' && (
+            <span className="quiet"> (from {statusWord('credit', from).toLowerCase()})</span>
+          )}
           {!settles(changes) && <ScheduleNote periods={unitsPerPeriod} on={today} />}
           {serials.length > 0 && (
             <div className="small num">

@@ -38,6 +38,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
   const asked = useForm(action, begun.answers, facts)
   const { answers, shown, hasErrors, showErrors } = asked
   const [stage, setStage] = useState<Stage>('asking')
+  const [told, setTold] = useState(0)
   const key = useRef(crypto.randomUUID())
   const [sending, setSending] = useState<number | null>(null)
   const stopping = useRef<AbortController | null>(null)
@@ -114,6 +115,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
           // What has been uploaded to be looked at need not be sent again.
           asked.fill(done.files)
           rehearsed.tell({ ...shown, ...ticks, ...done.files }, done)
+          setTold(before => before + 1)
         }
         return null
       }
@@ -158,6 +160,8 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     stopSending: () => stopping.current?.abort(),
     /** What would come of it, where the action binds. */
     rehearsed,
+    /** How often that was shown because it was asked for: each time the reader is put before it. */
+    told,
     /** Is it still to be shown what would come of it before it is done? */
     asksFirst,
     /** Are files to be sent for that, or lists to be read, which waits to be asked for? */
