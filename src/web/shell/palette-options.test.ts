@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionsOf, matching, pagesOf } from './palette-options.ts'
+import { actionsOf, matching, ownOf, pagesOf } from './palette-options.ts'
 
 const PAGES = pagesOf([
   { label: 'Markets', to: '/markets' },
@@ -41,4 +41,14 @@ it('an action opens on its thing, or leads to the page that it names', () => {
     { action: 'RegisterNewProject', on: 'organisation/farm' },
     { to: '/there' },
   ])
+})
+
+it('things of one’s own are found by name and by round, and lead to their pages', () => {
+  const round = { name: 'Round 1', market: 'Somerset' }
+  const own = ownOf('requirement', [
+    { id: 'R1', name: 'Rookery Gate', round },
+    { id: 'R2', name: 'Mill Lane', round: { ...round, market: 'Solent' } },
+  ])
+  expect(matching(own, 'rook').map(({ go }) => go)).toEqual([{ to: '/credit-requirements/R1' }])
+  expect(matching(own, 'solent').map(({ label }) => label)).toEqual(['Mill Lane'])
 })

@@ -1,3 +1,4 @@
+import { addressOf } from '#contract/nouns'
 import type { Found, Resource } from '#contract/resource'
 import type { MenuEntry } from './menus.ts'
 import type { Visit } from './visits.ts'
@@ -44,6 +45,18 @@ export const actionsOf = ({ actions, links, name }: Pick<Resource, 'actions' | '
 /** Pages where somebody was. */
 export const visitedOf = (visits: readonly Visit[]): PaletteOption[] =>
   visits.map(({ name, to, within }) => ({ id: `visit ${to}`, label: name, about: within, go: { to } }))
+
+/** Things of the reader's own, with the round they are in. */
+export const ownOf = (
+  kind: 'project' | 'requirement',
+  rows: readonly { id: string; name: string; round: { name: string; market: string } }[],
+): PaletteOption[] =>
+  rows.map(({ id, name, round }) => ({
+    id: `own ${kind} ${id}`,
+    label: name,
+    about: `${round.market}, ${round.name}`,
+    go: { to: addressOf(kind, { id }) },
+  }))
 
 /** What search has found. */
 export const foundOf = (items: readonly Found[]): PaletteOption[] =>

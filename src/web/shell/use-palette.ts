@@ -10,6 +10,7 @@ import {
   actionsOf,
   foundOf,
   matching,
+  ownOf,
   pagesOf,
   visitedOf,
   type PaletteGroup,
@@ -23,6 +24,7 @@ const PAUSE = 150
 const FEWEST_LETTERS = 2
 const MOST_FOUND = 12
 const MOST_UNASKED = 6
+const MOST_OWN = 200
 
 /** The text once nobody has typed for a moment. */
 const useAfterPause = (typed: string): string => {
@@ -62,12 +64,20 @@ const useActions = (user: SignedIn, subject: Resource | null): PaletteOption[] =
   return [...(subject ? actionsOf(subject) : []), ...own, ...listed]
 }
 
+/** The projects and credit requirements of readers who have their own, which search is not for. */
+const useOwn = (isAsked: boolean): PaletteOption[] => {
+  const projects = useList(isAsked ? NOUNS.project : null, { limit: MOST_OWN }).data?.items ?? []
+  const requirements = useList(isAsked ? NOUNS.requirement : null, { limit: MOST_OWN }).data?.items ?? []
+  return [...ownOf('project', projects), ...ownOf('requirement', requirements)]
+}
+
 /** What the palette offers for a text, in groups; without one what is nearest at hand. */
 export const usePalette = (typed: string, user: SignedIn, subject: Resource | null) => {
   const role = roleOf(user)
   const canSearch = maySearch(role)
   const { found, isSearching } = useFound(typed, canSearch)
   const actions = useActions(user, subject)
+  const own = useOwn(!canSearch)
   const pages = [
     { id: 'page /', label: 'Home', go: { to: '/' } },
     ...pagesOf(menuFor(role)).filter(({ id }) => id !== 'page /'),
@@ -84,6 +94,7 @@ export const usePalette = (typed: string, user: SignedIn, subject: Resource | nu
           { heading: 'Pages', options: pages },
         ]
       : [
+          { heading: 'Yours', options: matching(own, term).slice(0, MOST_FOUND) },
           { heading: 'Pages', options: matching(pages, term) },
           { heading: 'Actions', options: matching(actions, term) },
           { heading: 'Found', options: foundOf(found.slice(0, MOST_FOUND)) },
@@ -93,6 +104,7 @@ export const usePalette = (typed: string, user: SignedIn, subject: Resource | nu
               ({ go }) =>
                 'to' in go &&
                 !found.some(one => one.link === go.to) &&
+                !own.some(one => 'to' in one.go && one.go.to === go.to) &&
                 !pages.some(page => page.id === `page ${go.to}`),
             ),
           },
