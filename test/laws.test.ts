@@ -17,6 +17,7 @@ const sampleRead: Read = {
   one: async kind => samples[kind],
   list: async kind => [samples[kind]],
   latest: async kind => samples[kind],
+  clock: async () => `${TODAY}T12:00:00.000Z`,
 }
 
 const subjectFor = (action: Action): SubjectOf<Kind> =>
@@ -61,6 +62,7 @@ const sampleOf = (field: AnyField, given: Facts): unknown => {
     true,
     12,
     '2026-06-01',
+    '2026-06-01T12:00',
     'Avon Farm',
     'avon@farm.example',
     '+441632960123',

@@ -67,6 +67,9 @@ export interface Round extends Stored {
   projectsEnd: Day | null
   requirementsStart: Day | null
   requirementsEnd: Day | null
+  /** When bids and offers open and close by the database's clock; null where that is done by hand. */
+  bidsOpen: Instant | null
+  bidsClose: Instant | null
   /** null: not yet decided; false: explicitly no reserve. */
   hasReserve: boolean | null
   /** Hundredths of a percent, so that 15% is 1500. */

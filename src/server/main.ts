@@ -29,6 +29,7 @@ import { openReplica } from './store/replica.ts'
 import { openStore } from './store/store.ts'
 import { hindranceOf } from './store/trouble.ts'
 import { tryAgain } from './store/try-again.ts'
+import { startBiddingTimes } from './tasks/bidding-times.ts'
 import { startFolding } from './tasks/fold-counts.ts'
 import { JOBS } from './tasks/jobs.ts'
 import { startChaining } from './tasks/chain-log.ts'
@@ -121,6 +122,7 @@ const start = async (): Promise<void> => {
     startChaining(runtime, log),
     startWork(runtime, log),
     startFolding(runtime, log),
+    startBiddingTimes(runtime, log),
     startSchedule({ runtime, files, mailbox: mailboxIn(config) }, JOBS, log),
     startMail({ runtime, config, secrets }, log),
     startBackups({ db, reach: direct, files, config, now: () => new Date() }, log),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { inject } from 'vitest'
+import { setMarketClock } from './market-clock.ts'
 import { certify } from './seal.ts'
 import { loadDemonstration } from '#server/demonstration/load'
 import { openFileStore } from '#server/files/file-store'
@@ -63,12 +64,13 @@ const make = async (client: pg.Client, { name, from, make: fill }: Template): Pr
   await client.query(`alter database "${making}" rename to "${databaseOf(name)}"`)
 }
 
-const demonstrationAt = (name: string, now: string): Template => ({
+const demonstrationAt = (name: string, now: string, isToday = false): Template => ({
   name,
   make: async (reach, dataDir) => {
     // Nobody will miss it after a power cut, so its many small steps need not wait for the disk.
     const db = connect({ ...reach, options: '-c synchronous_commit=off' })
     await migrate(db)
+    if (!isToday) await setMarketClock(db, now)
     await loadReferenceData(db)
     const files = await openFileStore({ kind: 'folder', folder: join(dataDir, 'files') })
     const runtime = openRuntime(db, { certify, now: () => now, secondPersonFor: () => 'nobody' })
@@ -81,4 +83,4 @@ const demonstrationAt = (name: string, now: string): Template => ({
 export const demonstration = demonstrationAt('demonstration', NOW)
 
 /** The same as a first start of today leaves it, for a server whose clock nobody sets. */
-export const demonstrationOfToday = demonstrationAt('demonstration_of_today', new Date().toISOString())
+export const demonstrationOfToday = demonstrationAt('demonstration_of_today', new Date().toISOString(), true)

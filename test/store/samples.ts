@@ -84,6 +84,8 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     projectsEnd: '2026-03-29',
     requirementsStart: '2026-01-01',
     requirementsEnd: '2026-10-25',
+    bidsOpen: null,
+    bidsClose: null,
     hasReserve: true,
     reserveBasisPoints: 1500,
     reserveAppliesTo: 'allDemand',

@@ -142,8 +142,8 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
     | ((act: Act<K, F, H, G & Always, R>) => Change[])
     | Saveable<K, F, H>
     | { saveAs: SaveableAs<K, F, H> }
-  /** Success message; default "{title} succeeded". */
-  done?: string
+  /** Success message, or that by the answers; default "{title} succeeded". */
+  done?: string | ((values: Values<F, H>) => string)
 }
 
 /** Questions asked under one heading, foldable. */
@@ -182,6 +182,7 @@ export interface Action extends Omit<
   | 'reads'
   | 'preview'
   | 'effect'
+  | 'done'
 > {
   from?: ByWho<string>
   window?: (subject: object) => readonly WindowName[]
@@ -204,6 +205,7 @@ export interface Action extends Omit<
   reads?: (read: Read, subject: object, values: Answers, given: Facts) => Promise<unknown>
   preview?: (act: AnyAct) => Preview<Fields>
   effect?: ((act: AnyAct) => Change[]) | typeof save | { saveAs: string }
+  done?: string | ((values: Answers) => string)
 }
 
 /** An action by its name and what it is run on. */

@@ -1,5 +1,6 @@
 import { statusLabel } from '#contract/nouns'
 import { isOperator, type Actor } from '#domain/actor'
+import { timeOfPhase } from '#domain/bidding-times'
 import { within, type Day } from '#domain/dates'
 import type { SubjectOf, Kind } from '#domain/entities'
 import { isRegistrationOpen, windowOf, type Round } from '#domain/round'
@@ -68,5 +69,5 @@ export const isInWindow = (action: Action, subject: object, { round, today }: Ac
 
 const phaseOf = (round: Round | undefined): string =>
   round
-    ? `the market round is ${statusLabel('round', round.status).toLowerCase()}`
+    ? `the market round is ${statusLabel('round', round.status).toLowerCase()}${timeOfPhase(round)}`
     : 'there is no market round'

@@ -94,6 +94,8 @@ export interface Read {
   list<K extends StoredKind>(kind: K, where: Where<K>): Promise<Entities[K][]>
   /** The newest by id of creation; used for match results. */
   latest<K extends StoredKind>(kind: K, where: Where<K>): Promise<Entities[K] | undefined>
+  /** The moment by the database's clock, by which bids and offers open and close; inside a transaction that at which its subject was locked. */
+  clock(): Promise<Instant>
 }
 
 /** Times and ids are given to effects, never taken, so that effects are deterministic. */

@@ -20,6 +20,27 @@ export const BIDDING = {
       link: 'Go to the market round',
     }),
   },
+  'bidding-times': {
+    topic,
+    title: 'When bids and offers open and close is announced, or moved',
+    readers: ['named'],
+    obligatory: 'A bid that is too late cannot be made good',
+    usually: 'atOnce',
+    says: ({ times = '', before, reason }) => ({
+      title: `${times.charAt(0).toLowerCase()}${times.slice(1)}`,
+      paragraphs: before
+        ? [
+            'The market operator has moved the times of the market round. All times are those of clocks in London.',
+            `Announced before: ${before.charAt(0).toLowerCase()}${before.slice(1)}.`,
+            `The reason given: “${reason}”`,
+          ]
+        : [
+            'The market operator has announced the times of the market round. All times are those of clocks in London.',
+            'What arrives later is not accepted. Until then an offer or a bid can be changed, and the last value counts.',
+          ],
+      link,
+    }),
+  },
   'bids-closing': {
     topic,
     title: 'Bids and offers close in a week, or in a day',

@@ -53,12 +53,16 @@ const ON_ROUND = {
     nobodyElse: 'Rounds that are open are on the pages for everybody',
   },
   Close: { tells: [{ notice: 'round-closed' }], nobodyElse: 'Rounds are on the pages for everybody' },
+  SetBiddingTimes: {
+    tells: [{ notice: 'bidding-times' }],
+    nobodyElse: 'The times are on the pages for everybody',
+  },
   OpenBidsAndOffers: {
-    tells: [{ notice: 'bids-open' }],
+    tells: [{ notice: 'bids-open', in: ['OpenForBidsAndOffers'] }, { notice: 'bidding-times' }],
     nobodyElse: 'Nobody else can bid; rounds are on the pages for everybody',
   },
   CloseBidsAndOffers: {
-    tells: [{ notice: 'bids-closed' }],
+    tells: [{ notice: 'bids-closed', in: ['ClosedForBidsAndOffers'] }, { notice: 'bidding-times' }],
     nobodyElse: 'Rounds are on the pages for everybody',
   },
   Match: none('The match is told of when there is one; how far it has come is on the page of the round'),

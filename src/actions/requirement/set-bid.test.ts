@@ -54,6 +54,7 @@ describe('a bid', () => {
           (kind === 'round' ? aRound({ ampEnd }) : aParticipation({ capacity: 'Buyer' })) as never,
         list: async () => [aParticipation({ capacity: 'Buyer' })] as never,
         latest: async () => undefined,
+        clock: async () => '2025-06-01T12:00:00.000Z',
       }
       const known = facts(await setBid.given?.(read, additional, anActor(), '2025-06-01'))
       return judge(setBid, { bid: 100 }, known)

@@ -1,6 +1,6 @@
 import { action } from '../kit/action.ts'
 import { confirm } from '../kit/fields.ts'
-import { operator } from '../kit/who.ts'
+import { operator, system } from '../kit/who.ts'
 
 /** Closes a round for registration. */
 export const close = action({
@@ -12,7 +12,7 @@ export const close = action({
     verb: 'Close registration',
     undone: 'Registration can be opened again as long as bids and offers have not been opened.',
   },
-  who: [operator],
+  who: [operator, system],
   from: ['Open'],
   fields: { confirmed: confirm('Close this market round for registration') },
   to: 'Closed',

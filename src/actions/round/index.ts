@@ -17,6 +17,7 @@ import { registerAsParticipant } from './register-as-participant.ts'
 import { rejectMatch } from './reject-match.ts'
 import { removeDeclaration } from './remove-declaration.ts'
 import { reviewMatches } from './review-matches.ts'
+import { setBiddingTimes } from './set-bidding-times.ts'
 import { setRegistrationDates } from './set-registration-dates.ts'
 import { setReserveInfo } from './set-reserve-info.ts'
 import { update } from './update.ts'
@@ -25,6 +26,7 @@ import { update } from './update.ts'
 export const roundActions = [
   update,
   setRegistrationDates,
+  setBiddingTimes,
   addDeclaration,
   removeDeclaration,
   setReserveInfo,

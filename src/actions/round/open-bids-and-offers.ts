@@ -1,9 +1,17 @@
+import { wrongWithTimes } from '#domain/bidding-times'
 import { obstacle } from '../common/obstacle.ts'
+import { dateTime, momentOf } from '../common/date-time.ts'
 import { action } from '../kit/action.ts'
-import { confirm } from '../kit/fields.ts'
-import { operator } from '../kit/who.ts'
+import { update } from '../kit/changes.ts'
+import { confirm, hinted, optional } from '../kit/fields.ts'
+import { operator, system } from '../kit/who.ts'
+import { announcedAt, besideTick, tooNear, whyForward } from './bring-forward.ts'
+import { concernedBy, setTimes, timesForeseen } from './tell-times.ts'
 
-/** Opens a round for bids and offers, or opens it again so that they may be changed. */
+/**
+ * Opens a round for bids and offers, or opens it again so that they may be changed. Where the opening is announced, it is
+ * brought forward as far as notice allows.
+ */
 export const openBidsAndOffers = action({
   name: 'OpenBidsAndOffers',
   on: 'round',
@@ -12,10 +20,10 @@ export const openBidsAndOffers = action({
     verb: 'Open for bids and offers',
     undone: 'The round can be closed again for bids and offers; registration ends here.',
   },
-  who: [operator],
+  who: [operator, system],
   approval: 'secondPerson',
-  // To open it again is to let bids be changed by whoever may have read them.
-  approvalWhen: ({ status }) => status !== 'Closed',
+  // To open it again is to let bids be changed by whoever may have read them; what is announced is not moved by one alone.
+  approvalWhen: ({ status, bidsOpen }) => status !== 'Closed' || bidsOpen !== null,
   from: ['Closed', 'ClosedForBidsAndOffers', 'Failed', 'Rejected'],
   given: async (read, round) => {
     const roundId = round.id
@@ -23,15 +31,55 @@ export const openBidsAndOffers = action({
     const requirement = await read.latest('requirement', { roundId, status: ['Registered', 'Bid'] })
     const lacking = (one: object | undefined, text: string) =>
       one ? [] : [obstacle('round', round, 'Open', text)]
+    const at = await read.clock()
     return {
+      at,
+      ...announcedAt(round.bidsOpen, at),
+      isAgain: round.status !== 'Closed',
       obstacles: [
         ...lacking(project, 'At least one project must be approved for the round'),
         ...lacking(requirement, 'At least one credit requirement must be registered'),
       ],
     }
   },
-  fields: { confirmed: confirm('Open this market round for bids and offers') },
-  check: (_, { obstacles: [first] }) => (first ? { form: first.text } : {}),
-  to: 'OpenForBidsAndOffers',
-  done: 'The round is open for bids and offers',
+  fields: {
+    confirmed: confirm('Open this market round for bids and offers'),
+    reason: whyForward,
+    bidsClose: optional(
+      hinted(dateTime('Bids and offers close'), 'By clocks in London. Left empty, they are closed by hand.'),
+    ),
+  },
+  show: {
+    reason: (_answers, { announced }) => announced !== null,
+    // What was announced for the first time is over.
+    bidsClose: (_answers, { isAgain }) => isAgain,
+  },
+  initial: () => ({ bidsClose: null }),
+  check: ({ bidsClose }, { obstacles: [first], isAgain, at, ...given }) => ({
+    ...(isAgain
+      ? wrongWithTimes({ bidsOpen: null, bidsClose: momentOf(bidsClose) }, null, {
+          ...{ bidsOpen: null, bidsClose: null },
+          isAnnounced: true,
+          at,
+        })
+      : {}),
+    form: first?.text ?? tooNear(given),
+  }),
+  beside: (_answers, given) => ({ confirmed: besideTick('open', given) }),
+  reads: concernedBy,
+  preview: ({ subject, given, reads }) => ({
+    preview: given.announced === null ? [] : timesForeseen({ ...subject, bidsOpen: given.earliest }, reads),
+  }),
+  effect: ({ subject, values: { reason, bidsClose }, given: { announced, earliest, isAgain }, reads }) =>
+    announced !== null
+      ? setTimes(subject, { ...subject, bidsOpen: earliest }, reason, reads)
+      : isAgain
+        ? [update('round', subject, { bidsOpen: null, bidsClose })]
+        : [],
+  to: {
+    by: ({ reason }) => (reason === null ? 'now' : 'later'),
+    is: { now: 'OpenForBidsAndOffers' },
+  },
+  done: ({ reason }) =>
+    reason === null ? 'The round is open for bids and offers' : 'The opening has been brought forward',
 })

@@ -15,5 +15,6 @@ export const readingOnce = (read: Read): Read => {
     list: (kind, where: Where<typeof kind>) => once(['list', kind, where], () => read.list(kind, where)),
     latest: (kind, where: Where<typeof kind>) =>
       once(['latest', kind, where], () => read.latest(kind, where)),
+    clock: () => once(['clock'], () => read.clock()),
   }
 }

@@ -3,7 +3,13 @@ import { aRound } from '#test/builders/market'
 import { firstAnswers, judge } from '../kit/judge.ts'
 import { setRegistrationDates } from './set-registration-dates.ts'
 
-const given = { today: '2025-06-01', actorIsOperator: true }
+const given = {
+  today: '2025-06-01',
+  actorIsOperator: true,
+  at: '2025-06-01T12:00:00.000Z',
+  before: { bidsOpen: null, bidsClose: null, isAnnounced: false },
+  isDraft: true,
+}
 
 it.each(['suppliers', 'buyers', 'projects', 'requirements'])(
   'the registration window for %s must end after its start',

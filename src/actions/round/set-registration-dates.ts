@@ -1,16 +1,28 @@
-import { action, save } from '../kit/action.ts'
-import { date } from '../kit/fields.ts'
+import { registrationEndOf, wrongWithTimes } from '#domain/bidding-times'
+import { dateTime, momentOf } from '../common/date-time.ts'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
+import { date, hinted, optional } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
+
+const ENDS_TOO_LATE =
+  'Registration must have ended before bids and offers open. Choose earlier days, or move the announced times with “Set bidding times”'
 
 const KINDS = ['suppliers', 'buyers', 'projects', 'requirements'] as const
 
-/** The days on which each kind of registration may be made, first and last included. */
+/** The days on which each kind of registration may be made, first and last included, and when bids and offers open and close. */
 export const setRegistrationDates = action({
   name: 'SetRegistrationDates',
   on: 'round',
   title: 'Set registration dates',
   who: [operator],
   from: ['Draft', 'Open', 'Closed'],
+  // Times that people know of are moved by an action of their own, which tells them.
+  given: async (read, { status, bidsOpen, bidsClose }) => ({
+    at: await read.clock(),
+    before: { bidsOpen, bidsClose, isAnnounced: status !== 'Draft' },
+    isDraft: status === 'Draft',
+  }),
   fields: {
     suppliersStart: date('Suppliers start', { hint: 'The first day on which suppliers may register.' }),
     suppliersEnd: date('Suppliers end', { hint: 'The last day on which suppliers may register.' }),
@@ -24,20 +36,48 @@ export const setRegistrationDates = action({
     requirementsEnd: date('Requirements end', {
       hint: 'The last day on which credit requirements may be registered.',
     }),
+    bidsOpen: optional(
+      hinted(
+        dateTime('Bids and offers open'),
+        'By clocks in London; they open by themselves then. Left empty, they are opened by hand.',
+      ),
+    ),
+    bidsClose: optional(
+      hinted(
+        dateTime('Bids and offers close'),
+        'By clocks in London; nothing is accepted from then on. Left empty, they are closed by hand.',
+      ),
+    ),
   },
   groups: [
     { id: 'suppliers', label: 'Suppliers', fieldIds: ['suppliersStart', 'suppliersEnd'] },
     { id: 'buyers', label: 'Buyers and investors', fieldIds: ['buyersStart', 'buyersEnd'] },
     { id: 'projects', label: 'Projects', fieldIds: ['projectsStart', 'projectsEnd'] },
     { id: 'requirements', label: 'Credit requirements', fieldIds: ['requirementsStart', 'requirementsEnd'] },
+    { id: 'bidding', label: 'Bids and offers', fieldIds: ['bidsOpen', 'bidsClose'] },
   ],
-  check: answers =>
-    Object.fromEntries(
-      KINDS.flatMap(kind => {
-        const start = answers[`${kind}Start`]
-        const end = answers[`${kind}End`]
-        return start && end && end <= start ? [[`${kind}End`, 'Must be after start date']] : []
-      }),
-    ),
-  effect: save,
+  show: {
+    bidsOpen: (_answers, { isDraft }) => isDraft,
+    bidsClose: (_answers, { isDraft }) => isDraft,
+  },
+  check: (answers, { at, before, isDraft }) => {
+    const next = isDraft
+      ? { bidsOpen: momentOf(answers.bidsOpen), bidsClose: momentOf(answers.bidsClose) }
+      : before
+    const ends = KINDS.map(kind => answers[`${kind}End`])
+    const wrong = wrongWithTimes(next, registrationEndOf(ends), { ...before, at })
+    return {
+      ...Object.fromEntries(
+        KINDS.flatMap(kind => {
+          const start = answers[`${kind}Start`]
+          const end = answers[`${kind}End`]
+          return start && end && end <= start ? [[`${kind}End`, 'Must be after start date']] : []
+        }),
+      ),
+      ...(isDraft ? wrong : { form: wrong.bidsOpen && ENDS_TOO_LATE }),
+    }
+  },
+  effect: ({ subject, values: { bidsOpen, bidsClose, ...days } }) => [
+    update('round', subject, { ...days, ...(subject.status === 'Draft' && { bidsOpen, bidsClose }) }),
+  ],
 })

@@ -41,9 +41,9 @@ export interface Whole {
   sentences: readonly string[]
 }
 
-/** A hash of all that a form knew but the day, with the documents there were: with another one the answers might have been others. */
+/** A hash of all that a form knew but the day and the moment, with the documents there were: with another one the answers might have been others. */
 export const hashOfKnown = ({ given, present }: Pick<Answered, 'given' | 'present'>): string => {
-  const { today: _today, actorIsOperator: _actorIsOperator, ...known } = given
+  const { today: _today, at: _at, actorIsOperator: _actorIsOperator, ...known } = given
   return createHash('sha256').update(canonicalJson({ known, present })).digest('hex')
 }
 

@@ -3,6 +3,7 @@ import type { Action } from '#actions/kit/action'
 import { available } from '#actions/kit/available'
 import type { Read } from '#actions/kit/changes'
 import type { Actor } from '#domain/actor'
+import { asOf } from '#domain/bidding-times'
 import { dayOf, type Instant } from '#domain/dates'
 import type { Entities, Kind, StoredKind, SubjectOf } from '#domain/entities'
 import { mayRead } from '#contract/read-access'
@@ -57,7 +58,9 @@ export const admit = async (
   if (version !== undefined && version !== subject.version && !isCollection(kind))
     throw conflict(STALE, 'version')
   const round = await roundOf(read, kind, subject)
-  const verdict = available(action, actor, subject, { round, today: dayOf(now) })
+  const isTimed = round !== undefined && round.bidsClose !== null
+  const around = { round: isTimed ? asOf(round, await read.clock()) : round, today: dayOf(now) }
+  const verdict = available(action, actor, subject, around)
   if (verdict === true) return { action, subject, round }
   throw verdict.gate === 'who' ? forbidden(verdict.why) : conflict(verdict.why, verdict.gate)
 }

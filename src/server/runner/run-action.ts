@@ -70,7 +70,8 @@ const decide = async (tx: Tx, runtime: Runtime, request: ActionRequest, now: Ins
   // Of an approval it is told what was done by it.
   const { acting, changes: own } = parts.at(-1) ?? parts[0]
   const context = contextOf(acting, own)
-  const message = acting.action.done ?? `${acting.action.title} succeeded`
+  const { done, title } = acting.action
+  const message = (typeof done === 'function' ? done(acting.values) : done) ?? `${title} succeeded`
   const record = async (): Promise<Decided> => {
     const decided = {
       message,

@@ -1,8 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Change, Given, Read, Where } from '#actions/kit/changes'
+import type { Instant } from '#domain/dates'
 import type { Entities, StoredKind } from '#domain/entities'
 import { isKeyOf } from '#domain/narrow'
 import { carryOut } from './carry-out.ts'
+import { marketClock } from './market-clock.ts'
 import { nameInTables } from './database.ts'
 import { isLostRace, refusalOf } from './refusals.ts'
 import { ask, type Row, rowsOf } from './rows.ts'
@@ -132,6 +134,7 @@ const readFrom = (db: Kysely<Database>, lock: Lock = 'none'): Read => ({
     (await rowsOf(db, kind, where, 'order by ordinal')).map(row => entityOf<K>(row)!),
   latest: async <K extends StoredKind>(kind: K, where: Row) =>
     entityOf<K>((await rowsOf(db, kind, where, 'order by ordinal desc limit 1'))[0]),
+  clock: () => marketClock(db),
 })
 
 type InRound = { [K in StoredKind]: Entities[K] extends { roundId: string } ? K : never }[StoredKind]
@@ -163,6 +166,7 @@ const txOn = (db: Transaction<Database>): Tx => {
     return row
   }
   const read = readFrom(db, 'share')
+  let decidedAt: Promise<Instant> | undefined
   const applyAnd: Tx['applyAnd'] = (changes, given, next) => {
     held.clear()
     return carryOut(db, changes, { ...given, versioned, next })
@@ -178,10 +182,13 @@ const txOn = (db: Transaction<Database>): Tx => {
     lock: async <K extends StoredKind>(kind: K, id: string) => {
       const row = hold(kind, id, find(db, kind, id, 'change'))
       const its = isKeyOf(inRound, kind) ? roundOf(db, kind, id) : undefined
-      const [locked, round] = await Promise.all([row, its])
+      // It goes out behind the locks, so it is asked when they are held: later than all that was waited for.
+      if (its || kind === 'round') decidedAt ??= marketClock(db)
+      const [locked, round] = await Promise.all([row, its, decidedAt])
       if (round) void hold('round', round.id, Promise.resolve(round))
       return locked
     },
+    clock: () => (decidedAt ??= marketClock(db)),
     apply: (changes, given) => applyAnd(changes, given, async () => {}),
     applyAnd,
     checkNow: async () => void (await sql`set constraints all immediate`.execute(db)),

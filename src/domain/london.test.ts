@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { momentsAt, readMoment, showMoment, typedMoment } from './london.ts'
+
+it('a time of day is read as clocks in London show it, in winter and in summer', () => {
+  expect(readMoment('2026-12-04T12:00')).toEqual({ instant: '2026-12-04T12:00:00.000Z' })
+  expect(readMoment('2026-07-04T12:00')).toEqual({ instant: '2026-07-04T11:00:00.000Z' })
+})
+
+it('a time that is left out in spring is refused with the remedy, those beside it are there', () => {
+  expect(readMoment('2027-03-28T01:30')).toEqual({
+    wrong:
+      'The clocks go forward on 28 Mar 2027: 01:30 is left out. Choose a time before 01:00 or from 02:00 on',
+  })
+  expect(readMoment('2027-03-28T00:59')).toEqual({ instant: '2027-03-28T00:59:00.000Z' })
+  expect(readMoment('2027-03-28T02:00')).toEqual({ instant: '2027-03-28T01:00:00.000Z' })
+})
+
+it('a time that comes twice in autumn is asked for, unless it says which is meant', () => {
+  expect(momentsAt('2026-10-25T01:30')).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'])
+  expect(readMoment('2026-10-25T01:30')).toEqual({
+    wrong:
+      'The clocks go back on 25 Oct 2026: 01:30 comes twice. Say which is meant, in summer time or in winter time',
+  })
+  expect(readMoment('2026-10-25T01:30+01:00')).toEqual({ instant: '2026-10-25T00:30:00.000Z' })
+  expect(readMoment('2026-10-25T01:30+00:00')).toEqual({ instant: '2026-10-25T01:30:00.000Z' })
+  expect(readMoment('2026-12-04T12:00+01:00')).toHaveProperty('wrong')
+})
+
+it.each([
+  ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30+01:00', 'Sunday 25 October 2026 at 01:30 summer time'],
+  ['2026-10-25T01:30:00.000Z', '2026-10-25T01:30+00:00', 'Sunday 25 October 2026 at 01:30 winter time'],
+  ['2026-12-04T12:00:00.000Z', '2026-12-04T12:00', 'Friday 4 December 2026 at 12:00'],
+  ['2026-06-30T23:30:00.000Z', '2026-07-01T00:30', 'Wednesday 1 July 2026 at 00:30'],
+])('%s is typed and shown so that it is read as the same moment', (instant, typed, shown) => {
+  expect(typedMoment(instant)).toBe(typed)
+  expect(readMoment(typed)).toEqual({ instant })
+  expect(showMoment(instant)).toBe(shown)
+})
+
+it.each(['', '2026-12-04', '2026-02-30T12:00', '2026-12-04T24:00', '2026-12-04T12:00+02:00'])(
+  '“%s” is no time',
+  typed => expect(readMoment(typed)).toEqual({ wrong: 'Not a valid date and time' }),
+)

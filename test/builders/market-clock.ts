@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely'
+import type { Instant } from '#domain/dates'
+import type { Database } from '#server/store/tables'
+
+/** Stops the clock of a database, by which bids and offers open and close, at a moment. */
+export const setMarketClock = async (db: Kysely<Database>, at: Instant): Promise<void> => {
+  await sql`create or replace function market_clock() returns timestamptz language sql volatile
+    as ${sql.lit(`select timestamptz '${at}'`)}`.execute(db)
+}
