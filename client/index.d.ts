@@ -1002,6 +1002,11 @@ export interface Client {
     next: string | null
     actions: AvailableAction[]
   }>
+  /** The time by the clock of the market, by which bids and offers open and close */
+  readClock(): Promise<{
+    /** A moment, ISO 8601 in UTC */
+    now: string
+  }>
   /** What settled rounds have come to */
   readStatistics(input?: { query?: { on?: string } }): Promise<Statistics>
   /** The balance sheet of the registry as a table, a row for each credit type */
@@ -2286,6 +2291,10 @@ export interface RoundRow {
     bids: number
   }
   settledAt: string | null
+  /** When bids and offers open by themselves, where that is announced */
+  bidsOpen: string | null
+  /** From when on no bid and no offer is accepted, where that is announced */
+  bidsClose: string | null
 }
 
 export interface Links {
@@ -2950,6 +2959,10 @@ export interface Round {
     bids: number
   }
   settledAt: string | null
+  /** When bids and offers open by themselves, where that is announced */
+  bidsOpen: string | null
+  /** From when on no bid and no offer is accepted, where that is announced */
+  bidsClose: string | null
   /** A calendar day */
   on: string
   ampEnd: string | null
@@ -4630,6 +4643,10 @@ export interface PublicRound {
   projectsEnd: string | null
   requirementsStart: string | null
   requirementsEnd: string | null
+  /** When bids and offers open by themselves, where that is announced */
+  bidsOpen: string | null
+  /** From when on no bid and no offer is accepted, where that is announced */
+  bidsClose: string | null
 }
 
 export interface Statistics {

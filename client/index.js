@@ -324,6 +324,7 @@ const createClient = clientsOf({
 	"listPublicProjects": "GET /api/public/registry/projects",
 	"listPublicRequirements": "GET /api/public/registry/requirements",
 	"listPublicRounds": "GET /api/public/rounds",
+	"readClock": "GET /api/clock",
 	"readStatistics": "GET /api/public/statistics",
 	"downloadPublicBalance": "GET /api/public/registry/balance/download",
 	"downloadPublicCredits": "GET /api/public/registry/credits/download",

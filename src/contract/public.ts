@@ -8,7 +8,7 @@ import type { AnyNoun } from './noun.ts'
 import { project, projectRow } from './project.ts'
 import { requirement, requirementRow } from './requirement.ts'
 import { datedListOf, listOf } from './resource.ts'
-import { creditType, day, id, instant, maybeText, money, namedList } from './values.ts'
+import { biddingTimes, creditType, day, id, instant, maybeText, money, namedList } from './values.ts'
 
 /** Under what all endpoints stand that anybody may ask. */
 export const OPEN_TAG = 'Without signing in'
@@ -108,9 +108,19 @@ const publicRound = z
     projectsEnd: maybeDay,
     requirementsStart: maybeDay,
     requirementsEnd: maybeDay,
+    ...biddingTimes,
   })
   .meta({ id: 'PublicRound' })
 export type PublicRound = z.infer<typeof publicRound>
+
+/** What a page that counts down goes by. */
+export const readClock = endpoint('GET /api/clock', {
+  id: 'readClock',
+  tag: OPEN_TAG,
+  summary: 'The time by the clock of the market, by which bids and offers open and close',
+  access: 'anyone',
+  answers: { 200: z.object({ now: instant }) },
+})
 
 export const publicRounds = endpoint('GET /api/public/rounds', {
   id: 'listPublicRounds',

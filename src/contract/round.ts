@@ -6,7 +6,17 @@ import { quantity } from './balance.ts'
 import { endpoint } from './endpoint.ts'
 import { byIds, noun, oneOf } from './noun.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
-import { creditType, day, id, instant, maybeText, named, namedList, selfLink } from './values.ts'
+import {
+  biddingTimes,
+  creditType,
+  day,
+  id,
+  instant,
+  maybeText,
+  named,
+  namedList,
+  selfLink,
+} from './values.ts'
 
 /** The round of a project, a requirement or a participation, with its market. */
 export const roundOfItem = named
@@ -29,6 +39,7 @@ const columns = {
     })
     .meta({ description: 'Who takes part; counts are of things the reader may see' }),
   settledAt: instant.nullable(),
+  ...biddingTimes,
 }
 
 export const roundRow = z.object({ ...rowOf, name: z.string(), ...columns }).meta({ id: 'RoundRow' })

@@ -38,3 +38,13 @@ export const namedList = z.array(named)
 
 /** Where a thing has its own address. */
 export const selfLink = z.object({ self: z.string() }).meta({ id: 'SelfLink' })
+
+/** When bids and offers of a round open and close. */
+export const biddingTimes = {
+  bidsOpen: instant
+    .nullable()
+    .meta({ description: 'When bids and offers open by themselves, where that is announced' }),
+  bidsClose: instant
+    .nullable()
+    .meta({ description: 'From when on no bid and no offer is accepted, where that is announced' }),
+}

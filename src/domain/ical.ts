@@ -1,12 +1,12 @@
-import { addDays, type Day } from './dates.ts'
+import { addDays, type Day, type Instant } from './dates.ts'
 
-/** An event of whole days, as calendars subscribe to it (RFC 5545). */
-export interface CalendarEvent {
+/** When something is: from its first day to its last, which is part of it, or at a moment. */
+type When = { from: Day; until: Day } | { at: Instant }
+
+/** An event, as calendars subscribe to it (RFC 5545). */
+export type CalendarEvent = When & {
   /** The same for the same thing for ever. */
   uid: string
-  /** Its first day, and its last, which is part of it. */
-  from: Day
-  until: Day
   summary: string
   /** Where more about it can be read. */
   url?: string
@@ -44,16 +44,24 @@ const folded = (line: string): string => {
   return text
 }
 
-const linesOf = ({ uid, from, until, summary, url }: CalendarEvent, today: Day): string[] => [
+const whenOf = (when: When): string[] =>
+  'at' in when
+    ? // In UTC, which every program shows by the clock of its reader. Without an end it is over as it begins.
+      [`DTSTART:${when.at.slice(0, 19).replaceAll(/[-:]/g, '')}Z`]
+    : [
+        `DTSTART;VALUE=DATE:${compact(when.from)}`,
+        // The end of an event is no part of it.
+        `DTEND;VALUE=DATE:${compact(addDays(when.until, 1))}`,
+      ]
+
+const linesOf = ({ uid, summary, url, ...when }: CalendarEvent, today: Day): string[] => [
   'BEGIN:VEVENT',
   `UID:${escaped(uid)}`,
   // Of the day, so that a calendar that nobody has changed stays as it was.
   `DTSTAMP:${compact(today)}T000000Z`,
-  `DTSTART;VALUE=DATE:${compact(from)}`,
-  // The end of an event is no part of it.
-  `DTEND;VALUE=DATE:${compact(addDays(until, 1))}`,
+  ...whenOf(when),
   `SUMMARY:${escaped(summary)}`,
-  // A day on which nobody is kept from anything else.
+  // Nobody is kept from anything else.
   'TRANSP:TRANSPARENT',
   ...(url === undefined ? [] : [`URL:${url}`]),
   'END:VEVENT',

@@ -12,6 +12,8 @@ const round: RoundDays = {
   projectsEnd: '2027-01-15',
   requirementsStart: null,
   requirementsEnd: null,
+  bidsOpen: null,
+  bidsClose: null,
 }
 
 it('says in words when a window opens and closes', () => {
@@ -32,6 +34,23 @@ it('says where a round stands by what closes next, or opens', () => {
   )
   expect(roundState(round, '2027-02-01')).toMatch(/^Registration is over/)
   expect(roundState({ ...round, status: 'Settled' }, '2027-02-01')).toBe('Settled.')
+})
+
+it('says when bids and offers open and close, by clocks in London', () => {
+  const times = { bidsOpen: '2027-03-28T00:59:00.000Z', bidsClose: '2027-04-02T11:00:00.000Z' }
+  expect(roundState({ ...round, ...times, status: 'Closed' }, '2027-03-25')).toBe(
+    'Registration has closed. Bids and offers open in 3 days, on Sunday 28 March 2027 at 00:59.',
+  )
+  expect(roundState({ ...round, ...times }, '2027-03-27')).toBe(
+    'Registration is over. Bids and offers open tomorrow, on Sunday 28 March 2027 at 00:59.',
+  )
+  const bidding = { ...round, ...times, status: 'OpenForBidsAndOffers' } as const
+  expect(roundState(bidding, '2027-04-02')).toBe(
+    'Taking bids and offers from whoever is registered; they close today, on Friday 2 April 2027 at 12:00.',
+  )
+  expect(nextDayOf(bidding, '2027-03-30')).toBe('2027-04-02')
+  expect(nextDayOf({ ...round, ...times, status: 'Closed' }, '2027-03-25')).toBe('2027-03-28')
+  expect(nextDayOf({ ...bidding, status: 'ClosedForBidsAndOffers' }, '2027-04-02')).toBeUndefined()
 })
 
 it('finds the next day of a round that is open, and none of others', () => {

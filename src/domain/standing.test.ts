@@ -6,6 +6,7 @@ const round = (more: Partial<InRound>): InRound => ({
   status: 'Open',
   projectsEnd: '2026-11-27',
   requirementsEnd: '2026-12-04',
+  bidsClose: null,
   projects: {},
   requirements: {},
   ...more,

@@ -1,4 +1,5 @@
-import { showDay, type Day } from './dates.ts'
+import { showDay, type Day, type Instant } from './dates.ts'
+import { showMoment } from './london.ts'
 import type { RoundStatus } from './round.ts'
 import { numberFormat } from './formats.ts'
 
@@ -12,6 +13,7 @@ export interface InRound {
   status: RoundStatus
   projectsEnd: Day | null
   requirementsEnd: Day | null
+  bidsClose: Instant | null
   projects: ByStatus
   requirements: ByStatus
 }
@@ -88,6 +90,12 @@ const registrationOf = (round: InRound, today: Day): string | undefined => {
   return first ? `registration closes on ${showDay(first)}` : undefined
 }
 
+/** When offers and bids close, while they are made. */
+const closingOf = ({ status, bidsClose }: InRound): string | undefined =>
+  status === 'OpenForBidsAndOffers' && bidsClose !== null
+    ? `bids and offers close on ${showMoment(bidsClose)}`
+    : undefined
+
 const PHASES: Record<RoundStatus, string> = {
   Draft: 'the round is being prepared',
   Open: 'the round is open for registration',
@@ -131,7 +139,7 @@ export const standingSentence = (
     const items = itemsOf(first)
     const has = [capital(items[0] ?? ''), ...items.slice(1).map(small)].join(', ')
     const more = live.length === 1 ? '' : `; things in ${small(counted(live.length - 1, 'more round'))}`
-    const phase = registrationOf(first, today) ?? PHASES[first.status]
+    const phase = registrationOf(first, today) ?? closingOf(first) ?? PHASES[first.status]
     return `${has} in ${first.name}; ${phase}${more}.`
   }
   const won = wonIn(rounds)

@@ -1,3 +1,4 @@
+import type { BiddingTimes } from '#domain/bidding-times'
 import type { CreditType } from '#domain/credit-type'
 import type { Day } from '#domain/dates'
 import type { BidderType, RoundStatus, WindowName } from '#domain/round'
@@ -12,7 +13,7 @@ export type StartRound = {
   bidderType: BidderType
   /** Catchments, planning authorities and character areas that it is for. */
   places: readonly string[]
-} & { readonly [W in `${WindowName}${'Start' | 'End'}`]: Day | null }
+} & BiddingTimes & { readonly [W in `${WindowName}${'Start' | 'End'}`]: Day | null }
 
 /** What the start page is told. */
 export interface StartView {

@@ -48,7 +48,8 @@ const propertyOf = (line: string): [name: string, parameters: string[], value: s
   if (Buffer.from(value).some(byte => byte < 32 && byte !== 9)) fail('A control sign', line)
   if (name === 'DTSTAMP' && !MOMENT.test(value)) fail('No moment in UTC', line)
   if (name === 'DTSTART' || name === 'DTEND')
-    if (parameters[0] !== 'VALUE=DATE' || !DAY.test(value)) fail('No whole day', line)
+    if (parameters[0] === 'VALUE=DATE' ? !DAY.test(value) : !MOMENT.test(value))
+      fail('No whole day and no moment', line)
   if (name === 'URL' && !URL.canParse(value)) fail('No address', line)
   return [name, parameters, TEXTS.includes(name) ? textOf(value) : value]
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentFor } from '#server/demonstration/documents'
+import { setMarketClock } from '../builders/market-clock.ts'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
 import { openSecondRound, SECOND, takesPart } from '../builders/rounds.ts'
 import { type Subject, world, type World } from '../builders/world.ts'
@@ -129,6 +130,7 @@ describe('a group', () => {
   })
 
   it('a group can no longer be changed once bids and offers have closed', async () => {
+    await setMarketClock(market.store.db, '2026-06-23T11:00:00.000Z')
     await market
       .as('operator')
       .does('CloseBidsAndOffers', { kind: 'round', id: 'RD-SOL-1' }, { confirmed: true })

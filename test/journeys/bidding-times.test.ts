@@ -32,7 +32,8 @@ const market = async () => {
   const at = (moment: Instant) => setMarketClock(store.db, moment)
   await at(ANNOUNCED_AT)
   const operator = one.as('operator')
-  await operator.does('SetBiddingTimes', SOLENT, CLOSES)
+  // The demonstration has announced another closing.
+  await operator.does('SetBiddingTimes', SOLENT, { ...CLOSES, reason: 'For the tests' })
   const projects = (await store.read.list('project', { roundId: SOLENT.id ?? '', status: 'Offered' })).map(
     ({ id }): Subject<'project'> => ({ kind: 'project', id }),
   )

@@ -25,7 +25,7 @@ describe('the first page of everybody in a running market', () => {
   it('says in a sentence where the reader stands, and its money in all', async () => {
     const supplier = await homeOf('harestow.su17')
     expect(supplier.state).toBe(
-      'Two offers sealed in Solent Nitrogen Market (demonstration), Round 1; the round is open for bids and offers.',
+      'Two offers sealed in Solent Nitrogen Market (demonstration), Round 1; bids and offers close on Tuesday 23 June 2026 at 12:00.',
     )
     expect(supplier.standings).toMatchObject([{ offered: 1_004_000, bid: 0, receives: 222_648.09, pays: 0 }])
     expect((await homeOf('boris.bu02')).standings).toMatchObject([{ bid: 556_400, pays: 185_222.06 }])

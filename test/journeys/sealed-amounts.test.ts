@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActivityItem } from '#contract/subject'
 import type { ListOf } from '#contract/resource'
 import { LISTED } from '#contract/nouns'
+import { setMarketClock } from '../builders/market-clock.ts'
 import { agreed, SOLENT } from '../builders/rounds.ts'
 import { type Person, type Subject, until, world, type World } from '../builders/world.ts'
 
@@ -195,6 +196,7 @@ describe('before bids and offers close', () => {
 
 describe('after they have closed', () => {
   it('after bids and offers have closed the operator reads every amount and rivals none', async () => {
+    await setMarketClock(market.store.db, '2026-06-23T11:00:00.000Z')
     await market.as('operator').does('CloseBidsAndOffers', SOLENT, { confirmed: true })
     expect(await market.as('operator').get('/api/requirement/R201')).toMatchObject({ bid: BID })
     for (const who of OTHERS.slice(2))

@@ -1,8 +1,10 @@
 import type { PublicRound } from '#contract/public'
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES, type CreditType } from '#domain/credit-type'
-import { type Day, showDay, showWholeDay } from '#domain/dates'
+import { type Day, type Instant, showDay, showWholeDay } from '#domain/dates'
 import { BIDDER_TYPE_LABELS } from '#domain/round'
-import { nextDayOf, roundState, windowsOf, windowState } from '#domain/round-days'
+import { showMoment } from '#domain/london'
+import { biddingState, nextDayOf, roundState, windowsOf, windowState } from '#domain/round-days'
+import { countdown } from '../countdown.ts'
 import { type Html, html, trusted } from '../html.ts'
 import type { FrontPage } from '../layout.ts'
 
@@ -48,6 +50,20 @@ const windowRows = (round: PublicRound, today: Day): Html[] =>
       </tr>`,
   )
 
+const momentText = (moment: Instant | null): string =>
+  moment === null ? 'not announced' : showMoment(moment)
+
+const biddingRow = (round: PublicRound, today: Day): Html | false =>
+  (round.bidsOpen !== null || round.bidsClose !== null) &&
+  html`<tr>
+    <th scope="row">Bids and offers are made</th>
+    <td>${momentText(round.bidsOpen)}</td>
+    <td>${momentText(round.bidsClose)}</td>
+    <td>${biddingState(round, today)}</td>
+  </tr>`
+
+const hasDays = (round: PublicRound): boolean => windowsOf(round).length > 0 || round.bidsClose !== null
+
 const daysTable = (round: PublicRound, today: Day): Html =>
   html`<div class="table-scroll" role="region" aria-label="Days of ${round.name}" tabindex="0">
     <table class="table">
@@ -63,7 +79,7 @@ const daysTable = (round: PublicRound, today: Day): Html =>
         </tr>
       </thead>
       <tbody>
-        ${windowRows(round, today)}
+        ${windowRows(round, today)} ${biddingRow(round, today)}
       </tbody>
     </table>
   </div>`
@@ -72,6 +88,7 @@ const card = (round: PublicRound, today: Day): Html =>
   html`<li class="card round-card">
     <h3><a href="/rounds/${round.id}">${round.market}, ${round.name}</a></h3>
     <p class="round-state">${roundState(round, today)}</p>
+    ${countdown(round)}
     <dl class="facts">
       <dt>Credits</dt>
       <dd>${creditsOf(round)}</dd>
@@ -85,6 +102,11 @@ const card = (round: PublicRound, today: Day): Html =>
               ${showDay(window.end)}${round.status === 'Open' && `: ${windowState(window, today)}`}
             </dd>`,
       )}
+      ${
+        round.bidsClose !== null &&
+        html`<dt>Bids and offers</dt>
+          <dd>${biddingState(round, today)}</dd>`
+      }
     </dl>
   </li>`
 
@@ -144,6 +166,7 @@ export const roundsPage = (all: readonly PublicRound[], asked: RoundsAsked, toda
   const words = askedWords(asked)
   return {
     title: 'Rounds',
+    scripts: ['countdown'],
     description: 'Which rounds of the market are open or coming, what they take, where, and when they close.',
     body: html`<h1>Rounds</h1>
       <p class="lead measure">
@@ -204,10 +227,12 @@ export const roundPage = (round: PublicRound, today: Day): FrontPage => {
   ] as const
   return {
     title: `${round.market}, ${round.name}`,
+    scripts: ['countdown'],
     description: `${round.market}, ${round.name}: ${roundState(round, today)}`,
     body: html`<p><a href="/rounds">Rounds</a></p>
       <h1>${round.market}, ${round.name}</h1>
       <p class="lead measure">${roundState(round, today)}</p>
+      ${countdown(round)}
       <dl class="facts">
         <dt>Credits</dt>
         <dd>${creditsOf(round)}</dd>
@@ -228,11 +253,15 @@ export const roundPage = (round: PublicRound, today: Day): FrontPage => {
       <section class="part">
         <h2>Days</h2>
         ${
-          windowsOf(round).length === 0
+          !hasDays(round)
             ? html`<p>The days of this round have not been set yet.</p>`
             : daysTable(round, today)
         }
-        <p><a href="/rounds.ics">Calendar of all rounds</a></p>
+        <p>
+          ${round.bidsClose !== null && 'Times are those of clocks in London. '}<a href="/rounds.ics"
+            >Calendar of all rounds</a
+          >
+        </p>
       </section>
       <section class="part">
         <h2>${isUnderWay(round) ? 'Take part' : 'Results'}</h2>

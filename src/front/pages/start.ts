@@ -2,6 +2,7 @@ import type { Brand } from '#domain/brand'
 import { CREDIT_TYPE_LABELS, UNIT_NAMES } from '#domain/credit-type'
 import { type Day, showDay, within } from '#domain/dates'
 import { BIDDER_TYPE_LABELS } from '#domain/round'
+import { biddingState } from '#domain/round-days'
 import { type Html, html, trusted } from '../html.ts'
 import type { FrontPage } from '../layout.ts'
 import type { StartRound, StartView } from '../start-view.ts'
@@ -43,6 +44,7 @@ const daysOf = (round: StartRound, today: Day): Html[] =>
 
 const roundCard = (round: StartRound, today: Day): Html => {
   const days = round.status === 'Open' ? daysOf(round, today) : []
+  const bidding = biddingState(round, today)
   return html`<li class="card start-round">
     <p class="start-stage">${STAGES[round.status] ?? 'Being matched'}</p>
     <h3><a href="/rounds/${round.id}">${round.market}, ${round.name}</a></h3>
@@ -54,6 +56,11 @@ const roundCard = (round: StartRound, today: Day): Html => {
       <dt>Who may take part</dt>
       <dd>Landholders who supply; ${BIDDER_TYPE_LABELS[round.bidderType].toLowerCase()} on the other side</dd>
       ${days}
+      ${
+        bidding !== undefined &&
+        html`<dt>Bids and offers</dt>
+          <dd>${bidding}</dd>`
+      }
     </dl>
   </li>`
 }

@@ -131,6 +131,14 @@ const stepsOfRound = (calendar: Calendar, round: Cells): Step[] => {
     )
       .filter(([status]) => hasReached(round, status))
       .map(([, offset, action]) => onRound(offset, 0, action, { confirmed: true })),
+    // Whoever bids at present knows until when.
+    ...(cell(round, 'status') === 'OpenForBidsAndOffers'
+      ? [
+          onRound(diary.bidding, 1, 'SetBiddingTimes', {
+            bidsClose: `${calendar.day(diary.biddingClosed)}T12:00`,
+          }),
+        ]
+      : []),
   ]
 }
 

@@ -22,6 +22,7 @@ const JSON_SCHEMA = 'https://json-schema.org/draft/2020-12/schema'
 export const publicRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { config } = context
   const reads = readsForAnybody(context)
+  serve(app, open.readClock, async () => ({ now: await context.runtime.store.read.clock() }))
   serve(app, open.publicRounds, async () => {
     const items = await reads(({ store }) => publicRounds(store.db))
     return { items, total: items.length, next: null, actions: [] }

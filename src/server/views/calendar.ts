@@ -2,7 +2,8 @@ import { type Kysely, sql, type SqlBool } from 'kysely'
 import { addressOf } from '#contract/nouns'
 import type { PublicRound } from '#contract/public'
 import { type Actor, isOperator } from '#domain/actor'
-import { addDays, type Day, marketDayOf } from '#domain/dates'
+import type { BiddingTimes } from '#domain/bidding-times'
+import { addDays, type Day, type Instant, marketDayOf } from '#domain/dates'
 import { type CalendarEvent, calendarText } from '#domain/ical'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { SOLD_PROJECTS } from '#domain/project'
@@ -18,21 +19,38 @@ interface Calendar {
   today: Day
 }
 
-/** All windows of all rounds that have been announced, for calendars. */
+/** The announced times of a round, each with the words for it. */
+const timesOf = ({ bidsOpen, bidsClose }: BiddingTimes) =>
+  (
+    [
+      ['bids-open', bidsOpen, 'bids and offers open'],
+      ['bids-close', bidsClose, 'bids and offers close'],
+    ] as const
+  ).flatMap(([what, at, words]) => (at === null ? [] : [{ what, at, words }]))
+
+/** All windows and times of all rounds that have been announced, for calendars. */
 export const roundsCalendar = (
   rounds: readonly PublicRound[],
   { market, publicUrl, today }: Calendar,
 ): string => {
   const { host } = new URL(publicUrl)
-  const events = rounds.flatMap(round =>
-    windowsOf(round).map(({ name, what, start, end }) => ({
-      uid: `${round.id}-${name}@${host}`,
-      from: start,
-      until: end,
-      summary: `${round.market}, ${round.name}: ${what}`,
-      url: new URL(`/rounds/${round.id}`, publicUrl).href,
-    })),
-  )
+  const events = rounds.flatMap((round): CalendarEvent[] => {
+    const url = new URL(`/rounds/${round.id}`, publicUrl).href
+    const called = `${round.market}, ${round.name}`
+    return [
+      ...windowsOf(round).map(({ name, what, start, end }) => ({
+        ...{ uid: `${round.id}-${name}@${host}`, url },
+        from: start,
+        until: end,
+        summary: `${called}: ${what}`,
+      })),
+      ...timesOf(round).map(({ what, at, words }) => ({
+        ...{ uid: `${round.id}-${what}@${host}`, url },
+        at,
+        summary: `${called}: ${words}`,
+      })),
+    ]
+  })
   return calendarText({ market, part: 'Rounds' }, events, today)
 }
 
@@ -40,10 +58,11 @@ export const roundsCalendar = (
 const DAYS_BACK = 365
 const MOST = 2000
 
-/** One day of something: which it is, what of it, where its page is. */
+/** One day of something, or a moment of it: which it is, what of it, where its page is. */
 interface Dated {
   uid: string
   day: Day
+  at?: Instant
   summary: string
   path: string
 }
@@ -59,6 +78,7 @@ const roundsOf = (db: Kysely<Database>, reader: Actor) => {
     .select(['status', 'bidderType', 'settledAt'])
     .select(['suppliersStart', 'suppliersEnd', 'buyersStart', 'buyersEnd'])
     .select(['projectsStart', 'projectsEnd', 'requirementsStart', 'requirementsEnd'])
+    .select(['bidsOpen', 'bidsClose'])
     .where(visibleTo('round', reader))
     .$if(!isOperator(reader), query =>
       query.where(
@@ -84,6 +104,7 @@ const ofRounds = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]> =
         dated(`${window.name}-first`, window.start, `${window.what}, first day`),
         dated(`${window.name}-last`, window.end, `${window.what}, last day`),
       ]),
+      ...timesOf(round).map(({ what, at, words }) => ({ ...dated(what, marketDayOf(at), words), at })),
       ...(round.settledAt ? [dated('settled', marketDayOf(round.settledAt), 'settled')] : []),
     ]
   })
@@ -179,10 +200,9 @@ export const personalCalendar = async (
     .filter(({ day }) => day >= addDays(today, -DAYS_BACK))
     .toSorted((a, b) => a.day.localeCompare(b.day) || a.uid.localeCompare(b.uid))
     .slice(0, MOST)
-    .map(({ uid, day, summary, path }): CalendarEvent => ({
+    .map(({ uid, day, at, summary, path }): CalendarEvent => ({
+      ...(at === undefined ? { from: day, until: day } : { at }),
       uid: `${uid}@${host}`,
-      from: day,
-      until: day,
       summary,
       url: new URL(path, publicUrl).href,
     }))

@@ -5,7 +5,7 @@ import { checkAddress } from '#contract/registration'
 import { round as roundNoun } from '#contract/round'
 import { type ActionName, wizards } from '#actions/index'
 import { type Actor, isOperator } from '#domain/actor'
-import { type Day, showDay, within } from '#domain/dates'
+import { type Day, marketDayOf, showDay, within } from '#domain/dates'
 import { type Participation, takesPart } from '#domain/participation'
 import type { Project } from '#domain/project'
 import type { Requirement } from '#domain/requirement'
@@ -54,9 +54,18 @@ export interface Around {
   participation: Pick<Participation, 'status'> | undefined
 }
 
-/** The last day on which its owner can do what comes next: that of its window while it is prepared. */
-const endOf = (end: Day | null | undefined, { status }: { status: string }, today: Day): Day | null =>
-  status === 'Draft' && end && end >= today ? end : null
+/** The last day on which its owner can do what comes next: that of its window while it is prepared, then that on which bids and offers close. */
+const endOf = (
+  end: Day | null | undefined,
+  { status }: { status: string },
+  { round, today }: Around,
+): Day | null => {
+  if (status === 'Draft') return end && end >= today ? end : null
+  const isAwaited = status === 'ApprovedRound' || status === 'Registered'
+  return isAwaited && round?.status === 'OpenForBidsAndOffers' && round.bidsClose !== null
+    ? marketDayOf(round.bidsClose)
+    : null
+}
 
 /** What its owner waits for where there is nothing to do. */
 const waitingOn = <K extends 'project' | 'requirement'>(
@@ -80,7 +89,7 @@ export const nextForProject = (
   reader: Actor,
 ): NextThing[] => {
   const link = projectNoun.page(project)
-  const by = endOf(around.round?.projectsEnd, project, around.today)
+  const by = endOf(around.round?.projectsEnd, project, around)
   const steps = stepsOf('project', PROJECT_STEPS, { ...project, services }, actions, link, by)
   return steps.length > 0 ? steps : waitingOn('project', project, around, link, reader)
 }
@@ -96,13 +105,15 @@ export const nextForRequirement = (
   const by =
     requirement.status === 'CreditsIssued'
       ? requirement.redemptionDate
-      : endOf(around.round?.requirementsEnd, requirement, around.today)
+      : endOf(around.round?.requirementsEnd, requirement, around)
   const steps = stepsOf('requirement', REQUIREMENT_STEPS, requirement, actions, link, by)
   return steps.length > 0 ? steps : waitingOn('requirement', requirement, around, link, reader)
 }
 
 const TAKING_PART = 'RegisterAsParticipant' satisfies ActionName<'round'>
 const CLOSING = 'Close' satisfies ActionName<'round'>
+const OPENING_BIDS = 'OpenBidsAndOffers' satisfies ActionName<'round'>
+const CLOSING_BIDS = 'CloseBidsAndOffers' satisfies ActionName<'round'>
 
 /** What a participant registers in a round, by which action of its own, and in which capacities. */
 const ADDING = {
@@ -139,6 +150,12 @@ const adding = (round: Round, today: Day, present: readonly Participation[], has
     return [{ text, detail: null, by: end, link: '/', action, on }]
   })
 
+/** Is it done at a time that has been announced, on a day that is still to come? */
+const isByItself = (action: string | null, { bidsOpen, bidsClose }: Round, today: Day): boolean => {
+  const time = action === OPENING_BIDS ? bidsOpen : action === CLOSING_BIDS ? bidsClose : null
+  return time !== null && today < marketDayOf(time)
+}
+
 /** The last day on which anything can be registered. */
 const lastDayOf = (round: Round): Day | undefined =>
   (['suppliers', 'buyers', 'projects', 'requirements'] as const)
@@ -164,6 +181,7 @@ export const nextForRound = (
   const last = lastDayOf(round)
   const steps = stepsOf('round', ROUND_STEPS, round, actions, link)
     .filter(({ action }) => action !== TAKING_PART || takePartBy !== undefined)
+    .filter(({ action }) => !isByItself(action, round, today))
     .map(step => {
       if (step.action === TAKING_PART && takePartBy !== undefined) return { ...step, by: takePartBy }
       const isClosing = step.action === CLOSING && last !== undefined

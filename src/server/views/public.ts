@@ -16,6 +16,7 @@ export const publicRounds = async (db: Kysely<Database>, id?: string): Promise<P
     .select(['status', 'services', 'bidderType', 'settledAt', 'lpaIds', 'ncaIds', 'subcatchmentIds'])
     .select(['suppliersStart', 'suppliersEnd', 'buyersStart', 'buyersEnd'])
     .select(['projectsStart', 'projectsEnd', 'requirementsStart', 'requirementsEnd'])
+    .select(['bidsOpen', 'bidsClose'])
     .where('status', '<>', 'Draft')
     .$if(id !== undefined, query => query.where('round.id', '=', id ?? ''))
     .orderBy('round.ordinal', 'desc')

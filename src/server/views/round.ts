@@ -22,7 +22,10 @@ import { whereToTakePart } from './taking-part.ts'
 import { proposalsOn } from './waiting-proposals.ts'
 
 /** What a row of a round tells of the round itself. */
-type Told = Pick<Round, 'id' | 'name' | 'marketId' | 'status' | 'services' | 'bidderType' | 'settledAt'>
+type Told = Pick<
+  Round,
+  'id' | 'name' | 'marketId' | 'status' | 'services' | 'bidderType' | 'settledAt' | 'bidsOpen' | 'bidsClose'
+>
 
 /** Market rounds by their names, after those of their markets: rounds of different markets often bear the same name. */
 export const roundNames = async (
@@ -63,6 +66,8 @@ export const roundRows = async (
     bidderType: round.bidderType,
     counts: counts(round.id),
     settledAt: round.settledAt,
+    bidsOpen: round.bidsOpen,
+    bidsClose: round.bidsClose,
   }))
 }
 
@@ -141,6 +146,8 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     tellsCriticalAmounts: round.tellsCriticalAmounts,
     rejectionReason: round.rejectionReason,
     settledAt: round.settledAt,
+    bidsOpen: round.bidsOpen,
+    bidsClose: round.bidsClose,
     next: [
       ...(await proposalsOn('round', round.id, reader, db)),
       ...(await withMissing(

@@ -104,6 +104,7 @@ export const standingsOf = async (
       status: round.status,
       projectsEnd: round.projectsEnd,
       requirementsEnd: round.requirementsEnd,
+      bidsClose: round.bidsClose,
       projects: byStatus(projects, id, round.id),
       requirements: byStatus(requirements, id, round.id),
     }))

@@ -175,6 +175,13 @@ export const ROUND_STEPS: readonly Step<'round'>[] = [
     text: 'Close registration when it is complete',
     detail: 'It can be opened again until the round opens for bids and offers.',
   },
+  {
+    in: ['Closed', 'OpenForBidsAndOffers'],
+    action: 'SetBiddingTimes',
+    text: 'Announce when bids and offers close',
+    detail: 'They close by themselves then, and everybody who takes part is told.',
+    when: round => round.bidsClose === null,
+  },
   { in: ['Closed'], action: 'OpenBidsAndOffers', text: 'Open for bids and offers' },
   {
     in: ['OpenForBidsAndOffers'],

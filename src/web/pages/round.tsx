@@ -6,6 +6,7 @@ import { Page } from '../parts/page.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { Tabs, type Tab } from '../parts/tabs.tsx'
+import { BiddingTimes } from './round/bidding-times.tsx'
 import { RoundGroups } from './round/groups-tab.tsx'
 import { SeparatePlayers } from './round/separate-players.tsx'
 import { MatchPanel } from './round/match-panel.tsx'
@@ -98,6 +99,7 @@ export const RoundPage = () => {
           }
           actions={<NextActions of={data} />}
         >
+          <BiddingTimes round={data} />
           <Steps label="Steps of the round" steps={roundSteps(data)} />
           {/* To its match the panel leads. */}
           <NextHere things={data.next.filter(({ action }) => action !== LOOKED_AT)} />

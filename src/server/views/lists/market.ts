@@ -63,7 +63,7 @@ export const rounds: Listing<typeof round> = {
   defaultSort: '-created',
   searchColumns: [textSearch('round.name'), nameSearch('round.marketId', 'market')],
   rows: roundRows,
-  reads: ['id', 'name', 'marketId', 'status', 'services', 'bidderType', 'settledAt'],
+  reads: ['id', 'name', 'marketId', 'status', 'services', 'bidderType', 'settledAt', 'bidsOpen', 'bidsClose'],
   choices: { reads: ['id', 'name', 'marketId'], rows: roundNames },
   columns: [
     { title: 'Market round', value: row => row.name },

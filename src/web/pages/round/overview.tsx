@@ -1,5 +1,6 @@
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { dayOf } from '#domain/dates'
+import { dayOf, type Instant } from '#domain/dates'
+import { showMoment } from '#domain/london'
 import { BIDDER_TYPE_LABELS, BIODIVERSITY_SUPPLY_LABELS } from '#domain/round'
 import type { RoundView } from '#contract/round'
 import { WindowsChart } from '../../charts/windows-chart.tsx'
@@ -15,6 +16,9 @@ const windowsOf = ({ dates }: RoundView) => [
   { name: 'Projects', start: dates.projectsStart, end: dates.projectsEnd },
   { name: 'Requirements', start: dates.requirementsStart, end: dates.requirementsEnd },
 ]
+
+const timeText = (moment: Instant | null, otherwise: string): string =>
+  moment === null ? otherwise : `${showMoment(moment)}, by clocks in London`
 
 /** What the round is about, when one could register, and how much has come in. */
 export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: boolean }) => (
@@ -42,6 +46,14 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
         windows={windowsOf(round)}
         today={dayOf(new Date().toISOString())}
         at={round.status === 'Draft' ? 'before' : round.status === 'Open' ? 'open' : 'past'}
+      />
+    </Section>
+    <Section heading="Bids and offers">
+      <KeyValues
+        facts={[
+          ['Open', timeText(round.bidsOpen, 'By hand, when the market operator opens them')],
+          ['Close', timeText(round.bidsClose, 'By hand; no time has been announced')],
+        ]}
       />
     </Section>
     <Section heading="What is exchanged">

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
+import { marketDayOf } from '#domain/dates'
+import { biddingState } from '#domain/round-days'
 import { BIDDER_TYPE_LABELS } from '#domain/round'
 import type { RoundRow } from '#contract/round'
 import { showNumber } from '../../parts/amounts.tsx'
@@ -23,6 +25,7 @@ const countsText = (counts: RoundRow['counts']): string =>
 export const RoundCard = ({ round, withMarket = false }: { round: RoundRow; withMarket?: boolean }) => {
   const seesAll = useIsOperator()
   const counts = countsText(round.counts)
+  const bidding = biddingState(round, marketDayOf(new Date().toISOString()))
   return (
     <li className="round-card">
       <div>
@@ -36,6 +39,7 @@ export const RoundCard = ({ round, withMarket = false }: { round: RoundRow; with
           {round.services.map(service => CREDIT_TYPE_LABELS[service]).join(', ')}.{' '}
           {BIDDER_TYPE_LABELS[round.bidderType]}.
         </p>
+        {bidding && <p>Bids and offers {bidding}.</p>}
         {counts && (
           <p className="num quiet round-card-counts">
             {!seesAll && 'Yours: '}
