@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { projectRoot } from '#server/places'
 import { measureActions, measureRush } from './bench/acting.ts'
+import { measureClosing } from './bench/closing.ts'
 import { type Copies, copiesIn, fill } from './bench/copies.ts'
 import { measureExports } from './bench/exports.ts'
 import { measureFirstLoads } from './bench/first-load.ts'
@@ -24,7 +25,7 @@ import { measureUploads } from './bench/uploads.ts'
 
 const HELP = `npm run bench -- [what ...] [--seconds N] [--market FOLDER]
 
-  what      any of: starts, first-loads, first-views, front, registry, million, uploads, match, engine; all of them if none is named
+  what      any of: starts, first-loads, first-views, front, registry, million, closing, uploads, match, engine; all of them if none is named
   --seconds how long each run of a load lasts, of which there are three (3)
   --market  a folder in which the market of a million credits is kept, so that it is filled only once
 
@@ -104,6 +105,7 @@ const bench = async (): Promise<void> => {
       if (kept !== undefined && !existsSync(kept)) mkdirSync(kept, { recursive: true })
       await measureMarket(kept ?? (await likeDemonstration()), MILLION, MILLION_GOAL)
     },
+    closing: async () => measureClosing(await likeDemonstration()),
     uploads: async () => measureUploads(await likeDemonstration(), seconds),
     match: async () => measureMatch(await likeDemonstration()),
     engine: async () => {

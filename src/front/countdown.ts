@@ -8,7 +8,7 @@ export const countdown = (round: PublicRound): Html | false => {
   const what = moment === round.bidsClose ? 'close' : 'open'
   return (
     moment !== null &&
-    html`<p class="countdown" data-until="${moment}" data-what="Bids and offers ${what}">
+    html`<p class="countdown front-countdown" data-until="${moment}" data-what="Bids and offers ${what}">
       <span aria-hidden="true"></span><span class="sr-only" role="status"></span>
     </p>`
   )

@@ -1,6 +1,6 @@
 import type { PublicRound } from '#contract/public'
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES, type CreditType } from '#domain/credit-type'
-import { type Day, type Instant, showDay, showWholeDay } from '#domain/dates'
+import { type Day, showDay, showWholeDay } from '#domain/dates'
 import { BIDDER_TYPE_LABELS } from '#domain/round'
 import { showMoment } from '#domain/london'
 import { biddingState, nextDayOf, roundState, windowsOf, windowState } from '#domain/round-days'
@@ -50,15 +50,19 @@ const windowRows = (round: PublicRound, today: Day): Html[] =>
       </tr>`,
   )
 
-const momentText = (moment: Instant | null): string =>
-  moment === null ? 'not announced' : showMoment(moment)
+const openText = ({ status, bidsOpen }: PublicRound): string =>
+  bidsOpen !== null
+    ? showMoment(bidsOpen)
+    : ['Open', 'Closed'].includes(status)
+      ? 'not announced'
+      : 'opened by hand'
 
 const biddingRow = (round: PublicRound, today: Day): Html | false =>
-  (round.bidsOpen !== null || round.bidsClose !== null) &&
+  round.bidsClose !== null &&
   html`<tr>
     <th scope="row">Bids and offers are made</th>
-    <td>${momentText(round.bidsOpen)}</td>
-    <td>${momentText(round.bidsClose)}</td>
+    <td>${openText(round)}</td>
+    <td>${showMoment(round.bidsClose)}</td>
     <td>${biddingState(round, today)}</td>
   </tr>`
 
@@ -103,6 +107,7 @@ const card = (round: PublicRound, today: Day): Html =>
             </dd>`,
       )}
       ${
+        round.status === 'Open' &&
         round.bidsClose !== null &&
         html`<dt>Bids and offers</dt>
           <dd>${biddingState(round, today)}</dd>`

@@ -7,6 +7,7 @@ import { WindowsChart } from '../../charts/windows-chart.tsx'
 import { DayText, showNumber } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Section } from '../../parts/section.tsx'
+import { isBeforeClosing } from '../shared/before-closing.ts'
 import { NamedList } from './named-list.tsx'
 import { reserveText } from './reserve-text.ts'
 
@@ -17,7 +18,12 @@ const windowsOf = ({ dates }: RoundView) => [
   { name: 'Requirements', start: dates.requirementsStart, end: dates.requirementsEnd },
 ]
 
-const timeText = (moment: Instant | null, otherwise: string): string =>
+const BY_HAND = 'By hand; no time has been announced'
+
+const isBeforeBids = ({ status }: RoundView): boolean =>
+  isBeforeClosing({ status }) && status !== 'OpenForBidsAndOffers'
+
+const timeText = (moment: Instant | null, otherwise: string | undefined): string | undefined =>
   moment === null ? otherwise : `${showMoment(moment)}, by clocks in London`
 
 /** What the round is about, when one could register, and how much has come in. */
@@ -48,14 +54,16 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
         at={round.status === 'Draft' ? 'before' : round.status === 'Open' ? 'open' : 'past'}
       />
     </Section>
-    <Section heading="Bids and offers">
-      <KeyValues
-        facts={[
-          ['Open', timeText(round.bidsOpen, 'By hand, when the market operator opens them')],
-          ['Close', timeText(round.bidsClose, 'By hand; no time has been announced')],
-        ]}
-      />
-    </Section>
+    {(isBeforeClosing(round) || round.bidsClose !== null) && (
+      <Section heading="Bids and offers">
+        <KeyValues
+          facts={[
+            ['Open', timeText(round.bidsOpen, isBeforeBids(round) ? BY_HAND : undefined)],
+            ['Close', timeText(round.bidsClose, isBeforeClosing(round) ? BY_HAND : undefined)],
+          ]}
+        />
+      </Section>
+    )}
     <Section heading="What is exchanged">
       <KeyValues
         facts={[
