@@ -3,19 +3,15 @@ import type { Instant } from '#domain/dates'
 import { showMoment } from '#domain/london'
 import { hinted, longText } from '../kit/fields.ts'
 
-/** What a form knows of a time that has been announced and is still to come: it can only be brought forward. */
-export interface Announced {
-  /** When it is to be; null where nothing is announced, or it has come. */
-  announced: Instant | null
-  /** The earliest moment to which it can be brought forward. */
-  earliest: Instant
+/** What a form knows of a time that is announced, or of none, and the moment by the database's clock. */
+interface Announced {
+  time: Instant | null
+  at: Instant
 }
 
-/** What there is to bring forward at a moment. */
-export const announcedAt = (time: Instant | null, at: Instant): Announced => ({
-  announced: time !== null && at < time ? time : null,
-  earliest: earliestAfterNotice(at),
-})
+/** The earliest moment to which an announced time that is still to come can be brought forward; null where there is none to come. */
+export const forwardTo = ({ time, at }: Announced): Instant | null =>
+  time !== null && at < time ? earliestAfterNotice(at) : null
 
 /** Why an announced time is brought forward. */
 export const whyForward = hinted(
@@ -23,14 +19,18 @@ export const whyForward = hinted(
   'Everybody who takes part reads it.',
 )
 
-/** Why it cannot be brought forward; undefined where it can, or nothing is announced. */
-export const tooNear = ({ announced, earliest }: Announced): string | undefined =>
-  announced !== null && announced <= earliest
-    ? `Announced for ${showMoment(announced)}: with ${NOTICE_HOURS} hours' notice it cannot be earlier. It happens then by itself`
-    : undefined
-
-/** What the tick means: now, or as early as notice allows. */
-export const besideTick = (verb: string, { announced, earliest }: Announced): string | undefined =>
-  announced === null || announced <= earliest
+/** What stands beside the tick: that it means as early as notice allows, where a time is still to come. */
+export const besideTick = (verb: string, known: Announced): string | undefined => {
+  const earliest = forwardTo(known)
+  return earliest === null || known.time === null || known.time <= earliest
     ? undefined
-    : `Announced for ${showMoment(announced)}. With ${NOTICE_HOURS} hours' notice they ${verb} on ${showMoment(earliest)}.`
+    : `Announced for ${showMoment(known.time)}. With ${NOTICE_HOURS} hours' notice they ${verb} on ${showMoment(earliest)}.`
+}
+
+/** Why it cannot be brought forward; undefined where it can, or nothing is to come. */
+export const tooNear = (known: Announced): string | undefined => {
+  const earliest = forwardTo(known)
+  return earliest !== null && known.time !== null && known.time <= earliest
+    ? `Announced for ${showMoment(known.time)}: with ${NOTICE_HOURS} hours' notice it cannot be earlier. It happens then by itself`
+    : undefined
+}

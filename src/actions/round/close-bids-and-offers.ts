@@ -1,7 +1,7 @@
 import { action } from '../kit/action.ts'
 import { confirm } from '../kit/fields.ts'
 import { operator, system } from '../kit/who.ts'
-import { announcedAt, besideTick, tooNear, whyForward } from './bring-forward.ts'
+import { besideTick, forwardTo, tooNear, whyForward } from './bring-forward.ts'
 import { concernedBy, setTimes, timesForeseen } from './tell-times.ts'
 
 /** Closes a round for bids and offers: the last values count. Where the closing is announced, it is brought forward as far as notice allows. */
@@ -17,20 +17,23 @@ export const closeBidsAndOffers = action({
   approval: 'secondPerson',
   approvalWhen: ({ bidsClose }) => bidsClose !== null,
   from: ['OpenForBidsAndOffers'],
-  given: async (read, round) => announcedAt(round.bidsClose, await read.clock()),
+  given: async (read, { bidsClose }) => ({ time: bidsClose, at: await read.clock() }),
   fields: {
     confirmed: confirm('Close this market round for bids and offers'),
     reason: whyForward,
   },
-  show: { reason: (_answers, { announced }) => announced !== null },
+  show: { reason: (_answers, given) => forwardTo(given) !== null },
   check: (_answers, given) => ({ form: tooNear(given) }),
   beside: (_answers, given) => ({ confirmed: besideTick('close', given) }),
   reads: concernedBy,
-  preview: ({ subject, given, reads }) => ({
-    preview: given.announced === null ? [] : timesForeseen({ ...subject, bidsClose: given.earliest }, reads),
-  }),
-  effect: ({ subject, values: { reason }, given: { announced, earliest }, reads }) =>
-    announced === null ? [] : setTimes(subject, { ...subject, bidsClose: earliest }, reason, reads),
+  preview: ({ subject, given, reads }) => {
+    const bidsClose = forwardTo(given)
+    return { preview: bidsClose === null ? [] : timesForeseen({ ...subject, bidsClose }, reads) }
+  },
+  effect: ({ subject, values: { reason }, given, reads }) => {
+    const bidsClose = forwardTo(given)
+    return bidsClose === null ? [] : setTimes(subject, { ...subject, bidsClose }, reason, reads)
+  },
   to: {
     by: ({ reason }) => (reason === null ? 'now' : 'later'),
     is: { now: 'ClosedForBidsAndOffers' },

@@ -5,7 +5,7 @@ import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { confirm, hinted, optional } from '../kit/fields.ts'
 import { operator, system } from '../kit/who.ts'
-import { announcedAt, besideTick, tooNear, whyForward } from './bring-forward.ts'
+import { besideTick, forwardTo, tooNear, whyForward } from './bring-forward.ts'
 import { concernedBy, setTimes, timesForeseen } from './tell-times.ts'
 
 /**
@@ -31,10 +31,9 @@ export const openBidsAndOffers = action({
     const requirement = await read.latest('requirement', { roundId, status: ['Registered', 'Bid'] })
     const lacking = (one: object | undefined, text: string) =>
       one ? [] : [obstacle('round', round, 'Open', text)]
-    const at = await read.clock()
     return {
-      at,
-      ...announcedAt(round.bidsOpen, at),
+      time: round.status === 'Closed' ? round.bidsOpen : null,
+      at: await read.clock(),
       isAgain: round.status !== 'Closed',
       obstacles: [
         ...lacking(project, 'At least one project must be approved for the round'),
@@ -50,12 +49,12 @@ export const openBidsAndOffers = action({
     ),
   },
   show: {
-    reason: (_answers, { announced }) => announced !== null,
+    reason: (_answers, given) => forwardTo(given) !== null,
     // What was announced for the first time is over.
     bidsClose: (_answers, { isAgain }) => isAgain,
   },
   initial: () => ({ bidsClose: null }),
-  check: ({ bidsClose }, { obstacles: [first], isAgain, at, ...given }) => ({
+  check: ({ bidsClose }, { obstacles: [first], isAgain, at, time }) => ({
     ...(isAgain
       ? wrongWithTimes({ bidsOpen: null, bidsClose: momentOf(bidsClose) }, null, {
           ...{ bidsOpen: null, bidsClose: null },
@@ -63,19 +62,19 @@ export const openBidsAndOffers = action({
           at,
         })
       : {}),
-    form: first?.text ?? tooNear(given),
+    form: first?.text ?? tooNear({ time, at }),
   }),
   beside: (_answers, given) => ({ confirmed: besideTick('open', given) }),
   reads: concernedBy,
-  preview: ({ subject, given, reads }) => ({
-    preview: given.announced === null ? [] : timesForeseen({ ...subject, bidsOpen: given.earliest }, reads),
-  }),
-  effect: ({ subject, values: { reason, bidsClose }, given: { announced, earliest, isAgain }, reads }) =>
-    announced !== null
-      ? setTimes(subject, { ...subject, bidsOpen: earliest }, reason, reads)
-      : isAgain
-        ? [update('round', subject, { bidsOpen: null, bidsClose })]
-        : [],
+  preview: ({ subject, given, reads }) => {
+    const bidsOpen = forwardTo(given)
+    return { preview: bidsOpen === null ? [] : timesForeseen({ ...subject, bidsOpen }, reads) }
+  },
+  effect: ({ subject, values: { reason, bidsClose }, given, reads }) => {
+    const bidsOpen = forwardTo(given)
+    if (bidsOpen !== null) return setTimes(subject, { ...subject, bidsOpen }, reason, reads)
+    return given.isAgain ? [update('round', subject, { bidsOpen: null, bidsClose })] : []
+  },
   to: {
     by: ({ reason }) => (reason === null ? 'now' : 'later'),
     is: { now: 'OpenForBidsAndOffers' },
