@@ -45,7 +45,7 @@ const groups = [
   },
   {
     name: 'forms',
-    test: /src\/web\/(action\/step-up|sign-in\/(account-form|use-account-form|forms|challenges|provider-notice|passkey|another-letter|use-invitation|no-invitation))/,
+    test: /src\/web\/(action\/(use-)?step-up|sign-in\/(account-form|use-account-form|forms|challenges|provider-notice|passkey|another-letter|use-invitation|no-invitation))/,
   },
   {
     name: 'pages',

@@ -14,8 +14,8 @@ export class ApiError extends Error {
 /** Files that come with a submission, by the id of the field that asks for each. */
 export type Files = Record<string, { name: string; content: Blob | Uint8Array }>
 
-/** A client of the market at a base URL, such as https://market.example; it is signed in as one person at most. */
-export function createClient(options: { baseUrl: string }): Client
+/** A client of the market at a base URL, such as https://market.example; it is signed in as one person at most, or asks with an API key. */
+export function createClient(options: { baseUrl: string; key?: string }): Client
 
 export interface Client {
   /** Where a link of an answer leads, such as a next action or the source of choices; posts a body where one is given. */
@@ -183,6 +183,20 @@ export interface Client {
   }>
   /** The providers of the organisation of the reader, and whether the account is linked with each */
   ownProviders(): Promise<OwnProvider[]>
+  /** The keys of the reader; for whoever administers an organisation those of its people, and for a system administrator all */
+  listApiKeys(): Promise<ApiKey[]>
+  /** Makes a key that acts as the reader, with fewer rights; it is told this once */
+  makeApiKey(input: { body: {
+    name: string
+    scopes: KeyScope[]
+    days: number
+  } }): Promise<MadeApiKey>
+  /** The key that asks: whom it acts as, what it is for, and until when */
+  readApiKey(): Promise<ApiKey>
+  /** Ends a key at once */
+  revokeApiKey(input: { params: { id: string } }): Promise<undefined>
+  /** Makes another key like one of the reader’s; the one before ends within 24 hours */
+  rotateApiKey(input: { params: { id: string } }): Promise<MadeApiKey>
   /** What to do next, and where */
   readHome(): Promise<Home>
   /** Things by name, serial, planning or grid reference, place, CSV ID and, for the market operator, people by e-mail address */
@@ -2136,6 +2150,52 @@ export interface OwnProvider {
   id: string
   name: string
   isLinked: boolean
+}
+
+export interface ApiKey {
+  /** An id */
+  id: string
+  name: string
+  /** How the key begins, by which its owner can tell it */
+  begins: string
+  scopes: KeyScope[]
+  /** Whom it acts as */
+  person: Named
+  organisation: Named | null
+  isOwn: boolean
+  state: "live" | "expired" | "revoked"
+  /** A moment, ISO 8601 in UTC */
+  madeAt: string
+  /** A moment, ISO 8601 in UTC */
+  expiresAt: string
+  /** To the minute */
+  lastUsedAt: string | null
+  revokedAt: string | null
+}
+
+export type KeyScope = "read" | "register" | "offer" | "projects" | "requirements" | "rounds"
+
+export interface MadeApiKey {
+  /** An id */
+  id: string
+  name: string
+  /** How the key begins, by which its owner can tell it */
+  begins: string
+  scopes: KeyScope[]
+  /** Whom it acts as */
+  person: Named
+  organisation: Named | null
+  isOwn: boolean
+  state: "live" | "expired" | "revoked"
+  /** A moment, ISO 8601 in UTC */
+  madeAt: string
+  /** A moment, ISO 8601 in UTC */
+  expiresAt: string
+  /** To the minute */
+  lastUsedAt: string | null
+  revokedAt: string | null
+  /** The key, told this once */
+  key: string
 }
 
 export interface Home {
@@ -4957,7 +5017,7 @@ export interface Retention {
   /** When what had ended was last taken away */
   at: string | null
   ending: Array<{
-    id: "session" | "signInAttempt" | "knownDevice" | "passkeyChallenge" | "providerSignIn" | "mailedCode" | "signUp" | "invitation" | "letter" | "letterSent" | "inboxItem" | "idempotency" | "formDraft" | "upload" | "task"
+    id: "session" | "signInAttempt" | "knownDevice" | "passkeyChallenge" | "providerSignIn" | "mailedCode" | "signUp" | "invitation" | "letter" | "letterSent" | "inboxItem" | "idempotency" | "delivery" | "formDraft" | "upload" | "task"
     what: string
     life: string
     /** Of the oldest there is, when its time began */

@@ -54,9 +54,9 @@ const isJson = ({ headers }) => /\bjson\b/.test(headers.get("content-type") ?? "
 const isText = ({ headers }) => (headers.get("content-type") ?? "").startsWith("text/");
 /**
 * Makes the clients of an interface from its operations: the method and path of each, and `bytes` where whatever comes
-* is a file. A client is signed in as one person at most; every operation is a method of its name.
+* is a file. A client is signed in as one person at most, or asks with an API key; every operation is a method of its name.
 */
-const clientsOf = (operations) => ({ baseUrl }) => {
+const clientsOf = (operations) => ({ baseUrl, key }) => {
 	const cookies = /* @__PURE__ */ new Map();
 	const keepCookies = ({ headers }) => {
 		for (const line of headers.getSetCookie()) {
@@ -69,6 +69,7 @@ const clientsOf = (operations) => ({ baseUrl }) => {
 		const { body, files, idempotencyKey } = input;
 		const headers = new Headers();
 		if (cookies.size > 0) headers.set("cookie", [...cookies].map((pair) => pair.join("=")).join("; "));
+		if (key !== void 0) headers.set("authorization", `Bearer ${key}`);
 		if (idempotencyKey !== void 0) headers.set("idempotency-key", idempotencyKey);
 		if (body !== void 0 && !files) headers.set("content-type", "application/json");
 		const answer = await fetch(`${baseUrl.replace(/\/$/, "")}${path}`, {
@@ -141,6 +142,11 @@ const createClient = clientsOf({
 	"unlinkProvider": "DELETE /api/auth/provider/{id}",
 	"linkProvider": "POST /api/auth/provider/{id}/link",
 	"ownProviders": "GET /api/auth/providers",
+	"listApiKeys": "GET /api/keys",
+	"makeApiKey": "POST /api/keys",
+	"readApiKey": "GET /api/key",
+	"revokeApiKey": "DELETE /api/keys/{id}",
+	"rotateApiKey": "POST /api/keys/{id}/rotate",
 	"readHome": "GET /api/home",
 	"search": "GET /api/search/{term}",
 	"chooseNotices": "POST /api/inbox/choices",

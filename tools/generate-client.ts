@@ -39,8 +39,8 @@ export class ApiError extends Error {
 /** Files that come with a submission, by the id of the field that asks for each. */
 export type Files = Record<string, { name: string; content: Blob | Uint8Array }>
 
-/** A client of the market at a base URL, such as https://market.example; it is signed in as one person at most. */
-export function createClient(options: { baseUrl: string }): Client
+/** A client of the market at a base URL, such as https://market.example; it is signed in as one person at most, or asks with an API key. */
+export function createClient(options: { baseUrl: string; key?: string }): Client
 `
 
 const FOLLOW = `  /** Where a link of an answer leads, such as a next action or the source of choices; posts a body where one is given. */

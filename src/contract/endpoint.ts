@@ -48,6 +48,8 @@ export interface Definition<
   tag: string
   summary: string
   access: X
+  /** Programs with an API key are answered as well: any key where it reads, one with the right scope where it acts. No key is, unless this says so. */
+  byKey?: 'read' | 'act'
   /** What may follow the question mark; another word is refused with 400. */
   query?: Q
   body?: B

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import * as apiKeys from './api-keys.ts'
 import * as draft from './draft.ts'
 import * as bulk from './bulk.ts'
 import * as home from './home.ts'
@@ -47,7 +48,7 @@ const endpointsIn = (value: unknown): Endpoint[] => {
 
 /** Every endpoint there is, those of a part of the contract together: what it names, and what follows from the nouns. */
 export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
-  [signIn, ownAccount, ownCalendar, passkeys, providers, home, inbox, draft, queue, bulk],
+  [signIn, ownAccount, ownCalendar, passkeys, providers, apiKeys, home, inbox, draft, queue, bulk],
   LISTED.map(noun => [
     listEndpoint(noun),
     (noun.subpaths ?? []).map(subpath => listEndpoint(noun, subpath)),

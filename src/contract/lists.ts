@@ -47,6 +47,10 @@ const camel = (path: string): string =>
   path.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Whatever else a key is for, it reads of no accounts: nobody's but those who administer them. */
+const keyReads = (kind: Kind): 'read' | undefined =>
+  kind === 'user' || kind === 'invitation' ? undefined : 'read'
+
 /** A list, page by page, whole as a table to download, as choices of a form, or as what was sold of it. */
 export const listEndpoint = (noun: Listed, subpath?: string) => {
   const { list, row, called, isChosen, isSold, isDated } = noun
@@ -56,6 +60,7 @@ export const listEndpoint = (noun: Listed, subpath?: string) => {
     tag: titleOf(noun),
     summary: `The ${called[1]} that the reader may see${subpath ? `, with ${subpath}=true` : ''}`,
     access: 'member',
+    byKey: keyReads(noun.kind),
     query: pageQuery({ ...noun, filters }).extend({
       ...(isDated && onDay.shape),
       format: z
@@ -88,6 +93,7 @@ export const balanceEndpoint = <const N extends Listed>(noun: N) =>
     tag: titleOf(noun),
     summary: `Where the units of the ${noun.called[1]} are, type by type, with the filters of the list`,
     access: 'member',
+    byKey: 'read',
     query: sumQuery(noun),
     answers: { 200: balanceSheet },
   })
@@ -98,6 +104,7 @@ export const readProjectBalance = endpoint('GET /api/project/:id/balance', {
   tag: 'Projects',
   summary: 'Where all certified units of a project are, service by service and in sum',
   access: 'member',
+  byKey: 'read',
   query: onDay,
   answers: { 200: projectBalance },
 })
@@ -109,6 +116,7 @@ export const singleEndpoint = (noun: Single) =>
     tag: titleOf(noun),
     summary: `One ${noun.called[0]}, as the reader may see it`,
     access: 'member',
+    byKey: keyReads(noun.kind),
     query: 'on' in noun.view.shape ? onDay : onDay.omit({ on: true }),
     answers: { 200: noun.view },
   })
@@ -127,6 +135,7 @@ const formEndpoint = <const P extends string>(noun: AnyNoun, path: P, of: Kind, 
     tag: titleOf(noun),
     summary: `What the form of an action on ${on} needs`,
     access: 'member',
+    byKey: 'read',
     query: wizard,
     answers: { 200: actionForm, ...refusals },
   })
@@ -136,6 +145,7 @@ const runEndpoint = <const P extends string>(noun: AnyNoun, path: P, id: string,
     tag: titleOf(noun),
     summary,
     access: 'member',
+    byKey: 'act',
     query: wizard,
     body: submission,
     malformed: 'A submission is { values, version }',

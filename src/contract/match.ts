@@ -184,6 +184,7 @@ export const readMatch = endpoint('GET /api/round/:id/match', {
   summary:
     'The match of a round; with format=audit all that is needed to compute it again, with winners or dataset its two files as CSV',
   access: 'member',
+  byKey: 'read',
   query: onDay.extend({ format: z.enum(MATCH_FORMATS).optional() }),
   answers: {
     200: media({ 'application/json': z.union([matchView, matchAudit]), 'text/csv': z.string() }),
@@ -194,6 +195,7 @@ export const readMatchReview = endpoint('GET /api/round/:id/match-review', {
   tag,
   summary: 'The match of a round with everything behind it, for the operator',
   access: 'member',
+  byKey: 'read',
   query: onDay,
   answers: { 200: matchReview },
 })
@@ -202,6 +204,7 @@ export const listUnmatchedProjects = endpoint('GET /api/round/:id/unmatched-proj
   tag,
   summary: 'The projects that lost, each with why',
   access: 'member',
+  byKey: 'read',
   answers: { 200: listOf(unmatchedItem) },
 })
 export const listUnmatchedRequirements = endpoint('GET /api/round/:id/unmatched-requirements', {
@@ -209,6 +212,7 @@ export const listUnmatchedRequirements = endpoint('GET /api/round/:id/unmatched-
   tag,
   summary: 'The credit requirements that lost, each with why',
   access: 'member',
+  byKey: 'read',
   answers: { 200: listOf(unmatchedItem) },
 })
 export const readSolverTask = endpoint('GET /api/solver/task/:id', {
@@ -216,6 +220,7 @@ export const readSolverTask = endpoint('GET /api/solver/task/:id', {
   tag,
   summary: 'How far a match has come',
   access: 'member',
+  byKey: 'read',
   answers: { 200: solverTask },
 })
 export const cancelSolverTask = endpoint('DELETE /api/solver/task/:id', {

@@ -81,14 +81,21 @@ const contentOf = (shape: AnswerShape, write: Write, example: unknown): Json | u
   return Object.fromEntries(content)
 }
 
+/** By a session, unless it is said otherwise: by nothing, or by a key as well. */
+const securityOf = ({ access, byKey }: Endpoint): { security: readonly Json[] } => {
+  if (access === 'anyone' || access === 'visitor') return { security: [] }
+  const key = byKey && { key: byKey === 'read' ? ['read'] : [] }
+  return { security: [{ session: [] }, ...(key ? [key] : [])] }
+}
+
 const operationOf = (endpoint: Endpoint, write: Write, example: Example | undefined): Operation => {
-  const { id, tag, summary, access, query, body, takesFiles, path } = endpoint
+  const { id, tag, summary, query, body, takesFiles, path } = endpoint
   const schema = body && write(body, 'input')
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...((access === 'anyone' || access === 'visitor') && { security: [] }),
+    ...securityOf(endpoint),
     parameters: [
       ...paramNames(path).map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...Object.entries(query?.shape ?? {}).map(([name, word]) => ({
@@ -169,7 +176,15 @@ export const openApi = (
     servers: [{ url }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key. What is acted on decides which of its scopes is needed; a refusal names it.',
+        },
+      },
       schemas,
     },
   }

@@ -38,6 +38,7 @@ const record = <const R extends string, T extends z.ZodType>(name: R, of: string
     tag: 'Projects',
     summary: `The ${name} of a project, newest first`,
     access: 'member',
+    byKey: 'read',
     answers: { 200: listOf(item) },
   })
 

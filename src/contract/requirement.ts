@@ -198,6 +198,7 @@ export const listSupply = endpoint('GET /api/requirement/:id/supply', {
   summary:
     'What supplies it once its round is settled; before that the compatible certified supply of the round. Without amounts',
   access: 'member',
+  byKey: 'read',
   query: onDay,
   answers: { 200: datedListOf(supplyItem) },
 })

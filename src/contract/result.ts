@@ -93,6 +93,7 @@ export const readResult = endpoint('GET /api/round/:id/result', {
   summary:
     "What a round means for one organisation: the reader's own, a client's, or to the operator any; with a format a statement to keep",
   access: 'member',
+  byKey: 'read',
   query: z.object({ organisationId: id.optional(), format: z.enum(STATEMENT_FORMATS).optional() }),
   answers: {
     200: media({ 'application/json': resultView, 'text/html': z.string(), 'text/csv': z.string() }),

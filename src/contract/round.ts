@@ -169,6 +169,7 @@ export const readRoundSummary = endpoint('GET /api/round/:id/summary', {
   tag: 'Market rounds',
   summary: 'A market round as a row of the list',
   access: 'member',
+  byKey: 'read',
   answers: { 200: roundRow },
 })
 
@@ -178,6 +179,7 @@ const ofRound = <const L extends string>(list: L, of: string) =>
     tag: 'Market rounds',
     summary: `The ${list.replaceAll('-', ' ')} that a market round names`,
     access: 'member',
+    byKey: 'read',
     answers: { 200: namedList },
   })
 

@@ -184,6 +184,7 @@ export const listStandardVersions = endpoint('GET /api/standard/:id/versions', {
   tag: 'Settings',
   summary: 'The versions of a standard, the one in force first',
   access: 'member',
+  byKey: 'read',
   answers: { 200: listOf(standardVersionRow) },
 })
 
@@ -192,7 +193,13 @@ const choices = <const L extends string>(list: L, of: string) => {
   const common = { tag: 'Settings', answers: { 200: namedList } } as const
   const summary = `The ${list} to choose from`
   return [
-    endpoint(`GET /api/ref/${list}`, { ...common, id: `choose${of}`, access: 'member', summary }),
+    endpoint(`GET /api/ref/${list}`, {
+      ...common,
+      id: `choose${of}`,
+      access: 'member',
+      byKey: 'read',
+      summary,
+    }),
     endpoint(`GET /ref/${list}`, {
       ...common,
       id: `choose${of}ByShortPath`,

@@ -76,6 +76,7 @@ export const listActivity = endpoint('GET /api/activity', {
   tag,
   summary: 'The trail of a subject, newest first; subjectType and subjectId are needed',
   access: 'member',
+  byKey: 'read',
   query: ofSubject.extend({
     limit: z.int().min(1).max(200).optional(),
     cursor: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
@@ -87,6 +88,7 @@ export const readActivityItem = endpoint('GET /api/activity-item/:id', {
   tag,
   summary: 'One entry of the trail',
   access: 'member',
+  byKey: 'read',
   answers: { 200: activityItem },
 })
 export const listComments = endpoint('GET /api/comments', {
@@ -94,6 +96,7 @@ export const listComments = endpoint('GET /api/comments', {
   tag,
   summary: 'The comments on a subject, oldest first; subjectType and subjectId are needed',
   access: 'member',
+  byKey: 'read',
   query: ofSubject,
   answers: { 200: listOf(commentItem), 404: refusal },
 })
@@ -110,6 +113,7 @@ export const listFiles = endpoint('GET /api/files', {
   tag,
   summary: 'The documents filed under a subject; ownerType and ownerId are needed',
   access: 'member',
+  byKey: 'read',
   query: ofOwner,
   answers: { 200: listOf(documentItem), 404: refusal },
 })
@@ -118,6 +122,7 @@ export const readFile = endpoint('GET /api/file/:id', {
   tag,
   summary: 'The bytes of a document, to be saved; its own owner decides who may',
   access: 'member',
+  byKey: 'read',
   query: ofOwner,
   answers: { 200: media({ '*/*': binary }) },
 })
@@ -126,6 +131,7 @@ export const readLocation = endpoint('GET /api/location/:id', {
   tag,
   summary: 'Where a project or a requirement is; ownerType and ownerId are needed',
   access: 'member',
+  byKey: 'read',
   query: ofOwner,
   answers: { 200: location },
 })

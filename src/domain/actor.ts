@@ -1,3 +1,4 @@
+import type { KeyScope } from './api-key.ts'
 import type { Permission } from './authority.ts'
 import type { OrganisationType } from './organisation.ts'
 import type { UserGroup } from './user.ts'
@@ -23,6 +24,8 @@ export interface Actor {
   /** The area of a planning authority. */
   lpaId: string | null
   authorities: readonly HeldAuthority[]
+  /** By which API key a program acts as this person, and what for; without one it is the person. */
+  byKey?: { id: string; scopes: readonly KeyScope[] }
 }
 
 /** The product itself, when a task reports back or time passes. */
@@ -47,6 +50,13 @@ export const isOwnHistory = (
   { organisationId, formerIds = [] }: Pick<Actor, 'organisationId' | 'formerIds'>,
   id: string | null,
 ): boolean => id !== null && (id === organisationId || formerIds.includes(id))
+
+/**
+ * Does this actor see to what the programs of its organisation may do: its keys and webhooks? At the market operator that is
+ * a system administrator; the people of other organisations are equals.
+ */
+export const administersOwn = ({ organisationType, groups }: Actor): boolean =>
+  organisationType !== null && (organisationType !== 'OPER' || groups.includes('sysadmin'))
 
 /** Staff of the market operator: admin and sysadmin share what they may do. */
 export const isOperator = (actor: Actor): boolean =>

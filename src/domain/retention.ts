@@ -136,6 +136,13 @@ export const KEPT = {
     from: 'the request',
     basis: 'Contract',
   },
+  delivery: {
+    what: 'What was sent to the addresses (webhooks) of organisations, and what was answered there',
+    whatFor: 'To send it again, and to find out why it was not taken',
+    days: 30,
+    from: 'it happened',
+    basis: 'Contract',
+  },
   formDraft: {
     what: 'Answers to forms that were not submitted',
     whatFor: 'So that nothing that was entered is lost; nobody else is shown them',

@@ -58,6 +58,7 @@ const RegistryRequirements = fetched(
   async () => (await import('./pages/registries.tsx')).RegistryRequirementsPage,
 )
 const Profile = fetched(async () => (await import('./pages/profile.tsx')).ProfilePage)
+const Programs = fetched(async () => (await import('./pages/programs.tsx')).ProgramsPage)
 const User = fetched(async () => (await import('./pages/user.tsx')).UserPage)
 const System = fetched(async () => (await import('./pages/system.tsx')).SystemPage)
 const RegistryCredits = fetched(async () => (await import('./pages/registries.tsx')).RegistryCreditsPage)
@@ -129,6 +130,7 @@ const commonZone: RouteObject[] = [
   { index: true, element: <Home /> },
   { path: 'profile', element: <Profile /> },
   { path: 'inbox', element: <Inbox /> },
+  { path: 'programs', element: <Programs /> },
   { path: 'projects', element: <Projects /> },
   { path: 'projects/:id', element: <Project /> },
   { path: 'credit-requirements', element: <Requirements /> },

@@ -27,6 +27,7 @@ lookAt('organisations and settings', {
   ],
   sysadmin: [
     '/profile',
+    '/programs',
     '/users/operator',
     '/users/operator?action=DisableUser',
     '/system?q=operator',

@@ -71,6 +71,11 @@ const ROWS = {
     at: string,
   ) => sql`insert into form_draft (user_id, kind, subject_id, action, subject_version, writer, answers, at)
     values ('ada', 'project', ${name}, 'SetOffer', 1, 'x', '{"values":{},"files":{}}', ${at})`,
+  delivery: (name: string, at: string) => sql`
+    with hook as (insert into webhook (id, organisation_id, url, types, secret, made_at)
+      values (${name}, 'avon-farm', 'https://x.example', '{}', 'x', ${at}))
+    insert into webhook_delivery (id, webhook_id, type, payload, state, not_before, made_at)
+      values (${name}, ${name}, 'x', '{}', 'failed', ${at}, ${at})`,
   task: (
     name: string,
     at: string,
@@ -91,6 +96,7 @@ const TABLES: Record<keyof typeof ROWS, [table: string, name: string]> = {
   letter: ['mail_outbox', 'id'],
   idempotency: ['idempotency', 'key'],
   formDraft: ['form_draft', 'subject_id'],
+  delivery: ['webhook_delivery', 'id'],
   task: ['task', 'id'],
 }
 

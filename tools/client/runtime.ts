@@ -79,11 +79,11 @@ const isText = ({ headers }: Response): boolean => (headers.get('content-type') 
 
 /**
  * Makes the clients of an interface from its operations: the method and path of each, and `bytes` where whatever comes
- * is a file. A client is signed in as one person at most; every operation is a method of its name.
+ * is a file. A client is signed in as one person at most, or asks with an API key; every operation is a method of its name.
  */
 export const clientsOf =
   (operations: Readonly<Record<string, string>>) =>
-  ({ baseUrl }: { baseUrl: string }) => {
+  ({ baseUrl, key }: { baseUrl: string; key?: string }) => {
     // A browser keeps the session by itself: it shows pages no cookies, and sends none that they set.
     const cookies = new Map<string, string>()
     const keepCookies = ({ headers }: Response): void => {
@@ -98,6 +98,7 @@ export const clientsOf =
       const { body, files, idempotencyKey } = input
       const headers = new Headers()
       if (cookies.size > 0) headers.set('cookie', [...cookies].map(pair => pair.join('=')).join('; '))
+      if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
       if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
       if (body !== undefined && !files) headers.set('content-type', 'application/json')
       const answer = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {

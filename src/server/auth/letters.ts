@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Instant } from '#domain/dates'
+import type { Day, Instant } from '#domain/dates'
 import type { OrganisationType } from '#domain/organisation'
 import { newId } from '../ids.ts'
 import type { Database } from '../store/tables.ts'
@@ -27,6 +27,9 @@ export interface AccountLetterFacts {
   'passkey-copied': { passkey: string }
   'provider-linked': { provider: string }
   'sign-in-stopped': Nothing
+  'key-made': { key: string }
+  'key-ends': { key: string; day: Day }
+  'webhook-stopped': { address: string; webhookId: string; why: string }
 }
 export type AccountLetter = keyof AccountLetterFacts
 

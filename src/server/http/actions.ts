@@ -5,6 +5,7 @@ import { COLLECTION_NOUNS, selfOf, SUBJECTS } from '#contract/nouns'
 import { findAction } from '#actions/index'
 import type { Action } from '#actions/kit/action'
 import { asksForCode } from '#actions/common/second-person'
+import { refuseByKey } from '../auth/key-scopes.ts'
 import { tableIn } from '../files/read-table.ts'
 import { isCollection } from '../runner/facts.ts'
 import { formOf } from '../runner/form.ts'
@@ -21,20 +22,20 @@ import { receiveSubmission, type Target } from './uploads.ts'
 /** The two endpoints of every action there is and will be, for subjects and for collections. */
 export const actionRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { runtime, patient = runtime, files, config } = context
-  const ask = async ({ actor, query, session }: FormCall, target: Target, self: string) => {
+  const ask = async ({ actor, query }: FormCall, target: Target, self: string) => {
     const { kind, id: subjectId, actionName } = target
     const wanted = { actor, kind, subjectId, actionName, wizardName: query.wizard, self }
     const form = await formOf(runtime.store.read, runtime.now(), wanted)
-    const key = { userId: session.userId, kind, subjectId, actionName }
-    return {
-      ...form,
-      approval: await approvalFor(runtime, wanted),
-      draft: await draftFor(runtime.store, key, form.version),
-    }
+    const approval = await approvalFor(runtime, wanted)
+    // A draft is what somebody entered in a page.
+    if (actor.byKey || actor.userId === null) return { ...form, approval, draft: null }
+    const key = { userId: actor.userId, kind, subjectId, actionName }
+    return { ...form, approval, draft: await draftFor(runtime.store, key, form.version) }
   }
   const run = async ({ actor, query, body, request }: RunCall, target: Target) => {
     const { kind, id, actionName } = target
     const action: Action | undefined = findAction(kind, actionName)
+    if (action) refuseByKey(action, actor)
     const isGuarded = async (): Promise<boolean> => {
       if (!config.requireStepUp || !action || action.stepUp || !action.approval || isCollection(kind))
         return action?.stepUp === true
@@ -83,5 +84,5 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
   }
 }
 
-type FormCall = Pick<Call<ReturnType<typeof actionEndpoints>['form']>, 'actor' | 'query' | 'session'>
+type FormCall = Pick<Call<ReturnType<typeof actionEndpoints>['form']>, 'actor' | 'query'>
 type RunCall = Pick<Call<ReturnType<typeof actionEndpoints>['run']>, 'actor' | 'query' | 'body' | 'request'>

@@ -22,6 +22,7 @@ import { protect } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { openKept } from './kept.ts'
 import { inboxRoutes } from './inbox.ts'
+import { keyRoutes } from './keys.ts'
 import { listRoutes } from './lists.ts'
 import { listViewRoutes } from './list-views.ts'
 import { mailboxRoutes } from './mailbox.ts'
@@ -106,6 +107,7 @@ export const buildApp = async (
   accountRoutes(app, accounts)
   profileRoutes(app, accounts)
   passkeyRoutes(app, accounts)
+  keyRoutes(app, accounts)
   ownCalendarRoutes(app, context)
   providerRoutes(app, accounts)
   systemRoutes(app, context)

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '#domain/actor'
+import { holdsKey } from '../auth/key-words.ts'
+import { askingByKey } from '../auth/keys.ts'
 import { isFresh } from '../auth/sessions.ts'
-import type { Access } from '#contract/endpoint'
+import type { Access, Endpoint } from '#contract/endpoint'
 import type { Condition } from '../condition.ts'
-import { forbidden, HttpError, notFound, notSignedIn } from '../runner/refusals.ts'
+import { badRequest, forbidden, HttpError, notFound, notSignedIn } from '../runner/refusals.ts'
 import { askingIn } from './session.ts'
 import type { AppContext } from './app-context.ts'
 import { mounted } from './serve.ts'
+import { openBuckets } from './token-bucket.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,21 +40,53 @@ const isFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl
  * the matched route says. A route without an endpoint is answered to nobody; what no route matches is not found.
  */
 export const guard = (app: FastifyInstance, { runtime, config }: AppContext): void => {
+  const waitOf = openBuckets(KEY_FLOW)
   app.decorateRequest('actor', null)
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!SAFE.includes(request.method) && isFromElsewhere(request, config.publicUrl))
       throw forbidden('Requests from another site are refused')
+    if (holdsKey(request.url)) throw badRequest(KEY_IN_ADDRESS)
     const endpoint = mounted(request)
     if (request.routeOptions.config.isPage || request.is404) return
     if (!endpoint) throw notFound()
     reply.header('cache-control', 'no-store')
     if (endpoint.access === 'anyone') return
+    const key = bearerOf(request)
+    if (key !== undefined) {
+      request.actor = await askingByKey(runtime.store.db, key, runtime.now()).catch((error: unknown) => {
+        reply.header('www-authenticate', 'Bearer')
+        throw error
+      })
+      admitKey(endpoint, request.actor)
+      admit(request, endpoint.access)
+      const wait = waitOf(request.actor.byKey?.id ?? '', Date.parse(runtime.now()))
+      if (wait > 0) throw new HttpError(429, { error: KEY_TOO_OFTEN }, wait)
+      return
+    }
     const asking = await askingIn(runtime, config, request)
     request.session = asking?.session ?? null
     request.actor = asking?.actor ?? null
     admit(request, endpoint.access)
   })
+}
+
+/** So often a key may ask at one server. */
+const KEY_FLOW = { burst: 120, perSecond: 10 }
+const KEY_TOO_OFTEN = `A key may ask ${KEY_FLOW.perSecond} times a second, and ${KEY_FLOW.burst} times at once; try again later`
+const KEY_IN_ADDRESS =
+  'An API key belongs in the header Authorization, never in an address, which others keep: revoke this one and make another'
+
+const BEARER = /^bearer /i
+
+/** The key that a request comes with; then its cookies count for nothing. */
+const bearerOf = ({ headers: { authorization = '' } }: FastifyRequest): string | undefined =>
+  BEARER.test(authorization) ? authorization.slice('bearer '.length).trim() : undefined
+
+/** Keys are answered only where an endpoint says so; for what it is about is asked where that is known (`refuseByKey`). */
+const admitKey = ({ byKey }: Endpoint, { groups }: Actor): void => {
+  if (byKey === undefined) throw forbidden('This cannot be done with an API key')
+  if (groups.length === 0) throw forbidden('The account of this API key waits to be admitted')
 }
 
 const admit = ({ actor, session }: FastifyRequest, access: Access): void => {

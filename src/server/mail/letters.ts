@@ -1,3 +1,4 @@
+import { showDay } from '#domain/dates'
 import type { Brand } from '#domain/brand'
 import { isKeyOf } from '#domain/narrow'
 import { noticeOf } from '#actions/notices/index'
@@ -128,6 +129,30 @@ const WRITERS: Writers = {
       'Choose a new password by mail, and everything is as before.',
     ],
     link: ['Choose a new password', '/resetPassword'],
+  }),
+  'key-made': ({ key }) => ({
+    subject: `An API key has been made: ${key}`,
+    paragraphs: [
+      `The API key ${key} has been made for your account. Programs that hold it act as you, within what the key is for.`,
+      ask,
+    ],
+    link: ['See your keys', '/programs'],
+  }),
+  'key-ends': ({ key, day }) => ({
+    subject: `The API key ${key} ends on ${showDay(day)}`,
+    paragraphs: [
+      `Programs that hold your API key ${key} are refused from ${showDay(day)} on.`,
+      'If they are to go on, make another like it, and give it to them before: the key before works for another day.',
+    ],
+    link: ['See your keys', '/programs'],
+  }),
+  'webhook-stopped': ({ address, webhookId, why }) => ({
+    subject: 'A webhook has been stopped',
+    paragraphs: [
+      `Nothing is sent to ${address} any more. ${why}.`,
+      'What was not taken is kept for 30 days: put the address in order, start it again, and send again what you need.',
+    ],
+    link: ['See the webhook', `/programs/webhooks/${webhookId}`],
   }),
   invitation: ({ invitation, organisation, inviter }, secrets, { name }) => ({
     subject: `Join ${organisation} in ${name}`,

@@ -139,6 +139,7 @@ const TITLES: Readonly<Record<string, string>> = {
   mail_outbox: 'Letters to them',
   notice_choice: 'How they want letters',
   watch: 'What they follow',
+  api_key: 'API keys (their names, and when they were used)',
 }
 
 const aboutThem = async (trx: Kysely<Database>, userId: string | null): Promise<Section> => {

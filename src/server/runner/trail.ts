@@ -96,6 +96,7 @@ export const trailOf = (
       ...one.values,
       ...(one.quotes.length > 0 && { quote: one.quotes.join('; ') }),
       ...(approved && { proposal: approved.id, approvedBy: approved.by }),
+      ...(actor.byKey && { byKey: actor.byKey.id }),
     },
   }))
 }

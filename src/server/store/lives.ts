@@ -103,6 +103,13 @@ export const LIVES = {
   formDraft: all('formDraft', 'at'),
   listView: ACCOUNT,
   personalCalendar: ACCOUNT,
+  apiKey: { stays: 'The activity log names the key by which something was done; it goes with the account' },
+  webhook: { stays: 'Until an administrator removes it; twenty of an organisation at most' },
+  webhookDelivery: {
+    stays: 'Until it is taken or given up, and its time is over',
+    ends: [{ kind: 'delivery', since: 'madeAt', where: DONE_WITH }],
+  },
+  webhookAttempt: { stays: 'Part of a delivery, and goes with it' },
   session: all('session', 'expiresAt'),
   signInAttempt: all('signInAttempt', 'at'),
   knownDevice: all('knownDevice', 'since'),

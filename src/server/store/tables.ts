@@ -16,6 +16,12 @@ import type { BulkItemState } from '#contract/bulk'
 import type { SignUp } from '#contract/sign-in'
 import type { ActivityChainTable, ActivityPersonalTable, ActivityTable, ChainedEntry } from './log-tables.ts'
 import type {
+  ApiKeyTable,
+  WebhookAttemptTable,
+  WebhookDeliveryTable,
+  WebhookTable,
+} from './program-tables.ts'
+import type {
   MailedCodeTable,
   PasskeyChallengeTable,
   PasskeyTable,
@@ -97,6 +103,10 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   dismissedResult: { userId: string; roundId: string; organisationId: string; at: Instant }
   satisfaction: { day: Day; about: Occasion; answer: number; number: number }
   personalCalendar: { userId: string; secretHash: string; madeAt: Instant }
+  apiKey: ApiKeyTable
+  webhook: WebhookTable
+  webhookDelivery: WebhookDeliveryTable
+  webhookAttempt: WebhookAttemptTable
   meta: { key: string; value: string }
 }
 

@@ -40,6 +40,13 @@ export const troubleOf = (error: unknown): Trouble | undefined => {
   return { kind, sentence, retryAfter }
 }
 
+/** Waits for a write that may be left out: a database that takes none is read on. */
+export const ifWritable = async (write: Promise<unknown>): Promise<void> => {
+  await write.catch((error: unknown) => {
+    if (!['full', 'read only'].includes(troubleOf(error)?.kind ?? '')) throw error
+  })
+}
+
 const kindOf = (error: unknown): Trouble['kind'] | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, syscall, message } = error as NodeJS.ErrnoException

@@ -10,6 +10,7 @@ import { retireEnded } from './retire-ended.ts'
 import { lapseProposals } from './lapse-proposals.ts'
 import type { Job } from './schedule.ts'
 import { sweepUploads } from './sweep-uploads.ts'
+import { remindKeys } from './remind-keys.ts'
 import { verifyLog } from './verify-log.ts'
 
 /** Everything that time brings about, in the order in which it is done. */
@@ -23,6 +24,7 @@ export const JOBS: readonly Job[] = [
   remindCompliance,
   remindLateCompliance,
   sendDigests,
+  remindKeys,
   sweepUploads,
   forgetExpired,
   checkCounts,

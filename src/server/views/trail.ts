@@ -55,6 +55,24 @@ const receiptsOf = async (
   )
 }
 
+const keyIn = ({ byKey }: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof byKey === 'string' ? byKey : undefined
+
+/** The names of the keys by which entries came about, for readers who may know whose they are. */
+const namesOfKeys = async (db: Kysely<Database>, ids: readonly string[], reader: Actor) => {
+  if (ids.length === 0) return new Map<string, string>()
+  const rows = await db
+    .selectFrom('apiKey')
+    .innerJoin('user', 'user.id', 'apiKey.userId')
+    .select(['apiKey.id', 'apiKey.name', 'organisationId'])
+    .where('apiKey.id', 'in', ids)
+    .execute()
+  const known = rows.filter(
+    one => readsAll(reader) || (one.organisationId !== null && one.organisationId === reader.organisationId),
+  )
+  return new Map(known.map(({ id, name }) => [id, name]))
+}
+
 const quotesIn = ({ quote }: Readonly<Record<string, unknown>>): string[] =>
   typeof quote === 'string' ? [quote] : []
 
@@ -84,12 +102,25 @@ const activityItems = async (
   )
   const name = await namesBySubject(db, entries)
   const details = await detailsOf(db, entries)
+  const keys = await namesOfKeys(
+    db,
+    entries.flatMap(entry => keyIn(details(entry)) ?? []),
+    reader,
+  )
+  /** Who acted, and by which key where a program did. */
+  const actorOf = (entry: ActivityTable): string => {
+    const key = keyIn(details(entry))
+    const who = person(entry.actorId)
+    if (key === undefined) return who
+    const called = keys.get(key)
+    return called === undefined ? `An API key of ${who}` : `API key ${called} of ${who}`
+  }
   const own = entries.filter(entry => hasReceipt(reader, entry))
   const receipts = await receiptsOf(db, own)
   return entries.map(entry => ({
     id: String(entry.id),
     at: entry.at,
-    actor: person(entry.actorId),
+    actor: actorOf(entry),
     approvedBy: nameIf(person, approverOf(entry)),
     forClient: client(entry.forClientId)?.name ?? null,
     action: entry.action,

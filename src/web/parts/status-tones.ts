@@ -1,6 +1,7 @@
 import { type StatusKind as NounKind, statusCard, statusLabel as labelOfNoun } from '#contract/nouns'
 import type { Tone } from '#contract/noun'
 import type { StatusOf } from '#domain/entities'
+import type { ApiKey } from '#contract/api-keys'
 import type { SystemMail, SystemTask } from '#contract/system'
 
 /** The statuses of what is no noun, by kind. */
@@ -8,6 +9,7 @@ interface Machinery {
   task: SystemTask['state']
   access: 'Active' | 'Waiting' | 'ReplacePassword' | 'Disabled'
   letter: SystemMail['state']
+  apiKey: ApiKey['state']
 }
 
 export type StatusKind = NounKind | keyof Machinery
@@ -37,6 +39,11 @@ const MACHINERY: Cards = {
     queued: { label: 'Queued', tone: 'info' },
     sent: { label: 'Sent', tone: 'good' },
     failed: { label: 'Failed', tone: 'bad' },
+  },
+  apiKey: {
+    live: { label: 'In use', tone: 'good' },
+    expired: { label: 'Expired', tone: 'quiet' },
+    revoked: { label: 'Revoked', tone: 'quiet' },
   },
 }
 

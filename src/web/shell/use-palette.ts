@@ -83,6 +83,7 @@ export const usePalette = (typed: string, user: SignedIn, subject: Resource | nu
     ...pagesOf(menuFor(role)).filter(({ id }) => id !== 'page /'),
     { id: 'page /inbox', label: 'Inbox', go: { to: '/inbox' } },
     { id: 'page /profile', label: 'Profile', go: { to: '/profile' } },
+    { id: 'page /programs', label: 'API keys and webhooks', go: { to: '/programs' } },
   ]
   const visits = visitedOf(visitsOf(user.id).filter(({ to }) => to !== location.pathname))
   const term = typed.trim()

@@ -1,4 +1,4 @@
-import { Compass, LogIn, LogOut, Moon, Sun, UserRoundPen } from 'lucide-react'
+import { Compass, KeyRound, LogIn, LogOut, Moon, Sun, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/account'
@@ -60,6 +60,9 @@ export const UserMenu = ({ user, goTo }: { user: SignedIn | null; goTo: () => vo
         >
           <MenuButton icon={Compass} label="Go to (Ctrl+K)" onPress={goTo} />
           <MenuLink to="/profile" icon={UserRoundPen} label="Profile" />
+          {user.groups.length > 0 && (
+            <MenuLink to="/programs" icon={KeyRound} label="API keys and webhooks" />
+          )}
           <ThemeSwitch user={user} />
           <MenuButton icon={LogOut} label="Sign out" onPress={() => void signOut()} />
         </MenuSection>

@@ -14,7 +14,7 @@ import { canUsePasskeys, makePasskey } from '../../sign-in/passkeys.ts'
 import { useAccountForm } from '../../sign-in/use-account-form.ts'
 import { browserName } from '../shared/browser-name.ts'
 import { RecoveryCodesOnce } from './recovery-codes-once.tsx'
-import { useStepUp } from './use-step-up.tsx'
+import { useStepUp } from '../../action/use-step-up.tsx'
 
 type OnCodes = (codes: readonly string[]) => void
 

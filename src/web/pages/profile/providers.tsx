@@ -9,7 +9,7 @@ import { AccountForm } from '../../sign-in/account-form.tsx'
 import { PRESENT_PASSWORD } from '../../sign-in/forms.ts'
 import { ProviderNotice } from '../../sign-in/provider-notice.tsx'
 import { useAccountForm } from '../../sign-in/use-account-form.ts'
-import { useStepUp } from './use-step-up.tsx'
+import { useStepUp } from '../../action/use-step-up.tsx'
 
 const LinkForm = ({ id, account, onClose }: { id: string; account: Account; onClose: () => void }) => {
   const form = useAccountForm(PRESENT_PASSWORD, {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AccessRequirement } from '#contract/account'
-import { StepUp } from '../../action/step-up.tsx'
-import { isApiProblem, messageOf } from '../../api-problem.ts'
-import { toast } from '../../parts/toasts.ts'
+import { StepUp } from './step-up.tsx'
+import { isApiProblem, messageOf } from '../api-problem.ts'
+import { toast } from '../parts/toasts.ts'
 
 /** Does what may need a second factor given just now: where it was refused for want of one, it is asked for, and it is done again. */
 export const useStepUp = () => {
