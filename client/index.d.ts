@@ -197,6 +197,42 @@ export interface Client {
   revokeApiKey(input: { params: { id: string } }): Promise<undefined>
   /** Makes another key like one of the reader’s; the one before ends within 24 hours */
   rotateApiKey(input: { params: { id: string } }): Promise<MadeApiKey>
+  /** Changes the address or what is told there, pauses it or goes on */
+  changeWebhook(input: { params: { id: string }; body: {
+    url?: string
+    types?: string[]
+    isPaused?: boolean
+  } }): Promise<Webhook>
+  /** One webhook */
+  readWebhook(input: { params: { id: string } }): Promise<Webhook>
+  /** Removes a webhook with all that was sent there */
+  removeWebhook(input: { params: { id: string } }): Promise<undefined>
+  /** What was sent there and is to be sent, the latest first, with what was answered */
+  listWebhookDeliveries(input: { params: { id: string }; query?: ListWebhookDeliveriesQuery }): Promise<{
+    items: WebhookDelivery[]
+    total: number
+    next: string | null
+    actions: AvailableAction[]
+  }>
+  /** Every type of message that a webhook may be told, and the kind of thing it tells of */
+  listWebhookTypes(): Promise<Array<{
+    type: string
+    kind: string
+    label: string
+  }>>
+  /** The webhooks of the organisation of the reader, who administers it */
+  listWebhooks(): Promise<Webhook[]>
+  /** Adds an address to which messages are sent (Standard Webhooks); its secret is told this once */
+  makeWebhook(input: { body: {
+    url: string
+    types: string[]
+  } }): Promise<WebhookWithSecret>
+  /** Makes another secret; for 24 hours messages bear the signatures of both */
+  rotateWebhookSecret(input: { params: { id: string } }): Promise<WebhookWithSecret>
+  /** Sends a message once more, under the same id */
+  sendDeliveryAgain(input: { params: { id: string; delivery: string } }): Promise<undefined>
+  /** Sends a message of the type webhook.test */
+  testWebhook(input: { params: { id: string } }): Promise<undefined>
   /** What to do next, and where */
   readHome(): Promise<Home>
   /** Things by name, serial, planning or grid reference, place, CSV ID and, for the market operator, people by e-mail address */
@@ -1123,6 +1159,13 @@ export interface Client {
   listSystemUsers(): Promise<{
     items: SystemUser[]
   }>
+}
+
+export interface ListWebhookDeliveriesQuery {
+  /** 25 unless told */
+  limit?: number
+  /** The `next` of the page before */
+  cursor?: string
 }
 
 export interface ReadInboxQuery {
@@ -2198,6 +2241,90 @@ export interface MadeApiKey {
   key: string
 }
 
+export interface Webhook {
+  /** An id */
+  id: string
+  url: string
+  types: string[]
+  madeBy: Named | null
+  /** A moment, ISO 8601 in UTC */
+  madeAt: string
+  /** Since when nothing was taken there */
+  failingSince: string | null
+  pausedAt: string | null
+  pausedWhy: "by hand" | "failing" | "gone" | "key lost" | null
+  /** Until when the secret before signs as well */
+  formerUntil: string | null
+  /** How many messages wait to be sent */
+  waiting: number
+  lastTakenAt: string | null
+}
+
+export interface WebhookDelivery {
+  /** The `webhook-id` of the message */
+  id: string
+  type: string
+  /** What is sent, byte by byte */
+  payload: string
+  state: "queued" | "delivered" | "failed"
+  /** A moment, ISO 8601 in UTC */
+  madeAt: string
+  /** When it is sent next */
+  nextAt: string | null
+  /** The latest first, twenty at most */
+  attempts: WebhookAttempt[]
+}
+
+export interface WebhookAttempt {
+  number: number
+  /** A moment, ISO 8601 in UTC */
+  at: string
+  milliseconds: number
+  status: number | null
+  /** How the answer began */
+  answer: string | null
+  /** Why there was none */
+  problem: string | null
+}
+
+export interface AvailableAction {
+  /** An id */
+  id: string
+  title: string
+  label: string
+  navigatesTo?: string
+  /** It may be run; menus offer another in its place */
+  offMenu?: true
+  /** What its form would refuse whatever is answered */
+  missing?: string
+  /** Where the reader takes away what is missing */
+  helpedBy?: {
+    label: string
+    link: string
+  }
+}
+
+export interface WebhookWithSecret {
+  /** An id */
+  id: string
+  url: string
+  types: string[]
+  madeBy: Named | null
+  /** A moment, ISO 8601 in UTC */
+  madeAt: string
+  /** Since when nothing was taken there */
+  failingSince: string | null
+  pausedAt: string | null
+  pausedWhy: "by hand" | "failing" | "gone" | "key lost" | null
+  /** Until when the secret before signs as well */
+  formerUntil: string | null
+  /** How many messages wait to be sent */
+  waiting: number
+  lastTakenAt: string | null
+  /** The secret that signs, told this once */
+  secret: string
+}
+
 export interface Home {
   greeting: string
   organisation: {
@@ -2400,23 +2527,6 @@ export interface Found {
   /** By what it was found, in words */
   why: string
   link: string
-}
-
-export interface AvailableAction {
-  /** An id */
-  id: string
-  title: string
-  label: string
-  navigatesTo?: string
-  /** It may be run; menus offer another in its place */
-  offMenu?: true
-  /** What its form would refuse whatever is answered */
-  missing?: string
-  /** Where the reader takes away what is missing */
-  helpedBy?: {
-    label: string
-    link: string
-  }
 }
 
 export interface InboxCounts {

@@ -48,7 +48,7 @@ command('The key was not changed', async () => {
     const isDone = !isLost && noted === next.fingerprint
     if (!isDone) {
       const now = new Date().toISOString()
-      const { secondFactors, recoveryCodes } = await rotateKey(db, {
+      const { secondFactors, recoveryCodes, webhooks } = await rotateKey(db, {
         old: isLost ? 'lost' : present,
         next,
         now,
@@ -59,6 +59,12 @@ command('The key was not changed', async () => {
           ? `${numbered(secondFactors, 'second factor')} removed: they are set up again at the next sign-in.`
           : `${numbered(secondFactors, 'second factor')} encrypted anew.`,
       )
+      if (webhooks > 0)
+        console.log(
+          isLost
+            ? `${numbered(webhooks, 'webhook')} stopped, whose secrets were lost: their people rotate them, and go on.`
+            : `${numbered(webhooks, 'webhook secret')} encrypted anew.`,
+        )
       console.log(
         `${numbered(recoveryCodes, 'recovery code')} ended, and with them all codes and links under way in letters.`,
       )

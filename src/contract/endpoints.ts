@@ -37,6 +37,7 @@ import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
 import * as subject from './subject.ts'
 import * as system from './system.ts'
+import * as webhooks from './webhooks.ts'
 
 const isEndpoint = (value: object): value is Endpoint => 'route' in value && 'answers' in value
 
@@ -48,7 +49,7 @@ const endpointsIn = (value: unknown): Endpoint[] => {
 
 /** Every endpoint there is, those of a part of the contract together: what it names, and what follows from the nouns. */
 export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
-  [signIn, ownAccount, ownCalendar, passkeys, providers, apiKeys, home, inbox, draft, queue, bulk],
+  [signIn, ownAccount, ownCalendar, passkeys, providers, apiKeys, webhooks, home, inbox, draft, queue, bulk],
   LISTED.map(noun => [
     listEndpoint(noun),
     (noun.subpaths ?? []).map(subpath => listEndpoint(noun, subpath)),

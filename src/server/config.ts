@@ -57,6 +57,8 @@ export type Config = Readonly<{
   /** Is it a demonstration? Its passwords are published, and no second factor is asked for. */
   demo: boolean
   demoPassword: string
+  /** Webhooks may be told at addresses of this machine, and without https: a demonstration that only this machine reaches. */
+  localWebhooks: boolean
 }>
 
 type FileStore = Readonly<
@@ -108,10 +110,11 @@ const environmentOf = (variables: NodeJS.ProcessEnv): Environment => {
 
 const configOf = (env: Environment, demo: boolean): Config => {
   const dataDir = resolve(env.DATA_DIR)
+  const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '')
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     trustedProxies: env.TRUST_PROXY,
     providers: env.SIGN_IN_PROVIDERS ? readProviders(env.SIGN_IN_PROVIDERS) : [],
     dataDir,
@@ -149,6 +152,7 @@ const configOf = (env: Environment, demo: boolean): Config => {
     logLevel: env.LOG_LEVEL,
     demo,
     demoPassword: env.DEMO_PASSWORD,
+    localWebhooks: demo && isLoopback(env.HOST) && isLoopback(new URL(publicUrl).hostname),
   }
 }
 

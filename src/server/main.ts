@@ -35,6 +35,7 @@ import { JOBS } from './tasks/jobs.ts'
 import { startChaining } from './tasks/chain-log.ts'
 import { startSchedule } from './tasks/schedule.ts'
 import { startWork } from './tasks/work.ts'
+import { startWebhooks } from './webhooks/start.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -125,6 +126,7 @@ const start = async (): Promise<void> => {
     startBiddingTimes(runtime, log),
     startSchedule({ runtime, files, mailbox: mailboxIn(config) }, JOBS, log),
     startMail({ runtime, config, secrets }, log),
+    startWebhooks({ runtime, config, secrets }, log),
     startBackups({ db, reach: direct, files, config, now: () => new Date() }, log),
   ]
   let working: ReturnType<typeof background> = []

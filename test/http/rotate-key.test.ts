@@ -17,6 +17,18 @@ beforeAll(async () => {
   door = await startDoor()
   old = await admitKey(door.store.db, door.config)
   fay = await door.enrolled('fay')
+  await door.store.db
+    .insertInto('webhook')
+    .values({
+      ...{ id: 'hook', organisationId: 'farm', url: 'https://x.example/', types: ['project.changed'] },
+      ...{
+        secret: old.encrypt('whsec_1'),
+        formerSecret: old.encrypt('whsec_0'),
+        formerUntil: door.clock.now,
+      },
+      ...{ madeBy: 'fay', madeAt: door.clock.now },
+    })
+    .execute()
   door.forward(1)
 })
 afterAll(() => door.close())
@@ -24,6 +36,11 @@ afterAll(() => door.close())
 const aKey = () => randomBytes(32)
 const withKey = (key: Buffer) => ({ ...door.config, secretKey: key.toString('base64') })
 const factors = () => door.store.db.selectFrom('secondFactor').select(['userId', 'secret']).execute()
+const hook = () =>
+  door.store.db
+    .selectFrom('webhook')
+    .select(['secret', 'formerSecret', 'pausedWhy'])
+    .executeTakeFirstOrThrow()
 const rotate = (next: Secrets, from: Secrets | 'lost' = old) =>
   rotateKey(door.store.db, { old: from, next, now: door.clock.now })
 
@@ -58,8 +75,13 @@ it('a change of the key that is broken off leaves all as it was, and so does one
 
 it('after a change of the key second factors go on at a server with the new one, and one with the old says 503', async () => {
   const next = aKey()
-  expect(await rotate(secretsOf(next))).toEqual({ secondFactors: 1, recoveryCodes: 10 })
+  expect(await rotate(secretsOf(next))).toEqual({ secondFactors: 1, recoveryCodes: 10, webhooks: 1 })
   expect(await verifyChain(door.store.db)).toMatchObject({ ok: true })
+  const { secret, formerSecret } = await hook()
+  expect([secret, formerSecret].map(one => secretsOf(next).decrypt(one ?? ''))).toEqual([
+    'whsec_1',
+    'whsec_0',
+  ])
 
   const { runtime, files } = door
   const app = await buildApp({ runtime, files, config: withKey(next), log: pino({ level: 'silent' }) })
@@ -106,8 +128,10 @@ it('where the key is lost, second factors are set up again, and the market goes 
     .values({ ...aPasskey, transports: [], createdAt: door.clock.now })
     .execute()
   const found = openSecrets(door.config)
-  expect(await rotate(found, 'lost')).toEqual({ secondFactors: 1, recoveryCodes: 0 })
+  expect(await rotate(found, 'lost')).toEqual({ secondFactors: 1, recoveryCodes: 0, webhooks: 1 })
   expect(await factors()).toEqual([])
+  expect(await hook()).toMatchObject({ formerSecret: null, pausedWhy: 'key lost' })
+  expect(found.decrypt((await hook()).secret)).toMatch(/^whsec_/)
   expect((await door.store.read.one('user', 'fay'))?.secondFactor).toBe(false)
   // A passkey does not hang on the key.
   expect((await door.store.read.one('user', 'eve'))?.secondFactor).toBe(true)

@@ -4,12 +4,15 @@ import { type ActivityEntry, append } from '../store/activity.ts'
 import { note } from '../store/notes.ts'
 import type { Database } from '../store/tables.ts'
 import { NOTED_KEY } from './market-key.ts'
+import { newWebhookSecret } from '../webhooks/sign.ts'
 import type { Secrets } from './secrets.ts'
 
 /** How many second factors went over to the new key, or with a lost one were removed, and how many recovery codes ended. */
 export interface Rotated {
   secondFactors: number
   recoveryCodes: number
+  /** Webhooks whose secrets went over, or with a lost key were stopped. */
+  webhooks: number
 }
 
 /**
@@ -42,10 +45,42 @@ export const rotateKey = (
           .where('userId', '=', userId)
           .execute()
     const codes = await trx.deleteFrom('recoveryCode').executeTakeFirst()
-    const rotated = { secondFactors: factors.length, recoveryCodes: Number(codes.numDeletedRows) }
+    const webhooks = await rotateWebhooks(trx, old, next, now)
+    const rotated = {
+      secondFactors: factors.length,
+      recoveryCodes: Number(codes.numDeletedRows),
+      webhooks,
+    }
     await say(trx, { isLost: old === 'lost', ...rotated }, now)
     return rotated
   })
+
+/** Where the old key is lost the secrets are, too: nothing is sent until another is made. */
+const rotateWebhooks = async (
+  trx: Transaction<Database>,
+  old: Secrets | 'lost',
+  next: Secrets,
+  now: Instant,
+): Promise<number> => {
+  const hooks = await trx.selectFrom('webhook').select(['id', 'secret', 'formerSecret']).execute()
+  for (const { id, secret, formerSecret } of hooks)
+    await trx
+      .updateTable('webhook')
+      .set(
+        old === 'lost'
+          ? {
+              ...{ secret: next.encrypt(newWebhookSecret()), formerSecret: null, formerUntil: null },
+              ...{ pausedAt: now, pausedWhy: 'key lost' as const },
+            }
+          : {
+              secret: next.encrypt(old.decrypt(secret)),
+              formerSecret: formerSecret && next.encrypt(old.decrypt(formerSecret)),
+            },
+      )
+      .where('id', '=', id)
+      .execute()
+  return hooks.length
+}
 
 const removeSecondFactors = async (trx: Transaction<Database>): Promise<void> => {
   await trx.deleteFrom('secondFactor').execute()

@@ -46,6 +46,7 @@ import { holdWhileResetting, resetRoutes, systemRoutes } from './system.ts'
 import { taskRoutes } from './tasks.ts'
 import { subjectRoutes } from './subject-routes.ts'
 import { serveWeb } from './web.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 const MEGABYTE = 1024 * 1024
 const A_MINUTE = 60_000
@@ -108,6 +109,7 @@ export const buildApp = async (
   profileRoutes(app, accounts)
   passkeyRoutes(app, accounts)
   keyRoutes(app, accounts)
+  webhookRoutes(app, accounts)
   ownCalendarRoutes(app, context)
   providerRoutes(app, accounts)
   systemRoutes(app, context)

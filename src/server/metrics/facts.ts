@@ -12,6 +12,9 @@ export interface Facts {
   lettersWaiting: number
   lettersFailed: number
   oldestLetter: Instant | null
+  messagesWaiting: number
+  oldestMessage: Instant | null
+  webhooksStopped: number
   logEntries: number
   /** For how many seconds the oldest entry of the log has waited to be chained; null where none waits. */
   oldestUnchained: number | null
@@ -71,7 +74,8 @@ export const openFacts = (db: Kysely<Database>): (() => Promise<Facts | undefine
 
 const ask = async (db: Kysely<Database>): Promise<Facts> => {
   const { rows } = await sql<Facts>`
-    select tasks.*, letters.*,
+    select tasks.*, letters.*, messages.*,
+      (select count(*) from webhook where paused_why in ('failing', 'gone', 'key lost')) as webhooks_stopped,
       (select coalesce(max(seq), 0) from activity_chain) as log_entries,
       (select extract(epoch from greatest(max(clock_timestamp() - since), '0'))::float from activity_waiting) as oldest_unchained,
       (select coalesce(jsonb_object_agg(key, value), '{}') from meta where key = any(${[...NOTED_WORK]})) as notes
@@ -83,6 +87,8 @@ const ask = async (db: Kysely<Database>): Promise<Facts> => {
       (select count(*) filter (where state = 'queued') as letters_waiting,
           count(*) filter (where state = 'failed') as letters_failed,
           min(created_at) filter (where state = 'queued') as oldest_letter
-        from mail_outbox where state <> 'sent') letters`.execute(db)
+        from mail_outbox where state <> 'sent') letters,
+      (select count(*) as messages_waiting, min(made_at) as oldest_message
+        from webhook_delivery where state = 'queued') messages`.execute(db)
   return rows[0]!
 }

@@ -11,12 +11,14 @@ import { measureRemoved } from './removed.ts'
 import { measureReplica } from './replica.ts'
 import { measureRequests } from './requests.ts'
 import { measureStreams } from './streams.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 const MEASURES: readonly Measure[] = [
   measureRequests,
   measureStreams,
   measurePublicAnswers,
   measureQueues,
+  measureWebhooks,
   measureMatches,
   measureKeeping,
   measureRemoved,
