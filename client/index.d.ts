@@ -1103,8 +1103,6 @@ export interface Client {
   checkLog(): Promise<LogCheck>
   /** Ends a session of anybody */
   endSession(input: { params: { id: string } }): Promise<undefined>
-  /** The same as a page to read */
-  readDocs(): Promise<string>
   /** Alive */
   readHealth(): Promise<{
     ok: true
@@ -1159,6 +1157,8 @@ export interface Client {
   listSystemUsers(): Promise<{
     items: SystemUser[]
   }>
+  /** The same as a page to read */
+  readDocs(): Promise<string>
 }
 
 export interface ListWebhookDeliveriesQuery {

@@ -357,7 +357,6 @@ const createClient = clientsOf({
 	"readServiceFigures": "GET /api/public/service",
 	"checkLog": "GET /api/sysadmin/log",
 	"endSession": "DELETE /api/sysadmin/session/{id}",
-	"readDocs": "GET /api/docs",
 	"readHealth": "GET /healthz",
 	"readLetter": "GET /dev/mail/{id}",
 	"readMailbox": "GET /dev/mail",
@@ -371,6 +370,7 @@ const createClient = clientsOf({
 	"listSystemLetters": "GET /api/sysadmin/mail",
 	"listSystemSessions": "GET /api/sysadmin/sessions",
 	"listSystemTasks": "GET /api/sysadmin/tasks",
-	"listSystemUsers": "GET /api/sysadmin/users"
+	"listSystemUsers": "GET /api/sysadmin/users",
+	"readDocs": "GET /api/docs"
 });
 export { ApiError, createClient };

@@ -36,6 +36,12 @@ const MASKS: Readonly<Record<string, unknown>> = {
   authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4',
   signature: 'MEUCIQCvZmBmZmZmZmZm',
 }
+/** Secrets that came by chance, by how they are written, each with one that is none. */
+const SECRETS: readonly (readonly [shape: RegExp, shown: string])[] = [
+  [/^cmk_[0-9a-f]{72}$/, `cmk_${'0123456789abcdef'.repeat(4)}4fc8dc1b`],
+  [/^cmk_[0-9a-f]{8}$/, 'cmk_01234567'],
+  [/^whsec_/, 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='],
+]
 /** Where a test's provider happens to be. */
 const AT_PROVIDER = /^http:\/\/127\.0\.0\.1:\d+\/authorise/
 /** 32 bytes by chance in base64url, as a challenge or the id of a passkey. */
@@ -49,6 +55,8 @@ const REAL_TIME = /\.(?!000)\d{3}Z$/
 
 /** The same on every run, and short: of every list that is answered one thing. */
 const tidy = (value: unknown, most: number, name = ''): unknown => {
+  const secret = SECRETS.find(([shape]) => typeof value === 'string' && shape.test(value))
+  if (secret) return secret[1]
   const mask = MASKS[name]
   if (mask !== undefined && typeof value === typeof mask) return mask
   if (Array.isArray(value)) return value.slice(0, most).map(one => tidy(one, most))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import * as apiKeys from './api-keys.ts'
+import * as docs from './docs.ts'
 import * as draft from './draft.ts'
 import * as bulk from './bulk.ts'
 import * as home from './home.ts'
@@ -76,5 +77,6 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     prices,
     service,
     system,
+    docs,
   ],
 ])

@@ -250,14 +250,6 @@ export const readOpenApi = endpoint('GET /api/openapi.json', {
   kept: 'release',
   answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }) },
 })
-export const readDocs = endpoint('GET /api/docs', {
-  id: 'readDocs',
-  tag: 'Running it',
-  summary: 'The same as a page to read',
-  access: 'anyone',
-  kept: 'release',
-  answers: { 200: media({ 'text/html': z.string() }) },
-})
 export const readMailbox = endpoint('GET /dev/mail', {
   id: 'readMailbox',
   tag: 'Running it',

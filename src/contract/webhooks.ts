@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StoredKind } from '#domain/entities'
 import { DELIVERY_STATES, PAUSED_WHYS } from '#domain/webhook'
 import { endpoint, none } from './endpoint.ts'
-import { pathOf, statusesOf } from './nouns.ts'
+import { nounOf, pathOf, statusesOf, statusLabel } from './nouns.ts'
 import { listOf, refusal } from './resource.ts'
 import { id, instant, maybeText, named } from './values.ts'
 
@@ -21,13 +21,16 @@ const kebab = (word: string): string => word.replaceAll(/(?!^)[A-Z]/g, letter =>
 export const webhookTypeOf = (kind: StoredKind, toStatus: string | null): string =>
   `${pathOf(kind)}.${toStatus === null ? 'changed' : kebab(toStatus)}`
 
-/** Of what kind of thing each type tells: every type there is, by kind. */
-export const WEBHOOK_TYPES: Readonly<Record<string, StoredKind>> = Object.fromEntries(
-  TOLD_KINDS.flatMap(kind =>
-    [null, ...statusesOf(kind).map(([status]) => status)].map(
-      status => [webhookTypeOf(kind, status), kind] as const,
-    ),
-  ),
+/** Every type of message there is, the kind of thing that it tells of, and what it says in words. */
+export const WEBHOOK_TYPES: readonly { type: string; kind: string; label: string }[] = TOLD_KINDS.flatMap(
+  kind => {
+    const [called = kind] = nounOf(kind)?.called ?? []
+    const thing = called.charAt(0).toUpperCase() + called.slice(1)
+    return [null, ...statusesOf(kind).map(([status]) => status)].map(status => ({
+      ...{ type: webhookTypeOf(kind, status), kind },
+      label: `${thing}: ${status === null ? 'changed' : statusLabel(kind, status)}`,
+    }))
+  },
 )
 
 /** The type of a message that somebody asks for, to see whether it comes. */
@@ -101,7 +104,9 @@ const types = z
   .array(z.string())
   .min(1, { error: 'Choose what is told' })
   .max(200)
-  .refine(all => all.every(type => Object.hasOwn(WEBHOOK_TYPES, type)), { error: 'No such type of message' })
+  .refine(all => all.every(one => WEBHOOK_TYPES.some(({ type }) => type === one)), {
+    error: 'No such type of message',
+  })
 
 const url = z.string({ error: 'Which address?' }).trim().min(1, { error: 'Which address?' }).max(2000)
 

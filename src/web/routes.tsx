@@ -59,6 +59,7 @@ const RegistryRequirements = fetched(
 )
 const Profile = fetched(async () => (await import('./pages/profile.tsx')).ProfilePage)
 const Programs = fetched(async () => (await import('./pages/programs.tsx')).ProgramsPage)
+const WebhookOf = fetched(async () => (await import('./pages/programs.tsx')).WebhookPage)
 const User = fetched(async () => (await import('./pages/user.tsx')).UserPage)
 const System = fetched(async () => (await import('./pages/system.tsx')).SystemPage)
 const RegistryCredits = fetched(async () => (await import('./pages/registries.tsx')).RegistryCreditsPage)
@@ -131,6 +132,7 @@ const commonZone: RouteObject[] = [
   { path: 'profile', element: <Profile /> },
   { path: 'inbox', element: <Inbox /> },
   { path: 'programs', element: <Programs /> },
+  { path: 'programs/webhooks/:id', element: <WebhookOf /> },
   { path: 'projects', element: <Projects /> },
   { path: 'projects/:id', element: <Project /> },
   { path: 'credit-requirements', element: <Requirements /> },

@@ -148,6 +148,37 @@ it('people make an address for their calendar, and end it', async () => {
   expect(await client.readOwnCalendar()).toEqual({ madeAt: null })
 })
 
+it('a program asks by a key that somebody has made, rotated and at last revoked', async () => {
+  const { client } = supplier
+  const { id, key } = await client.makeApiKey({ body: { name: 'Ledger', scopes: ['register'], days: 90 } })
+  const program = market.withKey(key)
+  expect(await program.readApiKey()).toMatchObject({ id, scopes: ['read', 'register'], state: 'live' })
+  expect((await program.listProjects()).items).toEqual((await client.listProjects()).items)
+  await expect(program.listApiKeys()).rejects.toMatchObject({ status: 403 })
+  const { key: next } = await client.rotateApiKey({ params: { id } })
+  expect(await market.withKey(next).readApiKey()).toMatchObject({ name: 'Ledger' })
+  await client.revokeApiKey({ params: { id } })
+  await expect(program.readApiKey()).rejects.toMatchObject({ status: 401 })
+  expect((await client.listApiKeys()).map(({ state }) => state)).toEqual(['live', 'revoked'])
+})
+
+it('an organisation adds a webhook, tests, changes and removes it', async () => {
+  const { client } = supplier
+  const types = (await client.listWebhookTypes()).map(({ type }) => type)
+  const body = { url: 'https://programs.example.org/market', types: types.slice(0, 2) }
+  const { id } = await client.makeWebhook({ body })
+  const params = { id }
+  expect((await client.rotateWebhookSecret({ params })).secret).toMatch(/^whsec_/)
+  await client.changeWebhook({ params, body: { types } })
+  await client.testWebhook({ params })
+  const [sent] = (await client.listWebhookDeliveries({ params })).items
+  expect(sent).toMatchObject({ type: 'webhook.test', state: 'queued', attempts: [] })
+  await client.sendDeliveryAgain({ params: { id, delivery: sent?.id ?? '' } })
+  expect(await client.listWebhooks()).toMatchObject([{ id, types, waiting: 1 }])
+  await client.removeWebhook({ params })
+  await expect(client.readWebhook({ params })).rejects.toMatchObject({ status: 404 })
+})
+
 it('people go on with a form that they have begun, or discard it', async () => {
   const { client } = supplier
   const { id } = (await client.readHome()).organisation!

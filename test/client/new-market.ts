@@ -8,6 +8,7 @@ import { JOBS } from '#server/tasks/jobs'
 import { runJobs } from '#server/tasks/schedule'
 import { firstStart } from '../builders/installation.ts'
 import { world } from '../builders/world.ts'
+import { createClient } from '../../client/index.js'
 import { type Robot, robotAt } from './robot.ts'
 
 export const OPERATOR = 'olive@operator.example'
@@ -82,12 +83,16 @@ export const newMarket = async () => {
     return robot
   }
 
+  /** A program that has nothing but a key. */
+  const withKey = (key: string) => createClient({ baseUrl: url, key })
+
   /** Another time comes, with what it brings about. */
   const timeComes = async (now: Instant): Promise<void> => {
     setClock(now)
     await runJobs(market, JOBS)
   }
   return {
+    withKey,
     ...{ url, close, operatorComes, signsUp, timeComes, letterTo, codeMailedTo, setsUpAuthenticator },
     stranger: robotAt(url),
   }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { nounOf, statusLabel, statusesOf } from '#contract/nouns'
 import * as webhooks from '#contract/webhooks'
 import type { Accounts } from '../auth/accounts.ts'
 import * as administer from '../webhooks/administer.ts'
@@ -12,15 +11,7 @@ const USUAL = 25
 export const webhookRoutes = (app: FastifyInstance, accounts: Accounts): void => {
   const { runtime } = accounts
   const { db } = runtime.store
-  serve(app, webhooks.listWebhookTypes, () =>
-    webhooks.TOLD_KINDS.flatMap(kind =>
-      [null, ...statusesOf(kind).map(([status]) => status)].map(status => ({
-        type: webhooks.webhookTypeOf(kind, status),
-        kind,
-        label: `${nounOf(kind)?.called?.[0] ?? kind}: ${status === null ? 'changed' : statusLabel(kind, status)}`,
-      })),
-    ),
-  )
+  serve(app, webhooks.listWebhookTypes, () => [...webhooks.WEBHOOK_TYPES])
   serve(app, webhooks.listWebhooks, ({ actor }) =>
     webhooksOf(db, administer.administered(actor), runtime.now()),
   )

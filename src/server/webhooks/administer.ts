@@ -8,7 +8,6 @@ import { type Accounts, personOf, record } from '../auth/accounts.ts'
 import { holdKey } from '../auth/market-key.ts'
 import { refuseUnlessProven } from '../auth/own-account.ts'
 import type { Session } from '../auth/sessions.ts'
-import { newId } from '../ids.ts'
 import { conflict, forbidden, invalid, notFound } from '../runner/refusals.ts'
 import { hostOf, isPublic, NOT_PUBLIC } from './public-address.ts'
 import { webhooksOf } from './show.ts'
@@ -193,7 +192,7 @@ export const sendTest = async (accounts: Accounts, actor: Actor, id: string): Pr
   await db
     .insertInto('webhookDelivery')
     .values({
-      ...{ id: `msg_${newId()}`, webhookId: id, entryId: null, type: TEST_TYPE },
+      ...{ id: runtime.newId(), webhookId: id, entryId: null, type: TEST_TYPE },
       ...{ payload: JSON.stringify(message), notBefore: at, madeAt: at },
     })
     .execute()

@@ -4,11 +4,11 @@ import { textIn } from '#contract/ownership'
 import { mayRead } from '#contract/read-access'
 import { TOLD_KINDS, type WebhookMessage, webhookTypeOf } from '#contract/webhooks'
 import type { Actor } from '#domain/actor'
+import type { Instant } from '#domain/dates'
 import type { Entities } from '#domain/entities'
 import { isKeyOf } from '#domain/narrow'
 import { GROUPS_OF } from '#domain/user'
 import { actorIn, usersWithRights } from '../auth/sessions.ts'
-import { newId } from '../ids.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import type { ActivityTable } from '../store/log-tables.ts'
 import { note, noteOf } from '../store/notes.ts'
@@ -26,7 +26,7 @@ const AT_ONCE = 200
  * servers may: one does it at a time. Answers whether there may be more.
  */
 export const gatherNews = (
-  { store, now }: Pick<Runtime, 'store' | 'now'>,
+  { store, now, newId }: Pick<Runtime, 'store' | 'now' | 'newId'>,
   publicUrl: string,
 ): Promise<boolean> =>
   store.transaction(async tx => {
@@ -40,7 +40,7 @@ export const gatherNews = (
     const told = noted === undefined ? head : Math.min(Number(noted), head)
     const hooks = told < head ? await liveHooks(db) : []
     const upTo = hooks.length > 0 ? Math.min(head, told + AT_ONCE) : head
-    if (hooks.length > 0) await tell(tx, hooks, { from: told, upTo, publicUrl, at: now() })
+    if (hooks.length > 0) await tell(tx, hooks, { from: told, upTo, publicUrl, at: now(), newId })
     if (noted !== String(upTo)) await note(db, TOLD, String(upTo))
     return upTo < head
   })
@@ -72,10 +72,18 @@ const readersOf = async (db: Kysely<Database>, hooks: readonly Hook[]): Promise<
 
 const isTold = (kind: string): kind is (typeof TOLD_KINDS)[number] => TOLD_KINDS.some(one => one === kind)
 
+interface Telling {
+  from: number
+  upTo: number
+  publicUrl: string
+  at: Instant
+  newId: () => string
+}
+
 const tell = async (
   tx: Tx,
   hooks: readonly Hook[],
-  { from, upTo, publicUrl, at }: { from: number; upTo: number; publicUrl: string; at: string },
+  { from, upTo, publicUrl, at, newId }: Telling,
 ): Promise<void> => {
   const { db } = tx
   const entries = await db
@@ -104,7 +112,7 @@ const tell = async (
         if (!hook.types.includes(type) || !reader || !mayRead(kind, thing, reader)) continue
         const payload = JSON.stringify(messageOf(type, entry, thing, publicUrl))
         deliveries.push({
-          ...{ id: `msg_${newId()}`, webhookId: hook.id, entryId: entry.id, type, payload },
+          ...{ id: newId(), webhookId: hook.id, entryId: entry.id, type, payload },
           ...{ notBefore: at, madeAt: at },
         })
       }

@@ -2,6 +2,7 @@ import { type StatusKind as NounKind, statusCard, statusLabel as labelOfNoun } f
 import type { Tone } from '#contract/noun'
 import type { StatusOf } from '#domain/entities'
 import type { ApiKey } from '#contract/api-keys'
+import type { WebhookDelivery } from '#contract/webhooks'
 import type { SystemMail, SystemTask } from '#contract/system'
 
 /** The statuses of what is no noun, by kind. */
@@ -10,6 +11,8 @@ interface Machinery {
   access: 'Active' | 'Waiting' | 'ReplacePassword' | 'Disabled'
   letter: SystemMail['state']
   apiKey: ApiKey['state']
+  delivery: WebhookDelivery['state']
+  webhook: 'telling' | 'failing' | 'paused' | 'stopped'
 }
 
 export type StatusKind = NounKind | keyof Machinery
@@ -44,6 +47,17 @@ const MACHINERY: Cards = {
     live: { label: 'In use', tone: 'good' },
     expired: { label: 'Expired', tone: 'quiet' },
     revoked: { label: 'Revoked', tone: 'quiet' },
+  },
+  delivery: {
+    queued: { label: 'Waits', tone: 'info' },
+    delivered: { label: 'Taken', tone: 'good' },
+    failed: { label: 'Given up', tone: 'bad' },
+  },
+  webhook: {
+    telling: { label: 'In use', tone: 'good' },
+    failing: { label: 'Not taken', tone: 'warn' },
+    paused: { label: 'Paused', tone: 'quiet' },
+    stopped: { label: 'Stopped', tone: 'bad' },
   },
 }
 

@@ -9,6 +9,7 @@ export const SureButton = ({
   name,
   sure,
   keep,
+  isLarge = false,
   onSure,
 }: {
   label: string
@@ -16,17 +17,15 @@ export const SureButton = ({
   name: string
   sure: string
   keep: string
+  /** As large as the buttons of a page. */
+  isLarge?: boolean
   onSure: () => void
 }) => {
+  const look = isLarge ? 'button' : 'button button-small'
   const [isAsking, setAsking] = useState(false)
   if (!isAsking)
     return (
-      <button
-        type="button"
-        className="button button-small"
-        aria-label={`${label} ${name}`}
-        onClick={() => setAsking(true)}
-      >
+      <button type="button" className={look} aria-label={`${label} ${name}`} onClick={() => setAsking(true)}>
         {label}
       </button>
     )
@@ -34,7 +33,7 @@ export const SureButton = ({
     <>
       <button
         type="button"
-        className="button button-small"
+        className={look}
         onClick={() => {
           setAsking(false)
           onSure()
@@ -42,7 +41,7 @@ export const SureButton = ({
       >
         {sure}
       </button>
-      <button ref={focusOn} type="button" className="button button-small" onClick={() => setAsking(false)}>
+      <button ref={focusOn} type="button" className={look} onClick={() => setAsking(false)}>
         {keep}
       </button>
     </>

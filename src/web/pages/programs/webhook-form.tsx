@@ -1,0 +1,56 @@
+import type { AccessRequirement } from '#contract/account'
+import { manyOf, text } from '#actions/kit/fields'
+import { trimmedText } from '#contract/rules'
+import { WEBHOOK_TYPES } from '#contract/webhooks'
+import { StepUp } from '../../action/step-up.tsx'
+import { AccountForm } from '../../sign-in/account-form.tsx'
+import { useAccountForm } from '../../sign-in/use-account-form.ts'
+
+const LABELS = Object.fromEntries(WEBHOOK_TYPES.map(({ type, label }) => [type, label]))
+
+const WEBHOOK = {
+  fields: {
+    url: text('Address', {
+      rule: trimmedText,
+      autocomplete: 'url',
+      note: 'Where your program listens, beginning with https. Messages are signed, so it needs no password.',
+    }),
+    types: {
+      ...manyOf(
+        'What it is told',
+        WEBHOOK_TYPES.map(({ type }) => type),
+        LABELS,
+      ),
+      note: 'Of what you may see yourselves. A message says which thing it is, never an amount.',
+    },
+  },
+}
+
+interface Given {
+  url: string
+  types: string[]
+}
+
+/** Where a webhook is told, and what. */
+export const WebhookForm = ({
+  first,
+  label,
+  button,
+  onSend,
+  onClose,
+}: {
+  first?: Given
+  label: string
+  button: string
+  onSend: (given: Given) => Promise<void>
+  onClose: () => void
+}) => {
+  const form = useAccountForm(WEBHOOK, { ...(first && { first }), send: onSend })
+  if (form.failure?.barred === ('step-up' satisfies AccessRequirement))
+    return <StepUp onGiven={() => void form.submit()} onCancel={form.forgetFailure} />
+  return (
+    <div className="program-form">
+      <AccountForm form={form} label={label} button={button} busy="Saving" takesFocus onCancel={onClose} />
+    </div>
+  )
+}
