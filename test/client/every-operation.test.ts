@@ -169,12 +169,13 @@ it('an organisation adds a webhook, tests, changes and removes it', async () => 
   const { id } = await client.makeWebhook({ body })
   const params = { id }
   expect((await client.rotateWebhookSecret({ params })).secret).toMatch(/^whsec_/)
-  await client.changeWebhook({ params, body: { types } })
+  await client.changeWebhook({ params, body: { types: ['project.contracted'] } })
   await client.testWebhook({ params })
   const [sent] = (await client.listWebhookDeliveries({ params })).items
   expect(sent).toMatchObject({ type: 'webhook.test', state: 'queued', attempts: [] })
   await client.sendDeliveryAgain({ params: { id, delivery: sent?.id ?? '' } })
-  expect(await client.listWebhooks()).toMatchObject([{ id, types, waiting: 1 }])
+  expect(await client.listWebhooks()).toMatchObject([{ id, types: ['project.contracted'], waiting: 1 }])
+  expect(await client.readWebhook({ params })).toMatchObject({ id, url: body.url })
   await client.removeWebhook({ params })
   await expect(client.readWebhook({ params })).rejects.toMatchObject({ status: 404 })
 })
