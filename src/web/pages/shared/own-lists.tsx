@@ -18,10 +18,13 @@ import { REQUIREMENTS_OF_BUYER } from './requirement-columns.tsx'
 // Whole lists, sorted here: several stand on one page, so they cannot all keep their order and page in its address.
 const MOST = 200
 
+/** More than these are wanted with filters, columns and rows to select, which the list itself has. */
+const FEW = 10
+
 const More = ({ total, to }: { total: number; to: string }) =>
-  total > MOST ? (
+  total > FEW ? (
     <p>
-      <Link to={to}>All {showNumber(total)}</Link>
+      <Link to={to}>All {showNumber(total)} in a list, to filter, choose columns and download</Link>
     </p>
   ) : null
 
