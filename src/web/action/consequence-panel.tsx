@@ -60,7 +60,7 @@ export const ConsequencePanel = ({
         <p className="sr-only" role="status">
           {isAsked
             ? 'Working out what would come of it'
-            : rehearsal && 'What would come of it is said at the end of the form'}
+            : rehearsal && 'What would come of it is now said in this form'}
         </p>
         {failed !== null && (
           <div className="row" role="alert">
