@@ -20,10 +20,15 @@ const matchFile = (label: string, tag: 'winners' | 'dataset', headings: readonly
   )
 }
 
-const missing = (header: readonly string[], columns: readonly string[]): Fault[] =>
-  columns
-    .filter(column => !header.includes(column))
-    .map(column => ({ line: null, what: `Row 1: The column ${column} is missing. Add it.` }))
+const missing = (header: readonly string[], columns: readonly string[]): Fault[] => {
+  const absent = columns.filter(column => !header.includes(column))
+  if (absent.length === 0) return []
+  const what =
+    absent.length === 1
+      ? `The column ${absent[0]} is missing. Add it.`
+      : `The columns ${absent.slice(0, -1).join(', ')} and ${absent.at(-1)} are missing. Add them.`
+  return [{ line: null, what: `Row 1: ${what}` }]
+}
 
 /** Takes a match that was made elsewhere from its two files, whole or not at all, once the verifier finds nothing wrong. */
 export const importMatch = action({
@@ -60,8 +65,12 @@ export const importMatch = action({
       winners: missing(winners.header, WINNERS_COLUMNS),
       dataset: missing(dataset.header, DATASET_COLUMNS),
     }
-    const blame = (list: keyof typeof faults) => (row: TableRow, column: string, why: string) =>
-      void faults[list].push({ line: row.line, what: `column ${column}: ${why}`, cure: 'Correct' })
+    const lacks = { winners: faults.winners.length > 0, dataset: faults.dataset.length > 0 }
+    // Of a file without all its columns, nothing else that is said of its cells can be relied on.
+    const blame = (list: keyof typeof faults) => (row: TableRow, column: string, why: string) => {
+      if (!lacks[list])
+        faults[list].push({ line: row.line, what: `column ${column}: ${why}`, cure: 'Correct' })
+    }
     const solution = solutionIn(
       problem,
       { winners: winners.rows, dataset: dataset.rows },
