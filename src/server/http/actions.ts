@@ -9,6 +9,7 @@ import { refuseByKey } from '../auth/key-scopes.ts'
 import { tableIn } from '../files/read-table.ts'
 import { isCollection } from '../runner/facts.ts'
 import { formOf } from '../runner/form.ts'
+import { forbidden } from '../runner/refusals.ts'
 import type { ActionRequest } from '../runner/prepare.ts'
 import { rehearse } from '../runner/rehearse.ts'
 import { runAction } from '../runner/run-action.ts'
@@ -40,7 +41,9 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       if (!config.requireStepUp || !action || action.stepUp || !action.approval || isCollection(kind))
         return action?.stepUp === true
       const subject = await runtime.store.read.one(kind, id)
-      return subject !== undefined && asksForCode(action, subject, actor)
+      if (subject === undefined || !asksForCode(action, subject, actor)) return false
+      if (actor.byKey) throw forbidden('This needs a second person, and cannot be done with an API key')
+      return true
     }
     const allow = async (submitted: Submission | undefined) => {
       if (!submitted?.preview && (await isGuarded())) await refuseUnlessFresh(context, request)
