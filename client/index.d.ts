@@ -3728,6 +3728,8 @@ export interface Proposal {
     label: string
     value: string
   }>
+  /** It holds documents until it is decided */
+  hasFiles: boolean
   /** What it would change, as whoever proposed it was told; to the market operator */
   foreseen: {
     changes: WhatChanges

@@ -39,6 +39,7 @@ export const proposalView = z
     answers: z
       .array(z.object({ label: z.string(), value: z.string() }))
       .meta({ description: 'What was answered, while it waits, to whoever may decide it or proposed it' }),
+    hasFiles: z.boolean().meta({ description: 'It holds documents until it is decided' }),
     foreseen: foreseen
       .nullable()
       .meta({ description: 'What it would change, as whoever proposed it was told; to the market operator' }),

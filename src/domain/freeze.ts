@@ -34,6 +34,10 @@ const reserveOf = (round: Round): MatchReserve | null =>
     ? { basisPoints: round.reserveBasisPoints, appliesTo: round.reserveAppliesTo }
     : null
 
+/** Was the round opened again, and this offer or bid neither confirmed nor changed since? Then it does not count. */
+export const isToBeConfirmed = ({ toConfirmSince }: Pick<Project | Requirement, 'toConfirmSince'>): boolean =>
+  toConfirmSince !== null
+
 const serviceOffered = (service: Service, counts: BiodiversitySupply): MatchService => ({
   id: service.id,
   creditType: service.type,
@@ -51,6 +55,7 @@ const projectOffered = (
 ): MatchProject[] => {
   const { costs, offer, offeredAt } = project
   if (project.status !== 'Offered' || costs === null || offer === null || offeredAt === null) return []
+  if (isToBeConfirmed(project)) return []
   return [
     {
       id: project.id,
@@ -83,7 +88,8 @@ const requirementBid = (requirement: Requirement): MatchRequirement[] => {
     need === null ||
     bid === null ||
     bidAt === null ||
-    redemptionDate === null
+    redemptionDate === null ||
+    isToBeConfirmed(requirement)
   )
     return []
   return [
@@ -145,7 +151,7 @@ const ableToWin = <T extends { id: string }>(
 
 /**
  * Freezes what a round puts before the engine: offers with certified services, bids, groups and the reserve, sorted by
- * id. Left out is what belongs to participants who withdrew, what cannot win because a partner is not offered, and
+ * id. Left out is what nobody has confirmed since the round was opened again, what belongs to participants who withdrew, what cannot win because a partner is not offered, and
  * groups of which fewer than two members remain.
  */
 export const matchProblemOf = (market: OffersAndBids): MatchProblem => {

@@ -94,6 +94,8 @@ export interface Project extends Stored {
   costs: Costs | null
   offer: Pence | null
   offeredAt: Instant | null
+  /** Since when the round is open again: until it is confirmed or changed, the offer does not count. */
+  toConfirmSince: Instant | null
   groupId: string | null
   /** Re-registered from an earlier round without changes, so that certificates may be kept. */
   unchangedSinceRoundId: string | null

@@ -89,6 +89,8 @@ export interface Requirement extends Stored {
   bidOngoingOnly: Pence | null
   acceptOngoingOnly: boolean | null
   bidAt: Instant | null
+  /** Since when the round is open again: until it is confirmed or changed, the bid does not count. */
+  toConfirmSince: Instant | null
   groupId: string | null
   /** How far it had come when it ended with its round without a bid. */
   endedAs: RequirementStatus | null

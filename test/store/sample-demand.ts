@@ -60,6 +60,7 @@ export const sampleDemand: Pick<
     bidOngoingOnly: 8_000_000,
     acceptOngoingOnly: true,
     bidAt: '2026-11-21T09:00:00.000Z',
+    toConfirmSince: null,
     groupId: 'requirement-group',
     endedAs: null,
   },

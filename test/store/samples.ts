@@ -212,6 +212,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     },
     offer: 9_007_199_254_740_991,
     offeredAt: '2026-10-25T01:30:00.000Z',
+    toConfirmSince: null,
     groupId: 'project-group',
     unchangedSinceRoundId: 'round-1',
     endedAs: null,

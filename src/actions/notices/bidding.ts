@@ -41,6 +41,22 @@ export const BIDDING = {
       link,
     }),
   },
+  'bids-reopened': {
+    topic,
+    title: 'A round is open again, and offers and bids are to be confirmed',
+    readers: ['named'],
+    obligatory: 'What is not confirmed does not count',
+    usually: 'atOnce',
+    says: () => ({
+      title: 'open again, confirm your offers and bids',
+      paragraphs: [
+        'The market round is open for bids and offers again, after it had been closed.',
+        'What you have offered or bid counts only if you confirm it, or change it, before the round closes again. What nobody confirms takes no part in the match.',
+        'The market operator may have seen amounts while the round was closed; the activity log of the round says that it was opened again.',
+      ],
+      link: 'Go to the market round',
+    }),
+  },
   'bids-closing': {
     topic,
     title: 'Bids and offers close in a week, or in a day',

@@ -10,6 +10,8 @@ const GROUP = none(
 const OPERATOR_DID = 'The operator has done it, and finds what comes next in the queue'
 const CERTIFICATE = none('It follows from a step that was told of, and is on the page')
 
+const CONFIRMED = none('It was told when it was made, and stands as it was')
+
 /** What actions on projects tell. */
 export const OF_PROJECTS = {
   Update: DETAILS,
@@ -59,6 +61,7 @@ export const OF_PROJECTS = {
     tells: [{ notice: 'offer-made' }],
     nobodyElse: 'Offers are sealed until the close',
   },
+  ConfirmOffer: CONFIRMED,
   AddToGroup: GROUP,
   RemoveFromGroup: GROUP,
   SetNatureBasedAgreement: {
@@ -118,6 +121,7 @@ export const OF_REQUIREMENTS = {
     nobodyElse: 'A planning authority is told once the registration is complete',
   },
   CompleteRegistration: { tells: [{ notice: 'requirement-confirmed' }], nobodyElse: OPERATOR_DID },
+  ConfirmBid: CONFIRMED,
   SetBid: { tells: [{ notice: 'bid-made' }], nobodyElse: 'Bids are sealed until the close' },
   AddToGroup: GROUP,
   RemoveFromGroup: GROUP,

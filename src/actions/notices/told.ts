@@ -58,7 +58,11 @@ const ON_ROUND = {
     nobodyElse: 'The times are on the pages for everybody',
   },
   OpenBidsAndOffers: {
-    tells: [{ notice: 'bids-open', in: ['OpenForBidsAndOffers'] }, { notice: 'bidding-times' }],
+    tells: [
+      { notice: 'bids-open', in: ['OpenForBidsAndOffers'] },
+      { notice: 'bidding-times' },
+      { notice: 'bids-reopened' },
+    ],
     nobodyElse: 'Nobody else can bid; rounds are on the pages for everybody',
   },
   CloseBidsAndOffers: {

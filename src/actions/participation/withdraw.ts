@@ -53,13 +53,16 @@ export const withdraw = action({
   }),
   effect: ({ subject, values: { reason }, reads: { offers, bids } }) => [
     update('participation', subject, { reason, statusBefore: subject.status }),
-    ...offers.map(project => move('project', project, 'ApprovedRound', { offer: null, offeredAt: null })),
+    ...offers.map(project =>
+      move('project', project, 'ApprovedRound', { offer: null, offeredAt: null, toConfirmSince: null }),
+    ),
     ...bids.map(requirement =>
       move('requirement', requirement, 'Registered', {
         bid: null,
         bidOngoingOnly: null,
         acceptOngoingOnly: null,
         bidAt: null,
+        toConfirmSince: null,
       }),
     ),
   ],

@@ -1,3 +1,4 @@
+import { confirmOffer } from './confirm-offer.ts'
 import {
   comment,
   makeCertificate,
@@ -50,6 +51,7 @@ export const projectActions = [
   setPreMarketReviewOutcome,
   setCosts,
   setOffer,
+  confirmOffer,
   addToGroup,
   removeFromGroup,
   setNatureBasedAgreement,

@@ -47,5 +47,7 @@ export const setOffer = action({
   check: (_answers, { obstacles: [first] }) => (first ? { form: first.text } : {}),
   beside: ({ offer }, { supply }) => ({ offer: perUnitSupplied(offer, supply) }),
   to: 'Offered',
-  effect: ({ subject, values, now }) => [update('project', subject, { offer: values.offer, offeredAt: now })],
+  effect: ({ subject, values, now }) => [
+    update('project', subject, { offer: values.offer, offeredAt: now, toConfirmSince: null }),
+  ],
 })

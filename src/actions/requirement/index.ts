@@ -1,3 +1,4 @@
+import { confirmBid } from './confirm-bid.ts'
 import {
   comment,
   makeCertificate,
@@ -36,6 +37,7 @@ export const requirementActions = [
   register,
   completeRegistration,
   setBid,
+  confirmBid,
   addToGroup,
   removeFromGroup,
   setCreditSupplyAgreement,

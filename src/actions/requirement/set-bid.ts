@@ -82,6 +82,12 @@ export const setBid = action({
         },
   to: 'Bid',
   effect: ({ subject, values: { bid, bidOngoingOnly, acceptOngoingOnly }, now }) => [
-    update('requirement', subject, { bid, bidOngoingOnly, acceptOngoingOnly, bidAt: now }),
+    update('requirement', subject, {
+      bid,
+      bidOngoingOnly,
+      acceptOngoingOnly,
+      bidAt: now,
+      toConfirmSince: null,
+    }),
   ],
 })

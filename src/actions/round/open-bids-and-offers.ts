@@ -6,11 +6,12 @@ import { update } from '../kit/changes.ts'
 import { confirm, hinted, optional } from '../kit/fields.ts'
 import { operator, system } from '../kit/who.ts'
 import { besideTick, forwardTo, tooNear, whyForward } from './bring-forward.ts'
+import { madeBefore, toConfirm } from './reopened.ts'
 import { concernedBy, setTimes, timesForeseen } from './tell-times.ts'
 
 /**
  * Opens a round for bids and offers, or opens it again so that they may be changed. Where the opening is announced, it is
- * brought forward as far as notice allows.
+ * brought forward as far as notice allows. Opened again, every bidder is told, and confirms or changes what it has made.
  */
 export const openBidsAndOffers = action({
   name: 'OpenBidsAndOffers',
@@ -65,15 +66,17 @@ export const openBidsAndOffers = action({
     form: first?.text ?? tooNear({ time, at }),
   }),
   beside: (_answers, given) => ({ confirmed: besideTick('open', given) }),
-  reads: concernedBy,
+  reads: async (read, round) => ({ ...(await concernedBy(read, round)), ...(await madeBefore(read, round)) }),
   preview: ({ subject, given, reads }) => {
     const bidsOpen = forwardTo(given)
     return { preview: bidsOpen === null ? [] : timesForeseen({ ...subject, bidsOpen }, reads) }
   },
-  effect: ({ subject, values: { reason, bidsClose }, given, reads }) => {
+  effect: ({ subject, values: { reason, bidsClose }, given, reads, now }) => {
     const bidsOpen = forwardTo(given)
     if (bidsOpen !== null) return setTimes(subject, { ...subject, bidsOpen }, reason, reads)
-    return given.isAgain ? [update('round', subject, { bidsOpen: null, bidsClose })] : []
+    return given.isAgain
+      ? [update('round', subject, { bidsOpen: null, bidsClose }), ...toConfirm(subject, reads, now)]
+      : []
   },
   to: {
     by: ({ reason }) => (reason === null ? 'now' : 'later'),

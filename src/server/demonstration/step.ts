@@ -16,6 +16,8 @@ interface StepOn<K extends Kind> {
   values: Record<string, unknown>
   /** Fields that are answered with a document. */
   documents?: readonly string[]
+  /** Why it is only proposed: a second person is to approve it. */
+  reason?: string
   /** Ids for what is created, in order, so that the demonstration is the same everywhere. */
   ids?: readonly string[]
 }

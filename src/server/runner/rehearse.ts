@@ -45,7 +45,7 @@ export const rehearse = async (runtime: Runtime, request: ActionRequest): Promis
 }
 
 /** Carries out what an action would do, and says what has changed, as far as whoever asks may know; to be taken back. */
-export const played = async (
+const played = async (
   tx: Tx,
   runtime: Runtime,
   request: ActionRequest,

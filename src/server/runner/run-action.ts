@@ -1,4 +1,4 @@
-import type { Done } from '#contract/form'
+import type { Done, Rehearsal } from '#contract/form'
 import { SYSTEM } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import { tellOf } from './notices/after-action.ts'
@@ -10,8 +10,9 @@ import { admit } from './gates.ts'
 import { type Decided, findIdempotentReply, hashOf, saveIdempotentReply } from './idempotency.ts'
 import { Outdated, prepareWhole } from './carry-out.ts'
 import { type ActionRequest, withFacts } from './prepare.ts'
+import { rehearse } from './rehearse.ts'
 import type { Runtime } from './runtime.ts'
-import { isToBeProposed, propose } from './second-person.ts'
+import { isToBeProposed, propose, ToBeForeseen } from './second-person.ts'
 import { trailOf } from './trail.ts'
 import { goingOn } from './wizard-steps.ts'
 
@@ -21,11 +22,20 @@ import { goingOn } from './wizard-steps.ts'
  * visible, 403 who, 409 version, status, round or window, 422 answers.
  */
 export const runAction = async (runtime: Runtime, request: ActionRequest): Promise<Done> => {
+  try {
+    return await tryAction(runtime, request)
+  } catch (error) {
+    if (!(error instanceof ToBeForeseen)) throw error
+    return await tryAction(runtime, request, await rehearse(runtime, request))
+  }
+}
+
+const tryAction = async (runtime: Runtime, request: ActionRequest, rehearsal?: Rehearsal): Promise<Done> => {
   const { store, chainer } = runtime
   const now = runtime.now()
   try {
     return await store.transactionAnd(
-      tx => decide(tx, runtime, request, now),
+      tx => decide(tx, runtime, request, now, rehearsal),
       async ({ context, ...decided }, look) => ({
         ...decided,
         context: await runtime.show(look, context, request.isUnwatched ? null : request.actor, now),
@@ -47,7 +57,13 @@ const makeVoid = async (runtime: Runtime, { kind, subjectId }: ActionRequest, { 
   })
 }
 
-const decide = async (tx: Tx, runtime: Runtime, request: ActionRequest, now: Instant): Promise<Decided> => {
+const decide = async (
+  tx: Tx,
+  runtime: Runtime,
+  request: ActionRequest,
+  now: Instant,
+  rehearsal: Rehearsal | undefined,
+): Promise<Decided> => {
   const requestHash = await hashOf(tx, request)
   const wanted = { ...request, version: request.submission.version }
   // Both are asked for at once: the key comes first, so that of two doubles the second finds what was decided for the first.
@@ -62,7 +78,7 @@ const decide = async (tx: Tx, runtime: Runtime, request: ActionRequest, now: Ins
   const admitted = admission.value
   const known = await withFacts(tx, request, admitted, now)
   if (isToBeProposed(runtime, request, admitted)) {
-    const proposed = await propose(tx, runtime, request, known, now)
+    const proposed = await propose(tx, runtime, request, known, rehearsal, now)
     await saveIdempotentReply(tx, request, proposed)
     return proposed
   }

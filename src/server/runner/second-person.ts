@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Action } from '#actions/kit/action'
 import { create, update } from '#actions/kit/changes'
 import { owner } from '#actions/kit/who'
@@ -6,7 +5,7 @@ import { needsSecondPerson } from '#actions/common/second-person'
 import { expire } from '#actions/proposal/expire'
 import { makeVoid } from '#actions/proposal/make-void'
 import { typedAnswers } from '#actions/kit/judge'
-import { PROPOSAL_REASON } from '#contract/form'
+import { PROPOSAL_REASON, type Rehearsal } from '#contract/form'
 import { ownerOf, roundIdOf } from '#contract/ownership'
 import { isOperator } from '#domain/actor'
 import { addDays, dayOf, type Instant } from '#domain/dates'
@@ -20,10 +19,9 @@ import { hashOfKnown } from './carry-out.ts'
 import { isCollection } from './facts.ts'
 import type { Decided } from './idempotency.ts'
 import { type ActionRequest, type Answered, filesIn } from './prepare.ts'
-import { conflict, invalid } from './refusals.ts'
+import { conflict, invalid, WrongAnswers } from './refusals.ts'
 import { toldRows } from './notices/told-rows.ts'
 import { writeNotices } from './notices/write.ts'
-import { played } from './rehearse.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Does this installation have it proposed, so that a second person approves it, and not done? */
@@ -39,20 +37,26 @@ export const isToBeProposed = (
 export const ownerDeciding = (action: Action, kind: Kind, subject: SubjectOf<Kind>): string | null =>
   action.who.some(({ name }) => name === owner.name) ? ownerOf(kind, subject) : null
 
+/** It is to be proposed, for which it must be known what it would change. */
+export class ToBeForeseen extends Error {}
+
 /**
- * Does all that running an action would do, takes it back, and keeps the answers with what they would have changed, so that a
- * second person may approve it. Throws `HttpError` as running does, 422 without a reason, 409 while another proposal waits.
+ * Keeps answers with what a rehearsal of them told, so that a second person may approve it. Throws `HttpError` 422 for what is
+ * wrong with them and without a reason, 409 while another proposal waits, and `ToBeForeseen` without a rehearsal.
  */
 export const propose = async (
   tx: Tx,
   runtime: Runtime,
   request: ActionRequest,
   known: Answered,
+  rehearsal: Rehearsal | undefined,
   now: Instant,
 ): Promise<Decided> => {
   const { actor, kind, subjectId, actionName, submission } = request
   const { action, subject, given } = known
-  const foreseen = await takenBack(tx, () => played(tx, runtime, request, known, now))
+  if (!rehearsal) throw new ToBeForeseen()
+  const { changes: whatChanges, sentences, messages } = rehearsal
+  if (messages.length > 0 || !whatChanges) throw new WrongAnswers(messages)
   const reason = submission.reason?.trim()
   if (!reason) throw invalid({ [PROPOSAL_REASON]: FIELD_REQUIRED })
   const gone = await makeWay(tx, known, now)
@@ -70,7 +74,15 @@ export const propose = async (
   const changes = [
     create('proposal', {
       ...about,
-      ...{ id, answers, foreseen: { ...foreseen }, ownerId, roundId, proposedAt: now, status: 'Waiting' },
+      ...{
+        id,
+        answers,
+        foreseen: { changes: whatChanges, sentences },
+        ownerId,
+        roundId,
+        proposedAt: now,
+        status: 'Waiting',
+      },
       ...{ decidedBy: null, decidedAt: null, note: null },
     }),
     ...Object.values(files).map(file =>
@@ -116,14 +128,6 @@ export const propose = async (
     ])
   })
   return decided
-}
-
-/** Runs what must leave nothing behind within a transaction that goes on. */
-const takenBack = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
-  await sql`savepoint before_rehearsal`.execute(tx.db)
-  const done = await work()
-  await sql`rollback to savepoint before_rehearsal`.execute(tx.db)
-  return done
 }
 
 /** Of one act on one thing one proposal waits at a time; one that can no longer be approved makes way. */

@@ -120,6 +120,7 @@ export const proposalView = async (
     ...told,
     ...resourceOf('proposal', proposal, name, reader, { round: undefined, now }),
     answers: answersIn(proposal),
+    hasFiles: Object.values(proposal.answers).some(isFileRef),
     foreseen: rehearsed.success && isOperator(reader) ? rehearsed.data : null,
     approvers: proposal.status === 'Waiting' ? (await approversOf(db, proposal, reader)).approvers : [],
     isOutdated: proposal.status === 'Waiting' && (await isOutdated(context, proposal)),

@@ -87,6 +87,13 @@ export const PROJECT_STEPS: readonly Step<'project', ProjectFacts>[] = [
   },
   {
     in: ['Offered'],
+    action: 'ConfirmOffer',
+    text: 'Confirm the offer',
+    detail: 'The round was opened again: the offer counts only once it is confirmed or changed.',
+    when: ({ toConfirmSince }) => toConfirmSince !== null,
+  },
+  {
+    in: ['Offered'],
     action: 'SetOffer',
     text: 'The offer can still be changed',
     detail: 'The last value counts when the round closes for bids and offers.',
@@ -140,6 +147,13 @@ export const REQUIREMENT_STEPS: readonly Step<'requirement'>[] = [
     action: 'SetBid',
     text: 'Make a bid',
     detail: 'It is sealed, and can be changed until the round closes for bids and offers.',
+  },
+  {
+    in: ['Bid'],
+    action: 'ConfirmBid',
+    text: 'Confirm the bid',
+    detail: 'The round was opened again: the bid counts only once it is confirmed or changed.',
+    when: ({ toConfirmSince }) => toConfirmSince !== null,
   },
   {
     in: ['Bid'],

@@ -113,7 +113,7 @@ export const ProposalPage = () => {
               <Consequences rehearsal={data.foreseen} />
             </Section>
           )}
-          {data.status === 'Waiting' && (
+          {data.hasFiles && (
             <Section heading="Documents">
               <DocumentsOf kind="proposal" id={data.id} />
             </Section>

@@ -58,7 +58,7 @@ const Waiting = ({ rows }: { rows: readonly ProposalRow[] }) => {
           <b className="num">{possible.length}</b> {possible.length === 1 ? 'waits' : 'wait'} for you
           {mine > 0 && `, ${mine} of your own for somebody else`}
         </p>
-        {isOperator && possible.length > 1 && (
+        {isOperator && possible.length > 0 && (
           <>
             <button
               type="button"
@@ -84,7 +84,7 @@ const Waiting = ({ rows }: { rows: readonly ProposalRow[] }) => {
         rows={rows}
         selected={selected}
         onToggle={
-          isOperator && possible.length > 1
+          isOperator
             ? id =>
                 setSelected(before => {
                   const after = new Set(before)

@@ -64,6 +64,10 @@ $$;
 create trigger proposal_is_frozen before update or delete on proposal
   for each row execute function proposal_is_frozen();
 
+-- A round that was closed and is opened again asks every bidder to confirm: until then nothing of this counts.
+alter table project add column to_confirm_since timestamptz;
+alter table requirement add column to_confirm_since timestamptz;
+
 -- Why it is done, where each thing of a bulk act is proposed.
 alter table bulk_act add column reason text;
 

@@ -14,7 +14,7 @@ export const WaitingTable = ({
   selected: ReadonlySet<string>
   onToggle: ((id: string) => void) | null
 }) => (
-  <div className="queue-table">
+  <div className={onToggle ? 'queue-table' : undefined}>
     <TableFrame caption="Proposals that wait for a second person">
       <thead>
         <tr>

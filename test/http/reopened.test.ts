@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { offersAndBids } from '#actions/round/offers-and-bids'
+import type { ActionForm, Rehearsal } from '#contract/form'
+import { matchProblemOf } from '#domain/freeze'
+import { startWorld, type World } from './world.ts'
+
+let market: World
+beforeAll(async () => {
+  market = await startWorld()
+})
+afterAll(() => market.close())
+
+const act = (who: string, path: string, action: string, values: object, more: object = {}) =>
+  market.ask(who, `/api/${path}/action/${action}`, { method: 'POST', payload: { values, ...more } })
+const round = 'round/bidding'
+const inMatch = async () => {
+  const { read } = market.store
+  const found = await read.one('round', 'bidding')
+  const { projects, requirements } = matchProblemOf(await offersAndBids(read, found!))
+  return [...projects, ...requirements].map(({ id }) => id)
+}
+const letters = async () =>
+  (await market.store.db.selectFrom('mailOutbox').selectAll().where('letter', '=', 'bids-reopened').execute())
+    .map(({ organisationId }) => organisationId)
+    .toSorted()
+
+it('a round that is opened again asks every bidder to confirm, and what nobody confirms does not count', async () => {
+  const before = await inMatch()
+  expect(before).toEqual(expect.arrayContaining(['sedge', 'reed']))
+  const done = { confirmed: true }
+  expect((await act('fay', 'project/sedge', 'ConfirmOffer', done)).statusCode).toBe(409)
+  expect((await act('olga', round, 'CloseBidsAndOffers', done)).statusCode).toBe(200)
+  expect(await inMatch()).toEqual(before)
+  expect((await act('olga', round, 'OpenBidsAndOffers', done)).statusCode).toBe(200)
+
+  expect(await inMatch()).toEqual([])
+  expect(await letters()).toEqual(['agency', 'builder', 'estate', 'farm'])
+  const offered = await market.store.read.one('project', 'sedge')
+  expect(offered).toMatchObject({ status: 'Offered', offer: 6_500_050 })
+  const { next } = (await market.ask('fay', '/api/project/sedge')).json<{ next: { action: string }[] }>()
+  expect(next.map(({ action }) => action)).toContain('ConfirmOffer')
+
+  expect((await act('fay', 'project/sedge', 'ConfirmOffer', done)).statusCode).toBe(200)
+  expect((await act('eve', 'project/sedge', 'ConfirmOffer', done)).statusCode).toBe(404)
+  expect(await inMatch()).toEqual(['sedge'])
+  expect((await act('fay', 'project/sedge', 'ConfirmOffer', done)).statusCode).toBe(409)
+  const trail = (await market.ask('olga', '/api/activity?subjectType=round&subjectId=bidding')).json<{
+    items: { message: string }[]
+  }>()
+  expect(trail.items.some(({ message }) => message.includes('opened again'))).toBe(true)
+
+  expect((await act('olga', round, 'CloseBidsAndOffers', done)).statusCode).toBe(200)
+  await market.store.db.updateTable('round').set({ hasReserve: false }).where('id', '=', 'bidding').execute()
+  const form = (await market.ask('olga', `/api/${round}/action/Match`)).json<ActionForm>()
+  expect(form.given).toMatchObject({ unconfirmed: before.length - 1 })
+  const told = (await act('olga', round, 'Match', done, { preview: true })).json<Rehearsal>()
+  expect(told.warnings.map(({ message }) => message).join()).toContain(
+    'not confirmed after the round was opened again',
+  )
+})
