@@ -54,6 +54,13 @@ describe('a match that is rejected', () => {
       offer: 300_000,
       declarations: await agreed(owner, 'SetOffer', project),
     })
+    // What nobody confirms does not count; by telephone the market operator may.
+    const unconfirmed = { roundId: 'RD-SOM-1', toConfirmSince: market.runtime.now() }
+    const { read } = market.store
+    for (const { id } of await read.list('project', unconfirmed))
+      await operator.does('ConfirmOffer', { kind: 'project', id }, yes)
+    for (const { id } of await read.list('requirement', unconfirmed))
+      await operator.does('ConfirmBid', { kind: 'requirement', id }, yes)
     await operator.does('CloseBidsAndOffers', SOMERSET, yes)
     const before = await solvedHere()
     expect(await matched(operator)).toMatchObject({ status: 'Matched' })

@@ -91,15 +91,16 @@ const play = async (runtime: Runtime, files: FileStore, step: Step, index: numbe
         })
   }
   try {
-    // These went by single acts, as the installation was when they were done.
+    // All but what waits for a second person went by single acts.
+    const secondPersonFor = () => (step.reason === undefined ? 'nobody' : 'everybody')
     await runAction(
-      { ...then, secondPersonFor: () => 'nobody' },
+      { ...then, secondPersonFor },
       {
         actor,
         kind: step.kind,
         subjectId: step.subjectId,
         actionName: step.action,
-        submission: { values: { ...step.values, ...documents } },
+        submission: { values: { ...step.values, ...documents }, reason: step.reason },
         idempotencyKey: `demonstration-${index}`,
         isUnwatched: true,
         isHistory: step.at < addMinutes(runtime.now(), -RECENTLY),

@@ -5,7 +5,7 @@ import { organisationSteps } from './people.ts'
 import { projectSteps } from './projects.ts'
 import { requirementSteps } from './requirements.ts'
 import { foundedOn, participationSteps, roundSteps } from './rounds.ts'
-import { calendarFrom, type Step } from './step.ts'
+import { type Calendar, calendarFrom, type Step } from './step.ts'
 
 /** Everything that everybody did in the demonstration market, in the order of time. */
 export const demonstrationScript = (today: Day): Step[] => {
@@ -18,5 +18,17 @@ export const demonstrationScript = (today: Day): Step[] => {
     ...requirementSteps(calendar),
     ...deliverySteps(calendar),
     ...creditSteps(calendar),
+    waitingProposal(calendar),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
+
+/** What waits for a second person: another operator looks at the documents and approves it, or declines. */
+const waitingProposal = (calendar: Calendar): Step => ({
+  at: calendar.at(-1, 90),
+  by: 'operator',
+  kind: 'requirement',
+  subjectId: 'R004',
+  action: 'AllocateRights',
+  values: { confirmed: true },
+  reason: 'The agreement and the certificate are filed, and every project is contracted.',
+})
