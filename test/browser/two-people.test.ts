@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { create } from '#actions/kit/changes'
+import { given, samples } from '../store/samples.ts'
+import { faultsOf } from './axe.ts'
+import { openDoorstep } from './doorstep.ts'
+
+let door: Awaited<ReturnType<typeof openDoorstep>>
+beforeAll(async () => {
+  door = await openDoorstep('127.0.0.1', { REQUIRE_STEP_UP: 'off', SECOND_PERSON: 'everybody' })
+})
+afterAll(() => door?.close())
+
+const ROUND = '/markets/levels/round/bidding'
+const as = async (userId: string, path: string) => {
+  const page = await door.visitor()
+  const value = (await door.cookieOf(userId)).replace('session=', '')
+  await page.context().addCookies([{ name: 'session', value, url: door.url }])
+  await page.goto(path)
+  return page
+}
+const reserve = async () => (await door.store.read.one('round', 'bidding'))?.hasReserve
+
+test('one proposes with a reason, is told who may approve it, and a second person approves what would come of it', async () => {
+  const olga = await as('olga', `${ROUND}?action=SetReserveInfo`)
+  await olga.getByText('This needs two people.').waitFor()
+  expect(await olga.getByText('Nobody else can approve this yet.').count()).toBe(1)
+  expect(await olga.getByRole('link', { name: 'invite a second person' }).getAttribute('href')).toBe(
+    '/operators/operator',
+  )
+  const olaf = { ...samples.user, id: 'olaf', username: 'olaf', displayName: 'Olaf Otter' } as const
+  const row = { ...olaf, email: 'olaf@x.example', groups: ['admin' as const], organisationId: 'operator' }
+  await door.store.transaction(tx => tx.apply([create('user', row)], given()))
+  const before = await reserve()
+
+  await olga.reload()
+  await olga.getByText('It can be approved by Olaf Otter.').waitFor()
+  await olga.getByRole('radio', { name: 'No', exact: true }).check()
+  await olga.getByRole('checkbox', { name: 'Agreed with the Environmental Markets Board' }).check()
+  await olga.getByRole('textbox', { name: 'Why do you propose this?' }).fill('The board has agreed to none')
+  expect(await faultsOf(olga)).toEqual([])
+  await olga.getByRole('button', { name: /^Propose/ }).click()
+  await olga.getByRole('link', { name: 'Look at the proposal' }).click()
+  await olga.getByText('You proposed this, so somebody else decides it: Olaf Otter.').waitFor()
+  expect(await reserve()).toBe(before)
+  expect(await olga.getByRole('link', { name: 'Approve', exact: true }).count()).toBe(0)
+
+  const second = await as('olaf', '/')
+  await second.getByRole('link', { name: /^Decide: Set credit reserve/ }).click()
+  await second.getByText('The board has agreed to none').first().waitFor()
+  expect(await faultsOf(second)).toEqual([])
+  await second.goto('/proposals')
+  await second.getByRole('checkbox', { name: /^Select Set credit reserve/ }).check()
+  expect(await faultsOf(second)).toEqual([])
+  await second.getByRole('link', { name: /^Set credit reserve/ }).click()
+  await second.getByRole('link', { name: 'Approve', exact: true }).click()
+  await second.getByRole('heading', { name: 'What would come of it' }).waitFor()
+  await second.getByRole('button', { name: 'Approve and do it' }).click()
+  await second.getByRole('heading', { name: 'What was done' }).waitFor()
+  expect(await reserve()).toBe(false)
+})
