@@ -21,7 +21,7 @@ const inMatch = async () => {
 }
 const letters = async () =>
   (await market.store.db.selectFrom('mailOutbox').selectAll().where('letter', '=', 'bids-reopened').execute())
-    .map(({ organisationId }) => organisationId)
+    .map(({ organisationId }) => `${organisationId}`)
     .toSorted()
 
 it('a round that is opened again asks every bidder to confirm, and what nobody confirms does not count', async () => {

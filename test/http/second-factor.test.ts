@@ -1,3 +1,5 @@
+import { allActions } from '#actions/index'
+import { pathOf } from '#contract/nouns'
 import { performBulk } from '#server/tasks/bulk'
 import { claim } from '#server/tasks/queue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -149,6 +151,25 @@ describe('what moves credits or rights', () => {
     expect((await user.post('step-up', { code: door.codeOf(secret) })).statusCode).toBe(204)
     expect(user.jar.cookie).not.toBe(before)
     expect((await act()).statusCode).toBe(200)
+  })
+
+  it('every action that moves credits or rights asks for it before anything of it is looked at', async () => {
+    door.forward(6)
+    const guarded = allActions.filter(({ stepUp }) => stepUp)
+    expect(guarded.map(({ name }) => name)).toEqual(expect.arrayContaining(['AllocateRights', 'Verify']))
+    for (const { on, name } of guarded) {
+      const barred = await staff.user.send('POST', `/api/${pathOf(on)}/any/action/${name}`, { values: {} })
+      expect([barred.statusCode, barred.json().reason], `${on}: ${name}`).toEqual([403, 'step-up'])
+    }
+    const reopen = () =>
+      staff.user.send('POST', '/api/round/bidding/action/OpenBidsAndOffers', { values: { confirmed: true } })
+    await door.store.db.updateTable('round').set({ status: 'Rejected' }).where('id', '=', 'bidding').execute()
+    expect((await reopen()).json()).toMatchObject({ reason: 'step-up' })
+    await door.store.db
+      .updateTable('round')
+      .set({ status: 'OpenForBidsAndOffers' })
+      .where('id', '=', 'bidding')
+      .execute()
   })
 
   it('a bulk act of that kind asks for the code once, keeps when it was given, and does nothing on it an hour later', async () => {

@@ -1,7 +1,7 @@
 import { onBehalf } from '../common/second-person.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
-import { confirm } from '../kit/fields.ts'
+import { confirm, hinted } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 
 /** A supplier stands by its offer after the round was opened again: it counts as it was made. */
@@ -21,7 +21,12 @@ export const confirmOffer = action({
   from: ['Offered'],
   during: ['OpenForBidsAndOffers'],
   when: ({ toConfirmSince }) => toConfirmSince !== null || 'This offer counts already',
-  fields: { confirmed: confirm('The offer stands as it was made') },
+  fields: {
+    confirmed: hinted(
+      confirm('The offer stands as it was made'),
+      'To change it, set it anew instead: that counts as well.',
+    ),
+  },
   effect: ({ subject }) => [update('project', subject, { toConfirmSince: null })],
   done: 'The offer is confirmed and counts',
 })
