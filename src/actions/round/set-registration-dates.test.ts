@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aRound } from '#test/builders/market'
-import { firstAnswers, judge } from '../kit/judge.ts'
+import { firstAnswers, judge, normalised } from '../kit/judge.ts'
 import { setRegistrationDates } from './set-registration-dates.ts'
 
 const given = {
@@ -22,3 +22,22 @@ it.each(['suppliers', 'buyers', 'projects', 'requirements'])(
     expect(judge(setRegistrationDates, { ...sameDay, [`${kind}End`]: '2025-05-02' }, given)).toEqual({})
   },
 )
+
+it('the other days follow the first as is usual, as long as none has been chosen', () => {
+  const usual = normalised(setRegistrationDates, { suppliersStart: '2027-02-01' }, given)
+  expect(usual).toMatchObject({ suppliersEnd: '2027-03-13', requirementsEnd: '2027-04-07' })
+  expect(judge(setRegistrationDates, usual, given)).toEqual({})
+  const chosen = { suppliersStart: '2027-02-01', buyersEnd: '2027-03-01' }
+  expect(normalised(setRegistrationDates, chosen, given)).toEqual(chosen)
+})
+
+it('what is announced already keeps registration from ending later than it', () => {
+  const usual = normalised(setRegistrationDates, { suppliersStart: '2027-02-01' }, given)
+  const announced = { bidsOpen: '2027-04-07T08:00:00.000Z', bidsClose: '2027-04-20T11:00:00.000Z' }
+  const known = { ...given, isDraft: false, before: { ...announced, isAnnounced: true } }
+  expect(judge(setRegistrationDates, usual, known)).toHaveProperty('form')
+  const later = { ...announced, bidsOpen: '2027-04-08T00:00:00.000Z' }
+  expect(judge(setRegistrationDates, usual, { ...known, before: { ...later, isAnnounced: true } })).toEqual(
+    {},
+  )
+})

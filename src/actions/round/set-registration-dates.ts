@@ -1,3 +1,5 @@
+import { addDays } from '#domain/dates'
+import { keysOf } from '#domain/narrow'
 import { registrationEndOf, wrongWithTimes } from '#domain/bidding-times'
 import { dateTime, momentOf } from '../common/date-time.ts'
 import { action } from '../kit/action.ts'
@@ -9,6 +11,13 @@ const ENDS_TOO_LATE =
   'Registration must have ended before bids and offers open. Choose earlier days, or move the announced times with “Set bidding times”'
 
 const KINDS = ['suppliers', 'buyers', 'projects', 'requirements'] as const
+
+/** How many days after the first that of suppliers each is, as rounds have usually had them. */
+const SPACING = {
+  ...{ suppliersStart: 0, suppliersEnd: 40, buyersStart: 0, buyersEnd: 45 },
+  ...{ projectsStart: 10, projectsEnd: 60, requirementsStart: 10, requirementsEnd: 65 },
+}
+const DAYS = keysOf(SPACING)
 
 /** The days on which each kind of registration may be made, first and last included, and when bids and offers open and close. */
 export const setRegistrationDates = action({
@@ -24,7 +33,9 @@ export const setRegistrationDates = action({
     isDraft: status === 'Draft',
   }),
   fields: {
-    suppliersStart: date('Suppliers start', { hint: 'The first day on which suppliers may register.' }),
+    suppliersStart: date('Suppliers start', {
+      hint: 'The first day on which suppliers may register. The other days follow it as is usual, as long as none is chosen, and can be changed.',
+    }),
     suppliersEnd: date('Suppliers end', { hint: 'The last day on which suppliers may register.' }),
     buyersStart: date('Buyers start', { hint: 'The first day on which buyers and investors may register.' }),
     buyersEnd: date('Buyers end', { hint: 'The last day on which buyers and investors may register.' }),
@@ -59,6 +70,14 @@ export const setRegistrationDates = action({
   show: {
     bidsOpen: (_answers, { isDraft }) => isDraft,
     bidsClose: (_answers, { isDraft }) => isDraft,
+  },
+  // From the first day follows what is usual, as long as nothing else has been chosen; each day can be changed.
+  normalise: answers => {
+    const { suppliersStart: first } = answers
+    const isFirst = first && DAYS.every(name => name === 'suppliersStart' || !answers[name])
+    return isFirst
+      ? { ...answers, ...Object.fromEntries(DAYS.map(name => [name, addDays(first, SPACING[name])])) }
+      : answers
   },
   check: (answers, { at, before, isDraft }) => {
     const next = isDraft
