@@ -143,7 +143,7 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
     | Saveable<K, F, H>
     | { saveAs: SaveableAs<K, F, H> }
   /** Success message, or that by the answers; default "{title} succeeded". */
-  done?: string | ((values: Values<F, H>) => string)
+  done?: string | ((values: Answers) => string)
 }
 
 /** Questions asked under one heading, foldable. */
@@ -182,7 +182,6 @@ export interface Action extends Omit<
   | 'reads'
   | 'preview'
   | 'effect'
-  | 'done'
 > {
   from?: ByWho<string>
   window?: (subject: object) => readonly WindowName[]
@@ -205,7 +204,6 @@ export interface Action extends Omit<
   reads?: (read: Read, subject: object, values: Answers, given: Facts) => Promise<unknown>
   preview?: (act: AnyAct) => Preview<Fields>
   effect?: ((act: AnyAct) => Change[]) | typeof save | { saveAs: string }
-  done?: string | ((values: Answers) => string)
 }
 
 /** An action by its name and what it is run on. */
