@@ -24,6 +24,7 @@ export const openRuntime = (
   certify: noKey,
   actorOf: actorFor,
   secondPersonFor: () => 'everybody',
+  tells: 'news',
   ...given,
 })
 

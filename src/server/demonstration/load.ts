@@ -3,8 +3,9 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { findAction } from '#actions/index'
-import { addMinutes, dayOf, type Day } from '#domain/dates'
+import { addMinutes, dayOf, type Day, type Instant } from '#domain/dates'
 import type { FileRef } from '#domain/filed-document'
+import { endedBefore } from '#domain/retention'
 import { actorFor } from '../auth/sessions.ts'
 import { receiveUpload, type FileStore } from '../files/file-store.ts'
 import { foundAs } from '../founding.ts'
@@ -59,6 +60,14 @@ export const loadDemonstration = async (
 /** What was done before these minutes lies in the inboxes as read, and no letter goes out about it. */
 const RECENTLY = 14 * 24 * 60
 
+/** The runtime of that moment; what was told longer ago than inboxes are kept is not told again. */
+const runtimeAt = (runtime: Runtime, at: Instant, newId: () => string): Runtime => {
+  const now = runtime.now()
+  const isRecent = at >= addMinutes(now, -RECENTLY)
+  const tells = at < endedBefore('inboxItem', now) ? 'nothing' : isRecent ? 'news' : 'history'
+  return { ...runtime, now: () => at, newId, tells }
+}
+
 /** Ids that are the same each time the demonstration is loaded. */
 const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
@@ -74,7 +83,7 @@ const idsFor = (step: Step, index: number): (() => string) => {
 const play = async (runtime: Runtime, files: FileStore, step: Step, index: number): Promise<void> => {
   const actor = await actorFor(runtime.store.db, step.by)
   if (!actor) throw new Error(`The demonstration knows no user ${step.by}`)
-  const then: Runtime = { ...runtime, now: () => step.at, newId: idsFor(step, index) }
+  const then = runtimeAt(runtime, step.at, idsFor(step, index))
   const documents: Record<string, FileRef> = {}
   for (const field of step.documents ?? []) {
     const { label = 'Document', accept = [] } = findAction(step.kind, step.action)?.fields[field] ?? {}
@@ -103,7 +112,6 @@ const play = async (runtime: Runtime, files: FileStore, step: Step, index: numbe
         submission: { values: { ...step.values, ...documents }, reason: step.reason },
         idempotencyKey: `demonstration-${index}`,
         isUnwatched: true,
-        isHistory: step.at < addMinutes(runtime.now(), -RECENTLY),
       },
     )
   } catch (error) {
@@ -130,7 +138,7 @@ const retireEndedUntil = async (
   for (const { day } of rows) {
     let count = 0
     const newId = () => idOf(`retired ${day} ${(count += 1)}`)
-    await retireEnded.run({ runtime: { ...runtime, now: () => `${day}T03:00:00.000Z`, newId }, files })
+    await retireEnded.run({ runtime: runtimeAt(runtime, `${day}T03:00:00.000Z`, newId), files })
   }
 }
 

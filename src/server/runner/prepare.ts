@@ -26,8 +26,6 @@ export interface ActionRequest {
   idempotencyKey?: string
   /** Nobody will look at the page that the action leads to, so it is not made. */
   isUnwatched?: boolean
-  /** It was done long ago: nobody is written to of it, and in the inboxes it counts as read. */
-  isHistory?: boolean
   /** Reads an uploaded list; a sentence when it cannot be read. */
   readTable?: (list: FileRef) => Promise<UploadedTable | string>
 }

@@ -99,7 +99,7 @@ const decide = async (
       ...part,
       entries: trailOf(part, place === parts.length - 1 ? made : []),
     }))
-    for (const part of told) await tellOf(tx, { ...part, isHistory: request.isHistory ?? false })
+    for (const part of told) await tellOf(tx, { ...part, tells: runtime.tells })
     await Promise.all([
       saveIdempotentReply(tx, request, decided),
       append(

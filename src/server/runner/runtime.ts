@@ -26,6 +26,12 @@ export interface Made {
 /** Makes the certificates among some changes, which have been applied. */
 export type Certify = (tx: Tx, changes: readonly Change[], given: Given) => Promise<Made[]>
 
+/**
+ * How people are told of what is done: as news; as what they have read long ago, with no letter; or not at all, where it is so
+ * old that it would have been forgotten.
+ */
+export type Tells = 'news' | 'history' | 'nothing'
+
 /** What everything that acts needs: the store, the news of changes, what chains the log, where times and ids come from, and what others know. */
 export interface Runtime {
   store: Store
@@ -42,4 +48,5 @@ export interface Runtime {
   actorOf: (db: Look['db'], userId: string) => Promise<Actor | undefined>
   /** Who only proposes what a second person must approve (decision 0091). */
   secondPersonFor: () => SecondPersonFor
+  tells: Tells
 }

@@ -105,7 +105,7 @@ export const propose = async (
   const { reason: _, ...logged } = about
   await tx.applyAnd(changes, { now, newId: runtime.newId }, async () => {
     const told = await toldRows(tx, [{ notice: 'proposal-waiting', kind: 'proposal', id, key: id }])
-    await writeNotices(tx.db, told, { now, actorId: proposedBy, isHistory: false })
+    await writeNotices(tx.db, told, { now, actorId: proposedBy })
     await Promise.all([
       append(tx.db, [
         ...gone.map(({ id: goneId, ...one }) => ({

@@ -4,6 +4,7 @@ import { nounOf } from '#contract/nouns'
 import type { StoredKind } from '#domain/entities'
 import type { Round } from '#domain/round'
 import type { Acting } from '../effects.ts'
+import type { Tells } from '../runtime.ts'
 import type { ActivityEntry } from '../../store/activity.ts'
 import type { Tx } from '../../store/store.ts'
 import { endWaiting } from './end.ts'
@@ -16,7 +17,7 @@ interface Done {
   changes: readonly Change[]
   entries: readonly ActivityEntry[]
   round: Round | undefined
-  isHistory: boolean
+  tells: Tells
 }
 
 const isKind = (kind: string): kind is StoredKind => nounOf(kind) !== undefined
@@ -28,7 +29,8 @@ const isWatchable = (kind: string): kind is 'project' | 'requirement' | 'round' 
  * Tells everybody whom the table of notices names what an action has done, and ends what was waited for and is done by it:
  * in the transaction of the action, so that it is told exactly when it is done, and once.
  */
-export const tellOf = async (tx: Tx, { acting, changes, entries, round, isHistory }: Done): Promise<void> => {
+export const tellOf = async (tx: Tx, { acting, changes, entries, round, tells }: Done): Promise<void> => {
+  if (tells === 'nothing') return
   const { action, kind, subject, values, actor, now, newId } = acting
   const on = { kind, id: subject.id }
   const touched = thingsIn(acting, entries)
@@ -60,7 +62,7 @@ export const tellOf = async (tx: Tx, { acting, changes, entries, round, isHistor
     tx,
     all.map((one, place) => ({ ...one, key: `${key} ${place}` })),
   )
-  await writeNotices(tx.db, rows, { now, actorId: actor.userId, isHistory })
+  await writeNotices(tx.db, rows, { now, actorId: actor.userId, isHistory: tells === 'history' })
 }
 
 const thingsIn = ({ subject }: Acting, entries: readonly ActivityEntry[]): TouchedThing[] => {
