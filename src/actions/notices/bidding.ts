@@ -1,7 +1,10 @@
+import { showMoment } from '#domain/london'
 import type { Notice } from './notice.ts'
 
 const topic = 'Bids, offers and results'
 const link = 'See the market round'
+
+const small = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 /** What is told from the opening for bids and offers until the result: never an amount before the close. */
 export const BIDDING = {
@@ -22,20 +25,22 @@ export const BIDDING = {
   },
   'bidding-times': {
     topic,
-    title: 'When bids and offers open and close is announced, or moved',
+    title: 'The times of bids and offers are announced or moved',
     readers: ['named'],
     obligatory: 'A bid that is too late cannot be made good',
     usually: 'atOnce',
-    says: ({ times = '', before, reason }) => ({
-      title: `${times.charAt(0).toLowerCase()}${times.slice(1)}`,
+    says: ({ times = '', before = '', reason = '' }) => ({
+      title: small(times),
       paragraphs: before
         ? [
-            'The market operator has moved the times of the market round. All times are those of clocks in London.',
-            `Announced before: ${before.charAt(0).toLowerCase()}${before.slice(1)}.`,
+            'The market operator has moved the times of the market round.',
+            `${times}. All times are those of clocks in London.`,
+            `Announced before: ${small(before)}.`,
             `The reason given: “${reason}”`,
           ]
         : [
-            'The market operator has announced the times of the market round. All times are those of clocks in London.',
+            'The market operator has announced the times of the market round.',
+            `${times}. All times are those of clocks in London.`,
             'What arrives later is not accepted. Until then an offer or a bid can be changed, and the last value counts.',
           ],
       link,
@@ -63,8 +68,8 @@ export const BIDDING = {
     readers: ['participants'],
     obligatory: 'A bid that is too late cannot be made good',
     usually: 'atOnce',
-    says: ({ thing, closes = '' }) => ({
-      title: `${thing} closes for bids and offers ${closes}`,
+    says: ({ thing, closes, closesAt = '' }) => ({
+      title: `${thing} closes for bids and offers ${closes}, on ${showMoment(closesAt)}`,
       paragraphs: ['What stands at that moment counts, and nothing can be changed after it.'],
       link: 'Go to the market round',
     }),

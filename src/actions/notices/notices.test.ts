@@ -16,7 +16,15 @@ const REMINDERS: readonly NoticeName[] = [
 const names = Object.keys(NOTICES) as NoticeName[]
 const FACTS = {
   ...{ where: 'Levels, Round 1', thing: 'Sedge', page: '/', status: 'Closed' },
-  ...{ day: '2026-07-01', closes: 'in a day', action: 'Rectify', ended: 'One', text: 'Look' },
+  ...{ proposer: 'Ann', times: 'Bids and offers close on 3 June' },
+  ...{
+    day: '2026-07-01',
+    closes: 'within a day',
+    closesAt: '2026-07-01T16:00:00+00:00',
+    action: 'Rectify',
+    ended: 'One',
+    text: 'Look',
+  },
 }
 
 describe('the table of notices', () => {
@@ -35,7 +43,7 @@ describe('the table of notices', () => {
       allActions.flatMap(({ on, name }) => toldBy(on, name)?.tells.map(one => one.notice) ?? []),
     )
     const silent = names.filter(name => !given.has(name))
-    expect(silent.toSorted()).toEqual([...REMINDERS, 'watched'].toSorted())
+    expect(silent.toSorted()).toEqual([...REMINDERS, 'watched', 'proposal-waiting'].toSorted())
   })
 
   it.each(names)('the notice %s says in words what it is about, with a link', name => {

@@ -6,6 +6,32 @@ const about = 'It is about what you or others may do in your name'
 
 /** What is told of people, of who acts for whom, and of organisations. */
 export const PEOPLE = {
+  'proposal-waiting': {
+    topic,
+    title: 'A proposal waits for a second person',
+    readers: ['owner', 'operator'],
+    obligatory: 'Nothing is done until somebody else has decided it',
+    usually: 'atOnce',
+    waits: { by: ['owner', 'operator'], for: ['Approve', 'Decline'] },
+    says: ({ thing, proposer }) => ({
+      title: `the proposal “${thing}” waits for a second person`,
+      paragraphs: [
+        `${proposer} proposes it. Please look at what it would change, and approve or decline it.`,
+      ],
+      link: 'See the proposal',
+    }),
+  },
+  'proposal-decided': {
+    topic,
+    title: 'What you proposed is decided, or comes to nothing',
+    readers: ['person'],
+    usually: 'atOnce',
+    says: ({ thing, status = '' }) => ({
+      title: `your proposal “${thing}” is ${status.toLowerCase()}`,
+      paragraphs: ['Its page says by whom and why, and what has been done.'],
+      link: 'See the proposal',
+    }),
+  },
   'comment-mention': {
     topic,
     title: 'Somebody mentions you in a comment',
@@ -15,33 +41,6 @@ export const PEOPLE = {
       title: `${author || 'somebody'} mentions you in a comment on ${thing}`,
       paragraphs: [`${author || 'Somebody'} mentions you in a comment on ${thing}:`, `“${text}”`],
       link: 'Read the comment',
-    }),
-  },
-  'proposal-waiting': {
-    topic,
-    title: 'Something is proposed, and waits for a second person',
-    readers: ['owner', 'operator'],
-    obligatory: about,
-    usually: 'atOnce',
-    waits: { by: ['operator'], for: ['Approve', 'Decline'] },
-    says: ({ thing }) => ({
-      title: `${thing} is proposed, and waits for a second person`,
-      paragraphs: [
-        'Nothing is done before a second person approves it. Its page says what it would change and until when it waits.',
-      ],
-      link: 'See the proposal',
-    }),
-  },
-  'proposal-decided': {
-    topic,
-    title: 'What you proposed is decided',
-    readers: ['person'],
-    obligatory: about,
-    usually: 'atOnce',
-    says: ({ thing, status }) => ({
-      title: `your proposal “${thing}”: ${(status ?? '').toLowerCase()}`,
-      paragraphs: ['Its page says who decided it, what was said, and what was done.'],
-      link: 'See the proposal',
     }),
   },
   'authority-given': {

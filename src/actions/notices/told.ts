@@ -15,6 +15,11 @@ const DRAFT = none('A draft binds nobody, and stands on the first page of whoeve
 const GROUP = none(
   'A group binds nobody before offers or bids are made, and its owner’s people see it on its page',
 )
+const DECIDED: Told = {
+  tells: [{ notice: 'proposal-decided' }],
+  nobodyElse: 'Whoever else might have decided it finds it decided; what is done by it is told of by itself',
+}
+const TIMES: Telling = { notice: 'bidding-times' }
 const MENTIONED: Told = {
   tells: [{ notice: 'comment-mention' }],
   nobodyElse: 'Whoever is to read a comment is mentioned in it; others find it with the thing',
@@ -28,13 +33,6 @@ const GIVES_AUTHORITY: Told = {
   tells: [{ notice: 'authority-given', of: 'agentAuthority', in: ['Pending'] }],
   nobodyElse: 'It concerns only client, agent and operator',
 }
-
-const PROPOSAL_DECIDED: Told = {
-  tells: [{ notice: 'proposal-decided' }],
-  nobodyElse:
-    'Nobody else knows of a proposal; what it does, once approved, is told as if it had not been one',
-}
-const PROPOSAL_GONE = none('Whoever proposed it takes it back, and nobody waits for it any more')
 
 const ON_ROUND = {
   Update: TERMS_OF_ROUND,
@@ -53,22 +51,15 @@ const ON_ROUND = {
     nobodyElse: 'Rounds that are open are on the pages for everybody',
   },
   Close: { tells: [{ notice: 'round-closed' }], nobodyElse: 'Rounds are on the pages for everybody' },
-  SetBiddingTimes: {
-    tells: [{ notice: 'bidding-times' }],
-    nobodyElse: 'The times are on the pages for everybody',
-  },
   OpenBidsAndOffers: {
-    tells: [
-      { notice: 'bids-open', in: ['OpenForBidsAndOffers'] },
-      { notice: 'bidding-times' },
-      { notice: 'bids-reopened' },
-    ],
+    tells: [{ notice: 'bids-open', in: ['OpenForBidsAndOffers'] }, TIMES, { notice: 'bids-reopened' }],
     nobodyElse: 'Nobody else can bid; rounds are on the pages for everybody',
   },
   CloseBidsAndOffers: {
-    tells: [{ notice: 'bids-closed', in: ['ClosedForBidsAndOffers'] }, { notice: 'bidding-times' }],
+    tells: [{ notice: 'bids-closed', in: ['ClosedForBidsAndOffers'] }, TIMES],
     nobodyElse: 'Rounds are on the pages for everybody',
   },
+  SetBiddingTimes: { tells: [TIMES], nobodyElse: 'Times are on the pages for everybody' },
   Match: none('The match is told of when there is one; how far it has come is on the page of the round'),
   BeginMatch: none('The match is told of when there is one'),
   RecordMatch: {
@@ -143,9 +134,18 @@ const TOLD = {
     ResetSecondFactor: none(
       'The person has a letter about it (second-factor-off), and nobody else is to know',
     ),
-    MarkAsShared: none('It changes nothing that the person may do by themselves'),
+    MarkAsShared: none(
+      'It takes nothing from anybody; who signs in with the account knows that they share it',
+    ),
     DisableUser: none('Whoever cannot sign in reads no inbox; the operator answers for it'),
     EnableUser: { tells: [{ notice: 'account-opened-again' }], nobodyElse: 'It concerns only the person' },
+  },
+  proposal: {
+    Approve: DECIDED,
+    Decline: DECIDED,
+    WithdrawProposal: none('Nothing was done, and nothing waits for anybody any more'),
+    MakeVoid: DECIDED,
+    Expire: DECIDED,
   },
   participation: {
     Register: TAKES_PART,
@@ -175,13 +175,6 @@ const TOLD = {
       tells: [{ notice: 'authority-changed' }],
       nobodyElse: 'It concerns only client and agent; the operator has decided it',
     },
-  },
-  proposal: {
-    Approve: PROPOSAL_DECIDED,
-    Decline: PROPOSAL_DECIDED,
-    WithdrawProposal: PROPOSAL_GONE,
-    Expire: PROPOSAL_DECIDED,
-    MakeVoid: PROPOSAL_DECIDED,
   },
   projects: { CreateProject: DRAFT },
   project: { ...OF_PROJECTS, Comment: MENTIONED },

@@ -20,8 +20,8 @@ import { isCollection } from './facts.ts'
 import type { Decided } from './idempotency.ts'
 import { type ActionRequest, type Answered, filesIn } from './prepare.ts'
 import { conflict, invalid, WrongAnswers } from './refusals.ts'
-import { toldRows } from './notices/told-rows.ts'
-import { writeNotices } from './notices/write.ts'
+import { tellProposal } from './notices/after-action.ts'
+import { endWaiting } from './notices/end.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Does this installation have it proposed, so that a second person approves it, and not done? */
@@ -104,8 +104,7 @@ export const propose = async (
   // What was answered may be sealed or tell of people, and is not for the log before it is done.
   const { reason: _, ...logged } = about
   await tx.applyAnd(changes, { now, newId: runtime.newId }, async () => {
-    const told = await toldRows(tx, [{ notice: 'proposal-waiting', kind: 'proposal', id, key: id }])
-    await writeNotices(tx.db, told, { now, actorId: proposedBy })
+    await tellProposal(tx, { id, facts: { proposer: actor.name }, proposedBy, now })
     await Promise.all([
       append(tx.db, [
         ...gone.map(({ id: goneId, ...one }) => ({
@@ -155,5 +154,7 @@ const makeWay = async (
     now,
     newId: () => '',
   })
+  const on = { kind: 'proposal', id } as const
+  await endWaiting(tx.db, { on, action: name, touched: [{ ...on, status: to }], round: undefined, now })
   return [{ id, action: name, title, message: title, fromStatus: 'Waiting', toStatus: to }]
 }

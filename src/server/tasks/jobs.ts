@@ -4,7 +4,13 @@ import { checkCounts } from './check-counts.ts'
 import { emptyMailbox } from './empty-mailbox.ts'
 import { endLeftBehind } from './end-what-is-left.ts'
 import { forgetExpired } from './forget-expired.ts'
-import { remindCompliance, remindLateCompliance, remindRedemption, remindRegistration } from './remind.ts'
+import {
+  remindClosing,
+  remindCompliance,
+  remindLateCompliance,
+  remindRedemption,
+  remindRegistration,
+} from './remind.ts'
 import { sendDigests } from './send-digests.ts'
 import { retireEnded } from './retire-ended.ts'
 import { lapseProposals } from './lapse-proposals.ts'
@@ -23,6 +29,7 @@ export const JOBS: readonly Job[] = [
   remindRedemption,
   remindCompliance,
   remindLateCompliance,
+  remindClosing,
   sendDigests,
   remindKeys,
   sweepUploads,

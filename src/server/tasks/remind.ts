@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NoticeName } from '#actions/notices/index'
-import { addDays, type Day, dayOf } from '#domain/dates'
+import { addDays, addMinutes, type Day, dayOf } from '#domain/dates'
 import { AWAITING_REDEMPTION } from '#domain/requirement'
 import { toldRows } from '../runner/notices/told-rows.ts'
 import { writeNotices } from '../runner/notices/write.ts'
@@ -72,6 +72,28 @@ export const remindRedemption: Job = {
         from requirement where status = any(${AWAITING_REDEMPTION}::text[])
           and redemption_date between ${today}::date and ${until}::date`,
     )
+  },
+}
+
+/** Bids and offers that close within a week, and within a day: each told once, for the time that was announced then. */
+export const remindClosing: Job = {
+  name: 'remind of the closing of bids and offers',
+  run: async working => {
+    const now = working.runtime.now()
+    for (const [days, closes] of [
+      [7, 'within a week'],
+      [1, 'within a day'],
+    ] as const)
+      await remind(
+        working,
+        'bids-closing',
+        sql`
+          select 'round' as kind, id, ${closes} || ' ' || bids_close as day, jsonb_build_object('closesAt', bids_close,
+            'closes', ${closes}) as facts from round
+          where status = 'OpenForBidsAndOffers' and bids_close > ${now}::timestamptz
+            and bids_close <= ${addMinutes(now, days * 24 * 60)}::timestamptz
+            and bids_close > ${addMinutes(now, days === 7 ? 24 * 60 : 0)}::timestamptz`,
+      )
   },
 }
 

@@ -1,7 +1,9 @@
 import type { Change } from '#actions/kit/changes'
 import { noticesOf, toldBy, type TouchedThing } from '#actions/notices/told'
 import { nounOf } from '#contract/nouns'
+import type { Instant } from '#domain/dates'
 import type { StoredKind } from '#domain/entities'
+import type { NoticeFacts } from '#domain/notice'
 import type { Round } from '#domain/round'
 import type { Acting } from '../effects.ts'
 import type { Tells } from '../runtime.ts'
@@ -72,6 +74,20 @@ const thingsIn = ({ subject }: Acting, entries: readonly ActivityEntry[]): Touch
       ? [{ kind: subjectKind, id: subjectId, status: toStatus ?? (subjectId === subject.id ? own : null) }]
       : [],
   )
+}
+
+/** Tells whoever may decide a proposal that it waits for them. It is no action yet, so no action tells it. */
+export const tellProposal = async (
+  tx: Tx,
+  { id, facts, proposedBy, now }: { id: string; facts: NoticeFacts; proposedBy: string; now: Instant },
+): Promise<void> => {
+  const one = {
+    ...({ notice: 'proposal-waiting', kind: 'proposal' } as const),
+    id,
+    facts,
+    key: `proposal ${id}`,
+  }
+  await writeNotices(tx.db, await toldRows(tx, [one]), { now, actorId: proposedBy })
 }
 
 /** A notice that the table does not say the action gives is a mistake in the definition, never told. */

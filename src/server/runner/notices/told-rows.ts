@@ -1,10 +1,10 @@
-import { findAction } from '#actions/index'
+import { allActions } from '#actions/index'
 import { noticeOf, type NoticeName } from '#actions/notices/index'
 import { pageOf, statusLabel } from '#contract/nouns'
 import { ownerOf, roundIdOf, textIn } from '#contract/ownership'
 import { isInAreaOf } from '#contract/read-access'
 import { inSentence } from '#domain/capacity'
-import type { Entities, Kind, StoredKind } from '#domain/entities'
+import type { Entities, StoredKind } from '#domain/entities'
 import { grouped } from '#domain/grouped'
 import type { NoticeFacts } from '#domain/notice'
 import type { Tx } from '../../store/store.ts'
@@ -77,12 +77,18 @@ const aroundOf = async (
   }
 }
 
+/** What is proposed, as its form is called. */
+const proposed = (row: AnyRow): string => {
+  const [kind, action] = [textIn(row, 'subjectKind') ?? '', textIn(row, 'action') ?? '']
+  return allActions.find(one => one.on === kind && one.name === action)?.title ?? action
+}
+
 /** What a thing is called in a sentence. */
 const thingOf = (kind: StoredKind, row: AnyRow, owner: string, { names }: Around): string => {
   if (kind === 'round') return 'the market round'
-  if ('proposedBy' in row) return findAction(row.subjectKind as Kind, row.action)?.title ?? row.action
   if ('capacity' in row) return `${owner} as ${inSentence(row.capacity)}`
   if (kind === 'agentAuthority') return `${names.get(textIn(row, 'agentId') ?? '') ?? ''} for ${owner}`
+  if (kind === 'proposal') return proposed(row)
   return textIn(row, 'name') ?? textIn(row, 'displayName') ?? ''
 }
 
