@@ -31,6 +31,8 @@ interface Entry {
 
 /** The notices that the table has for one entry of the log. */
 const noticesFor = (entry: Entry, status: string | null): NoticeName[] => {
+  // What is proposed is no action yet.
+  if (entry.action === 'Propose') return entry.subjectKind === 'proposal' ? ['proposal-waiting'] : []
   const names = kinds.flatMap((kind: Kind) =>
     (toldBy(kind, entry.action)?.tells ?? [])
       .filter(one => (one.of ?? kind) === entry.subjectKind && !NOTICES[one.notice].readers.includes('named'))
@@ -49,7 +51,10 @@ const readersOf = (
   { actors, authorities, participations }: Around,
 ): string[] => {
   const { readers, agentsWho } = NOTICES[name]
-  const owner = ownerOf<StoredKind>(kind, row)
+  const into = textIn(row, 'mergedIntoId')
+  // Of a merger the people of the organisation that goes are told, who belong to the other by now.
+  if (name === 'merged' && into === null) return []
+  const owner = into ?? ownerOf<StoredKind>(kind, row)
   const roundId = roundIdOf<StoredKind>(kind, row)
   const held = authorities.filter(one => one.roundId === roundId && one.status === 'Approved')
   const taking = participations.filter(one => one.roundId === roundId && one.status !== 'Withdrawn')
@@ -68,7 +73,7 @@ const readersOf = (
     participants: ({ organisationId }) =>
       taking.some(one => one.organisationId === organisationId) ||
       held.some(one => one.agentId === organisationId),
-    person: ({ userId }) => kind === 'user' && row.id === userId,
+    person: ({ userId }) => userId === (kind === 'user' ? row.id : textIn(row, 'proposedBy')),
   }
   return actors
     .filter(actor => readers.some(reader => isTied[reader]?.(actor) ?? false))

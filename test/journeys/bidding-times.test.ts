@@ -115,9 +115,11 @@ describe('a round whose closing is announced', () => {
           .where('status', '=', 'Approved'),
       )
       .execute()
-    const readers = new Set(letters.map(one => one.organisationId))
-    expect(letters).toHaveLength(readers.size)
-    expect(readers).toEqual(new Set(told.map(one => one.organisationId)))
+    const organisationId = told.map(one => one.organisationId)
+    const people = await store.read.list('user', { organisationId, active: true })
+    const readers = new Set(letters.flatMap(one => one.userId ?? []))
+    expect(letters.filter(one => one.userId !== null)).toHaveLength(readers.size)
+    expect(readers).toEqual(new Set(people.map(({ id }) => id)))
     expect(letters.map(({ facts }) => facts)).toContainEqual(
       expect.objectContaining({
         times: 'Bids and offers close on Saturday 20 June 2026 at 12:00',
