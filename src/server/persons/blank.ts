@@ -153,6 +153,11 @@ const lettersAndTries = async (
       sql`update mail_outbox set facts = regexp_replace(facts::text, ${pattern}, ${neutral.name}, 'gi')::jsonb
         where facts::text ~* ${pattern}`,
     ),
+    await done(
+      'what others were told that named them',
+      sql`update inbox_item set facts = regexp_replace(facts::text, ${pattern}, ${neutral.name}, 'gi')::jsonb
+        where facts::text ~* ${pattern}`,
+    ),
     await done('sign-in attempts', sql`delete from sign_in_attempt where lower(username) = any(${names})`),
     await done('mailed codes', sql`delete from mailed_code where lower(username) = any(${names})`),
     await done(
