@@ -259,10 +259,12 @@ export interface Client {
   readWatch(input: { params: { kind: string; id: string } }): Promise<Watching>
   /** The reader is told from now on what happens to it */
   startWatch(input: { params: { kind: string; id: string } }): Promise<Watching>
-  /** Marks items of the reader as read or unread: those named, or all */
+  /** Marks items of the reader as read or unread: those named, those of a page that was opened, or all */
   markInbox(input: { body: {
     /** All unless told */
     ids?: string[]
+    /** Only those that this page answers; with what follows its question mark, or without */
+    page?: string
     isRead: boolean
   } }): Promise<InboxCounts>
   /** What the reader is told of, the latest first */

@@ -98,10 +98,14 @@ export const countInbox = endpoint('GET /api/inbox/count', {
 export const markInbox = endpoint('POST /api/inbox/mark', {
   id: 'markInbox',
   tag,
-  summary: 'Marks items of the reader as read or unread: those named, or all',
+  summary:
+    'Marks items of the reader as read or unread: those named, those of a page that was opened, or all',
   access: 'member',
   body: z.object({
     ids: z.array(id).min(1).max(MOST_ROWS).optional().meta({ description: 'All unless told' }),
+    page: z.string().max(2000).optional().meta({
+      description: 'Only those that this page answers; with what follows its question mark, or without',
+    }),
     isRead: z.boolean(),
   }),
   answers: { 200: counts },

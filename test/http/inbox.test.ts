@@ -97,12 +97,18 @@ describe('the inbox', () => {
     expect((await world.ask(null, '/api/inbox')).statusCode).toBe(401)
   })
 
-  it('is marked one by one and as a whole, and only by its reader', async () => {
+  it('is marked one by one, by the page that answers and as a whole, and only by its reader', async () => {
     const mark = async (userId: string, payload: object) =>
       (await post(userId, '/api/inbox/mark', payload)).json()
     expect(await mark('fay', { ids: ['known', 'others'], isRead: true })).toEqual({ toDo: 1, unread: 2 })
     expect((await world.ask('eve', '/api/inbox/count')).json()).toEqual({ toDo: 0, unread: 1 })
     expect(await mark('fay', { ids: ['known'], isRead: false })).toEqual({ toDo: 1, unread: 3 })
+    expect(await mark('fay', { page: '/projects/reed', isRead: true })).toEqual({ toDo: 1, unread: 3 })
+    expect(await mark('fay', { page: '/projects/sedge?tab=comments', isRead: true })).toEqual({
+      toDo: 1,
+      unread: 0,
+    })
+    expect(await mark('fay', { isRead: false })).toEqual({ toDo: 1, unread: 3 })
     expect(await mark('fay', { isRead: true })).toEqual({ toDo: 1, unread: 0 })
     expect(await mark('fay', { ids: ['known'], isRead: false })).toEqual({ toDo: 1, unread: 1 })
   })

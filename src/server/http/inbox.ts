@@ -17,8 +17,8 @@ export const inboxRoutes = (app: FastifyInstance, { runtime }: AppContext): void
 
   serve(app, inbox.readInbox, ({ query, actor }) => inboxView(query, actor, contextOf(runtime)))
   serve(app, inbox.countInbox, ({ session }) => inboxCounts(db, session.userId))
-  serve(app, inbox.markInbox, async ({ body: { ids, isRead }, session: { userId } }) => {
-    await markItems(db, { userId, ids, readAt: isRead ? now() : null })
+  serve(app, inbox.markInbox, async ({ body: { isRead, ...which }, session: { userId } }) => {
+    await markItems(db, { userId, ...which, readAt: isRead ? now() : null })
     return inboxCounts(db, userId)
   })
 

@@ -18,10 +18,15 @@ export const inboxCounts = async (db: Kysely<Database>, userId: string): Promise
   return rows[0] ?? { toDo: 0, unread: 0 }
 }
 
-/** Marks items of somebody as read at a moment, or as unread: those named, or all. Those of others stay as they are. */
+/** Marks items of somebody as read at a moment, or as unread: those named, those that a page answers, or all. Those of others stay as they are. */
 export const markItems = async (
   db: Kysely<Database>,
-  { userId, ids, readAt }: { userId: string; ids: readonly string[] | undefined; readAt: Instant | null },
+  {
+    userId,
+    ids,
+    page,
+    readAt,
+  }: { userId: string; ids?: readonly string[]; page?: string; readAt: Instant | null },
 ): Promise<void> => {
   await db
     .updateTable('inboxItem')
@@ -29,6 +34,9 @@ export const markItems = async (
     .where('userId', '=', userId)
     .where('readAt', readAt === null ? 'is not' : 'is', null)
     .$if(ids !== undefined, query => query.where('id', '=', sql<string>`any(${ids}::text[])`))
+    .$if(page !== undefined, query =>
+      query.where(sql<string>`facts ->> 'page'`, 'in', [page ?? '', page?.split('?')[0] ?? '']),
+    )
     .execute()
 }
 

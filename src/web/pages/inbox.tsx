@@ -90,8 +90,10 @@ const Items = ({ inbox, show }: { inbox: Inbox; show: Shown }) => {
     open: () => {
       const item = rowHere(items)
       if (!item) return
-      if (!item.isRead) void mark([item.id], true)
-      void navigate(formOf(item) ?? item.link.to)
+      const form = formOf(item)
+      // A page that is opened marks by itself what it answers.
+      if (form !== null && !item.isRead) void mark([item.id], true)
+      void navigate(form ?? item.link.to)
     },
     help: () => setHelping(true),
   })

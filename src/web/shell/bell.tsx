@@ -1,7 +1,8 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { NavLink } from 'react-router'
-import { countInbox } from '#contract/inbox'
-import { useAnswer } from '../api.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { countInbox, markInbox } from '#contract/inbox'
+import { inboxHasChanged, send, useAnswer } from '../api.ts'
 import './bell.css'
 
 const MOST_SHOWN = 99
@@ -11,9 +12,21 @@ const said = (toDo: number, unread: number): string => {
   return counts.length === 0 ? 'Inbox' : `Inbox: ${counts.join(', ')}`
 }
 
+/** Who has opened the page that answers an item has read it, by whichever way they came. */
+const pageOpened = async (page: string): Promise<void> => {
+  // Nothing is lost where that fails: it stays unread.
+  const counts = await send(markInbox, { body: { page, isRead: true } }).catch(() => undefined)
+  if (counts) inboxHasChanged(counts)
+}
+
 /** The way to the inbox, with how much of it is unread. */
 export const Bell = () => {
   const { toDo = 0, unread = 0 } = useAnswer(countInbox, {}).data ?? {}
+  const { pathname, search } = useLocation()
+  const opened = useEffectEvent(() => {
+    if (unread > 0) void pageOpened(`${pathname}${search}`)
+  })
+  useEffect(() => opened(), [pathname])
   return (
     <NavLink className="icon-button bell" to="/inbox" aria-label={said(toDo, unread)}>
       <BellIcon aria-hidden="true" />

@@ -58,9 +58,7 @@ export const InboxList = ({
             <div className="inbox-words">
               <p className="inbox-title">
                 {!item.isRead && <span className="sr-only">Unread: </span>}
-                <Link to={item.link.to} onClick={() => void (item.isRead || mark([item.id], true))}>
-                  {item.title}
-                </Link>
+                <Link to={item.link.to}>{item.title}</Link>
               </p>
               <p className="quiet">
                 {around.map(one => `${one} · `)}
@@ -76,6 +74,7 @@ export const InboxList = ({
                 <Link
                   className="button button-small button-primary"
                   to={form}
+                  onClick={() => void (item.isRead || mark([item.id], true))}
                   aria-label={`${item.action?.title}: ${item.title}`}
                 >
                   {item.action?.title}
