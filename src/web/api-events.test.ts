@@ -9,6 +9,8 @@ it.each([
   '/api/round/3/project-groups',
   '/api/activity?subjectType=projectGroup&subjectId=17',
   '/api/home',
+  '/api/inbox?show=all',
+  '/api/inbox/count',
 ])('a page asks for %s again after a change', url => {
   expect(isAffectedBy(url, change)).toBe(true)
 })
