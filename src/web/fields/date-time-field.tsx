@@ -30,7 +30,7 @@ export const DateTimeField = (props: FieldProps<string>) => {
       />
       {shown !== null && comesTwice(shown) && (
         <div
-          className="radio-choice"
+          className="radio-choice time-which"
           role="radiogroup"
           aria-label={`${shape.label}: which ${shown.slice(11)} is meant`}
           aria-describedby={describedBy}
