@@ -296,6 +296,14 @@ export interface Client {
   }>
   /** What waits for the market operator, stage by stage */
   readQueue(input?: { query?: ReadQueueQuery }): Promise<Queue>
+  /** Steps whose day has passed: all to the market operator, those in its area to a planning authority */
+  listOverdue(input?: { query?: ListOverdueQuery }): Promise<{
+    /** What has been due for longest first */
+    items: OverdueStep[]
+    total: number
+    /** Only the first 200 are told and counted */
+    isMore: boolean
+  }>
   /** Stops a bulk act before its next item; what is done stays done */
   cancelBulkAct(input: { params: { id: string } }): Promise<undefined>
   /** How far a bulk act has come, and what was not done and why */
@@ -1200,6 +1208,11 @@ export interface ReadQueueQuery {
   limit?: number
   /** The `next` of the page before */
   cursor?: number
+}
+
+export interface ListOverdueQuery {
+  marketRoundId?: string
+  turn?: "operator" | "owner"
 }
 
 export interface ListMarketsQuery {
@@ -2356,6 +2369,8 @@ export interface Home {
   /** Of settled rounds, until they are put away */
   results: ResultHead[]
   next: NextThing[]
+  /** How many steps are past their day, to the market operator and, in its area, to a planning authority */
+  overdue: number
   rounds: RoundRow[]
   participations: ParticipationRow[]
   clients: AgentAuthorityRow[]
@@ -2389,6 +2404,10 @@ export interface FirstStep {
     kind: string
     id: string | null
   }
+  /** Since when the thing has had its status */
+  since?: string
+  /** How many days things like it usually had this status of late */
+  usualDays?: number
   /** How many there are, where it is about several */
   count?: number
   /** What its form would refuse whatever is answered */
@@ -2454,6 +2473,10 @@ export interface NextThing {
     kind: string
     id: string | null
   }
+  /** Since when the thing has had its status */
+  since?: string
+  /** How many days things like it usually had this status of late */
+  usualDays?: number
   /** How many there are, where it is about several */
   count?: number
   /** What its form would refuse whatever is answered */
@@ -2689,12 +2712,45 @@ export interface QueueRow {
   round: Named
   /** Since when it has had its status */
   since: string | null
+  /** How many days things like it usually had this status: the median of those that left it in the last 90 days; null where none did */
+  usualDays: number | null
   /** By when it should be done, where anything says so */
   due: string | null
   /** What the form would refuse whatever is answered: it is blocked */
   missing: string | null
   /** What is in the way, and whose turn it is */
   blockedBy: Blocking[]
+}
+
+export interface OverdueStep {
+  /** An id */
+  id: string
+  name: string
+  kind: "project" | "requirement" | "participation" | "round"
+  status: string
+  link: string
+  /** Whose it is; null for a market round */
+  organisation: Named | null
+  round: {
+    /** An id */
+    id: string
+    name: string
+    market: string
+  }
+  clock: StepClock
+}
+
+export interface StepClock {
+  action: string
+  /** What is to be done */
+  what: string
+  turn: "operator" | "owner"
+  /** Since when the thing has had its status */
+  since: string | null
+  /** By when it should be done, where the rules give a day */
+  due: string | null
+  /** How many days things like it usually had this status: the median of those that left it in the last 90 days; null where none did */
+  usualDays: number | null
 }
 
 export interface BulkActHead {
@@ -3183,6 +3239,8 @@ export interface Round {
   /** Is a loser told the amount at which its offer or bid would have tied? */
   tellsCriticalAmounts: boolean
   rejectionReason: string | null
+  /** The step that it waits for, if it waits for one */
+  clock: StepClock | null
   next: NextThing[]
 }
 
@@ -3276,6 +3334,8 @@ export interface Participation {
   capacity: "Supplier" | "Buyer" | "Investor"
   status: "Interested" | "Provisional" | "Registered" | "Withdrawn"
   reason: string | null
+  /** The step that it waits for, if it waits for one */
+  clock: StepClock | null
   declarations: Array<{
     name: string
     declaration: string
@@ -3387,6 +3447,8 @@ export interface Project {
   next: NextThing[]
   /** While it is a draft */
   preparation: Preparation | null
+  /** The step that it waits for, if it waits for one */
+  clock: StepClock | null
 }
 
 export interface GroupOfItem {
@@ -3618,6 +3680,8 @@ export interface Requirement {
   next: NextThing[]
   /** While it is a draft */
   preparation: Preparation | null
+  /** The step that it waits for, if it waits for one */
+  clock: StepClock | null
 }
 
 export interface RequirementGroup {
@@ -3688,6 +3752,8 @@ export interface Credit {
   }>
   /** Those that hold now, and those that were revoked; what was superseded is told where the one in its place is verified */
   certificates: Certificate[]
+  /** The step that its requirement waits for, or its project where it is not sold; null where neither may be seen */
+  clock: StepClock | null
 }
 
 export interface Proposal {

@@ -172,6 +172,7 @@ const createClient = clientsOf({
 	"listDrafts": "GET /api/drafts",
 	"saveDraft": "POST /api/drafts",
 	"readQueue": "GET /api/queue",
+	"listOverdue": "GET /api/overdue",
 	"cancelBulkAct": "DELETE /api/bulk-act/{id}",
 	"readBulkAct": "GET /api/bulk-act/{id}",
 	"listBulkActs": "GET /api/bulk-acts",

@@ -9,6 +9,7 @@ import { BIODIVERSITY_SUPPLIES } from '#domain/round'
 import { period } from './balance.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { rowOf } from './resource.ts'
+import { stepClock } from './step-clock.ts'
 import { creditType, day, instant, maybeNamed, maybeText, named, units } from './values.ts'
 
 export const habitat = {
@@ -70,7 +71,15 @@ export const creditHistory = creditRow
 export type CreditHistory = z.infer<typeof creditHistory>
 
 /** The same for members: with the certificates of what it is held for, where the reader may see that. */
-export const creditView = creditHistory.extend({ certificates }).meta({ id: 'Credit' })
+export const creditView = creditHistory
+  .extend({
+    certificates,
+    clock: stepClock.nullable().meta({
+      description:
+        'The step that its requirement waits for, or its project where it is not sold; null where neither may be seen',
+    }),
+  })
+  .meta({ id: 'Credit' })
 export type CreditView = z.infer<typeof creditView>
 
 /** What the credits of some projects or requirements come to on a day, of one type. */

@@ -36,6 +36,7 @@ import * as round from './round.ts'
 import * as service from './service.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
+import * as stepClock from './step-clock.ts'
 import * as subject from './subject.ts'
 import * as system from './system.ts'
 import * as webhooks from './webhooks.ts'
@@ -50,7 +51,21 @@ const endpointsIn = (value: unknown): Endpoint[] => {
 
 /** Every endpoint there is, those of a part of the contract together: what it names, and what follows from the nouns. */
 export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
-  [signIn, ownAccount, ownCalendar, passkeys, providers, apiKeys, webhooks, home, inbox, draft, queue, bulk],
+  [
+    signIn,
+    ownAccount,
+    ownCalendar,
+    passkeys,
+    providers,
+    apiKeys,
+    webhooks,
+    home,
+    inbox,
+    draft,
+    queue,
+    stepClock,
+    bulk,
+  ],
   LISTED.map(noun => [
     listEndpoint(noun),
     (noun.subpaths ?? []).map(subpath => listEndpoint(noun, subpath)),

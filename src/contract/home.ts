@@ -52,6 +52,10 @@ export const homeView = z
       .meta({ description: 'How a market is set up, to its operator until that is done' }),
     results: z.array(resultHead).meta({ description: 'Of settled rounds, until they are put away' }),
     next: nextThings,
+    overdue: z.int().meta({
+      description:
+        'How many steps are past their day, to the market operator and, in its area, to a planning authority',
+    }),
     rounds: z.array(roundRow),
     participations: z.array(participationRow),
     clients: z.array(authorityRow),

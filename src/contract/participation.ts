@@ -4,6 +4,7 @@ import { PARTICIPATION_STATUSES } from '#domain/participation'
 import { byIds, noun, oneOf } from './noun.ts'
 import { resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
+import { stepClock } from './step-clock.ts'
 import { instant, maybeText, named } from './values.ts'
 
 const columns = {
@@ -20,6 +21,7 @@ export const participationView = z
     ...resourceOf('participation'),
     ...columns,
     reason: maybeText,
+    clock: stepClock.nullable().meta({ description: 'The step that it waits for, if it waits for one' }),
     declarations: z.array(
       z.object({ name: z.string(), declaration: z.string(), answeredBy: z.string(), answeredAt: instant }),
     ),

@@ -16,6 +16,7 @@ import { byIds, flag, noun, oneOf } from './noun.ts'
 import { preparation } from './preparation.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
+import { stepClock } from './step-clock.ts'
 import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
 
 /** Where a project or a requirement is. */
@@ -113,6 +114,7 @@ export const aftermath = {
     .meta({ description: 'Of settled rounds before it was registered again, newest first' }),
   next: nextThings,
   preparation: preparation.nullable().meta({ description: 'While it is a draft' }),
+  clock: stepClock.nullable().meta({ description: 'The step that it waits for, if it waits for one' }),
 }
 
 export const projectView = z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { MOST_ROWS } from './noun.ts'
 import { blocking, refusal } from './resource.ts'
+import { stepClock } from './step-clock.ts'
 import { day, id, instant, maybeText, named } from './values.ts'
 
 /** The stages of the work of the market operator, in the order in which things come through them. */
@@ -44,6 +45,7 @@ const queueRow = named
     market: named,
     round: named,
     since: instant.nullable().meta({ description: 'Since when it has had its status' }),
+    usualDays: stepClock.shape.usualDays,
     due: day.nullable().meta({ description: 'By when it should be done, where anything says so' }),
     missing: maybeText.meta({
       description: 'What the form would refuse whatever is answered: it is blocked',

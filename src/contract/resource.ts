@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Kind } from '#domain/entities'
-import { day, id, maybeText, named } from './values.ts'
+import { day, id, instant, maybeText, named } from './values.ts'
 
 /** The kind of a thing, such as `project`, or of a list as such, such as `projects`. */
 export const kind = z
@@ -100,6 +100,11 @@ export const nextThing = z
       description:
         'The thing on which it is done; without an id several of them, which are listed at the link',
     }),
+    since: instant.optional().meta({ description: 'Since when the thing has had its status' }),
+    usualDays: z
+      .number()
+      .optional()
+      .meta({ description: 'How many days things like it usually had this status of late' }),
     count: z.int().optional().meta({ description: 'How many there are, where it is about several' }),
     missing: z.string().optional().meta({ description: 'What its form would refuse whatever is answered' }),
     blockedBy: z

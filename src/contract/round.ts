@@ -6,6 +6,7 @@ import { quantity } from './balance.ts'
 import { endpoint } from './endpoint.ts'
 import { byIds, noun, oneOf } from './noun.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
+import { stepClock } from './step-clock.ts'
 import {
   biddingTimes,
   creditType,
@@ -98,6 +99,7 @@ export const roundView = z
       .boolean()
       .meta({ description: 'Is a loser told the amount at which its offer or bid would have tied?' }),
     rejectionReason: maybeText,
+    clock: stepClock.nullable().meta({ description: 'The step that it waits for, if it waits for one' }),
     next: nextThings,
   })
   .meta({ id: 'Round' })

@@ -52,6 +52,7 @@ const PossibleDoubles = fetched(
 const Queue = fetched(async () => (await import('./pages/queue.tsx')).QueuePage)
 const Inbox = fetched(async () => (await import('./pages/inbox.tsx')).InboxPage)
 const Unreached = fetched(async () => (await import('./pages/unreached.tsx')).UnreachedPage)
+const Overdue = fetched(async () => (await import('./pages/overdue.tsx')).OverduePage)
 const BulkAct = fetched(async () => (await import('./pages/bulk-act.tsx')).BulkActPage)
 const RegistryProjects = fetched(async () => (await import('./pages/registries.tsx')).RegistryProjectsPage)
 const RegistryRequirements = fetched(
@@ -180,7 +181,10 @@ export const SITE_MAP: RouteObject[] = [
                 element: (
                   <Only roles={SEARCHERS} whose="the market operator’s staff and planning authorities" />
                 ),
-                children: [{ path: 'search/:term?', element: <SearchResults /> }],
+                children: [
+                  { path: 'search/:term?', element: <SearchResults /> },
+                  { path: 'overdue', element: <Overdue /> },
+                ],
               },
             ],
           },

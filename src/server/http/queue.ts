@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { findAction } from '#actions/index'
 import * as bulk from '#contract/bulk'
 import { readQueue } from '#contract/queue'
+import { listOverdue } from '#contract/step-clock'
 import { isOperator } from '#domain/actor'
 import { isCollection } from '../runner/facts.ts'
 import { conflict, invalid, notFound } from '../runner/refusals.ts'
 import { beginBulkAct, openBulkActs } from '../store/bulk-acts.ts'
 import { requestCancel } from '../tasks/queue.ts'
 import { bulkAct, latestBulkActs } from '../views/bulk.ts'
+import { mayReadOverdue, overdueSteps } from '../views/overdue.ts'
 import { queueView } from '../views/queue.ts'
 import { type AppContext, contextOf } from './app-context.ts'
 import { refuseUnlessFresh } from './guards.ts'
@@ -23,6 +25,11 @@ export const queueRoutes = (app: FastifyInstance, context: AppContext): void => 
   serve(app, readQueue, ({ query, actor }) => {
     if (!isOperator(actor)) throw notFound()
     return queueView(query, actor, contextOf(runtime))
+  })
+
+  serve(app, listOverdue, ({ query, actor }) => {
+    if (!mayReadOverdue(actor)) throw notFound()
+    return overdueSteps(query, actor, contextOf(runtime))
   })
 
   serve(app, bulk.startBulkAct, async ({ body, actor, session, request }) => {

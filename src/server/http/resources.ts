@@ -22,7 +22,7 @@ export const resourceRoutes = (app: FastifyInstance, { runtime }: AppContext): v
   serve(app, singleEndpoint(reservedCredit), async ({ params, query, actor }) => {
     const credit = await visibleSubject(runtime, 'credit', params.id, actor)
     if (!credit.isReserved) throw notFound()
-    return creditView(db, credit, actor, contextOf(runtime, query.on).on)
+    return creditView(credit, actor, contextOf(runtime, query.on))
   })
   serve(app, readRoundSummary, async ({ params, actor }) => {
     const round = await visibleSubject(runtime, 'round', params.id, actor)

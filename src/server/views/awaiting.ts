@@ -43,7 +43,7 @@ export const OPERATOR_STEPS = { project: PROJECTS, requirement: REQUIREMENTS } a
 type ListedKind = keyof typeof OPERATOR_STEPS
 
 /** What is listed on the page of its round, part by part. */
-const OF_ROUNDS = [
+export const OF_ROUNDS = [
   {
     kind: 'participation',
     status: 'Provisional',
@@ -64,7 +64,7 @@ const OF_ROUNDS = [
 
 /** The things in one of these statuses on which an action of the market operator can be done now. */
 export const inStatusFor = (
-  kind: ListedKind,
+  kind: ListedKind | 'participation',
   action: string,
   statuses: readonly string[],
 ): Expression<SqlBool> => {

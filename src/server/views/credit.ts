@@ -7,9 +7,12 @@ import { holdingOf, unitsOn } from '#domain/balance'
 import type { Day } from '#domain/dates'
 import { quantityOf } from '#domain/units'
 import type { CreditHistory, CreditRow, CreditView } from '#contract/credit'
+import type { StepClock } from '#contract/step-clock'
 import type { Database } from '../store/tables.ts'
 import { certificatesOf } from './certificates.ts'
+import type { ViewContext } from './context.ts'
 import { named, namesIn } from './names.ts'
+import { clockOf } from './step-clock.ts'
 import { periodsOf } from './services.ts'
 
 /**
@@ -124,17 +127,36 @@ export const creditHistory = async (
 
 /** A credit with its life, and the certificates of what it is held for, as far as the reader may see that. */
 export const creditView = async (
-  db: Kysely<Database>,
   credit: Credit,
   reader: Actor,
-  on: Day,
+  context: ViewContext,
 ): Promise<CreditView> => {
-  const history = await creditHistory(db, credit, reader, on)
+  const { db } = context
+  const history = await creditHistory(db, credit, reader, context.on)
   const { requirement, project, isSold } = history
   if (requirement)
-    return { ...history, certificates: await certificatesOf(db, 'requirement', requirement.id) }
-  const isKept = project !== null && !isSold
-  return { ...history, certificates: isKept ? await certificatesOf(db, 'project', project.id) : [] }
+    return {
+      ...history,
+      certificates: await certificatesOf(db, 'requirement', requirement.id),
+      clock: await clockNamed('requirement', requirement.id, context),
+    }
+  if (project === null || isSold) return { ...history, certificates: [], clock: null }
+  return {
+    ...history,
+    certificates: await certificatesOf(db, 'project', project.id),
+    clock: await clockNamed('project', project.id, context),
+  }
+}
+
+/** The step that what a credit is held for waits for. */
+const clockNamed = async (
+  kind: 'project' | 'requirement',
+  id: string,
+  context: ViewContext,
+): Promise<StepClock | null> => {
+  const thing = await context.read.one(kind, id)
+  const round = thing && (await context.read.one('round', thing.roundId))
+  return thing ? clockOf(kind, thing, { round }, context) : null
 }
 
 /** The credit that holds the units which a serial names, on its day. */

@@ -17,6 +17,7 @@ import { firstSteps } from './first-steps.ts'
 import { namesOf } from './names.ts'
 import { isOpen, withMissing } from './missing.ts'
 import { nextForProject, nextForRequirement, nextForRound } from './next.ts'
+import { overdueCount } from './overdue.ts'
 import { participationRows } from './participation.ts'
 import { moreInQueue } from './queue-counts.ts'
 import { knownResults } from './result-heads.ts'
@@ -25,6 +26,7 @@ import { countsOf } from './round-counts.ts'
 import { servicesOf } from './services.ts'
 import { standingsOf } from './standing.ts'
 import { byPress, moneyOf, stateOf } from './state.ts'
+import { withAges } from './step-clock.ts'
 import { isAtWill } from './steps.ts'
 import { proposalsToDecide } from './waiting-proposals.ts'
 import { whereToTakePart } from './taking-part.ts'
@@ -101,7 +103,8 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
     area,
     begin: isOperator(reader) ? await firstSteps(rounds, context) : [],
     results: fresh,
-    next,
+    next: await withAges(next, context),
+    overdue: await overdueCount(reader, context),
     rounds: await roundRows(db, rounds, reader),
     participations: await participationRows(db, participations),
     clients: await authorityRows(db, clients),

@@ -46,7 +46,7 @@ const VIEWS: { [K in SingleKind]: View<K> } = {
   projectGroup: projectGroupView,
   requirement: requirementView,
   requirementGroup: requirementGroupView,
-  credit: (credit, reader, { db, on }) => creditView(db, credit, reader, on),
+  credit: creditView,
   proposal: proposalView,
   projectType: settingView('projectType', SETTINGS.projectType.view),
   standard: settingView('standard', SETTINGS.standard.view),

@@ -6,6 +6,7 @@ import type { ParticipationRow, ParticipationView } from '#contract/participatio
 import type { Database } from '../store/tables.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { named, namesOf, peopleOf, roundsOf } from './names.ts'
+import { clockOf } from './step-clock.ts'
 import { readsAll } from '#contract/read-access'
 
 /** Participations as rows of a list. */
@@ -66,6 +67,7 @@ export const participationView = async (
     capacity: row!.capacity,
     status: row!.status,
     reason: participation.reason,
+    clock: await clockOf('participation', participation, { round }, context),
     declarations: answers.map(answer => ({
       name: answer.name,
       declaration: answer.declaration,

@@ -22,6 +22,7 @@ import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { withMissing } from './missing.ts'
 import { nextForProject } from './next.ts'
 import { preparationOf } from './preparation.ts'
+import { clockOf } from './step-clock.ts'
 import { quantitiesOf, type ServiceInRound, serviceViews, servicesOf } from './services.ts'
 import { proposalsOn } from './waiting-proposals.ts'
 
@@ -168,15 +169,16 @@ const inItsRound = async (
   const resource = resourceOf('project', project, project.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForProject(project, its, around, resource.actions, reader)
-  const [proposed, certificates, settled, result, next, preparation] = await Promise.all([
+  const [proposed, certificates, settled, result, next, preparation, clock] = await Promise.all([
     proposalsOn('project', id, reader, db),
     round.status === 'Settled' ? certificatesOf(db, 'project', id) : [],
     round.status === 'Settled' ? settledCredits(db, 'projectId', id, reader, on) : [],
     resultOf(db, reader, id, round),
     withMissing(steps, { kind: 'project', subject: project }, reader, context),
     preparationOf('project', project, around, reader, context),
+    clockOf('project', project, around, context),
   ])
-  return { round, resource, certificates, settled, result, next: [...proposed, ...next], preparation }
+  return { round, resource, certificates, settled, result, next: [...proposed, ...next], preparation, clock }
 }
 
 const costsView = (costs: Costs): CostsView => ({

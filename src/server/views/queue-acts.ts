@@ -1,8 +1,9 @@
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { ActionName } from '#actions/index'
 import type { QueuedAct } from '#contract/queue'
 import type { DocumentTag } from '#domain/filed-document'
 import { inStatusFor, OPERATOR_STEPS } from './awaiting.ts'
+import { DUE, type Due, NEXT_CHECK } from './step-due.ts'
 
 type QueuedKind = 'project' | 'requirement'
 
@@ -11,7 +12,7 @@ export interface QueueAct {
   kind: QueuedKind
   action: ActionName<'project'> | ActionName<'requirement'>
   where: Expression<SqlBool>
-  due: RawBuilder<string | null>
+  due: Due
 }
 
 const { project: PROJECT, requirement: REQUIREMENT } = OPERATOR_STEPS
@@ -27,106 +28,76 @@ const unscheduled = (kind: QueuedKind) => sql<SqlBool>`not exists (
 const and = (...conditions: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
-const dayOfRound = (kind: QueuedKind, day: RawBuilder<string | null>) =>
-  sql<string | null>`(select ${day} from round where round.id = ${sql.ref(`${kind}.roundId`)})`
-
-// Until then things can come in; bids and offers, for which these must be ready, open after it.
-const REGISTRATION_ENDS = dayOfRound('project', sql`greatest(round.projects_end, round.requirements_end)`)
-const DELIVERY = sql<string | null>`(
-  select min(service.mitigation_begins) from service where service.project_id = project.id)`
-const REDEMPTION = sql<string | null>`requirement.redemption_date`
-const lastCheck = (column: string) => sql`(select ${sql.ref(`last.${column}`)} from compliance_check as last
-  where last.project_id = project.id order by last.date desc, last.ordinal desc limit 1)`
-const NEXT_CHECK = sql<string | null>`${lastCheck('nextActionDate')}`
-
 const onProject = (
-  action: ActionName<'project'>,
+  action: keyof typeof DUE.project,
   statuses: readonly string[],
-  due: QueueAct['due'],
   ...more: readonly Expression<SqlBool>[]
 ): QueueAct => ({
   kind: 'project',
   action,
   where: and(inStatusFor('project', action, statuses), ...more),
-  due,
+  due: DUE.project[action],
 })
 
 const onRequirement = (
-  action: ActionName<'requirement'>,
+  action: keyof typeof DUE.requirement,
   statuses: readonly string[],
-  due: QueueAct['due'],
   ...more: readonly Expression<SqlBool>[]
 ): QueueAct => ({
   kind: 'requirement',
   action,
   where: and(inStatusFor('requirement', action, statuses), ...more),
-  due,
+  due: DUE.requirement[action],
 })
 
 /** What each act of the queue waits on. Agreements and certificates are asked for once, as long as none is filed. */
 export const QUEUE: Readonly<Record<QueuedAct, QueueAct>> = {
-  'project.CompleteRegistration': onProject(
-    'CompleteRegistration',
-    PROJECT.CompleteRegistration.in,
-    dayOfRound('project', sql`round.projects_end`),
-  ),
+  'project.CompleteRegistration': onProject('CompleteRegistration', PROJECT.CompleteRegistration.in),
   'requirement.CompleteRegistration': onRequirement(
     'CompleteRegistration',
     REQUIREMENT.CompleteRegistration.in,
-    dayOfRound('requirement', sql`round.requirements_end`),
   ),
-  'project.AddScreeningOutcome': onProject(
-    'AddScreeningOutcome',
-    PROJECT.AddScreeningOutcome.in,
-    REGISTRATION_ENDS,
-  ),
+  'project.AddScreeningOutcome': onProject('AddScreeningOutcome', PROJECT.AddScreeningOutcome.in),
   'project.SetCertificationDecision': onProject(
     'SetCertificationDecision',
     PROJECT.SetCertificationDecision.in,
-    REGISTRATION_ENDS,
   ),
   'project.SetPreMarketReviewOutcome': onProject(
     'SetPreMarketReviewOutcome',
     PROJECT.SetPreMarketReviewOutcome.in,
-    REGISTRATION_ENDS,
   ),
   'project.SetNatureBasedAgreement': onProject(
     'SetNatureBasedAgreement',
     PROJECT.Contract.in,
-    DELIVERY,
     unfiled('project', 'NatureBasedAgreement'),
     unscheduled('project'),
   ),
   'project.SetSection106Agreement': onProject(
     'SetSection106Agreement',
     PROJECT.Contract.in,
-    DELIVERY,
     unfiled('project', 'Section106Agreement'),
     sql<SqlBool>`exists (select from credit where credit.project_id = project.id
       and credit.is_permanent and credit.requirement_id is not null)`,
   ),
-  'project.Contract': onProject('Contract', PROJECT.Contract.in, DELIVERY),
+  'project.Contract': onProject('Contract', PROJECT.Contract.in),
   'requirement.SetCreditSupplyAgreement': onRequirement(
     'SetCreditSupplyAgreement',
     REQUIREMENT.AllocateRights.in,
-    REDEMPTION,
     unfiled('requirement', 'CreditSupplyAgreement'),
     unscheduled('requirement'),
   ),
   'requirement.SetCreditAllocationCertificate': onRequirement(
     'SetCreditAllocationCertificate',
     REQUIREMENT.AllocateRights.in,
-    REDEMPTION,
     unfiled('requirement', 'CreditAllocationCertificate'),
     sql<SqlBool>`requirement.certificate_date is null`,
   ),
-  'requirement.AllocateRights': onRequirement('AllocateRights', REQUIREMENT.AllocateRights.in, REDEMPTION),
-  'project.Verify': onProject('Verify', PROJECT.Verify.in, DELIVERY),
-  'requirement.IssueCredits': onRequirement('IssueCredits', REQUIREMENT.IssueCredits.in, REDEMPTION),
+  'requirement.AllocateRights': onRequirement('AllocateRights', REQUIREMENT.AllocateRights.in),
+  'project.Verify': onProject('Verify', PROJECT.Verify.in),
+  'requirement.IssueCredits': onRequirement('IssueCredits', REQUIREMENT.IssueCredits.in),
   'project.AddComplianceCheck': onProject(
     'AddComplianceCheck',
     ['Verified', 'Monitoring'],
-    NEXT_CHECK,
     sql<SqlBool>`(project.status = 'Verified' or ${NEXT_CHECK} is not null)`,
   ),
 }

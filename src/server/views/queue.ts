@@ -10,6 +10,8 @@ import type { ViewContext } from './context.ts'
 import { withMissing } from './missing.ts'
 import { named, namesOf, roundsOf } from './names.ts'
 import { type QueueAct, QUEUE } from './queue-acts.ts'
+import { sinceOf } from './step-clock.ts'
+import { usualTimes } from './usual-time.ts'
 import { countsOfQueue, narrowed, type QueueQuery } from './queue-counts.ts'
 
 const USUAL_PAGE = 100
@@ -34,9 +36,7 @@ const rowsOf = async (
   const { kind } = act
   const owner = kind === 'project' ? 'supplierId' : 'buyerId'
   const { rows } = await sql<Found>`
-    select waiting.*, (select max(at) from activity where subject_kind = ${sql.lit(kind)}
-        and subject_id = waiting.id and to_status = waiting.status) as since
-    from (select ${sql.ref(`${kind}.id`)}, ${sql.ref(`${kind}.name`)}, ${sql.ref(`${kind}.version`)},
+    select waiting.* from (select ${sinceOf(kind)} as since, ${sql.ref(`${kind}.id`)}, ${sql.ref(`${kind}.name`)}, ${sql.ref(`${kind}.version`)},
         ${sql.ref(`${kind}.status`)}, ${sql.ref(`${kind}.roundId`)}, ${sql.ref(`${kind}.${owner}`)} as owner_id,
         ${sql.ref(`${kind}.ordinal`)}, ${act.due} as due
       from ${sql.table(kind)} where ${narrowed(act, query)}
@@ -122,6 +122,7 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
     QUEUE[act],
     rows.map(({ id }) => id),
   )
+  const usual = await usualTimes(db, context.now)
   const items = await Promise.all(
     rows.map(async ({ id, name, version, status, roundId, ownerId, since, due }): Promise<QueueRow> => {
       const { marketId, market, name: round } = roundOf(roundId)
@@ -137,6 +138,7 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
         round: { id: roundId, name: round },
         since,
         due,
+        usualDays: usual(kind, status),
         ...(proposed.has(id) ? PROPOSED : await hindered(QUEUE[act], id, reader, context)),
       }
     }),

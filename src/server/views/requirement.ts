@@ -22,6 +22,7 @@ import { withMissing } from './missing.ts'
 import { nextForRequirement } from './next.ts'
 import { preparationOf } from './preparation.ts'
 import { proposalsOn } from './waiting-proposals.ts'
+import { clockOf } from './step-clock.ts'
 
 const quantity = (units: Units | null): number | null => (units === null ? null : quantityOf(units))
 
@@ -140,15 +141,16 @@ const inItsRound = async (requirement: Requirement, reader: Actor, context: View
   const resource = resourceOf('requirement', requirement, requirement.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForRequirement(requirement, around, resource.actions, reader)
-  const [proposed, certificates, settled, result, next, preparation] = await Promise.all([
+  const [proposed, certificates, settled, result, next, preparation, clock] = await Promise.all([
     proposalsOn('requirement', id, reader, db),
     round.status === 'Settled' ? certificatesOf(db, 'requirement', id) : [],
     round.status === 'Settled' ? settledCredits(db, 'requirementId', id, reader, on) : [],
     resultOf(db, reader, id, round),
     withMissing(steps, { kind: 'requirement', subject: requirement }, reader, once),
     preparationOf('requirement', requirement, around, reader, once),
+    clockOf('requirement', requirement, around, context),
   ])
-  return { round, resource, certificates, settled, result, next: [...proposed, ...next], preparation }
+  return { round, resource, certificates, settled, result, next: [...proposed, ...next], preparation, clock }
 }
 
 const groupOf = async (db: Kysely<Database>, name: Named | null): Promise<GroupOfItem | null> => {

@@ -18,6 +18,7 @@ import { named, namesOf, peopleOf } from './names.ts'
 import { nextForRound } from './next.ts'
 import { readsAll } from '#contract/read-access'
 import { countsOf, playersIn } from './round-counts.ts'
+import { clockOf } from './step-clock.ts'
 import { whereToTakePart } from './taking-part.ts'
 import { proposalsOn } from './waiting-proposals.ts'
 
@@ -146,6 +147,7 @@ export const roundView = async (round: Round, reader: Actor, context: ViewContex
     tellsCriticalAmounts: round.tellsCriticalAmounts,
     rejectionReason: round.rejectionReason,
     settledAt: round.settledAt,
+    clock: await clockOf('round', round, { round }, context),
     bidsOpen: round.bidsOpen,
     bidsClose: round.bidsClose,
     next: [

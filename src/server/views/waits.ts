@@ -15,7 +15,7 @@ const OTHERS_STEPS: { readonly [K in Waiting]: { readonly [S in StatusOf<K>]?: A
 }
 
 /** The step that a thing of this status waits for: what is said of it is true as long as that can come. */
-const awaitedStep = (kind: Waiting, status: string): string | undefined => {
+export const awaitedStep = (kind: Waiting, status: string): string | undefined => {
   const others = Object.entries(OTHERS_STEPS[kind]).find(([one]) => one === status)
   const operators = Object.entries<{ in: readonly string[] }>(OPERATOR_STEPS[kind])
   return others?.[1] ?? operators.find(([, step]) => step.in.includes(status))?.[0]
@@ -27,7 +27,7 @@ const TOO_LATE = `It is too late for this market round; ${AGAIN}`
 const at = (status: RoundStatus): number => ROUND_STATUSES.indexOf(status)
 
 /** Is the step still possible, now or later, however often bids and offers may be opened again? */
-const canStillCome = (during: readonly RoundStatus[], status: RoundStatus): boolean =>
+export const canStillCome = (during: readonly RoundStatus[], status: RoundStatus): boolean =>
   during.some(one => at(one) >= at(status))
 
 /** What a draft waits for: its window, the operator once that is over, or another round. */

@@ -8,6 +8,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
+import { StepClockLine } from '../parts/step-clock.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { ActivityOf, CommentsOf } from './shared/about.tsx'
@@ -69,6 +70,7 @@ export const ParticipationPage = () => {
             }
             actions={<ActionBar actions={data.actions} primary={data.actions[0]?.id !== LEAVING} />}
           >
+            <StepClockLine clock={data.clock} owner={data.organisation.name} />
             <KeyValues
               facts={[
                 [

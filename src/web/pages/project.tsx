@@ -13,6 +13,7 @@ import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
+import { StepClockLine } from '../parts/step-clock.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { AboutTabs } from './item/about-tabs.tsx'
 import { BalanceCard } from './item/balance-card.tsx'
@@ -146,6 +147,7 @@ export const ProjectPage = () => {
           }
         >
           <Steps label="Steps of the project" steps={progressOf('project', data.status, data.endedAs)} />
+          <StepClockLine clock={data.clock} owner={data.supplier.name} />
           {!data.preparation && <NextHere things={data.next} />}
           {data.status === 'Provisional' && <RegistrationLink of={data} />}
           <ProjectResult project={data} />

@@ -202,6 +202,9 @@ export const QueuePage = () => {
             <JustDoneLine />
             <StageNav acts={queue.acts} shown={queue.acts.find(({ id }) => id === queue.act)} />
             <Rows key={queue.act} queue={queue} isFetching={query.isFetching} />
+            <p>
+              <Link to="/overdue">All steps that are overdue</Link>
+            </p>
             <RecentActs />
           </div>
         </Page>

@@ -13,6 +13,7 @@ import { RowsTable } from '../parts/data-table.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
+import { StepClockLine } from '../parts/step-clock.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { habitatText } from './item/habitat-text.ts'
 import { CertificateList } from './shared/certificate-list.tsx'
@@ -76,6 +77,7 @@ export const RegistryCreditPage = () => {
           }
           subtitle={<StatusBadge kind="credit" status={data.status} label={data.label} />}
         >
+          <StepClockLine clock={data.clock} owner="Its buyer" />
           <KeyValues
             facts={[
               ['Credits', nameWithUnits(data.creditType)],

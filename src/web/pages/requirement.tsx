@@ -7,6 +7,7 @@ import { DayText } from '../parts/amounts.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
+import { StepClockLine } from '../parts/step-clock.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { AboutTabs } from './item/about-tabs.tsx'
 import { BidFacts } from './item/bid.tsx'
@@ -79,6 +80,7 @@ export const RequirementPage = () => {
             label="Steps of the requirement"
             steps={progressOf('requirement', data.status, data.endedAs)}
           />
+          <StepClockLine clock={data.clock} owner={data.buyer.name} />
           {!data.preparation && <NextHere things={data.next} />}
           {data.status === 'Provisional' && <RegistrationLink of={data} />}
           <RequirementResult requirement={data} />

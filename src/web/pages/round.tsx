@@ -4,6 +4,7 @@ import type { RoundView } from '#contract/round'
 import { useResource } from '../api.ts'
 import { Page } from '../parts/page.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
+import { StepClockLine } from '../parts/step-clock.tsx'
 import { Steps } from '../parts/steps.tsx'
 import { Tabs, type Tab } from '../parts/tabs.tsx'
 import { BiddingTimes } from './round/bidding-times.tsx'
@@ -101,6 +102,7 @@ export const RoundPage = () => {
         >
           <BiddingTimes round={data} />
           <Steps label="Steps of the round" steps={roundSteps(data)} />
+          <StepClockLine clock={data.clock} owner="Those who take part" />
           {/* To its match the panel leads. */}
           <NextHere things={data.next.filter(({ action }) => action !== LOOKED_AT)} />
           <SeparatePlayers round={data} />

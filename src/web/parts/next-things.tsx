@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { NextThing } from '#contract/resource'
-import { marketDayOf } from '#domain/dates'
+import { dayOf, marketDayOf } from '#domain/dates'
+import { usualText } from '#domain/step-clock'
 import { DayText } from './amounts.tsx'
 import { whatBars } from './what-bars.ts'
 
@@ -31,6 +32,12 @@ export const NextThings = ({ things, none }: { things: readonly NextThing[]; non
               <b>{thing.text}</b>
               {(whatBars(thing) ?? thing.detail) && (
                 <span className="quiet">{whatBars(thing) ?? thing.detail}</span>
+              )}
+              {thing.since && (
+                <span className="quiet">
+                  Since <DayText day={dayOf(thing.since)} />
+                  {thing.usualDays !== undefined && `; ${usualText(thing.usualDays)}`}
+                </span>
               )}
               {thing.by && !thing.missing && (
                 <span className="quiet">

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import type { HomeView } from '#contract/home'
+import { MOST_OVERDUE } from '#contract/step-clock'
 import { NextThings } from '../../parts/next-things.tsx'
 import { Section } from '../../parts/section.tsx'
 import { lookFirst } from '../shared/next-first.ts'
@@ -10,6 +12,18 @@ export const HomeState = ({ home }: { home: HomeView }) => {
   return (
     <div className="home-stand">
       <p className="home-state">{home.state}</p>
+      {home.overdue > 0 && (
+        <p>
+          <Link className="due-late" to="/overdue">
+            {home.overdue === MOST_OVERDUE
+              ? `${MOST_OVERDUE} steps or more are`
+              : home.overdue === 1
+                ? '1 step is'
+                : `${home.overdue} steps are`}{' '}
+            overdue
+          </Link>
+        </p>
+      )}
       <Figures money={only && others.length === 0 ? moneyOf(only) : home.money} />
     </div>
   )

@@ -2,21 +2,10 @@ import { Link } from 'react-router'
 import { withWords } from '#contract/endpoint'
 import { QUEUED_ACTS, type QueueRow } from '#contract/queue'
 import type { Blocking } from '#contract/resource'
-import { DayText } from '../../parts/amounts.tsx'
+import { DueText, WaitText } from '../../parts/step-clock.tsx'
 import { TableFrame } from '../../parts/table-parts.tsx'
 import type { useRowSelection } from '../shared/use-row-selection.ts'
-import { ageText, blockedText, dueText } from './words.ts'
-
-const Due = ({ due, today }: { due: string | null; today: string }) => {
-  if (due === null) return <span className="quiet">No date</span>
-  const { text, isLate } = dueText(due, today)
-  return (
-    <>
-      <DayText day={due} />
-      <span className={isLate ? 'queue-late' : 'quiet'}>{text}</span>
-    </>
-  )
-}
+import { blockedText } from './words.ts'
 
 /** Where what is in the way of a row is done, if that is work of this queue. */
 const taskOf = ({ on, action }: Blocking): string | undefined => {
@@ -62,7 +51,6 @@ export const QueueTable = ({
   /** The address at which the form for a row is open. */
   formOf: (row: QueueRow) => string
 }) => {
-  const now = new Date().toISOString()
   const areAll = selection.selected.length === rows.length
   return (
     <div className="queue-table">
@@ -109,10 +97,10 @@ export const QueueTable = ({
                 </span>
               </th>
               <td data-label="Due">
-                <Due due={row.due} today={now.slice(0, 10)} />
+                <DueText due={row.due} />
               </td>
               <td data-label="Waits">
-                {row.since === null ? <span className="quiet">–</span> : ageText(row.since, now)}
+                <WaitText {...row} />
               </td>
               <td className="queue-state">
                 <State row={row} />

@@ -28,27 +28,6 @@ export const partsOf = ({ id }: Pick<QueueAct, 'id'>) => {
   return { kind, action }
 }
 
-const DAY_MS = 86_400_000
-
-/** Whole days from a moment to another. */
-const daysBetween = (from: string, to: string): number =>
-  Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS)
-
-const days = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'day' : 'days'}`
-
-/** For how long something has waited. */
-export const ageText = (since: string, now: string): string => {
-  const count = daysBetween(since, now)
-  return count < 1 ? 'Today' : days(count)
-}
-
-/** How far a day is off, and whether it has passed. */
-export const dueText = (due: string, today: string): { text: string; isLate: boolean } => {
-  const count = daysBetween(today, due)
-  if (count < 0) return { text: `${days(-count)} late`, isLate: true }
-  return { text: count === 0 ? 'Today' : `In ${days(count)}`, isLate: false }
-}
-
 /** What keeps a row from being done, and whose turn it is; null where nothing does. */
 export const blockedText = ({ missing, blockedBy }: QueueRow): { why: string; whose: string } | null => {
   if (missing === null) return null

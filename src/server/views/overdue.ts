@@ -1,0 +1,158 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { pageOf, statusesOf } from '#contract/nouns'
+import { MOST_OVERDUE, type OverdueStep, type StepClock } from '#contract/step-clock'
+import { type Actor, isOperator } from '#domain/actor'
+import { type Day, dayOf, type Instant } from '#domain/dates'
+import { inStatusFor } from './awaiting.ts'
+import type { ViewContext } from './context.ts'
+import { summed } from './lists/summed.ts'
+import { named, namesOf, roundsOf } from './names.ts'
+import { sinceOf, turnOf } from './step-clock.ts'
+import { type ClockedKind, type DueStep, stepIn } from './step-due.ts'
+import { usualTimes } from './usual-time.ts'
+
+/** A step of a kind, with all statuses in which things wait for it. */
+interface Waited extends DueStep {
+  kind: ClockedKind
+  statuses: string[]
+}
+
+/** What an owner may leave until its window closes is then not late, but over; what was sold is to be redeemed by its day. */
+const canBeLate = (kind: ClockedKind, action: string): boolean =>
+  turnOf(kind, action).turn === 'operator' || action === 'RedeemCredits'
+
+const stepsOf = (kind: ClockedKind): Waited[] => {
+  const steps = new Map<string, Waited>()
+  for (const [status] of statusesOf(kind)) {
+    const step = stepIn(kind, status)
+    if (!step || !canBeLate(kind, step.action)) continue
+    const known = steps.get(step.action) ?? { ...step, kind, statuses: [] }
+    steps.set(step.action, { ...known, statuses: [...known.statuses, status] })
+  }
+  return [...steps.values()]
+}
+
+const OF_AREAS = ['project', 'requirement'] as const satisfies ClockedKind[]
+const STEPS = (['project', 'requirement', 'participation', 'round'] as const).flatMap(stepsOf)
+
+const COLUMNS = {
+  project: { name: sql`project.name`, owner: sql`project.supplier_id`, round: sql`project.round_id` },
+  requirement: {
+    name: sql`requirement.name`,
+    owner: sql`requirement.buyer_id`,
+    round: sql`requirement.round_id`,
+  },
+  participation: {
+    name: sql`participation.capacity`,
+    owner: sql`participation.organisation_id`,
+    round: sql`participation.round_id`,
+  },
+  round: { name: sql`round.name`, owner: sql`null::text`, round: sql`round.id` },
+} as const
+
+interface Asked {
+  today: Day
+  /** Only what lies in the area of this planning authority. */
+  lpaId: string | null
+  marketRoundId?: string | undefined
+  turn?: StepClock['turn'] | undefined
+}
+
+const lateAt = (
+  { kind, action, statuses, due }: Waited,
+  { today, lpaId, marketRoundId }: Asked,
+): RawBuilder<unknown> => {
+  const { name, owner, round } = COLUMNS[kind]
+  const waits =
+    kind === 'round'
+      ? sql<SqlBool>`round.status = any(${statuses}::text[])`
+      : inStatusFor(kind, action, statuses)
+  return sql`select ${sql.lit(kind)} as kind, ${sql.lit(action)} as action, ${sql.ref(`${kind}.id`)} as id,
+      ${name} as name, ${owner} as owner_id, ${round} as round_id, ${sql.ref(`${kind}.status`)} as status, ${due} as due,
+      ${sinceOf(kind)} as since
+    from ${sql.table(kind)} where ${waits} and ${due} < ${today}::date
+      ${lpaId === null ? sql`` : sql`and ${sql.ref(`${kind}.lpaId`)} = ${lpaId}`}
+      ${marketRoundId === undefined ? sql`` : sql`and ${round} = ${marketRoundId}`}`
+}
+
+const lateOnes = (asked: Asked): RawBuilder<unknown> => {
+  const steps = STEPS.filter(
+    ({ kind, action }) =>
+      (asked.lpaId === null || OF_AREAS.some(one => one === kind)) &&
+      (asked.turn === undefined || turnOf(kind, action).turn === asked.turn),
+  )
+  return steps.length === 0
+    ? sql`select null::text as kind, null::text as id, null::date as due where false`
+    : sql.join(
+        steps.map(step => lateAt(step, asked)),
+        sql` union all `,
+      )
+}
+
+/** May this reader read what is overdue: all that is, or what is in its area? */
+export const mayReadOverdue = (reader: Actor): boolean => isOperator(reader) || reader.lpaId !== null
+
+const areaOf = (reader: Actor): string | null => (isOperator(reader) ? null : reader.lpaId)
+
+/** How many steps are overdue, as far as they are listed; of nobody's to those who do not read the list. */
+export const overdueCount = async (reader: Actor, { db, now }: ViewContext): Promise<number> => {
+  if (!mayReadOverdue(reader)) return 0
+  const late = lateOnes({ today: dayOf(now), lpaId: areaOf(reader) })
+  return summed(
+    db,
+    sql<{ count: number }>`select count(*)::int as count
+      from (select from (${late}) as late limit ${MOST_OVERDUE}) as told`,
+    ([row]) => row?.count ?? 0,
+  )
+}
+
+interface Found {
+  kind: ClockedKind
+  action: string
+  id: string
+  name: string
+  ownerId: string | null
+  roundId: string
+  status: string
+  due: Day
+  since: Instant | null
+}
+
+/** The steps whose day has passed, what has been due for longest first. */
+export const overdueSteps = async (
+  query: Pick<Asked, 'marketRoundId' | 'turn'>,
+  reader: Actor,
+  { db, now }: ViewContext,
+): Promise<{ items: OverdueStep[]; total: number; isMore: boolean }> => {
+  const late = lateOnes({ ...query, today: dayOf(now), lpaId: areaOf(reader) })
+  const { rows: found } = await sql<Found>`select * from (${late}) as late
+    order by due, kind, id limit ${MOST_OVERDUE + 1}`.execute(db)
+  const rows = found.slice(0, MOST_OVERDUE)
+  const [owner, round, usual] = await Promise.all([
+    namesOf(
+      db,
+      'organisation',
+      rows.map(({ ownerId }) => ownerId),
+    ),
+    roundsOf(
+      db,
+      rows.map(({ roundId }) => roundId),
+    ),
+    usualTimes(db, now),
+  ])
+  const items = rows.map(({ kind, action, id, name, ownerId, roundId, status, due, since }): OverdueStep => {
+    const { marketId, market, name: called } = round(roundId)
+    const organisation = ownerId === null ? null : named(owner, ownerId)
+    return {
+      id,
+      kind,
+      name: kind === 'participation' && organisation ? `${organisation.name}, ${name.toLowerCase()}` : name,
+      status,
+      link: pageOf(kind, { id, marketId, roundId }) ?? '',
+      organisation,
+      round: { id: roundId, name: called, market },
+      clock: { ...turnOf(kind, action), since, due, usualDays: usual(kind, status) },
+    }
+  })
+  return { items, total: items.length, isMore: found.length > MOST_OVERDUE }
+}

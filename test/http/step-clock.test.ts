@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HomeView } from '#contract/home'
+import type { ProjectView } from '#contract/project'
+import type { QueueView } from '#contract/queue'
+import type { RequirementView } from '#contract/requirement'
+import type { OverdueStep } from '#contract/step-clock'
+import { addDays, dayOf } from '#domain/dates'
+import { usualTimes } from '#server/views/usual-time'
+import { matchedRound, SOMERSET } from '../builders/rounds.ts'
+import { type Person, world, type World } from '../builders/world.ts'
+
+interface Overdue {
+  items: OverdueStep[]
+  total: number
+}
+
+let market: World
+let operator: Person
+beforeAll(async () => {
+  market = await world({ from: matchedRound, works: false })
+  operator = market.as('operator')
+  await operator.does('AcceptMatch', SOMERSET, { confirmed: true })
+})
+afterAll(() => market.close())
+
+const oneIn = async <T>(kind: 'project' | 'requirement', status: string): Promise<T> => {
+  const { id } = await market.store.db
+    .selectFrom(kind)
+    .select('id')
+    .where('roundId', '=', SOMERSET.id!)
+    .where('status', '=', status as never)
+    .orderBy('ordinal')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return operator.get<T>(`/api/${kind}/${id}`)
+}
+
+describe('the step clock', () => {
+  it('says of a matched project and of rights that were created whose turn it is, since when and by when', async () => {
+    const now = market.runtime.now()
+    const project = await oneIn<ProjectView>('project', 'Matched')
+    const begins = project.services.map(({ mitigationBegins }) => mitigationBegins).toSorted()
+    expect(project.clock).toMatchObject({ action: 'Contract', turn: 'operator', since: now, due: begins[0] })
+    const requirement = await oneIn<RequirementView>('requirement', 'RightsCreated')
+    expect(requirement.clock).toMatchObject({
+      action: 'AllocateRights',
+      turn: 'operator',
+      since: now,
+      due: requirement.redemptionDate,
+    })
+  })
+
+  it('waits for nothing once a thing has come to rest', async () => {
+    const { clock } = await oneIn<ProjectView>('project', 'Unmatched')
+    expect(clock).toBeNull()
+  })
+
+  it('takes as usual the median of the last ninety days of the trail', async () => {
+    const entries = await market.store.db
+      .selectFrom('activity')
+      .select(['id', 'subjectId', 'fromStatus', 'toStatus', 'at'])
+      .where('subjectKind', '=', 'project')
+      .orderBy('id')
+      .execute()
+    const from = addDays(dayOf(market.runtime.now()), -90)
+    const approved = entries.filter(one => one.fromStatus === 'Registered' && one.toStatus === 'Screened')
+    expect(approved.length).toBeGreaterThan(3)
+    const days = approved
+      .flatMap(one => {
+        const entered = entries.findLast(
+          other => other.subjectId === one.subjectId && other.toStatus === 'Registered' && other.id < one.id,
+        )
+        return entered && one.at > from ? [(Date.parse(one.at) - Date.parse(entered.at)) / 86_400_000] : []
+      })
+      .toSorted((a, b) => a - b)
+    const middle = (days.length - 1) / 2
+    const median = (days[Math.floor(middle)]! + days[Math.ceil(middle)]!) / 2
+    const usual = await usualTimes(market.store.db, market.runtime.now())
+    expect(usual('project', 'Registered')).toBeCloseTo(median, 6)
+    expect(usual('project', 'FailedVerification')).toBeNull()
+  })
+
+  it('stands in the queue and on homes', async () => {
+    const { items } = await operator.get<QueueView>('/api/queue?act=project.Contract')
+    expect(items.length).toBeGreaterThan(0)
+    for (const row of items) expect(row.since).toBe(market.runtime.now())
+    const people = await market.store.db
+      .selectFrom('user')
+      .innerJoin('organisation', 'organisation.id', 'user.organisationId')
+      .select('user.id')
+      .where('organisation.type', '=', 'PARTICIPANT')
+      .execute()
+    const homes = await Promise.all(people.map(({ id }) => market.as(id).get<HomeView>('/api/home')))
+    const things = homes
+      .flatMap(({ next }) => next)
+      .filter(({ on }) => ['project', 'requirement'].includes(on.kind) && on.id !== null)
+    expect(things.length).toBeGreaterThan(0)
+    for (const thing of things) expect(thing.since, thing.text).toBeDefined()
+  })
+})
+
+describe('what is overdue', () => {
+  it('is nothing on its day, and listed to the operator from the day after', async () => {
+    const { redemptionDate, id } = await oneIn<RequirementView>('requirement', 'RightsCreated')
+    market.setClock(`${redemptionDate}T12:00:00.000Z`)
+    const on = await operator.get<Overdue>('/api/overdue')
+    expect(on.items.some(row => row.id === id)).toBe(false)
+    market.setClock(`${addDays(redemptionDate!, 1)}T12:00:00.000Z`)
+    const after = await operator.get<Overdue>('/api/overdue')
+    expect(after.items.find(row => row.id === id)?.clock).toMatchObject({
+      action: 'AllocateRights',
+      due: redemptionDate,
+    })
+    const dues = after.items.map(({ clock }) => clock.due ?? '')
+    expect(dues).toEqual(dues.toSorted())
+    const { overdue } = await operator.get<HomeView>('/api/home')
+    expect(overdue).toBe(after.total)
+  })
+
+  it('tells a planning authority of its own area only, and others nothing', async () => {
+    const { items } = await operator.get<Overdue>('/api/overdue')
+    const lpas = await market.store.db
+      .selectFrom('user')
+      .innerJoin('organisation', 'organisation.id', 'user.organisationId')
+      .select(['user.id', 'organisation.lpaId'])
+      .where('organisation.lpaId', 'is not', null)
+      .execute()
+    const areas = new Map(
+      [
+        ...(await market.store.db.selectFrom('project').select(['id', 'lpaId']).execute()),
+        ...(await market.store.db.selectFrom('requirement').select(['id', 'lpaId']).execute()),
+      ].map(row => [row.id, row.lpaId]),
+    )
+    const told: number[] = []
+    for (const { id, lpaId } of lpas) {
+      const seen = await market.as(id).get<Overdue>('/api/overdue')
+      told.push(seen.total)
+      expect(seen.items.map(row => row.id).toSorted()).toEqual(
+        items
+          .filter(row => areas.get(row.id) === lpaId)
+          .map(row => row.id)
+          .toSorted(),
+      )
+    }
+    expect(Math.max(...told)).toBeGreaterThan(0)
+    const { status } = await market.as('umbershaw.su14').send('/api/overdue')
+    expect(status).toBe(404)
+  })
+})
