@@ -304,6 +304,28 @@ export interface Client {
     /** Only the first 200 are told and counted */
     isMore: boolean
   }>
+  /** The schedule of checks and reports of the projects that the reader may see, as at a day */
+  listChecks(input?: { query?: ListChecksQuery & { format?: undefined } }): Promise<{
+    /** What is due first before the rest */
+    items: CheckRow[]
+    total: number
+    /** A calendar day */
+    on: string
+  }>
+  /** The schedule of checks and reports of the projects that the reader may see, as at a day */
+  listChecks(input: { query: ListChecksQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
+  /** What was asked for on the projects that the reader may see, and what was received, as at a day */
+  listEvidence(input?: { query?: ListEvidenceQuery & { format?: undefined } }): Promise<{
+    /** What is due first before the rest */
+    items: EvidenceRow[]
+    total: number
+    /** A calendar day */
+    on: string
+  }>
+  /** What was asked for on the projects that the reader may see, and what was received, as at a day */
+  listEvidence(input: { query: ListEvidenceQuery & { format: "csv" | "xlsx" } }): Promise<string | Uint8Array>
+  /** What is in the area of a planning authority as at a day: to itself, and to the market operator */
+  readWorkbench(input?: { query?: ReadWorkbenchQuery }): Promise<Workbench>
   /** Stops a bulk act before its next item; what is done stays done */
   cancelBulkAct(input: { params: { id: string } }): Promise<undefined>
   /** How far a bulk act has come, and what was not done and why */
@@ -1199,7 +1221,7 @@ export interface DiscardDraftQuery {
 }
 
 export interface ReadQueueQuery {
-  act?: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck"
+  act?: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck" | "project.AddPerformanceCheck"
   /** Only these, of whichever kind */
   id?: string[]
   marketId?: string
@@ -1213,6 +1235,33 @@ export interface ReadQueueQuery {
 export interface ListOverdueQuery {
   marketRoundId?: string
   turn?: "operator" | "owner"
+}
+
+export interface ListChecksQuery {
+  /** The day that the answer is for; today unless told */
+  on?: string
+  /** A part of the name of the project */
+  q?: string
+  lpa?: string[]
+  projectId?: string
+  state?: Array<"late" | "failing" | "due" | "ahead" | "done">
+  kind?: Array<"compliance" | "performance">
+}
+
+export interface ListEvidenceQuery {
+  /** The day that the answer is for; today unless told */
+  on?: string
+  /** A part of the name of the project */
+  q?: string
+  lpa?: string[]
+  projectId?: string
+  state?: Array<"late" | "asked" | "received">
+}
+
+export interface ReadWorkbenchQuery {
+  /** The day that the answer is for; today unless told */
+  on?: string
+  lpaId?: string
 }
 
 export interface ListMarketsQuery {
@@ -2682,7 +2731,7 @@ export interface Queue {
   /** All acts, stage by stage, with how many wait for each */
   acts: QueueAct[]
   /** The one asked for, or the first for which something waits */
-  act: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck" | null
+  act: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck" | "project.AddPerformanceCheck" | null
   /** What waits for that act, what is due first before the rest */
   items: QueueRow[]
   total: number
@@ -2693,7 +2742,7 @@ export interface Queue {
 
 export interface QueueAct {
   /** A kind and an action, such as project.Contract */
-  id: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck"
+  id: "project.CompleteRegistration" | "requirement.CompleteRegistration" | "project.AddScreeningOutcome" | "project.SetCertificationDecision" | "project.SetPreMarketReviewOutcome" | "project.SetNatureBasedAgreement" | "project.SetSection106Agreement" | "project.Contract" | "requirement.SetCreditSupplyAgreement" | "requirement.SetCreditAllocationCertificate" | "requirement.AllocateRights" | "project.Verify" | "requirement.IssueCredits" | "project.AddComplianceCheck" | "project.AddPerformanceCheck"
   stage: "register" | "screen" | "certify" | "review" | "contract" | "agreement" | "certificate" | "allocate" | "verify" | "issue" | "check"
   title: string
   count: number
@@ -2751,6 +2800,70 @@ export interface StepClock {
   due: string | null
   /** How many days things like it usually had this status: the median of those that left it in the last 90 days; null where none did */
   usualDays: number | null
+}
+
+export interface CheckRow {
+  /** An id */
+  id: string
+  kind: "compliance" | "performance"
+  /** After delivery was first verified */
+  year: number
+  /** A calendar day */
+  due: string
+  doneOn: string | null
+  /** late: its day has passed; failing: done and not as agreed since; due: within three months */
+  state: "late" | "failing" | "due" | "ahead" | "done"
+  project: Named
+  supplier: Named
+  lpa: Named | null
+}
+
+export interface EvidenceRow {
+  /** An id */
+  id: string
+  what: string
+  /** A calendar day */
+  due: string
+  /** A calendar day */
+  askedOn: string
+  /** The organisation that asked */
+  askedBy: string
+  state: "late" | "asked" | "received"
+  suppliedOn: string | null
+  note: string | null
+  document: {
+    /** An id */
+    id: string
+    name: string
+    links: SelfLink
+  } | null
+  project: Named
+  supplier: Named
+  lpa: Named | null
+}
+
+export interface Workbench {
+  /** A calendar day */
+  on: string
+  lpa: Named | null
+  /** By the status that each had that day */
+  projects: Array<{
+    status: "Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring"
+    count: number
+  }>
+  /** By the status that each had that day */
+  requirements: Array<{
+    status: "Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched"
+    count: number
+  }>
+  checks: Array<{
+    status: "late" | "failing" | "due" | "ahead" | "done"
+    count: number
+  }>
+  evidence: Array<{
+    status: "late" | "asked" | "received"
+    count: number
+  }>
 }
 
 export interface BulkActHead {
@@ -3089,6 +3202,8 @@ export interface ProjectTypeRow {
   standardIds: string[]
   fixedTermAllowed: boolean
   permanentAllowed: boolean
+  /** In which years after verification checks and reports are due */
+  checkYears: string[]
   description: string | null
   active: boolean
 }
@@ -3433,6 +3548,10 @@ export interface Project {
   /** How far it had come when it ended with its round */
   endedAs: "Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring" | null
   services: Service[]
+  /** The schedule of checks and reports */
+  checks: ScheduledCheck[]
+  /** What was asked for, and what was shown */
+  evidence: EvidenceItem[]
   /** Those that hold now, and those that were revoked; what was superseded is told where the one in its place is verified */
   certificates: Certificate[]
   /** After settlement: its credits, sold, reserved and unused */
@@ -3490,6 +3609,40 @@ export interface Service {
     /** Units, at most four decimals */
     units: number
   }>
+}
+
+export interface ScheduledCheck {
+  /** An id */
+  id: string
+  kind: "compliance" | "performance"
+  /** After delivery was first verified */
+  year: number
+  /** A calendar day */
+  due: string
+  doneOn: string | null
+  /** late: its day has passed; failing: done and not as agreed since; due: within three months */
+  state: "late" | "failing" | "due" | "ahead" | "done"
+}
+
+export interface EvidenceItem {
+  /** An id */
+  id: string
+  what: string
+  /** A calendar day */
+  due: string
+  /** A calendar day */
+  askedOn: string
+  /** The organisation that asked */
+  askedBy: string
+  state: "late" | "asked" | "received"
+  suppliedOn: string | null
+  note: string | null
+  document: {
+    /** An id */
+    id: string
+    name: string
+    links: SelfLink
+  } | null
 }
 
 export interface Certificate {
@@ -3886,6 +4039,8 @@ export interface ProjectType {
   standardIds: string[]
   fixedTermAllowed: boolean
   permanentAllowed: boolean
+  /** In which years after verification checks and reports are due */
+  checkYears: string[]
   description: string | null
   active: boolean
   actions: AvailableAction[]

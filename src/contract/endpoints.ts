@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import * as apiKeys from './api-keys.ts'
 import * as docs from './docs.ts'
+import * as checkSchedule from './check-schedule.ts'
 import * as draft from './draft.ts'
 import * as bulk from './bulk.ts'
 import * as home from './home.ts'
@@ -64,6 +65,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     draft,
     queue,
     stepClock,
+    checkSchedule,
     bulk,
   ],
   LISTED.map(noun => [

@@ -2,6 +2,7 @@ import type { Collection, Kind, StoredKind } from '#domain/entities'
 import { agentAuthority } from './authority.ts'
 import { brand } from './brand.ts'
 import { certificate } from './certificate.ts'
+import { evidenceRequest } from './check-schedule.ts'
 import { credit } from './credit.ts'
 import { projectGroup, requirementGroup } from './group.ts'
 import { market } from './market.ts'
@@ -50,6 +51,7 @@ export const NOUNS = {
   complianceCheck,
   performanceCheck,
   verification,
+  evidenceRequest,
   projectGroup,
   requirement,
   requirementGroup,

@@ -10,6 +10,7 @@ import { AWAITED_OF_PROJECTS } from './awaited.ts'
 import { period, quantity } from './balance.ts'
 import { certificates } from './certificate.ts'
 import { creditRow, habitat } from './credit.ts'
+import { monitoring } from './check-schedule.ts'
 import { groupOfItem } from './group-of-item.ts'
 import { earlierResult, itemResult } from './item-result.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
@@ -139,6 +140,7 @@ export const projectView = z
       .nullable()
       .meta({ description: 'How far it had come when it ended with its round' }),
     services: z.array(serviceView),
+    ...monitoring,
     ...aftermath,
   })
   .meta({ id: 'Project' })
@@ -281,11 +283,8 @@ export const service = noun({
   },
 })
 
-export const complianceCheck = noun({
-  kind: 'complianceCheck',
-  called: ['compliance check', 'compliance checks'],
-  ...ofProject,
-})
+const called = ['compliance check', 'compliance checks'] as const
+export const complianceCheck = noun({ kind: 'complianceCheck', called, ...ofProject })
 export const performanceCheck = noun({
   kind: 'performanceCheck',
   called: ['performance check', 'performance checks'],

@@ -24,7 +24,7 @@ export const ACTS_OF_STAGES = {
   allocate: ['requirement.AllocateRights'],
   verify: ['project.Verify'],
   issue: ['requirement.IssueCredits'],
-  check: ['project.AddComplianceCheck'],
+  check: ['project.AddComplianceCheck', 'project.AddPerformanceCheck'],
 } as const satisfies Record<Stage, readonly `${'project' | 'requirement'}.${string}`[]>
 
 export type QueuedAct = (typeof ACTS_OF_STAGES)[Stage][number]

@@ -30,6 +30,9 @@ const projectTypeColumns = {
   standardIds: z.array(id),
   fixedTermAllowed: z.boolean(),
   permanentAllowed: z.boolean(),
+  checkYears: z
+    .array(z.string())
+    .meta({ description: 'In which years after verification checks and reports are due' }),
   description: maybeText,
   active,
 }

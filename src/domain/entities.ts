@@ -1,5 +1,6 @@
 import type { AgentAuthority } from './authority.ts'
 import type { StoredBrand } from './brand.ts'
+import type { EvidenceRequest } from './check-schedule.ts'
 import type { Certificate } from './certificate.ts'
 import type { SubjectComment } from './comment.ts'
 import type { Credit } from './credit.ts'
@@ -39,6 +40,7 @@ export interface Entities {
   complianceCheck: ComplianceCheck
   performanceCheck: PerformanceCheck
   verification: Verification
+  evidenceRequest: EvidenceRequest
   projectGroup: ProjectGroup
   requirement: Requirement
   requirementGroup: RequirementGroup

@@ -25,6 +25,7 @@ export const DOCUMENT_TAGS = [
   'winners',
   'dataset',
   'Logo',
+  'Evidence',
 ] as const
 export type DocumentTag = (typeof DOCUMENT_TAGS)[number]
 
@@ -52,6 +53,7 @@ export const DOCUMENT_TAG_LABELS: Record<DocumentTag, string> = {
   winners: 'Winners of a match',
   dataset: 'Dataset of a match',
   Logo: 'Logo',
+  Evidence: 'Evidence',
 }
 
 /** A document filed under a subject. The bytes lie in the file store under their hash. */

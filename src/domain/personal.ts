@@ -54,6 +54,7 @@ export const PERSONAL: { readonly [K in StoredKind]?: Columns<Entities[K]> } = {
   performanceCheck: VISIT,
   verification: { ...VISIT, failReason: 'free text' },
   proposal: { reason: 'free text', note: 'free text' },
+  evidenceRequest: { what: 'free text', note: 'free text' },
   filedDocument: { name: 'file name', reason: 'free text' },
   certificate: { endedReason: 'free text' },
   comment: { text: 'free text', json: 'free text' },

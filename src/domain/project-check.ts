@@ -13,6 +13,11 @@ interface Visit extends Stored {
   reportId: string
 }
 
+interface Scheduled {
+  /** Which of the checks of the schedule it is, by its year; null for one beside it. The database says so as it is recorded. */
+  forYear: number | null
+}
+
 export const NEXT_COMPLIANCE_ACTIONS = ['Rectify', 'IrrevocableFailure'] as const
 export type NextComplianceAction = (typeof NEXT_COMPLIANCE_ACTIONS)[number]
 export const NEXT_COMPLIANCE_ACTION_LABELS: Record<NextComplianceAction, string> = {
@@ -21,7 +26,7 @@ export const NEXT_COMPLIANCE_ACTION_LABELS: Record<NextComplianceAction, string>
 }
 
 /** Does the project do what was agreed? If not: why, and what happens next by when. */
-export interface ComplianceCheck extends Visit {
+export interface ComplianceCheck extends Visit, Scheduled {
   isCompliant: boolean
   failReason: string | null
   nextAction: NextComplianceAction | null
@@ -29,7 +34,7 @@ export interface ComplianceCheck extends Visit {
 }
 
 /** How well does the project do what it is for? */
-export type PerformanceCheck = Visit
+export interface PerformanceCheck extends Visit, Scheduled {}
 
 /** Was the project delivered as specified? */
 export interface Verification extends Visit {

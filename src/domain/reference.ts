@@ -9,6 +9,8 @@ export interface ProjectType extends Stored {
   standardIds: string[]
   fixedTermAllowed: boolean
   permanentAllowed: boolean
+  /** In which years after verification checks and reports are due. */
+  checkYears: string[]
   description: string | null
   active: boolean
 }

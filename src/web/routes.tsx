@@ -53,6 +53,7 @@ const Queue = fetched(async () => (await import('./pages/queue.tsx')).QueuePage)
 const Inbox = fetched(async () => (await import('./pages/inbox.tsx')).InboxPage)
 const Unreached = fetched(async () => (await import('./pages/unreached.tsx')).UnreachedPage)
 const Overdue = fetched(async () => (await import('./pages/overdue.tsx')).OverduePage)
+const Workbench = fetched(async () => (await import('./pages/workbench.tsx')).WorkbenchPage)
 const BulkAct = fetched(async () => (await import('./pages/bulk-act.tsx')).BulkActPage)
 const RegistryProjects = fetched(async () => (await import('./pages/registries.tsx')).RegistryProjectsPage)
 const RegistryRequirements = fetched(
@@ -95,8 +96,6 @@ const staffZone: RouteObject[] = [
   { path: 'registry/projects/:id', element: <Project /> },
   { path: 'registry/credit-requirements', element: <RegistryRequirements /> },
   { path: 'registry/credit-requirements/:id', element: <Requirement /> },
-  { path: 'registry/credits', element: <RegistryCredits /> },
-  { path: 'registry/credits/:id', element: <RegistryCredit /> },
   { path: 'registry/reserve', element: <RegistryReserve /> },
   { path: 'possible-doubles', element: <PossibleDoubles /> },
   { path: 'users/:userId', element: <User /> },
@@ -184,6 +183,9 @@ export const SITE_MAP: RouteObject[] = [
                 children: [
                   { path: 'search/:term?', element: <SearchResults /> },
                   { path: 'overdue', element: <Overdue /> },
+                  { path: 'workbench', element: <Workbench /> },
+                  { path: 'registry/credits', element: <RegistryCredits /> },
+                  { path: 'registry/credits/:id', element: <RegistryCredit /> },
                 ],
               },
             ],

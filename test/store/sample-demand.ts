@@ -19,6 +19,7 @@ export const sampleDemand: Pick<
   | 'filedDocument'
   | 'complianceCheck'
   | 'performanceCheck'
+  | 'evidenceRequest'
   | 'verification'
   | 'comment'
 > = {
@@ -170,8 +171,22 @@ export const sampleDemand: Pick<
     failReason: 'Guards missing',
     nextAction: 'Rectify',
     nextActionDate: '2026-12-24',
+    forYear: 1,
   },
-  performanceCheck: { id: 'performance-check', version: 1, ...visit },
+  performanceCheck: { id: 'performance-check', version: 1, ...visit, forYear: null },
+  evidenceRequest: {
+    id: 'evidence-request',
+    version: 1,
+    projectId: 'project',
+    what: 'Photographs of the “planting”',
+    due: '2027-01-31',
+    askedBy: 'ada',
+    askedAt: '2026-11-21T09:00:00.000Z',
+    suppliedBy: 'ada',
+    suppliedAt: '2026-11-22T09:00:00.000Z',
+    note: 'From the north',
+    documentId: 'document',
+  },
   verification: { id: 'verification', version: 1, ...visit, isPass: false, failReason: 'Too dry' },
   comment: {
     id: 'comment',

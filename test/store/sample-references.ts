@@ -67,6 +67,7 @@ export const sampleReferences: Pick<
     standardIds: ['BsiFlex704', 'a "quoted", one', 'NULL', ''],
     fixedTermAllowed: false,
     permanentAllowed: true,
+    checkYears: ['1', '30'],
     description: 'Cleans water – naïvely',
     active: false,
   },

@@ -1,4 +1,5 @@
 import { showDay } from '#domain/dates'
+import { SCHEDULED_KIND_LABELS } from '#domain/check-schedule'
 import { isKeyOf } from '#domain/narrow'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import type { Notice } from './notice.ts'
@@ -24,6 +25,9 @@ const told = (
 
 const nextOf = (action = ''): string =>
   isKeyOf(NEXT_COMPLIANCE_ACTION_LABELS, action) ? NEXT_COMPLIANCE_ACTION_LABELS[action] : action
+
+const checkOf = (kind = ''): string =>
+  isKeyOf(SCHEDULED_KIND_LABELS, kind) ? SCHEDULED_KIND_LABELS[kind].toLowerCase() : 'check'
 
 /** What is told of checks on projects, and of what falls due. */
 export const CHECKS = {
@@ -83,4 +87,42 @@ export const CHECKS = {
       link,
     }),
   },
+  'check-due': {
+    topic,
+    title: 'A check of the schedule is due',
+    readers: ['operator', 'authority', 'owner'],
+    usually: 'atOnce',
+    waits: { by: ['operator'], for: ['AddComplianceCheck', 'AddPerformanceCheck'] },
+    says: ({ thing, check, year, day = '' }) => ({
+      title: `${checkOf(check)} of ${thing} by ${showDay(day)}`,
+      paragraphs: [
+        `The ${checkOf(check)} of year ${year} of ${thing} is due by ${showDay(day)}.`,
+        'The page of the project shows its schedule of checks and reports.',
+      ],
+      link,
+    }),
+  },
+  'evidence-asked': {
+    topic,
+    title: 'Evidence is asked for',
+    readers: ['named'],
+    obligatory: 'What is not shown in time counts as late',
+    usually: 'atOnce',
+    waits: { by: ['named'], for: ['SupplyEvidence'] },
+    says: ({ thing, what, day = '' }) => ({
+      title: `evidence is asked for on ${thing} by ${showDay(day)}`,
+      paragraphs: [
+        `You are asked to show something on your project ${thing}:`,
+        `“${what}”`,
+        `Please file it by ${showDay(day)}.`,
+      ],
+      link: 'File it on the project',
+    }),
+  },
+  'evidence-supplied': told(
+    'Evidence is filed',
+    thing => `evidence on ${thing} has been filed`,
+    'The page of the project has it, beside what was asked for.',
+    { readers: ['operator', 'authority'], usually: 'daily' },
+  ),
 } as const satisfies Record<string, Notice>

@@ -61,6 +61,14 @@ export const OF_PROJECTS = {
     tells: [{ notice: 'offer-made' }],
     nobodyElse: 'Offers are sealed until the close',
   },
+  AskForEvidence: {
+    tells: [{ notice: 'evidence-asked' }],
+    nobodyElse: 'The authority and the operator see on the page what is asked for and by when',
+  },
+  SupplyEvidence: {
+    tells: [{ notice: 'evidence-supplied' }],
+    nobodyElse: 'It concerns only the owner, the authority of the area and the operator',
+  },
   ConfirmOffer: CONFIRMED,
   AddToGroup: GROUP,
   RemoveFromGroup: GROUP,

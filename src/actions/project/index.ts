@@ -12,6 +12,7 @@ import { addNutrientService } from './add-nutrient-service.ts'
 import { addPerformanceCheck } from './add-performance-check.ts'
 import { addScreeningOutcome } from './add-screening-outcome.ts'
 import { addToGroup } from './add-to-group.ts'
+import { askForEvidence } from './ask-for-evidence.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { contract } from './contract.ts'
 import { createProject } from './create-project.ts'
@@ -31,6 +32,7 @@ import { setNatureBasedAgreement } from './set-nature-based-agreement.ts'
 import { setOffer } from './set-offer.ts'
 import { setPreMarketReviewOutcome } from './set-pre-market-review-outcome.ts'
 import { setSection106Agreement } from './set-section106-agreement.ts'
+import { supplyEvidence } from './supply-evidence.ts'
 import { update } from './update.ts'
 import { verify } from './verify.ts'
 
@@ -60,6 +62,8 @@ export const projectActions = [
   verify,
   addComplianceCheck,
   addPerformanceCheck,
+  askForEvidence,
+  supplyEvidence,
   reregister,
   replaceDocument('project'),
   replaceCertificate('project'),

@@ -1,5 +1,6 @@
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
-import { longText, manyOf, name, optional, pickMany, toggle } from '../kit/fields.ts'
+import { CHECK_YEARS, USUAL_CHECK_YEARS } from '#domain/check-schedule'
+import { hinted, longText, manyOf, name, optional, pickMany, toggle } from '../kit/fields.ts'
 import { settingActions } from './setting-actions.ts'
 
 /** The kinds of project that rounds can admit. */
@@ -13,9 +14,13 @@ export const projectTypeActions = settingActions({
     standardIds: pickMany('Standards', 'standard', '/api/standards?active=true&format=choices'),
     fixedTermAllowed: toggle('May be for a fixed term'),
     permanentAllowed: toggle('May be permanent'),
+    checkYears: hinted(
+      manyOf('Years of checks and reports', CHECK_YEARS),
+      'In which years after delivery was verified a compliance and a performance check are due.',
+    ),
     description: optional(longText('Description', 3)),
   },
-  initial: { fixedTermAllowed: false, permanentAllowed: true },
+  initial: { fixedTermAllowed: false, permanentAllowed: true, checkYears: [...USUAL_CHECK_YEARS] },
   check: ({ fixedTermAllowed, permanentAllowed }) =>
     fixedTermAllowed === false && permanentAllowed === false
       ? { permanentAllowed: 'Must be for a fixed term or permanent or both' }

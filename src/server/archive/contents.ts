@@ -37,7 +37,8 @@ const DOCUMENTS = `(select id from filed_document where owner_id in ${SUBJECTS}
 
 const USERS = `(select answered_by as id from declaration_answer where subject_id in ${SUBJECTS}
   union select author_id from comment where subject_id in ${SUBJECTS}
-  union select uploaded_by from filed_document where id in ${DOCUMENTS})`
+  union select uploaded_by from filed_document where id in ${DOCUMENTS}
+  union select unnest(array[asked_by, supplied_by]) from evidence_request where project_id in ${PROJECTS})`
 
 const IN_ROUNDS = `select supplier_id as id from project where round_id in ${ROUNDS}
   union select agent_id from project where round_id in ${ROUNDS}
@@ -96,7 +97,8 @@ export const CONTENTS: readonly Part[] = [
     where: `certificate_id in (select id from certificate where subject_id in ${SUBJECTS})`,
   },
   own('filed_document', `id in ${DOCUMENTS}`),
-  ...['compliance_check', 'performance_check', 'verification'].map(ofProjects),
+  ...['compliance_check', 'performance_check', 'verification', 'evidence_request'].map(ofProjects),
+  { table: 'check_due', where: `project_id in ${PROJECTS}` },
   own('declaration_answer', `subject_id in ${SUBJECTS}`),
   own('comment', `subject_id in ${SUBJECTS}`),
 ]

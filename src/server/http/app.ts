@@ -34,6 +34,7 @@ import { profileRoutes } from './profile.ts'
 import { providerRoutes } from './providers.ts'
 import { publicRoutes } from './public.ts'
 import { publicRegisterRoutes } from './public-register.ts'
+import { checkRoutes } from './checks.ts'
 import { queueRoutes } from './queue.ts'
 import { openapiRoutes } from './openapi.ts'
 import { referenceRoutes } from './references.ts'
@@ -130,6 +131,7 @@ export const buildApp = async (
   taskRoutes(app, context)
   queueRoutes(app, context)
   inboxRoutes(app, context)
+  checkRoutes(app, context)
   resetRoutes(app, context)
   mailboxRoutes(app, context)
   await serveWeb(app, { ...context, secrets: accounts.secrets })

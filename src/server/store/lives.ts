@@ -51,6 +51,8 @@ export const LIVES = {
   complianceCheck: BOOKS,
   performanceCheck: BOOKS,
   verification: BOOKS,
+  evidenceRequest: BOOKS,
+  checkDue: WORKED_OUT,
   projectGroup: BOOKS,
   requirement: BOOKS,
   requirementGroup: BOOKS,

@@ -16,6 +16,8 @@ export const MARKED: readonly string[] = [
   'compliance_check',
   'performance_check',
   'verification',
+  'evidence_request',
+  'check_due',
   'project_group',
   'requirement',
   'requirement_group',

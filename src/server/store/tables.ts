@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { DraftAnswers } from '#actions/common/draft'
 import type { TaskName } from '#actions/kit/changes'
 import type { How, NoticeFacts } from '#domain/notice'
+import type { ScheduledKind } from '#domain/check-schedule'
 import type { CreditStatus } from '#domain/credit'
 import type { CreditType } from '#domain/credit-type'
 import type { Day, Instant } from '#domain/dates'
@@ -107,6 +108,8 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   webhook: WebhookTable
   webhookDelivery: WebhookDeliveryTable
   webhookAttempt: WebhookAttemptTable
+  /** The next check of each kind of a project that is not done: the database works it out. */
+  checkDue: { projectId: string; kind: ScheduledKind; due: Day }
   meta: { key: string; value: string }
 }
 

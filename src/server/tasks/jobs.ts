@@ -12,6 +12,7 @@ import {
   remindRegistration,
 } from './remind.ts'
 import { sendDigests } from './send-digests.ts'
+import { remindChecks } from './remind-checks.ts'
 import { retireEnded } from './retire-ended.ts'
 import { lapseProposals } from './lapse-proposals.ts'
 import type { Job } from './schedule.ts'
@@ -32,6 +33,7 @@ export const JOBS: readonly Job[] = [
   remindClosing,
   sendDigests,
   remindKeys,
+  remindChecks,
   sweepUploads,
   forgetExpired,
   checkCounts,

@@ -18,7 +18,11 @@ interface Due {
 }
 
 /** The key of a reminder says what it is of and for which day, so it is told once, whoever tells it and however often. */
-const remind = async ({ runtime }: Working, notice: NoticeName, due: RawBuilder<Due>): Promise<void> => {
+export const remind = async (
+  { runtime }: Working,
+  notice: NoticeName,
+  due: RawBuilder<Due>,
+): Promise<void> => {
   const now = runtime.now()
   await runtime.store.transaction(async tx => {
     const { rows } = await due.execute(tx.db)

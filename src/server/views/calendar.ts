@@ -4,6 +4,7 @@ import type { PublicRound } from '#contract/public'
 import { type Actor, isOperator } from '#domain/actor'
 import type { BiddingTimes } from '#domain/bidding-times'
 import { addDays, type Day, type Instant, marketDayOf } from '#domain/dates'
+import { SCHEDULED_KIND_LABELS, type ScheduledKind } from '#domain/check-schedule'
 import { type CalendarEvent, calendarText } from '#domain/ical'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { SOLD_PROJECTS } from '#domain/project'
@@ -130,7 +131,38 @@ const ofProjects = async (db: Kysely<Database>, reader: Actor): Promise<Dated[]>
     .orderBy('complianceCheck.ordinal', 'desc')
     .limit(MOST)
     .execute()
+  const planned = await sql<{
+    id: string
+    projectId: string
+    name: string
+    kind: ScheduledKind
+    year: number
+    due: Day
+  }>`
+    select planned.id, planned.project_id, project.name, planned.kind, planned.year, planned.due
+    from check_due join project on project.id = check_due.project_id
+    join scheduled_check as planned on planned.project_id = project.id and planned.kind = check_due.kind
+      and planned.due = check_due.due
+    where ${visibleTo('project', reader)} order by planned.due limit ${MOST}`.execute(db)
+  const asked = await sql<{ id: string; projectId: string; name: string; due: Day }>`
+    select asked.id, asked.project_id, project.name, asked.due
+    from evidence_request as asked join project on project.id = asked.project_id
+    where asked.supplied_at is null and ${visibleTo('project', reader)} order by asked.due limit ${MOST}`.execute(
+    db,
+  )
   return [
+    ...planned.rows.map(({ id, projectId, name, kind, year, due }) => ({
+      uid: `${id}-due`,
+      day: due,
+      summary: `${name}: ${SCHEDULED_KIND_LABELS[kind].toLowerCase()} of year ${year} due`,
+      path: addressOf('project', { id: projectId }),
+    })),
+    ...asked.rows.map(({ id, projectId, name, due }) => ({
+      uid: `${id}-asked`,
+      day: due,
+      summary: `${name}: evidence asked for is due`,
+      path: addressOf('project', { id: projectId }),
+    })),
     ...projects.flatMap(({ id, name, start }) =>
       start === null
         ? []

@@ -40,7 +40,7 @@ const MOST_ITEMS = 100
 export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeView> => {
   // Many things of one owner ask for the same rounds, participations and types.
   const context = { ...given, read: readingOnce(given.read) }
-  const { db } = context
+  const { db, now } = context
   const rounds = await db
     .selectFrom('round')
     .selectAll()
@@ -82,7 +82,7 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
         ...toDecide,
         ...(await roundsNext({ ...around, rounds: byPress(rounds) }, reader, context)).slice(0, MOST_THINGS),
         ...(await waitingForOperator(reader, context)),
-        ...(await moreInQueue(db)),
+        ...(await moreInQueue(db, dayOf(now))),
         ...(await doublesToLookAt(db)),
       ]
     : reader.lpaId !== null

@@ -3,12 +3,13 @@ import { pageOf, statusesOf } from '#contract/nouns'
 import { MOST_OVERDUE, type OverdueStep, type StepClock } from '#contract/step-clock'
 import { type Actor, isOperator } from '#domain/actor'
 import { type Day, dayOf, type Instant } from '#domain/dates'
+import { SOLD_PROJECTS } from '#domain/project'
 import { inStatusFor } from './awaiting.ts'
 import type { ViewContext } from './context.ts'
 import { summed } from './lists/summed.ts'
 import { named, namesOf, roundsOf } from './names.ts'
 import { sinceOf, turnOf } from './step-clock.ts'
-import { type ClockedKind, type DueStep, stepIn } from './step-due.ts'
+import { type ClockedKind, DUE, type DueStep, stepIn } from './step-due.ts'
 import { usualTimes } from './usual-time.ts'
 
 /** A step of a kind, with all statuses in which things wait for it. */
@@ -33,7 +34,36 @@ const stepsOf = (kind: ClockedKind): Waited[] => {
 }
 
 const OF_AREAS = ['project', 'requirement'] as const satisfies ClockedKind[]
-const STEPS = (['project', 'requirement', 'participation', 'round'] as const).flatMap(stepsOf)
+/** Besides the first step of a status, which the schedule and those who ask set. */
+const BESIDES: readonly Waited[] = [
+  {
+    kind: 'project',
+    action: 'AddPerformanceCheck',
+    statuses: ['Verified', 'Monitoring'],
+    due: DUE.project.AddPerformanceCheck,
+  },
+  {
+    kind: 'project',
+    action: 'SupplyEvidence',
+    statuses: [...SOLD_PROJECTS],
+    due: DUE.project.SupplyEvidence,
+  },
+]
+const STEPS = [
+  ...(['project', 'requirement', 'participation', 'round'] as const).flatMap(stepsOf),
+  ...BESIDES,
+]
+
+/** What is late of things that are many and seldom late is looked up along an index. */
+const LOOKED_UP: Readonly<Record<string, (today: Day) => RawBuilder<SqlBool>>> = {
+  AddComplianceCheck: today => sql<SqlBool>`project.id in (
+    select project_id from check_due where kind = 'compliance' and due < ${today}::date
+    union select project_id from compliance_check where next_action_date < ${today}::date)`,
+  AddPerformanceCheck: today => sql<SqlBool>`project.id in (
+    select project_id from check_due where kind = 'performance' and due < ${today}::date)`,
+  SupplyEvidence: today => sql<SqlBool>`project.id in (
+    select project_id from evidence_request where supplied_at is null and due < ${today}::date)`,
+}
 
 const COLUMNS = {
   project: { name: sql`project.name`, owner: sql`project.supplier_id`, round: sql`project.round_id` },
@@ -70,7 +100,7 @@ const lateAt = (
   return sql`select ${sql.lit(kind)} as kind, ${sql.lit(action)} as action, ${sql.ref(`${kind}.id`)} as id,
       ${name} as name, ${owner} as owner_id, ${round} as round_id, ${sql.ref(`${kind}.status`)} as status, ${due} as due,
       ${sinceOf(kind)} as since
-    from ${sql.table(kind)} where ${waits} and ${due} < ${today}::date
+    from ${sql.table(kind)} where ${waits} and ${LOOKED_UP[action]?.(today) ?? sql<SqlBool>`true`} and ${due} < ${today}::date
       ${lpaId === null ? sql`` : sql`and ${sql.ref(`${kind}.lpaId`)} = ${lpaId}`}
       ${marketRoundId === undefined ? sql`` : sql`and ${round} = ${marketRoundId}`}`
 }

@@ -14,6 +14,7 @@ import type { GroupOfItem } from '#contract/group-of-item'
 import type { CostsView, ProjectRow, ProjectView } from '#contract/project'
 import type { Database } from '../store/tables.ts'
 import { earlierResultsOf, inPounds, paymentsOf, resultOf, sealedFrom } from './amounts.ts'
+import { monitoringOf } from './checks.ts'
 import { resourceOf, type ViewContext } from './context.ts'
 import { settledCredits } from './credit.ts'
 import { nextComplianceOf } from './history.ts'
@@ -169,7 +170,7 @@ const inItsRound = async (
   const resource = resourceOf('project', project, project.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForProject(project, its, around, resource.actions, reader)
-  const [proposed, certificates, settled, result, next, preparation, clock] = await Promise.all([
+  const [proposed, certificates, settled, result, next, preparation, clock, monitoring] = await Promise.all([
     proposalsOn('project', id, reader, db),
     round.status === 'Settled' ? certificatesOf(db, 'project', id) : [],
     round.status === 'Settled' ? settledCredits(db, 'projectId', id, reader, on) : [],
@@ -177,8 +178,19 @@ const inItsRound = async (
     withMissing(steps, { kind: 'project', subject: project }, reader, context),
     preparationOf('project', project, around, reader, context),
     clockOf('project', project, around, context),
+    round.status === 'Settled' ? monitoringOf(id, reader, context) : { checks: [], evidence: [] },
   ])
-  return { round, resource, certificates, settled, result, next: [...proposed, ...next], preparation, clock }
+  return {
+    round,
+    resource,
+    certificates,
+    settled,
+    result,
+    next: [...proposed, ...next],
+    preparation,
+    clock,
+    ...monitoring,
+  }
 }
 
 const costsView = (costs: Costs): CostsView => ({

@@ -1,6 +1,8 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { ActionName } from '#actions/index'
 import type { QueuedAct } from '#contract/queue'
+import { CHECK_OPENS_DAYS, type ScheduledKind } from '#domain/check-schedule'
+import { addDays, type Day } from '#domain/dates'
 import type { DocumentTag } from '#domain/filed-document'
 import { inStatusFor, OPERATOR_STEPS } from './awaiting.ts'
 import { DUE, type Due, NEXT_CHECK } from './step-due.ts'
@@ -11,7 +13,8 @@ type QueuedKind = 'project' | 'requirement'
 export interface QueueAct {
   kind: QueuedKind
   action: ActionName<'project'> | ActionName<'requirement'>
-  where: Expression<SqlBool>
+  /** Today counts where a day opens it. */
+  where: (today: Day) => Expression<SqlBool>
   due: Due
 }
 
@@ -28,25 +31,37 @@ const unscheduled = (kind: QueuedKind) => sql<SqlBool>`not exists (
 const and = (...conditions: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
+type Condition = Expression<SqlBool> | ((today: Day) => Expression<SqlBool>)
+
+const on = (condition: Condition, today: Day): Expression<SqlBool> =>
+  typeof condition === 'function' ? condition(today) : condition
+
+/** A check of the schedule is done from three months before its day on. */
+const isOpen =
+  (kind: ScheduledKind) =>
+  (today: Day): Expression<SqlBool> =>
+    sql<SqlBool>`project.id in (select check_due.project_id from check_due where check_due.kind = ${sql.lit(kind)}
+      and check_due.due <= ${addDays(today, CHECK_OPENS_DAYS)}::date)`
+
 const onProject = (
   action: keyof typeof DUE.project,
   statuses: readonly string[],
-  ...more: readonly Expression<SqlBool>[]
+  ...more: readonly Condition[]
 ): QueueAct => ({
   kind: 'project',
   action,
-  where: and(inStatusFor('project', action, statuses), ...more),
+  where: today => and(inStatusFor('project', action, statuses), ...more.map(one => on(one, today))),
   due: DUE.project[action],
 })
 
 const onRequirement = (
   action: keyof typeof DUE.requirement,
   statuses: readonly string[],
-  ...more: readonly Expression<SqlBool>[]
+  ...more: readonly Condition[]
 ): QueueAct => ({
   kind: 'requirement',
   action,
-  where: and(inStatusFor('requirement', action, statuses), ...more),
+  where: today => and(inStatusFor('requirement', action, statuses), ...more.map(one => on(one, today))),
   due: DUE.requirement[action],
 })
 
@@ -98,6 +113,12 @@ export const QUEUE: Readonly<Record<QueuedAct, QueueAct>> = {
   'project.AddComplianceCheck': onProject(
     'AddComplianceCheck',
     ['Verified', 'Monitoring'],
-    sql<SqlBool>`(project.status = 'Verified' or ${NEXT_CHECK} is not null)`,
+    today =>
+      sql<SqlBool>`(project.status = 'Verified' or ${isOpen('compliance')(today)} or ${NEXT_CHECK} is not null)`,
+  ),
+  'project.AddPerformanceCheck': onProject(
+    'AddPerformanceCheck',
+    ['Verified', 'Monitoring'],
+    isOpen('performance'),
   ),
 }

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { AWAITED_OF_PROJECTS, AWAITED_OF_REQUIREMENTS } from '#contract/awaited'
 import { withWords } from '#contract/endpoint'
 import { QUEUED_ACTS, type QueuedAct } from '#contract/queue'
+import type { Day } from '#domain/dates'
 import type { NextThing } from '#contract/resource'
 import type { ViewContext } from './context.ts'
 import { summed } from './lists/summed.ts'
@@ -24,10 +25,11 @@ export interface QueueQuery {
 export const narrowed = (
   { kind, where }: QueueAct,
   { id, marketId, marketRoundId }: QueueQuery,
+  today: Day,
 ): Expression<SqlBool> => {
   const round = sql.ref(`${kind}.roundId`)
   const conditions = [
-    where,
+    where(today),
     ...(id === undefined ? [] : [sql<SqlBool>`${sql.ref(`${kind}.id`)} = any(${id}::text[])`]),
     ...(marketRoundId === undefined ? [] : [sql<SqlBool>`${round} = ${marketRoundId}`]),
     ...(marketId === undefined
@@ -42,11 +44,11 @@ interface Count {
   count: number
 }
 
-const counting = (acts: readonly QueuedAct[], query: QueueQuery): RawBuilder<Count> =>
+const counting = (acts: readonly QueuedAct[], query: QueueQuery, today: Day): RawBuilder<Count> =>
   sql<Count>`${sql.join(
     acts.map(
       act => sql`select ${sql.lit(act)} as act, count(*)::int as count from ${sql.table(QUEUE[act].kind)}
-        where ${narrowed(QUEUE[act], query)}`,
+        where ${narrowed(QUEUE[act], query, today)}`,
     ),
     sql` union all `,
   )}`
@@ -55,8 +57,12 @@ const byAct = (counts: readonly Count[]): ReadonlyMap<QueuedAct, number> =>
   new Map(counts.map(({ act, count }) => [act, count]))
 
 /** How many things wait for each act of the queue. */
-export const countsOfQueue = async (db: Db, query: QueueQuery): Promise<ReadonlyMap<QueuedAct, number>> =>
-  byAct((await counting(QUEUED_ACTS, query).execute(db)).rows)
+export const countsOfQueue = async (
+  db: Db,
+  query: QueueQuery,
+  today: Day,
+): Promise<ReadonlyMap<QueuedAct, number>> =>
+  byAct((await counting(QUEUED_ACTS, query, today).execute(db)).rows)
 
 type Beside = Exclude<
   QueuedAct,
@@ -74,18 +80,20 @@ const BESIDES: Readonly<Record<Beside, readonly [string, string]>> = {
     'credit allocation certificates',
   ],
   'project.AddComplianceCheck': ['compliance check', 'compliance checks'],
+  'project.AddPerformanceCheck': ['performance check', 'performance checks'],
 }
 
-const CHECK = 'project.AddComplianceCheck' satisfies QueuedAct
+const CHECKS: readonly QueuedAct[] = ['project.AddComplianceCheck', 'project.AddPerformanceCheck']
 
 /** What the queue holds besides the steps of the market operator: one line, so that home and the queue count the same. */
-export const moreInQueue = async (db: Db): Promise<NextThing[]> => {
+export const moreInQueue = async (db: Db, today: Day): Promise<NextThing[]> => {
   const besides = QUEUED_ACTS.filter((act): act is Beside => act in BESIDES)
   // Of what there is to check all projects that were ever verified are asked: anew when one has changed. Papers are filed without a change.
-  const ofChecks = await summed(db, counting([CHECK], {}), rows => rows)
+  const ofChecks = await summed(db, counting(CHECKS, {}, today), rows => rows)
   const ofPapers = await counting(
-    besides.filter(act => act !== CHECK),
+    besides.filter(act => !CHECKS.includes(act)),
     {},
+    today,
   ).execute(db)
   const counts = byAct([...ofPapers.rows, ...ofChecks])
   const waiting = besides.flatMap(act => {

@@ -5,7 +5,7 @@ import { pageOf } from '#contract/nouns'
 import { ACTS_OF_STAGES, type QueueRow, STAGES } from '#contract/queue'
 import type { QueuedAct, QueueView } from '#contract/queue'
 import type { Actor } from '#domain/actor'
-import type { Day, Instant } from '#domain/dates'
+import { type Day, dayOf, type Instant } from '#domain/dates'
 import type { ViewContext } from './context.ts'
 import { withMissing } from './missing.ts'
 import { named, namesOf, roundsOf } from './names.ts'
@@ -31,7 +31,7 @@ const rowsOf = async (
   db: ViewContext['db'],
   act: QueueAct,
   query: QueueQuery,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, today }: { limit: number; offset: number; today: Day },
 ): Promise<Found[]> => {
   const { kind } = act
   const owner = kind === 'project' ? 'supplierId' : 'buyerId'
@@ -39,7 +39,7 @@ const rowsOf = async (
     select waiting.* from (select ${sinceOf(kind)} as since, ${sql.ref(`${kind}.id`)}, ${sql.ref(`${kind}.name`)}, ${sql.ref(`${kind}.version`)},
         ${sql.ref(`${kind}.status`)}, ${sql.ref(`${kind}.roundId`)}, ${sql.ref(`${kind}.${owner}`)} as owner_id,
         ${sql.ref(`${kind}.ordinal`)}, ${act.due} as due
-      from ${sql.table(kind)} where ${narrowed(act, query)}
+      from ${sql.table(kind)} where ${narrowed(act, query, today)}
       order by due nulls last, ${sql.ref(`${kind}.ordinal`)} limit ${limit} offset ${offset}) as waiting
     order by due nulls last, ordinal`.execute(db)
   return rows
@@ -92,7 +92,8 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
   // Many things of one owner and round ask for the same.
   const context = { ...given, read: readingOnce(given.read) }
   const { db } = context
-  const counts = await countsOfQueue(db, query)
+  const today = dayOf(context.now)
+  const counts = await countsOfQueue(db, query, today)
   const proposals = await waitingProposals(db)
   const acts = STAGES.flatMap(stage =>
     ACTS_OF_STAGES[stage].map((id: QueuedAct) => {
@@ -105,7 +106,7 @@ export const queueView = async (query: QueueQuery, reader: Actor, given: ViewCon
   if (act === null) return { acts, act, items: [], total: 0, next: null, proposals }
   const limit = query.limit ?? USUAL_PAGE
   const offset = query.cursor ?? 0
-  const rows = await rowsOf(db, QUEUE[act], query, { limit, offset })
+  const rows = await rowsOf(db, QUEUE[act], query, { limit, offset, today })
   const { kind } = QUEUE[act]
   const owner = await namesOf(
     db,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ActionName } from '#actions/index'
+import type { ScheduledKind } from '#domain/check-schedule'
 import { awaitedStep } from './waits.ts'
 import { OF_ROUNDS } from './awaiting.ts'
 import { PROJECT_STEPS, REQUIREMENT_STEPS, ROUND_STEPS } from './steps.ts'
@@ -30,6 +31,10 @@ const REDEMPTION: Due = sql<string | null>`requirement.redemption_date`
 export const NEXT_CHECK: Due = sql<string | null>`(select last.next_action_date from compliance_check as last
   where last.project_id = project.id order by last.date desc, last.ordinal desc limit 1)`
 
+/** The next check of a kind that the schedule of a project wants. */
+const scheduled = (kind: ScheduledKind): Due => sql<string | null>`(select check_due.due from check_due
+  where check_due.project_id = project.id and check_due.kind = ${sql.lit(kind)})`
+
 type Stepped = 'project' | 'requirement'
 
 /** By when each step should be done, where the rules give a day: each stands here once, for pages, the queue and what is overdue. */
@@ -45,7 +50,10 @@ export const DUE = {
     SetSection106Agreement: DELIVERY,
     Contract: DELIVERY,
     Verify: DELIVERY,
-    AddComplianceCheck: NEXT_CHECK,
+    AddComplianceCheck: sql<string | null>`least(${NEXT_CHECK}, ${scheduled('compliance')})`,
+    AddPerformanceCheck: scheduled('performance'),
+    SupplyEvidence: sql<string | null>`(select min(asked.due) from evidence_request as asked
+      where asked.project_id = project.id and asked.supplied_at is null)`,
   },
   requirement: {
     Register: dayOfRound('requirement', sql`round.requirements_end`),

@@ -19,6 +19,7 @@ import { AboutTabs } from './item/about-tabs.tsx'
 import { BalanceCard } from './item/balance-card.tsx'
 import { CreditList } from './item/credit-list.tsx'
 import { GroupLine } from './item/group-line.tsx'
+import { Monitoring } from './shared/monitoring.tsx'
 import { costsOf, OfferFacts } from './item/offer.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { PlaceFacts } from './item/place.tsx'
@@ -189,6 +190,7 @@ export const ProjectPage = () => {
               <CreditList credits={data.settled} of="project" />
             </Section>
           )}
+          <Monitoring project={data} />
           <CertificateList certificates={data.certificates} />
           <AboutTabs
             subject={data}

@@ -15,6 +15,7 @@ const STAFF: readonly MenuEntry[] = [
       { label: 'Credit requirements', to: '/credit-requirements' },
       { label: 'Participants', to: '/participants' },
       { label: 'Agencies', to: '/agencies' },
+      { label: 'Checks and reports', to: '/workbench' },
     ],
   },
   {
@@ -37,12 +38,15 @@ const STAFF: readonly MenuEntry[] = [
   },
 ]
 
-const AUTHORITY: readonly MenuEntry[] = [
+const RECORDS: readonly MenuEntry[] = [
   { label: 'Projects', to: '/projects' },
   { label: 'Credit requirements', to: '/credit-requirements' },
 ]
 
-const TRADER: readonly MenuEntry[] = [{ label: 'Home', to: '/' }, ...AUTHORITY]
+const TRADER: readonly MenuEntry[] = [{ label: 'Home', to: '/' }, ...RECORDS]
+
+/** A planning authority has its workbench besides. */
+const AUTHORITY: readonly MenuEntry[] = [...RECORDS, { label: 'Workbench', to: '/workbench' }]
 
 /** The menu of whoever has not signed in. */
 export const menuOfVisitors = (signUpEnabled: boolean): readonly MenuEntry[] => [

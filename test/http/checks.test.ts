@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CheckRow, EvidenceRow, WorkbenchView } from '#contract/check-schedule'
+import type { ProjectView } from '#contract/project'
+import { addDays, addYears, type Day, dayOf } from '#domain/dates'
+import { remindChecks } from '#server/tasks/remind-checks'
+import { runJobs } from '#server/tasks/schedule'
+import { paper } from '../builders/paper.ts'
+import { type Person, world, type World } from '../builders/world.ts'
+
+const YEARS = [1, 2, 5, 10, 15, 20, 25, 30]
+const TERMS = ['OneYear', 'TwoYears', 'ThreeYears', 'FourYears', 'FiveYears']
+const KINDS = ['compliance', 'performance'] as const
+
+let market: World
+let operator: Person
+let began: Day
+beforeAll(async () => {
+  market = await world({ works: false })
+  operator = market.as('operator')
+  began = dayOf(market.runtime.now())
+})
+afterAll(() => market.close())
+
+interface Listed<R> {
+  items: R[]
+  total: number
+}
+const checks = (person: Person, words: string): Promise<Listed<CheckRow>> =>
+  person.get<Listed<CheckRow>>(`/api/checks?${words}`)
+
+const at = (day: Day): void => market.setClock(`${day}T09:00:00.000Z`)
+
+interface Planned {
+  project: string
+  supplierId: string
+  lpaId: string | null
+  kind: (typeof KINDS)[number]
+  year: number
+  due: Day
+}
+
+/** What each verified project is due, by the first day on which its delivery was verified and its term. */
+const planned = async (): Promise<Planned[]> => {
+  const { db } = market.store
+  const passes = await db.selectFrom('verification').selectAll().where('isPass', '=', true).execute()
+  const projects = await db.selectFrom('project').selectAll().execute()
+  return projects.flatMap(({ id, supplierId, lpaId, isFixedTerm, mitigationDurations }) => {
+    const [first] = passes
+      .filter(({ projectId }) => projectId === id)
+      .map(({ date }) => date)
+      .toSorted()
+    if (!first) return []
+    const term = isFixedTerm ? Math.max(...mitigationDurations.map(one => TERMS.indexOf(one) + 1)) : 30
+    return YEARS.filter(year => year <= term).flatMap(year =>
+      KINDS.map(kind => ({ project: id, supplierId, lpaId, kind, year, due: addYears(first, year) })),
+    )
+  })
+}
+const keyOf = ({ project, kind, year }: Pick<Planned, 'project' | 'kind' | 'year'>): string =>
+  `${project}-${kind}-${year}`
+
+describe('thirty years of a market', () => {
+  it('remind once of each check that is due, list those that are late, and lose none', async () => {
+    const { db } = market.store
+    const all = await planned()
+    expect(all.length).toBeGreaterThan(30)
+    const done = new Map<string, Day>()
+    for (const kind of KINDS)
+      for (const { projectId, forYear, date } of await db.selectFrom(`${kind}Check`).selectAll().execute())
+        if (forYear !== null) done.set(`${projectId}-${kind}-${forYear}`, date)
+    const last = all
+      .map(({ due }) => due)
+      .toSorted()
+      .at(-1)!
+    for (let day = began; day <= addDays(last, 40); day = addDays(day, 29)) {
+      at(day)
+      await runJobs({ runtime: market.runtime, files: market.files }, [remindChecks])
+      // Every other one is done as it comes up, and the rest never.
+      const [next] = all.filter(
+        one =>
+          one.kind === 'compliance' &&
+          one.year % 2 === 1 &&
+          !done.has(keyOf(one)) &&
+          one.due <= addDays(day, 20) &&
+          !all.some(
+            other =>
+              other.project === one.project &&
+              other.kind === one.kind &&
+              other.year < one.year &&
+              !done.has(keyOf(other)),
+          ),
+      )
+      if (next) {
+        await operator.does(
+          'AddComplianceCheck',
+          { kind: 'project', id: next.project },
+          { date: day, name: 'Ada Ash', organisation: 'Field surveys', isCompliant: true },
+          paper('complianceReport'),
+        )
+        done.set(keyOf(next), day)
+      }
+      if (day.slice(5, 7) !== '06') continue
+      const { items } = await checks(operator, 'state=late')
+      expect(items.map(({ id }) => id).toSorted(), `late on ${day}`).toEqual(
+        all
+          .filter(one => one.due < day && !((done.get(keyOf(one)) ?? '9999') <= day))
+          .map(keyOf)
+          .toSorted(),
+      )
+    }
+    const readers = await db.selectFrom('organisation').select(['id', 'type', 'lpaId']).execute()
+    const letters = await db
+      .selectFrom('mailOutbox')
+      .select(['organisationId', 'facts'])
+      .where('letter', '=', 'check-due')
+      .execute()
+    const told = letters
+      .map(
+        ({ organisationId, facts: { projectId, kind, year } }) =>
+          `${projectId}-${kind}-${year} ${organisationId}`,
+      )
+      .toSorted()
+    const expected = all
+      .filter(one => one.due >= began && !((done.get(keyOf(one)) ?? '9999') < addDays(one.due, -30)))
+      .flatMap(one =>
+        readers
+          .filter(
+            ({ id, type, lpaId }) =>
+              type === 'OPER' || id === one.supplierId || (type === 'LPA' && lpaId === one.lpaId),
+          )
+          .map(({ id }) => `${keyOf(one)} ${id}`),
+      )
+      .toSorted()
+    expect(told).toEqual(expected)
+    at(began)
+  })
+})
+
+describe('evidence', () => {
+  const evidence = (person: Person, words = ''): Promise<Listed<EvidenceRow>> =>
+    person.get<Listed<EvidenceRow>>(`/api/evidence?${words}`)
+
+  it('is asked for by the planning authority of the area, supplied by the owner, and stands as at a day', async () => {
+    at(began)
+    const { id, supplierId, lpaId } = await market.store.db
+      .selectFrom('project')
+      .selectAll()
+      .where('status', '=', 'Monitoring')
+      .where('lpaId', 'is not', null)
+      .orderBy('ordinal')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const people = await market.store.db
+      .selectFrom('user')
+      .innerJoin('organisation', 'organisation.id', 'user.organisationId')
+      .select(['user.id', 'organisation.id as organisationId', 'organisation.lpaId'])
+      .execute()
+    const authority = people.find(one => one.lpaId === lpaId)!
+    const other = people.find(one => one.lpaId !== null && one.lpaId !== lpaId)!
+    const owner = people.find(one => one.organisationId === supplierId)!
+    const project = { kind: 'project', id } as const
+    const due = addDays(began, 14)
+    const asked = { what: 'Photographs of the planting', due }
+    expect((await market.as(other.id).tries('AskForEvidence', project, asked)).status).toBe(404)
+    expect((await market.as(owner.id).tries('AskForEvidence', project, asked)).status).toBe(403)
+    const tooSoon = await market.as(authority.id).tries('AskForEvidence', project, { ...asked, due: began })
+    expect(tooSoon).toMatchObject({ status: 422, body: [{ field: 'due', message: 'Must be after today' }] })
+    await market.as(authority.id).does('AskForEvidence', project, asked)
+    const [row] = (await evidence(market.as(authority.id), 'state=asked')).items
+    expect(row).toMatchObject({ ...asked, project: { id }, askedOn: began, suppliedOn: null })
+    expect((await evidence(market.as(other.id))).items).toEqual([])
+    const letters = await market.store.db
+      .selectFrom('mailOutbox')
+      .selectAll()
+      .where('letter', '=', 'evidence-asked')
+      .execute()
+    expect(letters).toMatchObject([{ organisationId: supplierId, facts: { what: asked.what, day: due } }])
+
+    at(addDays(due, 1))
+    expect((await evidence(market.as(authority.id), 'state=late')).total).toBe(1)
+    const { items } = await market
+      .as(authority.id)
+      .get<{ items: { id: string; clock: { action: string } }[] }>('/api/overdue')
+    expect(items.some(step => step.id === id && step.clock.action === 'SupplyEvidence')).toBe(true)
+    await market
+      .as(owner.id)
+      .does('SupplyEvidence', project, { request: row!.id, note: 'From the north' }, paper('evidence'))
+    const shown = await market.as(authority.id).get<ProjectView>(`/api/project/${id}`)
+    expect(shown.evidence).toMatchObject([
+      { state: 'received', note: 'From the north', suppliedOn: addDays(due, 1) },
+    ])
+    const before = await evidence(market.as(authority.id), `on=${due}`)
+    expect(before.items).toMatchObject([{ state: 'asked', suppliedOn: null, document: null }])
+    const { headers, body } = await market.as(authority.id).send('/api/evidence?format=csv')
+    expect(headers.get('content-type')).toContain('text/csv')
+    expect(body).toContain('Photographs of the planting')
+    at(began)
+  })
+})
+
+describe('the workbench', () => {
+  it('counts what is in the area as at a day, by the status of that day', async () => {
+    at(began)
+    const [authority] = await market.store.db
+      .selectFrom('user')
+      .innerJoin('organisation', 'organisation.id', 'user.organisationId')
+      .select(['user.id', 'organisation.lpaId'])
+      .where('organisation.lpaId', 'is not', null)
+      .orderBy('user.id')
+      .execute()
+    const seen = await market.as(authority!.id).get<WorkbenchView>(`/api/workbench?on=${began}`)
+    const now = await market.store.db
+      .selectFrom('project')
+      .select('status')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('lpaId', '=', authority!.lpaId)
+      .where('status', '<>', 'Draft')
+      .groupBy('status')
+      .execute()
+    const sorted = (counts: readonly { status: string; count: number }[]) =>
+      counts.map(({ status, count }) => `${status} ${count}`).toSorted()
+    expect(seen.projects.length).toBeGreaterThan(0)
+    expect(sorted(seen.projects)).toEqual(sorted(now))
+    const long = await market.as(authority!.id).get<WorkbenchView>('/api/workbench?on=2001-01-01')
+    expect(long).toMatchObject({ projects: [], requirements: [], evidence: [] })
+    expect((await market.as('umbershaw.su14').send('/api/workbench')).status).toBe(404)
+  })
+})
