@@ -2990,6 +2990,10 @@ export interface ProjectRow {
   /** Of what is received; null where nothing is, or where units of several types have one price */
   receivesPerUnit: number | null
   start: string | null
+  /** In the register of biodiversity gain sites */
+  gainSiteRef: string | null
+  /** Of the covenant or section 106 agreement */
+  obligationRef: string | null
   /** What must be done by when, where the last compliance check was not passed */
   nextCompliance: {
     action: "Rectify" | "IrrevocableFailure"
@@ -3053,6 +3057,8 @@ export interface RequirementRow {
   lpa: Named | null
   subcatchment: Named | null
   redemptionDate: string | null
+  /** Under which units were allocated to the development */
+  allocationRef: string | null
   /** Pounds; null when none has been made or when sealed from this reader */
   bid: number | null
   /** A bid exists but this reader may not know its amount yet */
@@ -3504,6 +3510,10 @@ export interface Project {
   /** Of what is received; null where nothing is, or where units of several types have one price */
   receivesPerUnit: number | null
   start: string | null
+  /** In the register of biodiversity gain sites */
+  gainSiteRef: string | null
+  /** Of the covenant or section 106 agreement */
+  obligationRef: string | null
   /** What must be done by when, where the last compliance check was not passed */
   nextCompliance: {
     action: "Rectify" | "IrrevocableFailure"
@@ -3791,6 +3801,8 @@ export interface Requirement {
   lpa: Named | null
   subcatchment: Named | null
   redemptionDate: string | null
+  /** Under which units were allocated to the development */
+  allocationRef: string | null
   /** Pounds; null when none has been made or when sealed from this reader */
   bid: number | null
   /** A bid exists but this reader may not know its amount yet */
@@ -3905,6 +3917,11 @@ export interface Credit {
   }>
   /** Those that hold now, and those that were revoked; what was superseded is told where the one in its place is verified */
   certificates: Certificate[]
+  /** Statutory references of its project and its requirement, as far as the reader may see them */
+  references: Array<{
+    called: string
+    reference: string
+  }>
   /** The step that its requirement waits for, or its project where it is not sold; null where neither may be seen */
   clock: StepClock | null
 }
@@ -4951,6 +4968,10 @@ export interface PublicProject {
   /** What it supplies by credit type: what is certified, or planned while nothing is */
   credits: Quantity[]
   start: string | null
+  /** In the register of biodiversity gain sites */
+  gainSiteRef: string | null
+  /** Of the covenant or section 106 agreement */
+  obligationRef: string | null
   /** Where its certified units are on the day, by credit type */
   balance: Array<{
     /** All certified units: the sum of the lines below */
@@ -4986,6 +5007,8 @@ export interface PublicRequirement {
   units: number | null
   additionalUnits: number | null
   redemptionDate: string | null
+  /** Under which units were allocated to the development */
+  allocationRef: string | null
   nca: Named | null
   lpa: Named | null
   subcatchment: Named | null
@@ -5139,6 +5162,10 @@ export interface PublicProjectView {
   /** What it supplies by credit type: what is certified, or planned while nothing is */
   credits: Quantity[]
   start: string | null
+  /** In the register of biodiversity gain sites */
+  gainSiteRef: string | null
+  /** Of the covenant or section 106 agreement */
+  obligationRef: string | null
   /** Where its certified units are on the day, by credit type */
   balance: Array<{
     /** All certified units: the sum of the lines below */
@@ -5211,6 +5238,8 @@ export interface PublicRequirementView {
   units: number | null
   additionalUnits: number | null
   redemptionDate: string | null
+  /** Under which units were allocated to the development */
+  allocationRef: string | null
   nca: Named | null
   lpa: Named | null
   subcatchment: Named | null

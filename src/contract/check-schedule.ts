@@ -45,12 +45,28 @@ export const monitoring = {
   evidence: z.array(evidenceItem).meta({ description: 'What was asked for, and what was shown' }),
 }
 
+const underProject = { readBy: 'parent', parents: [['project', 'projectId']] } as const
+
 /** Something that an owner is asked to show. */
 export const evidenceRequest = noun({
   kind: 'evidenceRequest',
   called: ['evidence request', 'evidence requests'],
-  readBy: 'parent',
-  parents: [['project', 'projectId']],
+  ...underProject,
+})
+export const complianceCheck = noun({
+  kind: 'complianceCheck',
+  called: ['compliance check', 'compliance checks'],
+  ...underProject,
+})
+export const performanceCheck = noun({
+  kind: 'performanceCheck',
+  called: ['performance check', 'performance checks'],
+  ...underProject,
+})
+export const verification = noun({
+  kind: 'verification',
+  called: ['verification', 'verifications'],
+  ...underProject,
 })
 
 const ofProject = { project: named, supplier: named, lpa: maybeNamed } as const

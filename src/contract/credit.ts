@@ -74,6 +74,10 @@ export type CreditHistory = z.infer<typeof creditHistory>
 export const creditView = creditHistory
   .extend({
     certificates,
+    references: z.array(z.object({ called: z.string(), reference: z.string() })).meta({
+      description:
+        'Statutory references of its project and its requirement, as far as the reader may see them',
+    }),
     clock: stepClock.nullable().meta({
       description:
         'The step that its requirement waits for, or its project where it is not sold; null where neither may be seen',

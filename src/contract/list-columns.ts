@@ -54,6 +54,8 @@ const PROJECTS = {
   'Near address': { asks: { suppliers: 'nearAddress' } },
   'Grid reference': { asks: { suppliers: 'gridReference' } },
   'Three words': { asks: { suppliers: 'threeWords' } },
+  'Gain site register number': { asks: { suppliers: 'gainSiteRef' } },
+  'Covenant or section 106 reference': TELLS,
 } as const satisfies Readonly<Record<string, ListColumn>>
 
 /** The columns of credit requirements by their headings, in the order of a download. */
@@ -87,6 +89,7 @@ const REQUIREMENTS = {
   'Grid reference': { asks: { buyers: 'gridReference' } },
   'Three words': { asks: { buyers: 'threeWords' } },
   'Planning reference': { asks: { buyers: 'planningRef' } },
+  'Allocation reference': TELLS,
 } as const satisfies Readonly<Record<string, ListColumn>>
 
 /** The one dictionary of columns: what a download of a list writes, an import of it reads. */

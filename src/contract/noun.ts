@@ -38,8 +38,8 @@ export interface SearchCard<C extends string = string> {
   behind?: readonly [column: C, kind: StoredKind]
   /** Found also by this column, whole. */
   code?: C
-  /** Found also by a part of this column, the reference of a planning application. */
-  reference?: C
+  /** Found also by a part of one of these columns, references that authorities give, each with what it is called. */
+  references?: readonly (readonly [column: C, called: string])[]
   /** Found also by the square of the national grid that the reference in this column lies in, or that lies in it. */
   grid?: C
   /** Found also by the name of the place that this column names. */

@@ -50,6 +50,8 @@ const columns = {
     description: 'Of what is received; null where nothing is, or where units of several types have one price',
   }),
   start: day.nullable(),
+  gainSiteRef: maybeText.meta({ description: 'In the register of biodiversity gain sites' }),
+  obligationRef: maybeText.meta({ description: 'Of the covenant or section 106 agreement' }),
   nextCompliance: nextCompliance
     .nullable()
     .meta({ description: 'What must be done by when, where the last compliance check was not passed' }),
@@ -236,6 +238,10 @@ export const project = noun({
     status: 'status',
     round: 'roundId',
     behind: ['supplierId', 'organisation'],
+    references: [
+      ['gainSiteRef', 'Gain site register number'],
+      ['obligationRef', 'Covenant or section 106 reference'],
+    ],
     grid: 'gridReference',
     places: [
       ['subcatchmentId', 'subcatchment'],
@@ -281,17 +287,4 @@ export const service = noun({
     Certified: { label: 'Certified', tone: 'good' },
     NotCertified: { label: 'Not certified', tone: 'bad' },
   },
-})
-
-const called = ['compliance check', 'compliance checks'] as const
-export const complianceCheck = noun({ kind: 'complianceCheck', called, ...ofProject })
-export const performanceCheck = noun({
-  kind: 'performanceCheck',
-  called: ['performance check', 'performance checks'],
-  ...ofProject,
-})
-export const verification = noun({
-  kind: 'verification',
-  called: ['verification', 'verifications'],
-  ...ofProject,
 })

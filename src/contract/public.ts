@@ -35,6 +35,7 @@ export const publicProject = projectRow
   .pick({ id: true, links: true, name: true, round: true, type: true, status: true })
   .extend({
     ...projectRow.pick({ nca: true, lpa: true, subcatchment: true, credits: true, start: true }).shape,
+    ...projectRow.pick({ gainSiteRef: true, obligationRef: true }).shape,
     balance: balanceOnDay,
   })
   .meta({ id: 'PublicProject' })
@@ -42,7 +43,8 @@ export type PublicProject = z.infer<typeof publicProject>
 export const publicRequirement = requirementRow
   .pick({ id: true, links: true, name: true, round: true, type: true, status: true, creditType: true })
   .extend({
-    ...requirementRow.pick({ units: true, additionalUnits: true, redemptionDate: true }).shape,
+    ...requirementRow.pick({ units: true, additionalUnits: true, redemptionDate: true, allocationRef: true })
+      .shape,
     ...requirementRow.pick({ nca: true, lpa: true, subcatchment: true }).shape,
     planningRef: maybeText.meta({ description: 'Under which the planning authority keeps the application' }),
     balance: balanceOnDay,

@@ -28,6 +28,7 @@ const columns = {
   additionalUnits: units.nullable(),
   ...place,
   redemptionDate: day.nullable(),
+  allocationRef: maybeText.meta({ description: 'Under which units were allocated to the development' }),
   bid: money
     .nullable()
     .meta({ description: 'Pounds; null when none has been made or when sealed from this reader' }),
@@ -134,7 +135,10 @@ export const requirement = noun({
     status: 'status',
     round: 'roundId',
     behind: ['buyerId', 'organisation'],
-    reference: 'planningRef',
+    references: [
+      ['planningRef', 'Planning reference'],
+      ['allocationRef', 'Allocation reference'],
+    ],
     grid: 'gridReference',
     places: [
       ['subcatchmentId', 'subcatchment'],

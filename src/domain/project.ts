@@ -88,6 +88,10 @@ export interface Project extends Stored {
   gridReference: string | null
   threeWords: string | null
   nearAddress: string | null
+  /** Its number in the register of biodiversity gain sites. */
+  gainSiteRef: string | null
+  /** Of the covenant or the planning obligation that secures the land. */
+  obligationRef: string | null
   screeningComment: string | null
   certification: Certification | null
   reviewReason: string | null

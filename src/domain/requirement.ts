@@ -84,6 +84,8 @@ export interface Requirement extends Stored {
   redemptionDate: Day | null
   /** Of the credit allocation certificate. */
   certificateDate: Day | null
+  /** Under which units have been allocated to the development. */
+  allocationRef: string | null
   redeemedAt: Instant | null
   bid: Pence | null
   bidOngoingOnly: Pence | null

@@ -51,6 +51,7 @@ export const sampleDemand: Pick<
     gridReference: 'ST 132 212',
     threeWords: 'a.b.c',
     planningRef: 'DEMO/26/00102/OUT',
+    allocationRef: 'BGS-010125001/A2',
     ncaId: 'NCA142',
     lpaId: 'Somerset',
     subcatchmentId: 'Parrett',

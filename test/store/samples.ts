@@ -191,6 +191,8 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     subcatchmentId: 'Parrett',
     gridReference: 'ST 436 211',
     threeWords: 'filled.count.soap',
+    gainSiteRef: 'BGS-010125001',
+    obligationRef: null,
     nearAddress: 'Kingsbury Episcopi',
     screeningComment: 'Dry',
     certification: {

@@ -2,6 +2,7 @@ import { UNTIL_SETTLED } from '#domain/round'
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES, isNutrient } from '#domain/credit-type'
 import { creditTypesFor } from '#domain/suitability'
 import { areasOf, roundOf } from '../common/areas.ts'
+import { gainSiteRef } from '../common/references.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { amongGiven, manyOf, oneOfGiven, optional, text } from '../kit/fields.ts'
@@ -34,6 +35,7 @@ export const setLocation = action({
     nearAddress: optional(text('Near address')),
     gridReference: optional(text('Grid reference')),
     threeWords: optional(text('Three words')),
+    gainSiteRef: gainSiteRef(),
   },
   initial: ({ ncaId, lpaId, subcatchmentId }) => ({ nca: ncaId, lpa: lpaId, subcatchment: subcatchmentId }),
   show: {

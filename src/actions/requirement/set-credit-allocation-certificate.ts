@@ -1,3 +1,4 @@
+import { allocationRef } from '../common/references.ts'
 import { certify } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
@@ -13,14 +14,22 @@ export const setCreditAllocationCertificate = action({
   from: ['RightsCreated', 'RightsAllocated'],
   fields: {
     date: date('Date of the certificate'),
+    allocationRef: allocationRef(),
     file: hinted(
       optional(file('Credit allocation certificate', 'CreditAllocationCertificate')),
       'The market makes the certificate when the rights are allocated; upload one only if there is another besides',
     ),
   },
-  initial: ({ certificateDate }) => ({ date: certificateDate }),
+  initial: ({ certificateDate, allocationRef: allocated }) => ({
+    date: certificateDate,
+    allocationRef: allocated,
+  }),
   effect: ({ subject, values }) => [
-    update('requirement', subject, { certificateDate: values.date }),
+    update('requirement', subject, {
+      certificateDate: values.date,
+      // What is left empty, as in a form for many requirements, stays as it was.
+      allocationRef: values.allocationRef ?? subject.allocationRef,
+    }),
     ...(subject.status === 'RightsAllocated'
       ? [certify('requirement', subject, 'The date of the certificate was changed')]
       : []),

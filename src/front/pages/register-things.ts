@@ -124,6 +124,8 @@ export const registerProject = (
           ['Subcatchment', it.subcatchment?.name],
           ['Market round', html`<a href="/rounds/${it.round.id}">${it.round.name}</a>, ${it.round.market}`],
           ['Longstop delivery start', it.start && showDay(it.start)],
+          ['Gain site register number', it.gainSiteRef],
+          ['Covenant or section 106', it.obligationRef],
           [
             'Planning references',
             list(
@@ -188,6 +190,7 @@ export const registerRequirement = (it: PublicRequirementView, { credits, asked 
       'About the requirement',
       html`${factsOf([
           ['Planning reference', it.planningRef],
+          ['Allocation reference', it.allocationRef],
           ['Planning authority', it.lpa?.name],
           ['National character area', it.nca?.name],
           ['Subcatchment', it.subcatchment?.name],

@@ -37,7 +37,15 @@ export const deliverySteps = (calendar: Calendar): Step[] =>
         step(settled + 14, 0, 'SetNatureBasedAgreement', { documents: ['natureBasedAgreement'] }),
         ...(row.isFixedTerm === 'true'
           ? []
-          : [step(settled + 14, 1, 'SetSection106Agreement', { documents: ['section106Agreement'] })]),
+          : [
+              step(settled + 14, 1, 'SetSection106Agreement', {
+                documents: ['section106Agreement'],
+                values: {
+                  obligationRef: `DEMO/S106/${cell(row, 'projectId')}`,
+                  gainSiteRef: `BGS-DEMO-${cell(row, 'projectId')}`,
+                },
+              }),
+            ]),
         step(settled + 21, 0, 'Contract', { values: { confirmed: true } }),
         ...rowsOf('demo_checks')
           .filter(check => check.projectId === row.projectId)

@@ -1,4 +1,7 @@
 import { creditLabel } from '#contract/credit'
+import { project as projectNoun } from '#contract/project'
+import { requirement as requirementNoun } from '#contract/requirement'
+import type { Named } from '#contract/values'
 import { rowLinks } from '#contract/nouns'
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#domain/actor'
@@ -134,18 +137,37 @@ export const creditView = async (
   const { db } = context
   const history = await creditHistory(db, credit, reader, context.on)
   const { requirement, project, isSold } = history
+  const references = await referencesOf(project, requirement, context)
   if (requirement)
     return {
       ...history,
+      references,
       certificates: await certificatesOf(db, 'requirement', requirement.id),
       clock: await clockNamed('requirement', requirement.id, context),
     }
-  if (project === null || isSold) return { ...history, certificates: [], clock: null }
+  if (project === null || isSold) return { ...history, references, certificates: [], clock: null }
   return {
     ...history,
+    references,
     certificates: await certificatesOf(db, 'project', project.id),
     clock: await clockNamed('project', project.id, context),
   }
+}
+
+/** The statutory references of what a credit comes from and what it meets, as their cards call them. */
+const referencesOf = async (
+  project: Named | null,
+  requirement: Named | null,
+  { read }: ViewContext,
+): Promise<CreditView['references']> => {
+  const [its, met] = await Promise.all([
+    project && read.one('project', project.id),
+    requirement && read.one('requirement', requirement.id),
+  ])
+  return [
+    ...projectNoun.search.references.map(([column, called]) => ({ called, reference: its?.[column] })),
+    ...requirementNoun.search.references.map(([column, called]) => ({ called, reference: met?.[column] })),
+  ].flatMap(({ called, reference }) => (reference ? [{ called, reference }] : []))
 }
 
 /** The step that what a credit is held for waits for. */

@@ -20,7 +20,7 @@ export interface Known {
 interface KnownColumns {
   kind: StoredKind
   code?: string
-  reference?: string
+  references?: readonly (readonly [column: string, called: string])[]
   grid?: string
   places?: readonly (readonly [column: string, kind: StoredKind])[]
 }
@@ -95,7 +95,7 @@ export const knownAs = async (
 ): Promise<Known[]> => {
   const { square, places } = await placesOf(typed, db)
   const isReference = isDigit.test(typed) && lettersIn(typed) >= 3
-  return kinds.flatMap(({ kind, code, reference, grid, places: columns = [] }): Known[] => {
+  return kinds.flatMap(({ kind, code, references = [], grid, places: columns = [] }): Known[] => {
     const its = (column: string) => sql.ref<string>(`${kind}.${column}`)
     const known: Known[] = []
     if (code)
@@ -105,12 +105,13 @@ export const knownAs = async (
         why: sql`'CSV ID ' || ${its(code)}`,
         isWhole: true,
       })
-    if (reference && isReference)
-      known.push({
-        kind,
-        where: sql<SqlBool>`${lower(its(reference))} like lower(${`%${escaped(typed)}%`})`,
-        why: sql`'Planning reference ' || ${its(reference)}`,
-      })
+    if (isReference)
+      for (const [reference, called] of references)
+        known.push({
+          kind,
+          where: sql<SqlBool>`${lower(its(reference))} like lower(${`%${escaped(typed)}%`})`,
+          why: sql`${`${called} `}::text || ${its(reference)}`,
+        })
     if (grid && square !== null) {
       const itsSquare = sql<string>`grid_square(${its(grid)})`
       const why = sql<string>`'Grid reference ' || ${its(grid)}`

@@ -41,6 +41,8 @@ export const LISTED = [
   'offer',
   'groupId',
   'start',
+  'gainSiteRef',
+  'obligationRef',
 ] as const satisfies readonly (keyof Project)[]
 type Listed = Pick<Project, (typeof LISTED)[number]>
 
@@ -99,6 +101,8 @@ export const projectRows = async (
       receivesPerUnit: paid && inPounds(paid.perUnit),
       group: group(project.groupId),
       start: project.start,
+      gainSiteRef: project.gainSiteRef,
+      obligationRef: project.obligationRef,
       nextCompliance: nextCompliance(project.id),
     }
   })

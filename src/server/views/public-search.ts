@@ -2,6 +2,8 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { FoundInRegister, RegisterSearch } from '#contract/public-register'
 import { statusLabel } from '#contract/nouns'
 import type { CreditType } from '#domain/credit-type'
+import { project } from '#contract/project'
+import { requirement } from '#contract/requirement'
 import { SOLD_PROJECTS } from '#domain/project'
 import { SOLD_REQUIREMENTS } from '#domain/requirement'
 import type { Database } from '../store/tables.ts'
@@ -19,6 +21,7 @@ type Kind = 'project' | 'requirement'
 const KNOWN = {
   project: {
     sold: SOLD_PROJECTS,
+    references: project.search.references,
     places: [
       ['subcatchmentId', 'subcatchment'],
       ['ncaId', 'nca'],
@@ -27,7 +30,7 @@ const KNOWN = {
   },
   requirement: {
     sold: SOLD_REQUIREMENTS,
-    reference: 'planningRef',
+    references: requirement.search.references,
     places: [
       ['subcatchmentId', 'subcatchment'],
       ['ncaId', 'nca'],
@@ -69,7 +72,7 @@ const foundOf = (kind: Kind, ways: readonly (readonly [RawBuilder<SqlBool>, RawB
     order by found.way, lower(${its('name')}), ${its('id')} limit ${most})`
 }
 
-/** What of the registry holds units of a serial, bears a text in its name, lies in a place, or has a planning reference. */
+/** What of the registry holds units of a serial, bears a text in its name, lies in a place, or has a reference. */
 export const searchRegister = async (typed: string, db: Kysely<Database>): Promise<RegisterSearch> => {
   const said = typed.trim()
   if (said === '') return { items: [], isMore: false }

@@ -72,6 +72,7 @@ export const requirementRows = async (
       lpa: lpa(requirement.lpaId),
       subcatchment: subcatchment(requirement.subcatchmentId),
       redemptionDate: requirement.redemptionDate,
+      allocationRef: requirement.allocationRef,
       bid: bid.amount,
       bidIsSealed: bid.isSealed,
       pays: paid && poundsOf(paid.payment),

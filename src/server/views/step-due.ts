@@ -20,9 +20,7 @@ const dayOfRound = (kind: 'project' | 'requirement' | 'participation', day: RawB
 const REGISTRATION_ENDS = sql<string | null>`greatest(round.projects_end, round.requirements_end)`
 // Announced instants are the round's own; a round without them has none.
 const announced = (column: 'bids_open' | 'bids_close') =>
-  sql<
-    string | null
-  >`((to_jsonb(round) ->> ${sql.lit(column)})::timestamptz at time zone 'Europe/London')::date`
+  sql<string | null>`(${sql.ref(`round.${column}`)} at time zone 'Europe/London')::date`
 const DELIVERY: Due = sql<string | null>`(
   select min(service.mitigation_begins) from service where service.project_id = project.id)`
 const REDEMPTION: Due = sql<string | null>`requirement.redemption_date`

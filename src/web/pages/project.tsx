@@ -90,6 +90,8 @@ const KeyFacts = ({ project }: { project: ProjectView }) => (
       facts={[
         ['Type', project.type?.name ?? null],
         ['Credits', project.creditTypes.map(type => CREDIT_TYPE_LABELS[type]).join(', ') || null],
+        ['Gain site register number', project.gainSiteRef ?? undefined],
+        ['Covenant or section 106', project.obligationRef ?? undefined],
         ['Longstop delivery start', project.start && <DayText key="start" day={project.start} />],
         [
           'Term',

@@ -84,6 +84,7 @@ export const RegistryCreditPage = () => {
               ['Habitat', habitatText(data) || false],
               ['Project', <SuppliedBy key="project" credit={data} />],
               ['Credit requirement', <HeldFor key="requirement" credit={data} />],
+              ...data.references.map(({ called, reference }) => [called, reference] as const),
               ['Round', data.round.name],
               ['Term', termText(data)],
               [

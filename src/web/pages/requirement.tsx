@@ -101,6 +101,7 @@ export const RequirementPage = () => {
                   place={data}
                   more={[
                     ['Planning reference', data.planningRef ?? undefined],
+                    ['Allocation reference', data.allocationRef ?? undefined],
                     [
                       'Allocation certificate of',
                       data.certificateDate ? (

@@ -142,3 +142,14 @@ begin
   perform plan_checks(project_id) from (select distinct project_id from verification where is_pass) as verified;
 end
 $$;
+
+-- Statutory references: the number in the register of biodiversity gain sites, the covenant or planning obligation that secures
+-- the land, and the allocation of units to a development. They are found by a part of them.
+alter table project add column gain_site_ref text, add column obligation_ref text;
+alter table requirement add column allocation_ref text;
+create index project_by_gain_site_ref on project using gin (lower(gain_site_ref) gin_trgm_ops)
+  where gain_site_ref is not null;
+create index project_by_obligation_ref on project using gin (lower(obligation_ref) gin_trgm_ops)
+  where obligation_ref is not null;
+create index requirement_by_allocation_ref on requirement using gin (lower(allocation_ref) gin_trgm_ops)
+  where allocation_ref is not null;

@@ -107,5 +107,7 @@ export const projects: Listing<typeof project, ProjectTableRow> = {
     'Near address': row => row.nearAddress,
     'Grid reference': row => row.gridReference,
     'Three words': row => row.threeWords,
+    'Gain site register number': row => row.gainSiteRef,
+    'Covenant or section 106 reference': row => row.obligationRef,
   }),
 }

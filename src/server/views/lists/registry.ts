@@ -79,6 +79,8 @@ const PROJECT_COLUMNS: Column<z.output<typeof publicProject>>[] = [
   { title: 'Market round', value: row => row.round.name },
   ...PLACES,
   { title: 'Longstop delivery start date', value: row => row.start },
+  { title: 'Gain site register number', value: row => row.gainSiteRef },
+  { title: 'Covenant or section 106 reference', value: row => row.obligationRef },
   ...UNITS,
 ]
 
@@ -93,6 +95,7 @@ const REQUIREMENT_COLUMNS: Column<z.output<typeof publicRequirement>>[] = [
   { title: 'Units needed', value: row => row.units },
   { title: 'Additional units needed', value: row => row.additionalUnits },
   { title: 'Planning reference', value: row => row.planningRef },
+  { title: 'Allocation reference', value: row => row.allocationRef },
   { title: 'Redemption date', value: row => row.redemptionDate },
   ...PLACES,
   ...UNITS,

@@ -111,5 +111,6 @@ export const requirements: Listing<typeof requirement, RequirementTableRow> = {
     'Grid reference': row => row.gridReference,
     'Three words': row => row.threeWords,
     'Planning reference': row => row.planningRef,
+    'Allocation reference': row => row.allocationRef,
   }),
 }
