@@ -23,7 +23,7 @@ type Asked = Omit<QueryOf<typeof listChecks>, 'format'>
 type AskedEvidence = Omit<QueryOf<typeof listEvidence>, 'format'>
 
 /** How each check of the schedule stands on a day. */
-export const checksOn = (on: Day): RawBuilder<unknown> => sql`
+const checksOn = (on: Day): RawBuilder<unknown> => sql`
   select planned.id, planned.project_id, planned.kind, planned.year, planned.due,
     case when planned.done_on <= ${on}::date then planned.done_on end as done_on,
     case
@@ -37,7 +37,7 @@ export const checksOn = (on: Day): RawBuilder<unknown> => sql`
   from scheduled_check as planned`
 
 /** How what was asked for stands on a day; what was asked for later is not there yet. */
-export const evidenceOn = (on: Day): RawBuilder<unknown> => sql`
+const evidenceOn = (on: Day): RawBuilder<unknown> => sql`
   select asked.id, asked.project_id, asked.what, asked.due, asked.asked_by, (asked.asked_at at time zone 'utc')::date as asked_on,
     received.on as supplied_on, case when received.on is not null then asked.note end as note,
     case when received.on is not null then asked.document_id end as document_id,

@@ -7,7 +7,7 @@ import { RowsTable } from '../../parts/data-table.tsx'
 import { Section } from '../../parts/section.tsx'
 
 /** How something stands that is due by a day; what is late or failing stands out. */
-export const DueState = ({ state, label }: { state: string; label: string }) => (
+const DueState = ({ state, label }: { state: string; label: string }) => (
   <span className={state === 'late' || state === 'failing' ? 'due-late' : undefined}>{label}</span>
 )
 
