@@ -12,5 +12,5 @@ lookAt('their own market', {
   'alba.bu01': ['/', '/credit-requirements/R001', '/results/RD-SOM-0'],
   'kezia.bu11': ['/', '/credit-requirements/R206?action=Comment'],
   bram: ['/', '/inbox'],
-  'lpa.somerset': ['/', '/projects', '/credit-requirements'],
+  'lpa.somerset': ['/', '/projects', '/credit-requirements', '/workbench', '/workbench?part=evidence'],
 })

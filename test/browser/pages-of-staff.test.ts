@@ -15,6 +15,8 @@ lookAt('organisations and settings', {
     '/inbox/unreached',
     '/queue',
     '/queue?act=requirement.IssueCredits',
+    '/overdue',
+    '/workbench?part=checks',
     '/settings',
     '/settings/brand',
     '/settings/brand?action=ChangeBrand',
