@@ -3208,8 +3208,8 @@ export interface ProjectTypeRow {
   standardIds: string[]
   fixedTermAllowed: boolean
   permanentAllowed: boolean
-  /** In which years after verification checks and reports are due */
-  checkYears: string[]
+  /** In which years after verification checks and reports are due; null for the usual */
+  checkYears: string[] | null
   description: string | null
   active: boolean
 }
@@ -4056,8 +4056,8 @@ export interface ProjectType {
   standardIds: string[]
   fixedTermAllowed: boolean
   permanentAllowed: boolean
-  /** In which years after verification checks and reports are due */
-  checkYears: string[]
+  /** In which years after verification checks and reports are due; null for the usual */
+  checkYears: string[] | null
   description: string | null
   active: boolean
   actions: AvailableAction[]

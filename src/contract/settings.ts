@@ -32,7 +32,10 @@ const projectTypeColumns = {
   permanentAllowed: z.boolean(),
   checkYears: z
     .array(z.string())
-    .meta({ description: 'In which years after verification checks and reports are due' }),
+    .nullable()
+    .meta({
+      description: 'In which years after verification checks and reports are due; null for the usual',
+    }),
   description: maybeText,
   active,
 }

@@ -9,8 +9,8 @@ export interface ProjectType extends Stored {
   standardIds: string[]
   fixedTermAllowed: boolean
   permanentAllowed: boolean
-  /** In which years after verification checks and reports are due. */
-  checkYears: string[]
+  /** In which years after verification checks and reports are due; null for the usual ones. */
+  checkYears: string[] | null
   description: string | null
   active: boolean
 }

@@ -15,8 +15,8 @@ export const projectTypeActions = settingActions({
     fixedTermAllowed: toggle('May be for a fixed term'),
     permanentAllowed: toggle('May be permanent'),
     checkYears: hinted(
-      manyOf('Years of checks and reports', CHECK_YEARS),
-      'In which years after delivery was verified a compliance and a performance check are due.',
+      optional(manyOf('Years of checks and reports', CHECK_YEARS)),
+      'In which years after delivery was verified a compliance and a performance check are due; the usual ones where none is chosen.',
     ),
     description: optional(longText('Description', 3)),
   },

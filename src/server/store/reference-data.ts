@@ -10,7 +10,6 @@ import { canonicalJson } from '#domain/canonical'
 import type { DeclarationCategory } from '#domain/declaration'
 import type { Entities } from '#domain/entities'
 import { refdataDir } from '../places.ts'
-import { USUAL_CHECK_YEARS } from '#domain/check-schedule'
 import { note, noteOf } from './notes.ts'
 import type { Database } from './tables.ts'
 
@@ -71,7 +70,7 @@ const readReferenceData = (folder: string): ReferenceData => {
       standardIds: list(row, 'standards'),
       fixedTermAllowed: flag(row, 'fixedTermAllowed'),
       permanentAllowed: flag(row, 'permanentAllowed'),
-      checkYears: [...USUAL_CHECK_YEARS],
+      checkYears: null,
       description: textOrNull(row, 'description'),
       active: flag(row, 'active'),
     })),

@@ -38,15 +38,12 @@ const STAFF: readonly MenuEntry[] = [
   },
 ]
 
-const RECORDS: readonly MenuEntry[] = [
+const AUTHORITY: readonly MenuEntry[] = [
   { label: 'Projects', to: '/projects' },
   { label: 'Credit requirements', to: '/credit-requirements' },
 ]
 
-const TRADER: readonly MenuEntry[] = [{ label: 'Home', to: '/' }, ...RECORDS]
-
-/** A planning authority has its workbench besides. */
-const AUTHORITY: readonly MenuEntry[] = [...RECORDS, { label: 'Workbench', to: '/workbench' }]
+const TRADER: readonly MenuEntry[] = [{ label: 'Home', to: '/' }, ...AUTHORITY]
 
 /** The menu of whoever has not signed in. */
 export const menuOfVisitors = (signUpEnabled: boolean): readonly MenuEntry[] => [

@@ -1,8 +1,9 @@
 -- How long things usually stay in a status is asked of the newest entries by which they left it.
 create index on activity (subject_kind, from_status, at) where from_status is distinct from to_status;
 
--- In which years after delivery was verified a project of this type is to be checked and reported on (decision 0095).
-alter table project_type add column check_years text[] not null default '{1,2,5,10,15,20,25,30}'
+-- In which years after delivery was verified a project of this type is to be checked and reported on (decision 0095); null for
+-- the usual ones.
+alter table project_type add column check_years text[]
   check (check_years <@ '{1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30}');
 
 -- Which of the checks of the schedule it was; null for one beside it.

@@ -65,9 +65,12 @@ export const AuthorityHome = ({ home }: { home: HomeView }) => (
   <Page title="Local planning" subtitle={home.organisation && <span>{home.organisation.name}</span>}>
     <div className="home">
       <HomeState home={home} />
-      <p>
+      <p className="row">
         <Link className="button button-primary" to="#search">
           Look up a planning reference, serial or place
+        </Link>
+        <Link className="button" to="/workbench">
+          Workbench: checks, evidence, and your area as at a day
         </Link>
       </p>
       {home.next.length > 0 && (
