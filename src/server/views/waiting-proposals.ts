@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findAction } from '#actions/index'
+import { type ActionName, findAction } from '#actions/index'
 import { addressOf } from '#contract/nouns'
 import type { NextThing } from '#contract/resource'
 import type { Actor } from '#domain/actor'
@@ -9,6 +9,7 @@ import { visibleTo } from './visible.ts'
 import type { ViewContext } from './context.ts'
 
 const MOST = 5
+const APPROVE = 'Approve' satisfies ActionName<'proposal'>
 
 /** What is proposed for a thing and waits for a second person, as far as the reader may know. */
 export const proposalsOn = async (
@@ -54,7 +55,7 @@ export const proposalsToDecide = async (reader: Actor, db: ViewContext['db']): P
         text: `${waiting.length} proposals wait for you to approve or decline`,
         detail: 'Many can be approved at once.',
         link: '/proposals',
-        action: null,
+        action: APPROVE,
         on: { kind: 'proposal', id: null },
         count: waiting.length,
       },
@@ -64,7 +65,7 @@ export const proposalsToDecide = async (reader: Actor, db: ViewContext['db']): P
     detail: `Proposed by ${proposedBy}: ${reason}`,
     by: expiresOn,
     link: addressOf('proposal', { id }),
-    action: null,
+    action: APPROVE,
     on: { kind: 'proposal', id },
   }))
 }
