@@ -30,12 +30,9 @@ const projectTypeColumns = {
   standardIds: z.array(id),
   fixedTermAllowed: z.boolean(),
   permanentAllowed: z.boolean(),
-  checkYears: z
-    .array(z.string())
-    .nullable()
-    .meta({
-      description: 'In which years after verification checks and reports are due; null for the usual',
-    }),
+  checkYears: z.array(z.string()).nullable().meta({
+    description: 'In which years after verification checks and reports are due; null for the usual',
+  }),
   description: maybeText,
   active,
 }

@@ -14,7 +14,6 @@ export const BIDDING = {
     readers: ['participants'],
     obligatory: 'Whoever is not told of the opening cannot bid',
     usually: 'atOnce',
-    waits: { by: ['participants'], for: ['CloseBidsAndOffers'] },
     says: ({ thing }) => ({
       title: `${thing} is open for bids and offers`,
       paragraphs: [
