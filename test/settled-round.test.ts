@@ -49,6 +49,7 @@ it('in a settled round only what belongs there is offered: contracts, delivery, 
     ),
   )
   const again = 'Reregister ReplaceDocument Comment'
+  const evidence = 'AskForEvidence SupplyEvidence'
   const talk = 'ReplaceDocument ReplaceCertificate RevokeCertificate Comment'
   expect(offered).toEqual({
     'round Settled': '',
@@ -60,11 +61,11 @@ it('in a settled round only what belongs there is offered: contracts, delivery, 
     'project NotCertified': again,
     'project FailedRound': again,
     'project Unmatched': again,
-    'project Matched': `SetNatureBasedAgreement SetSection106Agreement Contract ${talk}`,
-    'project Contracted': `SetNatureBasedAgreement SetSection106Agreement Verify ${talk}`,
-    'project Verified': `Verify AddComplianceCheck AddPerformanceCheck ${talk}`,
-    'project FailedVerification': `Verify ${talk}`,
-    'project Monitoring': `Verify AddComplianceCheck AddPerformanceCheck ${talk}`,
+    'project Matched': `SetNatureBasedAgreement SetSection106Agreement Contract ${evidence} ${talk}`,
+    'project Contracted': `SetNatureBasedAgreement SetSection106Agreement Verify ${evidence} ${talk}`,
+    'project Verified': `Verify AddComplianceCheck AddPerformanceCheck ${evidence} ${talk}`,
+    'project FailedVerification': `Verify ${evidence} ${talk}`,
+    'project Monitoring': `Verify AddComplianceCheck AddPerformanceCheck ${evidence} ${talk}`,
     'requirement RightsCreated': `SetCreditSupplyAgreement SetCreditAllocationCertificate AllocateRights ${talk}`,
     'requirement RightsAllocated': `SetCreditSupplyAgreement SetCreditAllocationCertificate IssueCredits ${talk}`,
     'requirement CreditsIssued': `RedeemCredits ${talk}`,

@@ -108,16 +108,21 @@ describe('thirty years of a market', () => {
           .toSorted(),
       )
     }
-    const readers = await db.selectFrom('organisation').select(['id', 'type', 'lpaId']).execute()
+    const readers = await db
+      .selectFrom('user')
+      .innerJoin('organisation', 'organisation.id', 'user.organisationId')
+      .select(['user.id', 'organisation.id as organisationId', 'organisation.type', 'organisation.lpaId'])
+      .where('user.active', '=', true)
+      .execute()
     const letters = await db
       .selectFrom('mailOutbox')
-      .select(['organisationId', 'facts'])
+      .select(['userId', 'facts'])
       .where('letter', '=', 'check-due')
       .execute()
     const told = letters
       .map(
-        ({ organisationId, facts: { projectId, kind, year } }) =>
-          `${projectId}-${kind}-${year} ${organisationId}`,
+        ({ userId, facts: { page = '', check, year } }) =>
+          `${page.slice(page.lastIndexOf('/') + 1)}-${check}-${year} ${userId}`,
       )
       .toSorted()
     const expected = all
@@ -125,8 +130,8 @@ describe('thirty years of a market', () => {
       .flatMap(one =>
         readers
           .filter(
-            ({ id, type, lpaId }) =>
-              type === 'OPER' || id === one.supplierId || (type === 'LPA' && lpaId === one.lpaId),
+            ({ organisationId, type, lpaId }) =>
+              type === 'OPER' || organisationId === one.supplierId || (type === 'LPA' && lpaId === one.lpaId),
           )
           .map(({ id }) => `${keyOf(one)} ${id}`),
       )
@@ -174,7 +179,13 @@ describe('evidence', () => {
       .selectAll()
       .where('letter', '=', 'evidence-asked')
       .execute()
-    expect(letters).toMatchObject([{ organisationId: supplierId, facts: { what: asked.what, day: due } }])
+    expect(letters.map(({ userId }) => userId).toSorted()).toEqual(
+      people
+        .filter(one => one.organisationId === supplierId)
+        .map(one => one.id)
+        .toSorted(),
+    )
+    expect(letters[0]).toMatchObject({ facts: { what: asked.what, day: due } })
 
     at(addDays(due, 1))
     expect((await evidence(market.as(authority.id), 'state=late')).total).toBe(1)

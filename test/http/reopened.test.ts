@@ -20,8 +20,16 @@ const inMatch = async () => {
   return [...projects, ...requirements].map(({ id }) => id)
 }
 const letters = async () =>
-  (await market.store.db.selectFrom('mailOutbox').selectAll().where('letter', '=', 'bids-reopened').execute())
-    .map(({ organisationId }) => `${organisationId}`)
+  (
+    await market.store.db
+      .selectFrom('mailOutbox')
+      .innerJoin('user', 'user.id', 'mailOutbox.userId')
+      .select('user.organisationId')
+      .distinct()
+      .where('letter', '=', 'bids-reopened')
+      .execute()
+  )
+    .map(({ organisationId }) => organisationId)
     .toSorted()
 
 it('a round that is opened again asks every bidder to confirm, and what nobody confirms does not count', async () => {

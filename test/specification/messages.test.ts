@@ -70,6 +70,11 @@ const ENTITIES: Case[] = [
     'round.SetRegistrationDates',
     { [`${of}Start`]: '2026-06-01', [`${of}End`]: '2026-06-01' },
     { [`${of}End`]: 'Must be after start date' },
+    {
+      at: '2026-01-01T12:00:00.000Z',
+      before: { bidsOpen: null, bidsClose: null, isAnnounced: false },
+      isDraft: true,
+    },
   ]),
   ['import data', 'round.ImportData', {}, { form: 'Provide at least one file to import from' }],
   [

@@ -150,6 +150,13 @@ const OF_NOBODY = [
     'answeredBy',
     'uploadedBy',
     'gridReference',
+    'gainSiteRef',
+    'allocationRef',
+    'askedBy',
+    'suppliedBy',
+    'proposedBy',
+    'action',
+    'known',
     'threeWords',
   ],
   ...[

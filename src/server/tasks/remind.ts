@@ -92,8 +92,8 @@ export const remindClosing: Job = {
         working,
         'bids-closing',
         sql`
-          select 'round' as kind, id, ${closes} || ' ' || bids_close as day, jsonb_build_object('closesAt', bids_close,
-            'closes', ${closes}) as facts from round
+          select 'round' as kind, id, ${closes}::text || ' ' || bids_close as day, jsonb_build_object('closesAt', bids_close,
+            'closes', ${closes}::text) as facts from round
           where status = 'OpenForBidsAndOffers' and bids_close > ${now}::timestamptz
             and bids_close <= ${addMinutes(now, days * 24 * 60)}::timestamptz
             and bids_close > ${addMinutes(now, days === 7 ? 24 * 60 : 0)}::timestamptz`,

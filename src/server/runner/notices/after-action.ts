@@ -42,7 +42,14 @@ export const tellOf = async (tx: Tx, { acting, changes, entries, round, tells }:
       : [],
   )
   const roundNow = touched.find(one => one.kind === 'round' && one.id === round?.id)?.status ?? round?.status
-  const [watched] = await Promise.all([
+  const all: Omit<ToTell, 'key'>[] = [
+    ...noticesOf(on, action.name, values, touched),
+    ...changes.flatMap(one => (one.change === 'tell' ? [announced(acting, one)] : [])),
+    ...moved.map(one => ({ notice: 'watched' as const, ...one })),
+  ]
+  const key = newId()
+  // In one trip to the database, what of it nobody watches being left out after it.
+  const [watched, , rows] = await Promise.all([
     moved.length > 0
       ? watchedOf(
           tx.db,
@@ -50,21 +57,14 @@ export const tellOf = async (tx: Tx, { acting, changes, entries, round, tells }:
         )
       : new Set<string>(),
     endWaiting(tx.db, { on, action: action.name, touched, round: roundNow, now }),
+    toldRows(
+      tx,
+      all.map((one, place) => ({ ...one, key: `${key} ${place}` })),
+    ),
   ])
-  const all: Omit<ToTell, 'key'>[] = [
-    ...noticesOf(on, action.name, values, touched),
-    ...changes.flatMap(one => (one.change === 'tell' ? [announced(acting, one)] : [])),
-    ...moved
-      .filter(one => watched.has(`${one.kind} ${one.id}`))
-      .map(one => ({ notice: 'watched' as const, ...one })),
-  ]
-  if (all.length === 0) return
-  const key = newId()
-  const rows = await toldRows(
-    tx,
-    all.map((one, place) => ({ ...one, key: `${key} ${place}` })),
-  )
-  await writeNotices(tx.db, rows, { now, actorId: actor.userId, isHistory: tells === 'history' })
+  const told = rows.filter(one => one.notice !== 'watched' || watched.has(`${one.kind} ${one.id}`))
+  if (told.length === 0) return
+  await writeNotices(tx.db, told, { now, actorId: actor.userId, isHistory: tells === 'history' })
 }
 
 const thingsIn = ({ subject }: Acting, entries: readonly ActivityEntry[]): TouchedThing[] => {

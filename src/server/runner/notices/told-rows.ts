@@ -50,7 +50,7 @@ type AnyRow = Entities[StoredKind]
 
 /** What the things are called and where they are: a few statements for all of them together. */
 const aroundOf = async (
-  tx: Pick<Tx, 'list'>,
+  tx: Pick<Tx, 'list' | 'db'>,
   rows: readonly (readonly [StoredKind, AnyRow])[],
 ): Promise<Around> => {
   const roundIds = new Set(rows.flatMap(([kind, row]) => roundIdOf<StoredKind>(kind, row) ?? []))
@@ -60,18 +60,22 @@ const aroundOf = async (
     ),
   )
   const [rounds, organisations] = await Promise.all([
-    roundIds.size > 0 ? tx.list('round', { id: [...roundIds] }) : [],
+    roundIds.size > 0
+      ? tx.db
+          .selectFrom('round')
+          .innerJoin('market', 'market.id', 'round.marketId')
+          .select(['round.id', 'round.name', 'round.marketId', 'round.status', 'market.name as market'])
+          .where('round.id', 'in', [...roundIds])
+          .execute()
+      : [],
     organisationIds.size > 0 ? tx.list('organisation', { id: [...organisationIds] }) : [],
   ])
-  const markets =
-    rounds.length > 0 ? await tx.list('market', { id: [...new Set(rounds.map(one => one.marketId))] }) : []
-  const market = new Map(markets.map(({ id, name }) => [id, name]))
   return {
     names: new Map(organisations.map(({ id, name }) => [id, name])),
     wheres: new Map(
-      rounds.map(({ id, name, marketId, status }) => [
+      rounds.map(({ id, name, marketId, market, status }) => [
         id,
-        { name: `${market.get(marketId) ?? ''}, ${name}`, marketId, status },
+        { name: `${market}, ${name}`, marketId, status },
       ]),
     ),
   }
@@ -147,14 +151,17 @@ const rowFor = (one: ToTell, row: AnyRow, around: Around): ToldRow[] => {
 }
 
 /** Everything that is to be told, with what the database needs to find its readers; what is no more there is told to nobody. */
-export const toldRows = async (tx: Pick<Tx, 'list'>, all: readonly ToTell[]): Promise<ToldRow[]> => {
-  const rows = new Map<string, readonly [StoredKind, AnyRow]>()
-  for (const [kind, some] of grouped(all, one => one.kind))
-    for (const row of await tx.list(kind, { id: [...new Set(some.map(({ id }) => id))] }))
-      rows.set(`${kind} ${row.id}`, [kind, row])
+export const toldRows = async (tx: Pick<Tx, 'list' | 'db'>, all: readonly ToTell[]): Promise<ToldRow[]> => {
+  const found = await Promise.all(
+    grouped(all, one => one.kind).map(async ([kind, some]) => {
+      const its = await tx.list(kind, { id: [...new Set(some.map(({ id }) => id))] })
+      return its.map(row => [`${kind} ${row.id}`, [kind, row]] as const)
+    }),
+  )
+  const rows = new Map<string, readonly [StoredKind, AnyRow]>(found.flat())
   const around = await aroundOf(tx, [...rows.values()])
   return all.flatMap(one => {
-    const found = rows.get(`${one.kind} ${one.id}`)
-    return found ? rowFor(one, found[1], around) : []
+    const its = rows.get(`${one.kind} ${one.id}`)
+    return its ? rowFor(one, its[1], around) : []
   })
 }
