@@ -9,6 +9,8 @@ import { writeGenerated } from './generated.ts'
 // Writes the examples of the published description: what these tests are answered. What a later one has seen counts.
 
 const RUNS = [
+  'test/http/two-people.test.ts',
+  'test/http/inbox.test.ts',
   'test/http/passkeys.test.ts',
   'test/http/providers.test.ts',
   'test/http/openapi.test.ts',
