@@ -1,4 +1,5 @@
 import type { SignedIn } from './account.ts'
+import { listApiKeys } from './api-keys.ts'
 import { readHome } from './home.ts'
 import { readInbox } from './inbox.ts'
 import { readListViews } from './list-views.ts'
@@ -10,6 +11,7 @@ import { NOUNS, reservedCredit } from './nouns.ts'
 import { readRegistration } from './registration.ts'
 import { readResult } from './result.ts'
 import { referenceChoices } from './settings.ts'
+import { listWebhooks } from './webhooks.ts'
 
 /** What varies in the address of a page, by name. */
 type PlaceOfPage = Readonly<Record<'id' | 'marketId' | 'roundId', string>>
@@ -59,6 +61,11 @@ export const FIRST_VIEWS: readonly FirstView[] = [
     readsOf: homeReadsOf,
   },
   { path: '/inbox', part: 'pages/inbox.tsx', lists: () => [urlOf(readInbox, {})] },
+  {
+    path: '/programs',
+    part: 'pages/programs.tsx',
+    reads: () => [urlOf(listApiKeys, {}), urlOf(listWebhooks, {})],
+  },
   { path: '/login', part: 'sign-in/sign-in-page.tsx' },
   {
     path: '/markets',

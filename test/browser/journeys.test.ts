@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectView } from '#contract/project'
 import type { RequirementView } from '#contract/requirement'
@@ -127,14 +128,25 @@ test('journey 10, an authority: given to an agent by its client, and approved by
   await operator.context().close()
 })
 
+/** As if nobody had announced when a round closes: it is closed by hand. */
+const unannounced = async (id: string): Promise<void> => {
+  const client = new pg.Client(market.connection)
+  await client.connect()
+  await client.query('update round set bids_close = null where id = $1', [id])
+  await client.end()
+}
+
 test('journey 11, a round: opened and closed for registration, opened and closed for bids, and matched', async () => {
   const page = await as('operator', '/markets/MK-SOL/round/RD-SOL-2')
   await confirm(page, 'Open registration')
   await confirm(page, 'Close registration')
+  await unannounced('RD-SOL-1')
   await page.goto('/markets/MK-SOL/round/RD-SOL-1')
   await confirm(page, 'Close bids and offers')
   await confirm(page, 'Open bids and offers')
   await confirm(page, 'Close bids and offers')
+  // What was to be confirmed since is not, so another round is matched.
+  await page.goto('/markets/MK-SOM/round/RD-SOM-1')
   await confirm(page, 'Match offers and bids')
   await page.getByRole('link', { name: 'Review matches' }).first().waitFor({ timeout: 120_000 })
   expect(await faultsOf(page)).toEqual([])
@@ -142,13 +154,13 @@ test('journey 11, a round: opened and closed for registration, opened and closed
 })
 
 test('journey 12, a match: reviewed and accepted', async () => {
-  const page = await as('operator', '/markets/MK-SOL/round/RD-SOL-1')
+  const page = await as('operator', '/markets/MK-SOM/round/RD-SOM-1')
   await press(page, page.getByRole('link', { name: 'Review matches' }).first())
   await page.getByRole('heading', { level: 1, name: 'Review matches' }).waitFor()
   await page.getByRole('link', { name: 'Accept match' }).first().waitFor()
   expect(await faultsOf(page)).toEqual([])
   await confirm(page, 'Accept match')
-  expect((await read<{ status: string }>(page, '/api/round/RD-SOL-1')).status).toBe('Settled')
+  expect((await read<{ status: string }>(page, '/api/round/RD-SOM-1')).status).toBe('Settled')
   expect(await faultsOf(page)).toEqual([])
   await page.context().close()
 })

@@ -92,17 +92,14 @@ export const openCopyOfThatDay = () =>
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'begins-at.ts')}`,
   })
 
-const openOn = async (
-  template: Template,
-  settings: NodeJS.ProcessEnv = {},
-): Promise<{ url: string; close: () => Promise<void> }> => {
+const openOn = async (template: Template, settings: NodeJS.ProcessEnv = {}) => {
   const { connection, dataDir, remove } = await copyOf(template)
   const { url, stop } = await start({ DATA_DIR: dataDir, DATABASE_URL: urlOf(connection), ...settings })
   const close = async () => {
     await stop()
     await remove()
   }
-  return { url, close }
+  return { url, connection, close }
 }
 
 /** The system's Chromium. */
