@@ -1234,7 +1234,7 @@ export interface ReadQueueQuery {
 
 export interface ListOverdueQuery {
   marketRoundId?: string
-  turn?: "operator" | "owner"
+  turn?: "operator" | "owner" | "nobody"
 }
 
 export interface ListChecksQuery {
@@ -2793,7 +2793,7 @@ export interface StepClock {
   action: string
   /** What is to be done */
   what: string
-  turn: "operator" | "owner"
+  turn: "operator" | "owner" | "nobody"
   /** Since when the thing has had its status */
   since: string | null
   /** By when it should be done, where the rules give a day */

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { refusal } from './resource.ts'
 import { day, id, instant, named } from './values.ts'
 
-/** Whose turn a step is: that of the market operator, or of who owns the thing. */
-export const TURNS = ['operator', 'owner'] as const
+/** Whose turn a step is: that of the market operator, of who owns the thing, or nobody's, since it happens by itself when it is due. */
+export const TURNS = ['operator', 'owner', 'nobody'] as const
 
 /** The step that a thing waits for: whose turn it is, since when, by when, and how long it usually takes. */
 export const stepClock = z

@@ -116,13 +116,13 @@ describe('thirty years of a market', () => {
       .execute()
     const letters = await db
       .selectFrom('mailOutbox')
-      .select(['userId', 'facts'])
-      .where('letter', '=', 'check-due')
+      .select(['userId', 'letter', 'facts'])
+      .where('letter', 'in', ['compliance-check-due', 'performance-check-due'])
       .execute()
     const told = letters
       .map(
-        ({ userId, facts: { page = '', check, year } }) =>
-          `${page.slice(page.lastIndexOf('/') + 1)}-${check}-${year} ${userId}`,
+        ({ userId, letter, facts: { page = '', year } }) =>
+          `${page.slice(page.lastIndexOf('/') + 1)}-${letter.split('-')[0]}-${year} ${userId}`,
       )
       .toSorted()
     const expected = all

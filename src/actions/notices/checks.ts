@@ -1,5 +1,5 @@
 import { showDay } from '#domain/dates'
-import { SCHEDULED_KIND_LABELS } from '#domain/check-schedule'
+import { SCHEDULED_KIND_LABELS, type ScheduledKind } from '#domain/check-schedule'
 import { isKeyOf } from '#domain/narrow'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import type { Notice } from './notice.ts'
@@ -26,8 +26,25 @@ const told = (
 const nextOf = (action = ''): string =>
   isKeyOf(NEXT_COMPLIANCE_ACTION_LABELS, action) ? NEXT_COMPLIANCE_ACTION_LABELS[action] : action
 
-const checkOf = (kind = ''): string =>
-  isKeyOf(SCHEDULED_KIND_LABELS, kind) ? SCHEDULED_KIND_LABELS[kind].toLowerCase() : 'check'
+/** A check or report that the schedule of a project wants by a day. */
+const scheduled = (kind: ScheduledKind, action: string): Notice => {
+  const check = SCHEDULED_KIND_LABELS[kind].toLowerCase()
+  return {
+    topic,
+    title: `A ${check} of the schedule is due`,
+    readers: ['operator', 'authority', 'owner'],
+    usually: 'atOnce',
+    waits: { by: ['operator'], for: [action] },
+    says: ({ thing, year, day = '' }) => ({
+      title: `${check} of ${thing} by ${showDay(day)}`,
+      paragraphs: [
+        `The ${check} of year ${year} of ${thing} is due by ${showDay(day)}.`,
+        'The page of the project shows its schedule of checks and reports.',
+      ],
+      link,
+    }),
+  }
+}
 
 /** What is told of checks on projects, and of what falls due. */
 export const CHECKS = {
@@ -87,21 +104,8 @@ export const CHECKS = {
       link,
     }),
   },
-  'check-due': {
-    topic,
-    title: 'A check of the schedule is due',
-    readers: ['operator', 'authority', 'owner'],
-    usually: 'atOnce',
-    waits: { by: ['operator'], for: ['AddComplianceCheck', 'AddPerformanceCheck'] },
-    says: ({ thing, check, year, day = '' }) => ({
-      title: `${checkOf(check)} of ${thing} by ${showDay(day)}`,
-      paragraphs: [
-        `The ${checkOf(check)} of year ${year} of ${thing} is due by ${showDay(day)}.`,
-        'The page of the project shows its schedule of checks and reports.',
-      ],
-      link,
-    }),
-  },
+  'compliance-check-due': scheduled('compliance', 'AddComplianceCheck'),
+  'performance-check-due': scheduled('performance', 'AddPerformanceCheck'),
   'evidence-asked': {
     topic,
     title: 'Evidence is asked for',

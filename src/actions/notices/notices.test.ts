@@ -11,7 +11,8 @@ const REMINDERS: readonly NoticeName[] = [
     'redemption-due',
     'compliance-due',
     'compliance-late',
-    'check-due',
+    'compliance-check-due',
+    'performance-check-due',
   ] as const),
 ]
 const names = Object.keys(NOTICES) as NoticeName[]
@@ -23,7 +24,7 @@ const FACTS = {
     closes: 'within a day',
     closesAt: '2026-07-01T16:00:00+00:00',
     action: 'Rectify',
-    ...{ check: 'compliance', year: '5', what: 'The planting' },
+    ...{ year: '5', what: 'The planting' },
     ended: 'One',
     text: 'Look',
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SCHEDULED_KINDS } from '#domain/check-schedule'
 import { addDays, dayOf } from '#domain/dates'
 import { remind } from './remind.ts'
 import type { Job } from './schedule.ts'
@@ -13,19 +14,20 @@ const BEHIND = 60
  */
 export const remindChecks: Job = {
   name: 'remind of checks',
-  run: working => {
+  run: async working => {
     const today = dayOf(working.runtime.now())
     const until = addDays(today, AHEAD)
-    return remind(
-      working,
-      'check-due',
-      sql`
-        select 'project' as kind, planned.project_id as id, planned.due || ' ' || planned.kind as day,
-          jsonb_build_object('check', planned.kind, 'year', planned.year::text) as facts
-        from scheduled_check as planned
-        where planned.project_id in (select project_id from check_due where due <= ${until}::date)
-          and planned.check_id is null
-          and planned.due between ${addDays(today, -BEHIND)}::date and ${until}::date`,
-    )
+    for (const kind of SCHEDULED_KINDS)
+      await remind(
+        working,
+        `${kind}-check-due`,
+        sql`
+          select 'project' as kind, planned.project_id as id, planned.due as day,
+            jsonb_build_object('year', planned.year::text) as facts
+          from scheduled_check as planned
+          where planned.project_id in (select project_id from check_due where due <= ${until}::date)
+            and planned.check_id is null and planned.kind = ${kind}
+            and planned.due between ${addDays(today, -BEHIND)}::date and ${until}::date`,
+      )
   },
 }

@@ -25,7 +25,7 @@ export const turnOf = (kind: ClockedKind, action: string): Pick<StepClock, 'acti
 }
 
 interface Around {
-  round: Pick<Round, 'status'> | undefined
+  round: Pick<Round, 'status' | 'bidsOpen' | 'bidsClose'> | undefined
   participation?: Pick<Participation, 'status'> | undefined
 }
 
@@ -34,6 +34,11 @@ const canCome = (kind: ClockedKind, action: string, { round, participation }: Ar
   if (kind === 'round' || !round || !during) return true
   return participation?.status !== 'Withdrawn' && canStillCome(forOperator(during), round.status)
 }
+
+/** Bids and offers open and close by themselves where that has been announced (decision 0090). */
+const isAnnounced = (action: string, { round }: Around): boolean =>
+  (action === 'OpenBidsAndOffers' && round?.bidsOpen != null) ||
+  (action === 'CloseBidsAndOffers' && round?.bidsClose != null)
 
 /** The step that a thing waits for: whose turn, since when, by when, and how long it usually takes; null where it waits for none. */
 export const clockOf = async (
@@ -50,6 +55,7 @@ export const clockOf = async (
   const usual = await usualTimes(db, now)
   return {
     ...turnOf(kind, step.action),
+    ...(kind === 'round' && isAnnounced(step.action, around) && ({ turn: 'nobody' } as const)),
     since: rows[0]?.since ?? null,
     due: rows[0]?.due ?? null,
     usualDays: usual(kind, status),

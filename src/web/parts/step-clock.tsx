@@ -5,7 +5,7 @@ import { DayText } from './amounts.tsx'
 
 /** Whose turn a step is, in words. */
 export const turnText = ({ turn }: Pick<StepClock, 'turn'>, owner: string): string =>
-  turn === 'operator' ? 'The market operator' : owner
+  turn === 'nobody' ? 'It happens by itself' : turn === 'operator' ? 'The market operator' : owner
 
 /** A day by which something should be done, and how far that is off. */
 export const DueText = ({ due, none = 'No date' }: { due: string | null; none?: string }) => {
