@@ -79,6 +79,7 @@ const LONG: readonly (readonly [table: string, many: number, said: string, of?: 
     `'name', 'Meadow ' || md5(n::text), 'supplier_id', ${one('avon-farm', 400)}, ${PLACE},
     'type_id', ${one('WetlandCreation', 12, '(n * 5)')}, 'start', date '2027-01-01' + n % 700,
     'status', case when n / 3 % 40 = 39 then ${word(OPEN)} else ${word(SETTLED)} end,
+    'gain_site_ref', 'BGS-' || 100000 + n, 'obligation_ref', 'S106/24/' || n,
     'credit_types', array[case when n % 100 = 0 then 'NutrientMitigationNitrogen' else 'Biodiversity' end]`,
   ],
   ['service', PROJECTS, `'project_id', ${one('project', PROJECTS)}`],
@@ -86,7 +87,7 @@ const LONG: readonly (readonly [table: string, many: number, said: string, of?: 
     'requirement',
     PROJECTS,
     `'name', 'Homes ' || md5(n::text), 'buyer_id', ${one('avon-farm', 400)}, ${PLACE},
-    'type', ${word('Buyer,Buyer,Investor')}, 'redemption_date', date '2027-01-01' + n % 700,
+    'type', ${word('Buyer,Buyer,Investor')}, 'allocation_ref', 'BGS-' || 100000 + n || '/A1', 'redemption_date', date '2027-01-01' + n % 700,
     'credit_type', case when n % 100 = 0 then 'NutrientMitigationNitrogen' else 'Biodiversity' end,
     'status', case when n / 3 % 40 = 39 then ${word('Draft,Provisional,Registered,Bid')}
       else ${word('Retired,CreditsRedeemed,RightsAllocated,CreditsIssued,Unmatched')} end`,
@@ -136,6 +137,6 @@ export const fillLongMarket = async (db: Kysely<Database>): Promise<void> => {
       on conflict do nothing`)
     await run('set session_replication_role = origin')
     await run('select rebuild_counts(), search_rebuild()')
-    await run('analyze')
+    await run('vacuum analyze')
   })
 }
