@@ -47,6 +47,8 @@ const WORTH: Record<string, number> = {
   SetCreditAllocationCertificate: 8,
   Reregister: 3,
   RejectMatch: 0.3,
+  ConfirmOffer: 12,
+  ConfirmBid: 12,
   InviteUser: 0,
   SetDifferent: 0,
   DeclareControl: 0.02,
@@ -57,11 +59,15 @@ const WORTH: Record<string, number> = {
   ImportMatch: 0,
 }
 
+/** What every reopening of a round asks for anew: else nothing counts any more, and nothing can be matched. */
+const ASKED_AGAIN = ['ConfirmOffer', 'ConfirmBid']
+
 /** How much an action is worth doing when it has been tried so many times on the same thing. */
 export const worthOf = (kind: Kind, name: string, tries: number): number => {
   const action = findAction(kind, name)
   if (!action || action.navigatesTo) return 0
   const worth = WORTH[name] ?? (action.to === undefined ? 2 : 8)
+  if (ASKED_AGAIN.includes(name)) return worth
   return worth * (isRoundStep(name) ? 0.5 : 0.1) ** tries
 }
 
