@@ -179,7 +179,7 @@ describe('evidence', () => {
       .selectAll()
       .where('letter', '=', 'evidence-asked')
       .execute()
-    expect(letters.map(({ userId }) => userId).toSorted()).toEqual(
+    expect(letters.map(({ userId }) => `${userId}`).toSorted()).toEqual(
       people
         .filter(one => one.organisationId === supplierId)
         .map(one => one.id)

@@ -29,7 +29,7 @@ const letters = async () =>
       .where('letter', '=', 'bids-reopened')
       .execute()
   )
-    .map(({ organisationId }) => organisationId)
+    .map(({ organisationId }) => `${organisationId}`)
     .toSorted()
 
 it('a round that is opened again asks every bidder to confirm, and what nobody confirms does not count', async () => {
