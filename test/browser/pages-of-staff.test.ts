@@ -14,6 +14,7 @@ lookAt('organisations and settings', {
     '/inbox',
     '/inbox/unreached',
     '/queue',
+    '/proposals',
     '/queue?act=requirement.IssueCredits',
     '/overdue',
     '/workbench?part=checks',

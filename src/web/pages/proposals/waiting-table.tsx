@@ -14,49 +14,47 @@ export const WaitingTable = ({
   selected: ReadonlySet<string>
   onToggle: ((id: string) => void) | null
 }) => (
-  <div className={onToggle ? 'queue-table' : undefined}>
-    <TableFrame caption="Proposals that wait for a second person">
-      <thead>
-        <tr>
+  <TableFrame caption="Proposals that wait for a second person" hasCards>
+    <thead>
+      <tr>
+        {onToggle && (
+          <th scope="col" className="cell-select">
+            <span className="sr-only">Selected</span>
+          </th>
+        )}
+        <th scope="col">Proposal</th>
+        <th scope="col">Reason</th>
+        <th scope="col">Proposed</th>
+        <th scope="col">Approve by</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ id, name, reason, proposedBy, proposedAt, expiresOn, isOwn }) => (
+        <tr key={id}>
           {onToggle && (
-            <th scope="col">
-              <span className="sr-only">Selected</span>
-            </th>
+            <td className="cell-select">
+              <input
+                type="checkbox"
+                aria-label={`Select ${name}`}
+                checked={selected.has(id)}
+                disabled={isOwn}
+                onChange={() => onToggle(id)}
+              />
+            </td>
           )}
-          <th scope="col">Proposal</th>
-          <th scope="col">Reason</th>
-          <th scope="col">Proposed</th>
-          <th scope="col">Approve by</th>
+          <th scope="row" className="cell-main">
+            <Link to={addressOf('proposal', { id })}>{name}</Link>
+          </th>
+          <td data-label="Reason">{reason}</td>
+          <td data-label="Proposed">
+            <DayText day={proposedAt} />{' '}
+            <span className="quiet">{isOwn ? 'by you' : `by ${proposedBy}`}</span>
+          </td>
+          <td data-label="Approve by">
+            <DayText day={expiresOn} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, name, reason, proposedBy, proposedAt, expiresOn, isOwn }) => (
-          <tr key={id}>
-            {onToggle && (
-              <td>
-                <input
-                  type="checkbox"
-                  aria-label={`Select ${name}`}
-                  checked={selected.has(id)}
-                  disabled={isOwn}
-                  onChange={() => onToggle(id)}
-                />
-              </td>
-            )}
-            <th scope="row">
-              <Link to={addressOf('proposal', { id })}>{name}</Link>
-            </th>
-            <td>{reason}</td>
-            <td>
-              <DayText day={proposedAt} />{' '}
-              <span className="quiet">{isOwn ? 'by you' : `by ${proposedBy}`}</span>
-            </td>
-            <td>
-              <DayText day={expiresOn} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
-  </div>
+      ))}
+    </tbody>
+  </TableFrame>
 )
