@@ -25,9 +25,10 @@ interface Chance {
   subject: Subject
 }
 
-// What is done to people comes last: some would be signed out.
+// What is proposed is approved first, while what it is about is as it was; what is done to people comes last: some would be signed out.
+const placeOf = ({ on, carriesOut }: Action): number => (carriesOut ? 0 : on === 'user' ? 2 : 1)
 const named = allActions
-  .toSorted((one, other) => Number(one.on === 'user') - Number(other.on === 'user'))
+  .toSorted((one, other) => placeOf(one) - placeOf(other))
   .map(action => [`${action.on}: ${action.name}`, action] as const)
 
 describe('every action of the demonstration market', () => {

@@ -36,20 +36,20 @@ const contentsOf = async (db: Kysely<Database>): Promise<Record<string, string>>
 /** A status that something came to, as the log tells it. */
 type Step = { kind: string; from: string | null; to: string | null }
 
-/** What somebody did; a worker that begins with what was asked for goes on by itself. */
-const stepsSince = async (
-  db: Kysely<Database>,
-  last: number,
-  who: string,
-): Promise<(Step & { id: string })[]> =>
-  db
+/** What somebody did, or of an approval what was done by it; a worker that begins with what was asked for goes on by itself. */
+const stepsSince = async (db: Kysely<Database>, last: number, who: string): Promise<Step[]> => {
+  const steps = await db
     .selectFrom('activity')
-    .select(['subjectKind as kind', 'subjectId as id', 'fromStatus as from', 'toStatus as to'])
+    .select(['subjectKind as kind', 'fromStatus as from', 'toStatus as to'])
+    .select(sql<string | null>`details::jsonb ->> 'approvedBy'`.as('approvedBy'))
     .where('id', '>', last)
-    .where('actorId', '=', who)
+    .where(sql<boolean>`${who} in (actor_id, details::jsonb ->> 'approvedBy')`)
     .where('toStatus', 'is not', null)
     .where('subjectKind', '<>', 'credit')
     .execute()
+  const approved = steps.filter(({ approvedBy }) => approvedBy === who)
+  return approved.length > 0 ? approved : steps
+}
 
 /** How many letters have ever been queued, sent or not. */
 const lettersIn = async (db: Kysely<Database>): Promise<number> => {
