@@ -30,6 +30,31 @@ export interface Told {
 }
 
 /**
+ * What the chained log has after an entry, and every status, as at one moment at which nothing waits to be chained: a worker
+ * goes on meanwhile.
+ */
+const momentIn = async (db: Store['db'], seq: number) => {
+  for (;;) {
+    await chainNow(db)
+    const { waiting, ...moment } = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async now => ({
+        waiting: await now.selectFrom('activityWaiting').select('id').limit(1).execute(),
+        entries: await now
+          .selectFrom('activityChained')
+          .selectAll()
+          .where('seq', '>', seq)
+          .orderBy('seq')
+          .execute(),
+        rows: (await EVERY_STATUS.execute(now)).rows,
+      }))
+    if (waiting.length === 0) return moment
+  }
+}
+
+/**
  * Reads the trail as it grows, with seals reckoned anew. Each look reads what is new, expects that it goes on from what
  * was there, and that every status is the one last told; says which changes of status were new.
  */
@@ -38,20 +63,7 @@ export const followTrail = ({ db }: Store) => {
   const present = new Map<string, string>()
   const streams = new Map<string, number>()
   return async (): Promise<Told[]> => {
-    await chainNow(db)
-    const { entries, rows } = await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async now => ({
-        entries: await now
-          .selectFrom('activityChained')
-          .selectAll()
-          .where('seq', '>', last.seq)
-          .orderBy('seq')
-          .execute(),
-        rows: (await EVERY_STATUS.execute(now)).rows,
-      }))
+    const { entries, rows } = await momentIn(db, last.seq)
     const breaks: string[] = []
     for (const { hash, prevHash, id: _id, entryId: _entryId, ...said } of entries) {
       const { seq, subjectKind, subjectId, fromStatus, toStatus, stream, position } = said
