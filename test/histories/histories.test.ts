@@ -20,7 +20,8 @@ import { invariantsOf } from './invariants.ts'
 /** The everyday run plays one; SOAK_HISTORIES says how many a long one does, in markets side by side. */
 const SOAK = Number(process.env.SOAK_HISTORIES)
 const HISTORIES = SOAK || 1
-const MARKETS = SOAK ? 4 : 1
+/** PostgreSQL has room for the connections of three servers and their followers. */
+const MARKETS = SOAK ? 3 : 1
 const KILLS = SOAK ? 20 : 1
 const FIRST = Number(process.env.SOAK_FIRST_HISTORY) || 1
 
