@@ -13,6 +13,14 @@ import type { Marketplace } from './history.ts'
 
 const kinds = [...new Set(allActions.map(({ on }) => on))]
 
+const BY_ACTIONS = new Set<string>([
+  'proposal-waiting',
+  ...allActions.flatMap(({ on, name }) => (toldBy(on, name)?.tells ?? []).map(({ notice }) => notice)),
+])
+const readersAreNamed = (kind: string): boolean => noticeOf(kind)?.readers.includes('named') ?? false
+/** What no action tells is told when its day comes, whatever is done meanwhile. */
+const isReminder = (kind: string): boolean => !BY_ACTIONS.has(kind) && !readersAreNamed(kind)
+
 /** What the law knows of the market at a moment. */
 interface Around {
   actors: readonly Actor[]
@@ -82,7 +90,7 @@ const readersOf = (
 
 /**
  * Follows what people are told: after each step every notice of the table is in the inboxes of exactly its readers, once, with
- * the letter that they want; all that is open can be done by its reader, or is waited for from the operator; and before the
+ * the letter that they want, and what falls due is told to all whom it concerns; all that is open can be done by its reader, or is waited for from the operator; and before the
  * close no amount is in any of it.
  */
 export const followNotices = ({ store: { db, read }, now }: Marketplace) => {
@@ -136,7 +144,19 @@ export const followNotices = ({ store: { db, read }, now }: Marketplace) => {
         for (const reader of readersOf(name, kind, row, around))
           if (reader !== entry.actorId) expected.push(`${name} ${kind} ${entry.subjectId} ${reader}`)
     }
-    const byTable = items.filter(({ kind }) => !noticeOf(kind)?.readers.includes('named'))
+    const ofOne = ({ kind, subjectKind, subjectId }: (typeof items)[number]) =>
+      `${kind} ${subjectKind} ${subjectId}`
+    const reminders = items.filter(({ kind }) => isReminder(kind))
+    for (const one of new Map(reminders.map(item => [ofOne(item), item])).values()) {
+      const { kind: name, subjectKind, subjectId } = one
+      const group = reminders.filter(item => ofOne(item) === ofOne(one))
+      const row = await read.one(subjectKind, subjectId)
+      const readers = row ? readersOf(name as NoticeName, subjectKind, row, around) : []
+      const each = Math.ceil(group.length / readers.length)
+      const told = readers.flatMap(reader => Array.from({ length: each }, () => reader))
+      expect([name, group.map(({ userId }) => userId).toSorted()]).toEqual([name, told.toSorted()])
+    }
+    const byTable = items.filter(({ kind }) => BY_ACTIONS.has(kind) && !readersAreNamed(kind))
     expect(
       byTable.map(one => `${one.kind} ${one.subjectKind} ${one.subjectId} ${one.userId}`).toSorted(),
     ).toEqual(expected.toSorted())
