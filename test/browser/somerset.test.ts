@@ -5,6 +5,7 @@ import type { MatchReview } from '#contract/match'
 import type { CreditRow } from '#contract/credit'
 import type { ProjectRow, ProjectView } from '#contract/project'
 import type { RequirementRow } from '#contract/requirement'
+import type { ProposalRow } from '#contract/proposal'
 import type { QueueView } from '#contract/queue'
 import type { ResultView } from '#contract/result'
 import { showMoney } from '#domain/money'
@@ -181,6 +182,12 @@ test('an offer is made once it is shown what would come of it, and its receipt s
 
 test('an operator works through the queue: by keys, one after the other, and many at once with a folder of files', async () => {
   const { page, complaints } = await signedIn(browser, product.url, 'operator')
+  // What the operator has proposed waits for somebody else, until it is taken back.
+  const { items: proposals } = await get<ListOf<ProposalRow>>(page, '/api/proposals?status=Waiting')
+  for (const { id } of proposals)
+    await page.request.post(`/api/proposal/${id}/action/WithdrawProposal`, {
+      data: { values: { confirmed: true } },
+    })
   await page.getByRole('link', { name: /projects wait to be contracted/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Work queue' }).waitFor()
   await page.goto('/queue?act=requirement.AllocateRights')
@@ -195,8 +202,7 @@ test('an operator works through the queue: by keys, one after the other, and man
   // One is done, and the form of the next opens by itself.
   const dialog = page.getByRole('dialog')
   const title = async () => (await dialog.getByRole('heading').first().innerText()).trim()
-  // The first waits for a second person.
-  await boxes.nth(1).focus()
+  await boxes.first().focus()
   await page.keyboard.press('Enter')
   await dialog.getByRole('checkbox').waitFor()
   const first = await title()

@@ -69,9 +69,10 @@ const Items = ({ inbox, show }: { inbox: Inbox; show: Shown }) => {
     const words = new URLSearchParams([...search, ...open])
     return `/inbox?${words.toString().replaceAll('%2F', '/')}`
   }
-  const markThese = async (ids: readonly string[], isRead: boolean) => {
-    await mark(ids, isRead)
+  const markThese = (ids: readonly string[], isRead: boolean) => {
+    // At once, so that the next key is about the next row.
     selection.none()
+    return mark(ids, isRead)
   }
   useKeys(areKeysOn, {
     step: by => stepRow(items, by),
