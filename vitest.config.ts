@@ -56,6 +56,8 @@ export default defineConfig({
           globalSetup: ['test/start-postgres.ts'],
           // Of one file; each file has a browser of its own.
           maxConcurrency: 2,
+          // What a page comes to is waited for, on a busy machine too.
+          expect: { poll: { timeout: 20_000 } },
           ...PATIENCE,
         },
       },

@@ -66,6 +66,11 @@ export const FIRST_VIEWS: readonly FirstView[] = [
     part: 'pages/programs.tsx',
     reads: () => [urlOf(listApiKeys, {}), urlOf(listWebhooks, {})],
   },
+  {
+    path: '/proposals',
+    part: 'pages/proposals.tsx',
+    reads: () => [listUrl(NOUNS.proposal, { status: ['Waiting'], limit: 200 })],
+  },
   { path: '/login', part: 'sign-in/sign-in-page.tsx' },
   {
     path: '/markets',
