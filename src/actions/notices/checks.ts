@@ -2,26 +2,14 @@ import { showDay } from '#domain/dates'
 import { SCHEDULED_KIND_LABELS, type ScheduledKind } from '#domain/check-schedule'
 import { isKeyOf } from '#domain/narrow'
 import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
+import { aboutThing } from './about-thing.ts'
 import type { Notice } from './notice.ts'
 
 const topic = 'Checks and deadlines'
 const link = 'See the project'
 const readers = ['owner', 'agents', 'authority'] as const
 
-const told = (
-  title: string,
-  says: (thing: string) => string,
-  then: string,
-  rest: Partial<Notice> = {},
-): Notice => ({
-  topic,
-  title,
-  readers,
-  agentsWho: 'MakeOffersOrBids',
-  usually: 'atOnce',
-  says: ({ thing = '' }) => ({ title: says(thing), paragraphs: [then], link }),
-  ...rest,
-})
+const told = aboutThing({ topic, readers, agentsWho: 'MakeOffersOrBids' }, link)
 
 const nextOf = (action = ''): string =>
   isKeyOf(NEXT_COMPLIANCE_ACTION_LABELS, action) ? NEXT_COMPLIANCE_ACTION_LABELS[action] : action

@@ -1,22 +1,10 @@
+import { aboutThing } from './about-thing.ts'
 import type { Notice } from './notice.ts'
 
 const topic = 'Projects and requirements'
-const link = 'See the project'
-const requirementLink = 'See the credit requirement'
-
-const told = (
-  title: string,
-  says: (thing: string) => string,
-  then: string,
-  rest: Partial<Notice> = {},
-): Notice => ({
-  topic,
-  title,
-  readers: ['owner', 'agents'],
-  usually: 'atOnce',
-  says: ({ thing = '' }) => ({ title: says(thing), paragraphs: [then], link }),
-  ...rest,
-})
+const usual = { topic, readers: ['owner', 'agents'] } as const
+const told = aboutThing(usual, 'See the project')
+const ofRequirement = aboutThing(usual, 'See the credit requirement')
 
 /** What is told of projects and requirements on their way to the bidding. */
 export const THINGS = {
@@ -83,7 +71,7 @@ export const THINGS = {
     thing => `the costs of ${thing} are set`,
     'They are added to your offer. The page of the project shows them.',
   ),
-  'requirement-registered': told(
+  'requirement-registered': ofRequirement(
     'A credit requirement is registered',
     thing => `the credit requirement ${thing} is registered, and waits to be confirmed`,
     'The market operator looks at the registration and completes it.',
@@ -91,24 +79,14 @@ export const THINGS = {
       readers: ['owner', 'agents', 'operator'],
       usually: 'daily',
       waits: { by: ['operator'], for: ['CompleteRegistration'] },
-      says: ({ thing }) => ({
-        title: `the credit requirement ${thing} is registered, and waits to be confirmed`,
-        paragraphs: ['The market operator looks at the registration and completes it.'],
-        link: requirementLink,
-      }),
     },
   ),
-  'requirement-confirmed': {
-    topic,
-    title: 'The registration of a credit requirement is complete',
-    readers: ['owner', 'agents', 'authority'],
-    usually: 'atOnce',
-    says: ({ thing }) => ({
-      title: `the registration of ${thing} is complete`,
-      paragraphs: ['A bid can be made for it as soon as the round opens for bids and offers.'],
-      link: requirementLink,
-    }),
-  },
+  'requirement-confirmed': ofRequirement(
+    'The registration of a credit requirement is complete',
+    thing => `the registration of ${thing} is complete`,
+    'A bid can be made for it as soon as the round opens for bids and offers.',
+    { readers: ['owner', 'agents', 'authority'] },
+  ),
   watched: {
     topic,
     title: 'Something that you watch goes on',

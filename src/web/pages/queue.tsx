@@ -157,6 +157,7 @@ const KEYS = [
   ...ROW_KEYS,
   ['Enter', 'Do it for this row: its form opens, and that of the next when it is done'],
 ] as const
+
 /** What waits for a second person is worked through on a page of its own. */
 const ProposalsLink = ({ count }: { count: number }) => (
   <Link className="button" to="/proposals">
