@@ -1,16 +1,20 @@
 import { lookAt } from './pages.ts'
 
 lookAt('their own market', {
-  'sedgewhistle.su01': [
-    '/',
-    '/inbox?show=all',
-    '/profile',
-    '/projects/P101',
-    '/markets/MK-SOM/round/RD-SOM-1',
-    '/results/RD-SOM-0',
-  ],
-  'alba.bu01': ['/', '/credit-requirements/R001', '/results/RD-SOM-0'],
-  'kezia.bu11': ['/', '/credit-requirements/R206?action=Comment'],
-  bram: ['/', '/inbox'],
-  'lpa.somerset': ['/', '/projects', '/credit-requirements', '/workbench', '/workbench?part=evidence'],
+  'sedgewhistle.su01': {
+    kept: [
+      ...['/', '/projects', '/projects/P101', '/profile'],
+      ...['/markets/MK-SOM/round/RD-SOM-1', '/results/RD-SOM-0'],
+    ],
+    others: ['/inbox?show=all'],
+  },
+  'alba.bu01': {
+    kept: ['/', '/credit-requirements', '/credit-requirements/R001', '/results/RD-SOM-0'],
+  },
+  'kezia.bu11': { kept: [], others: ['/', '/credit-requirements/R206?action=Comment'] },
+  bram: { kept: ['/'], others: ['/inbox'] },
+  'lpa.somerset': {
+    kept: ['/', '/projects'],
+    others: ['/credit-requirements', '/workbench', '/workbench?part=evidence'],
+  },
 })

@@ -1,25 +1,25 @@
 import { lookAt } from './pages.ts'
 
 const round = '/markets/MK-SOM/round/RD-SOM-1'
-const TABS = [
-  ...['participants', 'projects', 'requirements', 'groups'],
-  ...['declarations', 'reserve', 'documents', 'activity'],
-]
+const settled = '/markets/MK-SOM/round/RD-SOM-0'
+const solent = '/markets/MK-SOL/round/RD-SOL-2'
 
 lookAt('markets and rounds', {
-  operator: [
-    '/',
-    '/markets',
-    '/markets/MK-SOM',
-    round,
-    ...TABS.map(tab => `${round}?tab=${tab}`),
-    '/markets/MK-SOM/round/RD-SOM-0/review',
-    '/markets/MK-SOM/round/RD-SOM-0?tab=reserve',
-    '/markets/MK-SOL/round/RD-SOL-2',
-    '/markets/MK-SOM/round/RD-SOM-1/participation/RD-SOM-1-SU01-Supplier',
-    // Dialogs: a side panel with fields, a confirmation, and a long form.
-    `${round}?action=SetReserveInfo`,
-    `${round}?action=Match`,
-    '/markets/MK-SOL/round/RD-SOL-2?action=Update',
-  ],
+  operator: {
+    kept: [
+      ...['/', '/markets', '/markets/MK-SOM', round, settled, solent],
+      ...['participants', 'projects', 'requirements', 'groups', 'declarations', 'documents'].map(
+        tab => `${round}?tab=${tab}`,
+      ),
+      ...[`${settled}/review`, `${settled}?tab=reserve`],
+      // Dialogs: a side panel with fields, a confirmation, and long forms.
+      ...['Match', 'SetReserveInfo', 'Update'].map(action => `${round}?action=${action}`),
+      `${solent}?action=RecordParticipant`,
+    ],
+    others: [
+      ...['reserve', 'activity'].map(tab => `${round}?tab=${tab}`),
+      '/markets/MK-SOM/round/RD-SOM-1/participation/RD-SOM-1-SU01-Supplier',
+      `${solent}?action=Update`,
+    ],
+  },
 })

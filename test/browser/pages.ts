@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultsOf, inTheme } from './axe.ts'
-import { openBrowser, openCopy, signedIn } from './product.ts'
+import { NOW } from '../builders/templates.ts'
+import { SIZE, unlikeKept } from './pictures.ts'
+import { openBrowser, openCopyOfThatDay, signedIn } from './product.ts'
 
 /** How many pixels wide the pages are looked at: on a desk and on a phone. */
 export const WIDTHS = [1440, 390] as const
@@ -54,12 +56,28 @@ export const movedOn = async (page: Page, path: string): Promise<string[]> => {
     : [`${path}: ${sum.toFixed(3)} of it moved: ${shifts.map(([, what]) => what).join('; ')}`]
 }
 
-/** Makes the tests of a file in which these people look at these pages about a subject, in every width. */
-export const lookAt = (subject: string, visits: Record<string, readonly string[]>): void => {
-  let market: Awaited<ReturnType<typeof openCopy>>
+/** The pages that somebody looks at: those of which pictures are kept, and others. */
+interface Visits {
+  kept: readonly string[]
+  others?: readonly string[]
+}
+
+/** How many pages one walk goes through, so that two walks share the work. */
+const AT_A_TIME = 10
+
+/** In which width a page comes, and in which it is looked at besides; every night in both. */
+const comesIn = (nth: number): readonly number[] =>
+  process.env.SOAK_PAGES || nth % 2 === 0 ? WIDTHS : WIDTHS.toReversed()
+
+/**
+ * Makes the tests of a file in which these people look at these pages about a subject. A page comes in one width, every
+ * other one on a phone, and is then looked at in the other too; every night it comes in both.
+ */
+export const lookAt = (subject: string, visits: Record<string, Visits>): void => {
+  let market: Awaited<ReturnType<typeof openCopyOfThatDay>>
   let browser: Browser
   beforeAll(async () => {
-    market = await openCopy()
+    market = await openCopyOfThatDay()
     browser = await openBrowser()
   })
   afterAll(async () => {
@@ -67,26 +85,39 @@ export const lookAt = (subject: string, visits: Record<string, readonly string[]
     await market?.close()
   })
 
-  const cases = WIDTHS.flatMap(width =>
-    Object.entries(visits).map(([username, paths]) => [username, width, paths] as const),
-  )
-  test.concurrent.each(cases)(
-    `axe finds nothing on the pages about ${subject} that %s sees %i pixels wide, nothing runs off the side or moves while it comes`,
-    async (username, width, paths) => {
-      const { page, complaints } = await signedIn(browser, market.url, username, {
-        viewport: { width, height: 900 },
-      })
+  const walks = Object.entries(visits).flatMap(([username, { kept, others = [] }]) => {
+    const paths = [...kept, ...others]
+    return Array.from({ length: Math.ceil(paths.length / AT_A_TIME) }, (_, nth) => {
+      const part = paths.slice(nth * AT_A_TIME, (nth + 1) * AT_A_TIME)
+      return { username, first: part[0], paths: part, kept: new Set(kept) }
+    })
+  })
+  test.concurrent.each(walks)(
+    `axe finds nothing on the pages about ${subject} that $username sees from $first on, nothing runs off the side or moves while it comes, and they look as they did`,
+    async ({ username, paths, kept }) => {
+      const { page, complaints } = await signedIn(browser, market.url, username, { viewport: SIZE })
+      await page.clock.setFixedTime(NOW)
       await page.addInitScript(WATCH_SHIFTS)
+      // The faces of letters are there from the second page on.
+      await settled(page, '/markets')
+      const studio = await browser.newPage()
       const faults: string[] = []
-      for (const path of paths) {
-        await settled(page, path)
-        faults.push(...(await movedOn(page, path)))
-        faults.push(...(await wrongWith(page, path, width)))
-        if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
-      }
+      for (const [nth, path] of paths.entries())
+        for (const [turn, width] of comesIn(nth).entries()) {
+          await page.setViewportSize({ ...SIZE, width })
+          if (turn === 0 || process.env.SOAK_PAGES) {
+            await settled(page, path)
+            faults.push(...(await movedOn(page, path)))
+            if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
+          }
+          faults.push(...(await wrongWith(page, path, width)))
+          if (width === SIZE.width && kept.has(path))
+            faults.push(...(await unlikeKept(page, studio, { username, path })))
+        }
       expect(faults).toEqual([])
       // A page that is not there is asked for on purpose.
       expect(complaints.filter(complaint => !complaint.includes('404'))).toEqual([])
+      await studio.close()
       await page.context().close()
     },
   )
