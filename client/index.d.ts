@@ -3576,6 +3576,8 @@ export interface Project {
   next: NextThing[]
   /** While it is a draft */
   preparation: Preparation | null
+  /** What should be looked at, though nothing is refused for it */
+  warnings: Warning[]
   /** The step that it waits for, if it waits for one */
   clock: StepClock | null
 }
@@ -3762,6 +3764,15 @@ export interface Template {
   links: SelfLink
 }
 
+export interface Warning {
+  /** By which programs tell it from others */
+  code: "habitat-band"
+  /** The field of the thing that it is about, `services.{id}.{field}` for a part of it; null where it is about the whole */
+  field: string | null
+  /** What does not agree, and what can be done */
+  words: string
+}
+
 export interface ProjectGroup {
   /** An id */
   id: string
@@ -3845,6 +3856,8 @@ export interface Requirement {
   next: NextThing[]
   /** While it is a draft */
   preparation: Preparation | null
+  /** What should be looked at, though nothing is refused for it */
+  warnings: Warning[]
   /** The step that it waits for, if it waits for one */
   clock: StepClock | null
 }
@@ -4205,6 +4218,8 @@ export interface ActionForm {
     /** The proposal of just this that waits already */
     waiting: string | null
   } | null
+  /** What the market operator should look at before acting on the thing; nothing is refused for it */
+  warnings: Warning[]
   cannotCancel: boolean
   previous: ActionLink | null
   /** What the reader has entered before and not submitted; nobody else is shown it */

@@ -4,6 +4,7 @@ import { BROAD_HABITATS } from '#domain/habitat'
 import { ORGANISATION_TYPES } from '#domain/organisation'
 import { period } from './balance.ts'
 import { anyResource, wrongAnswers } from './resource.ts'
+import { warnings } from './warning.ts'
 import { creditStatus, creditType, day, id, instant, maybeText, money, named, units } from './values.ts'
 
 /** The fifteen form field types of the specification, section 3. */
@@ -139,6 +140,9 @@ export const actionForm = z
       })
       .nullable()
       .meta(said('It is only proposed, with a reason: a second person must approve it before it is done')),
+    warnings: warnings.meta(
+      said('What the market operator should look at before acting on the thing; nothing is refused for it'),
+    ),
     cannotCancel: z.boolean(),
     previous: actionLink.nullable(),
     draft: formDraft

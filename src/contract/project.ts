@@ -18,6 +18,7 @@ import { preparation } from './preparation.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
 import { stepClock } from './step-clock.ts'
+import { warnings } from './warning.ts'
 import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
 
 /** Where a project or a requirement is. */
@@ -117,6 +118,7 @@ export const aftermath = {
     .meta({ description: 'Of settled rounds before it was registered again, newest first' }),
   next: nextThings,
   preparation: preparation.nullable().meta({ description: 'While it is a draft' }),
+  warnings,
   clock: stepClock.nullable().meta({ description: 'The step that it waits for, if it waits for one' }),
 }
 

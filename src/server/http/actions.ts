@@ -14,6 +14,7 @@ import type { ActionRequest } from '../runner/prepare.ts'
 import { rehearse } from '../runner/rehearse.ts'
 import { runAction } from '../runner/run-action.ts'
 import { approvalFor } from '../views/proposal.ts'
+import { warningsBefore } from '../views/warnings.ts'
 import type { AppContext } from './app-context.ts'
 import { draftFor } from './drafts.ts'
 import { refuseUnlessFresh } from './guards.ts'
@@ -28,10 +29,11 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
     const wanted = { actor, kind, subjectId, actionName, wizardName: query.wizard, self }
     const form = await formOf(runtime.store.read, runtime.now(), wanted)
     const approval = await approvalFor(runtime, wanted)
+    const warnings = await warningsBefore(wanted, runtime.store)
     // A draft is what somebody entered in a page.
-    if (actor.byKey || actor.userId === null) return { ...form, approval, draft: null }
+    if (actor.byKey || actor.userId === null) return { ...form, approval, warnings, draft: null }
     const key = { userId: actor.userId, kind, subjectId, actionName }
-    return { ...form, approval, draft: await draftFor(runtime.store, key, form.version) }
+    return { ...form, approval, warnings, draft: await draftFor(runtime.store, key, form.version) }
   }
   const run = async ({ actor, query, body, request }: RunCall, target: Target) => {
     const { kind, id, actionName } = target

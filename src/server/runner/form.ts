@@ -23,12 +23,12 @@ export interface FormRequest extends Wanted {
   self: string
 }
 
-/** All that the form of an action needs but for what was entered before and who approves it, for a reader to whom it is available. Throws `HttpError` by gate, as running it does. */
+/** All that the form of an action needs but for what was entered before and who approves it and what to look at, for a reader to whom it is available. Throws `HttpError` by gate, as running it does. */
 export const formOf = async (
   read: Read,
   now: Instant,
   request: FormRequest,
-): Promise<Omit<ActionForm, 'draft' | 'approval'>> => {
+): Promise<Omit<ActionForm, 'draft' | 'approval' | 'warnings'>> => {
   const { actor, kind } = request
   const { action, subject, round } = await admit(read, request, now)
   const given = await factsFor(read, action, kind, subject, actor, now)

@@ -26,6 +26,7 @@ import { preparationOf } from './preparation.ts'
 import { clockOf } from './step-clock.ts'
 import { quantitiesOf, type ServiceInRound, serviceViews, servicesOf } from './services.ts'
 import { proposalsOn } from './waiting-proposals.ts'
+import { warningsOf } from './warnings.ts'
 
 /** The columns of a project that its row in a list is made from. */
 export const LISTED = [
@@ -174,16 +175,18 @@ const inItsRound = async (
   const resource = resourceOf('project', project, project.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForProject(project, its, around, resource.actions, reader)
-  const [proposed, certificates, settled, result, next, preparation, clock, monitoring] = await Promise.all([
-    proposalsOn('project', id, reader, db),
-    round.status === 'Settled' ? certificatesOf(db, 'project', id) : [],
-    round.status === 'Settled' ? settledCredits(db, 'projectId', id, reader, on) : [],
-    resultOf(db, reader, id, round),
-    withMissing(steps, { kind: 'project', subject: project }, reader, context),
-    preparationOf('project', project, around, reader, context),
-    clockOf('project', project, around, context),
-    round.status === 'Settled' ? monitoringOf(id, reader, context) : { checks: [], evidence: [] },
-  ])
+  const [proposed, certificates, settled, result, next, preparation, clock, warnings, monitoring] =
+    await Promise.all([
+      proposalsOn('project', id, reader, db),
+      round.status === 'Settled' ? certificatesOf(db, 'project', id) : [],
+      round.status === 'Settled' ? settledCredits(db, 'projectId', id, reader, on) : [],
+      resultOf(db, reader, id, round),
+      withMissing(steps, { kind: 'project', subject: project }, reader, context),
+      preparationOf('project', project, around, reader, context),
+      clockOf('project', project, around, context),
+      warningsOf('project', project, context),
+      round.status === 'Settled' ? monitoringOf(id, reader, context) : { checks: [], evidence: [] },
+    ])
   return {
     round,
     resource,
@@ -193,6 +196,7 @@ const inItsRound = async (
     next: [...proposed, ...next],
     preparation,
     clock,
+    warnings,
     ...monitoring,
   }
 }

@@ -23,6 +23,7 @@ import { nextForRequirement } from './next.ts'
 import { preparationOf } from './preparation.ts'
 import { proposalsOn } from './waiting-proposals.ts'
 import { clockOf } from './step-clock.ts'
+import { warningsOf } from './warnings.ts'
 
 const quantity = (units: Units | null): number | null => (units === null ? null : quantityOf(units))
 
@@ -142,7 +143,7 @@ const inItsRound = async (requirement: Requirement, reader: Actor, context: View
   const resource = resourceOf('requirement', requirement, requirement.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForRequirement(requirement, around, resource.actions, reader)
-  const [proposed, certificates, settled, result, next, preparation, clock] = await Promise.all([
+  const [proposed, certificates, settled, result, next, preparation, clock, warnings] = await Promise.all([
     proposalsOn('requirement', id, reader, db),
     round.status === 'Settled' ? certificatesOf(db, 'requirement', id) : [],
     round.status === 'Settled' ? settledCredits(db, 'requirementId', id, reader, on) : [],
@@ -150,8 +151,19 @@ const inItsRound = async (requirement: Requirement, reader: Actor, context: View
     withMissing(steps, { kind: 'requirement', subject: requirement }, reader, once),
     preparationOf('requirement', requirement, around, reader, once),
     clockOf('requirement', requirement, around, context),
+    warningsOf('requirement', requirement, context),
   ])
-  return { round, resource, certificates, settled, result, next: [...proposed, ...next], preparation, clock }
+  return {
+    round,
+    resource,
+    certificates,
+    settled,
+    result,
+    next: [...proposed, ...next],
+    preparation,
+    clock,
+    warnings,
+  }
 }
 
 const groupOf = async (db: Kysely<Database>, name: Named | null): Promise<GroupOfItem | null> => {

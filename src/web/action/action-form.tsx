@@ -4,6 +4,7 @@ import type { AccessRequirement } from '#contract/account'
 import type { ActionForm as FormFromServer, ActionLink, Done, Rehearsal } from '#contract/form'
 import { Notice } from '../parts/notice.tsx'
 import { Steps } from '../parts/steps.tsx'
+import { Warnings } from '../parts/warnings.tsx'
 import { ConsequencePanel } from './consequence-panel.tsx'
 import { DraftNotes } from './draft-notes.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -106,6 +107,7 @@ export const ActionForm = ({
             )}
             <DraftNotes form={form} onReload={onReload} />
             {fromServer.description && <p className="quiet">{fromServer.description}</p>}
+            <Warnings of={fromServer.warnings} />
             <TemplatesAsked action={action} subjectId={fromServer.subject.id} />
             {issues.length > 0 && (
               <Notice tone="warn">

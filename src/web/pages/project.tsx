@@ -15,6 +15,7 @@ import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { StepClockLine } from '../parts/step-clock.tsx'
 import { Steps } from '../parts/steps.tsx'
+import { Warnings } from '../parts/warnings.tsx'
 import { AboutTabs } from './item/about-tabs.tsx'
 import { BalanceCard } from './item/balance-card.tsx'
 import { CreditList } from './item/credit-list.tsx'
@@ -155,6 +156,7 @@ export const ProjectPage = () => {
           {data.status === 'Provisional' && <RegistrationLink of={data} />}
           <ProjectResult project={data} />
           <EarlierResults results={data.earlierResults} of="project" />
+          <Warnings of={data.warnings} />
           <Remarks project={data} />
           <div className="item-columns">
             <div>

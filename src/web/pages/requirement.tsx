@@ -9,6 +9,7 @@ import { Section } from '../parts/section.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { StepClockLine } from '../parts/step-clock.tsx'
 import { Steps } from '../parts/steps.tsx'
+import { Warnings } from '../parts/warnings.tsx'
 import { AboutTabs } from './item/about-tabs.tsx'
 import { BidFacts } from './item/bid.tsx'
 import { CertificateList } from './shared/certificate-list.tsx'
@@ -85,6 +86,7 @@ export const RequirementPage = () => {
           {data.status === 'Provisional' && <RegistrationLink of={data} />}
           <RequirementResult requirement={data} />
           <EarlierResults results={data.earlierResults} of="requirement" />
+          <Warnings of={data.warnings} />
           <div className="item-columns">
             <div>
               {data.preparation && <TaskList of={data} preparation={data.preparation} />}

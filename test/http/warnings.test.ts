@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { like, startWorld, type World } from './world.ts'
+
+let market: World
+beforeAll(async () => {
+  market = await startWorld(
+    like('round', { id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null }),
+    like('project', {
+      ...{ id: 'odd', name: 'Odd', supplierId: 'farm', roundId: 'open', status: 'Registered' },
+      ...{ agentId: null, groupId: null, unchangedSinceRoundId: null, endedAs: null },
+      ...{ offer: null, offeredAt: null },
+    }),
+    like('service', {
+      id: 'cereals',
+      projectId: 'odd',
+      status: 'Draft',
+      broadHabitat: 'CropLand',
+      habitatType: 'CerealCrops',
+      distinctiveness: 'VeryHigh',
+    }),
+  )
+})
+afterAll(() => market.close())
+
+const warningsAt = async (who: string, url: string): Promise<unknown> =>
+  (await market.ask(who, url)).json<{ warnings: unknown }>().warnings
+
+const WORDS =
+  'Biodiversity units, Cropland, 3.40 ha: Cropland - Cereal crops is of low distinctiveness in the statutory metric, not very high'
+
+describe('what the habitat tables contradict', () => {
+  it('is a warning in the answer of the thing, with a code, the field and words', async () => {
+    const expected = [{ code: 'habitat-band', field: 'services.cereals.distinctiveness', words: WORDS }]
+    for (const who of ['fay', 'olga']) expect(await warningsAt(who, '/api/project/odd')).toEqual(expected)
+    expect(await warningsAt('fay', '/api/project/sedge')).toEqual([])
+  })
+
+  it('stands in the forms of the acts that wait in the queue, and in no other', async () => {
+    expect(await warningsAt('olga', '/api/project/odd/action/AddScreeningOutcome')).toMatchObject([
+      { code: 'habitat-band', words: WORDS },
+    ])
+    expect(await warningsAt('olga', '/api/project/odd/action/Update')).toEqual([])
+  })
+})
