@@ -43,7 +43,7 @@ export const warningsOf = async <K extends Warned>(
   kind: K,
   subject: Entities[K],
   context: Pick<ViewContext, 'db' | 'read'>,
-): Promise<Warning[]> => (await Promise.all(FINDERS[kind].map(find => find(subject, context)))).flat()
+): Promise<Warning[]> => (await Promise.all(FINDERS[kind].map(async find => find(subject, context)))).flat()
 
 /** What the market operator should look at about a thing before doing one of the acts of the queue on it. */
 export const warningsBefore = async (
