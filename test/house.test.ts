@@ -15,7 +15,10 @@ const target = (path: string, imported: string) => {
 }
 
 const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string }> = {
-  domain: { may: [], because: 'nouns know nothing but nouns' },
+  domain: {
+    may: ['proj4'],
+    because: 'nouns know nothing but nouns, and one of them how to convert coordinates',
+  },
   contract: { may: ['domain', 'zod'], because: 'what travels is told to browser, server and programs alike' },
   actions: {
     may: ['domain', 'contract', 'zod'],

@@ -33,8 +33,8 @@ export const binary = z.string().meta({ format: 'binary' })
 export type AnswerShape = z.ZodType | Media
 export type Answers = Readonly<Record<number, AnswerShape>>
 
-/** For how long an answer that is alike for everybody may be kept: for seconds, or as long as the same version of the product answers. */
-export type Kept = 'moment' | 'release'
+/** For how long an answer that is alike for everybody may be kept: for seconds, as long as the same version of the product answers, or by browsers for days, where it hardly ever changes. */
+export type Kept = 'moment' | 'release' | 'lasting'
 
 /** What an endpoint is besides its route. */
 export interface Definition<

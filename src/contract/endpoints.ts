@@ -4,6 +4,7 @@ import * as apiKeys from './api-keys.ts'
 import * as docs from './docs.ts'
 import * as checkSchedule from './check-schedule.ts'
 import * as draft from './draft.ts'
+import * as boundaries from './boundaries.ts'
 import * as bulk from './bulk.ts'
 import * as home from './home.ts'
 import {
@@ -90,6 +91,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     practice,
     settings,
     open,
+    boundaries,
     register,
     prices,
     service,

@@ -24,7 +24,7 @@ import { proposal } from './proposal.ts'
 import { listSupply, requirement } from './requirement.ts'
 import type { Links } from './resource.ts'
 import { round, roundDeclaration } from './round.ts'
-import { SETTINGS, standardVersion } from './settings.ts'
+import { areaOutline, SETTINGS, standardVersion } from './settings.ts'
 import {
   comment,
   declarationAnswer,
@@ -64,6 +64,7 @@ export const NOUNS = {
   declarationAnswer,
   ...SETTINGS,
   standardVersion,
+  areaOutline,
   brand,
 } as const satisfies { [K in StoredKind]: Noun<K> }
 

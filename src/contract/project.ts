@@ -15,15 +15,12 @@ import { groupOfItem } from './group-of-item.ts'
 import { earlierResult, itemResult } from './item-result.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { preparation } from './preparation.ts'
+import { address, place } from './place.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
 import { stepClock } from './step-clock.ts'
 import { warnings } from './warning.ts'
 import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
-
-/** Where a project or a requirement is. */
-export const place = { nca: maybeNamed, lpa: maybeNamed, subcatchment: maybeNamed }
-export const address = { nearAddress: maybeText, gridReference: maybeText, threeWords: maybeText }
 
 /** What follows from a failed compliance check. */
 export const nextCompliance = z.object({ action: z.enum(NEXT_COMPLIANCE_ACTIONS), date: day })

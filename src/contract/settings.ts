@@ -94,6 +94,13 @@ export const standardVersion = noun({
   readBy: 'everybody',
 })
 
+/** The outline of an area, as it was uploaded. */
+export const areaOutline = noun({
+  kind: 'areaOutline',
+  called: ['outline of an area', 'outlines of areas'],
+  readBy: 'everybody',
+})
+
 const ncaColumns = { number: z.int(), name, active }
 
 /** A national character area. */
@@ -108,7 +115,16 @@ const nca = noun({
   sorts: ['name', 'number'],
 })
 
-const lpaColumns = { name, fullName: z.string(), region: maybeText, active }
+const lpaColumns = {
+  name,
+  fullName: z.string(),
+  region: maybeText,
+  reference: maybeText.meta({
+    description: 'In the data set local-planning-authority of the planning data specification',
+  }),
+  areaCode: maybeText.meta({ description: 'Of the Office for National Statistics' }),
+  active,
+}
 
 /** A local planning authority's area. */
 const lpa = noun({

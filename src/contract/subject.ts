@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { binary, endpoint, media } from './endpoint.ts'
 import { noun } from './noun.ts'
-import { address, place } from './project.ts'
+import { address, place } from './place.ts'
 import { kind, listOf, refusal } from './resource.ts'
 import { id, instant, maybeText, named, selfLink } from './values.ts'
 

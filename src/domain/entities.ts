@@ -13,6 +13,7 @@ import type { MatchResult } from './match-result.ts'
 import type { Organisation } from './organisation.ts'
 import type { OrganisationTie } from './organisation-tie.ts'
 import type { Participation } from './participation.ts'
+import type { AreaOutline } from './place/area-outline.ts'
 import type { Project } from './project.ts'
 import type { Proposal } from './proposal.ts'
 import type { Lpa, Nca, ProjectType, Standard, StandardVersion, Subcatchment } from './reference.ts'
@@ -54,6 +55,7 @@ export interface Entities {
   standard: Standard
   standardVersion: StandardVersion
   nca: Nca
+  areaOutline: AreaOutline
   lpa: Lpa
   subcatchment: Subcatchment
   declaration: Declaration

@@ -26,6 +26,7 @@ export const DOCUMENT_TAGS = [
   'dataset',
   'Logo',
   'Evidence',
+  'Outlines',
 ] as const
 export type DocumentTag = (typeof DOCUMENT_TAGS)[number]
 
@@ -54,6 +55,7 @@ export const DOCUMENT_TAG_LABELS: Record<DocumentTag, string> = {
   dataset: 'Dataset of a match',
   Logo: 'Logo',
   Evidence: 'Evidence',
+  Outlines: 'Outlines of areas',
 }
 
 /** A document filed under a subject. The bytes lie in the file store under their hash. */

@@ -2,6 +2,7 @@ import type { CreditType } from './credit-type.ts'
 import { isNutrient } from './credit-type.ts'
 import type { Day, Instant } from './dates.ts'
 import type { Pence } from './money.ts'
+import type { PlacePrecision } from './place/precision.ts'
 import type { Stored } from './subject.ts'
 
 export const PROJECT_STATUSES = [
@@ -86,6 +87,11 @@ export interface Project extends Stored {
   lpaId: string | null
   subcatchmentId: string | null
   gridReference: string | null
+  /** WGS84, in degrees: of the middle of the square that the grid reference names, or as typed. */
+  latitude: number | null
+  longitude: number | null
+  /** How precisely others are told where it is. */
+  placePrecision: PlacePrecision
   threeWords: string | null
   nearAddress: string | null
   /** Its number in the register of biodiversity gain sites. */

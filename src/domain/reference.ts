@@ -55,6 +55,10 @@ export interface Lpa extends Stored {
   name: string
   fullName: string
   region: string | null
+  /** In the planning data specification: of the data set local-planning-authority. */
+  reference: string | null
+  /** Of the Office for National Statistics. */
+  areaCode: string | null
   active: boolean
 }
 

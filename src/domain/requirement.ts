@@ -4,6 +4,7 @@ import type { Day, Instant } from './dates.ts'
 import { moduleOf, type BroadHabitat, type Distinctiveness, type Module } from './habitat.ts'
 import type { Pence } from './money.ts'
 import { missingPlace } from './project.ts'
+import type { PlacePrecision } from './place/precision.ts'
 import type { Stored } from './subject.ts'
 import type { Units } from './units.ts'
 
@@ -76,6 +77,11 @@ export interface Requirement extends Stored {
   broadHabitat: BroadHabitat | null
   nearAddress: string | null
   gridReference: string | null
+  /** WGS84, in degrees: of the middle of the square that the grid reference names, or as typed. */
+  latitude: number | null
+  longitude: number | null
+  /** How precisely others are told where it is. */
+  placePrecision: PlacePrecision
   threeWords: string | null
   planningRef: string | null
   ncaId: string | null
@@ -204,6 +210,8 @@ export const NO_NEED = {
   broadHabitat: null,
   nearAddress: null,
   gridReference: null,
+  latitude: null,
+  longitude: null,
   threeWords: null,
   planningRef: null,
   ncaId: null,

@@ -22,6 +22,7 @@ import type { SecondPersonFor } from '#domain/proposal'
 import type { Certify, Runtime } from './runner/runtime.ts'
 import { bringUpToDate, clear, connect } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
+import { givePlaces } from './store/give-places.ts'
 import { hearNews } from './store/news.ts'
 import { FOR_REQUESTS } from './store/limits.ts'
 import { loadReferenceData } from './store/reference-data.ts'
@@ -100,6 +101,7 @@ const start = async (): Promise<void> => {
     await bringUpToDate(direct)
     if (!config.demo) await foundAs(db, 'real', runtime.now())
     await loadReferenceData(db)
+    await givePlaces(db)
     const secrets = await admitKey(db, config)
     await keepKey(db, secrets.seal, runtime.now())
     ;({ secondPersonFor } = config)

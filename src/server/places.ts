@@ -17,6 +17,9 @@ export const migrationsDir = join(projectRoot, 'src/server/store/migrations')
 /** The reference data and the demonstration market, as CSV files. */
 export const refdataDir = join(projectRoot, 'refdata')
 
+/** Simplified outlines of authorities and catchments. */
+export const boundariesDir = join(refdataDir, 'boundaries')
+
 /** The letters of printed documents. */
 export const lettersDir = join(projectRoot, 'node_modules/@fontsource/source-sans-3')
 

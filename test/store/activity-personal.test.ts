@@ -211,7 +211,7 @@ const PUBLISHED: readonly StoredKind[] = [
     'requirementGroup',
     'roundDeclaration',
   ] as const),
-  ...(['standardVersion', 'brand', ...SETTING_KINDS] as const),
+  ...(['standardVersion', 'areaOutline', 'brand', ...SETTING_KINDS] as const),
 ]
 const IS_MOMENT = /^\d{4}-\d\d-\d\d(T.*)?$/
 

@@ -3,7 +3,15 @@ import type { Entities } from '#domain/entities'
 /** One row of every settings list and place. */
 export const sampleReferences: Pick<
   Entities,
-  'nca' | 'lpa' | 'subcatchment' | 'standard' | 'standardVersion' | 'projectType' | 'declaration' | 'brand'
+  | 'nca'
+  | 'lpa'
+  | 'subcatchment'
+  | 'standard'
+  | 'standardVersion'
+  | 'projectType'
+  | 'declaration'
+  | 'brand'
+  | 'areaOutline'
 > = {
   brand: {
     id: 'brand',
@@ -23,6 +31,8 @@ export const sampleReferences: Pick<
     name: 'Somerset',
     fullName: 'Somerset Council',
     region: 'South West',
+    reference: 'E60000292',
+    areaCode: 'E06000066',
     active: true,
   },
   nca: { id: 'NCA142', version: 1, number: 142, name: 'Somerset Levels and Moors', active: true },
@@ -34,6 +44,23 @@ export const sampleReferences: Pick<
     nitrogen: false,
     phosphorous: true,
     active: true,
+  },
+  areaOutline: {
+    id: 'outline',
+    version: 1,
+    ncaId: 'NCA142',
+    subcatchmentId: null,
+    outline: [
+      [
+        [
+          [-3, 51],
+          [-2.8, 51],
+          [-2.8, 51.2],
+          [-3, 51],
+        ],
+      ],
+    ],
+    attribution: 'Natural England',
   },
   standard: {
     id: 'BsiFlex704',

@@ -180,6 +180,7 @@ export interface Action extends Omit<
   | 'beside'
   | 'to'
   | 'reads'
+  | 'refuse'
   | 'preview'
   | 'effect'
 > {
@@ -202,6 +203,7 @@ export interface Action extends Omit<
         otherwise?: string
       }
   reads?: (read: Read, subject: object, values: Answers, given: Facts) => Promise<unknown>
+  refuse?: (act: AnyAct) => Record<string, string | undefined>
   preview?: (act: AnyAct) => Preview<Fields>
   effect?: ((act: AnyAct) => Change[]) | typeof save | { saveAs: string }
 }

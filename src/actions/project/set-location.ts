@@ -2,6 +2,14 @@ import { UNTIL_SETTLED } from '#domain/round'
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES, isNutrient } from '#domain/credit-type'
 import { creditTypesFor } from '#domain/suitability'
 import { areasOf, roundOf } from '../common/areas.ts'
+import {
+  firstCoordinates,
+  placeColumns,
+  placeFields,
+  pointOf,
+  precisionsIn,
+  refuseApart,
+} from '../common/place-fields.ts'
 import { gainSiteRef } from '../common/references.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
@@ -25,6 +33,7 @@ export const setLocation = action({
     return {
       creditTypes: creditTypesFor(round, type).map(id => ({ id, name: CREDIT_TYPE_LABELS[id] })),
       ...(await areasOf(read, round)),
+      ...(await precisionsIn(read, round)),
     }
   },
   fields: {
@@ -33,16 +42,29 @@ export const setLocation = action({
     subcatchment: oneOfGiven('Subcatchment', 'subcatchments'),
     lpa: oneOfGiven('Local planning authority', 'lpas'),
     nearAddress: optional(text('Near address')),
-    gridReference: optional(text('Grid reference')),
+    ...placeFields,
     threeWords: optional(text('Three words')),
     gainSiteRef: gainSiteRef(),
   },
-  initial: ({ ncaId, lpaId, subcatchmentId }) => ({ nca: ncaId, lpa: lpaId, subcatchment: subcatchmentId }),
+  initial: project => ({
+    nca: project.ncaId,
+    lpa: project.lpaId,
+    subcatchment: project.subcatchmentId,
+    coordinates: firstCoordinates(project),
+  }),
   show: {
     nca: ({ creditTypes }) => creditTypes?.includes('Biodiversity') ?? false,
     subcatchment: ({ creditTypes }) => creditTypes?.some(isNutrient) ?? false,
   },
-  effect: ({ subject, values: { nca, lpa, subcatchment, ...values } }) => [
-    update('project', subject, { ...values, ncaId: nca, lpaId: lpa, subcatchmentId: subcatchment }),
+  reads: (_read, project, values) => pointOf(project, values),
+  refuse: ({ reads }) => refuseApart(reads),
+  effect: ({ subject, values: { nca, lpa, subcatchment, coordinates: _, ...values }, reads }) => [
+    update('project', subject, {
+      ...values,
+      ...placeColumns(subject, values, reads),
+      ncaId: nca,
+      lpaId: lpa,
+      subcatchmentId: subcatchment,
+    }),
   ],
 })

@@ -1,6 +1,15 @@
 import { isNutrient } from '#domain/credit-type'
 import { areasOf, roundOf } from '../common/areas.ts'
-import { action, save } from '../kit/action.ts'
+import {
+  firstCoordinates,
+  placeColumns,
+  placeFields,
+  pointOf,
+  precisionsIn,
+  refuseApart,
+} from '../common/place-fields.ts'
+import { action } from '../kit/action.ts'
+import { update } from '../kit/changes.ts'
 import { date, oneOfGiven, optional, text } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
@@ -17,14 +26,18 @@ export const setBuyerDevelopment = action({
   from: EDITABLE,
   when: ({ type, creditType }) =>
     type !== 'Buyer' ? 'Only a buyer has a development' : creditType !== null || 'Set the credits first',
-  given: async (read, requirement) => ({
-    creditType: requirement.creditType,
-    ...redemptionBefore(requirement),
-    ...(await areasOf(read, await roundOf(read, requirement))),
-  }),
+  given: async (read, requirement) => {
+    const round = await roundOf(read, requirement)
+    return {
+      creditType: requirement.creditType,
+      ...redemptionBefore(requirement),
+      ...(await areasOf(read, round)),
+      ...(await precisionsIn(read, round)),
+    }
+  },
   fields: {
     nearAddress: text('Address'),
-    gridReference: optional(text('Grid reference')),
+    ...placeFields,
     threeWords: optional(text('Three words')),
     planningRef: text('Planning reference'),
     lpaId: oneOfGiven('Local planning authority', 'lpas'),
@@ -32,11 +45,16 @@ export const setBuyerDevelopment = action({
     subcatchmentId: oneOfGiven('Subcatchment', 'subcatchments'),
     redemptionDate: date('Redemption date'),
   },
+  initial: requirement => ({ coordinates: firstCoordinates(requirement) }),
   show: {
     ncaId: (_answers, { creditType }) => creditType === 'Biodiversity',
     subcatchmentId: (_answers, { creditType }) => isNutrient(creditType),
   },
   check: (answers, given) => checkRedemption(answers, given),
   warn: (answers, _requirement, given) => warnRedemption(answers, given),
-  effect: save,
+  reads: (_read, requirement, values) => pointOf(requirement, values),
+  refuse: ({ reads }) => refuseApart(reads),
+  effect: ({ subject, values: { coordinates: _, ...values }, reads }) => [
+    update('requirement', subject, { ...values, ...placeColumns(subject, values, reads) }),
+  ],
 })

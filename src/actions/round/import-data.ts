@@ -60,13 +60,13 @@ const itemChanges = (making: Making, item: PlannedItem, ownerId: string): Change
             type: capacity === 'Investor' ? 'Investor' : 'Buyer',
           }),
         ]
-  const subject = item.existing ?? { ...row, creditTypes: [] }
+  const subject = item.existing ?? { ...row, creditTypes: [], placePrecision: 'catchment' }
   return [
     ...made,
-    ...item.steps.flatMap(({ action: { effect }, values, given }): Change[] => {
+    ...item.steps.flatMap(({ action: { effect }, values, reads, given }): Change[] => {
       if (typeof effect === 'function')
         return effect({
-          ...{ on: brings, subject, given, reads: undefined, actor, now, newId },
+          ...{ on: brings, subject, given, reads, actor, now, newId },
           values: { ...values, name: item.name },
         })
       return effect === save ? [{ change: 'update', kind: brings, id, patch: values }] : []

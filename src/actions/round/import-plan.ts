@@ -7,7 +7,6 @@ import { FIELD_REQUIRED } from '#domain/messages'
 import type { Organisation } from '#domain/organisation'
 import { whyNotAdmitted } from '#domain/participation-rules'
 import type { Participation } from '#domain/participation'
-import { NO_NEED } from '#domain/requirement'
 import type { Round } from '#domain/round'
 import { IMPORT_LIST_NAMES, type ImportListName } from '#contract/list-columns'
 import type { Action, Answers, Facts } from '../kit/action.ts'
@@ -19,7 +18,7 @@ import { IMPORT_LISTS, ORGANISATION_COLUMNS, questionsOf, type ImportList } from
 import type { Fault } from './import-faults.ts'
 import { type ReadList, readList } from './import-headings.ts'
 import { doublesAmong, normalCell, numbersOfOthers, type PlannedOrganisation } from './import-organisation.ts'
-import { isAsStored, type PlannedStep, readStep } from './import-step.ts'
+import { draftIn, isAsStored, type PlannedStep, readStep, refusedOf } from './import-step.ts'
 import { readingOnce } from './reading-once.ts'
 
 /** A project or requirement of a list. */
@@ -178,17 +177,17 @@ const planStep = async (
       ? judged
       : Object.fromEntries(unasked.map(column => [column, 'Is not asked with these answers']))
   blameCells(planning, list, row, wrong)
-  return Object.keys(wrong).length > 0 ? undefined : { action, values: answered(action, all, given), given }
+  if (Object.keys(wrong).length > 0) return undefined
+  const values = answered(action, all, given)
+  const reads = await part.reads?.(planning.read, subject, values, given)
+  blameCells(
+    planning,
+    list,
+    row,
+    refusedOf(part, { on: IMPORT_LISTS[list].brings, subject, values, given, reads }),
+  )
+  return { action, values, reads, given }
 }
-
-const draft = (round: Round, list: ImportListName): object => ({
-  ...NO_NEED,
-  id: '',
-  roundId: round.id,
-  status: 'Draft',
-  type: IMPORT_LISTS[list].capacity,
-  typeId: null,
-})
 
 const namedSo = (name: string, capacity: string) => (one: { name: string; type?: string }) =>
   one.name === name && (one.type ?? 'Supplier') === capacity
@@ -229,7 +228,7 @@ const planItem = async (
   }
   const item: PlannedItem = { list, csvId: whose.csvId, name, existing, steps: [] }
   plan.items.push(item)
-  let subject = existing ?? draft(round, list)
+  let subject = existing ?? draftIn(round, list)
   for (const part of parts) {
     if (existing && asks && !everyFrom(part)?.includes(existing.status)) {
       if (await isAsStored(planning, row, part, existing)) continue

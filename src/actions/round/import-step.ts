@@ -1,17 +1,32 @@
 import { SYSTEM } from '#domain/actor'
+import type { ImportListName } from '#contract/list-columns'
 import type { TableRow } from '#domain/filed-document'
 import { cellAnswers } from '../common/cells.ts'
-import type { Action, Answers, Facts } from '../kit/action.ts'
+import { NO_NEED } from '#domain/requirement'
+import type { Round } from '#domain/round'
+import type { Action, Answers, AnyAct, Facts } from '../kit/action.ts'
 import type { Read } from '../kit/changes.ts'
 import { firstAnswers } from '../kit/judge.ts'
-import { questionsOf } from './import-lists.ts'
+import { IMPORT_LISTS, questionsOf } from './import-lists.ts'
 
 /** One of the actions that a row stands for, with the answers that its cells gave. */
 export interface PlannedStep {
   action: Action
   values: Answers
+  /** What its effect must know besides. */
+  reads: unknown
   given: Facts
 }
+
+/** What a row of a list would add, before anything is answered. */
+export const draftIn = (round: Round, list: ImportListName): object => ({
+  ...NO_NEED,
+  id: '',
+  roundId: round.id,
+  status: 'Draft',
+  type: IMPORT_LISTS[list].capacity,
+  typeId: null,
+})
 
 interface Known {
   read: Read
@@ -38,4 +53,15 @@ export const isAsStored = async (
   const isSame = (question: string): boolean =>
     JSON.stringify(answers[question]) === JSON.stringify(first[question])
   return Object.keys(messages).length === 0 && Object.keys(answers).every(isSame)
+}
+
+/** What an action refuses of the answers of a row, by question: it is asked before anything is carried out. */
+export const refusedOf = (
+  { refuse }: Action,
+  known: Pick<AnyAct, 'on' | 'subject' | 'values' | 'given' | 'reads'>,
+): Record<string, string> => {
+  const refused = refuse?.({ ...known, actor: SYSTEM, now: known.given.today, newId: () => '' }) ?? {}
+  return Object.fromEntries(
+    Object.entries(refused).flatMap(([question, message]) => (message ? [[question, message]] : [])),
+  )
 }

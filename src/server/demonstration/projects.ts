@@ -103,6 +103,7 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
         lpa: cellOrNull(row, 'lpaId'),
         nearAddress: cellOrNull(row, 'nearAddress'),
         gridReference: cellOrNull(row, 'gridReference'),
+        placePrecision: 'square',
       },
     }),
     ...(stage < STAGES.Provisional

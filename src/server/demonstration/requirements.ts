@@ -151,6 +151,7 @@ const investorCredits = (row: Cells, redemptionDate: string): StepDetails => ({
 const development = (row: Cells, redemptionDate: string): Step['values'] => ({
   nearAddress: cell(row, 'nearAddress'),
   gridReference: cellOrNull(row, 'gridReference'),
+  placePrecision: 'square',
   planningRef: cellOrNull(row, 'planningRef'),
   lpaId: cellOrNull(row, 'lpaId'),
   ...(row.creditType === 'Biodiversity'

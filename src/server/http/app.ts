@@ -34,6 +34,7 @@ import { profileRoutes } from './profile.ts'
 import { providerRoutes } from './providers.ts'
 import { publicRoutes } from './public.ts'
 import { publicRegisterRoutes } from './public-register.ts'
+import { boundaryRoutes } from './boundaries.ts'
 import { checkRoutes } from './checks.ts'
 import { queueRoutes } from './queue.ts'
 import { openapiRoutes } from './openapi.ts'
@@ -126,6 +127,7 @@ export const buildApp = async (
   eventRoutes(app, context)
   publicRoutes(app, context)
   publicRegisterRoutes(app, context)
+  boundaryRoutes(app)
   actionRoutes(app, context)
   draftRoutes(app, context)
   taskRoutes(app, context)

@@ -15,6 +15,7 @@ export interface Written {
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** For how long an answer stays here, and what shared caches and browsers are told, in seconds. */
 const LIVES: Record<Kept, { ms: number; control: string }> = {
@@ -26,6 +27,7 @@ const LIVES: Record<Kept, { ms: number; control: string }> = {
     ms: Infinity,
     control: `public, max-age=${5 * MINUTE}, s-maxage=${HOUR}, stale-if-error=${HOUR}`,
   },
+  lasting: { ms: Infinity, control: `public, max-age=${7 * DAY}, stale-if-error=${7 * DAY}` },
 }
 
 const MOST_BYTES = 16 * 1024 * 1024

@@ -72,6 +72,7 @@ export const LIVES = {
   projectType: SETTING,
   standard: SETTING,
   standardVersion: SETTING,
+  areaOutline: SETTING,
   nca: SETTING,
   lpa: SETTING,
   subcatchment: SETTING,

@@ -85,6 +85,8 @@ const readReferenceData = (folder: string): ReferenceData => {
       name: text(row, 'name'),
       fullName: text(row, 'fullName'),
       region: textOrNull(row, 'region'),
+      reference: textOrNull(row, 'lpaCode'),
+      areaCode: textOrNull(row, 'areaCode'),
       active: flag(row, 'active'),
     })),
     subcatchment: rows('subcatchments.csv').map(row => ({

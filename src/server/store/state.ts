@@ -31,6 +31,7 @@ export const MARKED: readonly string[] = [
   'lpa',
   'subcatchment',
   'declaration',
+  'area_outline',
 ]
 
 /** What a statement reads of the tables that it names, where that is less than all. */

@@ -37,6 +37,7 @@ const jsonColumns = {
   matchResult: ['problem', 'solution'],
   credit: ['unitsPerPeriod'],
   proposal: ['answers', 'foreseen'],
+  areaOutline: ['outline'],
 } as const satisfies { [K in StoredKind]?: readonly (keyof Entities[K])[] }
 
 type JsonColumn<K extends StoredKind> = K extends keyof typeof jsonColumns

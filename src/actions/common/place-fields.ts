@@ -1,0 +1,133 @@
+import type { Project } from '#domain/project'
+import {
+  type LatLong,
+  isInBritain,
+  NO_LAT_LONG,
+  NOT_IN_BRITAIN,
+  parseLatLong,
+  showLatLong,
+} from '#domain/place/lat-long'
+import { NO_GRID_REFERENCE, parseGridReference, showGridReference } from '#domain/place/grid-reference'
+import {
+  PLACE_PRECISION_LABELS,
+  PLACE_PRECISIONS,
+  type PlacePrecision,
+  shownPrecision,
+} from '#domain/place/precision'
+import type { Round } from '#domain/round'
+import { trimmedText } from '#contract/rules'
+import type { Read } from '../kit/changes.ts'
+import { amongGiven, type Choice, oneOf, optional, text } from '../kit/fields.ts'
+
+const coordinates = {
+  ...text('Latitude and longitude', {
+    hint: 'In place of a grid reference, or as well: such as 50.98698, -2.80419, as maps on phones give it.',
+  }),
+  rule: trimmedText
+    .refine(typed => parseLatLong(typed) !== null, NO_LAT_LONG)
+    .refine(typed => {
+      const point = parseLatLong(typed)
+      return point === null || isInBritain(point)
+    }, NOT_IN_BRITAIN),
+  toSaved: (typed: string): LatLong => parseLatLong(typed) ?? { latitude: NaN, longitude: NaN },
+  toDraft: (point: LatLong): string => showLatLong(point),
+}
+
+/** The questions of where a thing lies; `given` must hold `precisionsIn` of its round. */
+export const placeFields = {
+  gridReference: optional(
+    text('Grid reference', {
+      rule: trimmedText.refine(typed => parseGridReference(typed) !== null, NO_GRID_REFERENCE),
+      hint: 'Of its middle, by the National Grid: two letters and four to ten figures, such as ST 436 211.',
+      toSaved: typed => {
+        const square = parseGridReference(typed)
+        return square ? showGridReference(square) : typed
+      },
+    }),
+  ),
+  coordinates: optional(coordinates),
+  placePrecision: optional({
+    ...amongGiven(
+      oneOf('How precisely others are told', PLACE_PRECISIONS, PLACE_PRECISION_LABELS),
+      'precisions',
+    ),
+    hint: 'You, your agent, the market operator and the planning authority of the area always see the exact place.',
+  }),
+}
+
+/** How precisely places may be told in a round: at least as its market asks. */
+export const precisionsIn = async (read: Read, { marketId }: Round): Promise<{ precisions: Choice[] }> => {
+  const least = (await read.one('market', marketId))?.placePrecision ?? 'catchment'
+  const precisions = PLACE_PRECISIONS.filter(one => shownPrecision(one, least) === one)
+  return { precisions: precisions.map(id => ({ id, name: PLACE_PRECISION_LABELS[id] })) }
+}
+
+type Placed = Pick<Project, 'gridReference' | 'latitude' | 'longitude'>
+
+const pointIn = ({ latitude, longitude }: Placed): LatLong | null =>
+  typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null
+
+/** The first answer to where it is: the point that is stored. */
+export const firstCoordinates = (placed: Placed): string | null => {
+  const point = pointIn(placed)
+  return point && showLatLong(point)
+}
+
+/** What the answers say of the point: where it is, or how far the two that were given lie apart, in metres. */
+interface PointFound {
+  point: LatLong | null
+  apart: number | null
+}
+
+interface PlaceValues {
+  gridReference: string | null
+  coordinates: LatLong | null
+}
+
+/** As exact as a conversion is, and a typed point with it: so many metres beside its square are still in it. */
+const SLACK = 10
+
+/**
+ * Where a thing is by what was answered. A grid reference that was changed goes before a point that was left as it stood; else
+ * both must agree. The conversion is only loaded where this runs, on the server.
+ */
+export const pointOf = async (placed: Placed, values: PlaceValues): Promise<PointFound> => {
+  const square = values.gridReference === null ? null : parseGridReference(values.gridReference)
+  const typed = values.coordinates
+  if (!square) return { point: typed, apart: null }
+  const { gridOf, middleOf } = await import('#domain/place/osgb')
+  const stored = pointIn(placed)
+  const isAsStored = typed !== null && stored !== null && showLatLong(typed) === showLatLong(stored)
+  if (typed === null || (isAsStored && values.gridReference !== placed.gridReference))
+    return { point: middleOf(square), apart: null }
+  const { easting, northing } = gridOf(typed)
+  const half = square.size / 2
+  const [east, north] = [easting - square.easting - half, northing - square.northing - half]
+  const agrees = Math.max(Math.abs(east), Math.abs(north)) <= half + SLACK
+  return agrees
+    ? { point: isAsStored ? stored : typed, apart: null }
+    : { point: null, apart: Math.hypot(east, north) }
+}
+
+const inWords = (metres: number): string =>
+  metres < 1000 ? `${Math.round(metres)} m` : `${Math.round(metres / 100) / 10} km`
+
+/** Refuses a grid reference and a point that lie apart. */
+export const refuseApart = ({ apart }: PointFound): { coordinates?: string } =>
+  apart === null
+    ? {}
+    : {
+        coordinates: `This point is ${inWords(apart)} away from the grid reference. Correct one of them, or leave one empty.`,
+      }
+
+/** The columns that the answers of place come to. */
+export const placeColumns = (
+  placed: { placePrecision: PlacePrecision },
+  { gridReference, placePrecision }: { gridReference: string | null; placePrecision: PlacePrecision | null },
+  { point }: PointFound,
+) => ({
+  gridReference,
+  latitude: point?.latitude ?? null,
+  longitude: point?.longitude ?? null,
+  placePrecision: placePrecision ?? placed.placePrecision,
+})

@@ -1,0 +1,38 @@
+import type { LatLong } from './lat-long.ts'
+
+/** A corner of an outline: longitude and latitude in degrees (WGS84), as GeoJSON has them. */
+export type Corner = readonly [longitude: number, latitude: number]
+/** Closed: its last corner is its first. */
+type Ring = readonly Corner[]
+/** Polygons of rings, the first of each its border, the others holes in it: the coordinates of GeoJSON's MultiPolygon. */
+export type Outline = readonly (readonly Ring[])[]
+
+/** Does the edge between two corners pass east of the point, on its latitude? */
+const passesEast = ({ latitude, longitude }: LatLong, [x1, y1]: Corner, [x2, y2]: Corner): boolean =>
+  y1 > latitude !== y2 > latitude && longitude < x1 + ((latitude - y1) / (y2 - y1)) * (x2 - x1)
+
+const isInRing = (point: LatLong, ring: Ring): boolean =>
+  ring.reduce((inside, corner, at) => {
+    const before = ring[at - 1]
+    return before !== undefined && passesEast(point, before, corner) ? !inside : inside
+  }, false)
+
+/** Does the outline hold the point? Edges are straight in degrees, as those of maps are; on an edge it may be either. */
+export const pointInOutline = (point: LatLong, outline: Outline): boolean =>
+  outline.some(
+    ([border = [], ...holes]) => isInRing(point, border) && !holes.some(hole => isInRing(point, hole)),
+  )
+
+/** The smallest box around an outline: west, south, east, north. */
+export const boxOf = (outline: Outline): readonly [number, number, number, number] =>
+  outline
+    .flat(2)
+    .reduce<readonly [number, number, number, number]>(
+      ([west, south, east, north], [x, y]) => [
+        Math.min(west, x),
+        Math.min(south, y),
+        Math.max(east, x),
+        Math.max(north, y),
+      ],
+      [Infinity, Infinity, -Infinity, -Infinity],
+    )
