@@ -48,6 +48,20 @@ describe('a rehearsal', () => {
     expect(warnings).toEqual([{ field: 'reservePercentage', message: 'The recommended range is 10% to 20%' }])
   })
 
+  it('approving an authority tells which agent may do what, for whom and where', async () => {
+    const { changes, sentences } = await place.operator.rehearses(
+      'SetApproval',
+      { kind: 'agentAuthority', id: 'RD-SOM-1-BU08-AG03' },
+      { isApproved: true, permissions: ['MakeOffersOrBids'] },
+    )
+    expect(changes?.statuses).toMatchObject([
+      { name: 'Umberlane Planning Ltd for Inkpenny Properties Ltd', to: 'Approved' },
+    ])
+    expect(sentences).toEqual([
+      'Umberlane Planning Ltd may act for Inkpenny Properties Ltd in Somerset Levels Nature Market (demonstration), Round 1: make offers or bids for projects and requirements in the round',
+    ])
+  })
+
   it('a rehearsal tells the choices that its answers leave, and the answers as a form goes on with them', async () => {
     const rehearsal = await market
       .as('alba.bu01')

@@ -32,6 +32,26 @@ export const setApproval = action({
     reason: ({ isApproved }) => isApproved === false,
   },
   to: { by: 'isApproved', is: { true: 'Approved', false: 'Rejected' } },
+  reads: async (read, { roundId, clientId, agentId }) => {
+    const nameOf = async (id: string) => (await read.one('organisation', id))?.name
+    const round = await read.one('round', roundId)
+    const market = round && (await read.one('market', round.marketId))
+    return {
+      agent: await nameOf(agentId),
+      client: await nameOf(clientId),
+      where: `${market?.name}, ${round?.name}`,
+    }
+  },
+  preview: ({ values: { permissions }, reads: { agent, client, where } }) => {
+    const may = (permissions ?? []).map(one => PERMISSION_LABELS[one].toLowerCase()).join('; ')
+    return {
+      preview: [
+        may === ''
+          ? `${agent} may do nothing for ${client} in ${where}`
+          : `${agent} may act for ${client} in ${where}: ${may}`,
+      ],
+    }
+  },
   effect: ({ subject, values }) => [
     update('agentAuthority', subject, { permissions: values.permissions ?? [], reason: values.reason }),
   ],

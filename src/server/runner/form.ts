@@ -10,8 +10,8 @@ import type { ActionForm } from '#contract/form'
 import { readFile } from '#contract/subject'
 import { dayOf, type Instant } from '#domain/dates'
 import { withoutSealed } from '#domain/disclosure'
-import type { Kind, SubjectOf } from '#domain/entities'
 import type { FileRef } from '#domain/filed-document'
+import { calledOf } from './called.ts'
 import { describe } from './describe.ts'
 import { factsFor, filedAnswers, reusableFiles } from './facts.ts'
 import { admit, type Wanted } from './gates.ts'
@@ -44,6 +44,7 @@ export const formOf = async (
   }
   const values = withOnlyChoices(action, present, given)
   const fields = await describe(read, action, values, given)
+  const called = await calledOf(read, kind, subject)
   return {
     id: action.name,
     title: walk?.title ?? action.title,
@@ -63,26 +64,12 @@ export const formOf = async (
     declarations: given.declarations ?? [],
     steps: walk ? stepsOf(walk, action, known, given) : [],
     given,
-    subject: { ...known, ...(await calledOf(read, kind, subject)) },
+    subject: { ...known, ...(called !== undefined && { name: called }) },
     version: subject.version,
     binds: action.binds ?? null,
     cannotCancel: walk?.cannotCancel ?? false,
     previous: walk && before ? stepLink(request.self, before, walk.name) : null,
   }
-}
-
-/** What a thing without a name of its own is called, so that a form that opens over a list of them says whose it is. */
-const calledOf = async (
-  read: Read,
-  kind: Kind,
-  subject: SubjectOf<Kind>,
-): Promise<{ name?: string | undefined }> => {
-  const nameOf = async (id: string) => (await read.one('organisation', id))?.name
-  if (kind === 'agentAuthority' && 'clientId' in subject)
-    return { name: `${await nameOf(subject.agentId)} for ${await nameOf(subject.clientId)}` }
-  if (kind === 'participation' && 'capacity' in subject)
-    return { name: `${await nameOf(subject.organisationId)} as ${subject.capacity.toLowerCase()}` }
-  return {}
 }
 
 /** Files that are answers already, each to be read before it is left as it is. */

@@ -13,6 +13,7 @@ import { stepsOf } from '#domain/schedule'
 import { serviceName } from '#domain/service'
 import { quantityOf } from '#domain/units'
 import type { Tx } from '../store/store.ts'
+import { calledOf } from './called.ts'
 import type { Acting } from './effects.ts'
 import { moneyIn } from './what-money.ts'
 import { inRoundOf, lettersOf, organisationsOf } from './who-is-touched.ts'
@@ -67,7 +68,8 @@ const statusesOf = async (
       const [first] = steps
       const isNew = first?.change === 'create'
       const from = first?.change === 'move' ? first.from : null
-      statuses.push({ kind, id: isNew ? null : row.id, name: nameOf(row), from, to: row.status })
+      const name = (await calledOf(tx, kind, row)) ?? nameOf(row)
+      statuses.push({ kind, id: isNew ? null : row.id, name, from, to: row.status })
     }
   return statuses
 }
