@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HomeView } from '#contract/home'
 import type { ProjectView } from '#contract/project'
@@ -78,6 +79,19 @@ describe('the step clock', () => {
     const usual = await usualTimes(market.store.db, market.runtime.now())
     expect(usual('project', 'Registered')).toBeCloseTo(median, 6)
     expect(usual('project', 'FailedVerification')).toBeNull()
+  })
+
+  it('calls nothing usual before three have done it', async () => {
+    const since = addDays(dayOf(market.runtime.now()), -90)
+    const { rows } = await sql<{ status: string; count: number }>`
+      select from_status as status, count(*)::int as count from activity
+      where subject_kind = 'project' and from_status <> to_status and at > ${since}::date group by 1`.execute(
+      market.store.db,
+    )
+    const rare = rows.filter(({ count }) => count < 3)
+    expect(rare.length).toBeGreaterThan(0)
+    const usual = await usualTimes(market.store.db, market.runtime.now())
+    for (const { status } of rare) expect([status, usual('project', status)]).toEqual([status, null])
   })
 
   it('stands in the queue and on homes', async () => {

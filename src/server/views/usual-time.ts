@@ -40,7 +40,7 @@ const asked = async (db: Kysely<Database>, now: Instant): Promise<readonly Usual
       where came.subject_kind = step.kind and came.subject_id = gone.subject_id and came.to_status = step.status
         and came.from_status is distinct from came.to_status and came.id < gone.id
       order by came.id desc limit 1) as came
-    group by 1, 2`.execute(db)
+    group by 1, 2 having count(*) >= 3`.execute(db)
   return rows
 }
 
