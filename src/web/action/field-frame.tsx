@@ -21,6 +21,7 @@ export const FieldFrame = ({
   warning,
   beside,
   labelled = true,
+  isGroup = false,
   onLeave,
   children,
 }: {
@@ -38,6 +39,8 @@ export const FieldFrame = ({
   beside?: string
   /** Ticks carry their label themselves. */
   labelled?: boolean
+  /** Several boxes stand below it, each with a label of its own: it names them all, and belongs to none. */
+  isGroup?: boolean
   onLeave: () => void
   children: (framed: Framed) => ReactNode
 }) => {
@@ -65,11 +68,14 @@ export const FieldFrame = ({
     >
       {(labelled || hint) && (
         <div className="field-label">
-          {labelled && (
-            <label id={`${id}-label`} htmlFor={id}>
-              {label}
-            </label>
-          )}
+          {labelled &&
+            (isGroup ? (
+              <span id={`${id}-label`}>{label}</span>
+            ) : (
+              <label id={`${id}-label`} htmlFor={id}>
+                {label}
+              </label>
+            ))}
           {labelled && isOptional && <span className="field-optional">optional</span>}
           {hint && (
             <button

@@ -60,6 +60,7 @@ export const Question = ({
       warning={warning}
       beside={beside}
       labelled={field.type !== 'Checkbox'}
+      isGroup={field.type === 'SelectMulti' || field.type === 'YesNo' || field.about !== undefined}
       // A message on leaving a blank field would push away the very thing that is being pressed.
       onLeave={() => {
         if (!isBlank) onLeave()

@@ -73,6 +73,7 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
             name={name}
             label={field.label}
             isOptional={false}
+            isGroup
             message={form.messageFor(name)}
             warning={form.warned?.[name]}
             onLeave={() => form.leave(name)}
