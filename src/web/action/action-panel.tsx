@@ -58,15 +58,19 @@ const isConfirmation = ({ action, form }: Opened): boolean =>
 
 const NAMED: readonly unknown[] = ['project', 'requirement', 'participation', 'agentAuthority']
 
-/** What the panel is called; on a page about many things with the name of the one it is about. */
-const titleOn = (pathname: string, open: OpenAction, { url, form: { title, subject } }: Opened): string =>
+/** What the panel is called, on a page about many things with the name of the one it is about; else that name stands below. */
+const titleOn = (
+  pathname: string,
+  open: OpenAction,
+  { url, form: { title, subject } }: Opened,
+): { title: string; about?: string } => {
   // The form before stays until the next one is there, upon whose page it may be already.
-  url === formUrl(open) &&
-  typeof subject.name === 'string' &&
-  NAMED.includes(kindAt(open.on)) &&
-  !pathname.includes(String(subject.id))
-    ? `${title}: ${subject.name}`
-    : title
+  if (url !== formUrl(open) || typeof subject.name !== 'string' || !NAMED.includes(kindAt(open.on)))
+    return { title }
+  return pathname.includes(String(subject.id))
+    ? { title, about: subject.name }
+    : { title: `${title}: ${subject.name}` }
+}
 
 /** In the queue what is decided on is not in sight: its page, in another tab, so that the form stays. */
 const LookAt = ({ open, subject: { id } }: { open: OpenAction; subject: FormFromServer['subject'] }) => {
@@ -222,7 +226,7 @@ export const ActionPanel = ({
     )
   return (
     <PanelFrame
-      title={titleOn(pathname, open, opened)}
+      {...titleOn(pathname, open, opened)}
       isConfirmation={isConfirmation(opened)}
       onClose={tryToLeave}
     >

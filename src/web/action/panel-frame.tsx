@@ -7,11 +7,14 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 /** Where a form stands: a panel at the side, or in the middle where one thing is to be confirmed. */
 export const PanelFrame = ({
   title,
+  about,
   isConfirmation,
   onClose,
   children,
 }: {
   title: string
+  /** The name of what it is about, where the title does not say it: on a phone it covers the page. */
+  about?: string | undefined
   isConfirmation: boolean
   onClose: () => void
   children: ReactNode
@@ -27,9 +30,12 @@ export const PanelFrame = ({
     <Modal className={isConfirmation ? 'modal max800' : 'side-panel'}>
       <Dialog className="panel">
         <header className="panel-head">
-          <Heading slot="title" level={2}>
-            {title}
-          </Heading>
+          <div>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            {about !== undefined && <p className="panel-about">{about}</p>}
+          </div>
           <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
             <X aria-hidden="true" />
           </button>
