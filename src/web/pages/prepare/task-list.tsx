@@ -2,7 +2,8 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Preparation, Task } from '#contract/preparation'
 import { checkAddress, type Prepared } from '#contract/registration'
-import { showDay } from '#domain/dates'
+import { marketDayOf, showDay } from '#domain/dates'
+import { Notice } from '../../parts/notice.tsx'
 import { Templates } from '../../parts/templates.tsx'
 import { Section } from '../../parts/section.tsx'
 import './prepare.css'
@@ -85,6 +86,9 @@ export const TaskList = ({
   const state = useId()
   const left = tasks.filter(task => task.state !== 'done')
   const title = 'Check your answers and register'
+  const { end, action, why } = registering
+  // Said before the tasks, so that nobody does them for nothing.
+  const isOver = action === null && end !== null && end < marketDayOf(new Date().toISOString())
   return (
     <Section
       heading="What to do"
@@ -94,6 +98,11 @@ export const TaskList = ({
         </span>
       }
     >
+      {isOver && why !== null && (
+        <Notice tone="warn">
+          <p>{why}.</p>
+        </Notice>
+      )}
       <ol className="task-list">
         {tasks.map(task => (
           <TaskItem key={task.id} task={task} />
@@ -110,7 +119,7 @@ export const TaskList = ({
             <p className="quiet">
               Everything on one page, then the declarations and one signature. {windowText(registering)}
             </p>
-            {registering.why && <p>{registering.why}.</p>}
+            {why && !isOver && <p>{why}.</p>}
             {registering.blockedBy.length > 0 && <Blockings blockedBy={registering.blockedBy} />}
           </div>
           <State id={state} state={registering.state} />
