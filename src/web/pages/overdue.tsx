@@ -1,7 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
 import { listUrl } from '#contract/noun'
-import { NOUNS, statusLabel } from '#contract/nouns'
+import { NOUNS } from '#contract/nouns'
 import { listOverdue, type OverdueStep, TURNS } from '#contract/step-clock'
+import { grouped } from '#domain/grouped'
 import { useChoices, useSteadyAnswer } from '../api.ts'
 import { showNumber } from '../parts/amounts.tsx'
 import type { Column } from '../parts/columns.ts'
@@ -19,50 +20,66 @@ const TURN_CHOICES = [
   { id: 'owner', name: 'The owner' },
 ]
 
-const COLUMNS: readonly Column<OverdueStep>[] = [
+/** Steps of one thing that are due on one day, and whose turn is the same. */
+interface Late {
+  id: string
+  steps: readonly OverdueStep[]
+  first: OverdueStep
+}
+
+const together = (items: readonly OverdueStep[]): Late[] =>
+  grouped(
+    items,
+    ({ kind, id, clock: { due, turn, since } }) => `${kind} ${id} ${due} ${turn} ${since}`,
+  ).flatMap(([id, steps]) => {
+    const [first] = steps
+    return first ? [{ id, steps, first }] : []
+  })
+
+const whatOf = ({ steps }: Late): string[] => steps.map(({ clock }) => clock.what).toSorted()
+const turnOf = ({ first: { clock, organisation } }: Late): string =>
+  turnText(clock, organisation?.name ?? 'The owner')
+
+const COLUMNS: readonly Column<Late>[] = [
   {
     id: 'name',
     header: 'Name',
     main: true,
-    cell: row => <Link to={row.link}>{row.name}</Link>,
-    sortBy: row => row.name,
+    cell: ({ first: { link, name, organisation, round } }) => (
+      <>
+        <Link to={link}>{name}</Link>
+        <div className="small quiet">
+          {organisation && `${organisation.name}; `}
+          {round.market}, {round.name}
+        </div>
+      </>
+    ),
+    sortBy: ({ first }) => first.name,
   },
   {
     id: 'step',
     header: 'Step',
     card: 'status',
-    cell: row => row.clock.what,
-    sortBy: row => row.clock.what,
+    cell: row => whatOf(row).map(what => <div key={what}>{what}</div>),
+    sortBy: row => whatOf(row).join(),
   },
   {
     id: 'due',
     header: 'Due',
-    cell: row => <DueText due={row.clock.due} />,
-    sortBy: row => row.clock.due,
+    cell: ({ first }) => <DueText due={first.clock.due} />,
+    sortBy: ({ first }) => first.clock.due,
   },
   {
     id: 'turn',
     header: 'Whose turn',
-    cell: row => turnText(row.clock, row.organisation?.name ?? 'The owner'),
-    sortBy: row => turnText(row.clock, row.organisation?.name ?? ''),
+    cell: turnOf,
+    sortBy: turnOf,
   },
   {
     id: 'waits',
     header: 'Waits',
-    cell: row => <WaitText {...row.clock} />,
-    sortBy: row => row.clock.since,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    cell: row => statusLabel(row.kind, row.status),
-    sortBy: row => row.status,
-  },
-  {
-    id: 'round',
-    header: 'Market round',
-    cell: row => `${row.round.market}, ${row.round.name}`,
-    sortBy: row => `${row.round.market}, ${row.round.name}`,
+    cell: ({ first }) => <WaitText {...first.clock} />,
+    sortBy: ({ first }) => first.clock.since,
   },
 ]
 
@@ -104,7 +121,7 @@ export const OverduePage = () => {
                   {showNumber(items.length)} {items.length === 1 ? 'step is' : 'steps are'} overdue
                   {isMore && ' and more: those that have been due for longest are shown'}
                 </p>
-                <RowsTable caption="Overdue steps" columns={COLUMNS} rows={items} />
+                <RowsTable caption="Overdue steps" columns={COLUMNS} rows={together(items)} />
               </>
             )}
           </div>
