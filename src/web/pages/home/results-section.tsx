@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { readHome } from '#contract/home'
 import { dismissResult, resultAddress, type ResultHead } from '#contract/result'
 import { askAgain, send } from '../../api.ts'
@@ -44,14 +44,29 @@ const ResultCard = ({ result }: { result: ResultHead }) => (
   </li>
 )
 
+/** So many are in view, the newest; the others on demand. */
+const IN_VIEW = 3
+const ALL = 'results'
+
 /** The results of settled rounds that the reader has not put away yet. */
-export const ResultsSection = ({ results }: { results: readonly ResultHead[] }) =>
-  results.length === 0 ? null : (
+export const ResultsSection = ({ results }: { results: readonly ResultHead[] }) => {
+  const [search] = useSearchParams()
+  const isMany = results.length > IN_VIEW
+  const areAllShown = search.get(ALL) === 'all'
+  return results.length === 0 ? null : (
     <Section heading={results.length === 1 ? 'Result' : 'Results'}>
       <ul className="result-cards">
-        {results.map(result => (
+        {(areAllShown ? results : results.slice(0, IN_VIEW)).map(result => (
           <ResultCard key={`${result.round.id} ${result.organisation.id}`} result={result} />
         ))}
       </ul>
+      {isMany && (
+        <p>
+          <Link to={areAllShown ? '/' : `/?${ALL}=all`} preventScrollReset>
+            {areAllShown ? 'Only the newest results' : `All ${results.length} results`}
+          </Link>
+        </p>
+      )}
     </Section>
   )
+}
