@@ -28,15 +28,15 @@ export const AfterSteps = ({ result }: { result: ResultView }) => {
           first && (
             <li key={first.id}>
               <h3>
-                {items.map((item, at) => (
-                  <span key={item.id}>
-                    {at > 0 && ', '}
+                {/* Names hold commas. */}
+                {items.map(item => (
+                  <span key={item.id} className="after-name">
                     <Link to={addressOf(item.of, { id: item.id })}>{item.name}</Link>
                   </span>
                 ))}
               </h3>
               <Steps
-                label={`What follows for ${items.map(item => item.name).join(', ')}`}
+                label={`What follows for ${items.map(item => item.name).join('; ')}`}
                 steps={first.steps.map(step => ({
                   id: step.text,
                   label: step.text,
