@@ -1,4 +1,5 @@
 import type { ActionForm } from '#contract/form'
+import type { SecondPersonFor } from '#domain/proposal'
 import type { Random } from '#matching/pricing/random'
 import { beginSession } from '#server/auth/sessions'
 import { newId } from '#server/ids'
@@ -11,6 +12,8 @@ import type { Marketplace } from './history.ts'
 
 /** Within how many milliseconds of a submission the server dies. */
 const SOON = 40
+/** Why something is proposed, where it needs a second person. */
+const REASON = 'It is time for it'
 
 /** A marketplace whose server is killed now and then while it works, and started again. Every request is then sent once more. */
 export const doomedMarket = async (
@@ -21,10 +24,17 @@ export const doomedMarket = async (
     store,
     operatorId,
     chance,
-  }: { connection: Reach; store: Store; operatorId: string; chance: Random },
+    secondPerson,
+  }: {
+    connection: Reach
+    store: Store
+    operatorId: string
+    chance: Random
+    secondPerson: SecondPersonFor
+  },
 ) => {
   const start = async () => {
-    const server = await startServer(main, dataDir, connection)
+    const server = await startServer(main, dataDir, connection, { SECOND_PERSON: secondPerson })
     await server.says('The market is at')
     return server
   }
@@ -65,13 +75,19 @@ export const doomedMarket = async (
     form: (action: string, on: Subject): Promise<ActionForm> =>
       again(url => person(userId)(url).form(action, on)),
     tries: (action, on, values, uploads): Promise<Answer> => {
-      const sent = submissionOf({ values }, uploads && Object.keys(uploads).length > 0 ? uploads : undefined)
+      const sent = submissionOf(
+        { values, reason: REASON },
+        uploads && Object.keys(uploads).length > 0 ? uploads : undefined,
+      )
       const init = { ...sent, headers: { ...sent.headers, 'idempotency-key': newId() } }
       return again(url => person(userId)(url).send(`${selfOf(on.kind, on.id ?? '')}/action/${action}`, init))
     },
   })
   return {
-    market: { operatorId, as, store, now: () => new Date().toISOString() } satisfies Marketplace,
+    market: {
+      ...{ operatorId, as, store, now: () => new Date().toISOString() },
+      signsInAgain: userId => void cookies.delete(userId),
+    } satisfies Marketplace,
     /** The server dies during one of the next requests. */
     doom: () => {
       isDoomed = true

@@ -2,11 +2,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addYears, dayOf } from '#domain/dates'
 import { random } from '#matching/pricing/random'
+import type { SecondPersonFor } from '#domain/proposal'
+import type { User } from '#domain/user'
+import { addUser } from '#server/auth/accounts'
 import { certify } from '../builders/seal.ts'
 import { openFileStore } from '#server/files/file-store'
 import { openRuntime } from '#server/open-runtime'
 import { connect } from '#server/store/database'
-import { openStore } from '#server/store/store'
+import { openStore, type Store } from '#server/store/store'
+import { lapseProposals } from '#server/tasks/lapse-proposals'
 import { retireEnded } from '#server/tasks/retire-ended'
 import { runJobs } from '#server/tasks/schedule'
 import { expectHonestTrail } from '../builders/honest-trail.ts'
@@ -23,13 +27,15 @@ const HISTORIES = SOAK || 1
 /** PostgreSQL has room for the connections of three servers and their followers. */
 const MARKETS = SOAK ? 3 : 1
 const KILLS = SOAK ? 20 : 1
+/** Who needs a second person in each of the markets, all of which a long run has. */
+const SECOND_PERSONS = SOAK ? (['nobody', 'operator', 'everybody'] as const) : (['operator'] as const)
 const FIRST = Number(process.env.SOAK_FIRST_HISTORY) || 1
 
 const tell = (line: string): void => void (SOAK && process.stdout.write(`${line}\n`))
 
 /** Two of those who took part turn out to be one; who both take part in a round that is not settled yet are told so. */
 const mergeTwo = async (
-  { as, operatorId, store }: Marketplace,
+  { as, operatorId, store, signsInAgain }: Marketplace,
   look: (step: Step) => Promise<unknown>,
 ): Promise<void> => {
   const all = await store.read.list('organisation', { type: 'PARTICIPANT', mergedIntoId: null })
@@ -38,30 +44,52 @@ const mergeTwo = async (
   for (const { one, into } of pairs) {
     const on = { kind: 'organisation', id: one.id } as const
     const merged = { intoId: into.id, reason: 'One and the same', confirmed: true }
+    const people = await store.read.list('user', { organisationId: one.id })
     const { status, body } = await as(operatorId).tries('MergeOrganisation', on, merged)
-    if (status === 200) return void (await look({ who: operatorId, action: 'MergeOrganisation', on }))
+    if (status === 200) {
+      // Sessions begun under other rights are over.
+      for (const { id } of people) {
+        expect(await as(id).send('/api/home')).toMatchObject({ status: 401 })
+        signsInAgain(id)
+      }
+      return void (await look({ who: operatorId, action: 'MergeOrganisation', on }))
+    }
     expect([status, body]).toMatchObject([422, [{ field: 'intoId' }]])
     refused.push(body)
   }
   throw new Error(`Nobody could be merged: ${JSON.stringify(refused)}`)
 }
 
+/** Whoever approves what the first proposes, and proposes as well. */
+const addSecondOperator = async ({ db, read }: Store, operatorId: string): Promise<void> => {
+  const operator = await read.one('user', operatorId)
+  if (!operator) throw new Error('There is no operator')
+  const second = {
+    ...{ id: 'second', username: 'second', email: 'second@operator.example', displayName: 'Second Operator' },
+    ...{ phone: null, groups: ['admin'], organisationId: operator.organisationId, active: true },
+    ...{ secondFactor: false, mustResetPassword: false, isShared: false },
+  } satisfies Omit<User, 'version'>
+  await addUser(db, second, 'nobody signs in with it', new Date().toISOString())
+}
+
 /** Some histories one after the other in a market of their own, each after the round of the one before; says how often its server was killed. */
 const playAll = async (
   main: string,
-  seeds: readonly number[],
+  { seeds, secondPerson }: { seeds: readonly number[]; secondPerson: SecondPersonFor },
   onStatus: (status: string, seed: number) => void,
 ): Promise<number> => {
   const { connection, dataDir, remove } = await copyOf(newcomers)
   const store = openStore(connect({ ...connection, max: 4 }))
   const files = await openFileStore({ kind: 'folder', folder: join(dataDir, 'files') })
   const operatorId = await operatorIn(store)
+  if (secondPerson !== 'nobody') await addSecondOperator(store, operatorId)
   const chance = random(seeds[0] ?? 0)
   const { market, doom, kills, stop } = await doomedMarket(main, dataDir, {
     connection,
     store,
     operatorId,
     chance,
+    secondPerson,
   })
   const expectInvariants = invariantsOf(market, chance)
   const everyNth = Math.ceil((seeds.length * MARKETS) / KILLS)
@@ -79,7 +107,7 @@ const playAll = async (
     expect(steps.length).toBeGreaterThanOrEqual(LEAST_STEPS)
     // Fixed terms end in time.
     const now = () => `${addYears(dayOf(market.now()), 10)}T12:00:00.000Z`
-    await runJobs({ runtime: openRuntime(store.db, { certify, now }), files }, [retireEnded])
+    await runJobs({ runtime: openRuntime(store.db, { certify, now }), files }, [retireEnded, lapseProposals])
     await look({ who: 'time', action: 'RetireCredits', on: { kind: 'round', id: roundId } }, roundId)
     before = roundId
     tell(`history ${seed}: ${steps.length} steps, the last ${steps.at(-1)?.action}; ${kills()} kills`)
@@ -102,7 +130,10 @@ test('whatever people do that they may, and however often the server is killed, 
     Array.from({ length: MARKETS }, (_, market) =>
       playAll(
         bundle.main,
-        seeds.filter((_seed, nth) => nth % MARKETS === market),
+        {
+          seeds: seeds.filter((_seed, nth) => nth % MARKETS === market),
+          secondPerson: SECOND_PERSONS[market] ?? 'nobody',
+        },
         onStatus,
       ),
     ),

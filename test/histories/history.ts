@@ -38,6 +38,8 @@ export interface Marketplace {
   as: (userId: string) => Pick<Person, 'send' | 'get' | 'form' | 'tries'>
   store: Store
   now: () => Instant
+  /** Whose rights have changed is signed out, and has to sign in anew. */
+  signsInAgain: (userId: string) => void
 }
 
 /** A history has at least this many steps. */
@@ -54,6 +56,7 @@ const IN_ROUND = [
   'requirement',
   'projectGroup',
   'requirementGroup',
+  'proposal',
 ] as const
 
 const weighted = (from: readonly Wish[], chance: Random): Wish | undefined => {
@@ -106,7 +109,10 @@ export const play = async (
     if (!action) throw new Error(`There is no ${step.action} on ${step.on.kind}`)
     const person = market.as(step.who)
     const form = await person.form(step.action, step.on)
-    const right = await rightAnswers({ action, form, usual: [roundId, ...traded], random: chance, choicesAt })
+    // Of one act on one thing one proposal waits at a time.
+    const isWaiting = (form.approval?.waiting ?? null) !== null
+    const asked = { action, form, usual: [roundId, ...traded], random: chance, choicesAt }
+    const right = isWaiting ? null : await rightAnswers(asked)
     tried.set(keyOf(step), (tried.get(keyOf(step)) ?? 0) + (right ? 1 : 0.3))
     if (!right) {
       failed.set(keyOf(step), steps.length)

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint'
+import type { readInbox } from '#contract/inbox'
 import type { MatchProblem } from '#domain/match-problem'
 import type { Random } from '#matching/pricing/random'
 import { solve } from '#matching/solve'
@@ -11,6 +13,26 @@ import { wrongCounts } from '#server/store/counts'
 import { ledgerFaults } from '#server/store/ledger-check'
 import type { Marketplace, Step } from './history.ts'
 import { followNotices } from './told.ts'
+
+/** Every item of an inbox that waits names what its reader can do now, or whose turn it is, and to do what. */
+const expectHonestInboxes = async ({ as, store }: Marketplace) => {
+  const users = await store.read.list('user', {})
+  const faults = await Promise.all(
+    users.map(async ({ id }) => {
+      const { items, counts, total } = await as(id).get<AnswerOf<typeof readInbox>>('/api/inbox?limit=200')
+      expect([id, counts.toDo]).toEqual([id, total])
+      const isHonest = await Promise.all(
+        items.map(async ({ action, waitsFor }) =>
+          action
+            ? (await as(id).send(`${action.links.self}/action/${action.id}`)).status === 200
+            : (waitsFor?.name ?? '') !== '' && waitsFor?.to !== '',
+        ),
+      )
+      return items.filter((_, nth) => !isHonest[nth]).map(({ notice, title }) => [id, notice, title])
+    }),
+  )
+  expect(faults.flat()).toEqual([])
+}
 
 /** After every how many steps the homes of all people are read. */
 const HOMES_EVERY = 6
@@ -78,7 +100,7 @@ const expectSoundMatch = async ({ store }: Marketplace, resultId: string, chance
 
 /**
  * The market invariants, asked after a step: 1 to 4 and 11 every time, 10 while bids and offers are open, 5 to 9 of each
- * match that has come, and of the books of a settled round every time. Now and then, and whenever the round moves on, no
+ * match that has come, and of the books of a settled round every time. Now and then, whenever the round moves on, and after a merger, no
  * home holds what its reader cannot act on, and nothing is stranded. Says which statuses were come to.
  */
 export const invariantsOf = (market: Marketplace, chance: Random) => {
@@ -107,8 +129,9 @@ export const invariantsOf = (market: Marketplace, chance: Random) => {
     if (round?.status === 'Settled') await expectSoundBooks(market.store, roundId)
     // While the engine is at work the round changes under whoever looks.
     const isAtRest = round?.status !== 'Pending' && round?.status !== 'Matching'
-    if (isAtRest && (step.on.kind === 'round' || steps % HOMES_EVERY === 0))
-      await expectHonestHomes(market, [roundId])
+    const isTurning = step.on.kind === 'round' || step.action === 'MergeOrganisation'
+    if (isAtRest && (isTurning || steps % HOMES_EVERY === 0))
+      await Promise.all([expectHonestHomes(market, [roundId]), expectHonestInboxes(market)])
     steps += 1
     return told
   }

@@ -10,6 +10,7 @@ import { dayOf } from '#domain/dates'
 import type { Entities, Kind, StoredKind } from '#domain/entities'
 import { actorsFor } from '#server/auth/sessions'
 import type { Marketplace } from './history.ts'
+import { expectNamedRight } from './named.ts'
 
 const kinds = [...new Set(allActions.map(({ on }) => on))]
 
@@ -36,6 +37,10 @@ interface Entry {
   toStatus: string | null
   message: string
 }
+
+/** All that a notice says but days, and the addresses of pages: what in it looks like an amount is one. */
+const wordsOf = ({ page: _page, ...facts }: Readonly<Record<string, string>>): string =>
+  JSON.stringify(facts).replaceAll(/\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, '')
 
 /** The notices that the table has for one entry of the log. */
 const noticesFor = (entry: Entry, status: string | null): NoticeName[] => {
@@ -93,7 +98,8 @@ const readersOf = (
  * the letter that they want, and what falls due is told to all whom it concerns; all that is open can be done by its reader, or is waited for from the operator; and before the
  * close no amount is in any of it.
  */
-export const followNotices = ({ store: { db, read }, now }: Marketplace) => {
+export const followNotices = ({ store, now }: Marketplace) => {
+  const { db, read } = store
   const seen = new Set<string>()
   let last = 0
   const amountsIn = async (): Promise<number[]> => {
@@ -163,7 +169,7 @@ export const followNotices = ({ store: { db, read }, now }: Marketplace) => {
 
     const letters = await db
       .selectFrom('mailOutbox')
-      .select(['id', 'letter', 'userId'])
+      .select(['id', 'letter', 'userId', 'facts'])
       .where('userId', 'is not', null)
       .execute()
     expect(new Set(letters.map(({ id }) => id)).size).toBe(upTo.filter(one => one.letterId !== null).length)
@@ -172,20 +178,21 @@ export const followNotices = ({ store: { db, read }, now }: Marketplace) => {
       const notice = noticeOf(item.kind)
       const isAtOnce = notice?.obligatory !== undefined || notice?.usually === 'atOnce'
       const letter = letters.find(({ id }) => id === item.letterId)
-      expect([item.kind, letter?.letter, letter?.userId]).toEqual([
+      expect([item.kind, letter?.letter, letter?.userId, letter?.facts]).toEqual([
         item.kind,
-        ...(isAtOnce ? [item.kind, item.userId] : [undefined, undefined]),
+        ...(isAtOnce ? [item.kind, item.userId, item.facts] : [undefined, undefined, undefined]),
       ])
       const reader = around.actors.find(({ userId }) => userId === item.userId)
       const row = await read.one(item.subjectKind, item.subjectId)
       expect([item.kind, row && reader && mayRead(item.subjectKind, row, reader)]).toEqual([item.kind, true])
-      const said = JSON.stringify(item.facts)
+      const said = wordsOf(item.facts)
       const round = item.roundId === null ? undefined : await read.one('round', item.roundId)
       if (round && ['Draft', 'Open', 'Closed', 'OpenForBidsAndOffers'].includes(round.status))
         expect(said).not.toContain('£')
       for (const amount of amounts.filter(one => one > 10_000))
         expect(said).not.toMatch(new RegExp(`\\b${amount / 100}\\b|\\b${amount}\\b`))
     }
+    await expectNamedRight(store, items, around)
     await expectOpenOnes(upTo, around)
   }
 

@@ -46,6 +46,10 @@ const WORTH: Record<string, number> = {
   SetCreditSupplyAgreement: 8,
   SetCreditAllocationCertificate: 8,
   Reregister: 3,
+  // What is proposed waits a while, so that now and then it is void by then, or turned down.
+  Approve: 2,
+  Decline: 0.3,
+  WithdrawProposal: 0.1,
   RejectMatch: 0.3,
   ConfirmOffer: 12,
   ConfirmBid: 12,

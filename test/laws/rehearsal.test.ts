@@ -99,6 +99,7 @@ it('a market round played at random does at each step what the rehearsal said, o
         operatorId,
         store: market.store,
         now: market.runtime.now,
+        signsInAgain: () => {},
         as: who => ({
           ...market.as(who),
           tries: (action, on, values, uploads) =>
