@@ -196,7 +196,8 @@ test('journeys 5 and 6, services: a habitat with the gains of thirty years, then
   await openAct(page, 'Add biodiversity service')
   await choose(page, dialog.getByRole('button', { name: /^(?!Help).*Broad habitat/ }), 'Grass')
   await searchIn(page, dialog.getByRole('combobox', { name: /Habitat type/ }), 'meadow')
-  await choose(page, dialog.getByRole('button', { name: /^(?!Help).*Distinctiveness/ }), 'Med')
+  // It follows from the habitat.
+  await dialog.getByRole('button', { name: /Very high.*Distinctiveness/ }).waitFor()
   await choose(page, dialog.getByRole('button', { name: /^(?!Help).*Predicted habitat condition/ }), 'Good')
   await write(page, dialog.getByRole('textbox', { name: 'Size' }), '12')
   await writeDay(page, dialog, 'Mitigation begins', '01042027')

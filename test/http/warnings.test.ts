@@ -10,6 +10,10 @@ beforeAll(async () => {
       ...{ agentId: null, groupId: null, unchangedSinceRoundId: null, endedAs: null },
       ...{ offer: null, offeredAt: null },
     }),
+    like('requirement', {
+      ...{ id: 'stake', name: 'Stake', buyerId: 'builder', roundId: 'open', agentId: null, groupId: null },
+      ...{ type: 'Investor', status: 'Draft', bid: null, endedAs: null },
+    }),
     like('service', {
       id: 'cereals',
       projectId: 'odd',
@@ -40,5 +44,25 @@ describe('what the habitat tables contradict', () => {
       { code: 'habitat-band', words: WORDS },
     ])
     expect(await warningsAt('olga', '/api/project/odd/action/Update')).toEqual([])
+  })
+
+  it('is refused by the interface from whoever sends it', async () => {
+    const sent = async (url: string, values: object) => {
+      const answer = await market.ask('olga', url, { method: 'POST', payload: { values } })
+      return [answer.statusCode, answer.json<{ field: string }[]>().map(({ field }) => field)]
+    }
+    const service = {
+      ...{ broadHabitat: 'CropLand', habitatType: 'CerealCrops', distinctiveness: 'VeryHigh' },
+      ...{ condition: 'Good', size: 1, mitigationBegins: '2027-01-01' },
+    }
+    expect(await sent('/api/project/odd/action/AddBiodiversityService', service)).toEqual([
+      422,
+      expect.arrayContaining(['distinctiveness', 'condition']),
+    ])
+    const need = {
+      ...{ units: 1, isDivisible: true, module: 'River', distinctiveness: 'Low' },
+      redemptionDate: '2028-01-01',
+    }
+    expect(await sent('/api/requirement/stake/action/SetInvestorCredits', need)).toEqual([422, ['module']])
   })
 })

@@ -1,11 +1,14 @@
 import {
   BROAD_HABITAT_LABELS,
   BROAD_HABITATS,
+  CONDITION_LABELS,
+  CONDITIONS,
   DISTINCTIVENESS,
   DISTINCTIVENESS_LABELS,
   type BroadHabitat,
 } from '#domain/habitat'
 import { HABITAT_TYPES, habitatTypesOf } from '#domain/habitat-types'
+import { habitatTypeOf, isNotAssessed, conditionsOf } from '#domain/metric/habitat-rules'
 import { oneOf } from '../kit/fields.ts'
 
 /** The broad habitat of a service or a need. */
@@ -39,3 +42,20 @@ export const isHabitatTypeOf = (
 
 /** What to say of a habitat type that does not belong to the broad habitat. */
 export const WRONG_HABITAT_TYPE = 'Must belong to the broad habitat'
+
+/** The condition of a habitat; of some it is not assessed. */
+export const condition = (label: string) =>
+  oneOf(label, [...CONDITIONS, 'NA'], { ...CONDITION_LABELS, NA: 'Not assessed' })
+
+/** Can the habitat type have this condition, as far as it is known? */
+export const isConditionOf = (type: string | null | undefined, asked: string): boolean =>
+  conditionsOf(type).length === 0 ? asked !== 'NA' : conditionsOf(type).some(one => one === asked)
+
+/** What follows from a habitat type: its distinctiveness, and its condition where that is not assessed. */
+export const followsFrom = (type: string | null | undefined) => {
+  const known = habitatTypeOf(type)
+  return {
+    ...(known && { distinctiveness: known.distinctiveness }),
+    ...(isNotAssessed(type) && { condition: 'NA' as const }),
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge } from '../kit/judge.ts'
+import { availableChoices, judge } from '../kit/judge.ts'
 import { act, facts } from '#test/builders/act'
 import { aProject, aService } from '#test/builders/market'
 import { addBiodiversityService } from './add-biodiversity-service.ts'
@@ -77,7 +77,12 @@ describe('a biodiversity service', () => {
     expect(hedge).toMatchObject({
       row: { module: 'Linear', sizeUnit: 'Km', status: 'Draft', duration: 'Permanent' },
     })
-    const meadow = { ...habitat, broadHabitat: 'Grassland', habitatType: 'LowlandMeadows' }
+    const meadow = {
+      ...habitat,
+      broadHabitat: 'Grassland',
+      habitatType: 'LowlandMeadows',
+      distinctiveness: 'VeryHigh',
+    }
     expect(act(addBiodiversityService, project, meadow, { given })[0]).toMatchObject({
       row: { module: 'Area', sizeUnit: 'Ha' },
     })
@@ -87,5 +92,56 @@ describe('a biodiversity service', () => {
     const wrong = { ...habitat, broadHabitat: 'Grassland' }
     expect(judge(addBiodiversityService, wrong, facts({ isYielded: true }))).toHaveProperty('habitatType')
     expect(addBiodiversityService.normalise?.(wrong, facts())).toMatchObject({ habitatType: null })
+  })
+
+  const wrongWith = (more: object) =>
+    judge(addBiodiversityService, { ...habitat, ...more }, facts({ isYielded: true }))
+  const cereals = { broadHabitat: 'CropLand', habitatType: 'CerealCrops', condition: 'NA' }
+
+  it('is refused a distinctiveness that the metric does not give its habitat, with what the table says', () => {
+    expect(wrongWith({ ...cereals, distinctiveness: 'VeryHigh' })).toEqual({
+      distinctiveness:
+        'Cropland - Cereal crops is of low distinctiveness in the statutory metric, not very high',
+    })
+    expect(wrongWith(cereals)).toEqual({})
+  })
+
+  it('is refused a condition that its habitat cannot have, with what the table says', () => {
+    expect(wrongWith({ ...cereals, condition: 'Good' })).toEqual({
+      condition: 'The condition of Cropland - Cereal crops is not assessed in the statutory metric',
+    })
+    expect(wrongWith({ condition: 'FairlyGood' })).toEqual({
+      condition:
+        'Hedgerow - Native hedgerow cannot be in fairly good condition in the statutory metric: it can be in poor, moderate or good condition',
+    })
+    expect(wrongWith({ condition: 'NA' })).toEqual({
+      condition:
+        'The condition of Hedgerow - Native hedgerow is assessed in the statutory metric: poor, moderate or good',
+    })
+  })
+
+  it('is offered what follows from its habitat, and nothing else', () => {
+    const { habitatType, distinctiveness, condition } = addBiodiversityService.fields
+    const offered = (field: typeof habitatType, answers: object) =>
+      field && availableChoices(field, { ...answers }, facts({}))?.map(({ id }) => id)
+    expect(offered(distinctiveness, cereals)).toEqual(['Low'])
+    expect(offered(condition, cereals)).toEqual(['NA'])
+    expect(offered(condition, habitat)).toEqual(['Poor', 'Moderate', 'Good'])
+    expect(offered(habitatType, { broadHabitat: 'WoodPasture' })).toHaveLength(1)
+    const filled = { broadHabitat: 'CropLand', habitatType: 'CerealCrops', condition: 'Good' }
+    expect(addBiodiversityService.normalise?.(filled, facts())).toMatchObject({
+      distinctiveness: 'Low',
+      condition: 'NA',
+    })
+    expect(
+      act(
+        addBiodiversityService,
+        aProject({ status: 'Screened' }),
+        { ...habitat, ...cereals },
+        { given: { isYielded: true } },
+      )[0],
+    ).toMatchObject({
+      row: { distinctiveness: 'Low', condition: null },
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge } from '../kit/judge.ts'
+import { availableChoices, judge } from '../kit/judge.ts'
 import { facts } from '#test/builders/act'
 import { setBuyerCredits } from './set-buyer-credits.ts'
 
@@ -35,7 +35,7 @@ describe('the credits of a buyer', () => {
     const answers = { ...meadow, bioDistinctiveness: 'High', bioHabitatType: 'NativeHedgerow' }
     expect(setBuyerCredits.normalise?.(answers, given)).toMatchObject({ bioHabitatType: null })
     expect(missing(answers)).toContain('bioHabitatType')
-    const right = { ...answers, bioHabitatType: 'LowlandMeadows' }
+    const right = { ...answers, bioDistinctiveness: 'VeryHigh', bioHabitatType: 'LowlandMeadows' }
     expect(setBuyerCredits.normalise?.(right, given)).toEqual(right)
   })
 
@@ -55,5 +55,27 @@ describe('the credits of a buyer', () => {
     expect(judge(setBuyerCredits, { ...nutrient, nutrientType: 'both' }, given)).toMatchObject({
       nutrientAcceptOngoingOnly: 'Please indicate if only ongoing units would be acceptable',
     })
+  })
+
+  it('are refused where no habitat could ever serve them, and where the metric says otherwise of the habitat', () => {
+    const wrong = (answers: object) =>
+      judge(setBuyerCredits, { creditType: 'Biodiversity', ...answers }, given)
+    expect(wrong({ bioBroadHabitat: 'CropLand', bioDistinctiveness: 'VeryHigh' })).toMatchObject({
+      bioDistinctiveness:
+        'Nothing can serve this: no habitat of cropland is of very high distinctiveness. Choose low or medium',
+    })
+    expect(
+      wrong({ bioBroadHabitat: 'Grassland', bioDistinctiveness: 'High', bioHabitatType: 'LowlandMeadows' }),
+    ).toMatchObject({
+      bioHabitatType:
+        'Grassland - Lowland meadows is of very high distinctiveness in the statutory metric, not high',
+    })
+    const { bioDistinctiveness, bioHabitatType } = setBuyerCredits.fields
+    const offered = (field: typeof bioHabitatType, answers: object) =>
+      field && availableChoices(field, { ...answers }, given)?.map(({ id }) => id)
+    expect(offered(bioDistinctiveness, { bioBroadHabitat: 'CropLand' })).toEqual(['Low', 'Medium'])
+    expect(offered(bioHabitatType, { bioBroadHabitat: 'Grassland', bioDistinctiveness: 'VeryHigh' })).toEqual(
+      ['LowlandDryAcidGrassland', 'LowlandMeadows', 'UplandHayMeadows'],
+    )
   })
 })

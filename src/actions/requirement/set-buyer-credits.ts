@@ -1,4 +1,6 @@
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES, isNutrient } from '#domain/credit-type'
+import type { BroadHabitat, Distinctiveness } from '#domain/habitat'
+import { levelsServed, unservedBuyer, wrongBand } from '#domain/metric/habitat-rules'
 import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/requirement'
 import { creditTypesFor } from '#domain/suitability'
 import { roundOf } from '../common/areas.ts'
@@ -10,9 +12,14 @@ import {
   WRONG_HABITAT_TYPE,
 } from '../common/habitat-fields.ts'
 import { action, save } from '../kit/action.ts'
-import { amongGiven, file, hinted, oneOf, positiveUnits, yesNo } from '../kit/fields.ts'
+import { amongGiven, file, hinted, oneOf, positiveUnits, whereAvailable, yesNo } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
+
+interface Asked extends Record<string, unknown> {
+  bioBroadHabitat?: BroadHabitat | null
+  bioDistinctiveness?: Distinctiveness | null
+}
 
 /** The credits that a development needs: habitat units, or a nutrient's ongoing and additional credits. */
 export const setBuyerCredits = action({
@@ -40,8 +47,14 @@ export const setBuyerCredits = action({
     },
     budgetCalculator: file('Budget calculator', 'BudgetCalculator'),
     bioBroadHabitat: broadHabitat,
-    bioDistinctiveness: distinctiveness,
-    bioHabitatType: habitatType,
+    bioDistinctiveness: whereAvailable(distinctiveness, (level, { bioBroadHabitat: broad }: Asked) =>
+      levelsServed(broad).some(one => one === level),
+    ),
+    bioHabitatType: whereAvailable(
+      habitatType,
+      (type, { bioBroadHabitat: broad, bioDistinctiveness: level }: Asked) =>
+        isHabitatTypeOf(broad, type) && wrongBand(type, level) === undefined,
+    ),
     bioUnits: hinted(positiveUnits('Units'), 'Biodiversity units of the statutory metric.'),
     bioIsDivisible: hinted(
       yesNo('Is part of the units acceptable?'),
@@ -63,11 +76,15 @@ export const setBuyerCredits = action({
     bioIsDivisible: ({ creditType }) => creditType === 'Biodiversity',
     biodiversityMetric: ({ creditType }) => creditType === 'Biodiversity',
   },
-  normalise: answers =>
-    isHabitatTypeOf(answers.bioBroadHabitat, answers.bioHabitatType)
+  normalise: answers => {
+    const { bioBroadHabitat: broad, bioDistinctiveness: level, bioHabitatType: type } = answers
+    return isHabitatTypeOf(broad, type) && wrongBand(type, level) === undefined
       ? answers
-      : { ...answers, bioHabitatType: null },
-  check: ({ bioBroadHabitat, bioHabitatType }) =>
-    isHabitatTypeOf(bioBroadHabitat, bioHabitatType) ? {} : { bioHabitatType: WRONG_HABITAT_TYPE },
+      : { ...answers, bioHabitatType: null }
+  },
+  check: ({ bioBroadHabitat: broad, bioDistinctiveness: level, bioHabitatType: type }) => ({
+    bioDistinctiveness: unservedBuyer(broad, level),
+    bioHabitatType: isHabitatTypeOf(broad, type) ? wrongBand(type, level) : WRONG_HABITAT_TYPE,
+  }),
   effect: save,
 })
