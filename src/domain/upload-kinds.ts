@@ -6,6 +6,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
   csv: 'CSV',
   pdf: 'PDF',
   png: 'PNG',
+  xlsm: 'Excel with macros (xlsm)',
   xlsx: 'Excel (xlsx)',
   zip: 'zip',
 }

@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 interface Packed {
   name: string
@@ -8,6 +8,8 @@ interface Packed {
   isLocked?: boolean
   /** The size that the directory claims it has when unpacked. */
   claims?: number
+  /** The checksum that the directory claims. */
+  crc?: number
 }
 
 /** An archive with these files in it, stored or deflated, as good or as bad as the test needs it. */
@@ -15,18 +17,20 @@ export const zipOf = (files: readonly Packed[]): Buffer => {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, isLink, isLocked, isDeflated, claims } of files) {
+  for (const { name, content, isLink, isLocked, isDeflated, claims, crc } of files) {
     const plain = Buffer.from(content)
     const bytes = isDeflated ? deflateRawSync(plain) : plain
     const called = Buffer.from(name)
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(isDeflated ? 8 : 0, 8)
     local.writeUInt32LE(bytes.length, 18)
-    local.writeUInt32LE(bytes.length, 22)
+    local.writeUInt32LE(plain.length, 22)
     local.writeUInt16LE(called.length, 26)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(isLocked ? 1 : 0, 8)
+    entry.writeUInt32LE(crc ?? crc32(plain), 16)
     entry.writeUInt32LE(bytes.length, 20)
     entry.writeUInt16LE(isDeflated ? 8 : 0, 10)
     entry.writeUInt32LE(claims ?? plain.length, 24)

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { inspect, type Inspected } from './inspect.ts'
+import { type BookFound, bookIn } from './read-book.ts'
 import { type TableFound, tableOf } from './table.ts'
 
 /** What the process that looks into files is asked, of the file at a path. */
 export type Question =
   | { ask: 'kind'; path: string; accept: readonly string[] }
   | { ask: 'table'; path: string }
+  | { ask: 'book'; path: string }
 
 /** What it answers to each. */
 export interface Replies {
   kind: Inspected
   table: TableFound
+  book: BookFound
 }
 
 /** The first thing that it says, once it can be asked. */
@@ -26,7 +29,8 @@ process.on('disconnect', () => process.exit(0))
 
 const replyTo = async (question: Question): Promise<Replies[Question['ask']]> => {
   const content = await readFile(question.path)
-  return question.ask === 'kind' ? inspect(content, question.accept) : tableOf(content)
+  if (question.ask === 'kind') return inspect(content, question.accept)
+  return question.ask === 'table' ? tableOf(content) : bookIn(content)
 }
 
 process.send?.(READY)

@@ -12,6 +12,7 @@ const TYPES = {
   csv: 'text/csv',
   pdf: 'application/pdf',
   png: 'image/png',
+  xlsm: 'application/vnd.ms-excel.sheet.macroenabled.12',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
 } as const
@@ -25,16 +26,36 @@ export type Inspected = { type: string } | { refused: string }
  * or of one that could harm whoever opens it. Only the process that looks into files calls it (`inspect-process.ts`).
  */
 export const inspect = async (content: Buffer, accept: readonly string[]): Promise<Inspected> => {
+  const found = await lookedInto(content, accept)
+  return 'refused' in found && accept.includes('xlsm') && !found.refused.endsWith('.')
+    ? { refused: `${found.refused}. ${SAVE_ANEW}` }
+    : found
+}
+
+const lookedInto = async (content: Buffer, accept: readonly string[]): Promise<Inspected> => {
   if (content.length === 0) return { refused: 'The file is empty' }
   if (content.includes(TEST_VIRUS)) return { refused: 'The file holds a known virus signature' }
   const kind = await kindOf(content)
   const accepted = accept.map(uploadKind)
   if (!kind && accepted.includes('csv') && !content.includes(0) && !isUtf8(content))
     return { refused: 'The text of the file is not in UTF-8: save it as “CSV UTF-8”' }
+  // Where the metric is asked for, a workbook may have what the one that is published has: macros, links and a picture of a map.
+  const isBook = accepted.includes('xlsm') && (kind === 'xlsx' || kind === 'xlsm')
+  if (accepted.includes('xlsm') && !isBook && content.subarray(0, OLD_OFFICE.length).equals(OLD_OFFICE))
+    return { refused: LOCKED_OR_OLD }
   if (!kind || !accepted.includes(kind)) return { refused: notOfAcceptedKind(accept) }
-  const fault = await faultOf(kind, content)
+  const fault =
+    isBook && endsAsArchive(content) ? await faultOfZip(content, true) : await faultOf(kind, content)
   return fault === undefined ? { type: TYPES[kind] } : { refused: fault }
 }
+
+/** How Office files begin that are locked with a password, or of the time before 2007. */
+const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+const LOCKED_OR_OLD =
+  'The workbook is locked with a password, or of an old kind (.xls). Open it in Excel, take the password away, and save it as an Excel workbook (.xlsx).'
+
+/** Who has a workbook to upload can do this about anything that is wrong with the file. */
+const SAVE_ANEW = 'Open the workbook in Excel, save it as a new Excel workbook (.xlsx) and upload that.'
 
 const TEST_VIRUS = Buffer.from('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')
 

@@ -75,7 +75,7 @@ const firstSheetOf = (workbook: string, relations: string): string => {
 }
 
 /** Texts that cells share; how words are to be pronounced is no part of them. */
-const textsOf = (shared: string): string[] => {
+export const textsOf = (shared: string): string[] => {
   const texts: string[] = []
   let text = ''
   let isSaid = true
@@ -109,7 +109,7 @@ const showsDay = (format: string): boolean => {
   return false
 }
 
-const dayStylesOf = (styles: string): boolean[] => {
+export const dayStylesOf = (styles: string): boolean[] => {
   const own = new Map<number, boolean>()
   const isDay: boolean[] = []
   let isCell = false
@@ -124,7 +124,7 @@ const dayStylesOf = (styles: string): boolean[] => {
 }
 
 /** The column of a cell by its address, from 0: B of `B7` is 1. */
-const columnOf = (address: string | undefined): number | undefined => {
+export const columnOf = (address: string | undefined): number | undefined => {
   const letters = /^[A-Z]{1,3}/.exec(address ?? '')?.[0]
   return letters === undefined
     ? undefined

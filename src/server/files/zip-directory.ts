@@ -9,6 +9,8 @@ export interface Entry {
   packed: number
   unpacked: number
   flags: number
+  /** The checksum of the unpacked bytes. */
+  crc: number
   isLink: boolean
   offset: number
 }
@@ -26,6 +28,7 @@ export const directoryOf = (content: Buffer): Entry[] | undefined => {
     entries.push({
       flags: content.readUInt16LE(at + 8),
       method: content.readUInt16LE(at + 10),
+      crc: content.readUInt32LE(at + 16),
       packed: content.readUInt32LE(at + 20),
       unpacked: content.readUInt32LE(at + 24),
       // The upper half of the attributes are those of Unix, where 0xa000 is a symbolic link.

@@ -18,20 +18,28 @@ const MAGIC: readonly [number[], string][] = [
   [[0x4d, 0x5a, 0x90], 'The archive holds a program'],
 ]
 
-/** Why an archive could harm whoever unpacks it: first from its directory, then by unpacking what that has shown harmless. */
-export const faultOfZip = async (content: Buffer): Promise<string | undefined> => {
+/**
+ * Why an archive could harm whoever unpacks it: first from its directory, then by unpacking what that has shown harmless. A
+ * workbook of the metric has macros, links and an embedded object as it is published; they are kept with it and never read.
+ */
+export const faultOfZip = async (content: Buffer, isMetric = false): Promise<string | undefined> => {
   const entries = directoryOf(content)
-  if (!entries) return 'The archive is broken'
-  return faultInDirectory(content, entries) ?? (await faultInside(content, entries))
+  if (!entries) return BROKEN
+  return faultInDirectory(content, entries, isMetric) ?? (await faultInside(content, entries))
 }
 
-const faultInDirectory = (content: Buffer, entries: readonly Entry[]): string | undefined => {
+const faultInDirectory = (
+  content: Buffer,
+  entries: readonly Entry[],
+  isMetric: boolean,
+): string | undefined => {
   if (entries.length > MOST_ENTRIES) return `The archive holds more than ${MOST_ENTRIES} files`
   if (entries.some(entry => entry.flags & 1)) return 'The archive is locked with a password'
   if (entries.some(entry => isOutside(entry.name))) return 'The archive names files outside itself'
   if (entries.some(entry => entry.isLink)) return 'The archive holds links'
-  if (entries.some(entry => /(^|\/)vbaProject\.bin$/i.test(entry.name))) return 'The workbook holds macros'
-  if (entries.some(entry => /^xl\/(embeddings|externalLinks)\//i.test(entry.name)))
+  if (!isMetric && entries.some(entry => /(^|\/)vbaProject\.bin$/i.test(entry.name)))
+    return 'The workbook holds macros'
+  if (!isMetric && entries.some(entry => /^xl\/(embeddings|externalLinks)\//i.test(entry.name)))
     return 'The workbook holds other files, or leads to them'
   if (entries.some(entry => NESTED.test(entry.name))) return 'The archive holds another archive'
   if (entries.some(entry => PROGRAM.test(entry.name))) return 'The archive holds a program'

@@ -1,0 +1,67 @@
+import type { NUTRIENT_TYPES } from '../credit-type.ts'
+import type { BroadHabitat, Condition, Distinctiveness } from '../habitat.ts'
+import type { Units } from '../units.ts'
+import type { Meaning, MetricEdition, SheetLayout, WorkbookPart } from './layouts.ts'
+
+/** One row of a sheet of the metric that has figures. */
+export interface MetricLine {
+  /** Its address in the workbook, such as `A-2!14`. */
+  id: string
+  sheet: string
+  row: number
+  part: WorkbookPart
+  module: SheetLayout['module']
+  isOnSite: boolean
+  /** The parcel or line, by the number that the workbook gives it. */
+  ref: string | null
+  /** The habitat in the words of the workbook, and as the market knows it; null where it does not. */
+  habitat: string
+  habitatType: string | null
+  broadHabitat: BroadHabitat | null
+  distinctiveness: Distinctiveness | null
+  condition: Condition | null
+  significance: string | null
+  /** Ten-thousandths of a hectare or kilometre. */
+  size: Units
+  /** Years by which it is made in advance of, or after, the development. */
+  advance: number
+  delay: number
+  /** Final time to target condition in whole years; null where the workbook has not worked it out. */
+  years: number | null
+  /** What the workbook worked out when it was saved last; null where nothing was. */
+  units: Units | null
+  unitsLost: Units | null
+  /** Of the part of a baseline that is made better: its units before. */
+  unitsEnhanced: Units | null
+  /** Of a baseline: how much of it is made better. */
+  enhanced?: Units
+  /** Where each figure stands. */
+  cells: Partial<Record<Meaning, string>>
+}
+
+/** One figure of a nutrient budget. */
+export interface NutrientLine {
+  id: string
+  sheet: string
+  row: number
+  cell: string
+  says: string
+  nutrient: (typeof NUTRIENT_TYPES)[number]
+  /** Kilogrammes a year, in ten-thousandths; 0 where nothing needs mitigation. */
+  units: Units
+  /** For the time before treatment works are upgraded only. */
+  isUntilUpgrade: boolean
+}
+
+/** What was read in a workbook. */
+export type WorkbookReading =
+  | { kind: 'metric'; edition: MetricEdition; lines: readonly MetricLine[] }
+  | { kind: 'nutrients'; edition: 'budget'; lines: readonly NutrientLine[] }
+
+/** What a workbook is called. */
+export const WORKBOOK_LABELS: Record<WorkbookReading['edition'], string> = {
+  '4.0': 'Biodiversity metric 4.0',
+  '4.1': 'Biodiversity metric 4.1',
+  statutory: 'Statutory biodiversity metric',
+  budget: 'Nutrient budget calculator',
+}
