@@ -130,6 +130,25 @@ describe('a page can be read before any script is there', () => {
     await page.context().close()
   })
 
+  it('is not shown while only a part of it has come, since a table that is half there has other widths', async () => {
+    const { page } = await signedIn(browser, market.url, 'operator')
+    await holdScripts(page)
+    let isCut = true
+    await page.route('/projects', async route => {
+      const response = await route.fetch()
+      const body = await response.text()
+      await route.fulfill({ response, body: isCut ? body.slice(0, body.indexOf('</tbody>')) : body })
+    })
+    await page.goto('/projects', { waitUntil: 'commit' })
+    const rows = page.getByRole('row', { includeHidden: true })
+    await rows.nth(5).waitFor({ state: 'attached' })
+    expect(await rows.nth(5).isVisible()).toBe(false)
+    isCut = false
+    await page.goto('/projects', { waitUntil: 'commit' })
+    await rows.nth(5).waitFor({ state: 'visible' })
+    await page.context().close()
+  })
+
   it('what is typed and pressed before the program is there is done when it is', async () => {
     const { page: before } = await signedIn(browser, market.url, 'operator')
     const page = await before.context().newPage()
@@ -170,6 +189,7 @@ describe('a page can be read before any script is there', () => {
 
   it('it comes in the theme that its reader has chosen', async () => {
     const { page } = await signedIn(browser, market.url, 'operator')
+    await page.goto('/markets')
     await page.locator('.user-button').click()
     await page.getByRole('menuitem', { name: 'Dark theme' }).click()
     const context = page.context()

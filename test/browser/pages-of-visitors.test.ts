@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { press, tabTo } from './keys.ts'
-import { movedOn, settled, WATCH_SHIFTS, WIDTHS, wrongWith } from './pages.ts'
+import { inEveryWidth, settled, WATCH_SHIFTS, WIDTHS, wrongWith } from './pages.ts'
+import { SIZE } from './pictures.ts'
 import { openBrowser, openCopy } from './product.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
 
@@ -28,42 +29,39 @@ afterAll(async () => {
   await market?.close()
 })
 
-test.concurrent.each(WIDTHS)(
-  'axe finds nothing on the pages that visitors see %i pixels wide, and nothing runs off the side',
-  async width => {
-    const context = await browser.newContext({ baseURL: market.url, viewport: { width, height: 900 } })
-    const page = await context.newPage()
-    const faults: string[] = []
-    for (const path of PATHS) {
-      await settled(page, path)
-      // Forms are looked at with what is wrong in them.
-      const show = page.getByRole('button', { name: /^Show (the|\d)/ })
-      if (await show.count()) await show.click()
-      faults.push(...(await wrongWith(page, path, width)))
-    }
-    expect(faults).toEqual([])
-    await context.close()
-  },
-)
+const visitor = async () => {
+  const context = await browser.newContext({ baseURL: market.url, viewport: SIZE })
+  const page = await context.newPage()
+  await page.addInitScript(WATCH_SHIFTS)
+  return { context, page }
+}
 
-test.concurrent.each(WIDTHS)(
-  'axe finds nothing on the public pages %i pixels wide, nothing runs off the side or moves, and the browser complains of nothing',
-  async width => {
-    const context = await browser.newContext({ baseURL: market.url, viewport: { width, height: 900 } })
-    const page = await context.newPage()
-    await page.addInitScript(WATCH_SHIFTS)
-    const faults: string[] = []
-    page.on('console', message => message.type() === 'error' && faults.push(message.text()))
-    page.on('pageerror', error => faults.push(error.message))
-    for (const path of PUBLIC_PAGES) {
-      await settled(page, path)
-      faults.push(...(await movedOn(page, path)), ...(await wrongWith(page, path, width)))
-      if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
-    }
-    expect(faults).toEqual([])
-    await context.close()
-  },
-)
+test.concurrent('axe finds nothing on the pages that visitors see, nothing runs off the side or moves', async () => {
+  const { context, page } = await visitor()
+  const faults: string[] = []
+  for (const [nth, path] of PATHS.entries())
+    faults.push(
+      ...(await inEveryWidth(page, path, nth, async width => {
+        // Forms are looked at with what is wrong in them.
+        const show = page.getByRole('button', { name: /^Show (the|\d)/ })
+        if ((await show.count()) === 0) return []
+        await show.click()
+        return wrongWith(page, path, width)
+      })),
+    )
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test.concurrent('axe finds nothing on the public pages, nothing runs off the side or moves, and the browser complains of nothing', async () => {
+  const { context, page } = await visitor()
+  const faults: string[] = []
+  page.on('console', message => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', error => faults.push(error.message))
+  for (const [nth, path] of PUBLIC_PAGES.entries()) faults.push(...(await inEveryWidth(page, path, nth)))
+  expect(faults).toEqual([])
+  await context.close()
+})
 
 test.concurrent('the public pages say what they say without scripts, and lead on', async () => {
   const context = await browser.newContext({
@@ -148,23 +146,16 @@ test.concurrent.each(WIDTHS)(
   },
 )
 
-test.concurrent.each(WIDTHS)(
-  'axe finds nothing on the page of a project, a requirement and a serial of the register, %i pixels wide',
-  async width => {
-    const context = await browser.newContext({ baseURL: market.url, viewport: { width, height: 900 } })
-    const page = await context.newPage()
-    await settled(page, '/register/credits')
-    const of = (part: string) =>
-      page.locator(`main td a[href^="/register/${part}/"], main th a[href^="/register/${part}/"]`)
-    const paths = await Promise.all(
-      ['projects', 'requirements', 'credits'].map(part => of(part).first().getAttribute('href')),
-    )
-    const faults: string[] = []
-    for (const path of paths) {
-      await settled(page, path!)
-      faults.push(...(await wrongWith(page, path!, width)))
-    }
-    expect(faults).toEqual([])
-    await context.close()
-  },
-)
+test.concurrent('axe finds nothing on the page of a project, a requirement and a serial of the register', async () => {
+  const { context, page } = await visitor()
+  await settled(page, '/register/credits')
+  const of = (part: string) =>
+    page.locator(`main td a[href^="/register/${part}/"], main th a[href^="/register/${part}/"]`)
+  const paths = await Promise.all(
+    ['projects', 'requirements', 'credits'].map(part => of(part).first().getAttribute('href')),
+  )
+  const faults: string[] = []
+  for (const [nth, path] of paths.entries()) faults.push(...(await inEveryWidth(page, path!, nth)))
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -65,13 +65,32 @@ interface Visits {
 /** How many pages one walk goes through, so that two walks share the work. */
 const AT_A_TIME = 10
 
-/** In which width a page comes, and in which it is looked at besides; every night in both. */
-const comesIn = (nth: number): readonly number[] =>
-  process.env.SOAK_PAGES || nth % 2 === 0 ? WIDTHS : WIDTHS.toReversed()
+/**
+ * What is wrong with a page: with what moves while it comes, with its one heading, and in each width with what axe finds,
+ * what runs off the side and what else is looked at. It comes in one width, every other page on a phone, and is then made
+ * as wide as the other; every night it comes in both.
+ */
+export const inEveryWidth = async (
+  page: Page,
+  path: string,
+  nth: number,
+  besides: (width: number) => Promise<readonly string[]> = async () => [],
+): Promise<string[]> => {
+  const faults: string[] = []
+  for (const [turn, width] of (nth % 2 === 0 ? WIDTHS : WIDTHS.toReversed()).entries()) {
+    await page.setViewportSize({ ...SIZE, width })
+    if (turn === 0 || process.env.SOAK_PAGES) {
+      await settled(page, path)
+      faults.push(...(await movedOn(page, path)))
+      if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
+    }
+    faults.push(...(await wrongWith(page, path, width)), ...(await besides(width)))
+  }
+  return faults
+}
 
 /**
- * Makes the tests of a file in which these people look at these pages about a subject. A page comes in one width, every
- * other one on a phone, and is then looked at in the other too; every night it comes in both.
+ * Makes the tests of a file in which these people look at these pages about a subject.
  */
 export const lookAt = (subject: string, visits: Record<string, Visits>): void => {
   let market: Awaited<ReturnType<typeof openCopyOfThatDay>>
@@ -103,17 +122,11 @@ export const lookAt = (subject: string, visits: Record<string, Visits>): void =>
       const studio = await browser.newPage()
       const faults: string[] = []
       for (const [nth, path] of paths.entries())
-        for (const [turn, width] of comesIn(nth).entries()) {
-          await page.setViewportSize({ ...SIZE, width })
-          if (turn === 0 || process.env.SOAK_PAGES) {
-            await settled(page, path)
-            faults.push(...(await movedOn(page, path)))
-            if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of level 1`)
-          }
-          faults.push(...(await wrongWith(page, path, width)))
-          if (width === SIZE.width && kept.has(path))
-            faults.push(...(await unlikeKept(page, studio, { username, path })))
-        }
+        faults.push(
+          ...(await inEveryWidth(page, path, nth, async width =>
+            width === SIZE.width && kept.has(path) ? unlikeKept(page, studio, { username, path }) : [],
+          )),
+        )
       expect(faults).toEqual([])
       // A page that is not there is asked for on purpose.
       expect(complaints.filter(complaint => !complaint.includes('404'))).toEqual([])

@@ -18,7 +18,8 @@ import { type Database, isJson } from '#server/store/tables'
 import { given, samples } from '../store/samples.ts'
 import { startWorld, type World } from './world.ts'
 
-const MARKETS = 500
+/** The everyday run looks at some settled markets; SOAK_FIGURES says how many a long one does, in hundreds. */
+const MARKETS = Number(process.env.SOAK_FIGURES) || 200
 const BATCH = 100
 const AT_ONCE = 1000
 
