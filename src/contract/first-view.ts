@@ -1,5 +1,6 @@
 import type { SignedIn } from './account.ts'
 import { listApiKeys } from './api-keys.ts'
+import { listBulkActs } from './bulk.ts'
 import { readHome } from './home.ts'
 import { readInbox } from './inbox.ts'
 import { readListViews } from './list-views.ts'
@@ -8,6 +9,7 @@ import { listUnmatchedProjects, listUnmatchedRequirements, readMatch, readMatchR
 import { urlOf, withWords } from './endpoint.ts'
 import { listUrl, singleUrl } from './noun.ts'
 import { NOUNS, reservedCredit } from './nouns.ts'
+import { MOST_OF_QUEUE, readQueue } from './queue.ts'
 import { readRegistration } from './registration.ts'
 import { readResult } from './result.ts'
 import { referenceChoices } from './settings.ts'
@@ -61,6 +63,16 @@ export const FIRST_VIEWS: readonly FirstView[] = [
     readsOf: homeReadsOf,
   },
   { path: '/inbox', part: 'pages/inbox.tsx', lists: () => [urlOf(readInbox, {})] },
+  {
+    path: '/queue',
+    part: 'pages/queue.tsx',
+    reads: () => [
+      listUrl(NOUNS.market, { format: 'choices' }),
+      listUrl(NOUNS.round, { format: 'choices' }),
+      urlOf(listBulkActs, {}),
+    ],
+    lists: () => [urlOf(readQueue, { query: { limit: MOST_OF_QUEUE } })],
+  },
   {
     path: '/programs',
     part: 'pages/programs.tsx',

@@ -41,6 +41,7 @@ describe('a page comes with what it shows first', () => {
     '/markets/MK-SOM/round/RD-SOM-A': '/api/round/RD-SOM-A',
     '/markets/MK-SOM/round/RD-SOM-A/review': '/api/round/RD-SOM-A/match-review',
     '/registry/credits': '/api/credits?registry=true',
+    '/queue': '/api/queue?limit=500',
   }
 
   it.each(Object.entries(PAGES))(
@@ -108,6 +109,7 @@ describe('a page can be read before any script is there', () => {
     '/projects/P402': ['Bellfinch Water Meadow Wetland', 'Trial round'],
     '/credit-requirements/R401': ['Abbey Mead', 'Trial round'],
     '/registry/credits': ['Registry of credits', 'Every unit of the projects that won'],
+    '/queue': ['Work queue', 'can be done now'],
   }
 
   it.each(Object.entries(DRAWN))('%s, and the program takes over what stands there', async (path, words) => {

@@ -30,6 +30,6 @@ const Line = ({ done: { message, action, context } }: { done: JustDone }) => {
 
 /** What was done last where one thing follows the other: its entry in the log, and the way back to it. */
 export const JustDoneLine = () => {
-  const done = useSyncExternalStore(justDoneStore.subscribe, justDoneStore.read)
+  const done = useSyncExternalStore(justDoneStore.subscribe, justDoneStore.read, justDoneStore.read)
   return done && <Line key={`${done.context.id} ${done.context.version}`} done={done} />
 }

@@ -1,5 +1,3 @@
-import { Keyboard } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint'
 import { type InboxItem, readInbox, type Shown, SHOWN } from '#contract/inbox'
@@ -14,18 +12,16 @@ import { mark } from './inbox/mark.ts'
 import { NothingHere } from './inbox/nothing-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useIsOperator } from './shared/use-is-operator.ts'
-import { ROW_KEYS, rowHere, stepRow, useKeys, useKeysSwitch } from './shared/use-keys.ts'
+import { RowBar } from './shared/row-bar.tsx'
+import { stepRow, useRowKeys } from './shared/use-keys.ts'
 import { useRowSelection } from './shared/use-row-selection.ts'
 import './inbox/inbox.css'
-
-const KeysHelp = lazy(async () => ({ default: (await import('./shared/keys-help.tsx')).KeysHelp }))
 
 type Inbox = AnswerOf<typeof readInbox>
 
 const LABELS: Record<Shown, string> = { toDo: 'To do', unread: 'Unread', all: 'All' }
 
 const KEYS = [
-  ...ROW_KEYS,
   ['e', 'Mark it as read, or as unread; of what is selected, all'],
   ['Enter', 'Do what it waits for: its form opens. Else its page'],
 ] as const
@@ -59,8 +55,6 @@ const Items = ({ inbox, show }: { inbox: Inbox; show: Shown }) => {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const selection = useRowSelection(items.map(({ id }) => id))
-  const [isHelping, setHelping] = useState(false)
-  const [areKeysOn, setKeysOn] = useKeysSwitch()
   const { selected } = selection
   const formOf = ({ action }: InboxItem): string | null => {
     if (action === null) return null
@@ -74,36 +68,32 @@ const Items = ({ inbox, show }: { inbox: Inbox; show: Shown }) => {
     selection.none()
     return mark(ids, isRead)
   }
-  useKeys(areKeysOn, {
-    step: by => stepRow(items, by),
-    toggle: isRange => {
-      const item = rowHere(items)
-      if (item) selection.toggle(item.id, isRange)
-    },
-    mark: () => {
-      const item = rowHere(items)
+  const keys = useRowKeys(items, selection, {
+    mark: item => {
       const ids = selected.length > 0 ? selected : item ? [item.id] : []
       const isUnread = items.some(one => ids.includes(one.id) && !one.isRead)
       // Where only the unread is shown the row goes: the reader goes on at the next.
       if (show === 'unread') stepRow(items, 1)
       if (ids.length > 0) void markThese(ids, isUnread)
     },
-    open: () => {
-      const item = rowHere(items)
-      if (!item) return
+    open: item => {
       const form = formOf(item)
       // A page that is opened marks by itself what it answers.
       if (form !== null && !item.isRead) void mark([item.id], true)
       void navigate(form ?? item.link.to)
     },
-    help: () => setHelping(true),
   })
   if (items.length === 0) return <NothingHere show={show} counts={counts} />
   return (
     <>
-      <div className="inbox-bar">
-        <p role="status">
-          {selected.length > 0 ? (
+      <RowBar
+        of="inbox"
+        count={items.length}
+        selection={selection}
+        keys={keys}
+        does={KEYS}
+        status={
+          selected.length > 0 ? (
             <>
               <b className="num">{selected.length}</b> selected
             </>
@@ -111,8 +101,9 @@ const Items = ({ inbox, show }: { inbox: Inbox; show: Shown }) => {
             <>
               <b className="num">{showNumber(total)}</b> {total === 1 ? 'item' : 'items'}
             </>
-          )}
-        </p>
+          )
+        }
+      >
         {selected.length > 0 ? (
           <>
             <button type="button" className="button" onClick={() => void markThese(selected, true)}>
@@ -120,14 +111,6 @@ const Items = ({ inbox, show }: { inbox: Inbox; show: Shown }) => {
             </button>
             <button type="button" className="button" onClick={() => void markThese(selected, false)}>
               Mark as unread
-            </button>
-            {selected.length < items.length && (
-              <button type="button" className="button button-quiet" onClick={selection.all}>
-                Select all {showNumber(items.length)}
-              </button>
-            )}
-            <button type="button" className="button button-quiet" onClick={selection.none}>
-              Select none
             </button>
           </>
         ) : (
@@ -137,24 +120,9 @@ const Items = ({ inbox, show }: { inbox: Inbox; show: Shown }) => {
             </button>
           )
         )}
-        <button type="button" className="button button-quiet inbox-keys" onClick={() => setHelping(true)}>
-          <Keyboard aria-hidden="true" />
-          Keys
-        </button>
-      </div>
+      </RowBar>
       <InboxList items={items} selection={selection} formOf={formOf} />
       <Pager of="the inbox" next={inbox.next} />
-      <Suspense>
-        {isHelping && (
-          <KeysHelp
-            title="Keys of the inbox"
-            keys={KEYS}
-            isOn={areKeysOn}
-            setOn={setKeysOn}
-            onClose={() => setHelping(false)}
-          />
-        )}
-      </Suspense>
     </>
   )
 }

@@ -53,7 +53,7 @@ const Waiting = ({ rows }: { rows: readonly ProposalRow[] }) => {
     return <EmptyState title="Nothing waits">No proposal waits for a second person.</EmptyState>
   return (
     <div className="stack">
-      <div className="queue-bar">
+      <div className="row-bar">
         <p role="status">
           <b className="num">{possible.length}</b> {possible.length === 1 ? 'waits' : 'wait'} for you
           {mine > 0 && `, ${mine} of your own for somebody else`}

@@ -1,4 +1,3 @@
-import { Keyboard } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { listUrl } from '#contract/noun'
@@ -14,7 +13,8 @@ import { Page } from '../parts/page.tsx'
 import { QueueTable } from './queue/queue-table.tsx'
 import { RecentActs } from './queue/recent-acts.tsx'
 import { StageNav } from './queue/stage-nav.tsx'
-import { ROW_KEYS, rowHere, stepRow, useKeys, useKeysSwitch } from './shared/use-keys.ts'
+import { RowBar } from './shared/row-bar.tsx'
+import { useRowKeys } from './shared/use-keys.ts'
 import { useNextItem } from './queue/use-next-item.ts'
 import { useRowSelection } from './shared/use-row-selection.ts'
 import { narrowedBy, partsOf, thingsOf } from './queue/words.ts'
@@ -23,7 +23,6 @@ import './queue/queue.css'
 
 // What opens over the page is fetched when it is first opened.
 const BulkPanel = lazy(async () => ({ default: (await import('./queue/bulk-panel.tsx')).BulkPanel }))
-const KeysHelp = lazy(async () => ({ default: (await import('./shared/keys-help.tsx')).KeysHelp }))
 
 const NothingWaits = ({ queue: { acts, act } }: { queue: QueueView }) => {
   const [search] = useSearchParams()
@@ -66,8 +65,6 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
   const navigate = useNavigate()
   const selection = useRowSelection(rows.map(({ id }) => id))
   const [bulk, setBulk] = useState<readonly QueueRow[] | null>(null)
-  const [isHelping, setHelping] = useState(false)
-  const [areKeysOn, setKeysOn] = useKeysSwitch()
   const formOf = useCallback(
     (row: QueueRow) => {
       const words = new URLSearchParams(search)
@@ -79,17 +76,10 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
   )
   const openRow = useCallback((row: QueueRow) => void navigate(formOf(row)), [navigate, formOf])
   useNextItem(rows, isFetching, openRow)
-  useKeys(areKeysOn, {
-    step: by => stepRow(rows, by),
-    toggle: isRange => {
-      const row = rowHere(rows)
-      if (row) selection.toggle(row.id, isRange)
+  const keys = useRowKeys(rows, selection, {
+    open: row => {
+      if (row.missing === null) openRow(row)
     },
-    open: () => {
-      const row = rowHere(rows)
-      if (row?.missing === null) openRow(row)
-    },
-    help: () => setHelping(true),
   })
   if (!act || rows.length === 0) return <NothingWaits queue={queue} />
 
@@ -97,66 +87,46 @@ const Rows = ({ queue, isFetching }: { queue: QueueView; isFetching: boolean }) 
   const chosen = rows.filter(({ id }) => selection.isSelected(id))
   return (
     <>
-      <div className="queue-bar">
-        <p role="status">
-          {selection.selected.length > 0 ? (
-            <>
-              <b className="num">{selection.selected.length}</b> of {thingsOf(partsOf(act).kind, total)}{' '}
-              selected
-            </>
-          ) : (
-            <>
-              {act.title}: {thingsOf(partsOf(act).kind, total)} {total === 1 ? 'waits' : 'wait'},{' '}
-              <b className="num">{possible}</b> can be done now
-            </>
-          )}
-          {total > rows.length && <> (the first {showNumber(rows.length)} are shown, what is due first)</>}
-        </p>
-        {selection.selected.length > 0 ? (
+      <RowBar
+        of="queue"
+        count={rows.length}
+        selection={selection}
+        keys={keys}
+        does={KEYS}
+        status={
           <>
-            <button type="button" className="button button-primary" onClick={() => setBulk(chosen)}>
-              {act.title}: {selection.selected.length} selected
-            </button>
-            {selection.selected.length < rows.length && (
-              <button type="button" className="button" onClick={selection.all}>
-                Select all {showNumber(rows.length)}
-              </button>
+            {selection.selected.length > 0 ? (
+              <>
+                <b className="num">{selection.selected.length}</b> of {thingsOf(partsOf(act).kind, total)}{' '}
+                selected
+              </>
+            ) : (
+              <>
+                {act.title}: {thingsOf(partsOf(act).kind, total)} {total === 1 ? 'waits' : 'wait'},{' '}
+                <b className="num">{possible}</b> can be done now
+              </>
             )}
-            <button type="button" className="button button-quiet" onClick={selection.none}>
-              Select none
-            </button>
+            {total > rows.length && <> (the first {showNumber(rows.length)} are shown, what is due first)</>}
           </>
+        }
+      >
+        {selection.selected.length > 0 ? (
+          <button type="button" className="button button-primary" onClick={() => setBulk(chosen)}>
+            {act.title}: {selection.selected.length} selected
+          </button>
         ) : (
           <button type="button" className="button button-primary" onClick={() => setBulk(rows)}>
             Run all that are possible
           </button>
         )}
-        <button type="button" className="button button-quiet" onClick={() => setHelping(true)}>
-          <Keyboard aria-hidden="true" />
-          Keys
-        </button>
-      </div>
+      </RowBar>
       <QueueTable title={act.title} rows={rows} selection={selection} formOf={formOf} />
-      <Suspense>
-        {bulk && <BulkPanel act={act} rows={bulk} onClose={() => setBulk(null)} />}
-        {isHelping && (
-          <KeysHelp
-            title="Keys of the queue"
-            keys={KEYS}
-            isOn={areKeysOn}
-            setOn={setKeysOn}
-            onClose={() => setHelping(false)}
-          />
-        )}
-      </Suspense>
+      <Suspense>{bulk && <BulkPanel act={act} rows={bulk} onClose={() => setBulk(null)} />}</Suspense>
     </>
   )
 }
 
-const KEYS = [
-  ...ROW_KEYS,
-  ['Enter', 'Do it for this row: its form opens, and that of the next when it is done'],
-] as const
+const KEYS = [['Enter', 'Do it for this row: its form opens, and that of the next when it is done']] as const
 
 /** What waits for a second person is worked through on a page of its own. */
 const ProposalsLink = ({ count }: { count: number }) => (

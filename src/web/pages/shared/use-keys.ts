@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { useRowSelection } from './use-row-selection.ts'
 
 /** What the keys of a list of rows do. */
-export interface Keys {
+interface Keys {
   step: (by: 1 | -1) => void
   toggle: (isRange: boolean) => void
   open: () => void
@@ -21,7 +22,7 @@ export const ROW_KEYS = [
 const SWITCH = 'queue-keys'
 
 /** Whether single keys act, as the reader has said on this browser: whoever speaks to the machine may want them off. */
-export const useKeysSwitch = () => {
+const useKeysSwitch = () => {
   const [isOn, setOn] = useState(() => import.meta.env.SSR || localStorage.getItem(SWITCH) !== 'off')
   const set = (on: boolean) => {
     localStorage.setItem(SWITCH, on ? 'on' : 'off')
@@ -41,7 +42,7 @@ const isTyping = ({ target }: KeyboardEvent): boolean =>
 const boxOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
 
 /** The row at which the reader is. */
-export const rowHere = <T extends { id: string }>(rows: readonly T[]): T | undefined =>
+const rowHere = <T extends { id: string }>(rows: readonly T[]): T | undefined =>
   rows.find(({ id }) => boxOf(id) === document.activeElement)
 
 /** Moves the focus from row to row; from elsewhere to the first. */
@@ -52,7 +53,7 @@ export const stepRow = (rows: readonly { id: string }[], by: 1 | -1): void => {
 }
 
 /** Listens to j, k, x, Enter, ? and, where rows can be marked, e, while no dialog is open and nothing is being typed. */
-export const useKeys = (isOn: boolean, { step, toggle, open, mark, help }: Keys): void => {
+const useKeys = (isOn: boolean, { step, toggle, open, mark, help }: Keys): void => {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
     if (document.querySelector('.overlay')) return
@@ -73,4 +74,28 @@ export const useKeys = (isOn: boolean, { step, toggle, open, mark, help }: Keys)
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
   }, [isOn])
+}
+
+/** The keys of rows that can be selected, and whether their help is open. */
+export const useRowKeys = <T extends { id: string }>(
+  rows: readonly T[],
+  selection: ReturnType<typeof useRowSelection>,
+  { open, mark }: { open: (row: T) => void; mark?: (row: T | undefined) => void },
+) => {
+  const [isHelping, setHelping] = useState(false)
+  const [areOn, setOn] = useKeysSwitch()
+  useKeys(areOn, {
+    step: by => stepRow(rows, by),
+    toggle: isRange => {
+      const row = rowHere(rows)
+      if (row) selection.toggle(row.id, isRange)
+    },
+    open: () => {
+      const row = rowHere(rows)
+      if (row) open(row)
+    },
+    ...(mark && { mark: () => mark(rowHere(rows)) }),
+    help: () => setHelping(true),
+  })
+  return { isHelping, setHelping, areOn, setOn }
 }
