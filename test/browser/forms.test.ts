@@ -33,8 +33,14 @@ test('an amount that is no number is empty, a phone number keeps its dial code, 
   await phone.fill('')
   expect((await phone.inputValue()).trim()).toBe('+44')
   expect(await details.getByLabel('Country of Phone').inputValue()).toBe('gb')
-  await phone.pressSequentially('7700900123')
-  expect(await phone.inputValue()).toMatch(/^\+44 \d+[ -]\d+/)
+  // As it is dialled within the country, typed and then pasted.
+  await phone.pressSequentially('07700900123')
+  expect(await phone.inputValue()).toBe('+44 7700 900123')
+  for (const pasted of ['7700 900123', '07700 900123', '+44 (0)7700 900123']) {
+    await phone.fill('')
+    await phone.fill(pasted)
+    await expect.poll(() => phone.inputValue()).toBe('+44 7700 900123')
+  }
   const sent = page.waitForRequest(
     request => request.method() === 'POST' && request.url().includes('/action/'),
   )

@@ -9,17 +9,20 @@ const COUNTRIES = defaultCountries
     (a, b) => Number(b.iso2 === HOME) - Number(a.iso2 === HOME) || a.name.localeCompare(b.name, 'en-GB'),
   )
 
+/** The nought that is dialled within the United Kingdom and not behind its code, though many write `+44 (0)20`. */
+const withoutNought = (digits: string): string => (digits.startsWith('440') ? `44${digits.slice(3)}` : digits)
+
+const isTyped = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean =>
+  nativeEvent instanceof InputEvent &&
+  (nativeEvent.data?.length === 1 || /^(delete|history)/.test(nativeEvent.inputType))
+
 /** A number that arrives as a whole, pasted or filled in by the browser, with a country's code or as it is dialled within one. */
-const wholeNumber = (event: ChangeEvent<HTMLInputElement>, dialCode: string): string | null => {
-  const { nativeEvent } = event
-  const isTyped =
-    nativeEvent instanceof InputEvent &&
-    (nativeEvent.data?.length === 1 || /^(delete|history)/.test(nativeEvent.inputType))
-  const text = event.target.value.trim()
+const wholeNumber = (typed: string, dialCode: string): string | null => {
+  const text = typed.trim()
   const digits = text.replaceAll(/\D/g, '')
-  if (isTyped || digits === '') return null
-  if (text.startsWith('+')) return `+${digits}`
-  return text.startsWith('0') ? `+${dialCode}${digits.slice(1)}` : null
+  if (digits === '') return null
+  if (text.startsWith('+')) return `+${withoutNought(digits)}`
+  return `+${dialCode}${text.startsWith('0') ? digits.slice(1) : digits}`
 }
 
 /** A phone number: the country's dial code always stands, the rest is spaced as the country writes it. */
@@ -58,9 +61,11 @@ export const PhoneField = (props: FieldProps<string>) => {
         autoComplete={shape.autocomplete ?? 'tel'}
         value={inputValue}
         onChange={event => {
-          const whole = wholeNumber(event, country.dialCode)
+          const { value: text } = event.target
+          const digits = text.replaceAll(/\D/g, '')
+          const whole = isTyped(event) ? null : wholeNumber(text, country.dialCode)
           if (whole) onChange(whole)
-          else handlePhoneValueChange(event)
+          else if (withoutNought(digits) === digits) handlePhoneValueChange(event)
         }}
       />
     </div>
