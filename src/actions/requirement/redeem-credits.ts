@@ -36,6 +36,7 @@ export const redeemCredits = action({
     ['credit', 'Issued', 'Redeemed'],
     ['credit', 'Redeemed', 'Retired'],
   ],
+  done: 'The credits are redeemed; the certificate of it is with the credit requirement',
   reads: (read, { id }) => read.list('credit', { requirementId: id }),
   effect: ({ subject, reads: credits, given: { deliveries, today }, now }) => [
     update('requirement', subject, { redeemedAt: now }),

@@ -163,7 +163,7 @@ const Steps = ({ changes, done }: { changes: WhatChanges; done: Place | null }) 
         {done ? <Reached step={step} roundId={done.kind === 'round' ? done.id : null} /> : step.who}:{' '}
         <b>{statusWord(step.kind, step.to)}</b>{' '}
         <span className="quiet">
-          ({done ? 'before' : 'now'} {step.from})
+          ({done ? 'before' : 'now'}: {step.from})
         </span>
       </li>
     ))}
