@@ -56,6 +56,11 @@ describe('the step clock', () => {
     expect(clock).toBeNull()
   })
 
+  it('waits no longer for what its owner left until the window closed', async () => {
+    const { status, clock } = await operator.get<RequirementView>('/api/requirement/R215')
+    expect({ status, clock }).toEqual({ status: 'Draft', clock: null })
+  })
+
   it('takes as usual the median of the last ninety days of the trail', async () => {
     const entries = await market.store.db
       .selectFrom('activity')

@@ -8,7 +8,7 @@ import { inStatusFor } from './awaiting.ts'
 import type { ViewContext } from './context.ts'
 import { summed } from './lists/summed.ts'
 import { named, namesOf, roundsOf } from './names.ts'
-import { sinceOf, turnOf } from './step-clock.ts'
+import { canBeLate, sinceOf, turnOf } from './step-clock.ts'
 import { type ClockedKind, DUE, type DueStep, stepIn } from './step-due.ts'
 import { usualTimes } from './usual-time.ts'
 
@@ -17,10 +17,6 @@ interface Waited extends DueStep {
   kind: ClockedKind
   statuses: string[]
 }
-
-/** What an owner may leave until its window closes is then not late, but over; what was sold is to be redeemed by its day. */
-const canBeLate = (kind: ClockedKind, action: string): boolean =>
-  turnOf(kind, action).turn === 'operator' || action === 'RedeemCredits'
 
 const stepsOf = (kind: ClockedKind): Waited[] => {
   const steps = new Map<string, Waited>()

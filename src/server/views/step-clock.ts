@@ -3,7 +3,7 @@ import { findAction } from '#actions/index'
 import { forOperator } from '#actions/kit/available'
 import type { NextThing } from '#contract/resource'
 import type { StepClock } from '#contract/step-clock'
-import type { Day, Instant } from '#domain/dates'
+import { type Day, dayOf, type Instant } from '#domain/dates'
 import type { Participation } from '#domain/participation'
 import type { Round } from '#domain/round'
 import type { Database } from '../store/tables.ts'
@@ -23,6 +23,10 @@ export const turnOf = (kind: ClockedKind, action: string): Pick<StepClock, 'acti
   const { title = action, who = [] } = findAction(kind, action) ?? {}
   return { action, what: title, turn: who.some(({ name }) => name === 'owner') ? 'owner' : 'operator' }
 }
+
+/** What an owner may leave until its window closes is then not late, but over; what was sold is to be redeemed by its day. */
+export const canBeLate = (kind: ClockedKind, action: string): boolean =>
+  turnOf(kind, action).turn === 'operator' || action === 'RedeemCredits'
 
 interface Around {
   round: Pick<Round, 'status' | 'bidsOpen' | 'bidsClose'> | undefined
@@ -52,12 +56,14 @@ export const clockOf = async (
   const { rows } = await sql<{ since: Instant | null; due: Day | null }>`
     select ${sinceOf(kind)} as since, ${step.due} as due from ${sql.table(kind)}
     where ${sql.ref(`${kind}.id`)} = ${id}`.execute(db)
+  const due = rows[0]?.due ?? null
+  if (due !== null && due < dayOf(now) && !canBeLate(kind, step.action)) return null
   const usual = await usualTimes(db, now)
   return {
     ...turnOf(kind, step.action),
     ...(kind === 'round' && isAnnounced(step.action, around) && ({ turn: 'nobody' } as const)),
     since: rows[0]?.since ?? null,
-    due: rows[0]?.due ?? null,
+    due,
     usualDays: usual(kind, status),
   }
 }
