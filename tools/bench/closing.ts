@@ -59,6 +59,7 @@ export const measureClosing = async (dataDir: string): Promise<void> => {
     millis(inTime.p99),
     ofGoal(inTime.p99, P99),
   )
+  for (const [status, many] of inTime.failedWith) say(`  ${many} were answered ${status || 'not at all'}`)
   const { rows } = await client.query<{ kept: string; status: string; lateness: string }>(
     `select round.status, (select count(*) from unnest($2::text[]) with ordinality as made (id, place)
          join project on project.id = made.id and offer = (1000 + place - 1 + 1000 * ($3 - 1)) * 100) as kept,

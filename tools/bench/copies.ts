@@ -112,7 +112,11 @@ const found = async (client: pg.Client): Promise<Copies | undefined> => {
     roundId: ROUND,
     openRounds,
     rounds: await idsOf(`select id from round where id like $1 || '-%' order by ordinal`, DRAFT),
-    projects: await idsOf('select id from project where round_id = $1 order by ordinal', ROUND),
+    // What was withdrawn there, or is not approved for the round, takes no offer.
+    projects: await idsOf(
+      `select id from project where round_id = $1 and status = 'Offered' order by ordinal`,
+      ROUND,
+    ),
     toOffer,
   }
 }

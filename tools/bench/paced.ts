@@ -7,6 +7,8 @@ import type { Asking } from './load.ts'
 export interface Pace {
   asked: number
   failed: number
+  /** How often each status was answered that is no success; nought stands for no answer. */
+  failedWith: ReadonlyMap<number, number>
   p50: number
   p99: number
   perSecond: number
@@ -30,7 +32,7 @@ export const paced = (
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const stop = new AbortController()
   const latencies: number[] = []
-  let failed = 0
+  const failedWith = new Map<number, number>()
   const begun = performance.now()
   const runs = Array.from({ length: clients }, async (_, client) => {
     for (let n = 0; n < times && !stop.signal.aborted; n += 1) {
@@ -41,15 +43,17 @@ export const paced = (
       const { headers, ...rest } = asking(client, n)
       const status = await send(agent, url, { ...rest, headers: { ...headers, ...addressOf(client) } }, n)
       if (status >= 200 && status < 400) latencies.push(performance.now() - due)
-      else failed += 1
+      else failedWith.set(status, (failedWith.get(status) ?? 0) + 1)
     }
   })
   const done = Promise.all(runs).then(() => {
     agent.destroy()
+    const failed = [...failedWith.values()].reduce((sum, one) => sum + one, 0)
     const sorted = latencies.toSorted((a, b) => a - b)
     return {
       asked: latencies.length + failed,
       failed,
+      failedWith,
       p50: shareOf(sorted, 0.5),
       p99: shareOf(sorted, 0.99),
       perSecond: (1000 * latencies.length) / (performance.now() - begun),
