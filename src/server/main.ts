@@ -31,6 +31,7 @@ import { openStore } from './store/store.ts'
 import { hindranceOf } from './store/trouble.ts'
 import { tryAgain } from './store/try-again.ts'
 import { startBiddingTimes } from './tasks/bidding-times.ts'
+import { startVoiding } from './tasks/lapse-proposals.ts'
 import { startFolding } from './tasks/fold-counts.ts'
 import { JOBS } from './tasks/jobs.ts'
 import { startChaining } from './tasks/chain-log.ts'
@@ -126,6 +127,7 @@ const start = async (): Promise<void> => {
     startWork(runtime, log),
     startFolding(runtime, log),
     startBiddingTimes(runtime, log),
+    startVoiding(runtime, log),
     startSchedule({ runtime, files, mailbox: mailboxIn(config) }, JOBS, log),
     startMail({ runtime, config, secrets }, log),
     startWebhooks({ runtime, config, secrets }, log),

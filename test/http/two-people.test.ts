@@ -6,7 +6,7 @@ import type { ProposalRow, ProposalView } from '#contract/proposal'
 import type { ListOf } from '#contract/resource'
 import type { ActivityItem } from '#contract/subject'
 import { performBulk } from '#server/tasks/bulk'
-import { lapseProposals } from '#server/tasks/lapse-proposals'
+import { lapseProposals, voidOutdated } from '#server/tasks/lapse-proposals'
 import { claim } from '#server/tasks/queue'
 import type { Working } from '#server/tasks/schedule'
 import { matchedRound, SOMERSET } from '../builders/rounds.ts'
@@ -132,6 +132,25 @@ describe('what needs two people', () => {
     expect(late.body).toMatchObject({ error: expect.stringContaining('the proposal is void') })
     expect(await read(id)).toMatchObject({ status: 'Void', decidedBy: null })
     expect(await statusOf(SOMERSET)).toBe('Matched')
+  })
+
+  it('is made void soon after its subject changes, without anybody looking, and its proposer is told', async () => {
+    const id = await proposes(one, 'AcceptMatch', SOMERSET, ACCEPT)
+    expect(await voidOutdated(market.runtime)).toBe(0)
+    await market.store.db
+      .updateTable('round')
+      .set({ version: sql`version + 1` })
+      .where('id', '=', SOMERSET.id ?? '')
+      .execute()
+    expect(await voidOutdated(market.runtime)).toBe(1)
+    expect(await read(id)).toMatchObject({ status: 'Void', note: expect.stringContaining('has changed') })
+    const told = await market.store.db
+      .selectFrom('inboxItem')
+      .select(['userId', 'kind'])
+      .where('subjectId', '=', id)
+      .where('kind', '=', 'proposal-decided')
+      .execute()
+    expect(told).toEqual([{ userId: 'operator', kind: 'proposal-decided' }])
   })
 
   it('becomes void when whoever proposed it may not act any more', async () => {
