@@ -105,6 +105,8 @@ export const roundView = z
   .meta({ id: 'Round' })
 export type RoundView = z.infer<typeof roundView>
 
+const ofDay = (what: string) => day.meta({ description: `${what}, by clocks in London` })
+
 /** One run of a market, from registration to settlement. */
 export const round = noun({
   kind: 'round',
@@ -134,8 +136,16 @@ export const round = noun({
   search: { place: 6, status: 'status', round: 'id', behind: ['marketId', 'market'] },
   row: roundRow,
   view: roundView,
-  filters: { marketId: byIds, status: oneOf(ROUND_STATUSES), creditType: oneOf(CREDIT_TYPES) },
-  sorts: ['name', 'market', 'status', 'settledAt', 'created'],
+  filters: {
+    marketId: byIds,
+    status: oneOf(ROUND_STATUSES),
+    creditType: oneOf(CREDIT_TYPES),
+    bidsOpenFrom: ofDay('Bids and offers are announced to open on this day or later'),
+    bidsOpenUntil: ofDay('Bids and offers are announced to open on this day or earlier'),
+    bidsCloseFrom: ofDay('Bids and offers are announced to close on this day or later'),
+    bidsCloseUntil: ofDay('Bids and offers are announced to close on this day or earlier'),
+  },
+  sorts: ['name', 'market', 'status', 'bidsOpen', 'bidsClose', 'settledAt', 'created'],
   isChosen: true,
 })
 

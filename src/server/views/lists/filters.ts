@@ -29,6 +29,18 @@ export const byAnyOf =
   values =>
     sql<SqlBool>`${sql.ref(column)} && ${values}::text[]`
 
+/** Rows whose moment is on a day or later, by clocks in London. */
+export const notBefore =
+  (column: string): Filter =>
+  ([first = null]) =>
+    sql<SqlBool>`${sql.ref(column)} >= ${first}::date::timestamp at time zone 'Europe/London'`
+
+/** Rows whose moment is on a day or earlier, by clocks in London. */
+export const notAfter =
+  (column: string): Filter =>
+  ([last = null]) =>
+    sql<SqlBool>`${sql.ref(column)} < (${last}::date + 1)::timestamp at time zone 'Europe/London'`
+
 /** Rows for which something is so, or is not. */
 export const booleanFilter =
   (condition: RawBuilder<SqlBool>): Filter =>
