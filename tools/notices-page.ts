@@ -18,10 +18,10 @@ const readersOf = (name: string): string => {
 }
 
 const noticeRow = (name: string): string => {
-  const { title = '', usually = 'none', obligatory, waits } = noticeOf(name) ?? {}
+  const { title = '', usually = 'none', obligatory, waits, insteadOf } = noticeOf(name) ?? {}
   return cells(
     name,
-    title,
+    insteadOf ? `${title}; instead of ${insteadOf}` : title,
     readersOf(name),
     obligatory ? `obligatory: ${obligatory}` : HOW[usually],
     waits ? `${waits.for.join(', ')} (${waits.by.map(one => READERS_OF_NOTICES[one]).join('; ')})` : 'no',

@@ -53,9 +53,37 @@ const toldTheResult = async (
   )
 }
 
+/** Who has an offer or bid to confirm in a round, or may confirm it for somebody. */
+const toConfirmIn = async (
+  { read }: Store,
+  roundId: string,
+  { actors, authorities }: Around,
+): Promise<string[]> => {
+  const owners = new Set([
+    ...(await read.list('project', { roundId, status: 'Offered' })).flatMap(one =>
+      one.toConfirmSince === null ? [] : one.supplierId,
+    ),
+    ...(await read.list('requirement', { roundId, status: 'Bid' })).flatMap(one =>
+      one.toConfirmSince === null ? [] : one.buyerId,
+    ),
+  ])
+  const acting = authorities.filter(
+    one =>
+      one.status === 'Approved' &&
+      one.roundId === roundId &&
+      owners.has(one.clientId) &&
+      one.permissions.includes('MakeOffersOrBids'),
+  )
+  const told = new Set([...owners, ...acting.map(({ agentId }) => agentId)])
+  return actors.flatMap(({ organisationId, userId }) =>
+    organisationId !== null && userId !== null && told.has(organisationId) ? userId : [],
+  )
+}
+
 /**
  * What an effect tells whom it names: nobody twice at once for the same sake, nobody but who takes part in the round or acts there
- * for somebody, and of a result everybody who took part.
+ * for somebody, and of a result everybody who took part,
+ * and of a reopening whoever has something to confirm.
  */
 export const expectNamedRight = async (
   store: Store,
@@ -75,6 +103,11 @@ export const expectNamedRight = async (
         one => one.roundId === roundId && [one.agentId, one.clientId].includes(organisationId ?? ''),
       )
     expect([kind, userId, isConcerned]).toEqual([kind, userId, true])
+  }
+  for (const roundId of new Set(named.flatMap(one => (one.kind === 'bids-reopened' ? one.subjectId : [])))) {
+    const told = named.filter(one => one.kind === 'bids-reopened' && one.subjectId === roundId)
+    const bidders = await toConfirmIn(store, roundId, around)
+    expect(told.map(({ userId }) => userId).toSorted()).toEqual(bidders.toSorted())
   }
   const results = named.filter(({ kind }) => kind === 'match-accepted')
   for (const roundId of new Set(results.map(one => one.subjectId))) {

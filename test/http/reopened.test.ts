@@ -19,14 +19,14 @@ const inMatch = async () => {
   const { projects, requirements } = matchProblemOf(await offersAndBids(read, found!))
   return [...projects, ...requirements].map(({ id }) => id)
 }
-const letters = async () =>
+const letters = async (letter: string) =>
   (
     await market.store.db
       .selectFrom('mailOutbox')
       .innerJoin('user', 'user.id', 'mailOutbox.userId')
       .select('user.organisationId')
       .distinct()
-      .where('letter', '=', 'bids-reopened')
+      .where('letter', '=', letter)
       .execute()
   )
     .map(({ organisationId }) => `${organisationId}`)
@@ -42,7 +42,10 @@ it('a round that is opened again asks every bidder to confirm, and what nobody c
   expect((await act('olga', round, 'OpenBidsAndOffers', done)).statusCode).toBe(200)
 
   expect(await inMatch()).toEqual([])
-  expect(await letters()).toEqual(['agency', 'builder', 'estate', 'farm'])
+  const bidders = ['agency', 'builder', 'estate', 'farm']
+  expect(await letters('bids-reopened')).toEqual(bidders)
+  // One notice of the same opening: only whoever has nothing to confirm is told that bids are open.
+  expect((await letters('bids-open')).filter(one => bidders.includes(one))).toEqual([])
   const offered = await market.store.read.one('project', 'sedge')
   expect(offered).toMatchObject({ status: 'Offered', offer: 6_500_050 })
   const { next } = (await market.ask('fay', '/api/project/sedge')).json<{ next: { action: string }[] }>()
@@ -65,4 +68,21 @@ it('a round that is opened again asks every bidder to confirm, and what nobody c
   expect(told.warnings.map(({ message }) => message).join()).toContain(
     'not confirmed after the round was opened again',
   )
+})
+
+it('a list of rounds tells the announced times, and is narrowed down by their days in London', async () => {
+  const { db } = market.store
+  const closing = '2026-03-29T23:30:00.000Z'
+  await db.updateTable('round').set({ bidsClose: closing }).where('id', '=', 'bidding').execute()
+  const found = async (query: string) =>
+    (await market.ask('olga', `/api/rounds?${query}`))
+      .json<{ items: { id: string; bidsClose: string | null }[] }>()
+      .items.map(one => [one.id, one.bidsClose])
+  expect(await found('bidsCloseFrom=2026-03-30&bidsCloseUntil=2026-03-30')).toEqual([['bidding', closing]])
+  expect(await found('bidsCloseUntil=2026-03-29')).toEqual([])
+  expect(await found('bidsOpenFrom=2026-03-30')).toEqual([])
+  expect((await market.ask('olga', '/api/rounds?bidsCloseFrom=tomorrow')).statusCode).toBe(400)
+  const csv = await market.ask('olga', '/api/rounds?format=csv&sort=-bidsClose')
+  expect(csv.body.split('\n')[0]).toContain('Bids close')
+  expect(csv.body.split('\n')[1]).toContain(closing)
 })

@@ -49,6 +49,7 @@ export const BIDDING = {
     topic,
     title: 'A round is open again, and offers and bids are to be confirmed',
     readers: ['named'],
+    insteadOf: 'bids-open',
     obligatory: 'What is not confirmed does not count',
     usually: 'atOnce',
     says: () => ({

@@ -51,6 +51,8 @@ export interface Notice {
   usually: How
   /** What it waits for, of the readers who can do it: until one of these actions on the same thing is done, or none can be any more. */
   waits?: { by: readonly ReaderOfNotices[]; for: readonly string[] }
+  /** Whoever is told this is not told another notice of the same thing, which says less. */
+  insteadOf?: string
   /** It comes once for each organisation for whose sake it is told, not once for all of them. */
   isPerOrganisation?: true
   says: (facts: NoticeFacts) => Said

@@ -39,6 +39,7 @@ export interface ToldRow {
   waitsBy: readonly string[]
   waitsFor: readonly string[]
   isEach: boolean
+  insteadOf: string | null
   usual: string
   isObligatory: boolean
   facts: NoticeFacts
@@ -136,6 +137,7 @@ const rowFor = (one: ToTell, row: AnyRow, around: Around): ToldRow[] => {
       // What cannot be done now is not waited for.
       waitsFor: (notice.waits?.for ?? []).filter(name => open.includes(name)),
       isEach: notice.isPerOrganisation ?? false,
+      insteadOf: notice.insteadOf ?? null,
       usual: notice.usually,
       isObligatory: notice.obligatory !== undefined,
       facts: {

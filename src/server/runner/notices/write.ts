@@ -42,7 +42,7 @@ const WRITE = `
 with told as materialized (
   select * from jsonb_to_recordset($1::jsonb) as one (key text, notice text, kind text, id text, round text, owner text,
     agency text, organisation text, person text, area text, readers text[], "agentsWho" text, "waitsBy" text[],
-    "waitsFor" text[], "isEach" boolean, usual text, "isObligatory" boolean, facts jsonb)
+    "waitsFor" text[], "isEach" boolean, "insteadOf" text, usual text, "isObligatory" boolean, facts jsonb)
 ),
 -- Organisations by how they are tied to it, and for whose sake.
 tied as (
@@ -78,9 +78,15 @@ people as materialized (
   select key, 'person', null, id from (select key, person as id from told where person is not null) as one
   where exists (select from "user" where "user".id = one.id and active)
 ),
+-- Who is told more of the same thing by another notice.
+told_more as materialized (
+  select "insteadOf" as notice, kind, id, user_id from told join people using (key) where "insteadOf" is not null
+),
 reading as (
   select told.*, people.tie, people.sake, people.user_id from told join people using (key)
-  where people.tie = any(readers) or (people.tie = 'person' and 'named' = any(readers))
+  where (people.tie = any(readers) or (people.tie = 'person' and 'named' = any(readers)))
+    and not exists (select from told_more more where more.notice = told.notice and more.kind = told.kind and more.id = told.id
+      and more.user_id = people.user_id)
   union all
   select told.*, 'watchers', null, watch.user_id from told join watch on watch.subject_kind = told.kind and watch.subject_id = told.id
   join "user" on "user".id = watch.user_id and "user".active
@@ -112,6 +118,8 @@ to_addresses as (
     tied.organisation_id, facts, $2::timestamptz, $2::timestamptz
   from told join tied using (key) join organisation on organisation.id = tied.organisation_id
   where not $4 and tie = any(readers) and organisation.email is not null and organisation.type <> 'LPA'
+    and not exists (select from told other join tied more on more.key = other.key where other."insteadOf" = told.notice
+      and other.kind = told.kind and other.id = told.id and more.organisation_id = tied.organisation_id)
     and not exists (select from "user" person where person.active
       and person.organisation_id = coalesce(organisation.merged_into_id, organisation.id))
   on conflict (id) do nothing
