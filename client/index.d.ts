@@ -1281,7 +1281,7 @@ export interface ListRoundsQuery {
   limit?: number
   /** The `next` of the page before */
   cursor?: string
-  sort?: "name" | "-name" | "market" | "-market" | "status" | "-status" | "settledAt" | "-settledAt" | "created" | "-created"
+  sort?: "name" | "-name" | "market" | "-market" | "status" | "-status" | "bidsOpen" | "-bidsOpen" | "bidsClose" | "-bidsClose" | "settledAt" | "-settledAt" | "created" | "-created"
   /** Looked for in names */
   q?: string
   /** Only these, such as the rows selected of a list */
@@ -1289,6 +1289,10 @@ export interface ListRoundsQuery {
   marketId?: string[]
   status?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
   creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  bidsOpenFrom?: string
+  bidsOpenUntil?: string
+  bidsCloseFrom?: string
+  bidsCloseUntil?: string
 }
 
 export interface ListRoundDeclarationsQuery {
@@ -3683,7 +3687,7 @@ export interface ItemResult {
   share: number
   /** Positive is paid, negative is received; pounds */
   payment: number
-  reason: "noCompatibleService" | "notEnoughUnits" | "notInTime" | "group" | "price" | "tie" | null
+  reason: "noCompatibleService" | "notEnoughUnits" | "notInTime" | "group" | "price" | "tie" | "notConfirmed" | null
   sentence: string
   /** Percent of the requirement won; 100 for projects that won */
   percent: number
@@ -4851,7 +4855,7 @@ export interface ResultItem {
   share: number
   /** Positive is paid, negative is received; pounds */
   payment: number
-  reason: "noCompatibleService" | "notEnoughUnits" | "notInTime" | "group" | "price" | "tie" | null
+  reason: "noCompatibleService" | "notEnoughUnits" | "notInTime" | "group" | "price" | "tie" | "notConfirmed" | null
   sentence: string
   /** Percent of the requirement won; 100 for projects that won */
   percent: number

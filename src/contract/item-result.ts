@@ -19,7 +19,7 @@ export const itemResult = z
     value: money.meta({ description: 'The winning bid, or the total ask that won; pounds' }),
     share: money,
     payment: money.meta({ description: 'Positive is paid, negative is received; pounds' }),
-    reason: lossReason.nullable(),
+    reason: z.enum([...LOSS_REASONS, 'notConfirmed']).nullable(),
     sentence: z.string(),
     percent: z.number().meta({ description: 'Percent of the requirement won; 100 for projects that won' }),
     ongoingOnly: z.boolean(),

@@ -9,6 +9,7 @@ import {
   type OrganisationPayment,
 } from './match-solution.ts'
 import type { Pence } from './money.ts'
+import type { NotConfirmed } from './not-confirmed.ts'
 import { totalCosts } from './project.ts'
 import { mostAtOnce, stepsOf, type UnitsInPeriod } from './schedule.ts'
 import type { Units } from './units.ts'
@@ -29,7 +30,7 @@ export interface ItemOutcome {
   share: Pence
   /** Positive pays, negative receives; 0 when it lost. */
   payment: Pence
-  reason: LossReason | null
+  reason: LossReason | 'notConfirmed' | null
   sentence: string
   critical: Pence | null
   /** Percent of a requirement that won; 100 for projects that won. */
@@ -55,8 +56,22 @@ export interface RoundOutcome {
 
 const different = (ids: readonly string[]): string[] => [...new Set(ids)]
 
-/** Reads the result of everybody out of a match and the problem that it solves. */
-export const outcomeOf = (problem: MatchProblem, solution: MatchSolution): RoundOutcome => {
+/** What nobody confirmed has lost, like anything else that did not win. */
+const outcomeOfUnconfirmed = (one: NotConfirmed): ItemOutcome => ({
+  ...one,
+  ...{ won: false, value: 0, share: 0, payment: 0, critical: null },
+  reason: 'notConfirmed',
+  sentence: `${one.of === 'project' ? 'The offer' : 'The bid'} was not confirmed after the round was opened again, so it took no part in the match.`,
+  ...{ percent: 0, ongoingOnly: false, units: [] },
+  counterparties: { projects: 0, buyers: 0, investors: 0 },
+})
+
+/** Reads the result of everybody out of a match and the problem that it solves; and of what took no part since nobody confirmed it. */
+export const outcomeOf = (
+  problem: MatchProblem,
+  solution: MatchSolution,
+  unconfirmed: readonly NotConfirmed[] = [],
+): RoundOutcome => {
   const offered = new Map(problem.projects.map(one => [one.id, one]))
   const asked = new Map(problem.requirements.map(one => [one.id, one]))
   const sold = flowsBy(solution.flows, 'projectId')
@@ -123,7 +138,7 @@ export const outcomeOf = (problem: MatchProblem, solution: MatchSolution): Round
     }
   })
   return {
-    items: [...projects, ...requirements],
+    items: [...projects, ...requirements, ...unconfirmed.map(outcomeOfUnconfirmed)],
     organisations: solution.organisations.map(one => ({
       organisationId: one.organisationId,
       value: one.value,

@@ -51,7 +51,7 @@ const answersTo = (
   outcome: RoundOutcome,
 ): Answers => {
   const run = { solution, problem, id: '', version: 1, roundId: ROUND.id, problemHash: '', solutionHash: '' }
-  const times = { failure: null, startedAt: '', finishedAt: '' }
+  const times = { unconfirmed: [], failure: null, startedAt: '', finishedAt: '' }
   const surplus = surplusFor(actor, 'Settled', outcome, clients)
   const items = outcome.items.filter(item => itemResult(actor, ROUND, item, surplus) !== null)
   return {

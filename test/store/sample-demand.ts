@@ -84,6 +84,16 @@ export const sampleDemand: Pick<
         { id: 'g', name: 'snake_case stays', of: 'project', type: 'XOR', ownerId: 'a', memberIds: ['b'] },
       ],
     },
+    unconfirmed: [
+      {
+        of: 'project',
+        id: 'project',
+        name: 'snake_case stays',
+        organisationId: 'supplier',
+        amount: 1,
+        costs: 2,
+      },
+    ],
     problemHash: 'a'.repeat(64),
     solution: {
       version: 1,

@@ -63,7 +63,12 @@ export const acceptMatch = action({
       ...settled.requirements.map(({ requirement, to }) => move('requirement', requirement, to)),
       ...settled.divided.map(id => remove('credit', { id })),
       ...settled.credits.map(credit => create('credit', { ...credit, id: newId() })),
-      ...tellResults(round, outcomeOf(result.problem, result.solution), [...tookPart].toSorted(), letters),
+      ...tellResults(
+        round,
+        outcomeOf(result.problem, result.solution, result.unconfirmed),
+        [...tookPart].toSorted(),
+        letters,
+      ),
       ...endings(round, left),
     ]
   },

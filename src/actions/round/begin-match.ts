@@ -1,4 +1,5 @@
 import { matchProblemOf } from '#domain/freeze'
+import { notConfirmedIn } from '#domain/not-confirmed'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
 import { system } from '../kit/who.ts'
@@ -13,9 +14,12 @@ export const beginMatch = action({
   from: ['Pending'],
   fields: {},
   to: 'Matching',
-  reads: async (read, round) => matchProblemOf(await offersAndBids(read, round)),
+  reads: async (read, round) => {
+    const market = await offersAndBids(read, round)
+    return { problem: matchProblemOf(market), unconfirmed: notConfirmedIn(market) }
+  },
   effect: ({ subject, reads, now, newId }) => [
-    create('matchResult', { id: newId(), roundId: subject.id, problem: reads, startedAt: now }),
+    create('matchResult', { id: newId(), roundId: subject.id, ...reads, startedAt: now }),
   ],
   done: 'Matching has begun',
 })

@@ -1,5 +1,6 @@
 import type { TableRow } from '#domain/filed-document'
 import { matchProblemOf } from '#domain/freeze'
+import { notConfirmedIn } from '#domain/not-confirmed'
 import { DATASET_COLUMNS, solutionIn, WINNERS_COLUMNS } from '#domain/match-files'
 import { showMoney } from '#domain/money'
 import { action } from '../kit/action.ts'
@@ -55,7 +56,8 @@ export const importMatch = action({
   },
   to: 'Matched',
   reads: async (read, round, { winners, dataset }) => {
-    const problem = matchProblemOf(await offersAndBids(read, round))
+    const market = await offersAndBids(read, round)
+    const problem = matchProblemOf(market)
     const owners = [
       ...problem.projects.map(({ supplierId }) => supplierId),
       ...problem.requirements.map(({ buyerId }) => buyerId),
@@ -77,7 +79,7 @@ export const importMatch = action({
       new Map(organisations.map(({ id, csvId }) => [id, csvId])),
       { winners: blame('winners'), dataset: blame('dataset') },
     )
-    return { problem, solution, faults }
+    return { problem, solution, faults, unconfirmed: notConfirmedIn(market) }
   },
   preview: ({ reads: { solution, faults } }) => {
     const wrong = faultLines(faults)
@@ -93,11 +95,12 @@ export const importMatch = action({
       ],
     }
   },
-  effect: ({ subject: round, reads: { problem, solution }, values: { reason }, now, newId }) => [
+  effect: ({ subject: round, reads: { problem, solution, unconfirmed }, values: { reason }, now, newId }) => [
     create('matchResult', {
       id: newId(),
       roundId: round.id,
       problem,
+      unconfirmed,
       solution,
       startedAt: now,
       finishedAt: now,

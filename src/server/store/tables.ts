@@ -34,7 +34,7 @@ import type {
 
 const jsonColumns = {
   project: ['certification', 'costs'],
-  matchResult: ['problem', 'solution'],
+  matchResult: ['problem', 'solution', 'unconfirmed'],
   credit: ['unitsPerPeriod'],
   proposal: ['answers', 'foreseen'],
   areaOutline: ['outline'],

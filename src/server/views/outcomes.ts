@@ -48,12 +48,12 @@ export const outcomesOf = async (
 }
 
 const readOut = async (db: Kysely<Database>, id: string): Promise<Kept> => {
-  const { problem, solution } = await db
+  const { problem, solution, unconfirmed } = await db
     .selectFrom('matchResult')
-    .select(['problem', 'solution'])
+    .select(['problem', 'solution', 'unconfirmed'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (!solution) throw new Error(`The match ${id} has no solution`)
-  const outcome = outcomeOf(problem, solution)
+  const outcome = outcomeOf(problem, solution, unconfirmed)
   return { outcome, items: new Map(outcome.items.map(item => [item.id, item])) }
 }

@@ -76,7 +76,7 @@ export const statementRows = (result: ResultView, brand: Brand): FileCell[][] =>
     ...items.map(item => [
       item.of === 'project' ? 'Project' : 'Credit requirement',
       item.name,
-      item.won ? 'Won' : 'Not matched',
+      item.won ? 'Won' : item.reason === 'notConfirmed' ? 'Not confirmed' : 'Not matched',
       statusText(item),
       unitsText(item),
       exact(item.pricePerUnit),
