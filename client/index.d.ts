@@ -1091,6 +1091,16 @@ export interface Client {
   }>
   /** What settled rounds have come to */
   readStatistics(input?: { query?: { on?: string } }): Promise<Statistics>
+  /** Simplified outlines, as TopoJSON: lpas.topojson, national-parks.topojson or catchments.topojson. Not for legal use */
+  readBoundary(input: { params: { name: string } }): Promise<{
+    type: "Topology"
+    objects: Record<string, unknown>
+    /** Whom to name where it is shown */
+    attribution: string
+    [more: string]: unknown
+  }>
+  /** Which authority, catchment and character area a grid reference or a point lies in, by simplified outlines */
+  proposePlace(input?: { query?: ProposePlaceQuery }): Promise<PlaceProposal>
   /** The balance sheet of the registry as a table, a row for each credit type */
   downloadPublicBalance(input?: { query?: DownloadPublicBalanceQuery & { format?: undefined } }): Promise<string>
   /** The balance sheet of the registry as a table, a row for each credit type */
@@ -1955,6 +1965,16 @@ export interface ListPublicRequirementsQuery {
   subcatchment?: string[]
   /** The day that units are counted for; today, in London, unless told */
   on?: string
+}
+
+export interface ProposePlaceQuery {
+  /** Such as ST 436 211; goes before coordinates */
+  gridReference?: string
+  /** Latitude and longitude such as 50.98698, -2.80419 */
+  coordinates?: string
+  lpaId?: string
+  ncaId?: string
+  subcatchmentId?: string
 }
 
 export interface DownloadPublicBalanceQuery {
@@ -2925,6 +2945,8 @@ export interface MarketRow {
   links: Links
   name: string
   description: string | null
+  /** How precisely places are told at the least, whatever their owners choose */
+  placePrecision: "exact" | "square" | "catchment"
   rounds: RoundRow[]
 }
 
@@ -3276,6 +3298,10 @@ export interface LpaRow {
   name: string
   fullName: string
   region: string | null
+  /** In the data set local-planning-authority of the planning data specification */
+  reference: string | null
+  /** Of the Office for National Statistics */
+  areaCode: string | null
   active: boolean
 }
 
@@ -3288,6 +3314,8 @@ export interface Market {
   actions: AvailableAction[]
   kind: "market"
   description: string | null
+  /** How precisely places are told at the least, whatever their owners choose */
+  placePrecision: "exact" | "square" | "catchment"
   rounds: RoundRow[]
 }
 
@@ -3532,6 +3560,23 @@ export interface Project {
   nearAddress: string | null
   gridReference: string | null
   threeWords: string | null
+  /** WGS84, in degrees: of the middle of the square that the grid reference names, or as it was given */
+  latitude: number | null
+  /** WGS84, in degrees */
+  longitude: number | null
+  /** How precisely others are told where it is, by choice of its owner */
+  placePrecision: "exact" | "square" | "catchment"
+  /** The side in metres of the square in which the point lies; conversion is good to 5 m */
+  accuracy: number | null
+  /** Where grid reference, authority, catchment and area do not fit together */
+  placeWarnings: Array<{
+    about: "point" | "lpa" | "nca" | "subcatchment"
+    text: string
+  }>
+  /** Of the authority, in the data set local-planning-authority of the planning data specification */
+  lpaReference: string | null
+  /** Of the authority, by the Office for National Statistics */
+  lpaAreaCode: string | null
   screeningComment: string | null
   reviewReason: string | null
   certification: {
@@ -3838,6 +3883,23 @@ export interface Requirement {
   nearAddress: string | null
   gridReference: string | null
   threeWords: string | null
+  /** WGS84, in degrees: of the middle of the square that the grid reference names, or as it was given */
+  latitude: number | null
+  /** WGS84, in degrees */
+  longitude: number | null
+  /** How precisely others are told where it is, by choice of its owner */
+  placePrecision: "exact" | "square" | "catchment"
+  /** The side in metres of the square in which the point lies; conversion is good to 5 m */
+  accuracy: number | null
+  /** Where grid reference, authority, catchment and area do not fit together */
+  placeWarnings: Array<{
+    about: "point" | "lpa" | "nca" | "subcatchment"
+    text: string
+  }>
+  /** Of the authority, in the data set local-planning-authority of the planning data specification */
+  lpaReference: string | null
+  /** Of the authority, by the Office for National Statistics */
+  lpaAreaCode: string | null
   planningRef: string | null
   /** Of the credit allocation certificate */
   certificateDate: string | null
@@ -4147,6 +4209,10 @@ export interface Lpa {
   name: string
   fullName: string
   region: string | null
+  /** In the data set local-planning-authority of the planning data specification */
+  reference: string | null
+  /** Of the Office for National Statistics */
+  areaCode: string | null
   active: boolean
   actions: AvailableAction[]
   kind: "lpa"
@@ -4479,6 +4545,12 @@ export interface ProjectLocation {
   nearAddress: string | null
   gridReference: string | null
   threeWords: string | null
+  /** WGS84, in degrees: of the middle of the square that the grid reference names, or as it was given */
+  latitude: number | null
+  /** WGS84, in degrees */
+  longitude: number | null
+  /** How precisely others are told where it is, by choice of its owner */
+  placePrecision: "exact" | "square" | "catchment"
   nca: Named | null
   lpa: Named | null
   subcatchment: Named | null
@@ -4991,6 +5063,7 @@ export interface PublicProject {
   gainSiteRef: string | null
   /** Of the covenant or section 106 agreement */
   obligationRef: string | null
+  place: PlaceShown
   /** Where its certified units are on the day, by credit type */
   balance: Array<{
     /** All certified units: the sum of the lines below */
@@ -5013,6 +5086,14 @@ export interface PublicProject {
   }>
 }
 
+export interface PlaceShown {
+  precision: "exact" | "square" | "catchment"
+  /** As given, or the name of a square of 5 km, such as ST42SW */
+  gridReference: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
 export interface PublicRequirement {
   /** An id */
   id: string
@@ -5033,6 +5114,7 @@ export interface PublicRequirement {
   subcatchment: Named | null
   /** Under which the planning authority keeps the application */
   planningRef: string | null
+  place: PlaceShown
   /** Where its certified units are on the day, by credit type */
   balance: Array<{
     /** All certified units: the sum of the lines below */
@@ -5100,6 +5182,24 @@ export interface Statistics {
     /** What was sold */
     units: Quantity[]
     surplus: number | null
+  }>
+}
+
+export interface PlaceProposal {
+  gridReference: string
+  latitude: number
+  longitude: number
+  accuracy: number
+  /** The authority that plans there: a national park before its district */
+  lpa: Named | null
+  /** Where outlines of character areas were uploaded */
+  nca: Named | null
+  /** Where outlines tell which it is */
+  subcatchment: Named | null
+  /** Of the areas that were sent along */
+  warnings: Array<{
+    about: "point" | "lpa" | "nca" | "subcatchment"
+    text: string
   }>
 }
 
@@ -5185,6 +5285,7 @@ export interface PublicProjectView {
   gainSiteRef: string | null
   /** Of the covenant or section 106 agreement */
   obligationRef: string | null
+  place: PlaceShown
   /** Where its certified units are on the day, by credit type */
   balance: Array<{
     /** All certified units: the sum of the lines below */
@@ -5264,6 +5365,7 @@ export interface PublicRequirementView {
   subcatchment: Named | null
   /** Under which the planning authority keeps the application */
   planningRef: string | null
+  place: PlaceShown
   /** Where its certified units are on the day, by credit type */
   balance: Array<{
     /** All certified units: the sum of the lines below */

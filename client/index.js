@@ -346,6 +346,8 @@ const createClient = clientsOf({
 	"listPublicRounds": "GET /api/public/rounds",
 	"readClock": "GET /api/clock",
 	"readStatistics": "GET /api/public/statistics",
+	"readBoundary": "GET /boundaries/{name}",
+	"proposePlace": "GET /api/place",
 	"downloadPublicBalance": "GET /api/public/registry/balance/download",
 	"downloadPublicCredits": "GET /api/public/registry/credits/download",
 	"downloadPublicProjects": "GET /api/public/registry/projects/download",

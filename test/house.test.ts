@@ -68,6 +68,18 @@ it.each(Object.entries(rooms))('the room %s imports only what it may', (room, { 
   expect(complaints).toEqual([])
 })
 
+it('only one file of the pure rooms converts coordinates, and forms load it where they run', () => {
+  const complaints = product.filter(
+    ({ path, imports }) => imports.includes('proj4') && path !== 'src/domain/place/osgb.ts',
+  )
+  const early = product.filter(
+    ({ path, text }) =>
+      /^src\/(actions|contract|web|front)\//.test(path) &&
+      /from '#domain\/place\/(osgb|disclosed)'/.test(text),
+  )
+  expect([...complaints, ...early].map(({ path }) => path)).toEqual([])
+})
+
 it('imports are relative inside a room and by the name of the room across', () => {
   const complaints = product.flatMap(({ path, imports }) => {
     const room = path.split('/')[1]

@@ -3,7 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { OPEN_TAG } from './public.ts'
 
 /** A topology as topojson-client reads it (TopoJSON 1.0). */
-const topology = z.looseObject({ type: z.literal('Topology'), objects: z.record(z.string(), z.unknown()) })
+const topology = z.looseObject({
+  type: z.literal('Topology'),
+  objects: z.record(z.string(), z.unknown()),
+  attribution: z.string().meta({ description: 'Whom to name where it is shown' }),
+})
 
 export const readBoundary = endpoint('GET /boundaries/:name', {
   id: 'readBoundary',

@@ -24,6 +24,7 @@ import { COLLECTION_NOUNS, LISTED, SINGLES, SUBJECTS } from './nouns.ts'
 import * as ownAccount from './own-account.ts'
 import * as ownCalendar from './own-calendar.ts'
 import * as passkeys from './passkeys.ts'
+import * as places from './place.ts'
 import * as practice from './practice.ts'
 import * as projectRecords from './project-records.ts'
 import * as open from './public.ts'
@@ -92,6 +93,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     settings,
     open,
     boundaries,
+    places,
     register,
     prices,
     service,

@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { PLACE_PRECISIONS } from '#domain/place/precision'
 import { noun } from './noun.ts'
 import { resourceOf, rowOf } from './resource.ts'
 import { roundRow } from './round.ts'
 import { maybeText } from './values.ts'
 
-const columns = { description: maybeText, rounds: z.array(roundRow) }
+const columns = {
+  description: maybeText,
+  placePrecision: z.enum(PLACE_PRECISIONS).meta({
+    description: 'How precisely places are told at the least, whatever their owners choose',
+  }),
+  rounds: z.array(roundRow),
+}
 
 export const marketRow = z.object({ ...rowOf, name: z.string(), ...columns }).meta({ id: 'MarketRow' })
 export type MarketRow = z.infer<typeof marketRow>

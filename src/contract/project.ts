@@ -15,7 +15,7 @@ import { groupOfItem } from './group-of-item.ts'
 import { earlierResult, itemResult } from './item-result.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { preparation } from './preparation.ts'
-import { address, place } from './place.ts'
+import { address, place, placeJudged } from './place.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
 import { stepClock } from './step-clock.ts'
@@ -130,6 +130,7 @@ export const projectView = z
     mitigationDurations: z.array(z.enum(DURATIONS)),
     creditTypes: z.array(creditType),
     ...address,
+    ...placeJudged,
     screeningComment: maybeText,
     reviewReason: maybeText,
     certification: certification.nullable(),

@@ -5,6 +5,7 @@ import { credit } from './credit.ts'
 import { endpoint, media } from './endpoint.ts'
 import { pageQuery, sumQuery } from './lists.ts'
 import type { AnyNoun } from './noun.ts'
+import { placeShown } from './place.ts'
 import { project, projectRow } from './project.ts'
 import { requirement, requirementRow } from './requirement.ts'
 import { datedListOf, listOf } from './resource.ts'
@@ -36,6 +37,7 @@ export const publicProject = projectRow
   .extend({
     ...projectRow.pick({ nca: true, lpa: true, subcatchment: true, credits: true, start: true }).shape,
     ...projectRow.pick({ gainSiteRef: true, obligationRef: true }).shape,
+    place: placeShown,
     balance: balanceOnDay,
   })
   .meta({ id: 'PublicProject' })
@@ -47,6 +49,7 @@ export const publicRequirement = requirementRow
       .shape,
     ...requirementRow.pick({ nca: true, lpa: true, subcatchment: true }).shape,
     planningRef: maybeText.meta({ description: 'Under which the planning authority keeps the application' }),
+    place: placeShown,
     balance: balanceOnDay,
   })
   .meta({ id: 'PublicRequirement' })

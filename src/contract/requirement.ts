@@ -9,7 +9,7 @@ import { habitat } from './credit.ts'
 import { endpoint } from './endpoint.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { groupOfItem } from './group-of-item.ts'
-import { address, place } from './place.ts'
+import { address, place, placeJudged } from './place.ts'
 import { aftermath } from './project.ts'
 import { datedListOf, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
@@ -60,6 +60,7 @@ export const requirementView = z
     module: habitat.module.nullable(),
     isDivisible: z.boolean().nullable(),
     ...address,
+    ...placeJudged,
     planningRef: maybeText,
     certificateDate: day.nullable().meta({ description: 'Of the credit allocation certificate' }),
     bidOngoingOnly: money.nullable(),

@@ -108,6 +108,7 @@ describe('changing', () => {
       version: before!.version + 1,
       name: 'Levels',
       description: null,
+      placePrecision: 'square',
     })
   })
 

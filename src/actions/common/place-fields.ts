@@ -17,7 +17,7 @@ import {
 import type { Round } from '#domain/round'
 import { trimmedText } from '#contract/rules'
 import type { Read } from '../kit/changes.ts'
-import { amongGiven, type Choice, oneOf, optional, text } from '../kit/fields.ts'
+import { oneOf, optional, text } from '../kit/fields.ts'
 
 const coordinates = {
   ...text('Latitude and longitude', {
@@ -33,7 +33,7 @@ const coordinates = {
   toDraft: (point: LatLong): string => showLatLong(point),
 }
 
-/** The questions of where a thing lies; `given` must hold `precisionsIn` of its round. */
+/** The questions of where a thing lies; `given` must hold `leastPrecisionIn` its round. */
 export const placeFields = {
   gridReference: optional(
     text('Grid reference', {
@@ -47,20 +47,29 @@ export const placeFields = {
   ),
   coordinates: optional(coordinates),
   placePrecision: optional({
-    ...amongGiven(
-      oneOf('How precisely others are told', PLACE_PRECISIONS, PLACE_PRECISION_LABELS),
-      'precisions',
-    ),
+    ...oneOf('How precisely others are told', PLACE_PRECISIONS, PLACE_PRECISION_LABELS),
     hint: 'You, your agent, the market operator and the planning authority of the area always see the exact place.',
   }),
 }
 
-/** How precisely places may be told in a round: at least as its market asks. */
-export const precisionsIn = async (read: Read, { marketId }: Round): Promise<{ precisions: Choice[] }> => {
-  const least = (await read.one('market', marketId))?.placePrecision ?? 'catchment'
-  const precisions = PLACE_PRECISIONS.filter(one => shownPrecision(one, least) === one)
-  return { precisions: precisions.map(id => ({ id, name: PLACE_PRECISION_LABELS[id] })) }
-}
+/** How precisely places are told in a round at the least. */
+export const leastPrecisionIn = async (
+  read: Read,
+  { marketId }: Round,
+): Promise<{ leastPrecision: PlacePrecision }> => ({
+  leastPrecision: (await read.one('market', marketId))?.placePrecision ?? 'catchment',
+})
+
+/** Says where the market tells more than the owner chose. */
+export const warnPrecision = (
+  { placePrecision }: { placePrecision?: PlacePrecision | null },
+  { leastPrecision }: { leastPrecision: PlacePrecision },
+): { placePrecision?: string } =>
+  placePrecision && shownPrecision(placePrecision, leastPrecision) !== placePrecision
+    ? {
+        placePrecision: `This market tells more: ${PLACE_PRECISION_LABELS[leastPrecision].toLowerCase()}`,
+      }
+    : {}
 
 type Placed = Pick<Project, 'gridReference' | 'latitude' | 'longitude'>
 

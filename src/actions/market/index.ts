@@ -1,8 +1,9 @@
 import { createMarket } from './create-market.ts'
 import { createRound } from './create-round.ts'
+import { setPlacePrecision } from './set-place-precision.ts'
 
 /** What can be done with a market, in menu order. */
-export const marketActions = [createRound]
+export const marketActions = [createRound, setPlacePrecision]
 
 /** What can be done with the list of markets. */
 export const marketsActions = [createMarket]

@@ -120,7 +120,10 @@ const ON_ORGANISATION = {
 /** For each action on each kind of thing, what it tells whom, and why whoever else it concerns is told nothing. */
 const TOLD = {
   markets: { CreateMarket: none('Nobody takes part in it yet') },
-  market: { CreateRound: DRAFT_ROUND },
+  market: {
+    CreateRound: DRAFT_ROUND,
+    SetPlacePrecision: none('It changes what others see of things, and nothing that an owner has to do'),
+  },
   rounds: { CreateRound: DRAFT_ROUND },
   round: ON_ROUND,
   organisations: { CreateOrganisation: none('It has no people yet') },

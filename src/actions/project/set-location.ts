@@ -7,8 +7,9 @@ import {
   placeColumns,
   placeFields,
   pointOf,
-  precisionsIn,
+  leastPrecisionIn,
   refuseApart,
+  warnPrecision,
 } from '../common/place-fields.ts'
 import { gainSiteRef } from '../common/references.ts'
 import { action } from '../kit/action.ts'
@@ -33,7 +34,7 @@ export const setLocation = action({
     return {
       creditTypes: creditTypesFor(round, type).map(id => ({ id, name: CREDIT_TYPE_LABELS[id] })),
       ...(await areasOf(read, round)),
-      ...(await precisionsIn(read, round)),
+      ...(await leastPrecisionIn(read, round)),
     }
   },
   fields: {
@@ -56,6 +57,7 @@ export const setLocation = action({
     nca: ({ creditTypes }) => creditTypes?.includes('Biodiversity') ?? false,
     subcatchment: ({ creditTypes }) => creditTypes?.some(isNutrient) ?? false,
   },
+  warn: (answers, _project, given) => warnPrecision(answers, given),
   reads: (_read, project, values) => pointOf(project, values),
   refuse: ({ reads }) => refuseApart(reads),
   effect: ({ subject, values: { nca, lpa, subcatchment, coordinates: _, ...values }, reads }) => [

@@ -5,8 +5,9 @@ import {
   placeColumns,
   placeFields,
   pointOf,
-  precisionsIn,
+  leastPrecisionIn,
   refuseApart,
+  warnPrecision,
 } from '../common/place-fields.ts'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
@@ -32,7 +33,7 @@ export const setBuyerDevelopment = action({
       creditType: requirement.creditType,
       ...redemptionBefore(requirement),
       ...(await areasOf(read, round)),
-      ...(await precisionsIn(read, round)),
+      ...(await leastPrecisionIn(read, round)),
     }
   },
   fields: {
@@ -51,7 +52,10 @@ export const setBuyerDevelopment = action({
     subcatchmentId: (_answers, { creditType }) => isNutrient(creditType),
   },
   check: (answers, given) => checkRedemption(answers, given),
-  warn: (answers, _requirement, given) => warnRedemption(answers, given),
+  warn: (answers, _requirement, given) => ({
+    ...warnRedemption(answers, given),
+    ...warnPrecision(answers, given),
+  }),
   reads: (_read, requirement, values) => pointOf(requirement, values),
   refuse: ({ reads }) => refuseApart(reads),
   effect: ({ subject, values: { coordinates: _, ...values }, reads }) => [

@@ -36,3 +36,37 @@ export const boxOf = (outline: Outline): readonly [number, number, number, numbe
       ],
       [Infinity, Infinity, -Infinity, -Infinity],
     )
+
+/** Metres of a degree of latitude; of a degree of longitude it is this by the cosine of the latitude. */
+const DEGREE = 111_320
+
+/** How far a point is from an outline in metres, on a plane: nothing inside it. Good for some kilometres. */
+export const metresFrom = (point: LatLong, outline: Outline): number =>
+  pointInOutline(point, outline) ? 0 : metresFromBorder(point, outline)
+
+/** How far a point is from the nearest border of an outline in metres, inside or outside. */
+export const metresFromBorder = (point: LatLong, outline: Outline): number => {
+  const eastward = DEGREE * Math.cos((point.latitude * Math.PI) / 180)
+  let nearest = Infinity
+  for (const ring of outline.flat())
+    for (let at = 1; at < ring.length; at++) {
+      const planar = ([longitude, latitude]: Corner): Planar => ({
+        x: (longitude - point.longitude) * eastward,
+        y: (latitude - point.latitude) * DEGREE,
+      })
+      nearest = Math.min(nearest, fromOrigin(planar(ring[at - 1]!), planar(ring[at]!)))
+    }
+  return nearest
+}
+
+interface Planar {
+  x: number
+  y: number
+}
+
+const fromOrigin = (from: Planar, to: Planar): number => {
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  const length = x * x + y * y
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(from.x * x + from.y * y) / length))
+  return Math.hypot(from.x + along * x, from.y + along * y)
+}

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { readHome, search as searchEndpoint } from '#contract/home'
 import { listPossibleDoubles } from '#contract/organisation'
+import { proposePlace } from '#contract/place'
 import { readsAll } from '#contract/read-access'
 import { listSupply } from '#contract/requirement'
 import { listStandardVersions, referenceChoices } from '#contract/settings'
 import type { Named } from '#contract/values'
 import { CREDIT_TYPES, CREDIT_TYPE_LABELS } from '#domain/credit-type'
-import { forbidden } from '../runner/refusals.ts'
+import { NO_GRID_REFERENCE } from '#domain/place/grid-reference'
+import { badRequest, forbidden } from '../runner/refusals.ts'
 import { namedDoubles } from '../views/doubles.ts'
 import { homeView } from '../views/home.ts'
+import { proposePlace as placeProposed } from '../views/place.ts'
 import { standardVersions } from '../views/setting.ts'
 import { search } from '../views/search.ts'
 import { supplyFor } from '../views/supply.ts'
@@ -36,6 +39,11 @@ export const referenceRoutes = (app: FastifyInstance, { runtime }: AppContext): 
   serve(app, listPossibleDoubles, ({ actor }) => {
     if (!readsAll(actor)) throw forbidden('Only the market operator may see this')
     return namedDoubles(runtime.store.db)
+  })
+  serve(app, proposePlace, async ({ query }) => {
+    const proposal = await placeProposed(db, query)
+    if (!proposal) throw badRequest(NO_GRID_REFERENCE)
+    return proposal
   })
   serve(app, readHome, ({ actor }) => homeView(actor, contextOf(runtime)))
   serve(app, searchEndpoint, ({ params, actor }) => search(params.term, actor, contextOf(runtime)))

@@ -1,14 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import { keysOf } from '#domain/narrow'
+import { ATTRIBUTIONS } from '#domain/place/attribution'
 import type { LatLong } from '#domain/place/lat-long'
-import { boxOf, type Corner, type Outline, pointInOutline } from '#domain/place/outline'
-import { boundariesDir } from '../places.ts'
+import { boxOf, type Corner, metresFrom, type Outline, pointInOutline } from '#domain/place/outline'
+import { boundariesDir, refdataDir } from '../places.ts'
 
 /** The outlines that come with the product, by the names of their files. */
-const BOUNDARIES = ['lpas', 'national-parks', 'catchments'] as const
-type Boundaries = (typeof BOUNDARIES)[number]
+type Boundaries = keyof typeof ATTRIBUTIONS
+const BOUNDARIES = keysOf(ATTRIBUTIONS)
 
 /** What a shape of each file says of itself. */
 interface Said extends Record<string, unknown> {
@@ -24,27 +27,34 @@ interface Shape extends Said {
   box: ReturnType<typeof boxOf>
 }
 
-type Read = Topology<Record<string, GeometryCollection<Said>>>
+type Read = Topology<Record<string, GeometryCollection<Said>>> & { attribution: string }
 
 const topologies = new Map<string, Read>()
 
-/** The topology of a file of outlines by its name, such as lpas.topojson; undefined where there is none. It is read once. */
-export const topologyOf = (name: string): Read | undefined => {
-  const isThere = BOUNDARIES.some(one => `${one}.topojson` === name) && existsSync(join(boundariesDir, name))
-  if (!isThere) return undefined
+/** The topology of a file of outlines, with whom to name for it. It is read once. */
+const topologyIn = (name: Boundaries): Read => {
   const known = topologies.get(name)
   if (known) return known
-  const read: Read = JSON.parse(readFileSync(join(boundariesDir, name), 'utf8'))
+  const topology: Topology<Record<string, GeometryCollection<Said>>> = JSON.parse(
+    readFileSync(join(boundariesDir, `${name}.topojson`), 'utf8'),
+  )
+  const read = { ...topology, attribution: ATTRIBUTIONS[name] }
   topologies.set(name, read)
   return read
+}
+
+/** The topology of a file by its name, such as lpas.topojson; undefined where there is none. */
+export const topologyOf = (file: string): Read | undefined => {
+  const name = BOUNDARIES.find(one => `${one}.topojson` === file)
+  return name && topologyIn(name)
 }
 
 const cornerOf = ([longitude = NaN, latitude = NaN]: readonly number[]): Corner => [longitude, latitude]
 
 const shapesIn = (name: Boundaries): Shape[] => {
-  const topology = topologyOf(`${name}.topojson`)
-  return Object.values(topology?.objects ?? {}).flatMap(collection =>
-    feature(topology!, collection).features.flatMap(({ geometry, properties }) => {
+  const topology = topologyIn(name)
+  return Object.values(topology.objects).flatMap(collection =>
+    feature(topology, collection).features.flatMap(({ geometry, properties }) => {
       if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return []
       const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
       const outline = polygons.map(rings => rings.map(ring => ring.map(cornerOf)))
@@ -64,12 +74,24 @@ const shapesOf = (name: Boundaries): Shape[] => {
 }
 
 /** The shapes of a file that hold a point. */
-export const shapesAt = (name: Boundaries, point: LatLong): Shape[] =>
+const shapesAt = (name: Boundaries, point: LatLong): Shape[] =>
   shapesOf(name).filter(({ outline, box: [west, south, east, north] }) => {
     const { latitude, longitude } = point
     const isNear = longitude >= west && longitude <= east && latitude >= south && latitude <= north
     return isNear && pointInOutline(point, outline)
   })
+
+/** The outlines of one authority, or of one catchment or subcatchment, that come with the product; none where none does. */
+export const outlinesOf = (
+  of: { lpaId: string } | { catchmentId: string } | { subcatchmentId: string },
+): Outline[] => {
+  const names: readonly Boundaries[] = 'lpaId' in of ? ['national-parks', 'lpas'] : ['catchments']
+  const [[key, id] = ['', '']] = Object.entries(of)
+  return names
+    .flatMap(shapesOf)
+    .filter(shape => shape[key === 'lpaId' ? 'id' : key] === id)
+    .map(({ outline }) => outline)
+}
 
 /** Which areas that come with the product hold a point, by their ids. */
 export interface AreasAt {
@@ -77,21 +99,47 @@ export interface AreasAt {
   lpaId: string | null
   /** That district, where it is in a national park. */
   districtId: string | null
-  catchmentId: string | null
-  /** Null where the outline is that of a whole catchment of several parts. */
-  subcatchmentId: string | null
+  catchmentIds: string[]
+  /** Those with an outline of their own. */
+  subcatchmentIds: string[]
 }
 
-/** The authority and the catchment of a point; all null outside England and outside catchments. */
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** The authority and the catchments of a point: none outside England, and outside catchments. */
 export const areasAt = (point: LatLong): AreasAt => {
   const district = shapesAt('lpas', point)[0]?.id ?? null
   const park = shapesAt('national-parks', point)[0]?.id ?? null
   const catchments = shapesAt('catchments', point)
-  const catchment = catchments.find(({ subcatchmentId }) => subcatchmentId) ?? catchments[0]
   return {
     lpaId: park ?? district,
     districtId: park === null ? null : district,
-    catchmentId: catchment?.catchmentId ?? null,
-    subcatchmentId: catchment?.subcatchmentId ?? null,
+    catchmentIds: [...new Set(catchments.map(({ catchmentId }) => catchmentId).filter(isText))],
+    subcatchmentIds: catchments.map(({ subcatchmentId }) => subcatchmentId).filter(isText),
   }
+}
+
+/** Is the point further than so many metres from all authorities: in Wales, in Scotland, or in the sea? */
+export const isOutsideEngland = (point: LatLong, metres: number): boolean => {
+  const { latitude, longitude } = point
+  const margin = metres / 50_000
+  const near = shapesOf('lpas').filter(
+    ({ box: [west, south, east, north] }) =>
+      longitude >= west - margin &&
+      longitude <= east + margin &&
+      latitude >= south - margin &&
+      latitude <= north + margin,
+  )
+  return near.every(({ outline }) => metresFrom(point, outline) > metres)
+}
+
+/** The catchment that a subcatchment is a part of, as outlines name it, by what it is called: Somerset Levels and Moors. */
+export const catchmentIdOf = (called: string): string | undefined => catchmentIds().get(called)
+
+let ids: ReadonlyMap<string, string> | undefined
+const catchmentIds = (): ReadonlyMap<string, string> => {
+  const read = (): Record<string, string>[] =>
+    parse(readFileSync(join(refdataDir, 'subcatchments.csv')), { columns: true, bom: true })
+  ids ??= new Map(read().map(({ catchment = '', catchmentId = '' }) => [catchment, catchmentId]))
+  return ids
 }

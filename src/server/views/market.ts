@@ -23,11 +23,12 @@ export const marketRows = async (
     .orderBy('ordinal', 'desc')
     .execute()
   const rows = await roundRows(db, rounds, reader)
-  return markets.map(({ id, name, description }) => ({
+  return markets.map(({ id, name, description, placePrecision }) => ({
     id,
     links: rowLinks('market', id),
     name,
     description,
+    placePrecision,
     rounds: rows.filter(row => row.market.id === id),
   }))
 }
@@ -42,6 +43,7 @@ export const marketView = async (
   return {
     ...resourceOf('market', market, market.name, reader, { round: undefined, now: context.now }),
     description: market.description,
+    placePrecision: market.placePrecision,
     rounds: row!.rounds,
   }
 }

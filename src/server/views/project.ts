@@ -22,6 +22,7 @@ import { certificatesOf } from './certificates.ts'
 import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { withMissing } from './missing.ts'
 import { nextForProject } from './next.ts'
+import { judgedPlace } from './place.ts'
 import { preparationOf } from './preparation.ts'
 import { clockOf } from './step-clock.ts'
 import { quantitiesOf, type ServiceInRound, serviceViews, servicesOf } from './services.ts'
@@ -133,6 +134,7 @@ export const projectView = async (
     earlierResultsOf(db, reader, { ...ownerOfOffer(project), id }),
     inItsRound(project, known, reader, { ...context, read }),
   ])
+  const judged = await judgedPlace(db, { ...row, ...project })
   const mayKnowCosts = mayKnow('costs', reader, ownerOfOffer(project), round.status)
   return {
     ...row,
@@ -148,6 +150,7 @@ export const projectView = async (
     latitude: project.latitude,
     longitude: project.longitude,
     placePrecision: project.placePrecision,
+    ...judged,
     screeningComment: project.screeningComment,
     reviewReason: project.reviewReason,
     certification: project.certification,

@@ -24,6 +24,7 @@ import { REGISTRY, REGISTRY_READER } from './lists/registry.ts'
 import { sheetOfSold } from './lists/sold.ts'
 import { summed } from './lists/summed.ts'
 import { namesOf } from './names.ts'
+import { placesForOthers } from './place.ts'
 import { LISTED, projectRows } from './project.ts'
 import { projectBalance } from './project-balance.ts'
 import { servicesOf, serviceViews } from './services.ts'
@@ -137,7 +138,8 @@ export const publicProjectOf = async (
     .executeTakeFirst()
   if (!project) return undefined
   const its = servicesOf(db, [id])
-  const [[row], balance, services, references] = await Promise.all([
+  const [place, [row], balance, services, references] = await Promise.all([
+    placesForOthers(db, 'project', [id]),
     projectRows(db, [project], NOBODY, on, its),
     projectBalance(db, id, on, its),
     serviceViews(db, { id }, its, on),
@@ -147,6 +149,7 @@ export const publicProjectOf = async (
     view: {
       ...publicProject.parse({
         ...row,
+        place: place(id),
         balance: balance.types.map(({ creditType, onDay }) => ({ creditType, ...onDay })),
       }),
       on,

@@ -20,6 +20,7 @@ import { certificatesOf } from './certificates.ts'
 import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { withMissing } from './missing.ts'
 import { nextForRequirement } from './next.ts'
+import { judgedPlace } from './place.ts'
 import { preparationOf } from './preparation.ts'
 import { proposalsOn } from './waiting-proposals.ts'
 import { clockOf } from './step-clock.ts'
@@ -103,6 +104,7 @@ export const requirementView = async (
     earlierResultsOf(db, reader, { ...owner, id }),
     inItsRound(requirement, reader, context),
   ])
+  const judged = await judgedPlace(db, { ...row, ...requirement })
   const need = needOf(requirement)
   return {
     ...row,
@@ -122,6 +124,7 @@ export const requirementView = async (
     latitude: requirement.latitude,
     longitude: requirement.longitude,
     placePrecision: requirement.placePrecision,
+    ...judged,
     planningRef: requirement.planningRef,
     certificateDate: requirement.certificateDate,
     bidOngoingOnly: sealedFrom(reader, owner, requirement.bidOngoingOnly, round.status).amount,

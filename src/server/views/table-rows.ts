@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor'
 import type { Day } from '#domain/dates'
+import { showLatLong } from '#domain/place/lat-long'
 import type { Project } from '#domain/project'
 import type { Requirement } from '#domain/requirement'
 import type { ProjectRow } from '#contract/project'
@@ -13,6 +14,15 @@ import { requirementRows } from './requirement.ts'
 /** How a download says that something is so, as an import reads it. */
 export const yesOrNo = (value: boolean | null): string | null =>
   value === null ? null : value ? 'Yes' : 'No'
+
+/** Where something is as latitude and longitude, as an import reads it. */
+export const coordinatesOf = ({
+  latitude,
+  longitude,
+}: {
+  latitude: number | null
+  longitude: number | null
+}): string | null => (latitude === null || longitude === null ? null : showLatLong({ latitude, longitude }))
 
 /** The CSV IDs of some organisations, for whoever reads the whole market: others are not told by which they are known to it. */
 const csvIdsOf = async (
@@ -38,6 +48,9 @@ const ASKED_OF_PROJECTS = [
   'nearAddress',
   'gridReference',
   'threeWords',
+  'latitude',
+  'longitude',
+  'placePrecision',
 ] as const satisfies readonly (keyof Project)[]
 
 /** The columns of a project that its row in a download is made from. */
@@ -71,6 +84,9 @@ export const projectTableRows = async (
     nearAddress: project.nearAddress,
     gridReference: project.gridReference,
     threeWords: project.threeWords,
+    latitude: project.latitude,
+    longitude: project.longitude,
+    placePrecision: project.placePrecision,
   }))
 }
 
@@ -88,6 +104,9 @@ const askedOf = (requirement: Requirement) => {
     nearAddress: requirement.nearAddress,
     gridReference: requirement.gridReference,
     threeWords: requirement.threeWords,
+    latitude: requirement.latitude,
+    longitude: requirement.longitude,
+    placePrecision: requirement.placePrecision,
     planningRef: requirement.planningRef,
   }
 }

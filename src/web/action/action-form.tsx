@@ -10,6 +10,7 @@ import { DraftNotes } from './draft-notes.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { focusFirstQuestion } from './focus.ts'
 import { FormFoot } from './form-foot.tsx'
+import { PlaceToCheck } from './place-to-check.tsx'
 import { ProposalPart } from './proposal-part.tsx'
 import { QuestionGroup } from './question-group.tsx'
 import { Questions } from './questions.tsx'
@@ -109,6 +110,7 @@ export const ActionForm = ({
             {fromServer.description && <p className="quiet">{fromServer.description}</p>}
             <Warnings of={fromServer.warnings} />
             <TemplatesAsked action={action} subjectId={fromServer.subject.id} />
+            <PlaceToCheck action={action} subjectId={fromServer.subject.id} />
             {issues.length > 0 && (
               <Notice tone="warn">
                 {issues.length === 1 ? (

@@ -1,8 +1,10 @@
+import { Fragment } from 'react'
 import { availableChoices, declarationsFor, rowsOf } from '#actions/kit/judge'
 import type { Answers } from '#actions/kit/action'
 import type { AnyField } from '#actions/kit/fields'
 import { DeclarationsField } from '../fields/declarations-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
+import { PlaceProposed } from './place-proposed.tsx'
 import { Question } from './question.tsx'
 import type { OpenForm } from './use-action.ts'
 import type { FormState } from './use-form.ts'
@@ -89,7 +91,7 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
           </FieldFrame>
         )
       }
-      return (
+      const question = (
         <Question
           key={name}
           name={name}
@@ -104,5 +106,12 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
           onAnswer={value => form.answer(name, value)}
           onLeave={() => form.leave(name)}
         />
+      )
+      if (name !== 'coordinates') return question
+      return (
+        <Fragment key={name}>
+          {question}
+          <PlaceProposed form={form} />
+        </Fragment>
       )
     })

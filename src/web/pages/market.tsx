@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import type { ActionName } from '#actions/index'
+import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
 import { NOUNS } from '#contract/nouns'
 import { useResource } from '../api.ts'
 import { ActionBar, Door } from '../parts/action-bar.tsx'
@@ -25,6 +26,10 @@ export const MarketPage = () => {
           actions={<ActionBar actions={data.actions} primary={false} />}
         >
           {data.description && <p className="prose">{data.description}</p>}
+          <p className="quiet">
+            Of where things are, others are told at the least:{' '}
+            {PLACE_PRECISION_LABELS[data.placePrecision].toLowerCase()}.
+          </p>
           <Section heading="Market rounds">
             {data.rounds.length === 0 ? (
               <EmptyState

@@ -5,7 +5,8 @@ import { NEXT_COMPLIANCE_ACTION_LABELS } from '#domain/project-check'
 import { type Quantity, scheduleInWords } from '#contract/balance'
 import { project, type ProjectRow } from '#contract/project'
 import { LISTED, projectRows } from '../project.ts'
-import { IN_TABLES, projectTableRows, type ProjectTableRow, yesOrNo } from '../table-rows.ts'
+import { coordinatesOf, IN_TABLES, projectTableRows, type ProjectTableRow, yesOrNo } from '../table-rows.ts'
+import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
 import { awaiting } from '../awaiting.ts'
 import type { Listing } from './listing.ts'
 import { tableColumns } from './table-columns.ts'
@@ -106,6 +107,8 @@ export const projects: Listing<typeof project, ProjectTableRow> = {
     'Credit types': row => row.creditTypes.map(one => CREDIT_TYPE_LABELS[one]).join(' | '),
     'Near address': row => row.nearAddress,
     'Grid reference': row => row.gridReference,
+    'Latitude and longitude': coordinatesOf,
+    'Place told to others': row => PLACE_PRECISION_LABELS[row.placePrecision],
     'Three words': row => row.threeWords,
     'Gain site register number': row => row.gainSiteRef,
     'Covenant or section 106 reference': row => row.obligationRef,

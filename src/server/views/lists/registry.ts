@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type BalanceOnDay, scheduleInWords } from '#contract/balance'
 import { credit as creditNoun, type CreditRow } from '#contract/credit'
 import type { Listed } from '#contract/noun'
+import type { placeShown } from '#contract/place'
 import { project } from '#contract/project'
 import { publicProject, publicRequirement, publicWords } from '#contract/public'
 import { requirement } from '#contract/requirement'
@@ -12,12 +13,14 @@ import { HOLDING_LABELS, HOLDINGS } from '#domain/balance'
 import type { Credit } from '#domain/credit'
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
 import { type Day, showDay } from '#domain/dates'
+import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
 import { type Project, SOLD_PROJECTS } from '#domain/project'
 import { type Requirement, SOLD_REQUIREMENTS } from '#domain/requirement'
 import type { Database } from '../../store/tables.ts'
 import { balancesOn } from '../balance.ts'
 import { creditRows } from '../credit.ts'
 import { namesIn } from '../names.ts'
+import { placesForOthers } from '../place.ts'
 import { projectRows } from '../project.ts'
 import { requirementRows } from '../requirement.ts'
 import { isOneOf } from '../visible.ts'
@@ -60,6 +63,14 @@ const PLACES: Column<Place>[] = [
   { title: 'Subcatchment code', value: row => row.subcatchment?.id ?? null },
 ]
 
+/** Where a thing is, as precisely as it is told. */
+const SHOWN_PLACES: Column<{ place: z.output<typeof placeShown> }>[] = [
+  { title: 'Place told', value: ({ place }) => PLACE_PRECISION_LABELS[place.precision] },
+  { title: 'Grid reference', value: ({ place }) => place.gridReference },
+  { title: 'Latitude', value: ({ place }) => place.latitude },
+  { title: 'Longitude', value: ({ place }) => place.longitude },
+]
+
 /** Columns of the units that things hold on a day: for each type all that are certified, and where they are. */
 const UNITS: Column<{ balance: BalanceOnDay }>[] = CREDIT_TYPES.flatMap(type =>
   (['total', ...HOLDINGS] as const).map(line => ({
@@ -78,6 +89,7 @@ const PROJECT_COLUMNS: Column<z.output<typeof publicProject>>[] = [
   { title: 'Market', value: row => row.round.market },
   { title: 'Market round', value: row => row.round.name },
   ...PLACES,
+  ...SHOWN_PLACES,
   { title: 'Longstop delivery start date', value: row => row.start },
   { title: 'Gain site register number', value: row => row.gainSiteRef },
   { title: 'Covenant or section 106 reference', value: row => row.obligationRef },
@@ -98,6 +110,7 @@ const REQUIREMENT_COLUMNS: Column<z.output<typeof publicRequirement>>[] = [
   { title: 'Allocation reference', value: row => row.allocationRef },
   { title: 'Redemption date', value: row => row.redemptionDate },
   ...PLACES,
+  ...SHOWN_PLACES,
   ...UNITS,
 ]
 
@@ -164,16 +177,15 @@ export const REGISTRY = {
     ),
     searchColumns: [textSearch('project.name')],
     rows: async (db: Kysely<Database>, rows: Project[], _: Actor, on: Day) => {
-      const [items, balance] = await Promise.all([
+      const ids = rows.map(({ id }) => id)
+      const [items, place, balance] = await Promise.all([
         projectRows(db, rows, NOBODY, on),
-        balancesOn(
-          db,
-          'projectId',
-          rows.map(({ id }) => id),
-          on,
-        ),
+        placesForOthers(db, 'project', ids),
+        balancesOn(db, 'projectId', ids, on),
       ])
-      return items.map(item => shown(publicProject)({ ...item, balance: balance(item.id) }))
+      return items.map(item =>
+        shown(publicProject)({ ...item, place: place(item.id), balance: balance(item.id) }),
+      )
     },
     columns: PROJECT_COLUMNS,
   },
@@ -185,19 +197,17 @@ export const REGISTRY = {
     ),
     searchColumns: [textSearch('requirement.name')],
     rows: async (db: Kysely<Database>, rows: Requirement[], _: Actor, on: Day) => {
-      const [items, balance] = await Promise.all([
+      const ids = rows.map(({ id }) => id)
+      const [items, place, balance] = await Promise.all([
         requirementRows(db, rows, NOBODY),
-        balancesOn(
-          db,
-          'requirementId',
-          rows.map(({ id }) => id),
-          on,
-        ),
+        placesForOthers(db, 'requirement', ids),
+        balancesOn(db, 'requirementId', ids, on),
       ])
       return items.map((item, at) =>
         shown(publicRequirement)({
           ...item,
           planningRef: rows[at]!.planningRef,
+          place: place(item.id),
           balance: balance(item.id),
         }),
       )

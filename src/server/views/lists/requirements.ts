@@ -9,7 +9,8 @@ import {
 } from '#domain/requirement'
 import { requirement } from '#contract/requirement'
 import { requirementRows } from '../requirement.ts'
-import { requirementTableRows, type RequirementTableRow, yesOrNo } from '../table-rows.ts'
+import { coordinatesOf, requirementTableRows, type RequirementTableRow, yesOrNo } from '../table-rows.ts'
+import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
 import { awaiting } from '../awaiting.ts'
 import type { Listing } from './listing.ts'
 import { tableColumns } from './table-columns.ts'
@@ -109,6 +110,8 @@ export const requirements: Listing<typeof requirement, RequirementTableRow> = {
     'Part acceptable': row => yesOrNo(row.isDivisible),
     Address: row => row.nearAddress,
     'Grid reference': row => row.gridReference,
+    'Latitude and longitude': coordinatesOf,
+    'Place told to others': row => PLACE_PRECISION_LABELS[row.placePrecision],
     'Three words': row => row.threeWords,
     'Planning reference': row => row.planningRef,
     'Allocation reference': row => row.allocationRef,

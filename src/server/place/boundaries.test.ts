@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { geoArea, geoBounds, geoContains } from 'd3-geo'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import { expect, it } from 'vitest'
+import { parseGridReference } from '#domain/place/grid-reference'
+import type { LatLong } from '#domain/place/lat-long'
+import { middleOf } from '#domain/place/osgb'
+import { metresFrom, metresFromBorder } from '#domain/place/outline'
+import { boundariesDir, refdataDir } from '../places.ts'
+import { areasAt, isOutsideEngland, outlinesOf } from './boundaries.ts'
+
+interface Said extends Record<string, unknown> {
+  id?: string
+  catchmentId?: string
+  subcatchmentId?: string | null
+}
+
+/** The shapes of a file, read by themselves, their borders turned as d3 wants them: what is inside is the smaller part of the earth. */
+const shapesOf = (name: string) => {
+  const topology: Topology<Record<string, GeometryCollection<Said>>> = JSON.parse(
+    readFileSync(join(boundariesDir, `${name}.topojson`), 'utf8'),
+  )
+  return Object.values(topology.objects).flatMap(collection =>
+    feature(topology, collection).features.flatMap(({ geometry, properties }) => {
+      if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return []
+      const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+      const coordinates = polygons.map(rings =>
+        geoArea({ type: 'Polygon', coordinates: rings }) > 2 * Math.PI
+          ? rings.map(ring => ring.toReversed())
+          : rings,
+      )
+      const shape = { type: 'MultiPolygon' as const, coordinates }
+      return [{ ...properties, shape, bounds: geoBounds(shape) }]
+    }),
+  )
+}
+
+const [DISTRICTS = [], PARKS = [], CATCHMENTS = []] = ['lpas', 'national-parks', 'catchments'].map(shapesOf)
+
+const holding = (shapes: typeof DISTRICTS, { latitude, longitude }: LatLong) =>
+  shapes.filter(({ shape, bounds: [[west, south], [east, north]] }) => {
+    const isNear = longitude > west && longitude < east && latitude > south && latitude < north
+    return isNear && geoContains(shape, [longitude, latitude])
+  })
+
+/** The same points on every run. */
+const randomPoints = (count: number): LatLong[] => {
+  let state = 20_261_123
+  const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  return Array.from({ length: count }, () => ({
+    latitude: 49.9 + 5.9 * next(),
+    longitude: -6.4 + 8.2 * next(),
+  }))
+}
+
+/** So near a border, in metres, straight lines on a map and on the earth may part two points. */
+const BORDER = 50
+
+it('of 500 random points it says what polygons on a sphere say, but for those that lie on a border', () => {
+  const points = randomPoints(500)
+  const isClear = (point: LatLong) =>
+    [...DISTRICTS, ...PARKS, ...CATCHMENTS].every(
+      ({ shape }) =>
+        metresFromBorder(
+          point,
+          shape.coordinates.map(rings => rings.map(ring => ring.map(([x = 0, y = 0]) => [x, y] as const))),
+        ) > BORDER,
+    )
+  const differing = points.filter(point => {
+    const [district, park] = [holding(DISTRICTS, point)[0]?.id ?? null, holding(PARKS, point)[0]?.id ?? null]
+    const catchments = holding(CATCHMENTS, point)
+    const found = areasAt(point)
+    const agrees =
+      found.lpaId === (park ?? district) &&
+      found.districtId === (park ? district : null) &&
+      `${found.catchmentIds}` === `${[...new Set(catchments.map(({ catchmentId }) => catchmentId))]}` &&
+      `${found.subcatchmentIds}` === `${catchments.flatMap(({ subcatchmentId }) => subcatchmentId ?? [])}`
+    return !agrees && isClear(point)
+  })
+  expect(differing).toEqual([])
+  // They are no idle points: many lie in England, some in parks and in catchments.
+  expect(points.filter(point => areasAt(point).lpaId !== null).length).toBeGreaterThan(150)
+  expect(points.filter(point => areasAt(point).districtId !== null).length).toBeGreaterThan(5)
+  expect(points.filter(point => areasAt(point).catchmentIds.length > 0).length).toBeGreaterThan(20)
+})
+
+it.each([
+  ['Exeter', 50.7236, -3.5275, 'Exeter', null],
+  ['Princetown on Dartmoor', 50.5443, -3.9915, 'DartmoorNationalPark', 'WestDevon'],
+  ['Kingsbury Episcopi', 50.98698, -2.80419, 'Somerset', null],
+  ['Cardiff', 51.4816, -3.1791, null, null],
+  ['Edinburgh', 55.9533, -3.1883, null, null],
+  ['the North Sea', 54, 1.5, null, null],
+])('%s is planned for by whom it is', (_, latitude, longitude, lpaId, districtId) => {
+  expect(areasAt({ latitude, longitude })).toMatchObject({ lpaId, districtId })
+  expect(isOutsideEngland({ latitude, longitude }, 1000)).toBe(lpaId === null)
+})
+
+it('the outlines are below 160 kB together, packed', () => {
+  const bytes = ['lpas', 'national-parks', 'catchments'].map(
+    name => gzipSync(readFileSync(join(boundariesDir, `${name}.topojson`)), { level: 9 }).length,
+  )
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(160_000)
+})
+
+/** As far beyond a simplified border as a point may lie that is inside, in metres. */
+const SIMPLIFIED = 300
+
+it('the things of the demonstration lie where their authority and their catchment are', () => {
+  const read = (name: string): Record<string, string>[] =>
+    parse(readFileSync(join(refdataDir, `${name}.csv`)), { columns: true, bom: true })
+  const catchmentOf = new Map(read('subcatchments').map(({ id, catchmentId }) => [id, catchmentId]))
+  const things = [...read('demo_projects'), ...read('demo_requirements')]
+  const astray = things.flatMap(row => {
+    const { projectId, requirementId, gridReference = '', lpaId = '', subcatchmentId = '' } = row
+    const square = parseGridReference(gridReference)
+    if (!square) return gridReference ? [`${projectId ?? requirementId}: ${gridReference}`] : []
+    const own = outlinesOf({ subcatchmentId })
+    const catchment =
+      own.length > 0 ? own : outlinesOf({ catchmentId: catchmentOf.get(subcatchmentId) ?? '' })
+    const isIn = (outlines: ReturnType<typeof outlinesOf>) =>
+      outlines.some(outline => metresFrom(middleOf(square), outline) <= SIMPLIFIED)
+    return [
+      ...(isIn(outlinesOf({ lpaId })) ? [] : [`${projectId ?? requirementId} is not in ${lpaId}`]),
+      ...(subcatchmentId === '' || isIn(catchment)
+        ? []
+        : [`${projectId ?? requirementId} is not in ${subcatchmentId}`]),
+    ]
+  })
+  expect(astray).toEqual([])
+  expect(things.filter(({ gridReference }) => gridReference).length).toBeGreaterThan(100)
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlaceProposal } from '#contract/place'
+import type { ProjectView } from '#contract/project'
+import { givePlaces } from '#server/store/give-places'
+import { given } from '../store/samples.ts'
+import { like, startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld(
+    like('lpa', { id: 'ExmoorNationalPark', name: 'Exmoor', fullName: 'Exmoor National Park Authority' }),
+    like('nca', { id: 'NCA145', name: 'Exmoor', number: 145 }),
+    like('subcatchment', {
+      id: 'SomersetLevelsAndMoorsTone',
+      name: 'Tone',
+      catchment: 'Somerset Levels and Moors',
+    }),
+  )
+})
+afterAll(() => world.close())
+
+const SET_LOCATION = '/api/project/moss/action/SetLocation'
+const WHERE = { creditTypes: ['NutrientMitigationPhosphorous'], subcatchment: 'Parrett', lpa: 'Somerset' }
+
+const sends = (values: object) =>
+  world.ask('eve', SET_LOCATION, { method: 'POST', payload: { values: { ...WHERE, ...values } } })
+const moss = async () => (await world.ask('eve', '/api/project/moss')).json<ProjectView>()
+
+describe('where a project is', () => {
+  it('is given by a grid reference in any spelling, and kept as its middle', async () => {
+    const answer = await sends({ gridReference: 'st436211', placePrecision: 'square' })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { gridReference, latitude, longitude, accuracy, placePrecision, placeWarnings } = await moss()
+    expect({ gridReference, accuracy, placePrecision, placeWarnings }).toEqual({
+      gridReference: 'ST 436 211',
+      accuracy: 100,
+      placePrecision: 'square',
+      placeWarnings: [],
+    })
+    expect([latitude, longitude].map(one => one?.toFixed(4))).toEqual(['50.9870', '-2.8042'])
+  })
+
+  it('follows a grid reference that is changed, where the point is left as it stood', async () => {
+    await sends({ gridReference: 'ST 436 211' })
+    const { latitude, longitude } = await moss()
+    const coordinates = `${latitude!.toFixed(5)}, ${longitude!.toFixed(5)}`
+    expect((await sends({ gridReference: 'ST 431 246', coordinates })).statusCode).toBe(200)
+    expect((await moss()).latitude).toBeCloseTo(51.0184, 3)
+  })
+
+  it.each([
+    ['banana', undefined, 'gridReference', 'Give a grid reference such as ST 436 211'],
+    ['ZZ 123 456', undefined, 'gridReference', 'Give a grid reference such as ST 436 211'],
+    [undefined, 'here', 'coordinates', 'Give latitude and longitude such as 50.98698, -2.80419'],
+    [undefined, '-2.80419, 50.98698', 'coordinates', 'This is outside Great Britain'],
+    ['ST 436 211', '51.03, -2.9', 'coordinates', 'away from the grid reference'],
+  ])(
+    'is refused as %s with %s, in a sentence with an example',
+    async (gridReference, coordinates, field, said) => {
+      const answer = await sends({ gridReference, coordinates })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toEqual([{ field, message: expect.stringContaining(said) }])
+    },
+  )
+
+  it('may be given as latitude and longitude, and both where they agree', async () => {
+    expect((await sends({ coordinates: '50.98698, -2.80419' })).statusCode).toBe(200)
+    expect(await moss()).toMatchObject({ gridReference: null, latitude: 50.98698, longitude: -2.80419 })
+    expect((await sends({ coordinates: '50.9869, -2.8042', gridReference: 'ST 436 211' })).statusCode).toBe(
+      200,
+    )
+    expect(await moss()).toMatchObject({ gridReference: 'ST 436 211', latitude: 50.9869 })
+  })
+
+  it.each([
+    [
+      'SS 860 360',
+      'lpa',
+      'The point lies in Exmoor National Park, whose authority plans there, and not Somerset.',
+    ],
+    ['SU 571 126', 'lpa', 'The point lies outside Somerset.'],
+    ['SU 571 126', 'subcatchment', 'The point lies outside Parrett.'],
+    ['ST 180 760', 'point', 'The point lies outside England'],
+  ])('is warned of and taken where %s does not fit the chosen %s', async (gridReference, about, said) => {
+    expect((await sends({ gridReference })).statusCode).toBe(200)
+    for (const who of ['eve', 'olga']) {
+      const { placeWarnings } = (await world.ask(who, '/api/project/moss')).json<ProjectView>()
+      expect(placeWarnings.find(one => one.about === about)?.text).toContain(said)
+    }
+  })
+})
+
+describe('a point that is typed', () => {
+  const proposed = async (query: Record<string, string>) =>
+    world.ask('eve', `/api/place?${new URLSearchParams(query).toString()}`)
+
+  it('proposes its authority and the part of its catchment, a national park before its district', async () => {
+    const inTone = (await proposed({ gridReference: 'ST 262 266' })).json<PlaceProposal>()
+    expect([inTone.lpa?.id, inTone.subcatchment?.id, inTone.warnings]).toEqual([
+      'Somerset',
+      'SomersetLevelsAndMoorsTone',
+      [],
+    ])
+    const onMoor = (await proposed({ coordinates: '51.11, -3.63' })).json<PlaceProposal>()
+    expect(onMoor.lpa?.id).toBe('ExmoorNationalPark')
+  })
+
+  it('says at once where it does not fit what is chosen', async () => {
+    const { warnings } = (
+      await proposed({ gridReference: 'SU 571 126', lpaId: 'Somerset' })
+    ).json<PlaceProposal>()
+    expect(warnings.map(({ about }) => about)).toEqual(['lpa'])
+    expect((await proposed({ gridReference: 'banana' })).statusCode).toBe(400)
+  })
+})
+
+it('what was stored before there were points is given one, and nonsense is kept and warned of', async () => {
+  const { store } = world
+  const before = { latitude: null, longitude: null }
+  await store.transaction(tx =>
+    tx.apply(
+      [
+        { change: 'update', kind: 'project', id: 'reed', patch: { ...before, gridReference: 'ST4361 2110' } },
+        {
+          change: 'update',
+          kind: 'project',
+          id: 'sedge',
+          patch: { ...before, gridReference: 'by the barn' },
+        },
+      ],
+      given(),
+    ),
+  )
+  await givePlaces(store.db)
+  expect((await store.read.one('project', 'reed'))?.latitude).toBeCloseTo(50.9866, 3)
+  expect((await world.ask('fay', '/api/project/sedge')).json<ProjectView>()).toMatchObject({
+    gridReference: 'by the barn',
+    latitude: null,
+    placeWarnings: [
+      { about: 'point', text: '“by the barn” names no place. Give a grid reference such as ST 436 211.' },
+    ],
+  })
+})
