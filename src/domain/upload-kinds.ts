@@ -4,6 +4,7 @@ export const LARGEST_UPLOAD = 25 * 1024 * 1024
 /** What the kinds of upload are called that a form may accept; winZip is another word for zip. */
 const KIND_NAMES: Readonly<Record<string, string>> = {
   csv: 'CSV',
+  geojson: 'GeoJSON',
   pdf: 'PDF',
   png: 'PNG',
   xlsm: 'Excel with macros (xlsm)',

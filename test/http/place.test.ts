@@ -141,3 +141,90 @@ it('what was stored before there were points is given one, and nonsense is kept 
     ],
   })
 })
+
+describe('outlines that are uploaded', () => {
+  const upload = async (path: string, content: unknown, who = 'olga') => {
+    const boundary = 'the-boundary-of-parts'
+    const part = (head: string, body: string) =>
+      `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`
+    const values = { attribution: '© Natural England' }
+    const payload =
+      part('name="submission"', JSON.stringify({ values })) +
+      part(
+        'name="outlines"; filename="areas.geojson"',
+        typeof content === 'string' ? content : JSON.stringify(content),
+      ) +
+      `--${boundary}--\r\n`
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    return world.ask(who, `/api/${path}`, { method: 'POST', headers, payload })
+  }
+  const box = (west: number, south: number, east: number, north: number) => [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ]
+  const areas = (properties: object, coordinates: unknown = box(-3, 50.9, -2.7, 51.1), type = 'Polygon') => ({
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties, geometry: { type, coordinates } }],
+  })
+  const NCAS = 'ncas/action/SetNcaOutlines'
+
+  it('propose a character area and warn of another', async () => {
+    expect((await upload(NCAS, areas({ JCACODE: 142, area: 145 }))).statusCode).toBe(200)
+    const found = await world.ask('eve', '/api/place?gridReference=ST+436+211')
+    expect(found.json<PlaceProposal>().nca?.id).toBe('NCA142')
+    const far = await world.ask('eve', '/api/place?gridReference=SU+571+126&ncaId=NCA142')
+    expect(far.json<PlaceProposal>().warnings.map(({ about }) => about)).toEqual(['nca'])
+    // Uploaded again they take the place of the earlier ones.
+    expect(
+      (await upload(NCAS, areas({ name: 'Somerset Levels and Moors' }, box(-1.3, 50.8, -1.1, 51))))
+        .statusCode,
+    ).toBe(200)
+    const moved = await world.ask('eve', '/api/place?gridReference=SU+571+126&ncaId=NCA142')
+    expect(moved.json<PlaceProposal>()).toMatchObject({ nca: { id: 'NCA142' } })
+  })
+
+  it('may be finer than the catchment that comes with the product', async () => {
+    const path = 'subcatchments/action/SetSubcatchmentOutlines'
+    expect(
+      (await upload(path, areas({ id: 'Parrett' }, [box(-3, 50.9, -2.7, 51.1)], 'MultiPolygon'))).statusCode,
+    ).toBe(200)
+    const found = await world.ask('eve', '/api/place?gridReference=ST+262+266&subcatchmentId=Parrett')
+    expect(found.json<PlaceProposal>().warnings).toEqual([
+      { about: 'subcatchment', text: 'The point lies outside Parrett.' },
+    ])
+  })
+
+  it.each([
+    ['no GeoJSON', '{"type": "Topology"}', 'no GeoJSON FeatureCollection'],
+    ['of another grid', areas({ id: 'NCA142' }, box(343_000, 121_000, 344_000, 122_000)), 'WGS84'],
+    ['latitude first', areas({ id: 'NCA142' }, box(50.9, -3, 51.1, -2.7)), 'longitude first'],
+    ['a point', areas({ id: 'NCA142' }, [-3, 51], 'Point'), 'no Polygon'],
+    [
+      'not closed',
+      areas({ id: 'NCA142' }, [
+        [
+          [-3, 51],
+          [-2, 51],
+          [-2, 52],
+          [-3, 52],
+        ],
+      ]),
+      'does not end where it begins',
+    ],
+    ['of a stranger', areas({ name: 'Narnia' }), 'Feature 1 is called like no national character area'],
+    ['a page', '<html></html>', 'not of an accepted type: GeoJSON'],
+  ])('are refused where the file is %s', async (_, content, said) => {
+    const answer = await upload(NCAS, content)
+    expect([400, 413, 415, 422]).toContain(answer.statusCode)
+    expect(answer.body).toContain(said)
+  })
+
+  it('are for the market operator alone', async () => {
+    expect((await upload(NCAS, areas({ id: 'NCA142' }), 'eve')).statusCode).toBe(403)
+  })
+})

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
 import { keysOf } from '#domain/narrow'
 import { notOfAcceptedKind, uploadKind } from '#domain/upload-kinds'
+import { looksLikeGeoJson } from './area-outlines.ts'
 import { faultOfPdf } from './pdf.ts'
 import { faultOfPng } from './png.ts'
 import { faultOfZip } from './zip.ts'
@@ -10,6 +11,7 @@ import { endsAsArchive } from './zip-directory.ts'
 /** The kinds of upload that a form may accept, by how they are sent back. */
 const TYPES = {
   csv: 'text/csv',
+  geojson: 'application/geo+json',
   pdf: 'application/pdf',
   png: 'image/png',
   xlsm: 'application/vnd.ms-excel.sheet.macroenabled.12',
@@ -35,8 +37,10 @@ export const inspect = async (content: Buffer, accept: readonly string[]): Promi
 const lookedInto = async (content: Buffer, accept: readonly string[]): Promise<Inspected> => {
   if (content.length === 0) return { refused: 'The file is empty' }
   if (content.includes(TEST_VIRUS)) return { refused: 'The file holds a known virus signature' }
-  const kind = await kindOf(content)
   const accepted = accept.map(uploadKind)
+  const found = await kindOf(content)
+  const isMap = found === 'csv' && accepted.includes('geojson') && looksLikeGeoJson(content)
+  const kind = isMap ? 'geojson' : found
   if (!kind && accepted.includes('csv') && !content.includes(0) && !isUtf8(content))
     return { refused: 'The text of the file is not in UTF-8: save it as “CSV UTF-8”' }
   // Where the metric is asked for, a workbook may have what the one that is published has: macros, links and a picture of a map.
@@ -80,7 +84,7 @@ const isText = (content: Buffer): boolean => {
 }
 
 const faultOf = async (kind: FileKind, content: Buffer): Promise<string | undefined> => {
-  if (kind === 'csv') return undefined
+  if (kind === 'csv' || kind === 'geojson') return undefined
   if (kind === 'png') return faultOfPng(content)
   if (kind === 'pdf') return endsAsArchive(content) ? BOTH : faultOfPdf(content)
   return endsAsArchive(content) ? faultOfZip(content) : 'The archive is broken'

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { messageOf } from '#domain/narrow'
 import type { UploadedTable } from '#domain/filed-document'
+import { looksLikeGeoJson, outlinesIn } from './area-outlines.ts'
 import { rowsOfWorkbook } from './workbook.ts'
 
 /** The most rows of one list: it is judged and carried out while its sender waits. */
@@ -18,9 +19,10 @@ interface Line {
 
 /**
  * Reads a list, its headings in the first row: from CSV with commas in UTF-8, with or without its mark, or from the first
- * sheet of an Excel workbook.
+ * sheet of an Excel workbook; the areas of a GeoJSON file are rows too.
  */
 export const tableOf = (content: Buffer): TableFound => {
+  if (looksLikeGeoJson(content)) return outlinesIn(content)
   const isWorkbook = content.subarray(0, ZIP.length).equals(ZIP)
   const lines = isWorkbook ? linesOfWorkbook(content) : linesOf(content)
   if (typeof lines === 'string') return lines

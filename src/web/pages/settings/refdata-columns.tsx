@@ -28,6 +28,8 @@ const COLUMNS: { [K in SettingKind]: Columns<K> } = {
   lpa: [
     ['Full name', row => row.fullName],
     ['Region', row => row.region],
+    ['Planning data reference', row => row.reference],
+    ['Area code', row => row.areaCode],
   ],
   subcatchment: [
     ['Catchment', row => row.catchment],
