@@ -18,6 +18,7 @@ import {
 } from './lists.ts'
 import * as inbox from './inbox.ts'
 import * as listViews from './list-views.ts'
+import * as map from './map.ts'
 import * as match from './match.ts'
 import { listPossibleDoubles } from './organisation.ts'
 import { COLLECTION_NOUNS, LISTED, SINGLES, SUBJECTS } from './nouns.ts'
@@ -87,6 +88,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     projectRecords,
     registration,
     requirement,
+    map,
     match,
     result,
     practice,

@@ -159,19 +159,24 @@ export const submitForm = (url: string, body: FormData | Submission, key: string
   })
 }
 
-const useFetched = <T>(url: string | null) =>
+const useFetched = <T>(url: string | null, isSteady = false) =>
   useQuery({
     queryKey: [url],
     queryFn: url === null ? skipToken : ({ signal }) => call<T>(url, { signal }),
+    placeholderData: isSteady ? keepPreviousData : undefined,
   })
 
 /** One thing of a noun by its id; nothing is asked while there is none. */
 export const useResource = <N extends Single>(noun: N, id: string | null | undefined) =>
   useFetched<ViewOf<N>>(id ? singleUrl(noun, id) : null)
 
-/** What an endpoint answers; nothing is asked while there is nothing to ask. */
-export const useAnswer = <E extends Read>(endpoint: E, ask: AskOf<E> | null, words: Words = {}) =>
-  useFetched<AnswerOf<E>>(ask && withWords(urlOf(endpoint, ask), words))
+/** What an endpoint answers; nothing is asked while there is nothing to ask. If steady, the answer before stays on screen until the next has come. */
+export const useAnswer = <E extends Read>(
+  endpoint: E,
+  ask: AskOf<E> | null,
+  words: Words = {},
+  isSteady = false,
+) => useFetched<AnswerOf<E>>(ask && withWords(urlOf(endpoint, ask), words), isSteady)
 
 /** The same, with the answer before on screen until the next has come; asked again every so often, in milliseconds, if told. */
 export const useSteadyAnswer = <E extends Read>(

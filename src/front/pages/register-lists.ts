@@ -16,6 +16,7 @@ import { SHEET_TERMS, totalsTable } from '../register/balance.ts'
 import { creditColumns } from '../register/credit-columns.ts'
 import { partOf, registerPage } from '../register/frame.ts'
 import { type Asked, type Choice, downloadsOf, filterForm, pagesOf } from '../register/list-parts.ts'
+import { mapPicture, type Picture } from '../register/map-picture.ts'
 import { badge, countOf, linkTo, meanings, placeOf, typeOf, units } from '../register/words.ts'
 import { type TableColumn, tableOf } from '../table.ts'
 
@@ -27,6 +28,8 @@ interface Told<R> {
   sheet: BalanceSheet
   /** The rounds and places that something of the register is in. */
   choices: Record<'round' | 'lpa' | 'nca' | 'subcatchment', readonly Named[]>
+  /** Where all that is selected is, of things that have places. */
+  picture: Picture | null
 }
 
 const TYPES: Choice = {
@@ -72,6 +75,7 @@ const listPage = <R>({
   asked,
   list,
   sheet,
+  picture,
   more,
   ...page
 }: Page<R>): FrontPage => {
@@ -91,6 +95,7 @@ const listPage = <R>({
         : tableOf(label, columns, items, { caption: label, isList: true })
     }
     ${pagesOf(path, asked, next)}
+    ${picture && partOf('Where they are', mapPicture(`Where ${countOf(total, ...called)} are`, picture))}
     ${
       items.length > 0 &&
       html`${partOf(`What all ${countOf(total, ...called)} come to`, totalsTable(sheet, `All ${called[1]} of this list`))}

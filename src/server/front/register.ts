@@ -4,6 +4,7 @@ import { registerCredits, registerProjects, registerRequirements } from '#front/
 import { registerSearch } from '#front/pages/register-search'
 import { registerProject, registerRequirement } from '#front/pages/register-things'
 import { onDay } from '#contract/balance'
+import { withWords } from '#contract/endpoint'
 import type { Listed } from '#contract/noun'
 import * as open from '#contract/public'
 import { searchRegister as searching } from '#contract/public-register'
@@ -12,7 +13,8 @@ import { contextOf, isIdLike } from '../http/app-context.ts'
 import type { Reading } from '../store/replica.ts'
 import type { ViewContext } from '../views/context.ts'
 import type { ListQuery } from '../views/lists/listing.ts'
-import { REGISTRY } from '../views/lists/registry.ts'
+import { REGISTRY, REGISTRY_READER } from '../views/lists/registry.ts'
+import { marksOf } from '../views/map.ts'
 import {
   creditOfSerial,
   publicProjectOf,
@@ -24,10 +26,17 @@ import {
 } from '../views/public-register.ts'
 import { searchRegister } from '../views/public-search.ts'
 import type { openFront } from './front.ts'
+import { pictureOf } from './picture.ts'
 
 const ON_A_PAGE = 25
 
 type Asked = ListQuery & { on?: Day }
+
+const CALLED = {
+  projects: ['project', 'projects'],
+  requirements: ['requirement', 'requirements'],
+  credits: ['credit', 'credits'],
+} as const
 
 const told = async <N extends Listed, R>(
   of: keyof typeof REGISTRY,
@@ -37,12 +46,16 @@ const told = async <N extends Listed, R>(
 ) => {
   const context = contextOf(from, on)
   const { cursor: _, sort: __, limit = ON_A_PAGE, ...selected } = asked
-  const [list, sheet, choices] = await Promise.all([
+  const [list, sheet, choices, marks] = await Promise.all([
     registryList(listing, { ...asked, limit }, context),
     registrySheet(of, selected, context),
     registryChoices(context.db, of === 'requirements' ? 'requirement' : 'project'),
+    of === 'credits' ? null : marksOf(REGISTRY[of], selected, REGISTRY_READER, context, 'in public'),
   ])
-  return { asked: { ...asked, on }, list, sheet, choices }
+  const picture =
+    marks &&
+    pictureOf(marks, CALLED[of], ({ id }) => withWords(`/register/${of}/${encodeURIComponent(id)}`, { on }))
+  return { asked: { ...asked, on }, list, sheet, choices, picture }
 }
 
 const creditsOf = (of: 'projectId' | 'requirementId', id: string, context: ViewContext) =>

@@ -24,6 +24,7 @@ import { openKept } from './kept.ts'
 import { inboxRoutes } from './inbox.ts'
 import { keyRoutes } from './keys.ts'
 import { listRoutes } from './lists.ts'
+import { mapRoutes } from './maps.ts'
 import { listViewRoutes } from './list-views.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { matchRoutes } from './matches.ts'
@@ -117,6 +118,7 @@ export const buildApp = async (
   systemRoutes(app, context)
   resourceRoutes(app, context)
   listRoutes(app, context)
+  mapRoutes(app, context)
   listViewRoutes(app, context)
   referenceRoutes(app, context)
   subjectRoutes(app, context)

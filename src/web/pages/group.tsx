@@ -10,6 +10,7 @@ import { ActivityOf } from './shared/about.tsx'
 import { addressOf, NOUNS } from '#contract/nouns'
 import { PROJECTS_OF_ROUND } from './shared/project-columns.tsx'
 import { REQUIREMENTS_OF_ROUND } from './shared/requirement-columns.tsx'
+import { MapDoor } from './shared/map-door.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { UnitsNote } from './shared/units-note.tsx'
 import './shared/pages.css'
@@ -57,6 +58,10 @@ export const GroupPage = () => {
               />
             )}
             <UnitsNote />
+            <MapDoor
+              label={`${data.name} on a map`}
+              {...{ [isProjects ? 'projects' : 'requirements']: { groupId: data.id } }}
+            />
           </Section>
           <Section heading="Activity">
             <ActivityOf kind={data.kind} id={data.id} />

@@ -34,6 +34,7 @@ import { PreparedActions } from './prepare/prepared-actions.tsx'
 import { TaskList } from './prepare/task-list.tsx'
 import { progressOf } from '../parts/progress.ts'
 import { CertificateList } from './shared/certificate-list.tsx'
+import { MapDoor } from './shared/map-door.tsx'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useDay } from './shared/use-day.ts'
@@ -184,6 +185,7 @@ export const ProjectPage = () => {
               <KeyFacts project={data} />
               <Section heading="Location">
                 <PlaceFacts place={data} />
+                <MapDoor isSmall label={`${data.name} on a map`} projects={{ id: data.id }} />
               </Section>
               {data.group && <GroupLine group={data.group} of="project" ownId={data.id} />}
             </div>

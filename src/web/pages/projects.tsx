@@ -31,6 +31,7 @@ export const ProjectsPage = () => {
         ]}
         caption="Projects"
         columns={isAuthority ? PROJECTS_OF_AREA : PROJECT_COLUMNS}
+        map={{ of: 'projects' }}
         rowLink={row => addressOf('project', { id: row.id })}
         empty={<EmptyList noun={NOUNS.project} fixed={{}} title="No projects yet" />}
       />

@@ -55,6 +55,7 @@ export const RegistryProjectsPage = () => (
     totals={<SoldTotals noun={NOUNS.project} fixed={IN_REGISTRY} />}
     columns={PROJECTS_OF_AREA}
     pages="/registry/projects"
+    places="projects"
     empty="Projects come here when their round is settled, or none fits the filters."
   />
 )
@@ -77,6 +78,7 @@ export const RegistryRequirementsPage = () => (
     totals={<SoldTotals noun={NOUNS.requirement} fixed={IN_REGISTRY} />}
     columns={REQUIREMENTS_OF_AREA}
     pages="/registry/credit-requirements"
+    places="requirements"
     empty="Requirements come here when their round is settled, or none fits the filters."
   />
 )

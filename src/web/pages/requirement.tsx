@@ -26,6 +26,7 @@ import { RegistrationLink } from './prepare/registration-link.tsx'
 import { PreparedActions } from './prepare/prepared-actions.tsx'
 import { TaskList } from './prepare/task-list.tsx'
 import { progressOf } from '../parts/progress.ts'
+import { MapDoor } from './shared/map-door.tsx'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useDay } from './shared/use-day.ts'
@@ -112,6 +113,7 @@ export const RequirementPage = () => {
                     ],
                   ]}
                 />
+                <MapDoor isSmall label={`${data.name} on a map`} requirements={{ id: data.id }} />
               </Section>
               {data.group && <GroupLine group={data.group} of="requirement" ownId={data.id} />}
             </div>

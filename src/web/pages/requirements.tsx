@@ -30,6 +30,7 @@ export const RequirementsPage = () => {
         ]}
         caption="Credit requirements"
         columns={isAuthority ? REQUIREMENTS_OF_AREA : REQUIREMENT_COLUMNS}
+        map={{ of: 'requirements' }}
         rowLink={row => addressOf('requirement', { id: row.id })}
         empty={<EmptyList noun={NOUNS.requirement} fixed={{}} title="No credit requirements yet" />}
       />

@@ -13,6 +13,7 @@ import { SeparatePlayers } from './round/separate-players.tsx'
 import { MatchPanel } from './round/match-panel.tsx'
 import { RoundOverview } from './round/overview.tsx'
 import { RoundReserve } from './round/reserve-tab.tsx'
+import { RoundMap } from './round/round-map.tsx'
 import {
   RoundAgents,
   RoundDeclarations,
@@ -51,6 +52,7 @@ const tabsFor = (round: RoundView, seesAll: boolean): Tab[] => {
       count: counts.requirements,
       content: () => <RoundRequirements roundId={round.id} />,
     },
+    { id: 'map', label: 'Map', content: () => <RoundMap round={round} /> },
     seesAll && {
       id: 'agents',
       label: 'Agents',

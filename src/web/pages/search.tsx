@@ -10,6 +10,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { Page } from '../parts/page.tsx'
 import { QueryBoundary } from '../parts/query-boundary.tsx'
 import { Section } from '../parts/section.tsx'
+import { MapDoor } from './shared/map-door.tsx'
 import './shared/pages.css'
 
 const HEADINGS: { readonly [K in Kind]?: string } = {
@@ -42,6 +43,18 @@ const COLUMNS: readonly Column<Found>[] = [
   { id: 'status', header: 'Status', cell: row => row.status },
 ]
 
+/** What has places of what was found, on a map. */
+const FoundPlaces = ({ items }: { items: readonly Found[] }) => {
+  const [projects, requirements] = (['project', 'requirement'] as const).map(kind =>
+    items.flatMap(item => (item.kind === kind ? item.id : [])),
+  )
+  const asked = {
+    ...(projects?.length && { projects: { id: projects } }),
+    ...(requirements?.length && { requirements: { id: requirements } }),
+  }
+  return Object.keys(asked).length > 0 && <MapDoor label="What was found, on a map" {...asked} />
+}
+
 const Results = ({ items, total, isMore }: Pick<SearchAnswer, 'items' | 'total' | 'isMore'>) => {
   if (items.length === 0)
     return (
@@ -55,6 +68,7 @@ const Results = ({ items, total, isMore }: Pick<SearchAnswer, 'items' | 'total' 
         {isMore && 'More than '}
         {showNumber(total)} found{total > items.length && `, the ${items.length} likeliest of them shown`}
       </p>
+      <FoundPlaces items={items} />
       {SECTIONS.map(heading => {
         const rows = items.filter(item => (HEADINGS[item.kind] ?? OTHERS) === heading)
         return rows.length === 0 ? null : (

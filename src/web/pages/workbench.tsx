@@ -8,6 +8,7 @@ import { FilterBar } from '../parts/filter-bar.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { BalanceHead } from './shared/balance-head.tsx'
+import { MapDoor } from './shared/map-door.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useDay } from './shared/use-day.ts'
 import { useFilterChoices } from './shared/use-filter-choices.ts'
@@ -41,6 +42,13 @@ const Overview = ({ data, isOwn }: { data: WorkbenchView; isOwn: boolean }) => (
       </div>
     ) : (
       <p className="quiet">Choose a planning authority to see what is in its area.</p>
+    )}
+    {data.lpa && (
+      <MapDoor
+        label={`${data.lpa.name} on a map`}
+        projects={{ on: data.on, ...(!isOwn && { lpa: data.lpa.id }) }}
+        requirements={{ on: data.on, ...(!isOwn && { lpa: data.lpa.id }) }}
+      />
     )}
     {isOwn && (
       <Section

@@ -10,7 +10,7 @@ const PAGE_WORDS = ['limit', 'cursor', 'sort', 'q']
 const COLUMNS = 'columns'
 
 /** Parameters of the address that are not a list's own. */
-export const NON_LIST_PARAMS = ['action', 'subject', 'wizard', 'tab', 'on']
+export const NON_LIST_PARAMS = ['action', 'subject', 'wizard', 'tab', 'on', 'show']
 
 type Asked = Pick<Listed, 'filters' | 'isDated'>
 
@@ -63,6 +63,8 @@ export const usePages = () => {
     isFirst: !cursor,
     columns: search.get(COLUMNS),
     setColumns: (columns: string | null) => go({ [COLUMNS]: columns }, before, true),
+    isMap: search.get('show') === 'map',
+    showMap: (isMap: boolean) => go({ show: isMap ? 'map' : null }, before, true),
     sort: search.get('sort'),
     setSort: (sort: string) => go({ sort, cursor: null }),
     setFilter: (name: string, value: string | null) => go({ [name]: value, cursor: null }),

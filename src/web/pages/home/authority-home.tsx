@@ -9,7 +9,11 @@ import { Page } from '../../parts/page.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { type Status, type StatusKind, toneOf } from '../../parts/status-tones.ts'
+import { MapDoor } from '../shared/map-door.tsx'
 import { HomeState } from './home-lead.tsx'
+
+/** Everything that the reader may see. */
+const ALL = {}
 
 const isAtRest = <K extends StatusKind>(kind: K, status: Status<K>): boolean =>
   toneOf(kind, status) === 'quiet'
@@ -96,6 +100,7 @@ export const AuthorityHome = ({ home }: { home: HomeView }) => (
           none="They come here by themselves, once buyers register them."
         />
       </div>
+      {home.area.length > 0 && <MapDoor label="Your area on a map" projects={ALL} requirements={ALL} />}
     </div>
   </Page>
 )

@@ -12,8 +12,9 @@ import { type ChosenDay, DayChooser } from '../../charts/day-chooser.tsx'
 import { CREDIT_CLASS, units } from '../../charts/figures.ts'
 import { FlowChart } from '../../charts/flow-chart.tsx'
 import { flowsOn } from '../../charts/flow-layout.ts'
+import { Choice } from '../../parts/choice.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { Choice } from './choice.tsx'
+import { FlowMap } from './flow-map.tsx'
 import { FlowTable } from './flow-table.tsx'
 
 const pageOf = (side: 'project' | 'requirement', id: string): string =>
@@ -33,7 +34,7 @@ export const Flows = ({
 }) => {
   const types = CREDIT_TYPES.filter(type => flows.some(flow => flow.creditType === type))
   const [chosenType, chooseType] = useState<CreditType | null>(null)
-  const [view, chooseView] = useState<'drawn' | 'table'>('drawn')
+  const [view, chooseView] = useState<'drawn' | 'map' | 'table'>('drawn')
   const type = chosenType ?? types[0]
   if (!type)
     return <EmptyState title="Nothing flows">No project and no requirement won in this match.</EmptyState>
@@ -53,6 +54,7 @@ export const Flows = ({
           label="Show as"
           options={[
             { id: 'drawn', name: 'Drawing' },
+            { id: 'map', name: 'Map' },
             { id: 'table', name: 'Table' },
           ]}
           chosen={view}
@@ -74,7 +76,10 @@ export const Flows = ({
       {here.length === 0 ? null : view === 'drawn' ? (
         <FlowChart flows={here} tone={CREDIT_CLASS[type]} label={label} linkTo={pageOf} />
       ) : (
-        <FlowTable flows={here} label={label} />
+        <>
+          {view === 'map' && <FlowMap flows={here} label={label} />}
+          <FlowTable flows={here} label={label} />
+        </>
       )}
     </div>
   )

@@ -98,6 +98,7 @@ export const RoundProjects = ({ roundId }: { roundId: string }) => (
       filters={[NAME, { id: 'status', label: 'Status', choices: PROJECT_STATUS_CHOICES }]}
       caption="Projects of the round"
       columns={PROJECTS_OF_ROUND}
+      map={{ of: 'projects' }}
       rowLink={row => addressOf('project', { id: row.id })}
       empty={<EmptyList noun={NOUNS.project} fixed={{ marketRoundId: roundId }} title="No projects yet" />}
     />
@@ -114,6 +115,7 @@ export const RoundRequirements = ({ roundId }: { roundId: string }) => (
       filters={[NAME, { id: 'status', label: 'Status', choices: REQUIREMENT_STATUS_CHOICES }]}
       caption="Credit requirements of the round"
       columns={REQUIREMENTS_OF_ROUND}
+      map={{ of: 'requirements' }}
       rowLink={row => addressOf('requirement', { id: row.id })}
       empty={
         <EmptyList

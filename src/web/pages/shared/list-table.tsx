@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import {
   listUrl,
   type FilterOf,
@@ -10,6 +10,7 @@ import {
 import { withWords } from '#contract/endpoint'
 import type { Kind } from '#domain/entities'
 import { ActionBar } from '../../parts/action-bar.tsx'
+import { Choice } from '../../parts/choice.tsx'
 import { ColumnChooser } from '../../parts/column-chooser.tsx'
 import { chosenColumns, type Column } from '../../parts/columns.ts'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -19,12 +20,18 @@ import { Loading } from '../../parts/loading.tsx'
 import { SelectedRows } from '../../parts/selected-rows.tsx'
 import { useSelection } from '../../parts/use-selection.ts'
 import { ListViews } from './list-views.tsx'
+import { LaterMap } from './later-map.ts'
 import { UnitsNote } from './units-note.tsx'
 import { useAddressList } from './use-address-list.ts'
 import { useIsOperator } from './use-is-operator.ts'
 
 /** A filter of the list of a noun. */
 export type ListFilter<N> = Filter<FilterOf<N> | 'q'>
+
+const SHOWN_AS = [
+  { id: 'list', name: 'List' },
+  { id: 'map', name: 'Map' },
+] as const
 
 /** What the work queue is about. */
 const QUEUED: readonly Kind[] = ['project', 'requirement']
@@ -40,6 +47,7 @@ export const ListTable = <N extends Listed>({
   caption,
   columns,
   rowLink,
+  map,
   empty,
 }: {
   noun: N
@@ -53,10 +61,13 @@ export const ListTable = <N extends Listed>({
   caption: string
   columns: readonly Column<RowOf<N>, SortOf<N>>[]
   rowLink?: (row: RowOf<N>) => string
+  /** Its things have places, so it can be seen as a map: as which kind of mark, and under which address their pages are. */
+  map?: { of: 'projects' | 'requirements'; pages?: string }
   empty: ReactNode
 }) => {
   const { cursor: _, ...words } = useListWords(noun)
-  const { columns: asked } = usePages()
+  const { columns: asked, isMap: asksForMap, showMap } = usePages()
+  const isMap = map !== undefined && asksForMap
   const shownColumns = useMemo(() => chosenColumns(columns, asked), [columns, asked])
   const list = useAddressList(noun, fixed)
   const isOperator = useIsOperator()
@@ -70,6 +81,14 @@ export const ListTable = <N extends Listed>({
       {filters.length > 0 && <FilterBar filters={filters} />}
       {totals}
       <div className="list-tools">
+        {map && (
+          <Choice
+            label="Show as"
+            options={SHOWN_AS}
+            chosen={isMap ? 'map' : 'list'}
+            onChoose={shown => showMap(shown === 'map')}
+          />
+        )}
         <ListViews noun={noun} list={called} />
         <SelectedRows
           selection={selection}
@@ -77,18 +96,28 @@ export const ListTable = <N extends Listed>({
           downloadFrom={downloadFrom}
           queueFor={isOperator && QUEUED.includes(noun.kind) ? queueFor : undefined}
         />
-        <ColumnChooser key={caption} columns={columns} />
+        {!isMap && <ColumnChooser key={caption} columns={columns} />}
       </div>
-      <DataTable
-        caption={caption}
-        columns={shownColumns}
-        list={list}
-        rowLink={rowLink}
-        empty={empty}
-        selection={selection}
-        downloadFrom={downloadFrom}
-      />
-      {noun.isDated && <UnitsNote />}
+      {isMap ? (
+        <Suspense fallback={<Loading lines={12} what="Loading the map" />}>
+          <LaterMap
+            {...{ [map.of]: { ...words, ...fixed } }}
+            label={`${caption} on a map`}
+            pages={map.pages}
+          />
+        </Suspense>
+      ) : (
+        <DataTable
+          caption={caption}
+          columns={shownColumns}
+          list={list}
+          rowLink={rowLink}
+          empty={empty}
+          selection={selection}
+          downloadFrom={downloadFrom}
+        />
+      )}
+      {noun.isDated && !isMap && <UnitsNote />}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { QueryBoundary } from '../../parts/query-boundary.tsx'
 import { PROJECTS_OF_SUPPLIER } from './project-columns.tsx'
+import { MapDoor } from './map-door.tsx'
 import { UnitsNote } from './units-note.tsx'
 import { REQUIREMENTS_OF_BUYER } from './requirement-columns.tsx'
 
@@ -36,6 +37,7 @@ const OwnList = <N extends Listed>({
   pageOf,
   all,
   add,
+  places,
 }: {
   noun: N
   owner: ListQueryOf<N>
@@ -46,6 +48,8 @@ const OwnList = <N extends Listed>({
   all: string
   /** What ends that there is nothing, on the subject of the page. */
   add: AvailableAction | undefined
+  /** What a map of it shows. */
+  places: 'projects' | 'requirements'
 }) => (
   <QueryBoundary query={useList(noun, { ...owner, limit: MOST })}>
     {({ items, total }) => (
@@ -59,6 +63,7 @@ const OwnList = <N extends Listed>({
         />
         {items.length > 0 && <UnitsNote />}
         <More total={total} to={withWords(all, owner)} />
+        {items.length > 0 && <MapDoor label={`${caption} on a map`} {...{ [places]: owner }} />}
       </>
     )}
   </QueryBoundary>
@@ -78,6 +83,7 @@ export const ProjectsOf = ({ supplierId, actions }: { supplierId: string; action
     pageOf={id => addressOf('project', { id })}
     all="/projects"
     add={named(actions, 'RegisterNewProject')}
+    places="projects"
   />
 )
 
@@ -91,5 +97,6 @@ export const RequirementsOf = ({ buyerId, actions }: { buyerId: string; actions:
     pageOf={id => addressOf('requirement', { id })}
     all="/credit-requirements"
     add={named(actions, 'RegisterNewCreditRequirement')}
+    places="requirements"
   />
 )

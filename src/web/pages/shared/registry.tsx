@@ -17,6 +17,7 @@ export const Registry = <N extends Listed>({
   totals,
   columns,
   pages,
+  places,
   empty,
 }: {
   title: string
@@ -31,6 +32,8 @@ export const Registry = <N extends Listed>({
   columns: readonly Column<RowOf<N>, SortOf<N>>[]
   /** The address under which each of its things has a page. */
   pages: string
+  /** What its map shows, where its things have places. */
+  places?: 'projects' | 'requirements'
   empty: ReactNode
 }) => (
   <Page title={title} crumbs={[{ name: 'Registries' }, { name }]} subtitle={subtitle}>
@@ -42,6 +45,7 @@ export const Registry = <N extends Listed>({
       totals={totals}
       caption={title}
       columns={columns}
+      map={places && { of: places, pages }}
       rowLink={row => `${pages}/${row.id}`}
       empty={<EmptyState title={`No ${name.toLowerCase()}`}>{empty}</EmptyState>}
     />

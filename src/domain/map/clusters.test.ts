@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { clustersOf, inReadingOrder } from './clusters.ts'
+
+const POINTS = fc.array(
+  fc.record({ x: fc.integer({ min: 0, max: 300 }), y: fc.integer({ min: 0, max: 300 }) }),
+  {
+    maxLength: 60,
+  },
+)
+
+it('every point is in one cluster, with none further from its first than the reach', () => {
+  fc.assert(
+    fc.property(POINTS, fc.integer({ min: 1, max: 90 }), (points, reach) => {
+      const clusters = clustersOf(points, reach)
+      const all = clusters.flatMap(({ members }) => members).toSorted((one, other) => one - other)
+      expect(all).toEqual([...points.keys()])
+      for (const { members } of clusters) {
+        const first = points[Math.min(...members)]!
+        for (const one of members)
+          expect(Math.hypot(points[one]!.x - first.x, points[one]!.y - first.y)).toBeLessThanOrEqual(reach)
+      }
+    }),
+  )
+})
+
+it('what stands alone stands where it is, and nothing that starts a cluster was near one before it', () => {
+  fc.assert(
+    fc.property(POINTS, fc.integer({ min: 1, max: 90 }), (points, reach) => {
+      const firsts = clustersOf(points, reach).map(({ members }) => points[Math.min(...members)]!)
+      for (const [at, one] of firsts.entries())
+        for (const before of firsts.slice(0, at))
+          expect(Math.hypot(one.x - before.x, one.y - before.y)).toBeGreaterThan(reach)
+    }),
+  )
+  expect(clustersOf([{ x: 3, y: 4 }], 5)).toEqual([{ x: 3, y: 4, members: [0] }])
+})
+
+it('the reading order goes along lines, from the top', () => {
+  const order = inReadingOrder(
+    [
+      { x: 9, y: 2 },
+      { x: 1, y: 14 },
+      { x: 3, y: 8 },
+    ],
+    10,
+  )
+  expect(order.map(({ x }) => x)).toEqual([3, 9, 1])
+})

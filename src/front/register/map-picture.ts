@@ -1,0 +1,71 @@
+import type { PlanePoint } from '#domain/map/plane'
+import { type Html, html, trusted } from '../html.ts'
+
+/** One thing on the picture, or several close together. */
+export interface Spot extends PlanePoint {
+  count: number
+  /** What it is called, or how many of what there are. */
+  name: string
+  /** The page of a single one. */
+  to: string | null
+  /** It stands where the thing is, not in the middle of its square or catchment. */
+  isExact: boolean
+}
+
+/** Where the things of a list are: what a picture of them is drawn from. */
+export interface Picture {
+  /** The land, as a path of the plane; markup of our own. */
+  land: string
+  /** What of the plane is shown: its upper left corner, how wide and how high it is. */
+  box: PlanePoint & { width: number; height: number }
+  spots: readonly Spot[]
+  /** How many are on it, and how many have no known place. */
+  placed: number
+  unplaced: number
+}
+
+/** So wide the picture is on a page, in pixels, from which the size of signs follows. */
+export const PICTURE_WIDTH = 440
+
+const round = (value: number): number => Math.round(value * 10) / 10
+
+const spotOf = ({ x, y, count, name, to, isExact }: Spot, pixel: number): Html => {
+  const place = `translate(${round(x)} ${round(y)}) scale(${round(pixel * 100) / 100})`
+  if (count > 1)
+    return html`<g class="spot" role="img" aria-label="${name}" transform="${place}">
+      <title>${name}</title>
+      <circle class="spot-many" r="${round(11 + 2.5 * Math.log10(count))}" />
+      <text class="spot-count" dy="0.36em" text-anchor="middle">${count}</text>
+    </g>`
+  return html`<a class="spot" href="${to ?? ''}" aria-label="${name}"
+    ><g transform="${place}">
+      <title>${name}</title>
+      <circle class="spot-reach" r="14" />
+      <circle class="${isExact ? 'spot-one' : 'spot-one spot-near'}" r="7" /></g
+  ></a>`
+}
+
+/** A picture of where the things of a list are, which needs no script; the list beside it says the same in words. */
+export const mapPicture = (label: string, { land, box, spots, placed, unplaced }: Picture): Html => {
+  const pixel = box.width / PICTURE_WIDTH
+  return html`<figure class="map-picture">
+    <svg
+      viewBox="${round(box.x)} ${round(box.y)} ${round(box.width)} ${round(box.height)}"
+      role="group"
+      aria-label="${label}"
+    >
+      <path class="spot-land" aria-hidden="true" d="${trusted(land)}" />
+      ${spots.map(spot => spotOf(spot, pixel))}
+    </svg>
+    <figcaption class="small quiet measure">
+      ${placed} on the map${unplaced > 0 && `, ${unplaced} without a known place`}. A number stands for
+      several close together.
+      ${
+        spots.some(({ isExact }) => !isExact) &&
+        'Hollow marks, and numbers, stand in the middle of a square or a catchment: exact places are told only where owners chose so.'
+      }
+      Outlines: Martin Chorley, CC BY 4.0; contains Ordnance Survey and National Statistics data © Crown
+      copyright and database right 2014.
+    </figcaption>
+  </figure>`
+}

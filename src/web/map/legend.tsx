@@ -1,0 +1,84 @@
+import type { Mark } from '#contract/map'
+import { BOUNDARIES, BOUNDARY_SETS, type BoundarySet } from '#domain/map/boundaries'
+import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
+import { CREDIT_CLASS } from '../charts/figures.ts'
+import { MarkShape } from './mark-shape.tsx'
+
+const Key = ({
+  mark,
+  children,
+}: {
+  mark: 'cluster' | { kind: Mark['kind']; isExact: boolean }
+  children: string
+}) => (
+  <li>
+    <svg
+      className="map-key mark is-several"
+      viewBox="-12 -12 24 24"
+      width={22}
+      height={22}
+      aria-hidden="true"
+    >
+      {mark === 'cluster' ? (
+        <>
+          <circle className="mark-cluster" r={11} />
+          <text className="mark-count" dy="0.36em">
+            5
+          </text>
+        </>
+      ) : (
+        <MarkShape {...mark} />
+      )}
+    </svg>
+    {children}
+  </li>
+)
+
+/** What the signs of a map mean, as far as it has them, and which outlines it draws. */
+export const MapLegend = ({
+  marks,
+  sets,
+  toggle,
+  hasFlows,
+  hasSite,
+}: {
+  marks: readonly Mark[]
+  sets: readonly BoundarySet[]
+  toggle: (set: BoundarySet) => void
+  hasFlows: boolean
+  hasSite: boolean
+}) => {
+  const has = (kind: Mark['kind']) => marks.some(mark => mark.kind === kind)
+  const inexact = marks.find(({ precision }) => precision !== 'exact')
+  const types = CREDIT_TYPES.filter(type => marks.some(({ creditTypes }) => creditTypes.includes(type)))
+  return (
+    <div className="map-legend">
+      <ul aria-label="Signs of the map">
+        {has('project') && <Key mark={{ kind: 'project', isExact: true }}>Project</Key>}
+        {has('requirement') && <Key mark={{ kind: 'requirement', isExact: true }}>Credit requirement</Key>}
+        {inexact && (
+          <Key mark={{ kind: inexact.kind, isExact: false }}>
+            Hollow: middle of its square or catchment, not its exact place
+          </Key>
+        )}
+        {marks.length > 1 && <Key mark="cluster">Several close together</Key>}
+        {types.map(type => (
+          <li key={type} className={`legend-box ${CREDIT_CLASS[type]}`}>
+            {CREDIT_TYPE_LABELS[type]}
+          </li>
+        ))}
+        {hasFlows && <li className="map-flow-key">From project to requirement, the wider the more units</li>}
+        {hasSite && <li className="map-site-key">Boundary of the site</li>}
+      </ul>
+      <fieldset className="map-sets">
+        <legend>Outlines</legend>
+        {BOUNDARY_SETS.map(set => (
+          <label key={set} className={`map-set-choice map-${set}`}>
+            <input type="checkbox" checked={sets.includes(set)} onChange={() => toggle(set)} />
+            {BOUNDARIES[set].label}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

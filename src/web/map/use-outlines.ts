@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { BOUNDARIES, type BoundarySet } from '#domain/map/boundaries'
+import { askWorker } from './ask-worker.ts'
+
+/** The outlines of a set, fetched when first wanted and kept from then on. */
+export const useOutlines = (set: BoundarySet, isWanted: boolean) =>
+  useQuery({
+    queryKey: ['outlines', set],
+    queryFn: () => askWorker({ outlines: BOUNDARIES[set].path }),
+    enabled: isWanted,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Marks } from '#contract/map'
+import { gridOf } from '#domain/place/osgb'
+import { contextOf } from '#server/http/app-context'
+import { areasAt } from '#server/place/boundaries'
+import { REGISTRY, REGISTRY_READER } from '#server/views/lists/registry'
+import { marksOf } from '#server/views/map'
+import { type World, world } from '../builders/world.ts'
+
+let market: World
+beforeAll(async () => {
+  market = await world()
+})
+afterAll(() => market.close())
+
+const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id).toSorted()
+
+it('a map shows what its list shows, with the same filters, and counts what has no place', async () => {
+  const words = 'status=Verified&creditType=Biodiversity'
+  const list = await market.as('operator').get<{ items: { id: string }[]; total: number }>(
+    `/api/projects?limit=200&${words}`,
+  )
+  const map = await market.as('operator').get<Marks>(`/api/projects/map?${words}`)
+  expect(map.items.length).toBeGreaterThan(0)
+  expect(map.total).toBe(list.total)
+  expect(map.items.length + map.unplaced).toBe(list.total)
+  expect(idsOf(list.items)).toEqual(expect.arrayContaining(idsOf(map.items)))
+  expect(map.items.every(({ precision }) => precision === 'exact')).toBe(true)
+})
+
+it('a map shows nobody what they may not read', async () => {
+  const own = await market.as('sedgewhistle.su01').get<{ items: { id: string }[] }>('/api/projects?limit=200')
+  const map = await market.as('sedgewhistle.su01').get<Marks>('/api/projects/map')
+  expect(idsOf(own.items)).toEqual(expect.arrayContaining(idsOf(map.items)))
+})
+
+it('in public a place is told as its owner chose, and never from a point that would tell more', async () => {
+  const row = await market.store.db
+    .selectFrom('project')
+    .select(['id', 'latitude', 'longitude'])
+    .where('status', '=', 'Verified')
+    .where('latitude', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const shown = async (placePrecision: 'exact' | 'square' | 'catchment') => {
+    await market.store.db.updateTable('project').set({ placePrecision }).where('id', '=', row.id).execute()
+    const { items } = await marksOf(
+      REGISTRY.projects,
+      { id: [row.id] },
+      REGISTRY_READER,
+      contextOf(market.runtime),
+      'in public',
+    )
+    return items[0]!
+  }
+  const point = { latitude: Number(row.latitude), longitude: Number(row.longitude) }
+  expect(await shown('exact')).toMatchObject({ ...point, precision: 'exact' })
+  const square = await shown('square')
+  expect(square.precision).toBe('square')
+  const { easting, northing } = gridOf(square)
+  expect([easting, northing].map(metres => Math.round(metres) % 5000)).toEqual([2500, 2500])
+  const own = gridOf(point)
+  expect(Math.max(Math.abs(own.easting - easting), Math.abs(own.northing - northing))).toBeLessThan(2501)
+  const catchment = await shown('catchment')
+  expect(catchment.precision).toBe('catchment')
+  expect(areasAt(catchment)).toMatchObject({ lpaId: areasAt(point).lpaId })
+})
+
+it('the register shows where its things are, without script and by links', async () => {
+  const { status, body } = await market.stranger.send('/register/projects')
+  expect(status).toBe(200)
+  const [, picture = ''] = /<figure class="map-picture">(.*?)<\/figure>/s.exec(String(body)) ?? []
+  expect(picture).toContain('href="/register/projects/')
+  expect(picture).not.toMatch(/ style=|<script/)
+})
