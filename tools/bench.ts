@@ -13,6 +13,7 @@ import { measureFirstViews } from './bench/first-view.ts'
 import { measureFront } from './bench/front.ts'
 import { cleanUp, databaseOf, emptyFolder, folderLike, startServer } from './bench/installation.ts'
 import { type Goal, measureLists } from './bench/lists.ts'
+import { measureMap } from './bench/map.ts'
 import { measureMatch } from './bench/match.ts'
 import { signIn } from './bench/person.ts'
 import { measureReaders } from './bench/readers.ts'
@@ -25,7 +26,7 @@ import { measureUploads } from './bench/uploads.ts'
 
 const HELP = `npm run bench -- [what ...] [--seconds N] [--market FOLDER]
 
-  what      any of: starts, first-loads, first-views, front, registry, million, closing, uploads, match, engine; all of them if none is named
+  what      any of: starts, first-loads, first-views, front, map, registry, million, closing, uploads, match, engine; all of them if none is named
   --seconds how long each run of a load lasts, of which there are three (3)
   --market  a folder in which the market of a million credits is kept, so that it is filled only once
 
@@ -99,6 +100,10 @@ const bench = async (): Promise<void> => {
       await fillRegistry(databaseOf(dataDir), REGISTRY)
       await measureFront({ ...running, seconds })
       await running.stop()
+    },
+    map: async () => {
+      const dataDir = await likeDemonstration()
+      await measureMap(dataDir, () => fillRegistry(databaseOf(dataDir), REGISTRY))
     },
     registry: async () => measureMarket(await likeDemonstration(), REGISTRY, REGISTRY_GOAL),
     million: async () => {

@@ -19,6 +19,8 @@ export interface Picture {
   /** What of the plane is shown: its upper left corner, how wide and how high it is. */
   box: PlanePoint & { width: number; height: number }
   spots: readonly Spot[]
+  /** Authorities whose names are written. */
+  names: readonly (PlanePoint & { name: string })[]
   /** How many are on it, and how many have no known place. */
   placed: number
   unplaced: number
@@ -46,7 +48,7 @@ const spotOf = ({ x, y, count, name, to, isExact }: Spot, pixel: number): Html =
 }
 
 /** A picture of where the things of a list are, which needs no script; the list beside it says the same in words. */
-export const mapPicture = (label: string, { land, box, spots, placed, unplaced }: Picture): Html => {
+export const mapPicture = (label: string, { land, box, names, spots, placed, unplaced }: Picture): Html => {
   const pixel = box.width / PICTURE_WIDTH
   return html`<figure class="map-picture">
     <svg
@@ -55,6 +57,17 @@ export const mapPicture = (label: string, { land, box, spots, placed, unplaced }
       aria-label="${label}"
     >
       <path class="spot-land" aria-hidden="true" d="${trusted(land)}" />
+      <g aria-hidden="true">
+        ${names.map(
+          ({ name, x, y }) =>
+            html`<text
+              class="spot-name"
+              text-anchor="middle"
+              transform="translate(${round(x)} ${round(y)}) scale(${round(pixel * 100) / 100})"
+              >${name}</text
+            >`,
+        )}
+      </g>
       ${spots.map(spot => spotOf(spot, pixel))}
     </svg>
     <figcaption class="small quiet measure">

@@ -1,58 +1,102 @@
 import type { Mark, Marks } from '#contract/map'
 import { clustersOf } from '#domain/map/clusters'
 import { PLANE, placed, type PlanePoint } from '#domain/map/plane'
+import type { Corner } from '#domain/place/outline'
 import { countOf } from '#front/register/words'
 import { type Picture, PICTURE_WIDTH } from '#front/register/map-picture'
-import { merge } from 'topojson-client'
-import { topologyOf } from '../place/boundaries.ts'
+import { shapesOf } from '../place/boundaries.ts'
 
 /** As near as a picture comes, in units of the plane. */
 const LEAST_WIDE = 160
 const MARGIN = 0.12
 /** Things closer than so many pixels are drawn as one. */
 const REACH = 30
-/** Corners closer than so many units of the plane are one, and islands smaller than that twice are left out. */
-const COARSE = 1.4
+/** Corners closer than so many units of the plane are one where all of England is shown; nearer ones are finer. */
+const COARSE = 4
+/** As wide a letter is, in pixels. */
+const LETTER = 6
 
-let drawnLand: string | undefined
+type Box = Picture['box']
 
-const ringPath = (ring: readonly (readonly number[])[]): string => {
+const ringPath = (ring: readonly Corner[], coarse: number): string => {
   const corners: PlanePoint[] = []
-  for (const [longitude = 0, latitude = 0] of ring) {
+  const digit = (value: number) => Math.round(value * 10) / 10
+  for (const [longitude, latitude] of ring) {
     const { x, y } = placed({ longitude, latitude })
     const last = corners.at(-1)
-    if (!last || Math.hypot(x - last.x, y - last.y) >= COARSE)
-      corners.push({ x: Math.round(x), y: Math.round(y) })
+    if (!last || Math.hypot(x - last.x, y - last.y) >= coarse) corners.push({ x: digit(x), y: digit(y) })
   }
   if (corners.length < 4) return ''
   const [first, ...others] = corners
   const steps = others.map(({ x, y }, at) => {
     const before = corners[at]!
-    return `${x - before.x} ${y - before.y}`
+    return `${digit(x - before.x)} ${digit(y - before.y)}`
   })
   return `M${first!.x} ${first!.y}l${steps.join(' ')}z`.replaceAll(' -', '-')
 }
 
-/** England as one shape of the plane, coarse and short. */
-const landOf = (): string => {
-  if (drawnLand !== undefined) return drawnLand
-  const topology = topologyOf('lpas.topojson')
-  const areas = topology && Object.values(topology.objects)[0]
-  if (!topology || !areas) return ''
-  const shapes = areas.geometries.flatMap(one =>
-    'arcs' in one && one.type !== 'LineString' && one.type !== 'MultiLineString' ? [one] : [],
-  )
-  const { coordinates } = merge(topology, shapes)
-  drawnLand = coordinates.flatMap(([border]) => (border ? ringPath(border) : '')).join('')
-  return drawnLand
+interface Area {
+  name: string
+  middle: PlanePoint
+  box: Box
+  rings: readonly (readonly Corner[])[]
+}
+
+let areas: Area[] | undefined
+
+const boxOfRings = (rings: Area['rings']): Box => {
+  const points = rings.flat().map(([longitude, latitude]) => placed({ longitude, latitude }))
+  const [x, y] = [Math.min(...points.map(one => one.x)), Math.min(...points.map(one => one.y))]
+  const [east, south] = [Math.max(...points.map(one => one.x)), Math.max(...points.map(one => one.y))]
+  return { x, y, width: east - x, height: south - y }
+}
+
+/** The authorities, read once. */
+const areasOf = (): Area[] => {
+  areas ??= shapesOf('lpas').map(({ name = '', outline }) => {
+    const rings = outline.flatMap(([border = []]) => [border])
+    const box = boxOfRings(rings)
+    return { name, box, rings, middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 } }
+  })
+  return areas
+}
+
+const meets = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+/** The authorities that are in sight, coarse enough for a page. */
+const landIn = (box: Box): string => {
+  const coarse = (COARSE * box.width) / PLANE.width
+  return areasOf()
+    .filter(area => meets(area.box, box))
+    .flatMap(({ rings }) => rings.map(ring => ringPath(ring, coarse)))
+    .join('')
+}
+
+/** Names of the authorities that are wide enough for them, where they are in sight. */
+const namesIn = (box: Box): Picture['names'] => {
+  const pixel = box.width / PICTURE_WIDTH
+  return areasOf()
+    .filter(
+      ({ name, middle, box: { width } }) =>
+        width > name.length * LETTER * pixel &&
+        Math.abs(middle.x - box.x - box.width / 2) < box.width / 2 - (name.length * LETTER * pixel) / 2 &&
+        middle.y > box.y + 8 * pixel &&
+        middle.y < box.y + box.height - 8 * pixel,
+    )
+    .map(({ name, middle }) => ({ name, ...middle }))
 }
 
 const boxAround = (points: readonly PlanePoint[]): Picture['box'] => {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  const width = Math.min(PLANE.width, Math.max(LEAST_WIDE, (east - west) * (1 + 2 * MARGIN)))
-  const height = Math.min(PLANE.height, Math.max(LEAST_WIDE * 0.75, (south - north) * (1 + 2 * MARGIN)))
+  const wide = Math.max(LEAST_WIDE, (east - west) * (1 + 2 * MARGIN))
+  const height = Math.min(PLANE.height, Math.max(wide * 0.7, (south - north) * (1 + 2 * MARGIN)))
+  const width = Math.min(PLANE.width, Math.max(wide, height * 0.7))
   return { x: (west + east - width) / 2, y: (north + south - height) / 2, width, height }
 }
 
@@ -77,5 +121,5 @@ export const pictureOf = (
       isExact: its.every(({ precision }) => precision === 'exact'),
     }
   })
-  return { land: landOf(), box, spots, placed: items.length, unplaced }
+  return { land: landIn(box), names: namesIn(box), box, spots, placed: items.length, unplaced }
 }

@@ -65,7 +65,8 @@ const shapesIn = (name: Boundaries): Shape[] => {
 
 const shapes = new Map<Boundaries, Shape[]>()
 
-const shapesOf = (name: Boundaries): Shape[] => {
+/** The shapes of a file, read once. */
+export const shapesOf = (name: Boundaries): Shape[] => {
   const known = shapes.get(name)
   if (known) return known
   const read = shapesIn(name)

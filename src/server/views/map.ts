@@ -18,7 +18,7 @@ interface Row extends Pick<Mark, 'id' | 'name'> {
 
 const TYPES: Record<Mark['kind'], RawBuilder<unknown>> = {
   project: sql`project.credit_types`,
-  requirement: sql`array_remove(array[requirement.credit_type], null)`,
+  requirement: sql`array_remove(array[requirement.credit_type::text], null)`,
 }
 
 /**

@@ -10,7 +10,7 @@ import { countOf, creditsOf, KIND_WORDS, PRECISION_WORDS, statusOf } from './wor
 /** More rows than these are looked at closer, or in the list. */
 const MOST = 50
 
-const columnsFor = (isMixed: boolean): Column<Mark>[] => [
+const columnsFor = (isMixed: boolean, isExact: boolean): Column<Mark>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -41,12 +41,16 @@ const columnsFor = (isMixed: boolean): Column<Mark>[] => [
       ),
   },
   { id: 'credits', header: 'Credits', sortBy: creditsOf, cell: creditsOf },
-  {
-    id: 'place',
-    header: 'Place on the map',
-    sortBy: row => row.precision,
-    cell: row => PRECISION_WORDS[row.precision],
-  },
+  ...(isExact
+    ? []
+    : [
+        {
+          id: 'place',
+          header: 'Place on the map',
+          sortBy: (row: Mark) => row.precision,
+          cell: (row: Mark) => PRECISION_WORDS[row.precision],
+        },
+      ]),
 ]
 
 /** What is in view of a map, as a table beside it. */
@@ -68,7 +72,8 @@ export const InView = ({
 }) => {
   const shown = useMemo(() => marks.slice(0, MOST), [marks])
   const isMixed = new Set(shown.map(({ kind }) => kind)).size > 1
-  const columns = useMemo(() => columnsFor(isMixed), [isMixed])
+  const isExact = shown.every(({ precision }) => precision === 'exact')
+  const columns = useMemo(() => columnsFor(isMixed, isExact), [isMixed, isExact])
   return (
     <div className="map-in-view">
       <p role="status" className="num">

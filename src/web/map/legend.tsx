@@ -12,13 +12,7 @@ const Key = ({
   children: string
 }) => (
   <li>
-    <svg
-      className="map-key mark is-several"
-      viewBox="-12 -12 24 24"
-      width={22}
-      height={22}
-      aria-hidden="true"
-    >
+    <svg className="map-key mark" viewBox="-12 -12 24 24" width={22} height={22} aria-hidden="true">
       {mark === 'cluster' ? (
         <>
           <circle className="mark-cluster" r={11} />
@@ -67,6 +61,7 @@ export const MapLegend = ({
             {CREDIT_TYPE_LABELS[type]}
           </li>
         ))}
+        {types.length > 1 && <li className="legend-box is-several">Credits of several types</li>}
         {hasFlows && <li className="map-flow-key">From project to requirement, the wider the more units</li>}
         {hasSite && <li className="map-site-key">Boundary of the site</li>}
       </ul>

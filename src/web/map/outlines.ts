@@ -20,14 +20,17 @@ export interface Outlines {
 
 type Areas = GeometryCollection<{ name: string }>
 
-/** The areas of a topology of longitudes and latitudes, as paths of the plane. */
-export const outlinesIn = (topology: Topology): Outlines => {
+/**
+ * The areas of a topology of longitudes and latitudes, as paths of the plane. Areas that make up a whole without lying over
+ * each other are one surface.
+ */
+export const outlinesIn = (topology: Topology, isWhole: boolean): Outlines => {
   const areas = Object.values(topology.objects)[0] as Areas
   const shapes = areas.geometries.filter(
     (one): one is Polygon<{ name: string }> | MultiPolygon<{ name: string }> => 'arcs' in one,
   )
   return {
-    surface: pathOf(merge(topology, shapes)) ?? '',
+    surface: pathOf(isWhole ? merge(topology, shapes) : feature(topology, areas)) ?? '',
     borders: pathOf(mesh(topology, areas)) ?? '',
     names: feature(topology, areas).features.map(one => {
       const [x, y] = pathOf.centroid(one)

@@ -14,7 +14,7 @@ export interface Size {
 /** How near one comes: a unit, some 650 metres, is then 48 pixels. */
 const NEAREST = 48
 /** A single thing is shown with what is around it: as near as the map comes by itself. */
-const NEAR = 9
+const NEAR = 6
 const PADDING = 48
 
 const between = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most)

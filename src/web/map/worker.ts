@@ -1,4 +1,5 @@
 import type { Topology } from 'topojson-specification'
+import { BOUNDARIES } from '#domain/map/boundaries'
 import { type Cluster, clustersOf } from '#domain/map/clusters'
 import type { PlanePoint } from '#domain/map/plane'
 import { type Outlines, outlinesIn } from './outlines.ts'
@@ -13,7 +14,7 @@ export type Worked = { number: number } & ({ done: Outlines | Cluster[] } | { fa
 const outlinesAt = async (path: string): Promise<Outlines> => {
   const answer = await fetch(path)
   if (!answer.ok) throw new Error(`The outlines were refused with ${answer.status}`)
-  return outlinesIn((await answer.json()) as Topology)
+  return outlinesIn((await answer.json()) as Topology, path === BOUNDARIES.lpas.path)
 }
 
 addEventListener('message', ({ data: { number, work } }: MessageEvent<{ number: number; work: Work }>) => {

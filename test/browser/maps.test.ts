@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsOf, inTheme } from './axe.ts'
+import { tabTo } from './keys.ts'
+import { settled } from './pages.ts'
+import { openBrowser, openCopy, signedIn } from './product.ts'
+
+let market: Awaited<ReturnType<typeof openCopy>>
+let browser: Browser
+beforeAll(async () => {
+  market = await openCopy()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await market?.close()
+})
+
+test('a list is opened as a map by key: a mark is found and opens its thing, and a filter narrows map and table', async () => {
+  const { page, complaints } = await signedIn(browser, market.url, 'operator', {
+    viewport: { width: 390, height: 900 },
+  })
+  await settled(page, '/projects?status=Verified')
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await tabTo(page, page.getByRole('radio', { name: 'List' }))
+  await page.keyboard.press('ArrowRight')
+  const map = page.getByRole('application', { name: 'Projects on a map' })
+  await map.waitFor()
+  const marks = map.getByRole('group', { name: 'Marks, from the top' })
+  await marks.getByRole('link').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter(path => path.startsWith('/boundaries/')).toSorted()).toEqual([
+    '/boundaries/catchments.topojson',
+    '/boundaries/lpas.topojson',
+    '/boundaries/national-parks.topojson',
+  ])
+  const table = page.getByRole('table', { name: 'In view on the map' })
+  const rows = await table.getByRole('rowheader').allTextContents()
+  const inView = async () => (await page.getByText(/ in view/).textContent())?.trim()
+  expect(await inView()).toBe(`${rows.length} of ${rows.length} in view.`)
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme)
+    expect(await faultsOf(page)).toEqual([])
+  }
+
+  await tabTo(page, map)
+  await page.keyboard.press('-')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Home')
+  expect(await inView()).toBe(`${rows.length} of ${rows.length} in view.`)
+  await page.keyboard.press('Tab')
+  const focused = page.locator('.mark:focus')
+  const single = async () => (await focused.getAttribute('href')) !== null
+  for (let step = 0; step < rows.length && !(await single()); step += 1) await page.keyboard.press('ArrowRight')
+  const name = (await focused.getAttribute('aria-label'))?.split(', ')[0] ?? ''
+  expect(rows).toContain(name)
+  expect(await focused.getAttribute('aria-label')).toMatch(/, project, Verified, /)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+
+  await page.goBack()
+  await map.waitFor()
+  await page.getByRole('searchbox', { name: 'Name' }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect.poll(inView).toBe('1 of 1 in view.')
+  expect(await marks.getByRole('link').count()).toBe(1)
+  expect(await table.getByRole('rowheader').allTextContents()).toEqual([name])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
