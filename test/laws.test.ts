@@ -68,7 +68,8 @@ const sampleOf = (field: AnyField, given: Facts): unknown => {
     '+441632960123',
   ]
   const numbers = ['2025', '01234567', '1234567', '12/345/6789', '#155446']
-  const more = [...numbers, { id: 'file', name: 'file.pdf' }, WORDS, [{ id: 'd', answer: true }]]
+  const corners = ['343600, 121100', '343700, 121100', '343700, 121200']
+  const more = [...numbers, corners, { id: 'file', name: 'file.pdf' }, WORDS, [{ id: 'd', answer: true }]]
   return [...candidates, ...more].find(candidate => field.rule.safeParse(candidate).success)
 }
 

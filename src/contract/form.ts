@@ -7,10 +7,10 @@ import { anyResource, wrongAnswers } from './resource.ts'
 import { warnings } from './warning.ts'
 import { creditStatus, creditType, day, id, instant, maybeText, money, named, units } from './values.ts'
 
-/** The fifteen form field types of the specification, section 3. */
+/** The fifteen form field types of the specification, section 3, and the corners of a site. */
 export const FIELD_TYPES = [
   ...(['Select', 'SelectMulti', 'YesNo', 'Input', 'TextArea', 'Password', 'RichText'] as const),
-  ...(['Date', 'DateTime', 'Time', 'Number', 'Phone', 'File', 'Boolean', 'Checkbox'] as const),
+  ...(['Date', 'DateTime', 'Time', 'Number', 'Phone', 'File', 'Boolean', 'Checkbox', 'Corners'] as const),
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 

@@ -24,6 +24,7 @@ import { proposal } from './proposal.ts'
 import { listSupply, requirement } from './requirement.ts'
 import type { Links } from './resource.ts'
 import { round, roundDeclaration } from './round.ts'
+import { siteBoundary, siteOverlap } from './site-boundary.ts'
 import { areaOutline, SETTINGS, standardVersion } from './settings.ts'
 import {
   comment,
@@ -48,6 +49,8 @@ export const NOUNS = {
   agentAuthority,
   project,
   service,
+  siteBoundary,
+  siteOverlap,
   complianceCheck,
   performanceCheck,
   verification,

@@ -3,7 +3,7 @@ import { blocking, kind } from './resource.ts'
 import { day, id, maybeText, selfLink } from './values.ts'
 
 /** How far a task has come. */
-const TASK_STATES = ['done', 'to do', 'cannot start yet'] as const
+const TASK_STATES = ['done', 'to do', 'optional', 'cannot start yet'] as const
 
 /** An answer as it stands, in words; a file with where it is. */
 const standing = z

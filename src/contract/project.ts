@@ -20,6 +20,7 @@ import { nextThings, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
 import { stepClock } from './step-clock.ts'
 import { warnings } from './warning.ts'
+import { multiPolygon, site } from './site-boundary.ts'
 import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
 
 /** What follows from a failed compliance check. */
@@ -141,6 +142,10 @@ export const projectView = z
       .enum(PROJECT_STATUSES)
       .nullable()
       .meta({ description: 'How far it had come when it ended with its round' }),
+    boundary: multiPolygon
+      .nullable()
+      .meta({ description: 'The line around its land, where one was given (WGS 84)' }),
+    site: site.nullable(),
     services: z.array(serviceView),
     ...monitoring,
     ...aftermath,

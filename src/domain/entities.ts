@@ -21,6 +21,7 @@ import type { ComplianceCheck, PerformanceCheck, Verification } from './project-
 import type { Requirement } from './requirement.ts'
 import type { Round } from './round.ts'
 import type { Service } from './service.ts'
+import type { SiteBoundary, SiteOverlap } from './site-boundary.ts'
 import type { Stored } from './subject.ts'
 import type { User } from './user.ts'
 
@@ -38,6 +39,8 @@ export interface Entities {
   agentAuthority: AgentAuthority
   project: Project
   service: Service
+  siteBoundary: SiteBoundary
+  siteOverlap: SiteOverlap
   complianceCheck: ComplianceCheck
   performanceCheck: PerformanceCheck
   verification: Verification

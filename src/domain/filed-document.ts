@@ -27,6 +27,7 @@ export const DOCUMENT_TAGS = [
   'Logo',
   'Evidence',
   'Outlines',
+  'SiteBoundary',
 ] as const
 export type DocumentTag = (typeof DOCUMENT_TAGS)[number]
 
@@ -56,6 +57,7 @@ export const DOCUMENT_TAG_LABELS: Record<DocumentTag, string> = {
   Logo: 'Logo',
   Evidence: 'Evidence',
   Outlines: 'Outlines of areas',
+  SiteBoundary: 'Site boundary',
 }
 
 /** A document filed under a subject. The bytes lie in the file store under their hash. */

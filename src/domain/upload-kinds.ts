@@ -1,10 +1,14 @@
 /** The most bytes of one uploaded file. */
 export const LARGEST_UPLOAD = 25 * 1024 * 1024
 
-/** What the kinds of upload are called that a form may accept; winZip is another word for zip. */
+const OTHER_WORDS: Readonly<Record<string, string>> = { winzip: 'zip', json: 'geojson' }
+
+/** What the kinds of upload are called that a form may accept. */
 const KIND_NAMES: Readonly<Record<string, string>> = {
   csv: 'CSV',
   geojson: 'GeoJSON',
+  gpkg: 'GeoPackage',
+  kml: 'KML',
   pdf: 'PDF',
   png: 'PNG',
   xlsm: 'Excel with macros (xlsm)',
@@ -15,7 +19,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 /** The plain name of a kind as a form names it. */
 export const uploadKind = (accepted: string): string => {
   const name = accepted.toLowerCase().replace(/^\./, '')
-  return name === 'winzip' ? 'zip' : name
+  return OTHER_WORDS[name] ?? name
 }
 
 /** What to say of a file of no accepted kind: the browser by its name, the server by its content. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { actorFor } from './auth/sessions.ts'
 import { newId } from './ids.ts'
 import { verifyImported } from './imported-match.ts'
+import { keepLand } from './sites/keep-land.ts'
 import { openChangeFeed } from './store/change-feed.ts'
 import type { Certify, Runtime } from './runner/runtime.ts'
 import { openChainer } from './store/chaining.ts'
@@ -22,6 +23,7 @@ export const openRuntime = (
   show,
   verifyImported,
   certify: noKey,
+  keepLand,
   actorOf: actorFor,
   secondPersonFor: () => 'everybody',
   tells: 'news',

@@ -158,6 +158,8 @@ const OF_NOBODY = [
     'action',
     'known',
     'threeWords',
+    'system',
+    'setBy',
   ],
   ...[
     'planningRef',

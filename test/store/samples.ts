@@ -2,6 +2,7 @@ import { type Change, create, type Given, type NewRow } from '#actions/kit/chang
 import type { Entities, StoredKind } from '#domain/entities'
 import { sampleDemand } from './sample-demand.ts'
 import { sampleReferences } from './sample-references.ts'
+import { sampleSites } from './sample-sites.ts'
 
 /** One of everything that is stored, each property given, in an order in which they can be created. */
 export const samples: { [K in StoredKind]: Entities[K] } = {
@@ -253,6 +254,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     decision: 'Yes',
   },
   ...sampleDemand,
+  ...sampleSites,
 }
 
 /** The kinds, in the order in which samples of them can be created. */

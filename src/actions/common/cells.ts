@@ -77,6 +77,7 @@ const readCell = (field: AnyField, text: string, given: Facts): Read => {
     case 'DateTime':
     case 'Time':
     case 'File':
+    case 'Corners':
       return { answer: text }
   }
 }

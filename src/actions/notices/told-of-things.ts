@@ -16,6 +16,7 @@ const CONFIRMED = none('It was told when it was made, and stands as it was')
 export const OF_PROJECTS = {
   Update: DETAILS,
   SetLocation: DETAILS,
+  SetBoundary: DETAILS,
   SetLandholderInfo: DETAILS,
   Register: {
     tells: [{ notice: 'project-registered' }],

@@ -2,6 +2,7 @@ import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
 import { file, longText, oneOf, optional, notStored } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
+import { landOf } from './land.ts'
 import { sendToCertification } from './service-changes.ts'
 
 /** Says whether a project may go on to certification; anything but a pass is explained. */
@@ -16,6 +17,7 @@ export const addScreeningOutcome = action({
   who: [operator],
   from: ['Registered', 'PendingScreening', 'FailedScreening'],
   during: ['Open', 'Closed'],
+  given: (read, project) => landOf(read, project),
   fields: {
     outcome: notStored(oneOf('Outcome', ['Pass', 'Fail', 'Pending'])),
     comment: notStored(longText('Comment')),
@@ -24,6 +26,7 @@ export const addScreeningOutcome = action({
   },
   initial: ({ screeningComment }) => ({ comment: screeningComment }),
   show: { comment: ({ outcome }) => outcome === 'Fail' || outcome === 'Pending' },
+  warn: (_answers, _project, { land }) => ({ form: land.join(' ') }),
   to: { by: 'outcome', is: { Pass: 'Screened', Fail: 'FailedScreening', Pending: 'PendingScreening' } },
   moves: [['service', 'Draft', 'PendingCertification']],
   reads: (read, project) => read.list('service', { projectId: project.id }),

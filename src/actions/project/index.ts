@@ -23,6 +23,7 @@ import { register } from './register.ts'
 import { removeFromGroup } from './remove-from-group.ts'
 import { retireCredits } from './retire-credits.ts'
 import { reregister } from './reregister.ts'
+import { setBoundary } from './set-boundary.ts'
 import { setBiodiversitySupply } from './set-biodiversity-supply.ts'
 import { setCertificationDecision } from './set-certification-decision.ts'
 import { setCosts } from './set-costs.ts'
@@ -40,6 +41,7 @@ import { verify } from './verify.ts'
 export const projectActions = [
   update,
   setLocation,
+  setBoundary,
   setLandholderInfo,
   register,
   completeRegistration,

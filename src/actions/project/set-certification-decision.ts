@@ -14,6 +14,7 @@ import { move, update, type Change } from '../kit/changes.ts'
 import { file, oneOf, oneOfGiven, pastDate, notStored, text, type Choice } from '../kit/fields.ts'
 import { perRow } from '../kit/per-row.ts'
 import { operator } from '../kit/who.ts'
+import { landOf } from './land.ts'
 
 type Decision = { standardId: string; decision: (typeof CERTIFICATION_DECISIONS)[number] }
 
@@ -59,6 +60,7 @@ export const setCertificationDecision = action({
     const services = await read.list('service', { projectId: project.id })
     const standards = await read.list('standard', { active: true })
     return {
+      ...(await landOf(read, project)),
       services: services.map(service => ({
         id: service.id,
         name: serviceName(service),
@@ -121,6 +123,7 @@ export const setCertificationDecision = action({
         .map(({ id }) => [`serviceCertifications.${id}.standardId`, 'Must choose a standard']),
     ),
   }),
+  warn: (_answers, _project, { land }) => ({ form: land.join(' ') }),
   to: {
     by: ({ serviceCertifications }) =>
       serviceCertifications.some(({ decision }) => decision === 'Yes') ? 'some' : 'none',

@@ -1,4 +1,5 @@
 import type { PlanePoint } from '#domain/map/plane'
+import { ATTRIBUTIONS, NOT_FOR_LEGAL_USE } from '#domain/place/attribution'
 import { type Html, html, trusted } from '../html.ts'
 
 /** One thing on the picture, or several close together. */
@@ -77,8 +78,7 @@ export const mapPicture = (label: string, { land, box, names, spots, placed, unp
         spots.some(({ isExact }) => !isExact) &&
         'Hollow marks, and numbers, stand in the middle of a square or a catchment: exact places are told only where owners chose so.'
       }
-      Outlines: Martin Chorley, CC BY 4.0; contains Ordnance Survey and National Statistics data © Crown
-      copyright and database right 2014.
+      ${ATTRIBUTIONS.lpas} ${NOT_FOR_LEGAL_USE}
     </figcaption>
   </figure>`
 }

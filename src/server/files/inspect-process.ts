@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inspect, type Inspected } from './inspect.ts'
 import { type BookFound, bookIn } from './read-book.ts'
+import { type OutlineFound, outlineOf } from './outline/read.ts'
 import { type TableFound, tableOf } from './table.ts'
 
 /** What the process that looks into files is asked, of the file at a path. */
@@ -8,12 +9,14 @@ export type Question =
   | { ask: 'kind'; path: string; accept: readonly string[] }
   | { ask: 'table'; path: string }
   | { ask: 'book'; path: string }
+  | { ask: 'outline'; path: string }
 
 /** What it answers to each. */
 export interface Replies {
   kind: Inspected
   table: TableFound
   book: BookFound
+  outline: OutlineFound
 }
 
 /** The first thing that it says, once it can be asked. */
@@ -30,7 +33,8 @@ process.on('disconnect', () => process.exit(0))
 const replyTo = async (question: Question): Promise<Replies[Question['ask']]> => {
   const content = await readFile(question.path)
   if (question.ask === 'kind') return inspect(content, question.accept)
-  return question.ask === 'table' ? tableOf(content) : bookIn(content)
+  if (question.ask === 'table') return tableOf(content)
+  return question.ask === 'book' ? bookIn(content) : outlineOf(content, question.path)
 }
 
 process.send?.(READY)

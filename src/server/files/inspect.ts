@@ -12,6 +12,8 @@ import { endsAsArchive } from './zip-directory.ts'
 const TYPES = {
   csv: 'text/csv',
   geojson: 'application/geo+json',
+  gpkg: 'application/geopackage+sqlite3',
+  kml: 'application/vnd.google-earth.kml+xml',
   pdf: 'application/pdf',
   png: 'image/png',
   xlsm: 'application/vnd.ms-excel.sheet.macroenabled.12',
@@ -38,9 +40,7 @@ const lookedInto = async (content: Buffer, accept: readonly string[]): Promise<I
   if (content.length === 0) return { refused: 'The file is empty' }
   if (content.includes(TEST_VIRUS)) return { refused: 'The file holds a known virus signature' }
   const accepted = accept.map(uploadKind)
-  const found = await kindOf(content)
-  const isMap = found === 'csv' && accepted.includes('geojson') && looksLikeGeoJson(content)
-  const kind = isMap ? 'geojson' : found
+  const kind = mapKindOf(content, accepted) ?? (await kindOf(content))
   if (!kind && accepted.includes('csv') && !content.includes(0) && !isUtf8(content))
     return { refused: 'The text of the file is not in UTF-8: save it as “CSV UTF-8”' }
   // Where the metric is asked for, a workbook may have what the one that is published has: macros, links and a picture of a map.
@@ -63,6 +63,20 @@ const SAVE_ANEW = 'Open the workbook in Excel, save it as a new Excel workbook (
 
 const TEST_VIRUS = Buffer.from('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')
 
+const SQLITE = Buffer.from('SQLite format 3\0')
+
+/** The kinds of map file, where one is asked for: each is something else to who does not know it. What is in them is read later. */
+const mapKindOf = (content: Buffer, accepted: readonly string[]): FileKind | undefined => {
+  const begins = content
+    .toString('latin1', 0, 2000)
+    .replace(/^\u00EF\u00BB\u00BF/, '')
+    .trimStart()
+  const isOf = (kind: FileKind, looksIt: boolean) => accepted.includes(kind) && looksIt
+  if (isOf('gpkg', content.subarray(0, SQLITE.length).equals(SQLITE))) return 'gpkg'
+  if (isOf('kml', begins.startsWith('<') && begins.includes('<kml') && isUtf8(content))) return 'kml'
+  return isOf('geojson', looksLikeGeoJson(content)) ? 'geojson' : undefined
+}
+
 const kindOf = async (content: Buffer): Promise<FileKind | undefined> => {
   const found = await fileTypeFromBuffer(content)
   if (!found) return isText(content) ? 'csv' : undefined
@@ -84,7 +98,7 @@ const isText = (content: Buffer): boolean => {
 }
 
 const faultOf = async (kind: FileKind, content: Buffer): Promise<string | undefined> => {
-  if (kind === 'csv' || kind === 'geojson') return undefined
+  if (kind === 'csv' || kind === 'geojson' || kind === 'gpkg' || kind === 'kml') return undefined
   if (kind === 'png') return faultOfPng(content)
   if (kind === 'pdf') return endsAsArchive(content) ? BOTH : faultOfPdf(content)
   return endsAsArchive(content) ? faultOfZip(content) : 'The archive is broken'

@@ -75,7 +75,7 @@ export const shapesOf = (name: Boundaries): Shape[] => {
 }
 
 /** The shapes of a file that hold a point. */
-const shapesAt = (name: Boundaries, point: LatLong): Shape[] =>
+export const shapesAt = (name: Boundaries, point: LatLong): Shape[] =>
   shapesOf(name).filter(({ outline, box: [west, south, east, north] }) => {
     const { latitude, longitude } = point
     const isNear = longitude >= west && longitude <= east && latitude >= south && latitude <= north

@@ -1,13 +1,10 @@
 import { geoPath } from 'd3-geo'
+import { type Placed, placeForOthers } from '#domain/place/disclosed'
 import type { LatLong } from '#domain/place/lat-long'
-import { middleOf, squareAround } from '#domain/place/osgb'
 import type { PlacePrecision } from '#domain/place/precision'
 import { shapesAt } from './boundaries.ts'
 
 type Shape = ReturnType<typeof shapesAt>[number]
-
-/** About as large as a parish. */
-const SQUARE_METRES = 5000
 
 const flat = geoPath()
 const middles = new WeakMap<Shape, LatLong>()
@@ -23,13 +20,15 @@ const middleOfShape = (shape: Shape): LatLong => {
 }
 
 /**
- * Where a place is put on the map of somebody who may know it no more precisely than this: the middle of the square of the
- * National Grid or of the catchment that it lies in, outside catchments of the authority. Never a point from which the place
- * itself could be told.
+ * Where the mark of a thing stands for others: where they are told that it is, and where they are told only its catchment, in
+ * the middle of that, outside catchments of its authority. Null where it stands nowhere.
  */
-export const shownPlace = (point: LatLong, precision: PlacePrecision): LatLong => {
-  if (precision === 'exact') return point
-  if (precision === 'square') return middleOf(squareAround(point, SQUARE_METRES))
+export const markForOthers = (
+  point: Placed & LatLong,
+  least: PlacePrecision,
+): (LatLong & { precision: PlacePrecision }) | null => {
+  const { precision, latitude, longitude } = placeForOthers(point, least)
+  if (latitude !== null && longitude !== null) return { precision, latitude, longitude }
   const area = shapesAt('catchments', point)[0] ?? shapesAt('lpas', point)[0]
-  return area ? middleOfShape(area) : middleOf(squareAround(point, 10 * SQUARE_METRES))
+  return area ? { precision, ...middleOfShape(area) } : null
 }

@@ -72,7 +72,7 @@ export const prepareWhole = async (
 const proposedIn = async (
   tx: Tx,
   runtime: Runtime,
-  { actor: approver, readTable }: ActionRequest,
+  { actor: approver, readTable, readOutline }: ActionRequest,
   proposal: Proposal,
   now: Instant,
 ): Promise<{ part: Part; sentences: readonly string[] }> => {
@@ -86,6 +86,7 @@ const proposedIn = async (
     actionName: proposal.action,
     submission: { values: proposal.answers, version: proposal.subjectVersion },
     readTable,
+    readOutline,
   }
   refuseWithoutFiles(request)
   await releaseFilesOf(tx.db, proposal.id)

@@ -6,6 +6,7 @@ import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import type { FileRef, UploadedTable } from '#domain/filed-document'
+import type { ReadOutline } from '#domain/site-boundary'
 import type { Tx } from '../store/store.ts'
 import { changesOf, type Acting } from './effects.ts'
 import { factsFor, filedAnswers, isFileRef, reusableFiles } from './facts.ts'
@@ -28,6 +29,8 @@ export interface ActionRequest {
   isUnwatched?: boolean
   /** Reads an uploaded list; a sentence when it cannot be read. */
   readTable?: (list: FileRef) => Promise<UploadedTable | string>
+  /** Reads an uploaded boundary; a sentence when it is not taken. */
+  readOutline?: (boundary: FileRef) => Promise<(FileRef & ReadOutline) | string>
 }
 
 /** An action with its answers and all that its form knows. */
@@ -73,7 +76,7 @@ export const prepare = async (
   refuseUnlessRight(judge(action, answers, given))
   const saved = answered(action, answers, given)
   refuseUnlessRight(await checkReferences(tx, action, saved, { actor, present, subject }))
-  const values = await withTables(request, action, saved)
+  const values = await withContents(request, action, saved)
   const reads = await action.reads?.(tx, subject, values, given)
   const acting: Acting = { action, kind, subject, values, given, reads, actor, now, newId }
   const sentences = sentencesOf(acting)
@@ -99,20 +102,22 @@ export const filesIn = (action: Action, answers: Answers): Record<string, FileRe
   return files
 }
 
-/** The answers with the rows of uploaded lists in them. */
-const withTables = async (
-  { readTable }: ActionRequest,
+/** The answers with what is read of some files in them: the rows of lists, and the outlines of boundaries. */
+const withContents = async (
+  { readTable, readOutline }: ActionRequest,
   action: Action,
   values: Answers,
 ): Promise<Answers> => {
-  const tables: Answers = {}
-  for (const [name, list] of Object.entries(filesIn(action, values))) {
-    if (!action.fields[name]?.columns) continue
-    const table = (await readTable?.(list)) ?? 'Choose the file again'
-    if (typeof table === 'string') throw invalid({ [name]: table })
-    tables[name] = table
+  const contents: Answers = {}
+  for (const [name, file] of Object.entries(filesIn(action, values))) {
+    const field = action.fields[name]
+    const read = field?.columns ? readTable : field?.tag === 'SiteBoundary' ? readOutline : null
+    if (read === null) continue
+    const content = (await read?.(file)) ?? 'Choose the file again'
+    if (typeof content === 'string') throw invalid({ [name]: content })
+    contents[name] = content
   }
-  return { ...values, ...tables }
+  return { ...values, ...contents }
 }
 
 /** What the action says that it would do; refused for what stands in its way. */

@@ -56,6 +56,7 @@ const played = async (
   const { acting, changes: own } = parts.at(-1) ?? parts[0]
   const ledger = await lastInLedger(tx)
   await tx.apply(changes, { now, newId: runtime.newId })
+  await runtime.keepLand(tx, changes, { actor: request.actor, now, newId: runtime.newId })
   for (const part of parts) await tellOf(tx, { ...part, entries: trailOf(part), tells: 'news' })
   await tx.checkNow()
   const told = { ...acting, actor: request.actor }

@@ -89,6 +89,7 @@ const decide = async (
   const { done, title } = acting.action
   const message = (typeof done === 'function' ? done(acting.values) : done) ?? `${title} succeeded`
   const record = async (): Promise<Decided> => {
+    await runtime.keepLand(tx, changes, { actor: request.actor, now, newId: runtime.newId })
     const decided = {
       message,
       ...(await goingOn(tx, request, acting.action, { context, changes }, now)),

@@ -26,6 +26,9 @@ export interface Made {
 /** Makes the certificates among some changes, which have been applied. */
 export type Certify = (tx: Tx, changes: readonly Change[], given: Given) => Promise<Made[]>
 
+/** Notes what new outlines of sites share, and refuses land that would be sold twice, among changes which have been applied. */
+export type KeepLand = (tx: Tx, changes: readonly Change[], given: Given & { actor: Actor }) => Promise<void>
+
 /**
  * How people are told of what is done: as news; as what they have read long ago, with no letter; or not at all, where it is so
  * old that it would have been forgotten.
@@ -44,6 +47,7 @@ export interface Runtime {
   /** What is to be stored, with a match that was made elsewhere verified and hashed; `HttpError` 422 where it does not hold. */
   verifyImported: (changes: readonly Change[]) => Change[]
   certify: Certify
+  keepLand: KeepLand
   /** Whoever acts for themselves in what they proposed, with the rights that they have by now; undefined when shut out. */
   actorOf: (db: Look['db'], userId: string) => Promise<Actor | undefined>
   /** Who only proposes what a second person must approve (decision 0091). */

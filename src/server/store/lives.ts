@@ -48,6 +48,8 @@ export const LIVES = {
   agentAuthority: BOOKS,
   project: BOOKS,
   service: BOOKS,
+  siteBoundary: BOOKS,
+  siteOverlap: WORKED_OUT,
   complianceCheck: BOOKS,
   performanceCheck: BOOKS,
   verification: BOOKS,

@@ -13,6 +13,8 @@ export const MARKED: readonly string[] = [
   'agent_authority',
   'project',
   'service',
+  'site_boundary',
+  'site_overlap',
   'compliance_check',
   'performance_check',
   'verification',

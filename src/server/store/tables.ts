@@ -35,6 +35,7 @@ import type {
 const jsonColumns = {
   project: ['certification', 'costs'],
   matchResult: ['problem', 'solution', 'unconfirmed'],
+  siteBoundary: ['outline'],
   credit: ['unitsPerPeriod'],
   proposal: ['answers', 'foreseen'],
   areaOutline: ['outline'],

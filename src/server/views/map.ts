@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Mark, type MarkOf, type Marks, MOST_MARKS } from '#contract/map'
 import type { Actor } from '#domain/actor'
 import type { CreditType } from '#domain/credit-type'
-import { type PlacePrecision, shownPrecision } from '#domain/place/precision'
-import { shownPlace } from '../place/shown-place.ts'
+import type { PlacePrecision } from '#domain/place/precision'
+import { markForOthers } from '../place/shown-place.ts'
 import type { ViewContext } from './context.ts'
 import { type AnyListing, type ListQuery, parseListRequest, totalOf } from './lists/listing.ts'
 
@@ -12,7 +12,7 @@ interface Row extends Pick<Mark, 'id' | 'name'> {
   types: CreditType[]
   latitude: string
   longitude: string
-  chosen: PlacePrecision
+  placePrecision: PlacePrecision
   least: PlacePrecision
 }
 
@@ -38,24 +38,19 @@ export const marksOf = async <K extends Mark['kind']>(
   const [total, { rows }] = await Promise.all([
     totalOf(listing, query, reader, context),
     sql<Row>`select ${table}.id, ${table}.name, ${table}.status, ${TYPES[kind]} as types,
-        ${table}.latitude, ${table}.longitude, ${table}.place_precision as chosen,
+        ${table}.latitude, ${table}.longitude, ${table}.place_precision as "placePrecision",
         (select market.place_precision from round join market on market.id = round.market_id
           where round.id = ${table}.round_id) as least
       from ${table} where ${conditions} and ${table}.latitude is not null
       order by ${table}.name, ${table}.id limit ${MOST_MARKS}`.execute(context.db),
   ])
-  const items = rows.map(({ id, name, status, types, chosen, least, ...at }) => {
-    const precision = told === 'whole' ? 'exact' : shownPrecision(chosen, least)
-    const place = { latitude: Number(at.latitude), longitude: Number(at.longitude) }
-    return {
-      kind,
-      id,
-      name,
-      status,
-      creditTypes: types,
-      ...shownPlace(place, precision),
-      precision,
-    } as MarkOf<K>
+  const items = rows.flatMap(({ types, placePrecision, least, ...row }) => {
+    const point = { latitude: Number(row.latitude), longitude: Number(row.longitude) }
+    const seen =
+      told === 'whole'
+        ? { ...point, precision: 'exact' as const }
+        : markForOthers({ ...point, placePrecision, gridReference: null }, least)
+    return seen ? ({ ...row, kind, creditTypes: types, ...seen } as MarkOf<K>) : []
   })
-  return { items, total, unplaced: items.length < MOST_MARKS ? Math.max(0, total - items.length) : 0 }
+  return { items, total, unplaced: rows.length < MOST_MARKS ? Math.max(0, total - items.length) : 0 }
 }

@@ -1,9 +1,11 @@
 import type { Obstacle } from '#actions/common/obstacle'
 import type { Action } from '#actions/kit/action'
+import type { Read } from '#actions/kit/changes'
 import { available } from '#actions/kit/available'
 import type { Wizard } from '#actions/kit/wizard'
 import { register as registerProject } from '#actions/project/register'
 import { registerNewProject } from '#actions/project/register-new-project'
+import { setBoundary } from '#actions/project/set-boundary'
 import { update as updateProject } from '#actions/project/update'
 import { register as registerRequirement } from '#actions/requirement/register'
 import { registerNewCreditRequirement } from '#actions/requirement/register-new-credit-requirement'
@@ -38,11 +40,16 @@ const PREPARED = {
   },
 } as const satisfies Record<Prepared, { walk: Wizard; details: Action; register: Action; window: string }>
 
-/** What is corrected of a thing once it is there, then what its wizard asks of it before the last step. */
+/** What is corrected of a thing once it is there, what its wizard asks of it before the last step, and what can be given besides. */
 const stepsOf = (kind: Prepared): Action[] => {
   const { walk, details } = PREPARED[kind]
-  return [details, ...walk.steps.filter(step => step.on === kind && step !== lastStep(walk))]
+  const asked = walk.steps.filter(step => step.on === kind && step !== lastStep(walk))
+  return [details, ...asked, ...(kind === 'project' ? [setBoundary] : [])]
 }
+
+/** Has it been done, though nothing asks for it? */
+const isDone = async (read: Read, step: Action, projectId: string): Promise<boolean> =>
+  step !== setBoundary || (await read.one('siteBoundary', { projectId })) !== undefined
 
 /** A task is called by what its action sets: the title without its verb. */
 const calledBy = ({ title }: Action): string => {
@@ -82,7 +89,14 @@ export const preparationOf = async <K extends Prepared>(
         id: step.name,
         title: calledBy(step),
         purpose: step.description ?? null,
-        state: may !== true ? 'cannot start yet' : missing.length > 0 ? 'to do' : 'done',
+        state:
+          may !== true
+            ? 'cannot start yet'
+            : missing.length > 0
+              ? 'to do'
+              : (await isDone(read, step, subject.id))
+                ? 'done'
+                : 'optional',
         missing,
         why: may === true ? null : may,
         action: verdictOn(step) === true ? step.name : null,
@@ -102,7 +116,7 @@ export const preparationOf = async <K extends Prepared>(
       : (waitOf(kind, subject.status, undefined, { round, today, participation }) ?? verdict.why)
   const { start, end } = windowOf(round, window)
   const isOver = verdict !== true && end !== null && end < today
-  const isLeft = tasks.some(({ state }) => state !== 'done')
+  const isLeft = tasks.some(({ state }) => state === 'to do' || state === 'cannot start yet')
   return {
     tasks,
     registering: {

@@ -24,6 +24,7 @@ import { withMissing } from './missing.ts'
 import { nextForProject } from './next.ts'
 import { judgedPlace } from './place.ts'
 import { preparationOf } from './preparation.ts'
+import { siteOf } from './site.ts'
 import { clockOf } from './step-clock.ts'
 import { quantitiesOf, type ServiceInRound, serviceViews, servicesOf } from './services.ts'
 import { proposalsOn } from './waiting-proposals.ts'
@@ -124,13 +125,14 @@ export const projectView = async (
   const known = Promise.all([roundOf(read, project), read.list('service', { projectId: id })]).then(
     ([{ biodiversitySupply: counts }, all]) => all.map(service => ({ ...service, counts })),
   )
-  const [row, agent, services, earlierResults, { round, resource, ...inRound }] = await Promise.all([
+  const [row, agent, services, site, earlierResults, { round, resource, ...inRound }] = await Promise.all([
     projectRows(db, [project], reader, on, known).then(async ([one]) => ({
       ...one!,
       group: await groupOf(db, one!.group),
     })),
     namesOf(db, 'organisation', [project.agentId]),
     serviceViews(db, project, known, on),
+    known.then(its => siteOf(db, id, its, reader)),
     earlierResultsOf(db, reader, { ...ownerOfOffer(project), id }),
     inItsRound(project, known, reader, { ...context, read }),
   ])
@@ -158,6 +160,7 @@ export const projectView = async (
     costsAreWithheld: project.costs !== null && !mayKnowCosts,
     offeredAt: row.offer === null ? null : project.offeredAt,
     endedAs: project.endedAs,
+    ...site,
     services,
     ...inRound,
     earlierResults,

@@ -37,6 +37,9 @@ const CONTROLS: Record<FieldType, ComponentType<FieldProps<unknown>>> = {
   File: control(lazy(async () => ({ default: (await import('../fields/file-field.tsx')).FileField }))),
   Boolean: control(BooleanField),
   Checkbox: control(CheckboxField),
+  Corners: control(
+    lazy(async () => ({ default: (await import('../fields/corners-field.tsx')).CornersField })),
+  ),
 }
 
 const RADIO = control(RadioField)

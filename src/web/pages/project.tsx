@@ -24,6 +24,7 @@ import { Monitoring } from './shared/monitoring.tsx'
 import { costsOf, OfferFacts } from './item/offer.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { PlaceFacts } from './item/place.tsx'
+import { SiteSection } from './item/site-section.tsx'
 import { ProjectRecordsOf } from './item/project-records.tsx'
 import { EarlierResults, ResultCard } from './item/result-card.tsx'
 import { offerSentences } from './item/result-sentences.ts'
@@ -187,6 +188,7 @@ export const ProjectPage = () => {
                 <PlaceFacts place={data} />
                 <MapDoor isSmall label={`${data.name} on a map`} projects={{ id: data.id }} />
               </Section>
+              {data.site && data.boundary && <SiteSection site={data.site} boundary={data.boundary} />}
               {data.group && <GroupLine group={data.group} of="project" ownId={data.id} />}
             </div>
           </div>

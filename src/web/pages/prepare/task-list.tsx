@@ -11,6 +11,7 @@ import './prepare.css'
 const STATES: Record<Task['state'], string> = {
   done: 'Done',
   'to do': 'To do',
+  optional: 'Optional',
   'cannot start yet': 'Cannot start yet',
 }
 
@@ -84,7 +85,8 @@ export const TaskList = ({
   preparation: Preparation
 }) => {
   const state = useId()
-  const left = tasks.filter(task => task.state !== 'done')
+  const needed = tasks.filter(task => task.state !== 'optional')
+  const left = needed.filter(task => task.state !== 'done')
   const title = 'Check your answers and register'
   const { end, action, why } = registering
   // Said before the tasks, so that nobody does them for nothing.
@@ -94,7 +96,7 @@ export const TaskList = ({
       heading="What to do"
       aside={
         <span className="quiet">
-          {tasks.length - left.length} of {tasks.length} tasks done
+          {needed.length - left.length} of {needed.length} tasks done
         </span>
       }
     >

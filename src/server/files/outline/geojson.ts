@@ -1,0 +1,64 @@
+import {
+  broken,
+  type FilePoint,
+  type Found,
+  isTooMuch,
+  otherSystem,
+  type Shapes,
+  systemCalled,
+  UNKNOWN_SYSTEM,
+} from './shapes.ts'
+
+/** Collections in collections deeper than this no program writes. */
+const DEEPEST = 8
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** What is no pair of numbers becomes a point that is no number, which is refused with the rest. */
+const pointOf = (value: unknown): FilePoint => {
+  const [x, y] = listed(value)
+  return [typeof x === 'number' ? x : NaN, typeof y === 'number' ? y : NaN]
+}
+
+const areaOf = (rings: unknown): FilePoint[][] => listed(rings).map(ring => listed(ring).map(pointOf))
+
+/** Goes through a thing and all that is in it; false where there is too much or it is too deep. */
+const gather = (thing: unknown, into: Shapes, depth: number): boolean => {
+  if (depth > DEEPEST) return false
+  if (!isObject(thing)) return true
+  const { type, features, geometries, geometry, coordinates } = thing
+  if (type === 'FeatureCollection') return listed(features).every(one => gather(one, into, depth + 1))
+  if (type === 'GeometryCollection') return listed(geometries).every(one => gather(one, into, depth + 1))
+  if (type === 'Feature') return gather(geometry, into, depth + 1)
+  if (type === 'Polygon') into.areas.push(areaOf(coordinates))
+  else if (type === 'MultiPolygon') for (const one of listed(coordinates)) into.areas.push(areaOf(one))
+  else into.others += 1
+  return !isTooMuch(into.areas.slice(-1)) && into.areas.length + into.others <= 10_000
+}
+
+const systemOf = (crs: unknown): string => {
+  // GeoJSON is longitude and latitude unless it says otherwise (RFC 7946).
+  if (crs === undefined || crs === null) return 'EPSG:4326'
+  const { name } = isObject(crs) && isObject(crs.properties) ? crs.properties : {}
+  return typeof name === 'string' ? (systemCalled(name) ?? otherSystem(name)) : UNKNOWN_SYSTEM
+}
+
+/** Reads the areas of a GeoJSON file; of what programs wrote before RFC 7946 its coordinate system too. */
+export const geoJsonShapes = (content: Buffer): Found => {
+  let whole: unknown
+  try {
+    whole = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''))
+  } catch {
+    return broken('GeoJSON')
+  }
+  if (!isObject(whole)) return broken('GeoJSON')
+  const system = systemOf(whole.crs)
+  if (system !== 'EPSG:27700' && system !== 'EPSG:4326') return system
+  const shapes: Shapes = { system, areas: [], others: 0 }
+  if (!gather(whole, shapes, 0)) return 'The file holds more than the line around a site. Save only that.'
+  const isInDegrees = shapes.areas.flat(2).every(([x, y]) => !(Math.abs(x) > 180 || Math.abs(y) > 90))
+  return system === 'EPSG:4326' && !isInDegrees ? UNKNOWN_SYSTEM : shapes
+}

@@ -1,0 +1,97 @@
+import { difference, intersection, type Geom, union } from 'polyclip-ts'
+import type { Ground } from '#domain/land-claims'
+import type { SiteOutline } from '#domain/site-outline'
+import type { Units } from '#domain/units'
+
+type Shape = ReturnType<typeof union>
+
+/** An outline as the clipper wants it: a copy, since it may change what it is given. */
+const shapeOf = (outline: SiteOutline): Shape =>
+  outline.map(area => area.map(ring => ring.map(([x, y]): [number, number] => [x, y])))
+
+const ringArea = (ring: readonly [number, number][]): number => {
+  const [[east, north] = [0, 0]] = ring
+  return Math.abs(
+    ring.reduce((sum, [x, y], at) => {
+      const [nextX, nextY] = ring[at + 1] ?? ring[0]!
+      return sum + (x - east) * (nextY - north) - (nextX - east) * (y - north)
+    }, 0) / 2,
+  )
+}
+
+const areaOf = (shape: Shape): number =>
+  shape.reduce(
+    (sum, [outer = [], ...holes]) =>
+      sum + ringArea(outer) - holes.reduce((hollow, hole) => hollow + ringArea(hole), 0),
+    0,
+  )
+
+/** The ground that two outlines share, in whole square metres. */
+export const sharedArea = (one: SiteOutline, other: SiteOutline): Units =>
+  Math.round(areaOf(intersection(shapeOf(one), shapeOf(other))))
+
+/**
+ * Do the areas of an outline overlap each other, or holes lie outside of their area or over each other? Then what is
+ * left of the whole is less than its parts, or more.
+ */
+export const isTangled = (outline: SiteOutline): boolean => {
+  if (outline.length === 1 && outline[0]?.length === 1) return false
+  const parts = outline.map(([outer = [], ...holes]) => ({
+    outer: shapeOf([[outer]]),
+    holes: shapeOf(holes.map(hole => [hole])),
+  }))
+  const left = parts.map(({ outer, holes }): Shape =>
+    holes.length === 0 ? outer : difference(outer, ...(holes as Geom[])),
+  )
+  const meant = parts.map(({ outer, holes }) => areaOf(outer) - areaOf(holes))
+  const [first = [], ...others] = left
+  const whole = others.length === 0 ? first : union(first, ...others)
+  const isSame = (a: number, b: number) => Math.abs(a - b) < 1
+  return (
+    left.some((shape, at) => !isSame(areaOf(shape), meant[at]!)) ||
+    !isSame(
+      areaOf(whole),
+      meant.reduce((sum, area) => sum + area, 0),
+    )
+  )
+}
+
+/** Less than this no area is told in: square metres. */
+const SLIVER = 1
+
+/**
+ * The outline without the loops in which its lines cross themselves, where these are slivers around less than a square
+ * metre together: there is no doubt then what was meant. Undefined where there is.
+ */
+export const withoutSlivers = (outline: SiteOutline): SiteOutline | undefined => {
+  const kept: Shape = []
+  for (const area of outline) {
+    const [largest, ...others] = union(shapeOf([area])).toSorted((a, b) => areaOf([b]) - areaOf([a]))
+    if (!largest || areaOf(others) >= SLIVER) return undefined
+    kept.push(largest)
+  }
+  return kept
+}
+
+/** Parts some outlines into pieces of ground, each with the sites within whose outlines all of it lies. */
+export const groundsOf = (sites: readonly { id: string; outline: SiteOutline }[]): Ground[] => {
+  let pieces: { sites: string[]; shape: Shape }[] = []
+  for (const { id, outline } of sites) {
+    let rest = shapeOf(outline)
+    const next: typeof pieces = []
+    for (const piece of pieces) {
+      const shared = rest.length === 0 ? [] : intersection(piece.shape, rest)
+      if (shared.length === 0) {
+        next.push(piece)
+        continue
+      }
+      next.push({ sites: [...piece.sites, id], shape: shared })
+      const apart = difference(piece.shape, rest)
+      if (apart.length > 0) next.push({ ...piece, shape: apart })
+      rest = difference(rest, piece.shape)
+    }
+    if (rest.length > 0) next.push({ sites: [id], shape: rest })
+    pieces = next
+  }
+  return pieces.map(({ sites: its, shape }) => ({ sites: its, area: Math.round(areaOf(shape)) }))
+}

@@ -1,0 +1,121 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { parseLatLong } from '#domain/place/lat-long'
+import { cornerAt, MOST_CORNERS, showCorner } from '#domain/site-corners'
+import { CornersDrawing } from './corners-drawing.tsx'
+import './corners.css'
+import type { FieldProps } from './field-props.ts'
+
+/** Three to begin with, since fewer go around nothing. */
+const AT_FIRST = ['', '', '']
+
+/** A corner that was typed as latitude and longitude, on the National Grid; what converts it is fetched when it is needed. */
+const onGrid = async (text: string): Promise<string> => {
+  const typed = cornerAt(text) === null ? parseLatLong(text) : null
+  if (!typed) return text
+  const { gridOf } = await import('#domain/place/osgb')
+  const { easting, northing } = gridOf(typed)
+  return showCorner([Math.round(easting * 10) / 10, Math.round(northing * 10) / 10])
+}
+
+const swapped = (corners: readonly string[], one: number, other: number): string[] =>
+  corners.map((corner, at) => (at === one ? corners[other]! : at === other ? corners[one]! : corner))
+
+/** The corners of a site as a list to be typed, put in order and taken away, beside a drawing on which a pointer moves them. */
+export const CornersField = ({
+  id,
+  labelId,
+  describedBy,
+  isInvalid,
+  value,
+  onChange,
+}: FieldProps<string[]>) => {
+  const corners = value ?? AT_FIRST
+  const list = useRef<HTMLOListElement>(null)
+  const [said, setSaid] = useState('')
+  const focus = (at: number, part: string) =>
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`li:nth-child(${at + 1}) ${part}`)?.focus(),
+    )
+  const change = (at: number, text: string) => onChange(corners.with(at, text))
+  const convert = async (at: number, text: string) => {
+    const converted = await onGrid(text)
+    if (converted !== text) change(at, converted)
+  }
+  const add = () => {
+    onChange([...corners, ''])
+    focus(corners.length, 'input')
+  }
+  const remove = (at: number) => {
+    onChange(corners.toSpliced(at, 1))
+    setSaid(`Corner ${at + 1} was removed`)
+    focus(Math.min(at, corners.length - 2), 'input')
+  }
+  const move = (at: number, by: 1 | -1) => {
+    onChange(swapped(corners, at, at + by))
+    setSaid(`Corner ${at + 1} is corner ${at + by + 1} now`)
+    const isAtEnd = at + by === 0 || at + by === corners.length - 1
+    focus(at + by, isAtEnd ? 'input' : `[data-move="${by}"]`)
+  }
+  return (
+    <div className="corners" role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
+      <CornersDrawing corners={corners} onChange={onChange} />
+      <ol ref={list} className="corners-list">
+        {corners.map((corner, at) => (
+          // A corner has nothing but its place in the order by which it could be known.
+          // eslint-disable-next-line react/no-array-index-key
+          <li key={at}>
+            <input
+              id={at === 0 ? id : undefined}
+              className="input"
+              aria-label={`Corner ${at + 1}`}
+              aria-describedby={describedBy}
+              aria-invalid={isInvalid && cornerAt(corner) === null}
+              autoComplete="off"
+              value={corner}
+              onChange={event => change(at, event.target.value)}
+              onBlur={event => void convert(at, event.target.value)}
+            />
+            <button
+              type="button"
+              className="icon-button"
+              data-move="-1"
+              aria-label={`Move corner ${at + 1} up`}
+              disabled={at === 0}
+              onClick={() => move(at, -1)}
+            >
+              <ArrowUp aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              data-move="1"
+              aria-label={`Move corner ${at + 1} down`}
+              disabled={at === corners.length - 1}
+              onClick={() => move(at, 1)}
+            >
+              <ArrowDown aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Remove corner ${at + 1}`}
+              disabled={corners.length <= 3}
+              onClick={() => remove(at)}
+            >
+              <X aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" className="button" disabled={corners.length >= MOST_CORNERS} onClick={add}>
+        <Plus aria-hidden="true" />
+        Add a corner
+      </button>
+      <p className="quiet small">Such as ST 43612 21107, or 343612, 121107, or 50.98698, -2.80419.</p>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ActionForm } from '#contract/form'
+import type { ProjectView } from '#contract/project'
+import { projectRoot } from '#server/places'
+import { like, startWorld, type World } from './world.ts'
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
+
+const project = (id: string, supplierId: string, status: 'Draft' | 'Screened') =>
+  like('project', {
+    ...{ id, name: `Project ${id}`, supplierId, status, roundId: 'open', agentId: null, groupId: null },
+    ...{ offer: null, offeredAt: null, unchangedSinceRoundId: null, endedAs: null, lpaId: 'Somerset' },
+  })
+const service = (projectId: string, hectares: number) =>
+  like('service', {
+    ...{
+      id: `of-${projectId}`,
+      projectId,
+      type: 'NutrientMitigationNitrogen',
+      status: 'PendingCertification',
+    },
+    ...{ size: hectares * 10_000, sizeUnit: 'Ha', duration: 'Permanent', standardId: null, decision: null },
+  })
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld(
+    like('round', { id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null }),
+    ...['a', 'b', 'c', 'd'].flatMap(id => [
+      project(id, id === 'a' ? 'farm' : 'estate', 'Screened'),
+      service(id, id === 'd' ? 12 : 8),
+    ]),
+  )
+})
+afterAll(() => world.close())
+
+const send = async (
+  who: string,
+  id: string,
+  action: string,
+  values: object,
+  file?: [string, string, Buffer],
+) => {
+  const boundary = 'the-boundary-of-parts'
+  const part = (head: string, body: Buffer | string) => [`--${boundary}\r\n${head}\r\n\r\n`, body, '\r\n']
+  const [field = '', name = '', content = ''] = file ?? []
+  const parts = [
+    ...part('content-disposition: form-data; name="submission"', JSON.stringify({ values })),
+    ...(file ? part(`content-disposition: form-data; name="${field}"; filename="${name}"`, content) : []),
+    `--${boundary}--\r\n`,
+  ]
+  const answer = await world.ask(who, `/api/project/${id}/action/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat(parts.map(piece => Buffer.from(piece))),
+  })
+  return { status: answer.statusCode, said: answer.payload }
+}
+const upload = (
+  who: string,
+  id: string,
+  name: string,
+  content = readFileSync(join(projectRoot, 'test/boundaries', name)),
+) => send(who, id, 'SetBoundary', { how: 'File' }, ['boundaryFile', name, content])
+/** A rectangle of ten hectares, so many metres east of the first one. */
+const square = (east: number) =>
+  [
+    [0, 0],
+    [400, 0],
+    [400, 250],
+    [0, 250],
+  ].map(([x = 0, y = 0]) => `${343_600 + east + x}, ${121_100 + y}`)
+const draw = (who: string, id: string, corners: string[]) =>
+  send(who, id, 'SetBoundary', { how: 'Corners', corners })
+const read = async (who: string, id: string) =>
+  (await world.ask(who, `/api/project/${id}`)).json<ProjectView>()
+const certify = (id: string, decision = 'Yes') =>
+  send(
+    'olga',
+    id,
+    'SetCertificationDecision',
+    {
+      ...{ assessedByName: 'A', assessedByOrg: 'B', assessedByPosition: 'C', assessedByDate: '2026-05-01' },
+      ...{ reviewedByName: 'D', reviewedByOrg: 'E', reviewedByPosition: 'F', reviewedByDate: '2026-05-02' },
+      serviceCertifications: [{ id: `of-${id}`, decision, standardId: 'BsiFlex704' }],
+    },
+    ['statement', 'statement.pdf', PDF],
+  )
+
+it.each([
+  ['shape-27700.geojson', 0.3702, 'EPSG:27700'],
+  ['shape-27700.zip', 0.3702, 'EPSG:27700'],
+  ['geopackage-land-boundary-4326.gpkg', 0.2323, 'EPSG:4326'],
+])(
+  'a draft’s owner uploads %s, which is measured, kept with its hash and shown',
+  async (name, hectares, system) => {
+    expect(await upload('eve', 'moss', name)).toMatchObject({ status: 200 })
+    const { boundary, site } = await read('eve', 'moss')
+    expect(site).toMatchObject({
+      hectares,
+      system,
+      file: { name, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    })
+    const [longitude = NaN, latitude = NaN] = boundary?.coordinates[0]?.[0]?.[0] ?? []
+    expect([Math.round(longitude * 10), Math.round(latitude * 10)]).toEqual([-26, 515])
+  },
+)
+
+it('a file that is none is refused with what to do, and nothing of it is kept', async () => {
+  const before = await read('eve', 'moss')
+  const said = await upload('eve', 'moss', 'x.geojson', Buffer.from('{"type":"Polygon","coordinates":[]}'))
+  expect(said).toMatchObject({ status: 422, said: expect.stringContaining('Save the line around the site') })
+  expect(await read('eve', 'moss')).toEqual(before)
+})
+
+it('a boundary is given by its corners, corrected from where it stands, and taken away', async () => {
+  expect(await draw('eve', 'moss', square(0))).toMatchObject({ status: 200 })
+  expect((await read('eve', 'moss')).site).toMatchObject({ hectares: 10, system: null, file: null })
+  const form = (await world.ask('eve', '/api/project/moss/action/SetBoundary')).json<ActionForm>()
+  expect(form.values).toMatchObject({ how: 'Corners', corners: square(0) })
+  const hourglass = square(0).toSorted()
+  expect(
+    await draw('eve', 'moss', [hourglass[0]!, hourglass[3]!, hourglass[1]!, hourglass[2]!]),
+  ).toMatchObject({
+    status: 422,
+    said: expect.stringContaining('crosses or touches itself'),
+  })
+  expect(await send('eve', 'moss', 'SetBoundary', { how: 'None' })).toMatchObject({ status: 200 })
+  expect(await read('eve', 'moss')).toMatchObject({ boundary: null, site: null })
+})
+
+it('what two sites share is told to the operator alone, with names and hectares, and follows every change', async () => {
+  for (const [id, east] of [
+    ['a', 0],
+    ['b', 200],
+    ['c', 5000],
+    ['d', 9000],
+  ] as const)
+    expect(await draw('olga', id, square(east))).toMatchObject({ status: 200 })
+  const { site } = await read('olga', 'b')
+  expect(site?.overlaps).toEqual([
+    {
+      project: { id: 'a', name: 'Project a' },
+      supplier: { id: 'farm', name: 'The farm' },
+      hectares: 5,
+    },
+  ])
+  expect((await read('olga', 'c')).site?.overlaps).toEqual([])
+  expect((await read('fay', 'a')).site?.overlaps).toEqual([])
+  const sheet = (await world.ask('olga', '/api/project/b/action/SetCertificationDecision')).json<ActionForm>()
+  expect(JSON.stringify(sheet.given)).toMatch(
+    /5\.00 ha are within the boundary of “Project a” of The farm too/,
+  )
+  // Moved over the other one, and back.
+  await draw('olga', 'c', square(0))
+  expect((await read('olga', 'a')).site?.overlaps.map(one => one.project.id)).toEqual(['c', 'b'])
+  await draw('olga', 'c', square(5000))
+  expect((await read('olga', 'a')).site?.overlaps.map(one => one.project.id)).toEqual(['b'])
+})
+
+it('both figures are shown where typed hectares and the boundary do not go together', async () => {
+  expect((await read('fay', 'a')).site?.warnings).toEqual([
+    'Its services take up 8.00 ha for Nitrogen credits, and the boundary is around 10.00 ha.',
+  ])
+})
+
+it('of two certifications at once that would sell the same ground, one is refused (I12)', async () => {
+  // Ten hectares each, five of them shared: fifteen in all, of which eight and eight cannot be had.
+  const both = await Promise.all([certify('a'), certify('b')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(both.find(({ status }) => status === 422)?.said).toMatch(/land would be sold twice/)
+  const { rows } = { rows: await world.store.read.list('service', { status: 'Certified' }) }
+  expect(rows.filter(({ projectId }) => ['a', 'b'].includes(projectId))).toHaveLength(1)
+})
+
+it('a site alone is certified for what it has, not for more, and cannot move onto what is certified', async () => {
+  expect(await certify('c')).toMatchObject({ status: 200 })
+  expect(await certify('d')).toMatchObject({
+    status: 422,
+    said: expect.stringContaining('is around 10.00 ha, and 12.00 ha'),
+  })
+  const [certified] = await world.store.read.list('service', { projectId: ['a', 'b'], status: 'Certified' })
+  const onto = certified?.projectId === 'a' ? 0 : 200
+  expect(await draw('olga', 'c', square(onto))).toMatchObject({
+    status: 422,
+    said: expect.stringContaining('sold twice'),
+  })
+  expect((await read('olga', 'c')).site?.overlaps).toEqual([])
+})
