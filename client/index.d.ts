@@ -974,6 +974,22 @@ export interface Client {
     /** A calendar day */
     on: string
   }>
+  /** Where the projects are that the reader may see, for a map */
+  readProjectsMap(input?: { query?: ReadProjectsMapQuery }): Promise<{
+    items: ProjectMark[]
+    /** How many the query selects */
+    total: number
+    /** How many of them have no known place, and no mark */
+    unplaced: number
+  }>
+  /** Where the credit requirements are that the reader may see, for a map */
+  readRequirementsMap(input?: { query?: ReadRequirementsMapQuery }): Promise<{
+    items: RequirementMark[]
+    /** How many the query selects */
+    total: number
+    /** How many of them have no known place, and no mark */
+    unplaced: number
+  }>
   /** Cancels a match */
   cancelSolverTask(input: { params: { id: string } }): Promise<undefined>
   /** How far a match has come */
@@ -1876,6 +1892,54 @@ export interface ReadLocationQuery {
 export interface ReadTemplateQuery {
   subjectType?: "project" | "requirement"
   subjectId?: string
+}
+
+export interface ReadProjectsMapQuery {
+  /** Looked for in names */
+  q?: string
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
+  marketId?: string[]
+  marketRoundId?: string[]
+  roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
+  status?: Array<"Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring">
+  type?: string[]
+  creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  nca?: string[]
+  lpa?: string[]
+  subcatchment?: string[]
+  supplierId?: string[]
+  agentId?: string[]
+  groupId?: string[]
+  awaiting?: Array<"CompleteRegistration" | "AddScreeningOutcome" | "SetCertificationDecision" | "SetPreMarketReviewOutcome" | "Contract" | "Verify">
+  nonCompliant?: boolean
+  registry?: boolean
+  /** Only these, such as the one whose page it is */
+  id?: string[]
+}
+
+export interface ReadRequirementsMapQuery {
+  /** Looked for in names */
+  q?: string
+  /** The day that units are counted for; today, in London, unless told */
+  on?: string
+  marketId?: string[]
+  marketRoundId?: string[]
+  roundStatus?: Array<"Draft" | "Open" | "Closed" | "OpenForBidsAndOffers" | "ClosedForBidsAndOffers" | "Pending" | "Matching" | "Matched" | "Failed" | "Rejected" | "Settled">
+  status?: Array<"Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched">
+  type?: Array<"Buyer" | "Investor">
+  creditType?: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  awaiting?: Array<"CompleteRegistration" | "AllocateRights" | "IssueCredits">
+  nca?: string[]
+  lpa?: string[]
+  subcatchment?: string[]
+  buyerId?: string[]
+  agentId?: string[]
+  groupId?: string[]
+  lateRedemptions?: boolean
+  registry?: boolean
+  /** Only these, such as the one whose page it is */
+  id?: string[]
 }
 
 export interface ReadPublicBalanceQuery {
@@ -4623,6 +4687,36 @@ export interface SupplyItem {
     /** Units, at most four decimals */
     units: number
   }>
+}
+
+export interface ProjectMark {
+  kind: "project"
+  /** An id */
+  id: string
+  name: string
+  status: "Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring"
+  creditTypes: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  /** WGS 84 */
+  latitude: number
+  /** WGS 84 */
+  longitude: number
+  /** exact, or the middle of the square or of the catchment where this reader may not see it exactly */
+  precision: "exact" | "square" | "catchment"
+}
+
+export interface RequirementMark {
+  kind: "requirement"
+  /** An id */
+  id: string
+  name: string
+  status: "Draft" | "Provisional" | "Registered" | "Bid" | "RightsCreated" | "RightsAllocated" | "CreditsIssued" | "CreditsRedeemed" | "Retired" | "Unmatched"
+  creditTypes: Array<"Biodiversity" | "NutrientMitigationNitrogen" | "NutrientMitigationPhosphorous">
+  /** WGS 84 */
+  latitude: number
+  /** WGS 84 */
+  longitude: number
+  /** exact, or the middle of the square or of the catchment where this reader may not see it exactly */
+  precision: "exact" | "square" | "catchment"
 }
 
 export interface UnmatchedItem {

@@ -318,6 +318,8 @@ const createClient = clientsOf({
 	"readRequirementRegistration": "GET /api/requirement/{id}/registration",
 	"readTemplate": "GET /api/template/{id}",
 	"listSupply": "GET /api/requirement/{id}/supply",
+	"readProjectsMap": "GET /api/projects/map",
+	"readRequirementsMap": "GET /api/requirements/map",
 	"cancelSolverTask": "DELETE /api/solver/task/{id}",
 	"readSolverTask": "GET /api/solver/task/{id}",
 	"listUnmatchedProjects": "GET /api/round/{id}/unmatched-projects",

@@ -5,7 +5,7 @@ import type { Column } from '../parts/columns.ts'
 import { RowsTable } from '../parts/data-table.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import type { PageOf } from './marks-layer.tsx'
-import { countOf, creditsOf, KIND_WORDS, PRECISION_WORDS, statusOf } from './words.ts'
+import { countOf, creditsOf, KIND_NAMES, PRECISION_WORDS, statusOf } from './words.ts'
 
 /** More rows than these are looked at closer, or in the list. */
 const MOST = 50
@@ -24,7 +24,7 @@ const columnsFor = (isMixed: boolean, isExact: boolean): Column<Mark>[] => [
           id: 'kind',
           header: 'Kind',
           sortBy: (row: Mark) => row.kind,
-          cell: (row: Mark) => KIND_WORDS[row.kind].one,
+          cell: (row: Mark) => KIND_NAMES[row.kind],
         },
       ]
     : []),

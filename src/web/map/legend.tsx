@@ -3,6 +3,7 @@ import { BOUNDARIES, BOUNDARY_SETS, type BoundarySet } from '#domain/map/boundar
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
 import { CREDIT_CLASS } from '../charts/figures.ts'
 import { MarkShape } from './mark-shape.tsx'
+import { KIND_NAMES } from './words.ts'
 
 const Key = ({
   mark,
@@ -48,8 +49,10 @@ export const MapLegend = ({
   return (
     <div className="map-legend">
       <ul aria-label="Signs of the map">
-        {has('project') && <Key mark={{ kind: 'project', isExact: true }}>Project</Key>}
-        {has('requirement') && <Key mark={{ kind: 'requirement', isExact: true }}>Credit requirement</Key>}
+        {has('project') && <Key mark={{ kind: 'project', isExact: true }}>{KIND_NAMES.project}</Key>}
+        {has('requirement') && (
+          <Key mark={{ kind: 'requirement', isExact: true }}>{KIND_NAMES.requirement}</Key>
+        )}
         {inexact && (
           <Key mark={{ kind: inexact.kind, isExact: false }}>
             Hollow: middle of its square or catchment, not its exact place

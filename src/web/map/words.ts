@@ -10,6 +10,12 @@ export const KIND_WORDS: Record<Mark['kind'], { one: string; many: string }> = {
   requirement: { one: 'credit requirement', many: 'credit requirements' },
 }
 
+/** The same by itself. */
+export const KIND_NAMES: Record<Mark['kind'], string> = {
+  project: 'Project',
+  requirement: 'Credit requirement',
+}
+
 /** How exactly a mark stands where the thing is. */
 export const PRECISION_WORDS: Record<PlacePrecision, string> = {
   exact: 'Exact place',
