@@ -213,4 +213,25 @@ describe('the first administrator', () => {
     }
     expect((await door.ask('olga', '/api/sysadmin/log')).json()).toMatchObject({ ok: true })
   })
+
+  it('the system area says to whom a letter goes, by whichever way it was addressed', async () => {
+    const at = door.clock.now
+    await door.store.db
+      .insertInto('mailOutbox')
+      .values({
+        ...{ id: 'to-fay', letter: 'watched', userId: 'fay', organisationId: null, toAddress: null },
+        ...{ facts: '{}', notBefore: at, createdAt: at, message: null, sentAt: null },
+      })
+      .execute()
+    const { email } = await door.store.db
+      .selectFrom('user')
+      .select('email')
+      .where('id', '=', 'fay')
+      .executeTakeFirstOrThrow()
+    const { items } = (await door.ask('olga', '/api/sysadmin/mail')).json<{
+      items: { id: string; to: string }[]
+    }>()
+    expect(items.find(({ id }) => id === 'to-fay')).toMatchObject({ to: email })
+    expect(items.map(({ to }) => to)).not.toContain('')
+  })
 })

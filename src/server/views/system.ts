@@ -90,12 +90,17 @@ export const systemMail = async (db: Kysely<Database>): Promise<SystemMail[]> =>
   const rows = await db
     .selectFrom('mailOutbox')
     .leftJoin('organisation', 'organisation.id', 'mailOutbox.organisationId')
-    .select(['mailOutbox.id', 'letter', 'toAddress', 'organisation.name', 'state', 'attempt', 'message'])
-    .select(['createdAt', 'notBefore', 'sentAt'])
-    .orderBy('createdAt', 'desc')
+    .leftJoin('user', 'user.id', 'mailOutbox.userId')
+    .select(['mailOutbox.id', 'letter', 'toAddress', 'user.email', 'organisation.name', 'state', 'attempt'])
+    .select('mailOutbox.message')
+    .select(['mailOutbox.createdAt', 'notBefore', 'sentAt'])
+    .orderBy('mailOutbox.createdAt', 'desc')
     .limit(MOST)
     .execute()
-  return rows.map(({ toAddress, name, ...letter }) => ({ ...letter, to: toAddress ?? name ?? '' }))
+  return rows.map(({ toAddress, email, name, ...letter }) => ({
+    ...letter,
+    to: toAddress ?? email ?? name ?? '',
+  }))
 }
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()

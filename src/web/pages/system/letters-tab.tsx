@@ -19,8 +19,13 @@ const tryAgain = async ({ id, to }: SystemMail) => {
   await askAgain(systemLetters, {})
 }
 
+const titleOf = ({ letter }: SystemMail): string => {
+  const words = letter.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 const COLUMNS: readonly Column<SystemMail>[] = [
-  { id: 'letter', header: 'Letter', cell: mail => mail.letter, main: true, sortBy: mail => mail.letter },
+  { id: 'letter', header: 'Letter', cell: titleOf, main: true, sortBy: titleOf },
   { id: 'to', header: 'To', cell: mail => mail.to, sortBy: mail => mail.to },
   {
     id: 'state',
