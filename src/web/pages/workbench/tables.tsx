@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type CheckRow, type EvidenceRow, listChecks, listEvidence } from '#contract/check-schedule'
 import { urlOf, withWords } from '#contract/endpoint'
@@ -64,35 +65,46 @@ const Rows = <R extends { id: string }>({
   columns,
   caption,
   empty,
+  isNarrowed,
   download,
 }: {
   query: QueryState<{ items: R[]; total: number }>
   columns: readonly Column<R>[]
   caption: string
-  empty: string
+  /** What to say where there is nothing, whatever is asked. */
+  empty: ReactNode
+  /** Something is left out by filters. */
+  isNarrowed: boolean
   download: (format: 'csv' | 'xlsx') => string
 }) => {
   const { columns: asked } = usePages()
   return (
     <QueryBoundary query={query}>
-      {({ items, total }) => (
-        <>
-          <div className="list-tools">
-            <p role="status">
-              {showNumber(total)} {total === 1 ? 'entry' : 'entries'}
-              {total > items.length && `, the first ${showNumber(items.length)} shown`}. Download all as{' '}
-              <a href={download('csv')}>CSV</a> or <a href={download('xlsx')}>XLSX</a>
-            </p>
-            <ColumnChooser columns={columns} />
-          </div>
-          <RowsTable
-            caption={caption}
-            columns={chosenColumns(columns, asked).map(column => ({ ...column, isExtra: undefined }))}
-            rows={items}
-            empty={<EmptyState title="Nothing to show">{empty}</EmptyState>}
-          />
-        </>
-      )}
+      {({ items, total }) =>
+        items.length === 0 ? (
+          isNarrowed ? (
+            <EmptyState title="Nothing fits the filters" />
+          ) : (
+            empty
+          )
+        ) : (
+          <>
+            <div className="list-tools">
+              <p role="status">
+                {showNumber(total)} {total === 1 ? 'entry' : 'entries'}
+                {total > items.length && `, the first ${showNumber(items.length)} shown`}. Download all as{' '}
+                <a href={download('csv')}>CSV</a> or <a href={download('xlsx')}>XLSX</a>
+              </p>
+              <ColumnChooser columns={columns} />
+            </div>
+            <RowsTable
+              caption={caption}
+              columns={chosenColumns(columns, asked).map(column => ({ ...column, isExtra: undefined }))}
+              rows={items}
+            />
+          </>
+        )
+      }
     </QueryBoundary>
   )
 }
@@ -110,6 +122,7 @@ const useAsked = () => {
   const lpa = search.getAll('lpa')
   return {
     search,
+    isNarrowed: search.has('q') || lpa.length > 0,
     shared: { on: useOn(), q: search.get('q') ?? undefined, ...(lpa.length > 0 && { lpa }) },
   }
 }
@@ -119,7 +132,7 @@ const TO_LOOK_AFTER: CheckState[] = ['late', 'failing', 'due']
 
 /** The schedule of checks and reports, as the address asks for it. */
 export const Checks = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['lpa'] }) => {
-  const { search, shared } = useAsked()
+  const { search, shared, isNarrowed } = useAsked()
   const { setFilter } = usePages()
   const isWhole = search.get('whole') === 'true'
   const chosen = among(CHECK_STATES, search.getAll('state'))
@@ -154,7 +167,16 @@ export const Checks = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['lp
         query={useSteadyAnswer(listChecks, { query: asked })}
         columns={CHECKS}
         caption="Checks and reports"
-        empty="A schedule begins once the delivery of a project was verified, or nothing fits the filters."
+        isNarrowed={isNarrowed || chosen !== undefined || asked.kind !== undefined}
+        empty={
+          isWhole ? (
+            <EmptyState title="No schedule yet">
+              It begins once the delivery of a project was verified.
+            </EmptyState>
+          ) : (
+            <EmptyState title="Nothing is late, failing or due" />
+          )
+        }
         download={format => withWords(urlOf(listChecks, {}), { ...asked, format })}
       />
     </>
@@ -163,7 +185,7 @@ export const Checks = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['lp
 
 /** What was asked for and received, as the address asks for it. */
 export const Evidence = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['lpa'] }) => {
-  const { search, shared } = useAsked()
+  const { search, shared, isNarrowed } = useAsked()
   const asked = { ...shared, state: among(EVIDENCE_STATES, search.getAll('state')) }
   return (
     <>
@@ -178,7 +200,10 @@ export const Evidence = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['
         query={useSteadyAnswer(listEvidence, { query: asked })}
         columns={EVIDENCE}
         caption="Evidence asked for and received"
-        empty="Evidence is asked for on the page of a project, or nothing fits the filters."
+        isNarrowed={isNarrowed || asked.state !== undefined}
+        empty={
+          <EmptyState title="No evidence was asked for">Ask for it on the page of a project.</EmptyState>
+        }
         download={format => withWords(urlOf(listEvidence, {}), { ...asked, format })}
       />
     </>
