@@ -3670,6 +3670,9 @@ export interface Project {
   offeredAt: string | null
   /** How far it had come when it ended with its round */
   endedAs: "Draft" | "Provisional" | "Registered" | "Screened" | "FailedScreening" | "PendingScreening" | "Certified" | "NotCertified" | "ApprovedRound" | "FailedRound" | "PendingRound" | "Offered" | "Matched" | "Unmatched" | "Contracted" | "Verified" | "FailedVerification" | "Monitoring" | null
+  /** The line around its land, where one was given (WGS 84) */
+  boundary: MultiPolygon | null
+  site: Site | null
   services: Service[]
   /** The schedule of checks and reports */
   checks: ScheduledCheck[]
@@ -3701,6 +3704,45 @@ export interface GroupOfItem {
   name: string
   type: "XOR" | "AND"
   members: Named[]
+}
+
+export interface MultiPolygon {
+  type: "MultiPolygon"
+  coordinates: unknown[][][][]
+}
+
+export interface Site {
+  /** Worked out flat on the National Grid */
+  hectares: number
+  areas: number
+  corners: number
+  /** Of the file; null where the corners were typed or drawn */
+  system: "EPSG:27700" | "EPSG:4326" | null
+  /** The file it came in */
+  file: {
+    /** An id */
+    id: string
+    name: string
+    links: SelfLink
+    sha256: string
+  } | null
+  /** A moment, ISO 8601 in UTC */
+  setAt: string
+  /** What does not fit together */
+  warnings: string[]
+  /** What its services take up in hectares, by credit type */
+  claimed: Array<{
+    creditType: CreditType
+    /** Units, at most four decimals */
+    hectares: number
+  }>
+  /** With the sites of other projects; only the market operator is told */
+  overlaps: Array<{
+    project: Named
+    supplier: Named
+    /** Units, at most four decimals */
+    hectares: number
+  }>
 }
 
 export interface Service {
@@ -3832,7 +3874,7 @@ export interface Counterparties {
 export interface Preparation {
   tasks: Task[]
   registering: {
-    state: "done" | "to do" | "cannot start yet"
+    state: "done" | "to do" | "optional" | "cannot start yet"
     why: string | null
     action: string | null
     blockedBy: Blocking[]
@@ -3848,7 +3890,7 @@ export interface Task {
   title: string
   /** What it is for */
   purpose: string | null
-  state: "done" | "to do" | "cannot start yet"
+  state: "done" | "to do" | "optional" | "cannot start yet"
   missing: string[]
   /** Why it cannot start yet */
   why: string | null
@@ -4365,7 +4407,7 @@ export interface FormField {
   id: string
   label: string
   /** List: the same questions (`fields`) for each of some things (`items`) */
-  type: "Select" | "SelectMulti" | "YesNo" | "Input" | "TextArea" | "Password" | "RichText" | "Date" | "DateTime" | "Time" | "Number" | "Phone" | "File" | "Boolean" | "Checkbox" | "List"
+  type: "Select" | "SelectMulti" | "YesNo" | "Input" | "TextArea" | "Password" | "RichText" | "Date" | "DateTime" | "Time" | "Number" | "Phone" | "File" | "Boolean" | "Checkbox" | "Corners" | "List"
   /** It is put, with the answers in `values` */
   asked: boolean
   /** With the other answers in `values`, it cannot be left out */
@@ -4407,7 +4449,7 @@ export interface Question {
   id: string
   label: string
   /** List: the same questions (`fields`) for each of some things (`items`) */
-  type: "Select" | "SelectMulti" | "YesNo" | "Input" | "TextArea" | "Password" | "RichText" | "Date" | "DateTime" | "Time" | "Number" | "Phone" | "File" | "Boolean" | "Checkbox" | "List"
+  type: "Select" | "SelectMulti" | "YesNo" | "Input" | "TextArea" | "Password" | "RichText" | "Date" | "DateTime" | "Time" | "Number" | "Phone" | "File" | "Boolean" | "Checkbox" | "Corners" | "List"
   /** It is put, with the answers in `values` */
   asked: boolean
   /** With the other answers in `values`, it cannot be left out */

@@ -52,7 +52,8 @@ test('a list is opened as a map by key: a mark is found and opens its thing, and
   await page.keyboard.press('Tab')
   const focused = page.locator('.mark:focus')
   const single = async () => (await focused.getAttribute('href')) !== null
-  for (let step = 0; step < rows.length && !(await single()); step += 1) await page.keyboard.press('ArrowRight')
+  for (let step = 0; step < rows.length && !(await single()); step += 1)
+    await page.keyboard.press('ArrowRight')
   const name = (await focused.getAttribute('aria-label'))?.split(', ')[0] ?? ''
   expect(rows).toContain(name)
   expect(await focused.getAttribute('aria-label')).toMatch(/, project, Verified, /)

@@ -17,9 +17,9 @@ const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id).
 
 it('a map shows what its list shows, with the same filters, and counts what has no place', async () => {
   const words = 'status=Verified&creditType=Biodiversity'
-  const list = await market.as('operator').get<{ items: { id: string }[]; total: number }>(
-    `/api/projects?limit=200&${words}`,
-  )
+  const list = await market
+    .as('operator')
+    .get<{ items: { id: string }[]; total: number }>(`/api/projects?limit=200&${words}`)
   const map = await market.as('operator').get<Marks>(`/api/projects/map?${words}`)
   expect(map.items.length).toBeGreaterThan(0)
   expect(map.total).toBe(list.total)
