@@ -25,7 +25,7 @@ const OUTLINES: Field<FileRef, UploadedTable, 'file'> = {
 const FIELDS = {
   outlines: OUTLINES,
   attribution: text('Whom to name', {
-    hint: 'The attribution that the licence of the outlines asks for. Maps show it.',
+    hint: 'The attribution that the licence of the outlines asks for. It is kept with them.',
   }),
 }
 

@@ -18,7 +18,17 @@ import { leftCards, overTime, SHEET_TERMS, sheetTable } from '../register/balanc
 import { creditColumns } from '../register/credit-columns.ts'
 import { partOf, registerPage } from '../register/frame.ts'
 import { dayForm, downloadsOf } from '../register/list-parts.ts'
-import { badge, countOf, habitatOf, linkTo, meanings, placeOf, typeOf, units } from '../register/words.ts'
+import {
+  badge,
+  countOf,
+  habitatOf,
+  linkTo,
+  meanings,
+  placeOf,
+  placeTold,
+  typeOf,
+  units,
+} from '../register/words.ts'
 import { factsOf, type TableColumn, tableOf } from '../table.ts'
 
 const list = (items: readonly Part[]): Html | null =>
@@ -122,6 +132,7 @@ export const registerProject = (
           ['Planning authority', it.lpa?.name],
           ['National character area', it.nca?.name],
           ['Subcatchment', it.subcatchment?.name],
+          ['Place', placeTold(it.place)],
           ['Market round', html`<a href="/rounds/${it.round.id}">${it.round.name}</a>, ${it.round.market}`],
           ['Longstop delivery start', it.start && showDay(it.start)],
           ['Gain site register number', it.gainSiteRef],
@@ -194,6 +205,7 @@ export const registerRequirement = (it: PublicRequirementView, { credits, asked 
           ['Planning authority', it.lpa?.name],
           ['National character area', it.nca?.name],
           ['Subcatchment', it.subcatchment?.name],
+          ['Place', placeTold(it.place)],
           ['Credit type', typeOf(it.creditType)],
           ['Need', it.nutrientType && NUTRIENT_NEED_LABELS[it.nutrientType]],
           ['Units needed', needed(it)],

@@ -1,9 +1,11 @@
 import { withWords } from '#contract/endpoint'
 import type { Tone } from '#contract/noun'
+import type { PublicProject } from '#contract/public'
 import { CREDIT_TYPE_LABELS, type CreditType } from '#domain/credit-type'
 import type { Day } from '#domain/dates'
 import { BROAD_HABITAT_LABELS, type BroadHabitat } from '#domain/habitat'
 import { HABITAT_TYPES } from '#domain/habitat-types'
+import { showLatLong } from '#domain/place/lat-long'
 import { type Term, TERMS } from '#domain/terms'
 import { quantityOf, unitsOf } from '#domain/units'
 import { type Html, html, type Part } from '../html.ts'
@@ -41,6 +43,8 @@ export const meanings = (terms: readonly Term[]): Html =>
     </dl>
   </details>`
 
+type PlaceTold = PublicProject['place']
+
 interface Somewhere {
   lpa: { name: string } | null
   nca: { name: string } | null
@@ -70,3 +74,17 @@ export const linkTo = (
 /** Serials, none of which is broken in two. */
 export const serialsOf = (serials: readonly string[]): Html[] =>
   serials.map((one, at) => html`${at > 0 && ', '}<span class="serial">${one}</span>`)
+
+/** Where a thing is in words, as precisely as its owner lets others know; undefined where only its areas are told. */
+export const placeTold = ({
+  gridReference,
+  latitude,
+  longitude,
+  precision,
+}: PlaceTold): string | undefined => {
+  if (latitude === null || longitude === null) return undefined
+  const point = showLatLong({ latitude, longitude })
+  return precision === 'square'
+    ? `In the square ${gridReference} of 5 km, whose middle is ${point}`
+    : [gridReference, point].filter(Boolean).join(': ')
+}

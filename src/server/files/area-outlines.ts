@@ -1,5 +1,5 @@
+import type { UploadedTable } from '#domain/filed-document'
 import type { Corner, Outline } from '#domain/place/outline'
-import type { TableFound } from './table.ts'
 
 const MOST_AREAS = 500
 const MOST_CORNERS = 200_000
@@ -87,7 +87,7 @@ export const looksLikeGeoJson = (content: Buffer): boolean =>
  * The outlines of a GeoJSON file, a row for each feature: its properties, and its polygons as JSON, to a metre. A sentence that
  * names the feature where one cannot be used.
  */
-export const outlinesIn = (content: Buffer): TableFound => {
+export const outlinesIn = (content: Buffer): Pick<UploadedTable, 'header' | 'rows'> | string => {
   const parsed = read(content)
   if (!isRecord(parsed) || parsed.type !== 'FeatureCollection' || !Array.isArray(parsed.features))
     return 'The file is no GeoJSON FeatureCollection. Save the areas as GeoJSON.'
