@@ -3760,7 +3760,18 @@ export interface Service {
   /** Units, at most four decimals */
   size: number
   sizeUnit: "Ha" | "Km"
-  strategicSignificance: string | null
+  strategicSignificance: "Low" | "Medium" | "High" | null
+  delivery: "Creation" | "Enhancement" | null
+  /** What was there before, of the statutory metric */
+  baselineHabitat: string | null
+  baselineCondition: "Poor" | "FairlyPoor" | "Moderate" | "FairlyGood" | "Good" | null
+  yearsInAdvance: number | null
+  yearsOfDelay: number | null
+  /** What the statutory metric gives for the habitat, beside what was typed */
+  metric: {
+    delivered: Worked
+    baseline: Worked | null
+  } | null
   /** A calendar day */
   mitigationBegins: string
   /** On the day that the answer is for */
@@ -3775,6 +3786,28 @@ export interface Service {
     end: string | null
     /** Units, at most four decimals */
     units: number
+  }>
+}
+
+export interface Worked {
+  working: Working | null
+  refused: string | null
+}
+
+export interface Working {
+  /** Units, at most four decimals */
+  units: number
+  /** Until the habitat has its condition, 32 for more than thirty; null of what is there */
+  years: number | null
+  formula: string
+  factors: Array<{
+    name: string
+    /** As it is multiplied, to the last digit */
+    value: string
+    /** What it follows from */
+    from: string
+    /** Where it stands */
+    source: string
   }>
 }
 
@@ -3921,7 +3954,7 @@ export interface Template {
 
 export interface Warning {
   /** By which programs tell it from others */
-  code: "habitat-band"
+  code: "habitat-band" | "habitat-condition" | "metric-units" | "habitat-trading"
   /** The field of the thing that it is about, `services.{id}.{field}` for a part of it; null where it is about the whole */
   field: string | null
   /** What does not agree, and what can be done */
@@ -3986,6 +4019,16 @@ export interface Requirement {
   distinctiveness: "Low" | "Medium" | "High" | "VeryHigh" | null
   module: "Area" | "Linear" | "River" | "NA" | null
   isDivisible: boolean | null
+  /** What the development destroys, and what the statutory metric gives for it */
+  loss: {
+    habitat: string
+    size: number | null
+    condition: "Poor" | "FairlyPoor" | "Moderate" | "FairlyGood" | "Good" | null
+    significance: "Low" | "Medium" | "High" | null
+    metric: Worked | null
+  } | null
+  /** What the statute accepts for it, in words */
+  tradingRule: string | null
   nearAddress: string | null
   gridReference: string | null
   threeWords: string | null

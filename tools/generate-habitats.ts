@@ -63,7 +63,7 @@ const habitats = rows.map(row =>
 const GROUPS = [
   ...['distinctivenessScore', 'distinctivenessScoreHedgerow', 'conditionScore', 'strategicSignificance'],
   ...['difficulty', 'temporal', 'spatialRiskArea', 'spatialRiskWatercourse', 'watercourseEncroachment'],
-  'riparianEncroachment',
+  ...['riparianEncroachment', 'gain'],
 ]
 const multipliers = rowsOf('metric.csv')
   .filter(({ group = '', key }) => GROUPS.includes(group) && key !== 'discountRatePercent')
@@ -72,7 +72,7 @@ const multipliers = rowsOf('metric.csv')
 const trading = rowsOf('trading_rules.csv')
   .filter(({ module }) => module !== 'All')
   .map(row =>
-    [row.module, row.demandDistinctiveness, row.rule, row.statutoryRule, row.comparedWithSpec].join('|'),
+    [row.module, row.demandDistinctiveness, row.rule, row.statutoryRule, row.marketDiffers].join('|'),
   )
 
 const asText = (rowsToWrite: readonly string[]): string => `\`\\\n${rowsToWrite.join('\n')}\``

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { CREDIT_TYPES } from '#domain/credit-type'
+import { CONDITIONS } from '#domain/habitat'
+import { SIGNIFICANCES } from '#domain/metric/significance'
 import { DURATIONS } from '#domain/project'
 import { NUTRIENT_NEEDS, REQUIREMENT_STATUSES } from '#domain/requirement'
 import { ROUND_STATUSES } from '#domain/round'
@@ -7,6 +9,7 @@ import { AWAITED_OF_REQUIREMENTS } from './awaited.ts'
 import { onDay, period } from './balance.ts'
 import { habitat } from './credit.ts'
 import { endpoint } from './endpoint.ts'
+import { worked } from './metric.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { groupOfItem } from './group-of-item.ts'
 import { address, place, placeJudged } from './place.ts'
@@ -59,6 +62,17 @@ export const requirementView = z
     distinctiveness: habitat.distinctiveness,
     module: habitat.module.nullable(),
     isDivisible: z.boolean().nullable(),
+    loss: z
+      .object({
+        habitat: z.string(),
+        size: units.nullable(),
+        condition: z.enum(CONDITIONS).nullable(),
+        significance: z.enum(SIGNIFICANCES).nullable(),
+        metric: worked.nullable(),
+      })
+      .nullable()
+      .meta({ description: 'What the development destroys, and what the statutory metric gives for it' }),
+    tradingRule: maybeText.meta({ description: 'What the statute accepts for it, in words' }),
     ...address,
     ...placeJudged,
     planningRef: maybeText,

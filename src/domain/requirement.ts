@@ -1,7 +1,8 @@
 import type { CreditType } from './credit-type.ts'
 import { isNutrient } from './credit-type.ts'
 import type { Day, Instant } from './dates.ts'
-import { moduleOf, type BroadHabitat, type Distinctiveness, type Module } from './habitat.ts'
+import type { Significance } from './metric/significance.ts'
+import { moduleOf, type BroadHabitat, type Condition, type Distinctiveness, type Module } from './habitat.ts'
 import type { Pence } from './money.ts'
 import { missingPlace } from './project.ts'
 import type { PlacePrecision } from './place/precision.ts'
@@ -70,6 +71,12 @@ export interface Requirement extends Stored {
   bioDistinctiveness: Distinctiveness | null
   bioUnits: Units | null
   bioIsDivisible: boolean | null
+  /** The habitat that a development destroys, of those of the statutory metric. */
+  lossHabitat: string | null
+  /** Ten-thousandths of a hectare or kilometre. */
+  lossSize: Units | null
+  lossCondition: Condition | null
+  lossSignificance: Significance | null
   units: Units | null
   isDivisible: boolean | null
   module: Module | null
@@ -203,6 +210,10 @@ export const NO_NEED = {
   bioDistinctiveness: null,
   bioUnits: null,
   bioIsDivisible: null,
+  lossHabitat: null,
+  lossSize: null,
+  lossCondition: null,
+  lossSignificance: null,
   units: null,
   isDivisible: null,
   module: null,

@@ -7,6 +7,8 @@ import {
   type Distinctiveness,
   type Module,
 } from './habitat.ts'
+import type { Significance } from './metric/significance.ts'
+import type { Delivery } from './metric/delivery.ts'
 import type { MatchSupply } from './match-problem.ts'
 import { DURATION_LABELS, hasPassedScreening, yearsOf, type Duration, type ProjectStatus } from './project.ts'
 import type { BiodiversitySupply } from './round.ts'
@@ -38,7 +40,15 @@ export interface Service extends Stored {
   /** Ten-thousandths of a hectare or kilometre. */
   size: Units
   sizeUnit: 'Ha' | 'Km'
-  strategicSignificance: string | null
+  strategicSignificance: Significance | null
+  /** How the habitat comes about; created where nothing is said. */
+  delivery: Delivery | null
+  /** What was there before, of the habitats of the statutory metric. */
+  baselineHabitat: string | null
+  baselineCondition: Condition | null
+  /** Years by which it is begun before the loss, or after it. */
+  yearsInAdvance: number | null
+  yearsOfDelay: number | null
   mitigationBegins: Day
   creationDate: Day | null
   /** Nutrient credits supplied. */

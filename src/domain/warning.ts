@@ -5,6 +5,11 @@
 export const WARNING_CODES = [
   // The habitat tables of the statutory metric say otherwise.
   'habitat-band',
+  'habitat-condition',
+  // The statutory metric gives other units than were typed.
+  'metric-units',
+  // The statute accepts more or less for a loss than this market matches.
+  'habitat-trading',
 ] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProjectView } from '#contract/project'
 import { like, startWorld, type World } from './world.ts'
 
 let market: World
@@ -34,16 +35,44 @@ const WORDS =
 
 describe('what the habitat tables contradict', () => {
   it('is a warning in the answer of the thing, with a code, the field and words', async () => {
-    const expected = [{ code: 'habitat-band', field: 'services.cereals.distinctiveness', words: WORDS }]
-    for (const who of ['fay', 'olga']) expect(await warningsAt(who, '/api/project/odd')).toEqual(expected)
-    expect(await warningsAt('fay', '/api/project/sedge')).toEqual([])
+    const at = (field: string) => `services.cereals.${field}`
+    for (const who of ['fay', 'olga'])
+      expect(await warningsAt(who, '/api/project/odd')).toEqual([
+        { code: 'habitat-band', field: at('distinctiveness'), words: WORDS },
+        {
+          code: 'habitat-condition',
+          field: at('condition'),
+          words:
+            'Biodiversity units, Cropland, 3.40 ha: The condition of Cropland - Cereal crops is not assessed in the statutory metric',
+        },
+        {
+          code: 'metric-units',
+          field: at('baselineUnitsLost'),
+          words:
+            'Biodiversity units, Cropland, 3.40 ha: The baseline is 2.00 units, the statutory metric gives 7.82',
+        },
+      ])
   })
 
   it('stands in the forms of the acts that wait in the queue, and in no other', async () => {
     expect(await warningsAt('olga', '/api/project/odd/action/AddScreeningOutcome')).toMatchObject([
       { code: 'habitat-band', words: WORDS },
+      { code: 'habitat-condition' },
+      { code: 'metric-units' },
     ])
     expect(await warningsAt('olga', '/api/project/odd/action/Update')).toEqual([])
+  })
+
+  it('comes with what the metric gives, figure by figure, beside what was typed', async () => {
+    const { services } = (await market.ask('fay', '/api/project/odd')).json<ProjectView>()
+    expect(services[0]?.baselineUnitsLost).toBe(2)
+    expect(services[0]?.metric?.delivered).toEqual({
+      working: null,
+      refused: 'Cropland - Cereal crops cannot be in fairly good condition',
+    })
+    const baseline = services[0]?.metric?.baseline?.working
+    expect(baseline?.units).toBe(7.82)
+    expect(baseline?.factors.map(({ value }) => value)).toEqual(['3.4', '2', '1', '1.15'])
   })
 
   it('is refused by the interface from whoever sends it', async () => {

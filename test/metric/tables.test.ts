@@ -82,9 +82,7 @@ describe('the tables of the metric', () => {
       rowsOf('trading_rules.csv')
         .filter(({ module }) => module !== 'All')
         .map(row =>
-          [row.module, row.demandDistinctiveness, row.rule, row.statutoryRule, row.comparedWithSpec].join(
-            '|',
-          ),
+          [row.module, row.demandDistinctiveness, row.rule, row.statutoryRule, row.marketDiffers].join('|'),
         ),
     )
     const enhanced = rowsOf('metric_enhancement.csv')

@@ -8,6 +8,8 @@ import {
   type BroadHabitat,
 } from '#domain/habitat'
 import { HABITAT_TYPES, habitatTypesOf } from '#domain/habitat-types'
+import { SIGNIFICANCE_LABELS, SIGNIFICANCES } from '#domain/metric/significance'
+import { METRIC_HABITATS } from '#domain/metric/habitats'
 import { habitatTypeOf, isNotAssessed, conditionsOf } from '#domain/metric/habitat-rules'
 import { oneOf } from '../kit/fields.ts'
 
@@ -59,3 +61,21 @@ export const followsFrom = (type: string | null | undefined) => {
     ...(isNotAssessed(type) && { condition: 'NA' as const }),
   }
 }
+
+/** How much a place matters to a local strategy. */
+export const significance = () => oneOf('Strategic significance', SIGNIFICANCES, SIGNIFICANCE_LABELS)
+
+/** A habitat that is or was there: any of the statutory metric, also those that are not traded. */
+export const anyHabitat = (label: string) =>
+  oneOf(
+    label,
+    METRIC_HABITATS.map(({ id }) => id),
+    Object.fromEntries(METRIC_HABITATS.map(({ id, label: name }) => [id, name])),
+  )
+
+/** The condition of a habitat that is assessed; to be shown only then. */
+export const assessedCondition = (label: string) => oneOf(label, CONDITIONS, CONDITION_LABELS)
+
+/** Is a habitat chosen whose condition is assessed in the metric? */
+export const isAssessed = (type: string | null | undefined): boolean =>
+  CONDITIONS.some(one => conditionsOf(type).includes(one))

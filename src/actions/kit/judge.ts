@@ -164,8 +164,8 @@ export const judge = (asking: Asking, answers: Answers, given: Facts): Record<st
   return messages
 }
 
-const said = (found: Record<string, string | undefined> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])))
+const said = <T>(found: Record<string, T | undefined> = {}): Record<string, T> =>
+  Object.fromEntries(Object.entries(found).filter((entry): entry is [string, T] => Boolean(entry[1])))
 
 /** Warnings: as messages, but they do not block. */
 export const warnings = (
@@ -176,11 +176,8 @@ export const warnings = (
 ): Record<string, string> => said(action.warn?.(typedAnswers(action, answers, given), subject, given))
 
 /** What stands beside answers, by field: what they come to. */
-export const besides = (
-  action: Pick<Action, 'beside'> & Asking,
-  answers: Answers,
-  given: Facts,
-): Record<string, string> => said(action.beside?.(typedAnswers(action, answers, given), given))
+export const besides = (action: Pick<Action, 'beside'> & Asking, answers: Answers, given: Facts) =>
+  said(action.beside?.(typedAnswers(action, answers, given), given))
 
 /** Accepted answers as they are stored: empty ones null, unknown ones dropped. */
 export const savedOf = (fields: Fields, answers: Answers): Answers =>

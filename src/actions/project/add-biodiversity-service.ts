@@ -4,7 +4,10 @@ import {
   biodiversityColumns,
   biodiversityFields,
   checkHabitat,
+  METRIC_GROUP,
+  showBefore,
   tidyHabitat,
+  workedSoFar,
   yieldsBiodiversity,
 } from './biodiversity-fields.ts'
 import { addService, QUANTIFYING } from './service-changes.ts'
@@ -19,6 +22,9 @@ export const addBiodiversityService = action({
   during: ['Open', 'Closed'],
   given: async (read, project) => ({ isYielded: await yieldsBiodiversity(read, project) }),
   fields: biodiversityFields,
+  groups: METRIC_GROUP,
+  show: showBefore,
+  beside: workedSoFar,
   normalise: tidyHabitat,
   check: (answers, { isYielded }) => ({
     ...checkHabitat(answers),

@@ -6,7 +6,10 @@ import {
   biodiversityColumns,
   biodiversityFields,
   checkHabitat,
+  METRIC_GROUP,
+  showBefore,
   tidyHabitat,
+  workedSoFar,
 } from './biodiversity-fields.ts'
 import {
   chosen,
@@ -31,6 +34,9 @@ export const editBiodiversityService = action({
     ),
   }),
   fields: { serviceId: notStored(oneOfGiven('Service to edit', 'services')), ...biodiversityFields },
+  groups: METRIC_GROUP,
+  show: showBefore,
+  beside: workedSoFar,
   initial: (_project, { services }) => onlyService(services),
   normalise: (answers, { services }) => tidyHabitat(withPresentValues(answers, services)),
   check: checkHabitat,

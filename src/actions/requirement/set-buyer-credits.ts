@@ -1,18 +1,35 @@
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES, isNutrient } from '#domain/credit-type'
-import type { BroadHabitat, Distinctiveness } from '#domain/habitat'
-import { levelsServed, unservedBuyer, wrongBand } from '#domain/metric/habitat-rules'
+import type { BroadHabitat, Condition, Distinctiveness } from '#domain/habitat'
+import type { Significance } from '#domain/metric/significance'
+import { type Lost, lossWorkedOut, unlikeLoss } from '#domain/metric/worked-out'
+import { levelsServed, unservedBuyer, wrongBand, wrongCondition } from '#domain/metric/habitat-rules'
 import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/requirement'
 import { creditTypesFor } from '#domain/suitability'
+import { unitsOf } from '#domain/units'
 import { roundOf } from '../common/areas.ts'
 import {
+  anyHabitat,
+  assessedCondition,
   broadHabitat,
   distinctiveness,
   habitatType,
+  isAssessed,
+  isConditionOf,
   isHabitatTypeOf,
+  significance,
   WRONG_HABITAT_TYPE,
 } from '../common/habitat-fields.ts'
 import { action, save } from '../kit/action.ts'
-import { amongGiven, file, hinted, oneOf, positiveUnits, whereAvailable, yesNo } from '../kit/fields.ts'
+import {
+  amongGiven,
+  file,
+  hinted,
+  oneOf,
+  optional,
+  positiveUnits,
+  whereAvailable,
+  yesNo,
+} from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
 
@@ -20,6 +37,24 @@ interface Asked extends Record<string, unknown> {
   bioBroadHabitat?: BroadHabitat | null
   bioDistinctiveness?: Distinctiveness | null
 }
+
+/** What is said to be lost, as it would be stored. */
+const lossIn = ({
+  lossHabitat = null,
+  lossSize,
+  lossCondition = null,
+  lossSignificance = null,
+}: {
+  lossHabitat?: string | null
+  lossSize?: number | null
+  lossCondition?: Condition | null
+  lossSignificance?: Significance | null
+}): Lost => ({
+  lossHabitat,
+  lossSize: lossSize ? unitsOf(lossSize) : null,
+  lossCondition,
+  lossSignificance,
+})
 
 /** The credits that a development needs: habitat units, or a nutrient's ongoing and additional credits. */
 export const setBuyerCredits = action({
@@ -56,6 +91,22 @@ export const setBuyerCredits = action({
         isHabitatTypeOf(broad, type) && wrongBand(type, level) === undefined,
     ),
     bioUnits: hinted(positiveUnits('Units'), 'Biodiversity units of the statutory metric.'),
+    lossHabitat: hinted(
+      optional(anyHabitat('Habitat lost')),
+      'What the development destroys. With it the units are worked out and compared with yours.',
+    ),
+    lossSize: hinted(
+      optional(positiveUnits('Size of the loss')),
+      'Area in hectares (ha); length in kilometres (km) for hedgerows and watercourses.',
+    ),
+    lossCondition: whereAvailable(
+      optional(assessedCondition('Condition of the habitat lost')),
+      (asked, answers: { lossHabitat?: string | null }) => isConditionOf(answers.lossHabitat, asked),
+    ),
+    lossSignificance: hinted(
+      optional(significance()),
+      'How much the place of the loss matters to the local nature recovery strategy. Low where nothing is said.',
+    ),
     bioIsDivisible: hinted(
       yesNo('Is part of the units acceptable?'),
       'If yes, a part of the units may be won, for the same part of the bid.',
@@ -73,6 +124,10 @@ export const setBuyerCredits = action({
     bioHabitatType: ({ bioDistinctiveness }) =>
       bioDistinctiveness === 'High' || bioDistinctiveness === 'VeryHigh',
     bioUnits: ({ creditType }) => creditType === 'Biodiversity',
+    lossHabitat: ({ creditType }) => creditType === 'Biodiversity',
+    lossSize: ({ lossHabitat }) => Boolean(lossHabitat),
+    lossCondition: ({ lossHabitat }) => isAssessed(lossHabitat),
+    lossSignificance: ({ lossHabitat }) => Boolean(lossHabitat),
     bioIsDivisible: ({ creditType }) => creditType === 'Biodiversity',
     biodiversityMetric: ({ creditType }) => creditType === 'Biodiversity',
   },
@@ -82,9 +137,18 @@ export const setBuyerCredits = action({
       ? answers
       : { ...answers, bioHabitatType: null }
   },
-  check: ({ bioBroadHabitat: broad, bioDistinctiveness: level, bioHabitatType: type }) => ({
+  check: ({
+    bioBroadHabitat: broad,
+    bioDistinctiveness: level,
+    bioHabitatType: type,
+    lossHabitat,
+    lossCondition,
+  }) => ({
     bioDistinctiveness: unservedBuyer(broad, level),
     bioHabitatType: isHabitatTypeOf(broad, type) ? wrongBand(type, level) : WRONG_HABITAT_TYPE,
+    lossCondition: wrongCondition(lossHabitat, lossCondition),
   }),
+  beside: answers => ({ lossHabitat: lossWorkedOut(lossIn(answers)) }),
+  warn: answers => ({ bioUnits: unlikeLoss(lossIn(answers), unitsOf(answers.bioUnits ?? 0)) }),
   effect: save,
 })

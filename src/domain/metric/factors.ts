@@ -9,15 +9,8 @@ import {
   type MetricHabitat,
   OVER_THIRTY,
 } from './habitats.ts'
+import { type Significance, SIGNIFICANCE_LABELS } from './significance.ts'
 import { MULTIPLIERS_OF_THE_METRIC } from './tables.ts'
-
-export const SIGNIFICANCES = ['Low', 'Medium', 'High'] as const
-export type Significance = (typeof SIGNIFICANCES)[number]
-export const SIGNIFICANCE_LABELS: Record<Significance, string> = {
-  Low: 'Low: not in a local strategy',
-  Medium: 'Medium: desirable, not in a local strategy',
-  High: 'High: formally identified in a local strategy',
-}
 
 /** A habitat as it is: how much of it, in which condition, and how it matters to the place. */
 export interface Parcel {
@@ -72,7 +65,8 @@ const FIGURES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const figure = (group: string, key: string): string => {
+/** A figure of the tables of the metric, to the last digit. */
+export const figure = (group: string, key: string): string => {
   const value = FIGURES.get(`${group}|${key}`)
   if (value === undefined) throw new Error(`The metric has no ${group} of ${key}`)
   return value

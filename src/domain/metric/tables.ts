@@ -236,21 +236,23 @@ riparianEncroachment|ModerateNone|0.92
 riparianEncroachment|MinorMinor|0.95
 riparianEncroachment|MinorNone|0.98
 riparianEncroachment|NoneNone|1
-riparianEncroachment|Culvert|1`
+riparianEncroachment|Culvert|1
+gain|mandatoryNetGainPercent|10
+gain|securedYears|30`
 
 /** A trading rule a line: module and distinctiveness of what is lost, the rule, in words, and how the market differs. */
 export const TRADING_RULES = `\
-Area|VeryHigh|SameHabitatOrBespoke|Same habitat; otherwise bespoke compensation agreed with the authority|Spec asks for the habitat type and accepts VeryHigh supply only: same result
-Area|High|SameHabitat|Same habitat only|Spec also lets VeryHigh supply through; with the habitat type fixed this never differs because a habitat has one band
-Area|Medium|SameBroadHabitatOrHigherDistinctiveness|Medium habitat of the same broad type, or any High or VeryHigh habitat of any broad type|Spec is looser if broad habitat is ignored, stricter if it must always match
-Area|Low|SameDistinctivenessOrBetter|Any habitat of Low or higher|Spec gives the same result only if broad habitat is not enforced for Low
-Area|VeryLow|NotRequired|No compensation|Spec has no VeryLow level
-Linear|VeryHigh|SameHabitat|Same hedgerow type|as area VeryHigh
-Linear|High|SameHabitatOrBetter|Same hedgerow type or a better band|Spec requires the habitat type; statutory also allows a VeryHigh hedgerow
-Linear|Medium|SameDistinctivenessOrBetter|Any hedgerow of Medium or higher|same
-Linear|Low|SameDistinctivenessOrBetter|Any hedgerow of Low or higher|same
-Linear|VeryLow|SameDistinctivenessOrBetter|Any hedgerow|Spec has no VeryLow level
-River|VeryHigh|SameHabitatOrBespoke|Same watercourse type; otherwise bespoke|as area VeryHigh
-River|High|SameHabitat|Same watercourse type|same
-River|Medium|SameHabitat|Same watercourse type (ditches for ditches, canals for canals)|Spec does not ask for the habitat type at Medium: too loose
-River|Low|HigherDistinctiveness|Culverts must be replaced by something better|Spec accepts Low for Low: too loose`
+Area|VeryHigh|SameHabitatOrBespoke|Same habitat; otherwise bespoke compensation agreed with the authority|This market matches the same habitat type only; the statute also knows bespoke compensation agreed with the authority
+Area|High|SameHabitat|Same habitat only|
+Area|Medium|SameBroadHabitatOrHigherDistinctiveness|Medium habitat of the same broad type, or any High or VeryHigh habitat of any broad type|
+Area|Low|SameDistinctivenessOrBetter|Any habitat of Low or higher|
+Area|VeryLow|NotRequired|No compensation|
+Linear|VeryHigh|SameHabitat|Same hedgerow type|
+Linear|High|SameHabitatOrBetter|Same hedgerow type or a better band|This market matches the same hedgerow type only; the statute would also accept a very high one
+Linear|Medium|SameDistinctivenessOrBetter|Any hedgerow of Medium or higher|
+Linear|Low|SameDistinctivenessOrBetter|Any hedgerow of Low or higher|
+Linear|VeryLow|SameDistinctivenessOrBetter|Any hedgerow|
+River|VeryHigh|SameHabitatOrBespoke|Same watercourse type; otherwise bespoke|
+River|High|SameHabitat|Same watercourse type|
+River|Medium|SameHabitat|Same watercourse type (ditches for ditches, canals for canals)|
+River|Low|HigherDistinctiveness|Culverts must be replaced by something better|`

@@ -187,6 +187,7 @@ const serviceSteps = (calendar: Calendar, service: Cells, operators: Operators, 
         condition: cell(service, 'condition'),
         size: numberOf(service, 'size'),
         mitigationBegins,
+        strategicSignificance: cellOrNull(service, 'strategicSignificance'),
       },
     }),
     operators(11, nth, 'SetBiodiversitySupply', {

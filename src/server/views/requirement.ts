@@ -6,6 +6,9 @@ import { readingOnce } from '#actions/round/reading-once'
 import { dayOf } from '#domain/dates'
 import type { Actor } from '#domain/actor'
 import { isNutrient } from '#domain/credit-type'
+import { metricHabitat } from '#domain/metric/habitats'
+import { tradingRuleOf } from '#domain/metric/trading'
+import { workedLoss } from '#domain/metric/worked-out'
 import { needOf, type Requirement } from '#domain/requirement'
 import { quantityOf, type Units } from '#domain/units'
 import type { Named } from '#contract/values'
@@ -23,6 +26,7 @@ import { nextForRequirement } from './next.ts'
 import { judgedPlace } from './place.ts'
 import { preparationOf } from './preparation.ts'
 import { proposalsOn } from './waiting-proposals.ts'
+import { workedView } from './services.ts'
 import { clockOf } from './step-clock.ts'
 import { warningsOf } from './warnings.ts'
 
@@ -118,6 +122,8 @@ export const requirementView = async (
     distinctiveness: need?.distinctiveness ?? null,
     module: need?.module ?? null,
     isDivisible: need?.divisible ?? null,
+    loss: lossOf(requirement),
+    tradingRule: need && requirement.type === 'Buyer' ? (tradingRuleOf(need)?.words ?? null) : null,
     nearAddress: requirement.nearAddress,
     gridReference: requirement.gridReference,
     threeWords: requirement.threeWords,
@@ -133,6 +139,19 @@ export const requirementView = async (
     endedAs: requirement.endedAs,
     ...inRound,
     earlierResults,
+  }
+}
+
+const lossOf = (requirement: Requirement): RequirementView['loss'] => {
+  const { lossHabitat, lossSize, lossCondition, lossSignificance } = requirement
+  if (lossHabitat === null) return null
+  const worked = workedLoss(requirement)
+  return {
+    habitat: metricHabitat(lossHabitat)?.label ?? lossHabitat,
+    size: quantity(lossSize),
+    condition: lossCondition,
+    significance: lossSignificance,
+    metric: worked && workedView(worked),
   }
 }
 

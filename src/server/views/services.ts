@@ -3,10 +3,13 @@ import { CREDIT_STATUSES, type CreditStatus } from '#domain/credit'
 import type { MatchSupply } from '#domain/match-problem'
 import { unitsOn } from '#domain/balance'
 import type { Day } from '#domain/dates'
+import type { Worked } from '#domain/metric/factors'
+import { workedSupply } from '#domain/metric/worked-out'
 import type { BiodiversitySupply } from '#domain/round'
 import { type Service, supplyOf } from '#domain/service'
 import { quantityOf } from '#domain/units'
 import type { Quantity } from '#contract/balance'
+import type { WorkedView } from '#contract/metric'
 import type { ServiceView } from '#contract/project'
 import type { Named } from '#contract/values'
 import type { Database } from '../store/tables.ts'
@@ -55,6 +58,22 @@ const furthest = (statuses: readonly CreditStatus[]): CreditStatus =>
 const standardOf = ({ standardId: id }: Service, name: string | null | undefined): Named | null =>
   id === null ? null : { id, name: name ?? id }
 
+/** What the metric gives, as it goes over the wire. */
+export const workedView = (one: Worked): WorkedView =>
+  'refused' in one
+    ? { working: null, refused: one.refused }
+    : { working: { ...one, units: quantityOf(one.units) }, refused: null }
+
+const metricOf = (service: Service): ServiceView['metric'] => {
+  const found = service.type === 'Biodiversity' ? workedSupply(service) : null
+  return (
+    found && {
+      delivered: workedView(found.delivered),
+      baseline: found.baseline && workedView(found.baseline),
+    }
+  )
+}
+
 /** The standards of a project's services, by name, and how far their credits have come. */
 const besideServices = async (db: Kysely<Database>, projectId: string) => {
   const rows = await db
@@ -93,6 +112,12 @@ export const serviceViews = async (
     size: quantityOf(service.size),
     sizeUnit: service.sizeUnit,
     strategicSignificance: service.strategicSignificance,
+    delivery: service.delivery,
+    baselineHabitat: service.baselineHabitat,
+    baselineCondition: service.baselineCondition,
+    yearsInAdvance: service.yearsInAdvance,
+    yearsOfDelay: service.yearsOfDelay,
+    metric: metricOf(service),
     mitigationBegins: service.mitigationBegins,
     units: quantityOf(unitsOn({ unitsPerPeriod: supplyOf(service, service.counts) }, on)),
     baselineUnitsLost: service.baselineUnitsLost === null ? null : quantityOf(service.baselineUnitsLost),

@@ -1,7 +1,11 @@
 import { QUEUED_ACTS } from '#contract/queue'
 import type { Entities, Kind } from '#domain/entities'
-import { wrongBand } from '#domain/metric/habitat-rules'
-import { serviceName } from '#domain/service'
+import { wrongBand, wrongCondition } from '#domain/metric/habitat-rules'
+import { tradingRuleOf } from '#domain/metric/trading'
+import { differs, metricUnitsOf, unlikeLoss } from '#domain/metric/worked-out'
+import { needOf } from '#domain/requirement'
+import { type Service, serviceName } from '#domain/service'
+import { showUnits } from '#domain/units'
 import type { Warning } from '#domain/warning'
 import type { ViewContext } from './context.ts'
 
@@ -13,23 +17,58 @@ type Finder<K extends Warned> = (
   context: Pick<ViewContext, 'db' | 'read'>,
 ) => Promise<Warning[]> | Warning[]
 
-const habitatsOfServices: Finder<'project'> = async ({ id }, { read }) =>
-  (await read.list('service', { projectId: id })).flatMap((service): Warning[] => {
-    const words = wrongBand(service.habitatType, service.distinctiveness)
-    return words
-      ? [
-          {
-            code: 'habitat-band',
-            field: `services.${service.id}.distinctiveness`,
-            words: `${serviceName(service)}: ${words}`,
-          },
-        ]
-      : []
-  })
+const against = (code: Warning['code'], field: string, words: string | undefined): Warning[] =>
+  words ? [{ code, field, words }] : []
 
-const habitatNeeded: Finder<'requirement'> = ({ type, bioHabitatType, bioDistinctiveness }) => {
-  const words = type === 'Buyer' ? wrongBand(bioHabitatType, bioDistinctiveness) : undefined
-  return words ? [{ code: 'habitat-band', field: 'distinctiveness', words }] : []
+/** What the tables of the metric say against a service. */
+const ofService = (service: Service): Warning[] => {
+  const at = (field: string) => `services.${service.id}.${field}`
+  const say = (words: string | undefined) => words && `${serviceName(service)}: ${words}`
+  const { delivered, baseline } = metricUnitsOf(service)
+  const { baselineUnitsLost: lost, gainsPerYear: gains } = service
+  const unlike = (what: string, typed: number | null, worked: number | null) =>
+    typed !== null && worked !== null && differs(typed, worked)
+      ? `${what} ${showUnits(typed)} units, the statutory metric gives ${showUnits(worked)}`
+      : undefined
+  return [
+    ...against(
+      'habitat-band',
+      at('distinctiveness'),
+      say(wrongBand(service.habitatType, service.distinctiveness)),
+    ),
+    ...against(
+      'habitat-condition',
+      at('condition'),
+      say(wrongCondition(service.habitatType, service.condition)),
+    ),
+    ...against('metric-units', at('baselineUnitsLost'), say(unlike('The baseline is', lost, baseline))),
+    ...against(
+      'metric-units',
+      at('gainsPerYear'),
+      say(
+        gains.length === 0
+          ? undefined
+          : unlike(
+              'The gains add up to',
+              gains.reduce((all, gain) => all + gain, 0),
+              delivered,
+            ),
+      ),
+    ),
+  ]
+}
+
+const habitatsOfServices: Finder<'project'> = async ({ id }, { read }) =>
+  (await read.list('service', { projectId: id, type: 'Biodiversity' })).flatMap(ofService)
+
+const habitatNeeded: Finder<'requirement'> = requirement => {
+  const need = needOf(requirement)
+  if (requirement.type !== 'Buyer' || need?.creditType !== 'Biodiversity') return []
+  return [
+    ...against('habitat-band', 'distinctiveness', wrongBand(need.habitatType, need.distinctiveness)),
+    ...against('habitat-trading', 'distinctiveness', tradingRuleOf(need)?.market ?? undefined),
+    ...against('metric-units', 'units', unlikeLoss(requirement, need.ongoingUnits)),
+  ]
 }
 
 /** Who finds what, in the order in which it is shown. */

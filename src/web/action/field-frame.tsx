@@ -20,6 +20,7 @@ export const FieldFrame = ({
   message,
   warning,
   beside,
+  below,
   labelled = true,
   isGroup = false,
   onLeave,
@@ -37,6 +38,8 @@ export const FieldFrame = ({
   warning?: string
   /** What the answer comes to. */
   beside?: string
+  /** More of that than a sentence. */
+  below?: ReactNode
   /** Ticks carry their label themselves. */
   labelled?: boolean
   /** Several boxes stand below it, each with a label of its own: it names them all, and belongs to none. */
@@ -111,6 +114,7 @@ export const FieldFrame = ({
           {beside}
         </p>
       )}
+      {below}
       {warning && (
         <p className="field-message field-warning" id={`${id}-warning`} role="status">
           <TriangleAlert aria-hidden="true" />

@@ -1,10 +1,12 @@
 import { Suspense } from 'react'
 import type { AnyField, Choice } from '#actions/kit/fields'
+import type { WorkedOut as Worked } from '#domain/metric/worked-out'
 import { useChoices } from '../api.ts'
 import type { FieldProps } from '../fields/field-props.ts'
 import { RichTextView } from '../parts/rich-text-view.tsx'
 import { controlFor } from './field-controls.tsx'
 import { FieldFrame } from './field-frame.tsx'
+import { WorkedOut } from './worked-out.tsx'
 
 const findNobody = () => Promise.resolve([])
 
@@ -26,6 +28,7 @@ export const Question = ({
   message,
   warning,
   beside,
+  onUse,
   findPeople = findNobody,
   onAnswer,
   onLeave,
@@ -40,7 +43,9 @@ export const Question = ({
   /** Finds those who can be mentioned in the answer. */
   findPeople?: FieldProps<unknown>['findPeople']
   /** What the answer comes to. */
-  beside?: string
+  beside?: string | Worked
+  /** Takes over the answers that come with it. */
+  onUse?: (answers: Readonly<Record<string, unknown>>) => void
   message?: string
   warning?: string
   onAnswer: (value: unknown) => void
@@ -58,7 +63,8 @@ export const Question = ({
       note={field.note}
       message={message}
       warning={warning}
-      beside={beside}
+      beside={typeof beside === 'string' ? beside : undefined}
+      below={typeof beside === 'object' && onUse && <WorkedOut worked={beside} onUse={onUse} />}
       labelled={field.type !== 'Checkbox'}
       isGroup={field.type === 'SelectMulti' || field.type === 'YesNo' || field.about !== undefined}
       // A message on leaving a blank field would push away the very thing that is being pressed.

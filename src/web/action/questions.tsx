@@ -10,7 +10,7 @@ import type { OpenForm } from './use-action.ts'
 import type { FormState } from './use-form.ts'
 
 /** A form whose questions are put; that of an action knows more of them. */
-type Put = FormState & Partial<Pick<OpenForm, 'warned' | 'beside' | 'heldFor' | 'findPeople'>>
+type Put = FormState & Partial<Pick<OpenForm, 'warned' | 'beside' | 'use' | 'heldFor' | 'findPeople'>>
 
 /** The same questions once per row, as in a small table. */
 const RowQuestions = ({ form, name, field }: { form: Put; name: string; field: AnyField }) => {
@@ -91,6 +91,7 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
           </FieldFrame>
         )
       }
+      const beside = form.beside?.[name]
       const question = (
         <Question
           key={name}
@@ -99,7 +100,8 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
           choices={availableChoices(field, form.typed, form.facts)}
           held={form.heldFor?.(name)}
           findPeople={form.findPeople}
-          beside={form.beside?.[name]}
+          beside={beside}
+          onUse={form.use}
           value={form.answers[name]}
           message={form.messageFor(name)}
           warning={form.warned?.[name]}

@@ -174,6 +174,10 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
         ? draft
         : null,
     answer,
+    /** Answers several questions at once, with figures that were worked out. */
+    use: (figures: Answers) => {
+      for (const [name, value] of Object.entries(figures)) answer(name, value)
+    },
     submit,
     /** What the subject holds already of what can be chosen. */
     heldFor: (name: string) => form.fields.find(one => one.id === name)?.options ?? undefined,

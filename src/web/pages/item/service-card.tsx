@@ -1,6 +1,7 @@
 import { CREDIT_TYPE_LABELS, UNIT_NAMES, unitsNote } from '#domain/credit-type'
 import { showDay, type Day } from '#domain/dates'
 import { CONDITION_LABELS } from '#domain/habitat'
+import { SIGNIFICANCE_LABELS } from '#domain/metric/significance'
 import { DURATION_LABELS } from '#domain/project'
 import type { CertificationDecision } from '#domain/service'
 import type { ServiceView } from '#contract/project'
@@ -10,12 +11,25 @@ import { DayText, Num, Quantity } from '../../parts/amounts.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { hasChanges, scheduleWords, unitsAt } from '../../parts/schedule.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
+import { WorkedLine } from '../../parts/worked-line.tsx'
 import { habitatText } from './habitat-text.ts'
 
 const DECISIONS: Record<CertificationDecision, string> = {
   Yes: 'Certified under the standard',
   NoStandardCannotBeApplied: 'Not certified: the standard cannot be applied',
   NoSupplierRetaining: 'Not certified: the supplier keeps it',
+}
+
+/** What the statutory metric gives for a habitat, beside what was typed, with the working to unfold. */
+const ByMetric = ({ service: { metric } }: { service: ServiceView }) => {
+  if (!metric) return null
+  const { delivered, baseline } = metric
+  return (
+    <div className="service-working">
+      <WorkedLine of="By the statutory metric" worked={delivered} />
+      {baseline && <WorkedLine of="Habitat before" worked={baseline} />}
+    </div>
+  )
 }
 
 /** One service of a project: what it is, how far it is certified, and what it supplies period by period. */
@@ -66,7 +80,10 @@ export const ServiceCard = ({ service, on }: { service: ServiceView; on: Day }) 
             ['Condition', service.condition ? CONDITION_LABELS[service.condition] : undefined],
             ['Duration', DURATION_LABELS[service.duration]],
             ['Mitigation begins', <DayText key="begins" day={service.mitigationBegins} />],
-            ['Strategic significance', service.strategicSignificance ?? undefined],
+            [
+              'Strategic significance',
+              service.strategicSignificance ? SIGNIFICANCE_LABELS[service.strategicSignificance] : undefined,
+            ],
             [
               'Baseline units lost',
               service.baselineUnitsLost === null ? undefined : (
@@ -79,6 +96,7 @@ export const ServiceCard = ({ service, on }: { service: ServiceView; on: Day }) 
           ]}
         />
       </div>
+      <ByMetric service={service} />
     </li>
   )
 }
