@@ -74,11 +74,15 @@ export const ListTable = <N extends Listed>({
   const selection = useSelection<RowOf<N>>(JSON.stringify([noun.list, fixed, words]))
   const downloadFrom = (format: 'csv' | 'xlsx', id?: readonly string[]) =>
     listUrl(noun, { ...fixed, format, ...(id && { id }) }, words)
+  // Ticking a row draws none of these again: their choices are hundreds.
+  const filterBar = useMemo(() => filters.length > 0 && <FilterBar filters={filters} />, [filters])
+  const views = useMemo(() => <ListViews noun={noun} list={called} />, [noun, called])
+  const chooser = useMemo(() => <ColumnChooser key={caption} columns={columns} />, [caption, columns])
   // What stands around the list comes with it: what may be done with the list stands above, and would push it down.
   if (list.isPending) return <Loading lines={12} what={`Loading ${caption}`} />
   return (
     <>
-      {filters.length > 0 && <FilterBar filters={filters} />}
+      {filterBar}
       {totals}
       <div className="list-tools">
         {map && (
@@ -89,14 +93,14 @@ export const ListTable = <N extends Listed>({
             onChoose={shown => showMap(shown === 'map')}
           />
         )}
-        <ListViews noun={noun} list={called} />
+        {views}
         <SelectedRows
           selection={selection}
           rowLink={rowLink}
           downloadFrom={downloadFrom}
           queueFor={isOperator && QUEUED.includes(noun.kind) ? queueFor : undefined}
         />
-        {!isMap && <ColumnChooser key={caption} columns={columns} />}
+        {!isMap && chooser}
       </div>
       {isMap ? (
         <Suspense fallback={<Loading lines={12} what="Loading the map" />}>
