@@ -5432,6 +5432,10 @@ export interface PublicCredit {
     serials: string[]
   }>
   holder: PublicHolder
+  /** The gain site register number of the project that supplies it */
+  gainSiteRef: string | null
+  /** The allocation reference of the development that it meets */
+  allocationRef: string | null
 }
 
 /** No person and no company is named */

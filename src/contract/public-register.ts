@@ -26,7 +26,17 @@ const holder = z
   .meta({ id: 'PublicHolder', description: 'No person and no company is named' })
 
 /** A credit as anybody may read it: who holds its units, and all that has happened to them. */
-const publicCreditHistory = creditHistory.extend({ holder }).meta({ id: 'PublicCredit' })
+const publicCreditHistory = creditHistory
+  .extend({
+    holder,
+    gainSiteRef: maybeText.meta({
+      description: 'The gain site register number of the project that supplies it',
+    }),
+    allocationRef: maybeText.meta({
+      description: 'The allocation reference of the development that it meets',
+    }),
+  })
+  .meta({ id: 'PublicCredit' })
 export type PublicCredit = z.infer<typeof publicCreditHistory>
 
 export const publicCredit = endpoint('GET /api/public/credits/:serial', {

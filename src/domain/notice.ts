@@ -8,5 +8,8 @@ export type How = (typeof HOWS)[number]
  */
 export type NoticeFacts = Readonly<Record<string, string>>
 
+/** The fact of a notice that only one answer ends: an act counts for it where this is among its answers. */
+export const ANSWERED_BY = 'answeredBy'
+
 /** The letter that tells once a day what somebody wants told so. */
 export const DAILY_DIGEST = 'daily-digest'

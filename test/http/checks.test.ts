@@ -187,6 +187,9 @@ describe('evidence', () => {
     )
     expect(letters[0]).toMatchObject({ facts: { what: asked.what, day: due } })
 
+    // Another request of the same project is another item, which waits for its own answer.
+    await market.as(authority.id).does('AskForEvidence', project, { what: 'A map', due: addDays(due, 60) })
+
     at(addDays(due, 1))
     expect((await evidence(market.as(authority.id), 'state=late')).total).toBe(1)
     const { items } = await market
@@ -196,12 +199,19 @@ describe('evidence', () => {
     await market
       .as(owner.id)
       .does('SupplyEvidence', project, { request: row!.id, note: 'From the north' }, paper('evidence'))
+    const open = await market.as(owner.id).get<{ items: { notice: string; text: string[] }[] }>('/api/inbox')
+    expect(open.items.flatMap(one => (one.notice === 'evidence-asked' ? one.text[1] : []))).toEqual([
+      '“A map”',
+    ])
     const shown = await market.as(authority.id).get<ProjectView>(`/api/project/${id}`)
-    expect(shown.evidence).toMatchObject([
+    expect(shown.evidence.filter(({ what }) => what === asked.what)).toMatchObject([
       { state: 'received', note: 'From the north', suppliedOn: addDays(due, 1) },
     ])
     const before = await evidence(market.as(authority.id), `on=${due}`)
-    expect(before.items).toMatchObject([{ state: 'asked', suppliedOn: null, document: null }])
+    expect(before.items).toMatchObject([
+      { state: 'asked', suppliedOn: null, document: null },
+      { what: 'A map', state: 'asked' },
+    ])
     const { headers, body } = await market.as(authority.id).send('/api/evidence?format=csv')
     expect(headers.get('content-type')).toContain('text/csv')
     expect(body).toContain('Photographs of the planting')

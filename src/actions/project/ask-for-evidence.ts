@@ -1,3 +1,4 @@
+import { ANSWERED_BY } from '#domain/notice'
 import { SOLD_PROJECTS } from '#domain/project'
 import { action } from '../kit/action.ts'
 import { create } from '../kit/changes.ts'
@@ -21,26 +22,29 @@ export const askForEvidence = action({
     due: hinted(date('By'), 'The last day on which it counts as in time.'),
   },
   check: ({ due }, { today }) => (due && due <= today ? { due: 'Must be after today' } : {}),
-  effect: ({ subject, values, actor, now, newId }) => [
-    create('evidenceRequest', {
-      id: newId(),
-      projectId: subject.id,
-      what: values.what,
-      due: values.due,
-      askedBy: actor.userId ?? '',
-      askedAt: now,
-      suppliedBy: null,
-      suppliedAt: null,
-      note: null,
-      documentId: null,
-    }),
-    tell(
-      'evidence-asked',
-      'project',
-      subject,
-      { organisationId: subject.supplierId },
-      { what: values.what, day: values.due },
-    ),
-  ],
+  effect: ({ subject, values, actor, now, newId }) => {
+    const id = newId()
+    return [
+      create('evidenceRequest', {
+        id,
+        projectId: subject.id,
+        what: values.what,
+        due: values.due,
+        askedBy: actor.userId ?? '',
+        askedAt: now,
+        suppliedBy: null,
+        suppliedAt: null,
+        note: null,
+        documentId: null,
+      }),
+      tell(
+        'evidence-asked',
+        'project',
+        subject,
+        { organisationId: subject.supplierId },
+        { what: values.what, day: values.due, [ANSWERED_BY]: id },
+      ),
+    ]
+  },
   done: 'The owner has been asked',
 })

@@ -90,6 +90,8 @@ export const registerCredit = (serial: string, it: PublicCredit, asked: Day | un
         ['Habitat', habitatOf(it.broadHabitat, it.habitatType)],
         ['Distinctiveness', it.distinctiveness && DISTINCTIVENESS_LABELS[it.distinctiveness]],
         ['Serials', serialsOf(it.serials)],
+        ['Gain site register number', it.gainSiteRef],
+        ['Allocation reference', it.allocationRef],
         ['Market round', html`<a href="/rounds/${it.round.id}">${it.round.name}</a>`],
       ])}
       ${dayForm(path, it.on)} ${readOut(serial)}`,

@@ -155,6 +155,13 @@ const makeWay = async (
     newId: () => '',
   })
   const on = { kind: 'proposal', id } as const
-  await endWaiting(tx.db, { on, action: name, touched: [{ ...on, status: to }], round: undefined, now })
+  await endWaiting(tx.db, {
+    on,
+    action: name,
+    values: {},
+    touched: [{ ...on, status: to }],
+    round: undefined,
+    now,
+  })
   return [{ id, action: name, title, message: title, fromStatus: 'Waiting', toStatus: to }]
 }

@@ -94,11 +94,21 @@ export const creditOfSerial = async (
 ): Promise<PublicCredit | undefined> => {
   const credit = await creditWith(db, serial)
   if (!credit || isBeforeSettlement(credit.status)) return undefined
-  const [history, holder] = await Promise.all([
+  const [history, holder, project, requirement] = await Promise.all([
     creditHistory(db, credit, REGISTRY_READER, on),
     holderOf(db, credit),
+    db.selectFrom('project').select('gainSiteRef').where('id', '=', credit.projectId).executeTakeFirst(),
+    db
+      .selectFrom('requirement')
+      .select('allocationRef')
+      .where('id', '=', credit.requirementId)
+      .executeTakeFirst(),
   ])
-  return { ...history, holder }
+  return {
+    ...{ ...history, holder },
+    gainSiteRef: project?.gainSiteRef ?? null,
+    allocationRef: requirement?.allocationRef ?? null,
+  }
 }
 
 /** The planning references of the developments that units of a project meet. */

@@ -10,9 +10,10 @@ const PAGE_WORDS = ['limit', 'cursor', 'sort', 'q']
 const COLUMNS = 'columns'
 
 /** Parameters of the address that are not a list's own. */
-export const NON_LIST_PARAMS = ['action', 'subject', 'wizard', 'tab', 'on', 'show']
+export const NON_LIST_PARAMS = ['action', 'subject', 'wizard', 'tab', 'part', 'on', 'show']
 
-type Asked = Pick<Listed, 'filters' | 'isDated'>
+/** What a list can be narrowed down by, and whether it is of a day. */
+export type Asked = { filters: Readonly<Record<string, unknown>> } & Pick<Listed, 'isDated'>
 
 /** Of the words of an address, those that a list knows: filters, order and page, and the day where it has quantities. */
 export const wordsOf = ({ filters, isDated }: Asked, search: URLSearchParams): Words =>

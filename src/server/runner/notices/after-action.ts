@@ -56,7 +56,7 @@ export const tellOf = async (tx: Tx, { acting, changes, entries, round, tells }:
           moved.map(({ id }) => id),
         )
       : new Set<string>(),
-    endWaiting(tx.db, { on, action: action.name, touched, round: roundNow, now }),
+    endWaiting(tx.db, { on, action: action.name, values, touched, round: roundNow, now }),
     toldRows(
       tx,
       all.map((one, place) => ({ ...one, key: `${key} ${place}` })),

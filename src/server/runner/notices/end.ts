@@ -2,6 +2,7 @@ import { actionsOn } from '#actions/index'
 import type { Action } from '#actions/kit/action'
 import { everyFrom } from '#actions/kit/available'
 import type { TouchedThing } from '#actions/notices/told'
+import { ANSWERED_BY } from '#domain/notice'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import type { Kysely } from 'kysely'
@@ -28,6 +29,8 @@ const IN_ROUND = ['project', 'requirement', 'participation', 'agentAuthority'] a
 interface DoneNow {
   on: { kind: Kind; id: string }
   action: string
+  /** What the act was sent with. */
+  values: Readonly<Record<string, unknown>>
   touched: readonly TouchedThing[]
   round: string | undefined
   now: Instant
@@ -36,7 +39,7 @@ interface DoneNow {
 /** Ends what was waited for in inboxes and is done now, or cannot be done any more. */
 export const endWaiting = async (
   db: Kysely<Database>,
-  { on, action, touched, round, now }: DoneNow,
+  { on, action, values, touched, round, now }: DoneNow,
 ): Promise<void> => {
   const things = touched.flatMap(({ kind, id, status }) => {
     const isIt = kind === on.kind && id === on.id
@@ -46,6 +49,7 @@ export const endWaiting = async (
             kind,
             id,
             done: isIt ? [action] : [],
+            answers: Object.values(values).filter(value => typeof value === 'string'),
             possible: possible(kind, status, kind === 'round' ? undefined : round),
           },
         ]
@@ -70,9 +74,9 @@ export const endWaiting = async (
 const OPEN = `item.ended_at is null and item.waits_for <> '{}'`
 
 const END_ON_THINGS = `update inbox_item item set ended_at = $2
-  from jsonb_to_recordset($1::jsonb) as thing (kind text, id text, done text[], possible text[])
+  from jsonb_to_recordset($1::jsonb) as thing (kind text, id text, done text[], answers text[], possible text[])
   where item.subject_id = thing.id and item.subject_kind = thing.kind and ${OPEN}
-    and (item.waits_for && thing.done or not item.waits_for && thing.possible)`
+    and (item.waits_for && thing.done and coalesce(item.facts ->> '${ANSWERED_BY}' = any(thing.answers), true) or not item.waits_for && thing.possible)`
 
 const END_IN_ROUND = `update inbox_item item set ended_at = $2
   from jsonb_to_recordset($1::jsonb) as moved (kind text, id text, possible text[])

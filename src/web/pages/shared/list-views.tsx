@@ -1,11 +1,10 @@
 import { Link as LinkIcon, Star, Trash2 } from 'lucide-react'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Listed } from '#contract/noun'
 import { type ListView, readListViews, removeListView, saveListView } from '#contract/list-views'
 import { askAgain, send, useAnswer } from '../../api.ts'
 import { isApiProblem } from '../../api-problem.ts'
-import { NON_LIST_PARAMS, viewWordsOf } from '../../parts/list-address.ts'
+import { type Asked, NON_LIST_PARAMS, viewWordsOf } from '../../parts/list-address.ts'
 import { toast } from '../../parts/toasts.ts'
 import { Unfold } from '../../parts/unfold.tsx'
 
@@ -129,7 +128,7 @@ const useDefaultView = (view: ListView | undefined, words: string, search: strin
 }
 
 /** The views that the reader keeps of a list: to choose one, to keep what is shown, and to share it by its address. */
-export const ListViews = ({ noun, list }: { noun: Listed; list: string }) => {
+export const ListViews = ({ noun, list }: { noun: Asked; list: string }) => {
   const [search] = useSearchParams()
   const words = viewWordsOf(noun, search)
   const views = useAnswer(readListViews, {}).data?.filter(view => view.list === list) ?? []

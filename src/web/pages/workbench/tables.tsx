@@ -19,8 +19,9 @@ import { chosenColumns, type Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
-import { usePages } from '../../parts/list-address.ts'
+import { type Asked, usePages } from '../../parts/list-address.ts'
 import { QueryBoundary, type QueryState } from '../../parts/query-boundary.tsx'
+import { ListViews } from '../shared/list-views.tsx'
 import { CHECK_COLUMNS, EVIDENCE_COLUMNS } from '../shared/monitoring.tsx'
 import { useOn } from '../shared/use-day.ts'
 import type { useFilterChoices } from '../shared/use-filter-choices.ts'
@@ -59,6 +60,12 @@ const EVIDENCE: readonly Column<EvidenceRow>[] = [
   ...others,
 ]
 
+/** By what each of the tables is narrowed down in its address. */
+const ASKED = {
+  checks: { filters: { state: [], kind: [], lpa: [], whole: [] }, isDated: true },
+  evidence: { filters: { state: [], lpa: [] }, isDated: true },
+} as const satisfies Readonly<Record<string, Asked>>
+
 /** The rows of a table of the workbench, its columns, and the whole of it to download. */
 const Rows = <R extends { id: string }>({
   query,
@@ -67,6 +74,7 @@ const Rows = <R extends { id: string }>({
   empty,
   isNarrowed,
   download,
+  list,
 }: {
   query: QueryState<{ items: R[]; total: number }>
   columns: readonly Column<R>[]
@@ -76,6 +84,7 @@ const Rows = <R extends { id: string }>({
   /** Something is left out by filters. */
   isNarrowed: boolean
   download: (format: 'csv' | 'xlsx') => string
+  list: keyof typeof ASKED
 }) => {
   const { columns: asked } = usePages()
   return (
@@ -95,6 +104,7 @@ const Rows = <R extends { id: string }>({
                 {total > items.length && `, the first ${showNumber(items.length)} shown`}. Download all as{' '}
                 <a href={download('csv')}>CSV</a> or <a href={download('xlsx')}>XLSX</a>
               </p>
+              <ListViews noun={ASKED[list]} list={list} />
               <ColumnChooser columns={columns} />
             </div>
             <RowsTable
@@ -177,6 +187,7 @@ export const Checks = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['lp
             <EmptyState title="Nothing is late, failing or due" />
           )
         }
+        list="checks"
         download={format => withWords(urlOf(listChecks, {}), { ...asked, format })}
       />
     </>
@@ -204,6 +215,7 @@ export const Evidence = ({ lpas }: { lpas: ReturnType<typeof useFilterChoices>['
         empty={
           <EmptyState title="No evidence was asked for">Ask for it on the page of a project.</EmptyState>
         }
+        list="evidence"
         download={format => withWords(urlOf(listEvidence, {}), { ...asked, format })}
       />
     </>
