@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Rehearsal } from '#contract/form'
 import type { OrganisationView } from '#contract/organisation'
 import type { ResultView } from '#contract/result'
+import type { WebhookMessage } from '#contract/webhooks'
+import { chainNow } from '#server/store/chaining'
 import { ledgerFaults } from '#server/store/ledger-check'
+import { gatherNews } from '#server/webhooks/gather'
 import { matchedRound } from './settled.ts'
 import { like, startWorld, type World } from './world.ts'
 
@@ -71,6 +74,15 @@ it('a merger moves everything, and history stays true', async () => {
   const ledger = () => db.selectFrom('creditLedger').selectAll().orderBy('seq').execute()
   const blocks = () => db.selectFrom('creditBlock').selectAll().orderBy('serial').execute()
   const books = [await ledger(), await blocks()]
+  await db
+    .insertInto('webhook')
+    .values({
+      ...{ id: 'hook', organisationId: 'farm', url: 'https://farm.example/told', secret: 'none' },
+      ...{ types: ['organisation.changed'], madeBy: 'fay', madeAt: world.clock.now },
+    })
+    .execute()
+  await chainNow(db)
+  await gatherNews(world.runtime, world.config.publicUrl)
   expect((await merge('farm', 'estate')).statusCode).toBe(200)
   expect([await ledger(), await blocks()]).toEqual(books)
   expect(await ledgerFaults(db)).toEqual([])
@@ -92,6 +104,18 @@ it('a merger moves everything, and history stays true', async () => {
   const estate = (await world.ask('eve', '/api/organisation/estate')).json<OrganisationView>()
   expect(estate.former).toEqual([{ id: 'farm', name: 'The farm' }])
   expect(estate.results.map(({ organisation }) => organisation.id)).toContain('farm')
+  // Its webhook goes on for the one that stays, and hears of the merger.
+  expect(await db.selectFrom('webhook').select('organisationId').execute()).toEqual([
+    { organisationId: 'estate' },
+  ])
+  await chainNow(db)
+  await gatherNews(world.runtime, world.config.publicUrl)
+  const told = await db.selectFrom('webhookDelivery').select('payload').execute()
+  expect(told.map(({ payload }) => (JSON.parse(payload) as WebhookMessage).data)).toEqual(
+    expect.arrayContaining(
+      ['farm', 'estate'].map(id => expect.objectContaining({ id, action: 'MergeOrganisation' })),
+    ),
+  )
   const entries = await db
     .selectFrom('activity')
     .select(['subjectId', 'message'])

@@ -157,7 +157,10 @@ export const PEOPLE = {
     usually: 'atOnce',
     says: ({ thing }) => ({
       title: `${thing} has been merged into another organisation`,
-      paragraphs: ['Its people act for the organisation that goes on; its history stays readable.'],
+      paragraphs: [
+        'Its people act for the organisation that goes on, and sign in anew; its history stays readable.',
+        'Webhooks of it go on for the organisation that goes on, and are told what that one may see; its administrators find them under API keys and webhooks.',
+      ],
       link,
     }),
   },
