@@ -26,6 +26,7 @@ import type { Links } from './resource.ts'
 import { round, roundDeclaration } from './round.ts'
 import { siteBoundary, siteOverlap } from './site-boundary.ts'
 import { areaOutline, SETTINGS, standardVersion } from './settings.ts'
+import { workbookReading } from './workbook.ts'
 import {
   comment,
   declarationAnswer,
@@ -55,6 +56,7 @@ export const NOUNS = {
   performanceCheck,
   verification,
   evidenceRequest,
+  workbookReading,
   projectGroup,
   requirement,
   requirementGroup,

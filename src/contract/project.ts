@@ -24,6 +24,7 @@ import { roundOfItem } from './round.ts'
 import { stepClock } from './step-clock.ts'
 import { warnings } from './warning.ts'
 import { multiPolygon, site } from './site-boundary.ts'
+import { workbooks } from './workbook.ts'
 import { creditType, day, id, instant, maybeNamed, maybeText, money, named, units } from './values.ts'
 
 /** What follows from a failed compliance check. */
@@ -129,6 +130,7 @@ export const aftermath = {
   next: nextThings,
   preparation: preparation.nullable().meta({ description: 'While it is a draft' }),
   warnings,
+  ...workbooks,
   clock: stepClock.nullable().meta({ description: 'The step that it waits for, if it waits for one' }),
 }
 

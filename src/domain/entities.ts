@@ -24,6 +24,7 @@ import type { Service } from './service.ts'
 import type { SiteBoundary, SiteOverlap } from './site-boundary.ts'
 import type { Stored } from './subject.ts'
 import type { User } from './user.ts'
+import type { StoredReading } from './workbook/reading.ts'
 
 /** From the name of a kind of thing to its type: every noun that is stored. */
 export interface Entities {
@@ -45,6 +46,7 @@ export interface Entities {
   performanceCheck: PerformanceCheck
   verification: Verification
   evidenceRequest: EvidenceRequest
+  workbookReading: StoredReading
   projectGroup: ProjectGroup
   requirement: Requirement
   requirementGroup: RequirementGroup

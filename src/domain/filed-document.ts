@@ -1,5 +1,6 @@
 import type { Instant } from './dates.ts'
 import type { Stored } from './subject.ts'
+import type { WorkbookReading } from './workbook/reading.ts'
 
 export const DOCUMENT_TAGS = [
   'BiodiversityMetric',
@@ -94,3 +95,14 @@ export interface UploadedTable extends FileRef {
   header: readonly string[]
   rows: readonly TableRow[]
 }
+
+/** An uploaded workbook together with what it says; null where only its name is known. */
+export interface UploadedWorkbook extends FileRef {
+  reading: WorkbookReading | null
+}
+
+/** The tags of documents that are workbooks to be read. */
+export const WORKBOOK_TAGS = [
+  'BiodiversityMetric',
+  'BudgetCalculator',
+] as const satisfies readonly DocumentTag[]

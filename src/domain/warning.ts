@@ -10,6 +10,8 @@ export const WARNING_CODES = [
   'metric-units',
   // The statute accepts more or less for a loss than this market matches.
   'habitat-trading',
+  // A workbook that was read says otherwise.
+  'workbook-differs',
 ] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
 

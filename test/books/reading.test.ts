@@ -58,7 +58,7 @@ describe('the workbook 4.1 as it is published', () => {
         ...{ habitat: 'Grassland - Other neutral grassland', condition: 'Good', delay: 30, units: null },
       },
       { id: 'B-2!12', module: 'Linear', habitatType: 'NativeHedgerow', size: 7500, units: 29_000, years: 12 },
-      { id: 'C-1!10', module: 'River', habitat: 'Ditches', habitatType: null, size: 3000 },
+      { id: 'C-1!10', module: 'River', habitat: 'Watercourse - Ditches', broadHabitat: null, size: 3000 },
     ])
   })
 

@@ -20,6 +20,7 @@ export const sampleDemand: Pick<
   | 'complianceCheck'
   | 'performanceCheck'
   | 'evidenceRequest'
+  | 'workbookReading'
   | 'verification'
   | 'comment'
 > = {
@@ -204,6 +205,19 @@ export const sampleDemand: Pick<
     suppliedAt: '2026-11-22T09:00:00.000Z',
     note: 'From the north',
     documentId: 'document',
+  },
+  workbookReading: {
+    id: 'workbook-reading',
+    version: 1,
+    ownerKind: 'project',
+    ownerId: 'project',
+    documentId: 'document',
+    sha256: 'a'.repeat(64),
+    edition: 'budget',
+    readAt: '2026-11-21T09:00:00.000Z',
+    readBy: 'ada',
+    reading: { kind: 'nutrients', edition: 'budget', lines: [] },
+    differences: [],
   },
   verification: { id: 'verification', version: 1, ...visit, isPass: false, failReason: 'Too dry' },
   comment: {

@@ -18,6 +18,7 @@ export const OF_PROJECTS = {
   SetLocation: DETAILS,
   SetBoundary: DETAILS,
   SetLandholderInfo: DETAILS,
+  ReadWorkbook: DETAILS,
   Register: {
     tells: [{ notice: 'project-registered' }],
     nobodyElse: 'A planning authority is told once the registration is complete',
@@ -36,6 +37,7 @@ export const OF_PROJECTS = {
   AddBiodiversityService: SERVICES,
   EditBiodiversityService: SERVICES,
   SetBiodiversitySupply: SERVICES,
+  FillFromWorkbook: SERVICES,
   SetCertificationDecision: {
     tells: [
       { notice: 'certified', in: ['Certified'] },
@@ -118,6 +120,8 @@ export const OF_PROJECTS = {
 export const OF_REQUIREMENTS = {
   Update: DETAILS,
   SetBuyerCredits: DETAILS,
+  ReadWorkbook: DETAILS,
+  FillFromWorkbook: DETAILS,
   SetInvestorCredits: DETAILS,
   SetBuyerDevelopment: DETAILS,
   SetInvestorLocation: DETAILS,

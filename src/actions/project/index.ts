@@ -18,6 +18,8 @@ import { contract } from './contract.ts'
 import { createProject } from './create-project.ts'
 import { editBiodiversityService } from './edit-biodiversity-service.ts'
 import { editNutrientService } from './edit-nutrient-service.ts'
+import { fillFromWorkbook } from './fill-from-workbook.ts'
+import { readWorkbook } from './read-workbook.ts'
 import { registerNewProject } from './register-new-project.ts'
 import { register } from './register.ts'
 import { removeFromGroup } from './remove-from-group.ts'
@@ -43,6 +45,7 @@ export const projectActions = [
   setLocation,
   setBoundary,
   setLandholderInfo,
+  readWorkbook,
   register,
   completeRegistration,
   addScreeningOutcome,
@@ -51,6 +54,7 @@ export const projectActions = [
   addBiodiversityService,
   editBiodiversityService,
   setBiodiversitySupply,
+  fillFromWorkbook,
   setCertificationDecision,
   setPreMarketReviewOutcome,
   setCosts,

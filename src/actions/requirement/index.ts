@@ -10,9 +10,11 @@ import { addToGroup } from './add-to-group.ts'
 import { allocateRights } from './allocate-rights.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { createCreditRequirement } from './create-credit-requirement.ts'
+import { fillFromWorkbook } from './fill-from-workbook.ts'
 import { finishNewRequirement } from './finish-new-requirement.ts'
 import { issueCredits } from './issue-credits.ts'
 import { redeemCredits } from './redeem-credits.ts'
+import { readWorkbook } from './read-workbook.ts'
 import { registerNewCreditRequirement } from './register-new-credit-requirement.ts'
 import { register } from './register.ts'
 import { removeFromGroup } from './remove-from-group.ts'
@@ -32,6 +34,8 @@ export const requirementActions = [
   update,
   setBuyerCredits,
   setInvestorCredits,
+  readWorkbook,
+  fillFromWorkbook,
   setBuyerDevelopment,
   setInvestorLocation,
   register,

@@ -56,6 +56,9 @@ const lossIn = ({
   lossSignificance,
 })
 
+/** A workbook is taken as it is, with its macros. */
+const METRIC_KINDS = ['pdf', 'xlsx', 'xlsm', 'zip']
+
 /** The credits that a development needs: habitat units, or a nutrient's ongoing and additional credits. */
 export const setBuyerCredits = action({
   name: 'SetBuyerCredits',
@@ -80,7 +83,7 @@ export const setBuyerCredits = action({
       ...yesNo('Would only ongoing units be acceptable?'),
       whenEmpty: 'Please indicate if only ongoing units would be acceptable',
     },
-    budgetCalculator: file('Budget calculator', 'BudgetCalculator'),
+    budgetCalculator: file('Budget calculator', 'BudgetCalculator', METRIC_KINDS),
     bioBroadHabitat: broadHabitat,
     bioDistinctiveness: whereAvailable(distinctiveness, (level, { bioBroadHabitat: broad }: Asked) =>
       levelsServed(broad).some(one => one === level),
@@ -111,7 +114,7 @@ export const setBuyerCredits = action({
       yesNo('Is part of the units acceptable?'),
       'If yes, a part of the units may be won, for the same part of the bid.',
     ),
-    biodiversityMetric: file('Biodiversity metric', 'BiodiversityMetric'),
+    biodiversityMetric: file('Biodiversity metric', 'BiodiversityMetric', METRIC_KINDS),
   },
   show: {
     nutrientType: ({ creditType }) => isNutrient(creditType),

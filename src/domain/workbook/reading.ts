@@ -1,5 +1,7 @@
 import type { NUTRIENT_TYPES } from '../credit-type.ts'
+import type { Instant } from '../dates.ts'
 import type { BroadHabitat, Condition, Distinctiveness } from '../habitat.ts'
+import type { Stored } from '../subject.ts'
 import type { Units } from '../units.ts'
 import type { Meaning, MetricEdition, SheetLayout, WorkbookPart } from './layouts.ts'
 
@@ -14,9 +16,10 @@ export interface MetricLine {
   isOnSite: boolean
   /** The parcel or line, by the number that the workbook gives it. */
   ref: string | null
-  /** The habitat in the words of the workbook, and as the market knows it; null where it does not. */
+  /** The habitat in the words of the workbook, and as the metric's tables know it; null where they do not. */
   habitat: string
   habitatType: string | null
+  /** Null where the market trades no such habitat. */
   broadHabitat: BroadHabitat | null
   distinctiveness: Distinctiveness | null
   condition: Condition | null
@@ -33,7 +36,8 @@ export interface MetricLine {
   unitsLost: Units | null
   /** Of the part of a baseline that is made better: its units before. */
   unitsEnhanced: Units | null
-  /** Of a baseline: how much of it is made better. */
+  /** Of a baseline: how much of it stays as it is, and how much is made better. */
+  retained?: Units
   enhanced?: Units
   /** Where each figure stands. */
   cells: Partial<Record<Meaning, string>>
@@ -64,4 +68,28 @@ export const WORKBOOK_LABELS: Record<WorkbookReading['edition'], string> = {
   '4.1': 'Biodiversity metric 4.1',
   statutory: 'Statutory biodiversity metric',
   budget: 'Nutrient budget calculator',
+}
+
+/** A workbook that was read for a project or a credit requirement, and what it said; the file is kept as it was. */
+export interface StoredReading extends Stored {
+  ownerKind: 'project' | 'requirement'
+  ownerId: string
+  documentId: string
+  sha256: string
+  edition: WorkbookReading['edition']
+  readAt: Instant
+  readBy: string
+  reading: WorkbookReading
+  /** What differed from what was typed, when it was read. */
+  differences: readonly Difference[]
+}
+
+/** A figure of a workbook that is another one than what was typed, or stands in only one of the two. */
+export interface Difference {
+  sheet: string
+  row: number | null
+  cell: string | null
+  what: string
+  says: string | null
+  typed: string | null
 }

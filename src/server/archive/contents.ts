@@ -38,7 +38,8 @@ const DOCUMENTS = `(select id from filed_document where owner_id in ${SUBJECTS}
 const USERS = `(select answered_by as id from declaration_answer where subject_id in ${SUBJECTS}
   union select author_id from comment where subject_id in ${SUBJECTS}
   union select uploaded_by from filed_document where id in ${DOCUMENTS}
-  union select unnest(array[asked_by, supplied_by]) from evidence_request where project_id in ${PROJECTS})`
+  union select unnest(array[asked_by, supplied_by]) from evidence_request where project_id in ${PROJECTS}
+  union select read_by from workbook_reading where owner_id in ${SUBJECTS})`
 
 const IN_ROUNDS = `select supplier_id as id from project where round_id in ${ROUNDS}
   union select agent_id from project where round_id in ${ROUNDS}
@@ -99,6 +100,7 @@ export const CONTENTS: readonly Part[] = [
   own('filed_document', `id in ${DOCUMENTS}`),
   ...['compliance_check', 'performance_check', 'verification', 'evidence_request'].map(ofProjects),
   { table: 'check_due', where: `project_id in ${PROJECTS}` },
+  own('workbook_reading', `owner_id in ${SUBJECTS}`),
   own('declaration_answer', `subject_id in ${SUBJECTS}`),
   own('comment', `subject_id in ${SUBJECTS}`),
 ]

@@ -4,6 +4,7 @@ import { attributeOf, tagsOf, type Tag } from './read-xml.ts'
 /** A cell as it was saved; of a formula, what it came to then. */
 export interface Cell {
   address: string
+  row: number
   text: string
   /** Nothing where it is no number. */
   number?: number
@@ -69,7 +70,11 @@ export const cellsOf = (
           throw new Unread(
             `The cell ${address} stands twice in “${name}”. Open the workbook in Excel and save it anew.`,
           )
-        const read = cellOf(cell, { address, value, isFormula: formula !== undefined }, book)
+        const read = cellOf(
+          cell,
+          { address, row: Number(row), value, isFormula: formula !== undefined },
+          book,
+        )
         if (read) cells.set(address, read)
       }
       cell = undefined
@@ -88,7 +93,7 @@ const rowAfter = (before: number, written: string | undefined, name: string): nu
 
 const cellOf = (
   tag: Tag,
-  { address, value, isFormula }: { address: string; value: string; isFormula: boolean },
+  { address, row, value, isFormula }: { address: string; row: number; value: string; isFormula: boolean },
   { texts, isDay }: Book,
 ): Cell | undefined => {
   const type = attributeOf(tag, 't') ?? 'n'
@@ -100,13 +105,13 @@ const cellOf = (
       )
     return text.trim() === ''
       ? undefined
-      : { address, text: text.trim(), isDay: false, isError: false, isFormula }
+      : { address, row, text: text.trim(), isDay: false, isError: false, isFormula }
   }
   const text = value.trim()
   if (text === '' && !isFormula) return undefined
   const number = Number(text)
   return {
-    ...{ address, text, isFormula },
+    ...{ address, row, text, isFormula },
     ...(type === 'n' && text !== '' && { number }),
     isDay: type === 'd' || (type === 'n' && isDay[Number(attributeOf(tag, 's') ?? 0)] === true),
     isError: type === 'e',

@@ -6,6 +6,7 @@ import {
   type Distinctiveness,
 } from '#domain/habitat'
 import { HABITAT_TYPES } from '#domain/habitat-types'
+import { METRIC_HABITATS } from '#domain/metric/habitats'
 import { unitsOf, type Units } from '#domain/units'
 import {
   METRIC_EDITIONS,
@@ -78,7 +79,20 @@ const refuseOtherHeadings = (cells: Cells, { name, headings, columns }: SheetLay
   }
 }
 
-const TYPES = new Map(HABITAT_TYPES.map(type => [plain(type.label), type]))
+const TRADED = new Map(HABITAT_TYPES.map(type => [type.id, type]))
+const IDS = new Map(METRIC_HABITATS.map(({ id, label }) => [plain(label), id]))
+
+/** What the tables of the metric, and the market, know of a habitat. */
+const knownAs = (label: string) => {
+  const id = IDS.get(plain(label)) ?? null
+  const traded = id === null ? undefined : TRADED.get(id)
+  return {
+    habitatType: id,
+    broadHabitat: traded?.broadHabitat ?? null,
+    distinctiveness: traded?.distinctiveness,
+  }
+}
+
 const CONDITION_OF = new Map<string, Condition>(CONDITIONS.map(one => [plain(CONDITION_LABELS[one]), one]))
 const BAND_OF = new Map<string, Distinctiveness>([
   ...DISTINCTIVENESS.map(band => [band.toLowerCase(), band] as const),
@@ -114,14 +128,13 @@ const lineAt = (cells: Cells, layout: SheetLayout, row: number): MetricLine | un
       `Row ${row} of “${name}” has a habitat and no size. Fill in ${addresses.size}, save the workbook and upload that.`,
     )
   const label = labelOf(module, says('broad'), habitat)
-  const type = TYPES.get(plain(label))
+  const { distinctiveness, ...known } = knownAs(label)
   return {
     id: `${name.slice(0, 3)}!${row}`,
     ...{ sheet: name, row, part, module, isOnSite, size, habitat: label },
     ref: says('ref'),
-    habitatType: type?.id ?? null,
-    broadHabitat: type?.broadHabitat ?? null,
-    distinctiveness: type?.distinctiveness ?? BAND_OF.get(plain(says('distinctiveness') ?? '')) ?? null,
+    ...known,
+    distinctiveness: distinctiveness ?? BAND_OF.get(plain(says('distinctiveness') ?? '')) ?? null,
     condition: CONDITION_OF.get(plain(says('condition') ?? '')) ?? null,
     significance: says('significance'),
     advance: yearsIn(cell('advance'), name) ?? 0,
@@ -131,7 +144,10 @@ const lineAt = (cells: Cells, layout: SheetLayout, row: number): MetricLine | un
     unitsLost: result('unitsLost'),
     unitsEnhanced: part === 'baseline' ? result('unitsEnhanced') : null,
     cells: addresses,
-    ...(part === 'baseline' && { enhanced: figure('enhanced', 'part made better') ?? 0 }),
+    ...(part === 'baseline' && {
+      retained: figure('retained', 'part that stays') ?? 0,
+      enhanced: figure('enhanced', 'part made better') ?? 0,
+    }),
   }
 }
 
@@ -141,6 +157,7 @@ const textIn = (cell: Cell | undefined): string | null =>
 /** Habitats of an area are named with their broad habitat before them, as the tables of the metric do. */
 const labelOf = (module: SheetLayout['module'], broad: string | null, habitat: string): string => {
   if (module === 'Linear') return `Hedgerow - ${habitat}`
+  if (module === 'River') return `Watercourse - ${habitat}`
   return module === 'Area' && broad !== null ? `${broad} - ${habitat}` : habitat
 }
 
@@ -191,13 +208,7 @@ const withBaseline = (
 /** The broad habitat is worked out too: where it is unknown, it is that of the parcel. */
 const renamed = (line: MetricLine, parcel: MetricLine): Partial<MetricLine> => {
   const broad = parcel.habitat.split(' - ')[0] ?? ''
-  const type = TYPES.get(plain(`${broad} - ${line.habitat}`))
-  return type
-    ? {
-        habitat: type.label,
-        habitatType: type.id,
-        broadHabitat: type.broadHabitat,
-        distinctiveness: type.distinctiveness,
-      }
-    : {}
+  const habitat = `${broad} - ${line.habitat}`
+  const { distinctiveness = line.distinctiveness, ...known } = knownAs(habitat)
+  return known.habitatType === null ? {} : { habitat, ...known, distinctiveness }
 }

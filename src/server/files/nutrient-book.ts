@@ -32,8 +32,8 @@ const lineOf = (cells: Cells, label: Cell, sheet: string): NutrientLine | undefi
   const said = plain(label.text)
   const known = NUTRIENT_LINES.find(({ words }) => words.every(word => said.includes(word)))
   if (!known || label.number !== undefined) return undefined
-  const row = Number(/\d+$/.exec(label.address)?.[0])
-  const value = valueBeside(cells, label, row)
+  const { row } = label
+  const value = valueBeside(cells, label)
   const figure = figureIn(value, sheet, 'load to be mitigated')
   if (!value || figure === null) return undefined
   return {
@@ -45,11 +45,9 @@ const lineOf = (cells: Cells, label: Cell, sheet: string): NutrientLine | undefi
 }
 
 /** The first number to the right of a label, in its row. */
-const valueBeside = (cells: Cells, label: Cell, row: number): Cell | undefined => {
-  const order = [...cells.values()].filter(
-    ({ address }) => address.endsWith(String(row)) && Number(/\d+$/.exec(address)?.[0]) === row,
-  )
-  return order
-    .slice(order.indexOf(label) + 1)
+const valueBeside = (cells: Cells, label: Cell): Cell | undefined => {
+  const inRow = [...cells.values()].filter(({ row }) => row === label.row)
+  return inRow
+    .slice(inRow.indexOf(label) + 1)
     .find(({ text, number, isFormula }) => number !== undefined || (isFormula && text === ''))
 }

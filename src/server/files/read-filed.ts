@@ -1,18 +1,32 @@
 import type { Kysely } from 'kysely'
-import type { FileRef, UploadedTable } from '#domain/filed-document'
+import {
+  type DocumentTag,
+  type FileRef,
+  type UploadedTable,
+  type UploadedWorkbook,
+  WORKBOOK_TAGS,
+} from '#domain/filed-document'
+import { isOneOf } from '#domain/narrow'
 import type { ReadOutline } from '#domain/site-boundary'
 import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import type { Database } from '../store/tables.ts'
 import { tooLargeUpload, type FileStore } from './file-store.ts'
 import { lookInto } from './inspector.ts'
 
-/** What the process that looks into files says of a document; a sentence where it cannot be read. */
-const readOf = async <R>(
+const TOO_LONG = 'The file cannot be read: reading it took too long.'
+const TOO_LONG_BOOK =
+  'The workbook cannot be read: reading it took too long. Copy the figures into an empty workbook as Natural England publishes it, and upload that.'
+
+/**
+ * What an uploaded document says, as the process that looks into files reads it: a workbook by its layout, a boundary as its
+ * outline, a list row by row. A sentence where it cannot be read or is not taken.
+ */
+export const readFiled = async (
   db: Kysely<Database>,
   { arrivals, open }: FileStore,
-  { id }: FileRef,
-  lookAt: (path: string) => Promise<R | undefined>,
-): Promise<R | string> => {
+  { id, name }: FileRef,
+  tag: DocumentTag | undefined,
+): Promise<UploadedTable | UploadedWorkbook | (FileRef & ReadOutline) | string> => {
   const document = await db
     .selectFrom('filedDocument')
     .select('sha256')
@@ -20,30 +34,15 @@ const readOf = async <R>(
     .executeTakeFirst()
   const found = document && (await open(document.sha256))
   if (!found) return 'Choose the file again'
-  const copy = await arrivals.receive(found.stream, LARGEST_UPLOAD, tooLargeUpload)
+  const { path, ...copy } = await arrivals.receive(found.stream, LARGEST_UPLOAD, tooLargeUpload)
   try {
-    return (await lookAt(copy.path)) ?? 'The file cannot be read: reading it took too long.'
+    if (isOneOf(WORKBOOK_TAGS, tag)) {
+      const reading = (await lookInto({ ask: 'book', path })) ?? TOO_LONG_BOOK
+      return typeof reading === 'string' ? reading : { id, name, reading }
+    }
+    const content = await lookInto(tag === 'SiteBoundary' ? { ask: 'outline', path } : { ask: 'table', path })
+    return typeof content === 'object' ? { id, name, ...content } : (content ?? TOO_LONG)
   } finally {
-    await arrivals.remove(copy)
+    await arrivals.remove({ path, ...copy })
   }
-}
-
-/** What an uploaded list says, row by row; a sentence when it cannot be read. */
-export const tableIn = async (
-  db: Kysely<Database>,
-  files: FileStore,
-  list: FileRef,
-): Promise<UploadedTable | string> => {
-  const table = await readOf(db, files, list, path => lookInto({ ask: 'table', path }))
-  return typeof table === 'string' ? table : { id: list.id, name: list.name, ...table }
-}
-
-/** The outline that an uploaded boundary holds; a sentence when it is not taken. */
-export const outlineIn = async (
-  db: Kysely<Database>,
-  files: FileStore,
-  boundary: FileRef,
-): Promise<(FileRef & ReadOutline) | string> => {
-  const read = await readOf(db, files, boundary, path => lookInto({ ask: 'outline', path }))
-  return typeof read === 'string' ? read : { id: boundary.id, name: boundary.name, ...read }
 }

@@ -6,7 +6,7 @@ import { findAction } from '#actions/index'
 import type { Action } from '#actions/kit/action'
 import { asksForCode } from '#actions/common/second-person'
 import { refuseByKey } from '../auth/key-scopes.ts'
-import { outlineIn, tableIn } from '../files/read-filed.ts'
+import { readFiled } from '../files/read-filed.ts'
 import { isCollection } from '../runner/facts.ts'
 import { formOf } from '../runner/form.ts'
 import { forbidden } from '../runner/refusals.ts'
@@ -63,8 +63,7 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       submission: submitted,
       wizardName: query.wizard,
       idempotencyKey: typeof key === 'string' ? key : undefined,
-      readTable: list => tableIn(runtime.store.db, files, list),
-      readOutline: boundary => outlineIn(runtime.store.db, files, boundary),
+      readFiled: (file, tag) => readFiled(runtime.store.db, files, file, tag),
     }
     const doing = request.isMultipart() ? patient : runtime
     return submitted.preview ? rehearse(doing, wanted) : runAction(doing, wanted)

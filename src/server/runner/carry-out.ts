@@ -12,7 +12,7 @@ import { releaseFilesOf } from '../store/held-files.ts'
 import type { Tx } from '../store/store.ts'
 import type { Acting } from './effects.ts'
 import { admit } from './gates.ts'
-import { type ActionRequest, type Answered, prepare, withFacts } from './prepare.ts'
+import { type ActionRequest, type Answered, isRead, prepare, withFacts } from './prepare.ts'
 import { conflict, forbidden, HttpError } from './refusals.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -72,7 +72,7 @@ export const prepareWhole = async (
 const proposedIn = async (
   tx: Tx,
   runtime: Runtime,
-  { actor: approver, readTable, readOutline }: ActionRequest,
+  { actor: approver, readFiled }: ActionRequest,
   proposal: Proposal,
   now: Instant,
 ): Promise<{ part: Part; sentences: readonly string[] }> => {
@@ -85,8 +85,7 @@ const proposedIn = async (
     subjectId: proposal.subjectId,
     actionName: proposal.action,
     submission: { values: proposal.answers, version: proposal.subjectVersion },
-    readTable,
-    readOutline,
+    readFiled,
   }
   refuseWithoutFiles(request)
   await releaseFilesOf(tx.db, proposal.id)
@@ -119,10 +118,9 @@ const refuseUnlessHis = (
   throw new NotHis(status, body)
 }
 
-const refuseWithoutFiles = ({ kind, actionName, readTable }: ActionRequest): void => {
+const refuseWithoutFiles = ({ kind, actionName, readFiled }: ActionRequest): void => {
   const fields = Object.values(findAction(kind, actionName)?.fields ?? {})
-  if (!readTable && fields.some(field => field.columns))
-    throw conflict('Its lists are read anew: approve this one by itself')
+  if (!readFiled && fields.some(isRead)) throw conflict('Its files are read anew: approve this one by itself')
 }
 
 const whyOf = ({ body }: HttpError): string => {

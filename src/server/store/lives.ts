@@ -54,6 +54,7 @@ export const LIVES = {
   performanceCheck: BOOKS,
   verification: BOOKS,
   evidenceRequest: BOOKS,
+  workbookReading: BOOKS,
   checkDue: WORKED_OUT,
   projectGroup: BOOKS,
   requirement: BOOKS,

@@ -19,6 +19,7 @@ export const MARKED: readonly string[] = [
   'performance_check',
   'verification',
   'evidence_request',
+  'workbook_reading',
   'check_due',
   'project_group',
   'requirement',

@@ -39,6 +39,7 @@ const jsonColumns = {
   credit: ['unitsPerPeriod'],
   proposal: ['answers', 'foreseen'],
   areaOutline: ['outline'],
+  workbookReading: ['reading', 'differences'],
 } as const satisfies { [K in StoredKind]?: readonly (keyof Entities[K])[] }
 
 type JsonColumn<K extends StoredKind> = K extends keyof typeof jsonColumns

@@ -4,10 +4,12 @@ import type { Read } from '#actions/kit/changes'
 import { available } from '#actions/kit/available'
 import type { Wizard } from '#actions/kit/wizard'
 import { register as registerProject } from '#actions/project/register'
+import { readWorkbook as readProjectWorkbook } from '#actions/project/read-workbook'
 import { registerNewProject } from '#actions/project/register-new-project'
 import { setBoundary } from '#actions/project/set-boundary'
 import { update as updateProject } from '#actions/project/update'
 import { register as registerRequirement } from '#actions/requirement/register'
+import { readWorkbook as readRequirementWorkbook } from '#actions/requirement/read-workbook'
 import { registerNewCreditRequirement } from '#actions/requirement/register-new-credit-requirement'
 import { update as updateRequirement } from '#actions/requirement/update'
 import type { Preparation, Task } from '#contract/preparation'
@@ -40,16 +42,25 @@ const PREPARED = {
   },
 } as const satisfies Record<Prepared, { walk: Wizard; details: Action; register: Action; window: string }>
 
+/** What can be given besides. */
+const OPTIONAL: Readonly<Record<Prepared, readonly Action[]>> = {
+  project: [setBoundary, readProjectWorkbook],
+  requirement: [readRequirementWorkbook],
+}
+
 /** What is corrected of a thing once it is there, what its wizard asks of it before the last step, and what can be given besides. */
 const stepsOf = (kind: Prepared): Action[] => {
   const { walk, details } = PREPARED[kind]
   const asked = walk.steps.filter(step => step.on === kind && step !== lastStep(walk))
-  return [details, ...asked, ...(kind === 'project' ? [setBoundary] : [])]
+  return [details, ...asked, ...OPTIONAL[kind]]
 }
 
 /** Has it been done, though nothing asks for it? */
-const isDone = async (read: Read, step: Action, projectId: string): Promise<boolean> =>
-  step !== setBoundary || (await read.one('siteBoundary', { projectId })) !== undefined
+const isDone = async (read: Read, kind: Prepared, step: Action, ownerId: string): Promise<boolean> => {
+  if (step === setBoundary) return (await read.one('siteBoundary', { projectId: ownerId })) !== undefined
+  if (!OPTIONAL[kind].includes(step)) return true
+  return (await read.list('workbookReading', { ownerKind: kind, ownerId })).length > 0
+}
 
 /** A task is called by what its action sets: the title without its verb. */
 const calledBy = ({ title }: Action): string => {
@@ -94,7 +105,7 @@ export const preparationOf = async <K extends Prepared>(
             ? 'cannot start yet'
             : missing.length > 0
               ? 'to do'
-              : (await isDone(read, step, subject.id))
+              : (await isDone(read, kind, step, subject.id))
                 ? 'done'
                 : 'optional',
         missing,

@@ -29,6 +29,7 @@ import { clockOf } from './step-clock.ts'
 import { quantitiesOf, type ServiceInRound, serviceViews, servicesOf } from './services.ts'
 import { proposalsOn } from './waiting-proposals.ts'
 import { warningsOf } from './warnings.ts'
+import { workbooksOf } from './workbooks.ts'
 
 /** The columns of a project that its row in a list is made from. */
 export const LISTED = [
@@ -184,7 +185,7 @@ const inItsRound = async (
   const resource = resourceOf('project', project, project.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForProject(project, its, around, resource.actions, reader)
-  const [proposed, certificates, settled, result, next, preparation, clock, warnings, monitoring] =
+  const [proposed, certificates, settled, result, next, preparation, clock, warnings, monitoring, workbooks] =
     await Promise.all([
       proposalsOn('project', id, reader, db),
       round.status === 'Settled' ? certificatesOf(db, 'project', id) : [],
@@ -195,6 +196,7 @@ const inItsRound = async (
       clockOf('project', project, around, context),
       warningsOf('project', project, context),
       round.status === 'Settled' ? monitoringOf(id, reader, context) : { checks: [], evidence: [] },
+      workbooksOf({ kind: 'project', subject: project }, reader, context),
     ])
   return {
     round,
@@ -206,6 +208,7 @@ const inItsRound = async (
     preparation,
     clock,
     warnings,
+    workbooks,
     ...monitoring,
   }
 }

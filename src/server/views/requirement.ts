@@ -29,6 +29,7 @@ import { proposalsOn } from './waiting-proposals.ts'
 import { workedView } from './services.ts'
 import { clockOf } from './step-clock.ts'
 import { warningsOf } from './warnings.ts'
+import { workbooksOf } from './workbooks.ts'
 
 const quantity = (units: Units | null): number | null => (units === null ? null : quantityOf(units))
 
@@ -168,16 +169,18 @@ const inItsRound = async (requirement: Requirement, reader: Actor, context: View
   const resource = resourceOf('requirement', requirement, requirement.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForRequirement(requirement, around, resource.actions, reader)
-  const [proposed, certificates, settled, result, next, preparation, clock, warnings] = await Promise.all([
-    proposalsOn('requirement', id, reader, db),
-    round.status === 'Settled' ? certificatesOf(db, 'requirement', id) : [],
-    round.status === 'Settled' ? settledCredits(db, 'requirementId', id, reader, on) : [],
-    resultOf(db, reader, id, round),
-    withMissing(steps, { kind: 'requirement', subject: requirement }, reader, once),
-    preparationOf('requirement', requirement, around, reader, once),
-    clockOf('requirement', requirement, around, context),
-    warningsOf('requirement', requirement, context),
-  ])
+  const [proposed, certificates, settled, result, next, preparation, clock, warnings, workbooks] =
+    await Promise.all([
+      proposalsOn('requirement', id, reader, db),
+      round.status === 'Settled' ? certificatesOf(db, 'requirement', id) : [],
+      round.status === 'Settled' ? settledCredits(db, 'requirementId', id, reader, on) : [],
+      resultOf(db, reader, id, round),
+      withMissing(steps, { kind: 'requirement', subject: requirement }, reader, once),
+      preparationOf('requirement', requirement, around, reader, once),
+      clockOf('requirement', requirement, around, context),
+      warningsOf('requirement', requirement, context),
+      workbooksOf({ kind: 'requirement', subject: requirement }, reader, context),
+    ])
   return {
     round,
     resource,
@@ -188,6 +191,7 @@ const inItsRound = async (requirement: Requirement, reader: Actor, context: View
     preparation,
     clock,
     warnings,
+    workbooks,
   }
 }
 

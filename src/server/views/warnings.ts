@@ -8,6 +8,7 @@ import { type Service, serviceName } from '#domain/service'
 import { showUnits } from '#domain/units'
 import type { Warning } from '#domain/warning'
 import type { ViewContext } from './context.ts'
+import { workbookDiffers } from './workbooks.ts'
 
 /** What warnings are found of. */
 type Warned = 'project' | 'requirement'
@@ -73,8 +74,11 @@ const habitatNeeded: Finder<'requirement'> = requirement => {
 
 /** Who finds what, in the order in which it is shown. */
 const FINDERS: { readonly [K in Warned]: readonly Finder<K>[] } = {
-  project: [habitatsOfServices],
-  requirement: [habitatNeeded],
+  project: [habitatsOfServices, (subject, context) => workbookDiffers({ kind: 'project', subject }, context)],
+  requirement: [
+    habitatNeeded,
+    (subject, context) => workbookDiffers({ kind: 'requirement', subject }, context),
+  ],
 }
 
 /** What should be looked at about a thing, though nothing is refused for it. */

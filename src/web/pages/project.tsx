@@ -36,6 +36,7 @@ import { TaskList } from './prepare/task-list.tsx'
 import { progressOf } from '../parts/progress.ts'
 import { CertificateList } from './shared/certificate-list.tsx'
 import { MapDoor } from './shared/map-door.tsx'
+import { Workbooks } from './shared/workbooks.tsx'
 import { NextActions, NextHere } from './shared/next-here.tsx'
 import { PageBoundary } from './shared/page-boundary.tsx'
 import { useDay } from './shared/use-day.ts'
@@ -199,6 +200,7 @@ export const ProjectPage = () => {
             </Section>
           )}
           <Monitoring project={data} />
+          <Workbooks of={data.workbooks} />
           <CertificateList certificates={data.certificates} />
           <AboutTabs
             subject={data}

@@ -13,6 +13,7 @@ import { Warnings } from '../parts/warnings.tsx'
 import { AboutTabs } from './item/about-tabs.tsx'
 import { BidFacts } from './item/bid.tsx'
 import { CertificateList } from './shared/certificate-list.tsx'
+import { Workbooks } from './shared/workbooks.tsx'
 import { CreditList } from './item/credit-list.tsx'
 import { GroupLine } from './item/group-line.tsx'
 import { NeedFacts } from './item/need-facts.tsx'
@@ -124,6 +125,7 @@ export const RequirementPage = () => {
               <CreditList credits={data.settled} of="requirement" />
             </Section>
           )}
+          <Workbooks of={data.workbooks} />
           <CertificateList certificates={data.certificates} />
           <AboutTabs subject={data} />
         </Page>

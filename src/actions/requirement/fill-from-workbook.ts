@@ -1,0 +1,128 @@
+import { CREDIT_TYPE_LABELS, type CreditType } from '#domain/credit-type'
+import type { NutrientNeed, Requirement } from '#domain/requirement'
+import { creditTypesFor } from '#domain/suitability'
+import { showExactUnits } from '#domain/units'
+import { differencesFromNeed, nutrientNeeds } from '#domain/workbook/compare'
+import { needsIn } from '#domain/workbook/proposals'
+import { roundOf } from '../common/areas.ts'
+import { differenceInWords, lastReading } from '../common/workbook.ts'
+import { action } from '../kit/action.ts'
+import { type Patch, type Read, update } from '../kit/changes.ts'
+import { hinted, notStored, oneOfGiven, yesNo, type Choice } from '../kit/fields.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { EDITABLE } from './editable.ts'
+
+const NO_BOOK = 'No workbook was read for this credit requirement, or it says of no loss: read one first'
+
+/** What a loss comes to as the credits of a requirement. */
+interface Proposed extends Choice {
+  creditType: CreditType
+  /** Both kinds of units of a nutrient are needed. */
+  hasBoth: boolean
+  patch: Patch<'requirement'>
+}
+
+const NOTHING = {
+  ...{ nutrientType: null, nutrientOngoingUnits: null, nutrientAdditionalUnits: null },
+  ...{ nutrientAcceptOngoingOnly: null, bioBroadHabitat: null, bioHabitatType: null },
+  ...{ bioDistinctiveness: null, bioUnits: null, bioIsDivisible: null },
+} satisfies Patch<'requirement'>
+
+const isHigh = (level: string): boolean => level === 'High' || level === 'VeryHigh'
+
+const needOfBoth = (ongoing: number, additional: number): NutrientNeed =>
+  ongoing > 0 && additional > 0 ? 'both' : ongoing > 0 ? 'ongoing' : 'additional'
+
+/** Everything that the workbooks of a requirement say that it needs, of what its round trades. */
+const proposedIn = async (read: Read, requirement: Requirement): Promise<Proposed[]> => {
+  const owned = { ownerKind: 'requirement', ownerId: requirement.id } as const
+  const [metric, nutrients, round] = await Promise.all([
+    lastReading(read, owned, 'metric'),
+    lastReading(read, owned, 'nutrients'),
+    roundOf(read, requirement),
+  ])
+  const habitats = needsIn(metric?.lines ?? []).map(
+    ({ id, lines, broadHabitat, habitatType, distinctiveness, units }): Proposed => ({
+      id,
+      name: `${lines[0]?.habitat ?? id}: ${showExactUnits(units)} units lost (${lines.map(one => one.id).join(', ')})`,
+      creditType: 'Biodiversity',
+      hasBoth: false,
+      patch: {
+        ...{ bioBroadHabitat: broadHabitat, bioDistinctiveness: distinctiveness, bioUnits: units },
+        bioHabitatType: isHigh(distinctiveness) ? habitatType : null,
+      },
+    }),
+  )
+  const loads = nutrientNeeds(nutrients?.lines ?? []).map(
+    ({ nutrient, ongoing, additional, lasting, passing }): Proposed => ({
+      id: nutrient,
+      name: `${CREDIT_TYPE_LABELS[nutrient]}: ${showExactUnits(ongoing)} kg a year ongoing, ${showExactUnits(additional)} kg a year additional (${[lasting?.cell, passing?.cell].filter(Boolean).join(', ')})`,
+      creditType: nutrient,
+      hasBoth: ongoing > 0 && additional > 0,
+      patch: {
+        nutrientType: needOfBoth(ongoing, additional),
+        nutrientOngoingUnits: ongoing > 0 ? ongoing : null,
+        nutrientAdditionalUnits: additional > 0 ? additional : null,
+      },
+    }),
+  )
+  const traded = creditTypesFor(round, undefined)
+  return [...habitats, ...loads].filter(({ creditType }) => traded.includes(creditType))
+}
+
+const chosenOf = (
+  needs: readonly { id: string; creditType: CreditType; hasBoth: boolean }[],
+  id: string | null | undefined,
+) => needs.find(need => need.id === id)
+
+/** Takes the credits of a requirement over from what its workbooks say that the development loses. */
+export const fillFromWorkbook = action({
+  name: 'FillFromWorkbook',
+  on: 'requirement',
+  title: 'Fill from workbook',
+  description:
+    'Takes over one of the losses that the workbook describes as the credits that you need. What would change is shown before.',
+  who: [operator, owner, agent('RegisterForRound')],
+  from: EDITABLE,
+  when: ({ type }) => type === 'Buyer' || 'Only a buyer has a workbook of its development',
+  given: async (read, requirement) => ({
+    needs: (await proposedIn(read, requirement)).map(({ patch: _patch, ...need }) => need),
+  }),
+  fields: {
+    need: hinted(
+      notStored(oneOfGiven('What to take over', 'needs')),
+      'One requirement asks for credits of one kind. For another loss add another requirement.',
+    ),
+    bioIsDivisible: hinted(
+      yesNo('Is part of the units acceptable?'),
+      'If yes, a part of the units may be won, for the same part of the bid.',
+    ),
+    nutrientAcceptOngoingOnly: yesNo('Would only ongoing units be acceptable?'),
+  },
+  show: {
+    bioIsDivisible: ({ need }, { needs }) => chosenOf(needs, need)?.creditType === 'Biodiversity',
+    nutrientAcceptOngoingOnly: ({ need }, { needs }) => chosenOf(needs, need)?.hasBoth === true,
+  },
+  warn: (_answers, _requirement, { needs }) => (needs.length === 0 ? { need: NO_BOOK } : {}),
+  reads: async (read, requirement, { need }) => {
+    const chosen = (await proposedIn(read, requirement)).find(({ id }) => id === need)
+    const kind = chosen?.creditType === 'Biodiversity' ? 'metric' : 'nutrients'
+    const reading = await lastReading(read, { ownerKind: 'requirement', ownerId: requirement.id }, kind)
+    return { chosen, differences: reading ? differencesFromNeed(reading, requirement) : [] }
+  },
+  preview: ({ reads: { chosen, differences } }) => ({
+    preview: [...(chosen ? [`Taken over: ${chosen.name}`] : []), ...differences.map(differenceInWords)],
+  }),
+  effect: ({ subject, values: { bioIsDivisible, nutrientAcceptOngoingOnly }, reads: { chosen } }) =>
+    chosen
+      ? [
+          update('requirement', subject, {
+            ...NOTHING,
+            creditType: chosen.creditType,
+            ...chosen.patch,
+            ...{ bioIsDivisible, nutrientAcceptOngoingOnly },
+          }),
+        ]
+      : [],
+  done: 'The credits were taken over from the workbook',
+})

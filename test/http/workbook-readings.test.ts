@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Preparation } from '#contract/preparation'
+import type { WorkbookView } from '#contract/workbook'
+import { metricWorkbook, packed, partsOf, sheetXml } from '../books/made.ts'
+import { like, startWorld, type World } from './world.ts'
+
+let market: World
+beforeAll(async () => {
+  const services = ['Biodiversity', 'NutrientMitigationPhosphorous'] as const
+  market = await startWorld(
+    like('projectType', { id: 'Meadows', name: 'Meadows' }),
+    like('round', {
+      ...{ id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null },
+      ...{ services: [...services], projectTypeIds: ['WetlandCreation', 'Meadows'] },
+    }),
+    ...(['held', 'typed'] as const).map(id =>
+      like('project', {
+        ...{ id, name: id, supplierId: 'farm', roundId: 'open', typeId: 'WetlandCreation' },
+        ...{ status: id === 'held' ? 'Draft' : 'Registered', unchangedSinceRoundId: null, endedAs: null },
+        ...{ agentId: null, groupId: null, offer: null, offeredAt: null },
+      }),
+    ),
+    like('service', {
+      ...{ id: 'reeds', projectId: 'typed', type: 'Biodiversity', status: 'Draft', module: 'Area' },
+      ...{ broadHabitat: 'Wetland', habitatType: 'Reedbeds', distinctiveness: 'High', condition: 'Moderate' },
+      ...{ size: 25_000, sizeUnit: 'Ha', gainsPerYear: [], baselineUnitsLost: null, decision: null },
+      ...{ yearsToTargetCondition: null, units: null, standardId: null },
+    }),
+    like('requirement', {
+      ...{ id: 'plots', name: 'Plots', buyerId: 'builder', roundId: 'open', status: 'Draft', type: 'Buyer' },
+      ...{ agentId: null, groupId: null, bid: null, bidAt: null, endedAs: null },
+    }),
+  )
+})
+afterAll(() => market.close())
+
+const BOOK = metricWorkbook('4.1', {
+  'A-1 On-Site Habitat Baseline': {
+    ...{ D11: 1, E11: 'Grassland', F11: 'Modified grassland', H11: 4, K11: 'Moderate', Q11: 16, X11: 16 },
+  },
+  'A-2 On-Site Habitat Creation': {
+    ...{ D11: 'Wetland', E11: 'Reedbeds', G11: 2.6, J11: 'Moderate', S11: 6, Y11: 18.7311 },
+    ...{ D12: 'Grassland', E12: 'Lowland meadows', G12: 1.4, J12: 'Good', S12: 20, Y12: 7.5 },
+  },
+})
+
+const send = async (
+  who: string,
+  path: string,
+  values: object,
+  file?: { field: string; content: Buffer; name?: string },
+  preview = false,
+) => {
+  if (!file)
+    return market.ask(who, path, { method: 'POST', payload: { values, ...(preview && { preview }) } })
+  const boundary = 'the-boundary-of-parts'
+  const part = (head: string, body: Buffer | string) => [`--${boundary}\r\n${head}\r\n\r\n`, body, '\r\n']
+  const payload = Buffer.concat(
+    [
+      ...part(
+        'content-disposition: form-data; name="submission"',
+        JSON.stringify({ values, ...(preview && { preview }) }),
+      ),
+      ...part(
+        `content-disposition: form-data; name="${file.field}"; filename="${file.name ?? 'metric.xlsm'}"\r\ncontent-type: application/octet-stream`,
+        file.content,
+      ),
+      `--${boundary}--\r\n`,
+    ].map(piece => Buffer.from(piece)),
+  )
+  return market.ask(who, path, {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  })
+}
+const metric = { field: 'biodiversityMetric', content: BOOK }
+const read = async <T>(who: string, path: string): Promise<T> => (await market.ask(who, path)).json<T>()
+const booksOf = async (who: string, path: string) =>
+  (await read<{ workbooks: WorkbookView[] }>(who, path)).workbooks
+const taskOf = async () =>
+  (await read<{ preparation: Preparation }>('fay', '/api/project/held')).preparation.tasks.find(
+    ({ id }) => id === 'ReadWorkbook',
+  )
+
+it('a workbook is an optional task of a draft, done once one was read, and stays with its hash', async () => {
+  expect(await taskOf()).toMatchObject({ title: 'Workbook', state: 'optional', missing: [] })
+  expect((await send('fay', '/api/project/held/action/ReadWorkbook', {}, metric)).statusCode).toBe(200)
+  expect(await taskOf()).toMatchObject({ state: 'done' })
+  const [book] = await booksOf('fay', '/api/project/held')
+  expect(book).toMatchObject({
+    name: 'Biodiversity metric 4.1',
+    sha256: createHash('sha256').update(BOOK).digest('hex'),
+    readBy: 'Person fay',
+    lines: [{ says: 'Grassland - Modified grassland', units: 16, worked: 16 }, { units: 18.7311 }, {}],
+    atReading: book?.differences.length,
+  })
+  const file = await market.ask('fay', book?.document.links.self ?? '')
+  expect(file.rawPayload.equals(BOOK)).toBe(true)
+})
+
+it('every difference from what was typed is told before anything is filed, with sheet, cell and both figures', async () => {
+  const path = '/api/project/typed/action/ReadWorkbook'
+  const { sentences } = (await send('olga', path, {}, metric, true)).json<{ sentences: string[] }>()
+  expect(sentences).toContain(
+    'Size: the workbook says 2.60 ha (A-2 On-Site Habitat Creation, cell G11), typed was 2.50 ha',
+  )
+  expect(sentences).toContain(
+    'Service: the workbook says Grassland - Lowland meadows, 1.40 ha (A-2 On-Site Habitat Creation, cell E12), nothing was typed',
+  )
+  expect(await booksOf('olga', '/api/project/typed')).toEqual([])
+})
+
+it('the operator fills services from the rows that are chosen, corrected or added, and sees what still differs', async () => {
+  await send('olga', '/api/project/typed/action/ReadWorkbook', {}, metric)
+  expect(
+    await read('olga', '/api/project/typed/action/AddScreeningOutcome').then(
+      form => (form as { warnings?: object[] }).warnings,
+    ),
+  ).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'workbook-differs' })]))
+  const path = '/api/project/typed/action/FillFromWorkbook'
+  const values = { lines: ['A-2!11', 'A-2!12'], mitigationBegins: '2027-01-01' }
+  const { sentences } = (await send('olga', path, values, undefined, true)).json<{ sentences: string[] }>()
+  expect(sentences[0]).toBe('Wetland - Reedbeds, 2.60 ha (A-2, row 11): what was typed is corrected')
+  expect((await send('olga', path, values)).statusCode).toBe(200)
+  const services = await market.store.read.list('service', { projectId: 'typed' })
+  // Of the 16 units lost each takes its share by size: no unit that was there is sold as new.
+  expect(services).toMatchObject([
+    { id: 'reeds', size: 26_000, baselineUnitsLost: 104_000, yearsToTargetCondition: 6 },
+    {
+      habitatType: 'LowlandMeadows',
+      size: 14_000,
+      baselineUnitsLost: 56_000,
+      mitigationBegins: '2027-01-01',
+    },
+  ])
+  expect(services[0]?.gainsPerYear).toEqual([0, 0, 0, 0, 0, 0, 187_311])
+  const [book] = await booksOf('olga', '/api/project/typed')
+  expect(book?.differences.every(({ what }) => what === 'Units by our tables')).toBe(true)
+})
+
+it('a buyer takes over a loss as the credits of a requirement, and nothing before it is chosen', async () => {
+  const at = '/api/requirement/plots'
+  expect((await send('bob', `${at}/action/ReadWorkbook`, {}, metric)).statusCode).toBe(200)
+  const before = await market.store.read.one('requirement', 'plots')
+  expect(before).toMatchObject({ creditType: 'NutrientMitigationPhosphorous' })
+  const values = { need: 'ModifiedGrassland', bioIsDivisible: true }
+  expect((await send('bob', `${at}/action/FillFromWorkbook`, values)).statusCode).toBe(200)
+  expect(await market.store.read.one('requirement', 'plots')).toMatchObject({
+    ...{ creditType: 'Biodiversity', bioBroadHabitat: 'Grassland', bioDistinctiveness: 'Low' },
+    ...{ bioUnits: 160_000, bioHabitatType: null, bioIsDivisible: true, nutrientOngoingUnits: null },
+  })
+})
+
+it('a calculator fills what is needed for ever, and what only until treatment works are upgraded', async () => {
+  const content = packed(
+    partsOf({
+      Final_nutrient_budgets: sheetXml({
+        ...{ B4: 'Annual phosphorus load to mitigate until 2030', C4: 6.25 },
+        ...{ B5: 'Annual phosphorus load to mitigate post 2030', C5: 2.5 },
+      }),
+    }),
+  )
+  const at = '/api/requirement/plots'
+  const wrong = await send('bob', `${at}/action/ReadWorkbook`, {}, { field: 'biodiversityMetric', content })
+  expect(wrong.json()).toMatchObject([
+    { field: 'biodiversityMetric', message: expect.stringMatching('calculator') },
+  ])
+  const filed = await send(
+    'bob',
+    `${at}/action/ReadWorkbook`,
+    {},
+    { field: 'budgetCalculator', content, name: 'b.xlsx' },
+  )
+  expect(filed.statusCode).toBe(200)
+  const values = { need: 'NutrientMitigationPhosphorous', nutrientAcceptOngoingOnly: false }
+  expect((await send('bob', `${at}/action/FillFromWorkbook`, values)).statusCode).toBe(200)
+  expect(await market.store.read.one('requirement', 'plots')).toMatchObject({
+    ...{ creditType: 'NutrientMitigationPhosphorous', nutrientType: 'both', bioUnits: null },
+    ...{ nutrientOngoingUnits: 25_000, nutrientAdditionalUnits: 37_500 },
+  })
+})
+
+it('a workbook that cannot be read is refused where it was uploaded, with the cell', async () => {
+  const content = metricWorkbook('4.1', {
+    'A-1 On-Site Habitat Baseline': { E11: 'Grassland', F11: 'Modified grassland', H11: -4 },
+  })
+  const answer = await send('fay', '/api/project/held/action/ReadWorkbook', {}, { ...metric, content })
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    [
+      {
+        field: 'biodiversityMetric',
+        message: expect.stringMatching(/H11 of “A-1.*is negative\. Put a plain number/),
+      },
+    ],
+  ])
+})
