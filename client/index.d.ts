@@ -431,7 +431,7 @@ export interface Client {
     on: string
   }>
   /** The projects that the reader may see */
-  listProjects(input: { query: ListProjectsQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
+  listProjects(input: { query: ListProjectsQuery & { format: "csv" | "xlsx" | "geojson" | "gpkg" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
   /** Creates a project: the creating action of the list under a second name */
   createProject(input: { query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** The projects that the reader may see, with registry=true */
@@ -444,7 +444,7 @@ export interface Client {
     on: string
   }>
   /** The projects that the reader may see, with registry=true */
-  listProjectsInRegistry(input: { query: ListProjectsInRegistryQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
+  listProjectsInRegistry(input: { query: ListProjectsInRegistryQuery & { format: "csv" | "xlsx" | "geojson" | "gpkg" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
   /** The projects that the reader may see, with nonCompliant=true */
   listProjectsInNonCompliant(input?: { query?: ListProjectsInNonCompliantQuery & { format?: undefined } }): Promise<{
     items: ProjectRow[]
@@ -455,7 +455,7 @@ export interface Client {
     on: string
   }>
   /** The projects that the reader may see, with nonCompliant=true */
-  listProjectsInNonCompliant(input: { query: ListProjectsInNonCompliantQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
+  listProjectsInNonCompliant(input: { query: ListProjectsInNonCompliantQuery & { format: "csv" | "xlsx" | "geojson" | "gpkg" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
   /** The project groups that the reader may see */
   listProjectGroups(input?: { query?: ListProjectGroupsQuery & { format?: undefined } }): Promise<{
     items: GroupRow[]
@@ -477,7 +477,7 @@ export interface Client {
     on: string
   }>
   /** The credit requirements that the reader may see */
-  listRequirements(input: { query: ListRequirementsQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
+  listRequirements(input: { query: ListRequirementsQuery & { format: "csv" | "xlsx" | "geojson" | "gpkg" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
   /** Creates a credit requirement: the creating action of the list under a second name */
   createRequirement(input: { query?: { wizard?: string }; body: Submission; files?: Files; idempotencyKey?: string }): Promise<Done | Rehearsal>
   /** The credit requirements that the reader may see, with registry=true */
@@ -490,7 +490,7 @@ export interface Client {
     on: string
   }>
   /** The credit requirements that the reader may see, with registry=true */
-  listRequirementsInRegistry(input: { query: ListRequirementsInRegistryQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
+  listRequirementsInRegistry(input: { query: ListRequirementsInRegistryQuery & { format: "csv" | "xlsx" | "geojson" | "gpkg" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
   /** The credit requirements that the reader may see, with lateRedemptions=true */
   listRequirementsInLateRedemptions(input?: { query?: ListRequirementsInLateRedemptionsQuery & { format?: undefined } }): Promise<{
     items: RequirementRow[]
@@ -501,7 +501,7 @@ export interface Client {
     on: string
   }>
   /** The credit requirements that the reader may see, with lateRedemptions=true */
-  listRequirementsInLateRedemptions(input: { query: ListRequirementsInLateRedemptionsQuery & { format: "csv" | "xlsx" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
+  listRequirementsInLateRedemptions(input: { query: ListRequirementsInLateRedemptionsQuery & { format: "csv" | "xlsx" | "geojson" | "gpkg" | "choices" | "totals" } }): Promise<Named[] | SoldTotal[] | string | Uint8Array>
   /** The credit requirement groups that the reader may see */
   listRequirementGroups(input?: { query?: ListRequirementGroupsQuery & { format?: undefined } }): Promise<{
     items: GroupRow[]
@@ -1120,19 +1120,19 @@ export interface Client {
   /** The balance sheet of the registry as a table, a row for each credit type */
   downloadPublicBalance(input?: { query?: DownloadPublicBalanceQuery & { format?: undefined } }): Promise<string>
   /** The balance sheet of the registry as a table, a row for each credit type */
-  downloadPublicBalance(input: { query: DownloadPublicBalanceQuery & { format: "csv" | "xlsx" | "geojson" } }): Promise<Uint8Array>
+  downloadPublicBalance(input: { query: DownloadPublicBalanceQuery & { format: "csv" | "xlsx" | "geojson" | "gpkg" } }): Promise<Uint8Array>
   /** The registry of credits as a table, all that a query selects */
   downloadPublicCredits(input?: { query?: DownloadPublicCreditsQuery & { format?: undefined } }): Promise<string>
   /** The registry of credits as a table, all that a query selects */
-  downloadPublicCredits(input: { query: DownloadPublicCreditsQuery & { format: "csv" | "xlsx" | "geojson" } }): Promise<Uint8Array>
+  downloadPublicCredits(input: { query: DownloadPublicCreditsQuery & { format: "csv" | "xlsx" | "geojson" | "gpkg" } }): Promise<Uint8Array>
   /** The registry of projects as a table, all that a query selects */
   downloadPublicProjects(input?: { query?: DownloadPublicProjectsQuery & { format?: undefined } }): Promise<string>
   /** The registry of projects as a table, all that a query selects */
-  downloadPublicProjects(input: { query: DownloadPublicProjectsQuery & { format: "csv" | "xlsx" | "geojson" } }): Promise<Uint8Array>
+  downloadPublicProjects(input: { query: DownloadPublicProjectsQuery & { format: "csv" | "xlsx" | "geojson" | "gpkg" } }): Promise<Uint8Array>
   /** The registry of requirements as a table, all that a query selects */
   downloadPublicRequirements(input?: { query?: DownloadPublicRequirementsQuery & { format?: undefined } }): Promise<string>
   /** The registry of requirements as a table, all that a query selects */
-  downloadPublicRequirements(input: { query: DownloadPublicRequirementsQuery & { format: "csv" | "xlsx" | "geojson" } }): Promise<Uint8Array>
+  downloadPublicRequirements(input: { query: DownloadPublicRequirementsQuery & { format: "csv" | "xlsx" | "geojson" | "gpkg" } }): Promise<Uint8Array>
   /** The credit that holds these units, who holds it, and all that has happened to them */
   readPublicCredit(input: { params: { serial: string }; query?: { on?: string } }): Promise<PublicCredit>
   /** Where all certified units of a project of the registry are, service by service and in sum */

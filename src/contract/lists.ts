@@ -4,7 +4,7 @@ import { balanceSheet, onDay, projectBalance } from './balance.ts'
 import { soldTotal } from './credit.ts'
 import { binary, endpoint, media } from './endpoint.ts'
 import { actionForm, outcome, submission } from './form.ts'
-import { type AnyNoun, type Listed, MOST_ROWS, type Single, titleOf } from './noun.ts'
+import { type AnyNoun, type Listed, MOST_ROWS, type Single, titleOf, isPlaced } from './noun.ts'
 import { datedListOf, listOf, refusal } from './resource.ts'
 import { namedList } from './values.ts'
 
@@ -35,9 +35,13 @@ export const pageQuery = <const F extends Readonly<Record<string, z.ZodType>>, c
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const formatsOf = ({ isChosen, isSold }: Listed): [string, ...string[]] => [
+export const GEOJSON = 'application/geo+json'
+export const GEOPACKAGE = 'application/geopackage+sqlite3'
+
+const formatsOf = ({ kind, isChosen, isSold }: Listed): [string, ...string[]] => [
   'csv',
   'xlsx',
+  ...(isPlaced({ kind }) ? ['geojson', 'gpkg'] : []),
   ...(isChosen ? ['choices'] : []),
   ...(isSold ? ['totals'] : []),
 ]
@@ -63,10 +67,9 @@ export const listEndpoint = (noun: Listed, subpath?: string) => {
     byKey: keyReads(noun.kind),
     query: pageQuery({ ...noun, filters }).extend({
       ...(isDated && onDay.shape),
-      format: z
-        .enum(formatsOf(noun))
-        .optional()
-        .meta({ description: 'Whole, as a table, as choices of a form, or summed up' }),
+      format: z.enum(formatsOf(noun)).optional().meta({
+        description: 'Whole, as a table or a map (GeoJSON, GeoPackage), as choices of a form, or summed up',
+      }),
     }),
     answers: {
       200: media({
@@ -77,6 +80,7 @@ export const listEndpoint = (noun: Listed, subpath?: string) => {
         ]),
         'text/csv': z.string(),
         [XLSX]: binary,
+        ...(isPlaced(noun) && { [GEOJSON]: z.string(), [GEOPACKAGE]: binary }),
       }),
     },
   })

@@ -160,6 +160,9 @@ export type ListQueryOf<N extends Pick<Listed, 'filters'>> = {
 export type FormatOf<N> =
   | 'csv'
   | 'xlsx'
+  // Of what lies somewhere.
+  | 'geojson'
+  | 'gpkg'
   | (N extends { isChosen: true } ? 'choices' : never)
   | (N extends { isSold: true } ? 'totals' : never)
 
@@ -173,3 +176,7 @@ export const listUrl = <N extends Listed>(
   query: ListQueryOf<N> & { format?: FormatOf<N> },
   words: Words = {},
 ): string => withWords(`/api/${list}`, { ...words, ...query })
+
+/** Do the things of a list lie somewhere, so that it can be had as a map as well? */
+export const isPlaced = ({ kind }: Pick<Listed, 'kind'>): boolean =>
+  kind === 'project' || kind === 'requirement'

@@ -3,7 +3,7 @@ import { NUTRIENT_NEEDS } from '#domain/requirement'
 import { balanceSheet, onDay, projectBalance } from './balance.ts'
 import { credit, creditHistory, habitat } from './credit.ts'
 import { binary, endpoint, media } from './endpoint.ts'
-import { sumQuery, XLSX } from './lists.ts'
+import { GEOJSON, GEOPACKAGE, sumQuery, XLSX } from './lists.ts'
 import type { AnyNoun } from './noun.ts'
 import { project, serviceView } from './project.ts'
 import { OPEN_TAG, publicProject, publicRequirement, publicWords } from './public.ts'
@@ -115,16 +115,15 @@ export const publicProjectsBalance = sheet('projects', 'readPublicProjectsBalanc
 export const publicRequirementsBalance = sheet('requirements', 'readPublicRequirementsBalance', requirement)
 
 /** In what the lists of the register are downloaded. */
-export const DOWNLOADS = ['csv', 'xlsx', 'geojson'] as const
-export const GEOJSON = 'application/geo+json'
+export const DOWNLOADS = ['csv', 'xlsx', 'geojson', 'gpkg'] as const
 
 const asTables = {
-  200: media({ 'text/csv': z.string(), [XLSX]: binary, [GEOJSON]: z.string() }),
+  200: media({ 'text/csv': z.string(), [XLSX]: binary, [GEOJSON]: z.string(), [GEOPACKAGE]: binary }),
 }
-const format = z
-  .enum(DOWNLOADS)
-  .optional()
-  .meta({ description: 'csv unless told; a feature of geojson names its area and has no shape' })
+const format = z.enum(DOWNLOADS).optional().meta({
+  description:
+    'csv unless told; projects and requirements have their shapes in geojson and gpkg as precisely as their places are told',
+})
 
 const download = <const P extends string>(of: P, operation: string, noun: Narrowed) =>
   endpoint(`GET /api/public/registry/${of}/download`, {

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionForm } from '#contract/form'
 import type { ProjectView } from '#contract/project'
+import { geometryOf } from '#server/files/outline/wkb'
 import { projectRoot } from '#server/places'
 import { like, startWorld, type World } from './world.ts'
 
@@ -169,9 +172,9 @@ it('both figures are shown where typed hectares and the boundary do not go toget
 it('of two certifications at once that would sell the same ground, one is refused (I12)', async () => {
   // Ten hectares each, five of them shared: fifteen in all, of which eight and eight cannot be had.
   const both = await Promise.all([certify('a'), certify('b')])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   expect(both.find(({ status }) => status === 422)?.said).toMatch(/land would be sold twice/)
-  const { rows } = { rows: await world.store.read.list('service', { status: 'Certified' }) }
+  const rows = await world.store.read.list('service', { status: 'Certified' })
   expect(rows.filter(({ projectId }) => ['a', 'b'].includes(projectId))).toHaveLength(1)
 })
 
@@ -189,3 +192,30 @@ it('a site alone is certified for what it has, not for more, and cannot move ont
   })
   expect((await read('olga', 'c')).site?.overlaps).toEqual([])
 })
+
+it('lists are downloaded as maps: GeoJSON and GeoPackage, with outlines where there are some and points where not', async () => {
+  const geoJson = (await world.ask('olga', '/api/projects?format=geojson')).json<{
+    features: {
+      geometry: { type: string; coordinates: unknown[] } | null
+      properties: Record<string, unknown>
+    }[]
+  }>()
+  const of = (name: string) =>
+    geoJson.features.find(({ properties }) => Object.values(properties).includes(name))
+  expect(of('Project a')?.geometry).toEqual((await read('olga', 'a')).boundary)
+  expect(of('Sedge')?.geometry?.type).toBe('Point')
+  const file = join(mkdtempSync(join(tmpdir(), 'exports-')), 'list.gpkg')
+  writeFileSync(file, (await world.ask('olga', '/api/projects?format=gpkg')).rawPayload)
+  const db = new DatabaseSync(file, { readOnly: true })
+  const rows = db.prepare('select * from projects').all()
+  const its = rows.find(row => Object.values(row).includes('Project a'))
+  expect(rows).toHaveLength(geoJson.features.length)
+  expect(geometryIn(its?.geom)).toEqual(of('Project a')?.geometry?.coordinates)
+  db.close()
+  // Whoever may not read a project downloads none of it.
+  expect((await world.ask('bob', '/api/projects?format=geojson')).payload).not.toContain('Project a')
+})
+
+/** What our own reader of GeoPackages finds in a shape: it was written by another hand. */
+const geometryIn = (blob: unknown) =>
+  blob instanceof Uint8Array ? geometryOf(Buffer.from(blob)).areas : undefined

@@ -90,6 +90,7 @@ const FORMATS: Record<(typeof DOWNLOADS)[number], string> = {
   csv: 'CSV',
   xlsx: 'Excel (XLSX)',
   geojson: 'GeoJSON',
+  gpkg: 'GeoPackage',
 }
 
 /** Links to all that a list selects, in each format. */

@@ -3,12 +3,14 @@ import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import type { Actor } from '#domain/actor'
 import type { FileCell } from '#domain/match-files'
-import { GEOJSON } from '#contract/public-register'
+import { GEOJSON, GEOPACKAGE } from '#contract/lists'
 import type { Named } from '#contract/values'
 import { HttpError } from '../runner/refusals.ts'
 import type { ViewContext } from '../views/context.ts'
 import type { AnyListing, ListQuery } from '../views/lists/listing.ts'
 import { choicesOf, everyRow } from '../views/lists/whole.ts'
+import { type Shape, shapesOf } from '../views/shapes.ts'
+import { geoJsonOf, geoPackageOf, type MapChunks } from './map-files.ts'
 import { workbookOf } from './workbook.ts'
 
 /** Who downloads: people who have signed in, or anybody. Neither takes the other's turn. */
@@ -25,6 +27,9 @@ interface Wanted {
 
 /** The rows of a table to download, some at a time; the first of them are its headings. */
 export type TableChunks = AsyncIterable<FileCell[][]>
+
+/** The same, with where each row is on a map. */
+type PlacedChunks = AsyncIterable<{ rows: FileCell[][]; shapes?: () => Promise<(Shape | null)[]> }>
 
 /** Each holds a connection and a moment of the database. */
 const MOST_AT_ONCE: Readonly<Record<Side, number>> = { members: 5, anybody: 3 }
@@ -50,9 +55,26 @@ export const sendTable = async (reply: FastifyReply, wanted: Wanted): Promise<Na
 }
 
 /** Sends a table in a format, chunk by chunk as its rows come. */
-const sendChunks = (reply: FastifyReply, format: string, name: string, chunks: TableChunks): FastifyReply => {
-  if (format === 'geojson') return sendGeoJson(reply, name, chunks)
-  return format === 'csv' ? sendCsv(reply, name, chunks) : sendXlsx(reply, name, chunks)
+const sendChunks = async (
+  reply: FastifyReply,
+  format: string,
+  name: string,
+  chunks: PlacedChunks,
+): Promise<FastifyReply> => {
+  if (format === 'geojson')
+    return asAttachment(reply, `${name}.geojson`, GEOJSON).send(Readable.from(geoJsonOf(placed(chunks))))
+  if (format === 'gpkg')
+    return asAttachment(reply, `${name}.gpkg`, GEOPACKAGE).send(await geoPackageOf(name, placed(chunks)))
+  return format === 'csv' ? sendCsv(reply, name, cellsOf(chunks)) : sendXlsx(reply, name, cellsOf(chunks))
+}
+
+const cellsOf = async function* (chunks: PlacedChunks): TableChunks {
+  for await (const { rows } of chunks) yield rows
+}
+
+/** Shapes are asked for only where a map is made of the table. */
+const placed = async function* (chunks: PlacedChunks): MapChunks {
+  for await (const { rows, shapes } of chunks) yield { rows, shapes: (await shapes?.()) ?? [] }
 }
 
 /** Sends a short table that is there already, the first of its rows being the headings. */
@@ -61,13 +83,13 @@ export const sendRows = (
   format: string,
   name: string,
   rows: FileCell[][],
-): FastifyReply =>
+): Promise<FastifyReply> =>
   sendChunks(
     reply,
     format,
     name,
     (async function* () {
-      yield rows
+      yield { rows }
     })(),
   )
 
@@ -85,11 +107,15 @@ const begun = async (rows: AsyncGenerator<Record<string, unknown>[]>) => {
 }
 
 const chunksOf = async function* (
-  { listing, context: { on } }: Wanted,
+  { listing, side = 'members', context: { db, on } }: Wanted,
   rows: AsyncIterable<Record<string, unknown>[]>,
-): TableChunks {
-  yield [listing.columns.map(({ title }) => (typeof title === 'string' ? title : title(on)))]
-  for await (const some of rows) yield some.map(row => listing.columns.map(column => column.value(row)))
+): PlacedChunks {
+  yield { rows: [listing.columns.map(({ title }) => (typeof title === 'string' ? title : title(on)))] }
+  for await (const some of rows)
+    yield {
+      rows: some.map(row => listing.columns.map(column => column.value(row))),
+      shapes: () => shapesOf(db, listing.noun.kind, some, side),
+    }
 }
 
 const asAttachment = (reply: FastifyReply, name: string, type: string) =>
@@ -126,26 +152,4 @@ const sendXlsx = (reply: FastifyReply, name: string, chunks: TableChunks): Fasti
 
 const harmlessIn = async function* (chunks: TableChunks): TableChunks {
   for await (const rows of chunks) yield rows.map(row => row.map(harmless))
-}
-
-const sendGeoJson = (reply: FastifyReply, name: string, chunks: TableChunks): FastifyReply =>
-  asAttachment(reply, `${name}.geojson`, GEOJSON).send(Readable.from(geoJsonOf(chunks)))
-
-/** A table as features (RFC 7946) without a shape, which that allows: each row's cells by their headings. */
-const geoJsonOf = async function* (chunks: TableChunks): AsyncGenerator<string> {
-  let headings: FileCell[] | undefined
-  let separator = ''
-  yield '{"type":"FeatureCollection","features":[\n'
-  for await (const rows of chunks) {
-    const [first, ...others] = rows
-    const its = headings ? rows : others
-    headings ??= first ?? []
-    const titles = headings
-    for (const row of its) {
-      const properties = Object.fromEntries(row.map((cell, at) => [String(titles[at]), cell]))
-      yield `${separator}${JSON.stringify({ type: 'Feature', geometry: null, properties })}`
-      separator = ',\n'
-    }
-  }
-  yield '\n]}\n'
 }

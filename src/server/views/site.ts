@@ -8,6 +8,7 @@ import { latLongOf } from '#domain/place/osgb'
 import type { Service } from '#domain/service'
 import type { SiteOutline } from '#domain/site-outline'
 import { quantityOf } from '#domain/units'
+import { isOutsideEngland } from '../place/boundaries.ts'
 import type { Database } from '../store/tables.ts'
 
 /** An outline in longitude and latitude, as GeoJSON has it. */
@@ -22,6 +23,21 @@ export const geometryOf = (outline: SiteOutline): MultiPolygon => ({
     ),
   ),
 })
+
+/** So many corners of a long line are compared with the borders, which are simplified anyway. */
+const MOST_COMPARED = 60
+
+/** Borders are known as simplified lines only, so a site beyond one of them is told of and not refused. */
+const borderWarnings = (outline: SiteOutline): string[] => {
+  const corners = outline.flat(2)
+  const every = Math.ceil(corners.length / MOST_COMPARED)
+  const isBeyond = corners.some(
+    ([easting, northing], at) => at % every === 0 && isOutsideEngland(latLongOf({ easting, northing }), 0),
+  )
+  return isBeyond
+    ? ['Part of the boundary seems to lie outside England, where the statutory register takes no site.']
+    : []
+}
 
 /** The line around a project's land and what is known of it; nothing of either where none was given. */
 export const siteOf = async (
@@ -59,7 +75,7 @@ export const siteOf = async (
           ? { id, name, sha256, links: { self: selfOf('filedDocument', id) } }
           : null,
       setAt,
-      warnings: areaWarnings(taken, area),
+      warnings: [...areaWarnings(taken, area), ...borderWarnings(outline)],
       claimed: taken.map(({ type, area: taking }) => ({ creditType: type, hectares: quantityOf(taking) })),
       overlaps: isOperator(reader) ? await overlapsOf(db, projectId) : [],
     },

@@ -11,6 +11,9 @@ import type { QueryState } from './query-boundary.tsx'
 import { type Summary, TableBody } from './table-body.tsx'
 import type { RowSelection } from './use-selection.ts'
 
+/** In what a list can be had whole. */
+type Download = 'csv' | 'xlsx' | 'geojson' | 'gpkg'
+
 /** A list of the server: its order and page are kept in the address. */
 export const DataTable = <T extends { id: string }, Sort extends string>({
   caption,
@@ -20,6 +23,7 @@ export const DataTable = <T extends { id: string }, Sort extends string>({
   empty,
   selection,
   downloadFrom,
+  isPlaced = false,
 }: {
   caption: string
   columns: readonly Column<T, Sort>[]
@@ -29,7 +33,9 @@ export const DataTable = <T extends { id: string }, Sort extends string>({
   empty?: ReactNode
   selection: RowSelection<T>
   /** Where the whole of the list is to be had as a table. */
-  downloadFrom: (format: 'csv' | 'xlsx') => string
+  downloadFrom: (format: Download) => string
+  /** It can be had as a map, too. */
+  isPlaced?: boolean
 }) => {
   const pages = usePages()
   if (list.error && !list.data) return <Problem error={list.error} retry={() => list.refetch()} />
@@ -52,6 +58,12 @@ export const DataTable = <T extends { id: string }, Sort extends string>({
           </span>
           <span>
             Download all as <a href={downloadFrom('csv')}>CSV</a> or <a href={downloadFrom('xlsx')}>XLSX</a>
+            {isPlaced && (
+              <>
+                , or as a map in <a href={downloadFrom('geojson')}>GeoJSON</a> or{' '}
+                <a href={downloadFrom('gpkg')}>GeoPackage</a>
+              </>
+            )}
           </span>
           <Pager of={caption} next={next} />
         </>

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useMemo } from 'react'
 import {
+  isPlaced,
   listUrl,
   type FilterOf,
   type Listed,
@@ -72,7 +73,7 @@ export const ListTable = <N extends Listed>({
   const list = useAddressList(noun, fixed)
   const isOperator = useIsOperator()
   const selection = useSelection<RowOf<N>>(JSON.stringify([noun.list, fixed, words]))
-  const downloadFrom = (format: 'csv' | 'xlsx', id?: readonly string[]) =>
+  const downloadFrom = (format: 'csv' | 'xlsx' | 'geojson' | 'gpkg', id?: readonly string[]) =>
     listUrl(noun, { ...fixed, format, ...(id && { id }) }, words)
   // Ticking a row draws none of these again: their choices are hundreds.
   const filterBar = useMemo(() => filters.length > 0 && <FilterBar filters={filters} />, [filters])
@@ -119,6 +120,7 @@ export const ListTable = <N extends Listed>({
           empty={empty}
           selection={selection}
           downloadFrom={downloadFrom}
+          isPlaced={isPlaced(noun)}
         />
       )}
       {noun.isDated && !isMap && <UnitsNote />}
