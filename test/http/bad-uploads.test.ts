@@ -33,6 +33,8 @@ const land = (name: string, content: Buffer) =>
   send('eve', '/api/project/moss/action/SetLandholderInfo', 'landholderInfo', name, content)
 const list = (name: string, content: Buffer) =>
   send('olga', '/api/round/draft/action/ImportData', 'suppliers', name, content)
+const boundary = (name: string, content: Buffer) =>
+  send('eve', '/api/project/moss/action/SetBoundary', 'boundaryFile', name, content)
 const kept = () => readdirSync(join(world.config.dataDir, 'files'), { recursive: true }).length
 const documents = async () => (await world.store.read.list('filedDocument', {})).length
 
@@ -215,6 +217,21 @@ describe('a bad upload is refused with a reason, and nothing of it is kept', () 
     ['a virus', () => text(`csvId,name\n${EICAR},x`), /virus/],
   ])('an upload of %s is refused where a list is wanted', async (what, content, why) => {
     const answer = await list('list.csv', content())
+    expect([what, answer.status, answer.body.error]).toEqual([what, 415, expect.stringMatching(why)])
+  })
+
+  it.each<[string, () => Buffer, RegExp]>([
+    ['a bomb', () => zipOf([{ name: 'a.shp', content: zeros, isDeflated: true }]), /suspiciously tight/],
+    ['a name that climbs out', () => one('../land.shp'), /outside itself/],
+    ['a program in an archive', () => one('land.exe'), /a program/],
+    ['a virus in GeoJSON', () => text(`{"type":"Point","name":${JSON.stringify(EICAR)}}`), /virus/],
+    ['a page', () => text('<html><script>alert(1)</script></html>'), /not of an accepted type: GeoJSON, KML/],
+    ['rich text', () => text(String.raw`{\rtf1\ansi evil}`), /not of an accepted type/],
+    ['a PDF', () => pdf(''), /not of an accepted type/],
+    ['a list', () => text('a,b\n1,2\n'), /not of an accepted type/],
+    ['binary', () => Buffer.from([0x7b, 0xff, 0xfe, 0x00]), /not of an accepted type/],
+  ])('an upload of %s is refused where a boundary is wanted', async (what, content, why) => {
+    const answer = await boundary('land.geojson', content())
     expect([what, answer.status, answer.body.error]).toEqual([what, 415, expect.stringMatching(why)])
   })
 
