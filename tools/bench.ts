@@ -21,12 +21,13 @@ import { fillRegistry, type Size } from './bench/registry.ts'
 import { measureStarts } from './bench/starts.ts'
 import { counted, say } from './bench/table.ts'
 import { measureUploads } from './bench/uploads.ts'
+import { measureWorkbook } from './bench/workbook.ts'
 
 // Measures the built server on this machine, with databases of its own that are gone afterwards. See `--help`.
 
 const HELP = `npm run bench -- [what ...] [--seconds N] [--market FOLDER]
 
-  what      any of: starts, first-loads, first-views, front, map, registry, million, closing, uploads, match, engine; all of them if none is named
+  what      any of: starts, first-loads, first-views, front, map, registry, million, closing, uploads, workbook, match, engine; all of them if none is named
   --seconds how long each run of a load lasts, of which there are three (3)
   --market  a folder in which the market of a million credits is kept, so that it is filled only once
 
@@ -112,6 +113,7 @@ const bench = async (): Promise<void> => {
     },
     closing: async () => measureClosing(await likeDemonstration()),
     uploads: async () => measureUploads(await likeDemonstration(), seconds),
+    workbook: async () => measureWorkbook(),
     match: async () => measureMatch(await likeDemonstration()),
     engine: async () => {
       say('\nMatching of made-up rounds, without the server')

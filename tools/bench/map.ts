@@ -77,7 +77,7 @@ export const measureMap = async (dataDir: string, fill: () => Promise<void>): Pr
     devtools.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength))
     const begun = performance.now()
     await page.getByText('Map', { exact: true }).click()
-    await page.locator('.mark').first().waitFor()
+    await page.locator('.map-stage .mark').first().waitFor()
     const first = performance.now() - begun
     await page.waitForLoadState('networkidle')
     seen.push({ first, bytes, ...(await moving(page)) })

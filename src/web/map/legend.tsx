@@ -13,7 +13,7 @@ const Key = ({
   children: string
 }) => (
   <li>
-    <svg className="map-key mark" viewBox="-12 -12 24 24" width={22} height={22} aria-hidden="true">
+    <svg className="map-key" viewBox="-12 -12 24 24" width={22} height={22} aria-hidden="true">
       {mark === 'cluster' ? (
         <>
           <circle className="mark-cluster" r={11} />

@@ -11,6 +11,7 @@ import {
 import type { GeoPermissibleObjects } from 'd3-geo'
 import type { Marks } from '#contract/map'
 import { BOUNDARIES, BOUNDARY_SETS, type BoundarySet } from '#domain/map/boundaries'
+import { NOT_FOR_LEGAL_USE } from '#domain/place/attribution'
 import { Problem } from '../parts/problem.tsx'
 import { MapControls, type Moves, STEP } from './controls.tsx'
 import { FlowsLayer, type MapFlow } from './flows-layer.tsx'
@@ -18,12 +19,12 @@ import { InView } from './in-view.tsx'
 import { MapLegend } from './legend.tsx'
 import { MarksLayer, type PageOf } from './marks-layer.tsx'
 import { OutlinesLayer } from './outlines-layer.tsx'
-import { pathOf } from './plane.ts'
+import { finePathOf } from './plane.ts'
 import { type Drawn, useDrawn, usePoints } from './use-drawn.ts'
 import { BEYOND, useGestures } from './use-gestures.ts'
 import { useOutlines } from './use-outlines.ts'
 import { useSize } from './use-size.ts'
-import { moved, nearer, kept, onScreen, type View, viewOf } from './view.ts'
+import { moved, nearer, kept, onScreen, type View, viewOf, NEAREST } from './view.ts'
 import './map.css'
 
 const BEFORE_KNOWN = { width: 640, height: 420 }
@@ -71,7 +72,11 @@ export const MapView = ({
   const help = useId()
   const size = useSize(frame) ?? BEFORE_KNOWN
   const points = usePoints(items)
-  const fit = useMemo(() => viewOf(points, size), [points, size])
+  const fit = useMemo(() => {
+    if (!site) return viewOf(points, size)
+    const corners = finePathOf.bounds(site).map(([x, y]) => ({ x, y }))
+    return viewOf([...points, ...corners], size, NEAREST)
+  }, [points, size, site])
   // What was looked at is left where the things become others: all of them are shown then.
   const [looked, setLooked] = useState<{ at: View; of: typeof points } | null>(null)
   const view = looked?.of === points ? looked.at : fit
@@ -127,7 +132,7 @@ export const MapView = ({
   }
   const { x, y } = onScreen(view, size, { x: 0, y: 0 })
   const origin = { x: x + BEYOND, y: y + BEYOND }
-  const shape = site && (pathOf(site) ?? undefined)
+  const shape = site && (finePathOf(site) ?? undefined)
   return (
     <div className={isSmall ? 'map map-small' : 'map'}>
       {failed && (
@@ -209,7 +214,9 @@ export const MapView = ({
           pageOf={pageOf}
         />
       )}
-      <p className="map-thanks">{sets.map(set => BOUNDARIES[set].attribution).join('. ')}.</p>
+      <p className="map-thanks">
+        {[...sets.map(set => BOUNDARIES[set].attribution), NOT_FOR_LEGAL_USE].join(' ')}
+      </p>
     </div>
   )
 }

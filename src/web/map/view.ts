@@ -11,8 +11,8 @@ export interface Size {
   height: number
 }
 
-/** How near one comes: a unit, some 650 metres, is then 48 pixels. */
-const NEAREST = 48
+/** How near one comes: a unit, some 650 metres, is then 400 pixels. */
+export const NEAREST = 400
 /** A single thing is shown with what is around it: as near as the map comes by itself. */
 const NEAR = 6
 const PADDING = 48
