@@ -61,6 +61,9 @@ const WORTH: Record<string, number> = {
   MergeOrganisation: 0,
   ImportData: 0,
   ImportMatch: 0,
+  // They need the file of a program of others.
+  ReadWorkbook: 0,
+  FillFromWorkbook: 0,
 }
 
 /** What every reopening of a round asks for anew: else nothing counts any more, and nothing can be matched. */

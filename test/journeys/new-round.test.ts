@@ -78,6 +78,7 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
     Details: 'done',
     Location: 'to do',
     'Landholder information': 'to do',
+    Workbook: 'optional',
     registering: 'cannot start yet',
   })
   await supplier.does('Update', project, { ...details, typeId: 'WetlandCreation', start: '2027-01-01' })
@@ -165,6 +166,7 @@ it('a buyer registers a requirement step by step, back a step, and on where that
     Details: 'done',
     Credits: 'to do',
     Development: 'cannot start yet',
+    Workbook: 'optional',
     registering: 'cannot start yet',
   })
 

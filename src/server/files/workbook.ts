@@ -124,7 +124,7 @@ export const dayStylesOf = (styles: string): boolean[] => {
 }
 
 /** The column of a cell by its address, from 0: B of `B7` is 1. */
-export const columnOf = (address: string | undefined): number | undefined => {
+const columnOf = (address: string | undefined): number | undefined => {
   const letters = /^[A-Z]{1,3}/.exec(address ?? '')?.[0]
   return letters === undefined
     ? undefined

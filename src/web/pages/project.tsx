@@ -200,7 +200,7 @@ export const ProjectPage = () => {
             </Section>
           )}
           <Monitoring project={data} />
-          <Workbooks of={data.workbooks} />
+          <Workbooks of={data} />
           <CertificateList certificates={data.certificates} />
           <AboutTabs
             subject={data}

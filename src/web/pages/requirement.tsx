@@ -125,7 +125,7 @@ export const RequirementPage = () => {
               <CreditList credits={data.settled} of="requirement" />
             </Section>
           )}
-          <Workbooks of={data.workbooks} />
+          <Workbooks of={data} />
           <CertificateList certificates={data.certificates} />
           <AboutTabs subject={data} />
         </Page>

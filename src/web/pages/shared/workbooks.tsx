@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import type { AvailableAction } from '#contract/resource'
 import type { WorkbookDifference, WorkbookLine, WorkbookView } from '#contract/workbook'
 import { DayText } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
@@ -66,8 +68,17 @@ const LINES: readonly Column<WorkbookLine>[] = [
 
 const count = (many: number): string => (many === 1 ? 'one difference' : `${many} differences`)
 
-const Workbook = ({ book }: { book: WorkbookView }) => (
-  <Section heading={`Workbook: ${book.name}`}>
+const Workbook = ({ book, canFill }: { book: WorkbookView; canFill: boolean }) => (
+  <Section
+    heading={`Workbook: ${book.name}`}
+    aside={
+      canFill && (
+        <Link to="?action=FillFromWorkbook" preventScrollReset>
+          Fill from workbook
+        </Link>
+      )
+    }
+  >
     <KeyValues
       as="list"
       facts={[
@@ -111,6 +122,12 @@ const Workbook = ({ book }: { book: WorkbookView }) => (
   </Section>
 )
 
-/** The workbooks of a project or a credit requirement, with every difference from what was typed. */
-export const Workbooks = ({ of }: { of: readonly WorkbookView[] }) =>
-  of.map(book => <Workbook key={book.id} book={book} />)
+/** The workbooks of a project or a credit requirement, with every difference from what was typed, and the way to fill from them. */
+export const Workbooks = ({
+  of: { workbooks, actions },
+}: {
+  of: { workbooks: readonly WorkbookView[]; actions: readonly AvailableAction[] }
+}) => {
+  const canFill = actions.some(({ id }) => id === 'FillFromWorkbook')
+  return workbooks.map(book => <Workbook key={book.id} book={book} canFill={canFill} />)
+}
