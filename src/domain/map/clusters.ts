@@ -1,13 +1,14 @@
 import type { PlanePoint } from './plane.ts'
 
-/** Some points of a map that are drawn as one: where, and which of those given. */
+/** Some points of a map that are drawn as one: where the first of them is, and which of those given they are. */
 export interface Cluster extends PlanePoint {
   members: readonly number[]
 }
 
 /**
  * Draws together what lies close: each point takes those within `reach` units of the plane that nobody has taken, in
- * the order given, and stands in their middle. The time grows with the number of points, not with its square.
+ * the order given, and all stand where it does, so that no two are closer than the reach. The time grows with the number of
+ * points, not with its square.
  */
 export const clustersOf = (points: readonly PlanePoint[], reach: number): Cluster[] => {
   const cells = new Map<string, number[]>()
@@ -41,9 +42,7 @@ export const clustersOf = (points: readonly PlanePoint[], reach: number): Cluste
     if (taken[at]) continue
     const members = within(at)
     for (const one of members) taken[one] = 1
-    const middle = (of: (point: PlanePoint) => number) =>
-      members.reduce((sum, one) => sum + of(points[one]!), 0) / members.length
-    clusters.push({ x: middle(({ x }) => x), y: middle(({ y }) => y), members })
+    clusters.push({ ...points[at]!, members })
   }
   return clusters
 }
