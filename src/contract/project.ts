@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { CREDIT_TYPES } from '#domain/credit-type'
 import { CONDITIONS } from '#domain/habitat'
-import { SIGNIFICANCES } from '#domain/metric/significance'
-import { DELIVERIES } from '#domain/metric/delivery'
 import { DURATIONS, PROJECT_STATUSES } from '#domain/project'
 import { NEXT_COMPLIANCE_ACTIONS } from '#domain/project-check'
 import { ROUND_STATUSES } from '#domain/round'
@@ -16,7 +14,7 @@ import { monitoring } from './check-schedule.ts'
 import { groupOfItem } from './group-of-item.ts'
 import { earlierResult, itemResult } from './item-result.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
-import { worked } from './metric.ts'
+import { byMetric } from './metric.ts'
 import { preparation } from './preparation.ts'
 import { address, place, placeJudged } from './place.ts'
 import { nextThings, resourceOf, rowOf } from './resource.ts'
@@ -76,16 +74,7 @@ export const serviceView = z
     condition: z.enum(CONDITIONS).nullable(),
     size: units,
     sizeUnit: z.enum(['Ha', 'Km']),
-    strategicSignificance: z.enum(SIGNIFICANCES).nullable(),
-    delivery: z.enum(DELIVERIES).nullable(),
-    baselineHabitat: maybeText.meta({ description: 'What was there before, of the statutory metric' }),
-    baselineCondition: z.enum(CONDITIONS).nullable(),
-    yearsInAdvance: z.int().nullable(),
-    yearsOfDelay: z.int().nullable(),
-    metric: z
-      .object({ delivered: worked, baseline: worked.nullable() })
-      .nullable()
-      .meta({ description: 'What the statutory metric gives for the habitat, beside what was typed' }),
+    ...byMetric,
     mitigationBegins: day,
     units: units.meta({ description: 'On the day that the answer is for' }),
     baselineUnitsLost: units.nullable(),

@@ -9,6 +9,7 @@ export const TERMS = {
   'AMP end': 'The day on which additional nutrient need ends; from then on only the ongoing part is needed.',
   longstop: 'The latest day on which delivery of a project may start.',
   distinctiveness: 'How rare a habitat is in the statutory metric.',
+  'strategic significance': 'How much the place of a habitat matters to the local nature recovery strategy.',
   condition: 'How good a habitat will be in the statutory metric.',
   module: 'Whether a habitat is measured by area, along a line or along a river; the three never mix.',
   divisible: 'A requirement of which a part may be won.',

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import { CONDITIONS } from '#domain/habitat'
 import { METRIC_HABITATS, metricHabitat } from '#domain/metric/habitats'
 import { MULTIPLIERS_OF_THE_METRIC, TRADING_RULES } from '#domain/metric/tables'
+import { SIGNIFICANCES } from '#domain/metric/significance'
+import { differs, metricUnitsOf } from '#domain/metric/worked-out'
+import { unitsOf } from '#domain/units'
 import { refdataDir } from '#server/places'
 
 const rowsOf = (name: string): Record<string, string>[] =>
@@ -87,5 +91,24 @@ describe('the tables of the metric', () => {
     )
     const enhanced = rowsOf('metric_enhancement.csv')
     expect(enhanced.map(row => row.habitat)).toEqual(habitats.map(row => row.id))
+  })
+})
+
+describe('the demonstration', () => {
+  // Its units were worked out apart from the program, and are kept with two decimals.
+  it('has the units that the metric gives for each of its habitats', () => {
+    const supplied = rowsOf('demo_services.csv').filter(row => row.serviceType === 'Biodiversity')
+    expect(supplied).toHaveLength(37)
+    for (const row of supplied) {
+      const { delivered } = metricUnitsOf({
+        ...{ delivery: null, baselineHabitat: null, baselineCondition: null },
+        ...{ yearsInAdvance: null, yearsOfDelay: null },
+        habitatType: row.habitatType ?? null,
+        condition: CONDITIONS.find(one => one === row.condition) ?? null,
+        size: unitsOf(Number(row.size)),
+        strategicSignificance: SIGNIFICANCES.find(one => one === row.strategicSignificance) ?? null,
+      })
+      expect(differs(unitsOf(Number(row.unitsCreated)), delivered ?? 0), row.serviceId).toBe(false)
+    }
   })
 })

@@ -83,7 +83,10 @@ export const biodiversityFields = {
     optional(notStored(significance())),
     'How much the place matters to the local nature recovery strategy. Low where nothing is said.',
   ),
-  delivery: optional(notStored(oneOf('How it comes about', DELIVERIES, DELIVERY_LABELS))),
+  delivery: hinted(
+    optional(notStored(oneOf('How it comes about', DELIVERIES, DELIVERY_LABELS))),
+    'Created anew where nothing is said.',
+  ),
   baselineHabitat: whereAvailable(
     hinted(optional(notStored(anyHabitat('Habitat before'))), 'What is there now, as the metric lists it.'),
     (before, { habitatType: type }: OfHabitat) =>
