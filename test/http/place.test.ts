@@ -142,21 +142,52 @@ it('what was stored before there were points is given one, and nonsense is kept 
   })
 })
 
+const BOUNDARY = 'the-boundary-of-parts'
+
+const sendFile = (
+  who: string,
+  path: string,
+  values: object,
+  name: string,
+  fileName: string,
+  content: string,
+) => {
+  const part = (head: string, body: string) =>
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`
+  const payload =
+    part('name="submission"', JSON.stringify({ values })) +
+    part(`name="${name}"; filename="${fileName}"`, content) +
+    `--${BOUNDARY}--\r\n`
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+  return world.ask(who, `/api/${path}`, { method: 'POST', headers, payload })
+}
+
+it.each([
+  ['banana', '', 'gridReference', 'Give a grid reference such as ST 436 211'],
+  ['ST 436 211', '"52, -1"', 'coordinates', 'away from the grid reference'],
+])('a list with %s and %s is refused by row and column', async (reference, point, column, said) => {
+  const list = [
+    'csvId,name,contact,email,phone,mailingAddress,project,typeId,isFixedTerm,start,creditTypes,subcatchment,lpa,gridReference,coordinates',
+    `SU99,Mill Farm,Ann Mill,ann@mill.example,+441632960199,Mill Lane,Mill Pond,WetlandCreation,No,2027-01-01,NutrientMitigationPhosphorous,Parrett,Somerset,${reference},${point}`,
+  ].join('\n')
+  const answer = await sendFile(
+    'olga',
+    'round/draft/action/ImportData',
+    {},
+    'suppliers',
+    'suppliers.csv',
+    list,
+  )
+  expect(answer.statusCode).toBe(422)
+  expect(answer.body).toContain(`column ${column}: `)
+  expect(answer.body).toContain(said)
+  expect(answer.body).toMatch(/[Rr]ow 2/)
+})
+
 describe('outlines that are uploaded', () => {
-  const upload = async (path: string, content: unknown, who = 'olga') => {
-    const boundary = 'the-boundary-of-parts'
-    const part = (head: string, body: string) =>
-      `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`
-    const values = { attribution: '© Natural England' }
-    const payload =
-      part('name="submission"', JSON.stringify({ values })) +
-      part(
-        'name="outlines"; filename="areas.geojson"',
-        typeof content === 'string' ? content : JSON.stringify(content),
-      ) +
-      `--${boundary}--\r\n`
-    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    return world.ask(who, `/api/${path}`, { method: 'POST', headers, payload })
+  const upload = (path: string, content: unknown, who = 'olga') => {
+    const text = typeof content === 'string' ? content : JSON.stringify(content)
+    return sendFile(who, path, { attribution: '© Natural England' }, 'outlines', 'areas.geojson', text)
   }
   const box = (west: number, south: number, east: number, north: number) => [
     [

@@ -95,7 +95,7 @@ export const outlinesOf = (
 }
 
 /** Which areas that come with the product hold a point, by their ids. */
-export interface AreasAt {
+interface AreasAt {
   /** The authority that plans there: a national park goes before the district that it overlies. */
   lpaId: string | null
   /** That district, where it is in a national park. */
