@@ -3694,6 +3694,7 @@ export interface Project {
   preparation: Preparation | null
   /** What should be looked at, though nothing is refused for it */
   warnings: Warning[]
+  workbooks: Workbook[]
   /** The step that it waits for, if it waits for one */
   clock: StepClock | null
 }
@@ -3954,11 +3955,64 @@ export interface Template {
 
 export interface Warning {
   /** By which programs tell it from others */
-  code: "habitat-band" | "habitat-condition" | "metric-units" | "habitat-trading"
+  code: "habitat-band" | "habitat-condition" | "metric-units" | "habitat-trading" | "workbook-differs"
   /** The field of the thing that it is about, `services.{id}.{field}` for a part of it; null where it is about the whole */
   field: string | null
   /** What does not agree, and what can be done */
   words: string
+}
+
+export interface Workbook {
+  /** An id */
+  id: string
+  /** Which workbook it is, with its edition */
+  name: string
+  document: {
+    /** An id */
+    id: string
+    name: string
+    links: SelfLink
+  }
+  /** Of the file, which is kept as it was */
+  sha256: string
+  /** A moment, ISO 8601 in UTC */
+  readAt: string
+  readBy: string
+  lines: WorkbookLine[]
+  differences: WorkbookDifference[]
+  /** How many differences there were when it was read */
+  atReading: number
+}
+
+export interface WorkbookLine {
+  /** An id */
+  id: string
+  sheet: string
+  row: number
+  /** Null in a nutrient budget calculator */
+  part: "baseline" | "creation" | "enhancement" | null
+  module: "Area" | "Linear" | "River" | "NA" | null
+  /** The habitat, or what the line is called */
+  says: string
+  /** Hectares, or kilometres of hedgerows and watercourses */
+  size: number | null
+  /** As the workbook worked them out when it was saved last */
+  units: number | null
+  /** By our own tables of the metric */
+  worked: number | null
+  /** Why our tables give none */
+  why: string | null
+}
+
+export interface WorkbookDifference {
+  sheet: string
+  row: number | null
+  cell: string | null
+  what: string
+  /** What the workbook says */
+  says: string | null
+  /** What was typed */
+  typed: string | null
 }
 
 export interface ProjectGroup {
@@ -4073,6 +4127,7 @@ export interface Requirement {
   preparation: Preparation | null
   /** What should be looked at, though nothing is refused for it */
   warnings: Warning[]
+  workbooks: Workbook[]
   /** The step that it waits for, if it waits for one */
   clock: StepClock | null
 }
