@@ -33,8 +33,8 @@ const coordinates = {
   toDraft: (point: LatLong): string => showLatLong(point),
 }
 
-/** The questions of where a thing lies; `given` must hold `leastPrecisionIn` its round. */
-export const placeFields = {
+/** The questions of where a thing lies. */
+export const pointFields = {
   gridReference: optional(
     text('Grid reference', {
       rule: trimmedText.refine(typed => parseGridReference(typed) !== null, NO_GRID_REFERENCE),
@@ -46,11 +46,13 @@ export const placeFields = {
     }),
   ),
   coordinates: optional(coordinates),
-  placePrecision: optional({
-    ...oneOf('How precisely others are told', PLACE_PRECISIONS, PLACE_PRECISION_LABELS),
-    hint: 'You, your agent, the market operator and the planning authority of the area always see the exact place.',
-  }),
 }
+
+/** The question of how precisely others are told of it; `given` must hold `leastPrecisionIn` its round. */
+export const placePrecision = optional({
+  ...oneOf('How precisely others are told', PLACE_PRECISIONS, PLACE_PRECISION_LABELS),
+  hint: 'You, your agent, the market operator and the planning authority of the area always see the exact place.',
+})
 
 /** How precisely places are told in a round at the least. */
 export const leastPrecisionIn = async (

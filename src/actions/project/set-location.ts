@@ -5,7 +5,8 @@ import { areasOf, roundOf } from '../common/areas.ts'
 import {
   firstCoordinates,
   placeColumns,
-  placeFields,
+  placePrecision,
+  pointFields,
   pointOf,
   leastPrecisionIn,
   refuseApart,
@@ -39,11 +40,12 @@ export const setLocation = action({
   },
   fields: {
     creditTypes: amongGiven(manyOf('Credit types', CREDIT_TYPES, CREDIT_TYPE_LABELS), 'creditTypes'),
+    ...pointFields,
     nca: oneOfGiven('National character area', 'ncas'),
     subcatchment: oneOfGiven('Subcatchment', 'subcatchments'),
     lpa: oneOfGiven('Local planning authority', 'lpas'),
     nearAddress: optional(text('Near address')),
-    ...placeFields,
+    placePrecision,
     threeWords: optional(text('Three words')),
     gainSiteRef: gainSiteRef(),
   },

@@ -3,7 +3,8 @@ import { areasOf, roundOf } from '../common/areas.ts'
 import {
   firstCoordinates,
   placeColumns,
-  placeFields,
+  placePrecision,
+  pointFields,
   pointOf,
   leastPrecisionIn,
   refuseApart,
@@ -38,7 +39,8 @@ export const setBuyerDevelopment = action({
   },
   fields: {
     nearAddress: text('Address'),
-    ...placeFields,
+    ...pointFields,
+    placePrecision,
     threeWords: optional(text('Three words')),
     planningRef: text('Planning reference'),
     lpaId: oneOfGiven('Local planning authority', 'lpas'),
