@@ -147,8 +147,7 @@ export const registerProject = (
           ],
         ])}
         <p class="small quiet measure">
-          Its place is given as far as it is published: the planning authority and the area in which units are
-          exchanged. Who owns it is not.
+          Its place is given as precisely as its owner and the market let others know. Who owns it is not.
         </p>`,
     )}
     ${partOf(
