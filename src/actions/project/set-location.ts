@@ -62,13 +62,9 @@ export const setLocation = action({
   warn: (answers, _project, given) => warnPrecision(answers, given),
   reads: (_read, project, values) => pointOf(project, values),
   refuse: ({ reads }) => refuseApart(reads),
-  effect: ({ subject, values: { nca, lpa, subcatchment, coordinates: _, ...values }, reads }) => [
-    update('project', subject, {
-      ...values,
-      ...placeColumns(subject, values, reads),
-      ncaId: nca,
-      lpaId: lpa,
-      subcatchmentId: subcatchment,
-    }),
-  ],
+  effect: ({ subject, values, reads }) => {
+    const { nca, lpa, subcatchment, coordinates: _, ...columns } = values
+    const areas = { ncaId: nca, lpaId: lpa, subcatchmentId: subcatchment }
+    return [update('project', subject, { ...columns, ...placeColumns(subject, values, reads), ...areas })]
+  },
 })

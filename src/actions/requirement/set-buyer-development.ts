@@ -60,7 +60,8 @@ export const setBuyerDevelopment = action({
   }),
   reads: (_read, requirement, values) => pointOf(requirement, values),
   refuse: ({ reads }) => refuseApart(reads),
-  effect: ({ subject, values: { coordinates: _, ...values }, reads }) => [
-    update('requirement', subject, { ...values, ...placeColumns(subject, values, reads) }),
-  ],
+  effect: ({ subject, values, reads }) => {
+    const { coordinates: _, ...columns } = values
+    return [update('requirement', subject, { ...columns, ...placeColumns(subject, values, reads) })]
+  },
 })

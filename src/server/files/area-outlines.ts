@@ -29,14 +29,16 @@ const cornerOf = (value: unknown): Corner | Reason => {
       }
 }
 
+const isReason = (part: unknown): part is Reason => isRecord(part) && 'wrong' in part
+
 /** All of the parts as they are read, or what is wrong with the first that is. */
 const allOf = <T>(values: unknown, read: (value: unknown) => T | Reason, none: string): T[] | Reason => {
   if (!Array.isArray(values) || values.length === 0) return { wrong: none }
   const parts: T[] = []
   for (const value of values) {
     const part = read(value)
-    if (isRecord(part) && 'wrong' in part) return part as Reason
-    parts.push(part as T)
+    if (isReason(part)) return part
+    parts.push(part)
   }
   return parts
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -77,8 +78,11 @@ it('of 500 random points it says what polygons on a sphere say, but for those th
     const agrees =
       found.lpaId === (park ?? district) &&
       found.districtId === (park ? district : null) &&
-      `${found.catchmentIds}` === `${[...new Set(catchments.map(({ catchmentId }) => catchmentId))]}` &&
-      `${found.subcatchmentIds}` === `${catchments.flatMap(({ subcatchmentId }) => subcatchmentId ?? [])}`
+      isDeepStrictEqual(found.catchmentIds, [...new Set(catchments.map(({ catchmentId }) => catchmentId))]) &&
+      isDeepStrictEqual(
+        found.subcatchmentIds,
+        catchments.flatMap(({ subcatchmentId }) => subcatchmentId ?? []),
+      )
     return !agrees && isClear(point)
   })
   expect(differing).toEqual([])
