@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { MOST_ROWS } from '#contract/noun'
 import { addressOf } from '#contract/nouns'
 import type { ResultItem, ResultView } from '#contract/result'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
@@ -10,6 +11,7 @@ import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 import { ScheduleNote } from '../../parts/schedule.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
+import { MapDoor } from '../shared/map-door.tsx'
 import { CREDIT_TYPE_SHORT } from '../shared/credit-words.ts'
 
 /** What was won or sold, each type with its days: the most of them is no stock of any day. */
@@ -109,22 +111,28 @@ export const WonItems = ({ of, result }: { of: ResultItem['of']; result: ResultV
   const won = result.items.filter(item => item.won && item.of === of)
   const sum = (amountOf: (row: ResultItem) => number) => <Money pounds={Math.abs(totalOf(won, amountOf))} />
   return won.length === 0 ? null : (
-    <RowsTable
-      caption={of === 'project' ? 'Projects that won' : 'Credit requirements that won'}
-      columns={columnsOf(of, result.on)}
-      rows={won}
-      rowLink={row => addressOf(of, { id: row.id })}
-      summary={
-        won.length > 1 && {
-          name: 'Together',
-          cells: {
-            [of === 'project' ? 'receives' : 'pays']: sum(row => row.payment),
-            value: sum(row => row.value),
-            share: sum(row => row.share),
-          },
+    <>
+      <RowsTable
+        caption={of === 'project' ? 'Projects that won' : 'Credit requirements that won'}
+        columns={columnsOf(of, result.on)}
+        rows={won}
+        rowLink={row => addressOf(of, { id: row.id })}
+        summary={
+          won.length > 1 && {
+            name: 'Together',
+            cells: {
+              [of === 'project' ? 'receives' : 'pays']: sum(row => row.payment),
+              value: sum(row => row.value),
+              share: sum(row => row.share),
+            },
+          }
         }
-      }
-    />
+      />
+      <MapDoor
+        label={of === 'project' ? 'Projects that won, on a map' : 'Credit requirements that won, on a map'}
+        {...{ [`${of}s`]: { id: won.slice(0, MOST_ROWS).map(({ id }) => id) } }}
+      />
+    </>
   )
 }
 
