@@ -5,7 +5,7 @@ import { CREDIT_CLASS } from '../charts/figures.ts'
 import { statusLabel } from '../parts/status-tones.ts'
 
 /** What is called what on a map, in a sentence. */
-export const KIND_WORDS: Record<Mark['kind'], { one: string; many: string }> = {
+const KIND_WORDS: Record<Mark['kind'], { one: string; many: string }> = {
   project: { one: 'project', many: 'projects' },
   requirement: { one: 'credit requirement', many: 'credit requirements' },
 }
