@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { judge, rowsOf } from '../kit/judge.ts'
+import type { Service } from '#domain/service'
+import type { Read } from '../kit/changes.ts'
+import { besides, judge, rowsOf, warnings } from '../kit/judge.ts'
 import { act, facts } from '#test/builders/act'
-import { aProject, aService } from '#test/builders/market'
+import { anOperator, aProject, aRound, aService } from '#test/builders/market'
 import { setBiodiversitySupply } from './set-biodiversity-supply.ts'
 
 const pond = aService({ id: 'pond', type: 'Biodiversity', status: 'Draft', units: null })
@@ -52,5 +54,51 @@ describe('the supply of a biodiversity service', () => {
     expect(
       act(setBiodiversitySupply, aProject({ status: 'Registered' }), answers, { given, reads: [pond] }),
     ).toMatchObject([{ change: 'update', patch: { yearsToTargetCondition: 2 } }])
+  })
+})
+
+describe('what the metric gives', () => {
+  // 2 ha of other neutral grassland, moderate, in place of modified grassland, poor: 13.3893 and 4 units, in 5 years.
+  const meadow = aService({
+    ...{ id: 'meadow', type: 'Biodiversity', status: 'Draft', units: null, size: 20_000 },
+    ...{ broadHabitat: 'Grassland', habitatType: 'OtherNeutralGrassland', distinctiveness: 'Medium' },
+    ...{ condition: 'Moderate', baselineHabitat: 'ModifiedGrassland', baselineCondition: 'Poor' },
+  })
+  const known = async (service: Service) =>
+    facts(
+      await setBiodiversitySupply.given?.(
+        {
+          one: async () => aRound(),
+          list: async () => [service],
+        } as unknown as Read,
+        aProject(),
+        anOperator(),
+        '2026-06-01',
+      ),
+    )
+
+  it('stands beside the service, and its figures can be taken over', async () => {
+    const here = await known(meadow)
+    const { serviceId: worked } = besides(setBiodiversitySupply, { serviceId: 'meadow' }, here)
+    if (typeof worked !== 'object') throw new Error('Nothing was worked out')
+    expect(worked.sentence).toBe(
+      'The statutory metric gives 13.39 units, in 5 years, and 4.00 for what was there',
+    )
+    const figures = { serviceId: 'meadow', ...worked.use?.answers }
+    expect(figures).toMatchObject({ baselineUnitsLost: 4, yearsToTargetCondition: 5 })
+    expect(judge(setBiodiversitySupply, figures, here)).toEqual({})
+    expect(warnings(setBiodiversitySupply, figures, aProject(), here)).toEqual({})
+    // In equal steps, what is left over in the last: together 133,893 ten-thousandths.
+    expect(act(setBiodiversitySupply, aProject(), figures, { given: here, reads: [meadow] })).toMatchObject([
+      { patch: { gainsPerYear: [22_315, 22_315, 22_315, 22_315, 22_315, 22_318] } },
+    ])
+  })
+
+  it('is warned about where it differs from what is typed, and takes the place of nothing', async () => {
+    const typed = { ...answers, serviceId: 'meadow' }
+    expect(warnings(setBiodiversitySupply, typed, aProject(), await known(meadow))).toEqual({
+      baselineUnitsLost: 'You typed 0.50 units, the statutory metric gives 4.00',
+      yearsToTargetCondition: 'The gains add up to 3.50 units, the statutory metric gives 13.39',
+    })
   })
 })

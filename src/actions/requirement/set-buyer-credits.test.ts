@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { availableChoices, judge } from '../kit/judge.ts'
+import { availableChoices, besides, judge, warnings } from '../kit/judge.ts'
 import { facts } from '#test/builders/act'
 import { setBuyerCredits } from './set-buyer-credits.ts'
 
@@ -77,5 +77,24 @@ describe('the credits of a buyer', () => {
     expect(offered(bioHabitatType, { bioBroadHabitat: 'Grassland', bioDistinctiveness: 'VeryHigh' })).toEqual(
       ['LowlandDryAcidGrassland', 'LowlandMeadows', 'UplandHayMeadows'],
     )
+  })
+
+  it('stand beside what the metric gives for the loss, which is taken over only on request', () => {
+    const loss = {
+      ...{ creditType: 'Biodiversity', bioUnits: 3, lossHabitat: 'ModifiedGrassland', lossSize: 1.5 },
+      lossCondition: 'Moderate',
+    }
+    // 1.5 x 2 x 2 x 1 x 1.1.
+    expect(besides(setBuyerCredits, loss, given)).toMatchObject({
+      lossHabitat: {
+        sentence: 'The statutory metric gives 6.60 units for this loss with its net gain',
+        use: { label: 'Use this figure', answers: { bioUnits: 6.6 } },
+      },
+    })
+    expect(warnings(setBuyerCredits, loss, {}, given).bioUnits).toContain(
+      'The need is 3.00 units, the statutory metric gives 6.60 for the loss',
+    )
+    expect(warnings(setBuyerCredits, { ...loss, bioUnits: 6.6 }, {}, given)).toEqual({})
+    expect(besides(setBuyerCredits, { creditType: 'Biodiversity', bioUnits: 3 }, given)).toEqual({})
   })
 })

@@ -10,7 +10,9 @@ export const WorkingTable = ({ working, caption }: { working: Working; caption: 
       <thead>
         <tr>
           <th scope="col">Figure</th>
-          <th scope="col">Value</th>
+          <th scope="col" className="numeric">
+            Value
+          </th>
           <th scope="col">From</th>
           <th scope="col">Source</th>
         </tr>
