@@ -27,6 +27,13 @@ export const workbookFields = {
 export const WORKBOOK_DESCRIPTION =
   'Upload the workbook that you hold. It is kept as it is, and what it says is shown beside what was typed; nothing is filled in by itself.'
 
+/** Filing binds nobody to what the workbook says. */
+export const WORKBOOK_FILING = {
+  verb: 'File the workbook',
+  undone:
+    'Nothing is filled in by it, and a later workbook takes its place. What was filed stays on the record.',
+}
+
 interface Books {
   biodiversityMetric?: UploadedWorkbook | null
   budgetCalculator?: UploadedWorkbook | null

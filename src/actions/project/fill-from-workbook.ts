@@ -28,6 +28,11 @@ export const fillFromWorkbook = action({
   name: 'FillFromWorkbook',
   on: 'project',
   title: 'Fill from workbook',
+  binds: {
+    verb: 'Take the rows over',
+    undone:
+      'Services that were certified must be certified again. What was taken over can be corrected like anything typed.',
+  },
   description:
     'Takes over the rows that you choose: a habitat that was typed before is corrected, another one is added. What would change is shown before.',
   who: [operator],

@@ -6,6 +6,7 @@ import {
   foreseen,
   keepReadings,
   WORKBOOK_DESCRIPTION,
+  WORKBOOK_FILING,
   workbookFields,
 } from '../common/workbook.ts'
 import { action } from '../kit/action.ts'
@@ -17,6 +18,7 @@ export const readWorkbook = action({
   name: 'ReadWorkbook',
   on: 'project',
   title: 'Read workbook',
+  binds: WORKBOOK_FILING,
   description: WORKBOOK_DESCRIPTION,
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,

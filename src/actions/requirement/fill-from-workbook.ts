@@ -80,6 +80,11 @@ export const fillFromWorkbook = action({
   name: 'FillFromWorkbook',
   on: 'requirement',
   title: 'Fill from workbook',
+  binds: {
+    verb: 'Take it over',
+    undone:
+      'It takes the place of the credits that were typed. They can be changed until the registration is complete.',
+  },
   description:
     'Takes over one of the losses that the workbook describes as the credits that you need. What would change is shown before.',
   who: [operator, owner, agent('RegisterForRound')],

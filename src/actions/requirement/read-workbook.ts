@@ -5,6 +5,7 @@ import {
   foreseen,
   keepReadings,
   WORKBOOK_DESCRIPTION,
+  WORKBOOK_FILING,
   workbookFields,
 } from '../common/workbook.ts'
 import { action } from '../kit/action.ts'
@@ -16,6 +17,7 @@ export const readWorkbook = action({
   name: 'ReadWorkbook',
   on: 'requirement',
   title: 'Read workbook',
+  binds: WORKBOOK_FILING,
   description: WORKBOOK_DESCRIPTION,
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
