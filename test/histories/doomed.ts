@@ -1,5 +1,6 @@
 import type { ActionForm } from '#contract/form'
 import type { SecondPersonFor } from '#domain/proposal'
+import { messageOf } from '#domain/narrow'
 import type { Random } from '#matching/pricing/random'
 import { beginSession } from '#server/auth/sessions'
 import { newId } from '#server/ids'
@@ -12,6 +13,8 @@ import type { Marketplace } from './history.ts'
 
 /** Within how many milliseconds of a submission the server dies. */
 const SOON = 40
+/** How often something is asked again that the server has no time for. */
+const PATIENCE = 20
 /** Why something is proposed, where it needs a second person. */
 const REASON = 'It is time for it'
 
@@ -57,10 +60,12 @@ export const doomedMarket = async (
     return cookie
   }
 
-  const again = async <T>(ask: (url: string) => Promise<T>): Promise<T> => {
+  const again = async <T>(ask: (url: string) => Promise<T>, left = PATIENCE): Promise<T> => {
     try {
       return await ask(server.url)
     } catch (problem) {
+      // On a machine that is busy with other things the server says so, and to try again in a moment.
+      if (left > 0 && messageOf(problem).includes(': 503 ')) return again(ask, left - 1)
       if (!isDoomed) throw problem
       restarting ??= restart()
       await restarting
