@@ -41,6 +41,7 @@ const textOf = async (read: Read, field: FormField, value: unknown): Promise<str
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const parts = [value].flat().map(String)
+  if (field.type === 'Corners') return `${parts.length} corners`
   const named = await Promise.all(parts.map(one => nameOf(read, field, one)))
   const text = named.join(', ')
   if (text === '') return null

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { parseLatLong } from '#domain/place/lat-long'
 import { cornerAt, MOST_CORNERS, showCorner } from '#domain/site-corners'
 import { CornersDrawing } from './corners-drawing.tsx'
@@ -33,6 +33,10 @@ export const CornersField = ({
   const corners = value ?? AT_FIRST
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
+  const latest = useRef(corners)
+  useEffect(() => {
+    latest.current = corners
+  })
   const focus = (at: number, part: string) =>
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`li:nth-child(${at + 1}) ${part}`)?.focus(),
@@ -40,7 +44,8 @@ export const CornersField = ({
   const change = (at: number, text: string) => onChange(corners.with(at, text))
   const convert = async (at: number, text: string) => {
     const converted = await onGrid(text)
-    if (converted !== text) change(at, converted)
+    // Somebody may have typed on meanwhile.
+    if (converted !== text && latest.current[at] === text) onChange(latest.current.with(at, converted))
   }
   const add = () => {
     onChange([...corners, ''])
