@@ -78,6 +78,7 @@ it('a supplier registers a new project, which the operator screens, quantifies, 
     Details: 'done',
     Location: 'to do',
     'Landholder information': 'to do',
+    'Site boundary': 'optional',
     Workbook: 'optional',
     registering: 'cannot start yet',
   })
