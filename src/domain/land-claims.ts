@@ -1,6 +1,5 @@
 import type { CreditType } from './credit-type.ts'
 import { addYears, type Day } from './dates.ts'
-import type { ProjectStatus } from './project.ts'
 import { yearsOf } from './project.ts'
 import type { Service } from './service.ts'
 import type { Units } from './units.ts'
@@ -26,9 +25,6 @@ export interface Oversold {
 
 /** Areas are typed in hundredths of a hectare, so half of one, 50 square metres, is rounding and no land sold twice. */
 const ROUNDING: Units = 50
-
-/** Does a project hold on to its land? One that won nothing lets go of it until it is registered again. */
-export const holdsLand = (status: ProjectStatus): boolean => status !== 'Unmatched'
 
 type Sold = Pick<
   Service,

@@ -10,7 +10,7 @@ const METRES = /^(\d{1,6}(?:\.\d{1,2})?)[ ,;]+(\d{1,7}(?:\.\d{1,2})?)$/
 const COARSEST = 10
 
 /** What is said where a text is no corner. */
-export const NO_CORNER =
+const NO_CORNER =
   'give eight or ten figures, such as ST 43612 21107, or metres east and north, such as 343612, 121107'
 
 /** The place on the National Grid of a corner as it was typed; null where it is none, or known to less than ten metres. */

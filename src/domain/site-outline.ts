@@ -137,7 +137,7 @@ const crossingOf = (ring: Ring): GridPoint | undefined => {
 }
 
 /** How a place of the National Grid is told to people: easting and northing in whole metres. */
-export const showPoint = ([easting, northing]: GridPoint): string =>
+const showPoint = ([easting, northing]: GridPoint): string =>
   `${Math.round(easting)}, ${Math.round(northing)}`
 
 const faultOfRing = (ring: Ring): { refused: string; isCrossing?: boolean } | undefined => {

@@ -48,7 +48,7 @@ export const WATCH_SHIFTS = `
 `
 
 /** What moved while a page came, where that was too much. */
-export const movedOn = async (page: Page, path: string): Promise<string[]> => {
+const movedOn = async (page: Page, path: string): Promise<string[]> => {
   const shifts = await page.evaluate<[number, string][]>('globalThis.shifts')
   const sum = shifts.reduce((before, [value]) => before + value, 0)
   return sum < MOST_MOVED

@@ -134,11 +134,11 @@ export const refuseApart = ({ apart }: PointFound): { coordinates?: string } =>
 /** The columns that the answers of place come to. */
 export const placeColumns = (
   placed: { placePrecision: PlacePrecision },
-  { gridReference, placePrecision }: { gridReference: string | null; placePrecision: PlacePrecision | null },
+  answers: { gridReference: string | null; placePrecision: PlacePrecision | null },
   { point }: PointFound,
 ) => ({
-  gridReference,
+  gridReference: answers.gridReference,
   latitude: point?.latitude ?? null,
   longitude: point?.longitude ?? null,
-  placePrecision: placePrecision ?? placed.placePrecision,
+  placePrecision: answers.placePrecision ?? placed.placePrecision,
 })
