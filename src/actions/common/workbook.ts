@@ -82,7 +82,13 @@ export const compared = async (
 /** A difference in a sentence: where it stands, what it says, what was typed. */
 export const differenceInWords = ({ sheet, row, cell, what, says, typed }: Difference): string => {
   const where = sheet === '' ? '' : ` (${sheet}, ${cell === null ? `row ${row}` : `cell ${cell}`})`
-  return `${what}: the workbook says ${says ?? 'nothing'}${where}, ${typed === null ? 'nothing was typed' : `typed was ${typed}`}`
+  const other =
+    what === 'Units by our tables'
+      ? `our tables give ${typed}`
+      : typed === null
+        ? 'nothing was typed'
+        : `typed was ${typed}`
+  return `${what}: the workbook says ${says ?? 'nothing'}${where}, ${other}`
 }
 
 const MOST_SHOWN = 40
