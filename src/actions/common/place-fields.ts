@@ -49,7 +49,7 @@ export const pointFields = {
 }
 
 /** The question of how precisely others are told of it; `given` must hold `leastPrecisionIn` its round. */
-export const placePrecision = optional({
+export const precisionAsked = optional({
   ...oneOf('How precisely others are told', PLACE_PRECISIONS, PLACE_PRECISION_LABELS),
   hint: 'You, your agent, the market operator and the planning authority of the area always see the exact place.',
 })

@@ -5,7 +5,7 @@ import { areasOf, roundOf } from '../common/areas.ts'
 import {
   firstCoordinates,
   placeColumns,
-  placePrecision,
+  precisionAsked,
   pointFields,
   pointOf,
   leastPrecisionIn,
@@ -45,7 +45,7 @@ export const setLocation = action({
     subcatchment: oneOfGiven('Subcatchment', 'subcatchments'),
     lpa: oneOfGiven('Local planning authority', 'lpas'),
     nearAddress: optional(text('Near address')),
-    placePrecision,
+    placePrecision: precisionAsked,
     threeWords: optional(text('Three words')),
     gainSiteRef: gainSiteRef(),
   },

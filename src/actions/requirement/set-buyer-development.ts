@@ -3,7 +3,7 @@ import { areasOf, roundOf } from '../common/areas.ts'
 import {
   firstCoordinates,
   placeColumns,
-  placePrecision,
+  precisionAsked,
   pointFields,
   pointOf,
   leastPrecisionIn,
@@ -40,7 +40,7 @@ export const setBuyerDevelopment = action({
   fields: {
     nearAddress: text('Address'),
     ...pointFields,
-    placePrecision,
+    placePrecision: precisionAsked,
     threeWords: optional(text('Three words')),
     planningRef: text('Planning reference'),
     lpaId: oneOfGiven('Local planning authority', 'lpas'),
