@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { COLLECTION_NOUNS } from '#contract/nouns'
-import type { Question } from '../../client/index.js'
+import type { Files, Question } from '../../client/index.js'
 import { paper } from '../builders/paper.ts'
 import { openRound, takesPart } from './errands.ts'
 import { type NewMarket, newMarket, OPERATOR, PASSWORD, passwords } from './new-market.ts'
@@ -50,6 +50,24 @@ afterAll(() => market.close())
 /** What cannot be made up. */
 const WISHES = { number: 901, phosphorous: true, isForParticipants: true }
 
+/** An outline of an area, which nobody makes up in words. */
+const outlineOf = (area: string) => {
+  const ring = [
+    [-3, 50.9],
+    [-2.7, 50.9],
+    [-2.7, 51.1],
+    [-3, 50.9],
+  ]
+  const geometry = { type: 'Polygon', coordinates: [ring] }
+  const features = [{ type: 'Feature', properties: { id: area }, geometry }]
+  const content = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }))
+  return { outlines: { name: 'areas.geojson', content } }
+}
+const FILES: Readonly<Record<string, Files>> = {
+  SetNcaOutlines: outlineOf('NCA142'),
+  SetSubcatchmentOutlines: outlineOf('SomersetLevelsAndMoorsParrett'),
+}
+
 interface Offering {
   actions: { id: string; navigatesTo?: string }[]
 }
@@ -61,8 +79,10 @@ it.each(COLLECTION_NOUNS)(
     const { actions } = await operator.client.follow<Offering>(list)
     expect(actions.length).toBeGreaterThan(0)
     for (const { id } of actions) {
-      const { context } = await operator.follows(`${list}/action/${id}`, WISHES)
+      const { context } = await operator.follows(`${list}/action/${id}`, WISHES, FILES[id])
       const { self } = context.links
+      // What is done with a list as such leads back to it.
+      if (self === list) continue
       const thing = await operator.client.follow<Offering>(self)
       const [first] = thing.actions.filter(({ navigatesTo }) => navigatesTo === undefined)
       if (first) await operator.follows(`${self}/action/${first.id}`, WISHES)
