@@ -90,6 +90,8 @@ describe('the description of the interface', () => {
     const typesOf = (path: string) =>
       Object.keys(document.paths[path]!.get!.responses['200']!.content ?? {}).toSorted()
     expect(typesOf('/api/projects')).toEqual([
+      'application/geo+json',
+      'application/geopackage+sqlite3',
       'application/json',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'text/csv',

@@ -192,5 +192,6 @@ export const matchedRound = (status: 'Matched' | 'Settled'): Change[] => [
       groups: [],
     },
     solution,
+    unconfirmed: [],
   }),
 ]

@@ -81,9 +81,9 @@ const read = (content: Buffer): unknown => {
   }
 }
 
-/** Does a file begin as GeoJSON does? */
+/** Does a file begin as GeoJSON does, and not as rich text? */
 export const looksLikeGeoJson = (content: Buffer): boolean =>
-  /^\uFEFF?\s*\{/.test(content.toString('utf8', 0, 200))
+  /^\uFEFF?\s*\{(?!\\rtf)/.test(content.toString('utf8', 0, 200))
 
 /**
  * The outlines of a GeoJSON file, a row for each feature: its properties, and its polygons as JSON, to a metre. A sentence that

@@ -74,7 +74,7 @@ const mapKindOf = (content: Buffer, accepted: readonly string[]): FileKind | und
   const isOf = (kind: FileKind, looksIt: boolean) => accepted.includes(kind) && looksIt
   if (isOf('gpkg', content.subarray(0, SQLITE.length).equals(SQLITE))) return 'gpkg'
   if (isOf('kml', begins.startsWith('<') && begins.includes('<kml') && isUtf8(content))) return 'kml'
-  return isOf('geojson', looksLikeGeoJson(content)) ? 'geojson' : undefined
+  return isOf('geojson', looksLikeGeoJson(content) && isUtf8(content)) ? 'geojson' : undefined
 }
 
 const kindOf = async (content: Buffer): Promise<FileKind | undefined> => {

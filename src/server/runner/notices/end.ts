@@ -73,10 +73,13 @@ export const endWaiting = async (
 
 const OPEN = `item.ended_at is null and item.waits_for <> '{}'`
 
+// One of several that were asked the same ends only by the answer to it.
+const IS_ANSWERED = `(item.facts ->> '${ANSWERED_BY}' is null or item.facts ->> '${ANSWERED_BY}' = any(thing.answers))`
+
 const END_ON_THINGS = `update inbox_item item set ended_at = $2
   from jsonb_to_recordset($1::jsonb) as thing (kind text, id text, done text[], answers text[], possible text[])
   where item.subject_id = thing.id and item.subject_kind = thing.kind and ${OPEN}
-    and (item.waits_for && thing.done and coalesce(item.facts ->> '${ANSWERED_BY}' = any(thing.answers), true) or not item.waits_for && thing.possible)`
+    and (item.waits_for && thing.done and ${IS_ANSWERED} or not item.waits_for && thing.possible)`
 
 const END_IN_ROUND = `update inbox_item item set ended_at = $2
   from jsonb_to_recordset($1::jsonb) as moved (kind text, id text, possible text[])
