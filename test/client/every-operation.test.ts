@@ -126,6 +126,14 @@ it('organisations that look alike are listed for the operator', async () => {
   })
 })
 
+it('anybody asks where a point lies, and for the outlines that say so', async () => {
+  const { client } = operator
+  const found = await client.proposePlace({ query: { gridReference: 'ST 436 211' } })
+  expect(found.lpa?.id).toBe('Somerset')
+  const outlines = await client.readBoundary({ params: { name: 'national-parks.topojson' } })
+  expect(outlines.attribution).toContain('© Crown copyright')
+})
+
 it('a colleague is invited, joins, and is told to choose a new password', async () => {
   await supplier.doesAsOwn('InviteUser', { email: FEN })
   const letter = await market.letterTo(supplier, FEN, 'Join Sedge Farm')
