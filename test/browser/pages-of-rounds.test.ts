@@ -13,13 +13,13 @@ lookAt('markets and rounds', {
       ),
       ...[`${settled}/review`, `${settled}?tab=reserve`],
       // Dialogs: a side panel with fields, a confirmation, and long forms.
-      ...['Match', 'SetReserveInfo', 'Update'].map(action => `${round}?action=${action}`),
-      `${solent}?action=RecordParticipant`,
+      ...['Match', 'SetReserveInfo'].map(action => `${round}?action=${action}`),
+      `${solent}?action=Update`,
     ],
     others: [
       ...['reserve', 'activity'].map(tab => `${round}?tab=${tab}`),
       '/markets/MK-SOM/round/RD-SOM-1/participation/RD-SOM-1-SU01-Supplier',
-      `${solent}?action=Update`,
+      `${solent}?action=RecordParticipant`,
     ],
   },
 })

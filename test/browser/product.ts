@@ -134,6 +134,8 @@ export const signedIn = async (
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', error => complaints.push(error.message))
-  page.on('console', message => void (message.type() === 'error' && complaints.push(message.text())))
+  page.on('console', message => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+  })
   return { page, complaints }
 }
