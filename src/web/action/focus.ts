@@ -32,3 +32,11 @@ export const focusFirstQuestion = (root: HTMLElement): (() => void) => {
   if (!tryIt()) waiting.observe(root, { childList: true, subtree: true })
   return () => waiting.disconnect()
 }
+
+/** Puts the reader on an answer that was filled in by a button, which may be gone with that and would take the focus along. */
+export const focusAnswer = (pressed: HTMLElement, name: string) => {
+  const form = pressed.closest('form')
+  requestAnimationFrame(() =>
+    form?.querySelector(`[data-field="${name}"]`)?.querySelector<HTMLElement>(FOCUSABLE)?.focus(),
+  )
+}

@@ -4,6 +4,7 @@ import { NOT_FOR_LEGAL_USE } from '#domain/place/attribution'
 import { showLatLong } from '#domain/place/lat-long'
 import { useAnswer } from '../api.ts'
 import { PlaceWarnings } from '../parts/place-warnings.tsx'
+import { focusAnswer } from './focus.ts'
 import type { FormState } from './use-form.ts'
 
 const AREAS = ['lpa', 'nca', 'subcatchment'] as const
@@ -32,6 +33,8 @@ export const PlaceProposed = ({ form }: { form: FormState }) => {
             subcatchmentId: chosen('subcatchment'),
           },
         },
+    {},
+    true,
   )
   if (asked === undefined || !data) return null
   const there = AREAS.flatMap(area => data[area]?.name ?? [])
@@ -54,8 +57,9 @@ export const PlaceProposed = ({ form }: { form: FormState }) => {
         <button
           type="button"
           className="button button-small"
-          onClick={() => {
+          onClick={event => {
             for (const { name, found } of toFill) form.answer(name, found.id)
+            focusAnswer(event.currentTarget, toFill[0]!.name)
           }}
         >
           Use {toFill.map(({ found }) => found.name).join(', ')}

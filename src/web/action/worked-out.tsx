@@ -1,5 +1,6 @@
 import type { WorkedOut as Worked } from '#domain/metric/worked-out'
 import { WorkingTable } from '../parts/working.tsx'
+import { focusAnswer } from './focus.ts'
 
 /** What an answer comes to by the metric, its working to unfold, and a button that takes its figures over. */
 export const WorkedOut = ({
@@ -14,7 +15,15 @@ export const WorkedOut = ({
       {sentence}
     </p>
     {use && (
-      <button type="button" className="button button-small" onClick={() => onUse(use.answers)}>
+      <button
+        type="button"
+        className="button button-small"
+        onClick={event => {
+          onUse(use.answers)
+          const [name] = Object.keys(use.answers)
+          if (name !== undefined) focusAnswer(event.currentTarget, name)
+        }}
+      >
         {use.label}
       </button>
     )}
