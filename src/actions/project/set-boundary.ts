@@ -48,6 +48,8 @@ const given = (answer: { id: string } | null, typed: readonly string[] | null): 
 
 const hectares = (area: Units): string => `${showExactUnits(area)} ha`
 
+const NOT_BY_HAND = `The boundary that there is has several areas, a hole, or more than ${MOST_CORNERS} corners. Correct it in a mapping program and upload it again, or go around the site here with one line.`
+
 /** The form's first answers: the corners of a boundary that there is, where they can be corrected by hand. */
 const firstAnswers = (outline: SiteOutline | null) => {
   const its = outline && cornersOf(outline)
@@ -104,9 +106,11 @@ export const setBoundary = action({
     const drawn = outlineOfCorners(typed)
     return 'refused' in drawn ? { corners: drawn.refused } : {}
   },
+  warn: ({ how }, _project, { outline }) =>
+    how === 'Corners' && outline && !cornersOf(outline) ? { corners: NOT_BY_HAND } : {},
   beside: ({ corners: typed }) => {
     const area = areaSoFar(typed ?? [])
-    return area === null ? {} : { corners: hectares(area) }
+    return area === null ? {} : { corners: `Area: ${hectares(area)}` }
   },
   reads: (read, project) => read.one('siteBoundary', { projectId: project.id }),
   effect: ({ subject, values, reads: present, actor, now, newId }) => {

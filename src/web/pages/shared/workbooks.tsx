@@ -21,8 +21,7 @@ const DIFFERENCES: readonly Column<DifferenceRow>[] = [
   { id: 'says', header: 'The workbook says', cell: row => row.says ?? nothing, sortBy: row => row.says },
   {
     id: 'typed',
-    header: 'Typed',
-    card: 'status',
+    header: 'Typed, or by our tables',
     cell: row => row.typed ?? nothing,
     sortBy: row => row.typed,
   },
