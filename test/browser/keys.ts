@@ -133,11 +133,18 @@ export const writeDay = async (page: Page, dialog: Locator, label: string, digit
   await page.keyboard.type(digits)
 }
 
-/** Opens the system's window for choosing a file, and chooses one there. */
-export const pickFile = async (page: Page, button: Locator, name: string): Promise<void> => {
+const PDF = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+
+/** Opens the system's window for choosing a file, and chooses one there: a PDF, or what is given. */
+export const pickFile = async (
+  page: Page,
+  button: Locator,
+  name: string,
+  file: { mimeType: string; buffer: Buffer } = PDF,
+): Promise<void> => {
   const window = page.waitForEvent('filechooser')
   await press(page, button)
-  await (await window).setFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await (await window).setFiles({ name, ...file })
 }
 
 /** Ticks all that is to be ticked. */
