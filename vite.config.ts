@@ -49,7 +49,7 @@ const groups = [
   },
   {
     name: 'pages',
-    test: /lucide-react.*download|src\/contract\/registration|src\/web\/(parts\/(?!term-button\.)|action\/(just-done|use-log-entry|page-of)|pages\/(shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|use-grammatical-person)|queue\/words|organisation\/(authorities|participations)|round\/(groups-tab|reserve-text)|review\/(sums|share-certainty))|api-events)/,
+    test: /lucide-react.*(download|icons\/minus\.)|src\/contract\/registration|src\/web\/(parts\/(?!term-button\.)|action\/(just-done|use-log-entry|page-of)|pages\/(shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|use-grammatical-person)|queue\/words|organisation\/(authorities|participations)|round\/(groups-tab|reserve-text)|review\/(sums|share-certainty))|api-events)/,
   },
   { name: 'later', test: /src\/web\/shell\/later\.ts/ },
   // Forms of actions, with what definitions of several kinds of thing have in common; the rest of each is by itself.
