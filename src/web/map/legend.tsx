@@ -46,6 +46,9 @@ export const MapLegend = ({
   const has = (kind: Mark['kind']) => marks.some(mark => mark.kind === kind)
   const inexact = marks.find(({ precision }) => precision !== 'exact')
   const types = CREDIT_TYPES.filter(type => marks.some(({ creditTypes }) => creditTypes.includes(type)))
+  const hasSeveral = types.length > 1
+  // The only mark of several types has the colour of none of them.
+  const ownColours = hasSeveral && marks.length === 1 ? [] : types
   return (
     <div className="map-legend">
       <ul aria-label="Signs of the map">
@@ -59,12 +62,12 @@ export const MapLegend = ({
           </Key>
         )}
         {marks.length > 1 && <Key mark="cluster">Several close together</Key>}
-        {types.map(type => (
+        {ownColours.map(type => (
           <li key={type} className={`legend-box ${CREDIT_CLASS[type]}`}>
             {CREDIT_TYPE_LABELS[type]}
           </li>
         ))}
-        {types.length > 1 && <li className="legend-box is-several">Credits of several types</li>}
+        {hasSeveral && <li className="legend-box is-several">Credits of several types</li>}
         {hasFlows && <li className="map-flow-key">From project to requirement, the wider the more units</li>}
         {hasSite && <li className="map-site-key">Boundary of the site</li>}
       </ul>

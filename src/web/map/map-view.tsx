@@ -157,8 +157,9 @@ export const MapView = ({
           <svg
             ref={stage}
             className="map-stage"
-            width={size.width + 2 * BEYOND}
-            height={size.height + 2 * BEYOND}
+            width={size.width}
+            height={size.height}
+            viewBox={`${BEYOND} ${BEYOND} ${size.width} ${size.height}`}
           >
             <OutlinesLayer
               sets={{
@@ -204,6 +205,9 @@ export const MapView = ({
         hasFlows={flows.length > 0}
         hasSite={Boolean(shape)}
       />
+      <p className="map-thanks">
+        {[...sets.map(set => BOUNDARIES[set].attribution), NOT_FOR_LEGAL_USE].join(' ')}
+      </p>
       {!isSmall && !hasOwnTable && (
         <InView
           marks={isPicked ? picked.marks : seen}
@@ -214,9 +218,6 @@ export const MapView = ({
           pageOf={pageOf}
         />
       )}
-      <p className="map-thanks">
-        {[...sets.map(set => BOUNDARIES[set].attribution), NOT_FOR_LEGAL_USE].join(' ')}
-      </p>
     </div>
   )
 }
