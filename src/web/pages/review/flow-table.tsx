@@ -1,12 +1,17 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { ReviewFlow } from '#contract/match'
+import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { quantityOf, unitsOf } from '#domain/units'
 import { DayText, Quantity } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/columns.ts'
 import { RowsTable } from '../../parts/data-table.tsx'
 
 type Row = ReviewFlow & { id: string }
+
+/** What a service is called: one without a habitat by what it yields. */
+const serviceOf = ({ service, creditType }: Row): string =>
+  service === creditType ? CREDIT_TYPE_LABELS[creditType] : service
 
 const COLUMNS: Column<Row>[] = [
   {
@@ -16,7 +21,7 @@ const COLUMNS: Column<Row>[] = [
     sortBy: row => row.project.name,
     cell: row => <Link to={`/projects/${row.project.id}`}>{row.project.name}</Link>,
   },
-  { id: 'service', header: 'Service', sortBy: row => row.service, cell: row => row.service },
+  { id: 'service', header: 'Service', sortBy: serviceOf, cell: serviceOf },
   {
     id: 'requirement',
     header: 'Requirement',
