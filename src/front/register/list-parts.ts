@@ -113,8 +113,8 @@ export const downloadsOf = (
       )}
     </ul>
     <p class="small quiet measure">
-      The files add up to the totals on this page. In GeoJSON each entry names its area by code and has no
-      outline.
+      The files add up to the totals on this page. In GeoJSON and GeoPackage an entry has a place on the map
+      where its owner lets others know it, and names its area by code.
     </p>
   </div>`
 }
