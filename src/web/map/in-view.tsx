@@ -76,7 +76,7 @@ export const InView = ({
   const columns = useMemo(() => columnsFor(isMixed, isExact), [isMixed, isExact])
   return (
     <div className="map-in-view">
-      <p role="status" className="num">
+      <p role="status">
         {isPicked ? (
           <>{countOf(marks)} at this place. </>
         ) : (
