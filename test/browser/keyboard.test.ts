@@ -266,7 +266,14 @@ test('the inbox is read, marked and answered with the keyboard alone', async () 
   await tabTo(page, page.getByRole('link', { name: /^To do/ }))
   await page.keyboard.press('Enter')
   await items.nth(1).waitFor({ state: 'detached' })
-  await page.keyboard.press('j')
+  // The keys are those of the new list as soon as it is there.
+  const box = items.first().getByRole('checkbox')
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('j')
+      return box.evaluate(one => one === document.activeElement)
+    })
+    .toBe(true)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('heading', { name: 'Set offer' }).waitFor()
   await page.context().close()

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { create } from '#actions/kit/changes'
 import { given, samples } from '../store/samples.ts'
+import { setMarketClock } from '../builders/market-clock.ts'
 import { faultsOf } from './axe.ts'
 import { openDoorstep } from './doorstep.ts'
+import { writeDay } from './keys.ts'
 
 let door: Awaited<ReturnType<typeof openDoorstep>>
 beforeAll(async () => {
@@ -57,4 +59,39 @@ test('one proposes with a reason, is told who may approve it, and a second perso
   await second.getByRole('button', { name: 'Approve and do it' }).click()
   await second.getByRole('heading', { name: 'What was done' }).waitFor()
   expect(await reserve()).toBe(false)
+})
+
+test('how long bids can be made is told by the clock of the market, and of a time that comes twice it is asked which', async () => {
+  // Clocks in London go back in that night: 01:30 comes at 00:30 and at 01:30 UTC.
+  await setMarketClock(door.store.db, '2026-10-23T11:30:00Z')
+  await door.store.db
+    .updateTable('round')
+    .set({ bidsClose: '2026-10-25T00:30:00.000Z' })
+    .where('id', '=', 'bidding')
+    .execute()
+  const fay = await as('fay', '/markets')
+  // Whatever the clock of the device says.
+  await fay.clock.setFixedTime('2031-01-01T00:00:00Z')
+  await fay.goto(ROUND)
+  await fay.getByText(/^1 day 1[23] hours to go$/).waitFor()
+  await fay.getByText('Bids and offers close on Sunday 25 October 2026 at 01:30').first().waitFor()
+
+  const olga = await as('olga', `${ROUND}?action=SetBiddingTimes`)
+  const dialog = olga.getByRole('dialog')
+  const which = dialog.getByRole('radiogroup', { name: 'Bids and offers close: which 01:30 is meant' })
+  await which.waitFor()
+  expect(await which.getByRole('radio', { name: 'The first, in summer time' }).isChecked()).toBe(true)
+  expect(await faultsOf(olga)).toEqual([])
+  // In the last night of March clocks go forward, and leave that time out.
+  await writeDay(olga, dialog, 'Bids and offers close', '280320270130')
+  await dialog
+    .getByRole('textbox', { name: 'Reason' })
+    .or(dialog.getByRole('heading').first())
+    .first()
+    .click()
+  await dialog
+    .getByText(/The clocks go forward on 28 Mar 2027: 01:30 is left out/)
+    .first()
+    .waitFor()
+  expect(await which.count()).toBe(0)
 })

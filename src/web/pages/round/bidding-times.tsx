@@ -1,6 +1,6 @@
 import type { RoundView } from '#contract/round'
-import { marketDayOf } from '#domain/dates'
-import { biddingState, nextMomentOf } from '#domain/round-days'
+import { showMoment } from '#domain/london'
+import { nextMomentOf } from '#domain/round-days'
 import { Countdown } from '../shared/countdown.tsx'
 
 /** When bids and offers of a round open or close by themselves, with how long that takes; nothing where it is announced no more. */
@@ -11,8 +11,10 @@ export const BiddingTimes = ({ round }: { round: RoundView }) => {
   return (
     <div className="bidding-times">
       <p>
-        <b>Bids and offers {biddingState(round, marketDayOf(new Date().toISOString()))}</b>, by clocks in
-        London.
+        <b>
+          {what} on {showMoment(moment)}
+        </b>
+        , by clocks in London.
       </p>
       <Countdown what={what} until={moment} />
     </div>
