@@ -8,7 +8,13 @@ const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** What the script brings into a page. */
 declare const axe: typeof Axe
 
-const atRest = (page: Page) => page.waitForFunction(() => document.getAnimations().length === 0)
+/** Brings to its end what moves or fades in, and stops what would go on for ever. */
+const atRest = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel()
+      else animation.finish()
+  })
 
 /** What axe finds wrong with a page as it stands, once nothing on it moves or fades in. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
