@@ -6,9 +6,12 @@ import type { Random } from '#matching/pricing/random'
 import { solve } from '#matching/solve'
 import { verify } from '#matching/verify/verify'
 import { hashOfSolution } from '#server/imported-match'
+import { openRuntime } from '#server/open-runtime'
+import { voidOutdated } from '#server/tasks/lapse-proposals'
 import { expectSoundBooks } from '../builders/books.ts'
 import { expectHonestHomes } from '../builders/homes.ts'
 import { followTrail, type Told } from '../builders/honest-trail.ts'
+import { certify } from '../builders/seal.ts'
 import { wrongCounts } from '#server/store/counts'
 import { ledgerFaults } from '#server/store/ledger-check'
 import type { Marketplace, Step } from './history.ts'
@@ -108,6 +111,7 @@ export const invariantsOf = (market: Marketplace, chance: Random) => {
   const newInTrail = followTrail(market.store)
   const expectToldRight = followNotices(market)
   const sound = new Set<string>()
+  const runtime = openRuntime(db, { certify, now: market.now })
   let steps = 0
   return async (step: Step, roundId: string): Promise<Told[]> => {
     expect([step, await ledgerFaults(db)]).toEqual([step, []])
@@ -131,6 +135,8 @@ export const invariantsOf = (market: Marketplace, chance: Random) => {
     const isAtRest = round?.status !== 'Pending' && round?.status !== 'Matching'
     const isTurning = step.on.kind === 'round' || step.action === 'MergeOrganisation'
     if (isAtRest && (isTurning || steps % HOMES_EVERY === 0)) {
+      // What a change made void ends within two seconds of it: under whoever reads homes meanwhile, were it not ended here.
+      await voidOutdated(runtime)
       await expectHonestHomes(market, [roundId])
       await expectHonestInboxes(market)
     }
