@@ -128,7 +128,7 @@ export const followNotices = ({ store, now }: Marketplace) => {
       participations,
     }
     // The server goes on by itself meanwhile: what is told and what is done are read at one moment.
-    const [entries, upTo] = await db
+    const [entries, upTo, letters] = await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
@@ -140,6 +140,11 @@ export const followNotices = ({ store, now }: Marketplace) => {
           .orderBy('id')
           .execute(),
         await moment.selectFrom('inboxItem').selectAll().execute(),
+        await moment
+          .selectFrom('mailOutbox')
+          .select(['id', 'letter', 'userId', 'facts'])
+          .where('userId', 'is not', null)
+          .execute(),
       ])
     last = entries.at(-1)?.id ?? last
     const items = upTo.filter(({ id }) => !seen.has(id))
@@ -179,11 +184,6 @@ export const followNotices = ({ store, now }: Marketplace) => {
       byTable.map(one => `${one.kind} ${one.subjectKind} ${one.subjectId} ${one.userId}`).toSorted(),
     ).toEqual(expected.toSorted())
 
-    const letters = await db
-      .selectFrom('mailOutbox')
-      .select(['id', 'letter', 'userId', 'facts'])
-      .where('userId', 'is not', null)
-      .execute()
     expect(new Set(letters.map(({ id }) => id)).size).toBe(upTo.filter(one => one.letterId !== null).length)
     const amounts = await amountsIn()
     for (const item of items) {
