@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BalanceSheet } from '#contract/balance'
 import type { CreditRow } from '#contract/credit'
@@ -43,6 +44,19 @@ describe.each(SETTLED)('the settled round %s', roundId => {
     expect(await statusesIn(market, 'project', round)).toEqual(told('demo_projects', 'projectId'))
     expect(await statusesIn(market, 'requirement', round)).toEqual(told('demo_requirements', 'requirementId'))
   })
+})
+
+it('every project has an outline, and ground of a settled one is offered again by one that is screened', async () => {
+  const { rows } = await sql<{ projects: number; outlines: number }>`select
+    (select count(*)::int from project) as projects, (select count(*)::int from site_boundary) as outlines`.execute(
+    market.store.db,
+  )
+  expect(rows).toEqual([{ projects: 76, outlines: 76 }])
+  const overlaps = await market.store.read.list('siteOverlap', {})
+  expect(overlaps.map(({ projectId, otherId }) => `${projectId} ${otherId}`).toSorted()).toEqual([
+    'P125 P308',
+    'P308 P125',
+  ])
 })
 
 describe('the settled rounds of earlier years', () => {

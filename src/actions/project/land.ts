@@ -25,11 +25,15 @@ export const landOf = async (read: Read, { id }: Pick<Project, 'id'>): Promise<{
   return { land: [...shared, ...areaWarnings(takenBy(services), boundary.area)] }
 }
 
-/** What is said where the area that services take up and the area of the boundary do not go together, with both figures. */
-export const areaWarnings = (taken: ReturnType<typeof takenBy>, area: number): string[] =>
-  taken
-    .filter(({ area: typed }) => differs(typed, area))
-    .map(
-      ({ type, area: typed }) =>
-        `Its services take up ${showUnits(typed)} ha for ${CREDIT_TYPE_LABELS[type]}, and the boundary is around ${showUnits(area)} ha.`,
-    )
+/**
+ * What is said where the area that services take up and the area of the boundary do not go together, with both figures. The
+ * credit type that takes up most is compared: another may well be had from a part of the site.
+ */
+export const areaWarnings = (taken: ReturnType<typeof takenBy>, area: number): string[] => {
+  const [most] = taken.toSorted((a, b) => b.area - a.area)
+  return most && differs(most.area, area)
+    ? [
+        `Its services take up ${showUnits(most.area)} ha for ${CREDIT_TYPE_LABELS[most.type]}, and the boundary is around ${showUnits(area)} ha.`,
+      ]
+    : []
+}

@@ -1,5 +1,6 @@
 import { isKeyOf } from '#domain/narrow'
 import type { ActionName } from '#actions/index'
+import { demonstrationCorners } from './outlines.ts'
 import { OPERATOR, userFor } from './people.ts'
 import { declared, diaryOf, roundOf } from './rounds.ts'
 import {
@@ -33,17 +34,24 @@ const stageOf = (status: string): number => (isKeyOf(STAGES, status) ? STAGES[st
 /** Everything that suppliers, their agents and the operator did with the projects. */
 export const projectSteps = (calendar: Calendar): Step[] => {
   const rounds = rowsOf('demo_rounds')
+  const corners = demonstrationCorners()
   return [
     ...rounds.flatMap(round =>
       rowsOf('demo_projects')
         .filter(row => row.roundId === round.roundId)
-        .flatMap((row, index) => stepsOf(calendar, round, row, index)),
+        .flatMap((row, index) => stepsOf(calendar, round, row, index, corners)),
     ),
     ...groupSteps(calendar, 'Project'),
   ]
 }
 
-const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): Step[] => {
+const stepsOf = (
+  calendar: Calendar,
+  round: Cells,
+  row: Cells,
+  index: number,
+  corners: ReadonlyMap<string, string[]>,
+): Step[] => {
   const id = cell(row, 'projectId')
   const from = offsetOf(round, 'projectsStart')
   const stage = stageOf(cell(row, 'status'))
@@ -103,9 +111,10 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
         lpa: cellOrNull(row, 'lpaId'),
         nearAddress: cellOrNull(row, 'nearAddress'),
         gridReference: cellOrNull(row, 'gridReference'),
-        placePrecision: 'square',
+        placePrecision: index % 6 === 0 ? 'exact' : 'square',
       },
     }),
+    theirs(1, 3, 'SetBoundary', { values: { how: 'Corners', corners: corners.get(id) ?? [] } }),
     ...(stage < STAGES.Provisional
       ? []
       : [

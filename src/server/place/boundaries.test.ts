@@ -9,9 +9,10 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import { expect, it } from 'vitest'
 import { parseGridReference } from '#domain/place/grid-reference'
 import type { LatLong } from '#domain/place/lat-long'
-import { middleOf } from '#domain/place/osgb'
+import { latLongOf, middleOf } from '#domain/place/osgb'
 import { metresFrom, metresFromBorder } from '#domain/place/outline'
 import { boundariesDir, refdataDir } from '../places.ts'
+import { demonstrationCorners } from '../demonstration/outlines.ts'
 import { areasAt, isOutsideEngland, outlinesOf } from './boundaries.ts'
 
 interface Said extends Record<string, unknown> {
@@ -137,4 +138,24 @@ it('the things of the demonstration lie where their authority and their catchmen
   })
   expect(astray).toEqual([])
   expect(things.filter(({ gridReference }) => gridReference).length).toBeGreaterThan(100)
+})
+
+it('the outlines of its sites lie within their catchments', () => {
+  const read = (name: string): Record<string, string>[] =>
+    parse(readFileSync(join(refdataDir, `${name}.csv`)), { columns: true, bom: true })
+  const catchmentOf = new Map(read('subcatchments').map(({ id, catchmentId }) => [id, catchmentId]))
+  const corners = demonstrationCorners()
+  const things = [...read('demo_projects'), ...read('demo_requirements')]
+  const astray = things.flatMap(({ projectId, requirementId = projectId, subcatchmentId = '' }) => {
+    const its = (corners.get(requirementId ?? '') ?? []).map(text => {
+      const [easting = NaN, northing = NaN] = text.split(', ').map(Number)
+      return latLongOf({ easting, northing })
+    })
+    const isIn = (point: LatLong) =>
+      areasAt(point).subcatchmentIds.includes(subcatchmentId) ||
+      areasAt(point).catchmentIds.includes(catchmentOf.get(subcatchmentId) ?? '')
+    return subcatchmentId === '' || its.every(isIn) ? [] : [requirementId]
+  })
+  expect(astray).toEqual([])
+  expect(read('demo_projects').filter(({ projectId = '' }) => !corners.has(projectId))).toEqual([])
 })
