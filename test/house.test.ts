@@ -28,6 +28,7 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
     may: ['domain', 'highs', 'zod', /^@noble\/hashes\//, '#package.json'],
     because: 'the engine gets a problem and returns a solution, no more',
   },
+  proof: { may: [/^@noble\/hashes\//], because: 'whoever checks the log must not trust what writes it' },
   practice: {
     may: ['domain', 'matching'],
     because: 'a practice market is made up: it knows nothing but the engine',
@@ -37,7 +38,7 @@ const rooms: Record<string, { may: readonly (string | RegExp)[]; because: string
     because: 'a public page is drawn from what it is given, on the server',
   },
   server: {
-    may: ['domain', 'contract', 'front', 'actions', 'matching', 'practice', /^(?!src\/)/],
+    may: ['domain', 'contract', 'front', 'actions', 'matching', 'practice', 'proof', /^(?!src\/)/],
     because: 'the server knows no browser',
   },
   web: {
