@@ -4002,6 +4002,8 @@ export interface WorkbookLine {
   worked: number | null
   /** Why our tables give none */
   why: string | null
+  /** Why the row can fill nothing here, and what to do instead */
+  unfit: string | null
 }
 
 export interface WorkbookDifference {

@@ -20,6 +20,7 @@ const workbookLine = z
     units: units.nullable().meta({ description: 'As the workbook worked them out when it was saved last' }),
     worked: units.nullable().meta({ description: 'By our own tables of the metric' }),
     why: maybeText.meta({ description: 'Why our tables give none' }),
+    unfit: maybeText.meta({ description: 'Why the row can fill nothing here, and what to do instead' }),
   })
   .meta({ id: 'WorkbookLine' })
 export type WorkbookLine = z.infer<typeof workbookLine>

@@ -100,9 +100,3 @@ export interface UploadedTable extends FileRef {
 export interface UploadedWorkbook extends FileRef {
   reading: WorkbookReading | null
 }
-
-/** The tags of documents that are workbooks to be read. */
-export const WORKBOOK_TAGS = [
-  'BiodiversityMetric',
-  'BudgetCalculator',
-] as const satisfies readonly DocumentTag[]

@@ -86,6 +86,35 @@ it.each(METRIC_EDITIONS)('a workbook of edition %s is read by the layout documen
   })
 })
 
+it('a calculator of land that saves nutrients says how much, by its sign, and on how much land', () => {
+  const book = packed(
+    partsOf({
+      Nutrients_from_current_land_use: sheetXml({
+        ...{ B7: 'Existing land use type(s)', C7: 'Area (ha)', B8: 'Cereals', C8: 9.5 },
+        ...{ B9: 'Lowland', C9: 3, B10: 'Total:', C10: 12.5 },
+      }),
+      Final_nutrient_budgets: sheetXml({
+        ...{ B3: 'Net change in total nitrogen from land use change', D3: -310.5 },
+        ...{ B4: 'Net change in total phosphorus from land use change', D4: 2 },
+        ...{
+          B5: 'Annual nitrogen load to mitigate',
+          D5: 0,
+          B6: 'Annual phosphorus load to mitigate',
+          D6: 2.4,
+        },
+      }),
+    }),
+  )
+  expect(bookIn(book)).toMatchObject({
+    area: { sheet: 'Nutrients_from_current_land_use', cell: 'C10', size: 125_000 },
+    lines: [
+      { nutrient: 'NutrientMitigationNitrogen', units: 3_105_000, isSaved: true, cell: 'D3' },
+      { nutrient: 'NutrientMitigationNitrogen', units: 0 },
+      { nutrient: 'NutrientMitigationPhosphorous', units: 24_000, cell: 'D6' },
+    ],
+  })
+})
+
 it('a nutrient budget calculator says what load of which nutrient is to be mitigated, now and once treatment works are upgraded', () => {
   const book = packed(
     partsOf({

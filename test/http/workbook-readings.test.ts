@@ -31,6 +31,11 @@ beforeAll(async () => {
       ...{ id: 'plots', name: 'Plots', buyerId: 'builder', roundId: 'open', status: 'Draft', type: 'Buyer' },
       ...{ agentId: null, groupId: null, bid: null, bidAt: null, endedAs: null },
     }),
+    like('requirement', {
+      ...{ id: 'fund', name: 'Fund', buyerId: 'builder', roundId: 'open', status: 'Draft', type: 'Investor' },
+      ...{ agentId: null, groupId: null, bid: null, bidAt: null, endedAs: null, creditType: null },
+      ...{ units: null, module: null, broadHabitat: null, distinctiveness: null, isDivisible: null },
+    }),
   )
 })
 afterAll(() => market.close())
@@ -180,6 +185,70 @@ it('a calculator fills what is needed for ever, and what only until treatment wo
     ...{ creditType: 'NutrientMitigationPhosphorous', nutrientType: 'both', bioUnits: null },
     ...{ nutrientOngoingUnits: 25_000, nutrientAdditionalUnits: 37_500 },
   })
+})
+
+it('a calculator fills nutrient services of a project: what is there is corrected, another one added', async () => {
+  const content = packed(
+    partsOf({
+      Final_nutrient_budgets: sheetXml({
+        ...{ B4: 'Net change in total phosphorus from land use change', C4: -2.5 },
+        ...{ B5: 'Annual phosphorus load to mitigate', C5: 1.5 },
+      }),
+    }),
+  )
+  const at = '/api/project/typed/action'
+  const file = { field: 'budgetCalculator', content, name: 'b.xlsx' }
+  expect((await send('olga', `${at}/ReadWorkbook`, {}, file)).statusCode).toBe(200)
+  const saved = 'Final_nutrient_budgets!C4'
+  const both = { lines: [saved, 'Final_nutrient_budgets!C5'] }
+  expect((await send('olga', `${at}/FillFromWorkbook`, both)).json()).toEqual(
+    expect.arrayContaining([
+      { field: 'lines', message: 'Choose one row of each nutrient' },
+      expect.objectContaining({ field: 'area' }),
+    ]),
+  )
+  const added = { mitigationBegins: '2027-01-01', mitigationDuration: 'FiveYears', area: 12.5 }
+  const one = await send('olga', `${at}/FillFromWorkbook`, { lines: [saved], ...added })
+  expect([one.statusCode, one.json()]).toMatchObject([200, {}])
+  const services = () =>
+    market.store.read.list('service', { projectId: 'typed', type: 'NutrientMitigationPhosphorous' })
+  expect(await services()).toMatchObject([
+    { units: 25_000, size: 125_000, module: 'NA', duration: 'FiveYears', mitigationBegins: '2027-01-01' },
+  ])
+  expect((await booksOf('olga', '/api/project/typed'))[1]?.differences).toEqual([])
+  // What was typed of it is corrected, and asks for nothing more.
+  const other = { lines: ['Final_nutrient_budgets!C5'] }
+  expect((await send('olga', `${at}/FillFromWorkbook`, other)).statusCode).toBe(200)
+  expect(await services()).toMatchObject([{ units: 15_000, size: 125_000 }])
+})
+
+it('an investor takes over what is lost or made, and no calculator; a watercourse says at its row why it fills nothing', async () => {
+  const at = '/api/requirement/fund'
+  const content = metricWorkbook('4.1', {
+    'A-1 On-Site Habitat Baseline': {
+      ...{ D11: 1, E11: 'Grassland', F11: 'Modified grassland', H11: 4, K11: 'Moderate', Q11: 16, X11: 16 },
+    },
+    'A-2 On-Site Habitat Creation': {
+      ...{ D11: 'Wetland', E11: 'Reedbeds', G11: 2.6, J11: 'Moderate', S11: 6, Y11: 18.7311 },
+    },
+    "C-2 On-Site WaterC' Creation": { C12: 'Ditches', D12: 0.5, G12: 'Good', P12: 5, Z12: 3 },
+  })
+  expect((await send('bob', `${at}/action/ReadWorkbook`, {}, { ...metric, content })).statusCode).toBe(200)
+  const form = await read<{ fields: { id: string; asked: boolean }[] }>('bob', `${at}/action/ReadWorkbook`)
+  expect(form.fields.find(({ id }) => id === 'budgetCalculator')?.asked).toBe(false)
+  const [book] = await booksOf('bob', at)
+  expect(book?.lines.map(({ unfit }) => unfit)).toEqual([
+    null,
+    null,
+    expect.stringMatching(/^This market trades no watercourse units.*statutory biodiversity credits/),
+  ])
+  const fill = (need: string) => send('bob', `${at}/action/FillFromWorkbook`, { need, bioIsDivisible: true })
+  expect((await fill('Made Wetland High')).statusCode).toBe(200)
+  expect(await market.store.read.one('requirement', 'fund')).toMatchObject({
+    ...{ units: 187_311, module: 'Area', broadHabitat: 'Wetland', distinctiveness: 'High' },
+    isDivisible: true,
+  })
+  expect((await booksOf('bob', at))[0]?.differences).toMatchObject([{ what: 'Units by our tables' }])
 })
 
 it('a workbook that cannot be read is refused where it was uploaded, with the cell', async () => {

@@ -18,6 +18,9 @@ type Erased = Record<string, unknown>
 /** What becomes of an answer: a column, a filed document, recorded declarations, or nothing (it only steers). */
 export type AnswerStorage = 'keep' | 'drop' | 'declare' | 'file'
 
+/** As what a file is read: a list of rows, a workbook, or a line around land. */
+export type FileReading = 'table' | 'book' | 'outline'
+
 /** One question: how it is asked, when its answer is right (`rule`), and how the answer is stored. */
 export interface Field<D = unknown, S = unknown, T extends AnswerStorage = AnswerStorage> {
   type: FieldType
@@ -41,8 +44,12 @@ export interface Field<D = unknown, S = unknown, T extends AnswerStorage = Answe
   tag?: DocumentTag
   /** The document joins the earlier ones of its tag and replaces none. */
   joins?: boolean
-  /** The file is a list to read, with these columns: its rows stand in the answer. */
+  /** The file is read, and what it says stands in the answer. */
+  reads?: FileReading
+  /** The columns of a list. */
   columns?: Fields
+  /** The file is asked for anew each time: the last one is no answer to it. */
+  isAnew?: boolean
   category?: DeclarationCategory
   /** Fixed choices. */
   choices?: readonly Choice[]

@@ -7,9 +7,7 @@ import { habitatTypeOf, isNotAssessed, wrongBand, wrongCondition } from '#domain
 import { FIELD_REQUIRED } from '#domain/messages'
 import type { Project } from '#domain/project'
 import { serviceName, type Service } from '#domain/service'
-import { creditTypesFor } from '#domain/suitability'
 import { quantityOf, unitsOf } from '#domain/units'
-import { roundOf } from '../common/areas.ts'
 import {
   anyHabitat,
   assessedCondition,
@@ -37,6 +35,7 @@ import {
   whereAvailable,
   type Choice,
 } from '../kit/fields.ts'
+import { yieldedTypes } from './yielded-types.ts'
 
 const same = (years: number): number => years
 
@@ -152,8 +151,8 @@ export const checkHabitat = ({
 
 /** Does the project, by its type and round, yield biodiversity units? */
 export const yieldsBiodiversity = async (read: Read, project: Project): Promise<boolean> => {
-  const type = project.typeId === null ? undefined : await read.one('projectType', project.typeId)
-  return creditTypesFor(await roundOf(read, project), type).includes('Biodiversity')
+  const types = await yieldedTypes(read, project)
+  return types.includes('Biodiversity')
 }
 
 /** What the metric gives for the answers so far. */

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { CREDIT_TYPE_LABELS, NUTRIENT_TYPES } from '#domain/credit-type'
 import { DURATION_LABELS, DURATIONS, type Duration, type Project } from '#domain/project'
 import { serviceName, type Service } from '#domain/service'
-import { creditTypesFor } from '#domain/suitability'
 import { quantityOf } from '#domain/units'
-import { roundOf } from '../common/areas.ts'
 import type { Draft, Values } from '../kit/action.ts'
 import type { Patch, Read } from '../kit/changes.ts'
 import { amongGiven, type Choice, date, hinted, notStored, oneOf, positiveUnits } from '../kit/fields.ts'
+import { yieldedTypes } from './yielded-types.ts'
 
 /** What is asked of a nutrient service, new or edited. */
 export const nutrientFields = {
@@ -30,8 +29,7 @@ export const nutrientFields = {
 
 /** The nutrients that the project's type and round know, and the project's own durations. */
 export const nutrientChoices = async (read: Read, project: Project) => {
-  const type = project.typeId === null ? undefined : await read.one('projectType', project.typeId)
-  const types = creditTypesFor(await roundOf(read, project), type)
+  const types = await yieldedTypes(read, project)
   const durations: readonly Duration[] = project.isFixedTerm ? project.mitigationDurations : ['Permanent']
   return {
     nutrients: NUTRIENT_TYPES.filter(id => types.includes(id)).map(id => ({

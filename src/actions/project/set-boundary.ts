@@ -88,7 +88,10 @@ export const setBoundary = action({
       (choice, _answers: object, { outline }: { outline?: unknown }) => choice !== 'None' || Boolean(outline),
     ),
     boundaryFile: hinted(
-      file('Boundary file', 'SiteBoundary', ['geojson', 'json', 'kml', 'zip', 'gpkg']),
+      {
+        ...file('Boundary file', 'SiteBoundary', ['geojson', 'json', 'kml', 'zip', 'gpkg']),
+        reads: 'outline' as const,
+      },
       'The line around the site and nothing else, in British National Grid (EPSG:27700) or WGS 84 (EPSG:4326).',
     ),
     corners,

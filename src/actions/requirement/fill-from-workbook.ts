@@ -1,20 +1,21 @@
 import { CREDIT_TYPE_LABELS, type CreditType } from '#domain/credit-type'
 import type { NutrientNeed, Requirement } from '#domain/requirement'
-import { creditTypesFor } from '#domain/suitability'
 import { showExactUnits } from '#domain/units'
-import { differencesFromNeed, nutrientNeeds } from '#domain/workbook/compare'
-import { needsIn } from '#domain/workbook/proposals'
-import { roundOf } from '../common/areas.ts'
+import { differencesFromNeed } from '#domain/workbook/compare'
+import { nutrientNeeds } from '#domain/workbook/nutrients'
+import { investmentsIn, needsIn, unfitInWords } from '#domain/workbook/proposals'
 import { differenceInWords, lastReading } from '../common/workbook.ts'
 import { action } from '../kit/action.ts'
 import { type Patch, type Read, update } from '../kit/changes.ts'
 import { hinted, notStored, oneOfGiven, yesNo, type Choice } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
+import { neededTypes } from './needed-types.ts'
 
-const NO_BOOK = 'No workbook was read for this credit requirement, or it says of no loss: read one first'
+const NO_BOOK =
+  'No workbook was read for this credit requirement that describes anything which it may ask for: read one first'
 
-/** What a loss comes to as the credits of a requirement. */
+/** What rows of a workbook come to as the credits of a requirement. */
 interface Proposed extends Choice {
   creditType: CreditType
   /** Both kinds of units of a nutrient are needed. */
@@ -22,6 +23,7 @@ interface Proposed extends Choice {
   patch: Patch<'requirement'>
 }
 
+/** Everything that a buyer's workbook may say, emptied. */
 const NOTHING = {
   ...{ nutrientType: null, nutrientOngoingUnits: null, nutrientAdditionalUnits: null },
   ...{ nutrientAcceptOngoingOnly: null, bioBroadHabitat: null, bioHabitatType: null },
@@ -36,21 +38,26 @@ const needOfBoth = (ongoing: number, additional: number): NutrientNeed =>
 /** Everything that the workbooks of a requirement say that it needs, of what its round trades. */
 const proposedIn = async (read: Read, requirement: Requirement): Promise<Proposed[]> => {
   const owned = { ownerKind: 'requirement', ownerId: requirement.id } as const
-  const [metric, nutrients, round] = await Promise.all([
+  const [metric, nutrients, traded] = await Promise.all([
     lastReading(read, owned, 'metric'),
     lastReading(read, owned, 'nutrients'),
-    roundOf(read, requirement),
+    neededTypes(read, requirement),
   ])
-  const habitats = needsIn(metric?.lines ?? []).map(
-    ({ id, lines, broadHabitat, habitatType, distinctiveness, units }): Proposed => ({
+  const isInvestor = requirement.type === 'Investor'
+  const habitats = (isInvestor ? investmentsIn : needsIn)(metric?.lines ?? []).map(
+    ({ id, name, lines, module, broadHabitat, habitatType, distinctiveness, units, isMade }): Proposed => ({
       id,
-      name: `${lines[0]?.habitat ?? id}: ${showExactUnits(units)} units lost (${lines.map(one => one.id).join(', ')})`,
+      name: `${name}: ${showExactUnits(units)} units ${isMade ? 'made' : 'lost'} (${lines.map(one => one.id).join(', ')})`,
       creditType: 'Biodiversity',
       hasBoth: false,
-      patch: {
-        ...{ bioBroadHabitat: broadHabitat, bioDistinctiveness: distinctiveness, bioUnits: units },
-        bioHabitatType: isHigh(distinctiveness) ? habitatType : null,
-      },
+      patch: isInvestor
+        ? { units, module, broadHabitat, distinctiveness }
+        : {
+            ...NOTHING,
+            ...{ creditType: 'Biodiversity', bioUnits: units },
+            ...{ bioBroadHabitat: broadHabitat, bioDistinctiveness: distinctiveness },
+            bioHabitatType: isHigh(distinctiveness) ? habitatType : null,
+          },
     }),
   )
   const loads = nutrientNeeds(nutrients?.lines ?? []).map(
@@ -60,13 +67,13 @@ const proposedIn = async (read: Read, requirement: Requirement): Promise<Propose
       creditType: nutrient,
       hasBoth: ongoing > 0 && additional > 0,
       patch: {
+        ...{ ...NOTHING, creditType: nutrient },
         nutrientType: needOfBoth(ongoing, additional),
         nutrientOngoingUnits: ongoing > 0 ? ongoing : null,
         nutrientAdditionalUnits: additional > 0 ? additional : null,
       },
     }),
   )
-  const traded = creditTypesFor(round, undefined)
   return [...habitats, ...loads].filter(({ creditType }) => traded.includes(creditType))
 }
 
@@ -86,17 +93,24 @@ export const fillFromWorkbook = action({
       'It takes the place of the credits that were typed. They can be changed until the registration is complete.',
   },
   description:
-    'Takes over one of the losses that the workbook describes as the credits that you need. What would change is shown before.',
+    'Takes over one of the things that the workbook describes as the credits that you ask for. What would change is shown before.',
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
-  when: ({ type }) => type === 'Buyer' || 'Only a buyer has a workbook of its development',
-  given: async (read, requirement) => ({
-    needs: (await proposedIn(read, requirement)).map(({ patch: _patch, ...need }) => need),
-  }),
+  given: async (read, requirement) => {
+    const [proposed, metric] = await Promise.all([
+      proposedIn(read, requirement),
+      lastReading(read, { ownerKind: 'requirement', ownerId: requirement.id }, 'metric'),
+    ])
+    const isInvestor = requirement.type === 'Investor'
+    return {
+      needs: proposed.map(({ patch: _patch, ...need }) => need),
+      unfit: unfitInWords((metric?.lines ?? []).filter(({ part }) => isInvestor || part === 'baseline')),
+    }
+  },
   fields: {
     need: hinted(
       notStored(oneOfGiven('What to take over', 'needs')),
-      'One requirement asks for credits of one kind. For another loss add another requirement.',
+      'One requirement asks for credits of one kind. For another add another requirement.',
     ),
     bioIsDivisible: hinted(
       yesNo('Is part of the units acceptable?'),
@@ -108,7 +122,13 @@ export const fillFromWorkbook = action({
     bioIsDivisible: ({ need }, { needs }) => chosenOf(needs, need)?.creditType === 'Biodiversity',
     nutrientAcceptOngoingOnly: ({ need }, { needs }) => chosenOf(needs, need)?.hasBoth === true,
   },
-  warn: (_answers, _requirement, { needs }) => (needs.length === 0 ? { need: NO_BOOK } : {}),
+  initial: (requirement, { needs }) => ({
+    need: needs.length === 1 ? needs[0]?.id : undefined,
+    bioIsDivisible: requirement.type === 'Investor' ? requirement.isDivisible : requirement.bioIsDivisible,
+  }),
+  warn: (_answers, _requirement, { needs, unfit }) => ({
+    need: [...(needs.length === 0 ? [NO_BOOK] : []), ...unfit].join('. ') || undefined,
+  }),
   reads: async (read, requirement, { need }) => {
     const chosen = (await proposedIn(read, requirement)).find(({ id }) => id === need)
     const kind = chosen?.creditType === 'Biodiversity' ? 'metric' : 'nutrients'
@@ -122,10 +142,10 @@ export const fillFromWorkbook = action({
     chosen
       ? [
           update('requirement', subject, {
-            ...NOTHING,
-            creditType: chosen.creditType,
             ...chosen.patch,
-            ...{ bioIsDivisible, nutrientAcceptOngoingOnly },
+            ...(subject.type === 'Investor'
+              ? { isDivisible: bioIsDivisible }
+              : { bioIsDivisible, nutrientAcceptOngoingOnly }),
           }),
         ]
       : [],

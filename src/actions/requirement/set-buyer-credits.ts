@@ -4,9 +4,7 @@ import type { Significance } from '#domain/metric/significance'
 import { type Lost, lossWorkedOut, unlikeLoss } from '#domain/metric/worked-out'
 import { levelsServed, unservedBuyer, wrongBand, wrongCondition } from '#domain/metric/habitat-rules'
 import { NUTRIENT_NEED_LABELS, NUTRIENT_NEEDS } from '#domain/requirement'
-import { creditTypesFor } from '#domain/suitability'
 import { unitsOf } from '#domain/units'
-import { roundOf } from '../common/areas.ts'
 import {
   anyHabitat,
   assessedCondition,
@@ -32,6 +30,7 @@ import {
 } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
+import { neededTypes } from './needed-types.ts'
 
 interface Asked extends Record<string, unknown> {
   bioBroadHabitat?: BroadHabitat | null
@@ -69,7 +68,7 @@ export const setBuyerCredits = action({
   from: EDITABLE,
   when: ({ type }) => type === 'Buyer' || 'Only a buyer has these credits',
   given: async (read, requirement) => ({
-    creditTypes: creditTypesFor(await roundOf(read, requirement), undefined).map(id => ({
+    creditTypes: (await neededTypes(read, requirement)).map(id => ({
       id,
       name: CREDIT_TYPE_LABELS[id],
     })),

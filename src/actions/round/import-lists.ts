@@ -70,6 +70,8 @@ export const tableFile = (
   // The rows are read where the file lies.
   toSaved: list => ({ ...list, header: [], rows: [] }),
   toDraft: ({ id, name: called }) => ({ id, name: called }),
+  reads: 'table',
+  isAnew: true,
   columns,
   hint,
 })

@@ -18,6 +18,8 @@ const OUTLINES: Field<FileRef, UploadedTable, 'file'> = {
   // The features are read where the file lies.
   toSaved: list => ({ ...list, header: [], rows: [] }),
   toDraft: ({ id, name }) => ({ id, name }),
+  reads: 'table',
+  isAnew: true,
   columns: { names: text('Properties'), outline: text('Outline') },
   hint: 'A GeoJSON file of polygons in longitude and latitude (WGS84), at most 500 areas and 200,000 corners. A property of each must be the id, the number or the name of the area.',
 }

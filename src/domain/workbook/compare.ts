@@ -1,16 +1,12 @@
-import { CREDIT_TYPE_LABELS } from '../credit-type.ts'
-import { BROAD_HABITAT_LABELS, CONDITION_LABELS, DISTINCTIVENESS_LABELS } from '../habitat.ts'
+import { CONDITION_LABELS, DISTINCTIVENESS_LABELS } from '../habitat.ts'
 import type { Requirement } from '../requirement.ts'
 import { serviceName, type Service } from '../service.ts'
 import { showExactUnits, type Units } from '../units.ts'
 import type { Meaning } from './layouts.ts'
-import { needsIn, type ProposedNeed, type ProposedService, servicesIn } from './proposals.ts'
-import type { Difference, MetricLine, NutrientLine, WorkbookReading } from './reading.ts'
+import { inNutrientNeed, inNutrientServices } from './nutrients.ts'
+import { investmentsIn, needsIn, type ProposedNeed, type ProposedService, servicesIn } from './proposals.ts'
+import { type Difference, type MetricLine, shown, told, type WorkbookReading } from './reading.ts'
 import { workedUnits } from './worked.ts'
-
-/** A figure in its unit, and nothing of nothing. */
-const shown = (value: Units | null, unit: string): string | null =>
-  value === null ? null : `${showExactUnits(value)} ${unit}`
 
 const sizeUnit = ({ module }: MetricLine): string => (module === 'Area' ? 'ha' : 'km')
 
@@ -19,16 +15,8 @@ const at = ({ sheet, row, cells }: MetricLine, meaning: Meaning) => ({
   cell: cells[meaning] ?? null,
 })
 
-/** What is said of one figure by both, unless they say the same. */
-const told = (
-  where: Omit<Difference, 'what' | 'says' | 'typed'>,
-  what: string,
-  says: string | null,
-  typed: string | null,
-) => (says === typed ? [] : [{ ...where, what, says, typed }])
-
 /** The service that was typed for a row: of the same habitat, and nearest in size. */
-export const serviceFor = (
+const serviceFor = (
   { habitatType, broadHabitat, size }: ProposedService,
   services: readonly Service[],
 ): Service | undefined =>
@@ -41,11 +29,20 @@ export const serviceFor = (
     )
     .toSorted((one, other) => Math.abs(one.size - size) - Math.abs(other.size - size))[0]
 
-const inServices = (lines: readonly MetricLine[], services: readonly Service[]): Difference[] => {
-  const left = new Set(services.filter(({ type }) => type === 'Biodiversity'))
-  const found = servicesIn(lines).flatMap((proposed): Difference[] => {
-    const { line } = proposed
+/** What the rows of a workbook describe, each with the service that was typed for it; no service stands for two. */
+export const pairsOf = (lines: readonly MetricLine[], services: readonly Service[]) => {
+  const left = new Set(services)
+  return servicesIn(lines).map(proposed => {
     const typed = serviceFor(proposed, [...left])
+    if (typed) left.delete(typed)
+    return { proposed, typed }
+  })
+}
+
+const inServices = (lines: readonly MetricLine[], services: readonly Service[]): Difference[] => {
+  const pairs = pairsOf(lines, services)
+  const found = pairs.flatMap(({ proposed, typed }): Difference[] => {
+    const { line } = proposed
     if (!typed)
       return told(
         at(line, 'habitat'),
@@ -53,7 +50,6 @@ const inServices = (lines: readonly MetricLine[], services: readonly Service[]):
         `${line.habitat}, ${showExactUnits(line.size)} ${sizeUnit(line)}`,
         null,
       )
-    left.delete(typed)
     const gained =
       typed.gainsPerYear.length > 0 ? typed.gainsPerYear.reduce((sum, one) => sum + one, 0) : null
     return [
@@ -90,9 +86,9 @@ const inServices = (lines: readonly MetricLine[], services: readonly Service[]):
       ),
     ]
   })
-  const beyond = [...left].flatMap(service =>
-    told({ sheet: '', row: null, cell: null }, 'Service', null, serviceName(service)),
-  )
+  const beyond = services
+    .filter(one => one.type === 'Biodiversity' && !pairs.some(({ typed }) => typed?.id === one.id))
+    .flatMap(service => told({ sheet: '', row: null, cell: null }, 'Service', null, serviceName(service)))
   return [...found, ...beyond]
 }
 
@@ -114,91 +110,64 @@ const inWorking = (lines: readonly MetricLine[]): Difference[] =>
         )
   })
 
-const needName = ({ broadHabitat, habitatType, lines }: ProposedNeed): string =>
-  lines[0]?.habitat ?? `${BROAD_HABITAT_LABELS[broadHabitat]} ${habitatType}`
+/** What is held against what was typed: what fits it, else everything that the workbook describes. */
+const inAnyNeed = <N extends ProposedNeed>(
+  needs: readonly N[],
+  fits: (need: N) => boolean,
+  typed: Units | null,
+): Difference[] => {
+  const fitting = needs.filter(fits)
+  // What is made counts only where nothing is lost that fits.
+  const its = fitting.filter(({ isMade }) => isMade === fitting.every(one => one.isMade))
+  const [first] = its
+  const where = ({ lines: [line], isMade }: N) => ({
+    ...{ sheet: line?.sheet ?? '', row: line?.row ?? null },
+    cell: line?.cells[isMade ? 'units' : 'unitsLost'] ?? null,
+  })
+  if (!first)
+    return needs.flatMap(need =>
+      told(
+        where(need),
+        need.isMade ? 'Gain' : 'Loss',
+        `${need.name}, ${showExactUnits(need.units)} units`,
+        null,
+      ),
+    )
+  const cells = its.flatMap(need => need.lines.map(line => line.cells[need.isMade ? 'units' : 'unitsLost']))
+  return told(
+    { ...where(first), cell: cells.join(' + ') },
+    first.isMade ? 'Units gained' : 'Units lost',
+    shown(
+      its.reduce((sum, { units }) => sum + units, 0),
+      'units',
+    ),
+    shown(typed, 'units'),
+  )
+}
 
 const inNeed = (lines: readonly MetricLine[], requirement: Requirement): Difference[] => {
-  if (requirement.type !== 'Buyer') return []
+  if (requirement.type === 'Investor') {
+    const { module, broadHabitat, distinctiveness, units } = requirement
+    return inAnyNeed(
+      investmentsIn(lines),
+      need =>
+        need.module === module &&
+        need.distinctiveness === distinctiveness &&
+        (broadHabitat === null || need.broadHabitat === broadHabitat),
+      units,
+    )
+  }
   const { bioBroadHabitat, bioHabitatType, bioDistinctiveness, bioUnits } = requirement
-  const needs = needsIn(lines)
-  const its = needs.filter(
+  return inAnyNeed(
+    needsIn(lines),
     need =>
       need.broadHabitat === bioBroadHabitat &&
       (bioHabitatType === null
         ? need.distinctiveness === bioDistinctiveness
         : need.habitatType === bioHabitatType),
-  )
-  const [first] = its
-  if (!first?.lines[0])
-    return needs.flatMap(need =>
-      need.lines[0]
-        ? told(
-            at(need.lines[0], 'unitsLost'),
-            'Loss',
-            `${needName(need)}, ${showExactUnits(need.units)} units`,
-            null,
-          )
-        : [],
-    )
-  const lost = its.reduce((sum, { units }) => sum + units, 0)
-  const cells = its.flatMap(need => need.lines.map(line => line.cells.unitsLost)).join(' + ')
-  return told(
-    { ...at(first.lines[0], 'unitsLost'), cell: cells },
-    'Units lost',
-    shown(lost, 'units'),
-    shown(bioUnits, 'units'),
+    bioUnits,
   )
 }
-
-/** What a calculator says of each nutrient: what has to be mitigated for ever, and what until treatment works are upgraded. */
-export const nutrientNeeds = (lines: readonly NutrientLine[]) =>
-  [...new Set(lines.map(({ nutrient }) => nutrient))].flatMap(nutrient => {
-    const its = lines.filter(line => line.nutrient === nutrient)
-    const lasting = its.find(({ isUntilUpgrade }) => !isUntilUpgrade)
-    const passing = its.find(({ isUntilUpgrade }) => isUntilUpgrade)
-    const ongoing = lasting?.units ?? 0
-    const additional = Math.max(0, (passing?.units ?? 0) - ongoing)
-    return ongoing + additional > 0 ? [{ nutrient, lasting, passing, ongoing, additional }] : []
-  })
-
-const inNutrients = (lines: readonly NutrientLine[], requirement: Requirement): Difference[] =>
-  nutrientNeeds(lines)
-    .filter(({ nutrient }) => requirement.creditType === null || requirement.creditType === nutrient)
-    .flatMap(({ nutrient, lasting, passing, ongoing, additional }) => {
-      const where = (line: NutrientLine | undefined) => ({
-        sheet: line?.sheet ?? '',
-        row: line?.row ?? null,
-        cell: line?.cell ?? null,
-      })
-      const name = CREDIT_TYPE_LABELS[nutrient]
-      return [
-        ...told(
-          where(lasting ?? passing),
-          `${name}, ongoing`,
-          shown(ongoing, 'kg a year'),
-          shown(requirement.nutrientOngoingUnits ?? (ongoing === 0 ? 0 : null), 'kg a year'),
-        ),
-        ...told(
-          where(passing ?? lasting),
-          `${name}, additional`,
-          shown(additional, 'kg a year'),
-          shown(requirement.nutrientAdditionalUnits ?? (additional === 0 ? 0 : null), 'kg a year'),
-        ),
-      ]
-    })
-
-const inNutrientServices = (lines: readonly NutrientLine[], services: readonly Service[]): Difference[] =>
-  nutrientNeeds(lines).flatMap(({ nutrient, lasting, passing, ongoing }) => {
-    const line = lasting ?? passing
-    const supplied = services.filter(({ type }) => type === nutrient)
-    const units = supplied.length === 0 ? null : supplied.reduce((sum, one) => sum + (one.units ?? 0), 0)
-    return told(
-      { sheet: line?.sheet ?? '', row: line?.row ?? null, cell: line?.cell ?? null },
-      CREDIT_TYPE_LABELS[nutrient],
-      shown(ongoing, 'kg a year'),
-      shown(units, 'kg a year'),
-    )
-  })
 
 /** Every figure in which a workbook and what was typed for a project differ, line by line. */
 export const differencesFromServices = (
@@ -207,10 +176,10 @@ export const differencesFromServices = (
 ): Difference[] =>
   reading.kind === 'metric'
     ? [...inServices(reading.lines, services), ...inWorking(reading.lines)]
-    : inNutrientServices(reading.lines, services)
+    : inNutrientServices(reading, services)
 
 /** Every figure in which a workbook and what was typed for a credit requirement differ, line by line. */
 export const differencesFromNeed = (reading: WorkbookReading, requirement: Requirement): Difference[] =>
   reading.kind === 'metric'
     ? [...inNeed(reading.lines, requirement), ...inWorking(reading.lines)]
-    : inNutrients(reading.lines, requirement)
+    : inNutrientNeed(reading.lines, requirement)

@@ -225,11 +225,22 @@ export const METRIC_LAYOUTS: Readonly<Record<MetricEdition, readonly SheetLayout
   statutory: SHEETS,
 }
 
-/** What Natural England's nutrient budget calculators say at their end, by words that the line contains, all of them. */
+/**
+ * What Natural England's nutrient budget calculators say at their end, by words that the line contains, all of them. What a
+ * change of land use comes to is read where it saves something; else it is a part of what is to be mitigated.
+ */
 export const NUTRIENT_LINES = [
-  { nutrient: 'NutrientMitigationPhosphorous', words: ['phosph', 'mitigate'] },
-  { nutrient: 'NutrientMitigationNitrogen', words: ['nitrogen', 'mitigate'] },
+  { nutrient: 'NutrientMitigationPhosphorous', words: ['phosph', 'mitigate'], isChange: false },
+  { nutrient: 'NutrientMitigationNitrogen', words: ['nitrogen', 'mitigate'], isChange: false },
+  { nutrient: 'NutrientMitigationPhosphorous', words: ['phosph', 'land use'], isChange: true },
+  { nutrient: 'NutrientMitigationNitrogen', words: ['nitrogen', 'land use'], isChange: true },
 ] as const
+
+/** Words in the name of the sheet that says how the land is used now, and of the heading of its areas. */
+export const LAND_USED = {
+  sheet: ['current land use', 'stage 2'],
+  heading: ['area (ha)', 'area ha', 'area of land'],
+}
 
 /** Words of which one is in the name of the sheet that holds them. */
 export const NUTRIENT_SHEETS = [

@@ -1,4 +1,10 @@
-import type { BroadHabitat, Condition, Distinctiveness } from '../habitat.ts'
+import {
+  BROAD_HABITAT_LABELS,
+  type BroadHabitat,
+  type Condition,
+  type Distinctiveness,
+  DISTINCTIVENESS_LABELS,
+} from '../habitat.ts'
 import { showExactUnits, type Units } from '../units.ts'
 import type { MetricLine } from './reading.ts'
 import { lostIn, unitsBefore, unitsIn, workedUnits } from './worked.ts'
@@ -62,29 +68,96 @@ const lostFor = (line: MetricLine, lines: readonly MetricLine[]): Units => {
 export const lineName = ({ habitat, size, module, sheet, row }: MetricLine): string =>
   `${habitat}, ${showExactUnits(size)} ${module === 'Area' ? 'ha' : 'km'} (${sheet.slice(0, 3)}, row ${row})`
 
-/** What a development loses of one habitat, by the rows of the baseline. */
+/** What a requirement may ask for, by rows of the workbook: a loss to be made up for, or what is made. */
 export interface ProposedNeed {
   id: string
+  name: string
   lines: readonly MetricLine[]
+  module: MetricLine['module']
   broadHabitat: BroadHabitat
   habitatType: string
   distinctiveness: Distinctiveness
   units: Units
+  isMade: boolean
 }
 
-/** What a development loses on its site, habitat by habitat; the most first. */
-export const needsIn = (lines: readonly MetricLine[]): ProposedNeed[] => {
+/** Rows whose units are counted together where they come to the same, by what tells them apart; the most first. */
+const together = (
+  lines: readonly MetricLine[],
+  unitsOf: (line: MetricLine) => Units,
+  keyOf: (line: MetricLine) => Pick<ProposedNeed, 'id' | 'name' | 'isMade'>,
+): ProposedNeed[] => {
   const needs = new Map<string, ProposedNeed>()
   for (const line of lines) {
-    const { broadHabitat, habitatType, distinctiveness, part, isOnSite } = line
-    const units = part === 'baseline' && isOnSite ? lostIn(line, lines) : 0
-    if (units === 0 || !broadHabitat || !habitatType || !distinctiveness) continue
-    const before = needs.get(habitatType)
-    needs.set(habitatType, {
-      ...{ id: habitatType, broadHabitat, habitatType, distinctiveness },
+    const { module, broadHabitat, habitatType, distinctiveness } = line
+    const units = unitsOf(line)
+    if (units <= 0 || !broadHabitat || !habitatType || !distinctiveness) continue
+    const key = keyOf(line)
+    const before = needs.get(key.id)
+    needs.set(key.id, {
+      ...{ ...key, module, broadHabitat, habitatType, distinctiveness },
       lines: [...(before?.lines ?? []), line],
       units: (before?.units ?? 0) + units,
     })
   }
   return [...needs.values()].toSorted((one, other) => other.units - one.units)
+}
+
+const isLoss = ({ part, isOnSite }: MetricLine): boolean => part === 'baseline' && isOnSite
+
+/** What a development loses on its site, habitat by habitat; the most first. */
+export const needsIn = (lines: readonly MetricLine[]): ProposedNeed[] =>
+  together(
+    lines.filter(isLoss),
+    line => lostIn(line, lines),
+    ({ habitat, habitatType }) => ({ id: habitatType ?? '', name: habitat, isMade: false }),
+  )
+
+/**
+ * What an investor may pay for, by what such a need can ask for: broad habitat and distinctiveness. What is lost comes
+ * first; then what is made, less what was there of it before.
+ */
+export const investmentsIn = (lines: readonly MetricLine[]): ProposedNeed[] => {
+  const named = (isMade: boolean) => (line: MetricLine) => {
+    const { broadHabitat, distinctiveness } = line
+    const words =
+      broadHabitat && distinctiveness
+        ? `${BROAD_HABITAT_LABELS[broadHabitat]}, ${DISTINCTIVENESS_LABELS[distinctiveness].toLowerCase()} distinctiveness`
+        : ''
+    return { id: `${isMade ? 'Made' : 'Lost'} ${broadHabitat} ${distinctiveness}`, name: words, isMade }
+  }
+  return [
+    ...together(lines.filter(isLoss), line => lostIn(line, lines), named(false)),
+    ...together(
+      lines.filter(({ part }) => part !== 'baseline'),
+      line => (unitsIn(line, lines) ?? 0) - (line.part === 'enhancement' ? unitsBefore(line, lines) : 0),
+      named(true),
+    ),
+  ]
+}
+
+/** Why a row can fill nothing, and what to do instead; null of one that can. */
+export const whyUnfit = ({
+  module,
+  habitatType,
+  broadHabitat,
+  distinctiveness,
+}: MetricLine): string | null => {
+  if (module === 'River')
+    return 'This market trades no watercourse units, so the row fills nothing. Buy or sell them outside this market: developers get them from another provider, or as statutory biodiversity credits.'
+  if (habitatType === null)
+    return 'The metric has no habitat of this name, so the row fills nothing. Choose it from the list in the workbook, save that in Excel and upload it again.'
+  return broadHabitat === null || distinctiveness === null
+    ? 'This market trades no habitat of this type, so the row fills nothing. Buy or sell its units outside this market.'
+    : null
+}
+
+/** Rows that can fill nothing, each reason once, with the rows it is about. */
+export const unfitInWords = (lines: readonly MetricLine[]): string[] => {
+  const reasons = new Map<string, string[]>()
+  for (const line of lines) {
+    const why = whyUnfit(line)
+    if (why !== null) reasons.set(why, [...(reasons.get(why) ?? []), line.id.replace('!', ' row ')])
+  }
+  return [...reasons].map(([why, rows]) => `${rows.join(', ')}: ${why}`)
 }

@@ -2,7 +2,7 @@ import type { NUTRIENT_TYPES } from '../credit-type.ts'
 import type { Instant } from '../dates.ts'
 import type { BroadHabitat, Condition, Distinctiveness } from '../habitat.ts'
 import type { Stored } from '../subject.ts'
-import type { Units } from '../units.ts'
+import { showExactUnits, type Units } from '../units.ts'
 import type { Meaning, MetricEdition, SheetLayout, WorkbookPart } from './layouts.ts'
 
 /** One row of a sheet of the metric that has figures. */
@@ -53,14 +53,30 @@ export interface NutrientLine {
   nutrient: (typeof NUTRIENT_TYPES)[number]
   /** Kilogrammes a year, in ten-thousandths; 0 where nothing needs mitigation. */
   units: Units
+  /** The change saves so much: the figure in the workbook is negative. */
+  isSaved?: boolean
   /** For the time before treatment works are upgraded only. */
   isUntilUpgrade: boolean
 }
 
+/** What was read in a workbook of the metric. */
+interface MetricReading {
+  kind: 'metric'
+  edition: MetricEdition
+  lines: readonly MetricLine[]
+}
+
+/** What was read in a nutrient budget calculator. */
+export interface NutrientReading {
+  kind: 'nutrients'
+  edition: 'budget'
+  lines: readonly NutrientLine[]
+  /** The land whose use changes, in ten-thousandths of a hectare, and where it stands; null where the calculator does not say. */
+  area?: { sheet: string; row: number; cell: string; size: Units } | null
+}
+
 /** What was read in a workbook. */
-export type WorkbookReading =
-  | { kind: 'metric'; edition: MetricEdition; lines: readonly MetricLine[] }
-  | { kind: 'nutrients'; edition: 'budget'; lines: readonly NutrientLine[] }
+export type WorkbookReading = MetricReading | NutrientReading
 
 /** What a workbook is called. */
 export const WORKBOOK_LABELS: Record<WorkbookReading['edition'], string> = {
@@ -93,3 +109,15 @@ export interface Difference {
   says: string | null
   typed: string | null
 }
+
+/** A figure in its unit, and nothing of nothing. */
+export const shown = (value: Units | null, unit: string): string | null =>
+  value === null ? null : `${showExactUnits(value)} ${unit}`
+
+/** What is said of one figure by both, unless they say the same. */
+export const told = (
+  where: Omit<Difference, 'what' | 'says' | 'typed'>,
+  what: string,
+  says: string | null,
+  typed: string | null,
+): Difference[] => (says === typed ? [] : [{ ...where, what, says, typed }])

@@ -18,21 +18,30 @@ export const plain = (text: string): string =>
 
 /** A figure that somebody typed, 0 or more; null where nothing stands. Throws `Unread` for anything else, with the cell. */
 export const figureIn = (cell: Cell | undefined, sheet: string, what: string): number | null => {
+  const figure = signedIn(cell, sheet, what)
+  if (cell && figure !== null && figure < 0)
+    throw new Unread(`The ${what} in ${cell.address} of “${sheet}” is negative. ${REMEDY}`)
+  return figure
+}
+
+const REMEDY = 'Put a plain number there, save the workbook in Excel and upload that.'
+
+/** The same of a figure that may be negative. */
+export const signedIn = (cell: Cell | undefined, sheet: string, what: string): number | null => {
   if (!cell) return null
   const at = `${cell.address} of “${sheet}”`
-  const remedy = 'Put a plain number there, save the workbook in Excel and upload that.'
-  if (cell.isError) throw new Unread(`The ${what} in ${at} is an error (${quoted(cell)}). ${remedy}`)
+  if (cell.isError) throw new Unread(`The ${what} in ${at} is an error (${quoted(cell)}). ${REMEDY}`)
   if (cell.isFormula && cell.text === '')
     throw new Unread(
       `The ${what} in ${at} is a formula that was never worked out. Open the workbook in Excel, save it and upload that.`,
     )
-  if (cell.isDay) throw new Unread(`The ${what} in ${at} is a date. ${remedy}`)
+  if (cell.isDay) throw new Unread(`The ${what} in ${at} is a date. ${REMEDY}`)
   if (cell.number === undefined)
-    throw new Unread(`The ${what} in ${at} is a text (${quoted(cell)}). ${remedy}`)
+    throw new Unread(`The ${what} in ${at} is a text (${quoted(cell)}). ${REMEDY}`)
   if (!Number.isFinite(cell.number))
-    throw new Unread(`The ${what} in ${at} is not a number (${quoted(cell)}). ${remedy}`)
-  if (cell.number < 0) throw new Unread(`The ${what} in ${at} is negative. ${remedy}`)
-  if (cell.number > MOST) throw new Unread(`The ${what} in ${at} is larger than any site. ${remedy}`)
+    throw new Unread(`The ${what} in ${at} is not a number (${quoted(cell)}). ${REMEDY}`)
+  if (Math.abs(cell.number) > MOST)
+    throw new Unread(`The ${what} in ${at} is larger than any site. ${REMEDY}`)
   return cell.number
 }
 

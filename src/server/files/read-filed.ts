@@ -1,12 +1,6 @@
 import type { Kysely } from 'kysely'
-import {
-  type DocumentTag,
-  type FileRef,
-  type UploadedTable,
-  type UploadedWorkbook,
-  WORKBOOK_TAGS,
-} from '#domain/filed-document'
-import { isOneOf } from '#domain/narrow'
+import type { FileReading } from '#actions/kit/fields'
+import type { FileRef, UploadedTable, UploadedWorkbook } from '#domain/filed-document'
 import type { ReadOutline } from '#domain/site-boundary'
 import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import type { Database } from '../store/tables.ts'
@@ -25,7 +19,7 @@ export const readFiled = async (
   db: Kysely<Database>,
   { arrivals, open }: FileStore,
   { id, name }: FileRef,
-  tag: DocumentTag | undefined,
+  as: FileReading,
 ): Promise<UploadedTable | UploadedWorkbook | (FileRef & ReadOutline) | string> => {
   const document = await db
     .selectFrom('filedDocument')
@@ -36,11 +30,11 @@ export const readFiled = async (
   if (!found) return 'Choose the file again'
   const { path, ...copy } = await arrivals.receive(found.stream, LARGEST_UPLOAD, tooLargeUpload)
   try {
-    if (isOneOf(WORKBOOK_TAGS, tag)) {
+    if (as === 'book') {
       const reading = (await lookInto({ ask: 'book', path })) ?? TOO_LONG_BOOK
       return typeof reading === 'string' ? reading : { id, name, reading }
     }
-    const content = await lookInto(tag === 'SiteBoundary' ? { ask: 'outline', path } : { ask: 'table', path })
+    const content = await lookInto(as === 'outline' ? { ask: as, path } : { ask: as, path })
     return typeof content === 'object' ? { id, name, ...content } : (content ?? TOO_LONG)
   } finally {
     await arrivals.remove({ path, ...copy })

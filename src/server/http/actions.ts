@@ -63,7 +63,7 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       submission: submitted,
       wizardName: query.wizard,
       idempotencyKey: typeof key === 'string' ? key : undefined,
-      readFiled: (file, tag) => readFiled(runtime.store.db, files, file, tag),
+      readFiled: (file, as) => readFiled(runtime.store.db, files, file, as),
     }
     const doing = request.isMultipart() ? patient : runtime
     return submitted.preview ? rehearse(doing, wanted) : runAction(doing, wanted)

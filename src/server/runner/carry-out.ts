@@ -12,7 +12,7 @@ import { releaseFilesOf } from '../store/held-files.ts'
 import type { Tx } from '../store/store.ts'
 import type { Acting } from './effects.ts'
 import { admit } from './gates.ts'
-import { type ActionRequest, type Answered, isRead, prepare, withFacts } from './prepare.ts'
+import { type ActionRequest, type Answered, prepare, withFacts } from './prepare.ts'
 import { conflict, forbidden, HttpError } from './refusals.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -120,7 +120,8 @@ const refuseUnlessHis = (
 
 const refuseWithoutFiles = ({ kind, actionName, readFiled }: ActionRequest): void => {
   const fields = Object.values(findAction(kind, actionName)?.fields ?? {})
-  if (!readFiled && fields.some(isRead)) throw conflict('Its files are read anew: approve this one by itself')
+  if (!readFiled && fields.some(({ reads }) => reads))
+    throw conflict('Its files are read anew: approve this one by itself')
 }
 
 const whyOf = ({ body }: HttpError): string => {

@@ -71,7 +71,7 @@ export const contextOf = (
   changes: readonly Change[],
 ): Place => {
   // A list brings many things at once: it is about what it was brought into.
-  if (Object.values(action.fields).some(field => field.columns)) return { kind, id: subject.id }
+  if (Object.values(action.fields).some(field => field.reads === 'table')) return { kind, id: subject.id }
   const about = changes.find(
     change =>
       (change.change === 'create' && isSubject(change.kind)) ||

@@ -116,9 +116,9 @@ export const filedAnswers = async (
   )
 }
 
-/** The documents that answer a question again: a list is read anew each time, so the last one is no answer to it. */
+/** The documents that answer a question again: of what is asked for anew each time the last one is no answer. */
 export const reusableFiles = (action: Action, filed: Record<string, FileRef>): Record<string, FileRef> =>
-  Object.fromEntries(Object.entries(filed).filter(([name]) => !action.fields[name]?.columns))
+  Object.fromEntries(Object.entries(filed).filter(([name]) => !action.fields[name]?.isAnew))
 
 /** Can this kind be acted on? Only these become the context of an answer and have a trail. */
 export const isSubject = (kind: Kind): boolean => nounOf(kind)?.isSubject === true

@@ -1,12 +1,12 @@
 import type { Action, Answers, Facts } from '#actions/kit/action'
 import type { Change } from '#actions/kit/changes'
-import type { AnyField } from '#actions/kit/fields'
+import type { FileReading } from '#actions/kit/fields'
 import { answered, judge } from '#actions/kit/judge'
 import type { Submission } from '#contract/form'
 import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
-import type { DocumentTag, FileRef } from '#domain/filed-document'
+import type { FileRef } from '#domain/filed-document'
 import type { Tx } from '../store/store.ts'
 import { changesOf, type Acting } from './effects.ts'
 import { factsFor, filedAnswers, isFileRef, reusableFiles } from './facts.ts'
@@ -28,7 +28,7 @@ export interface ActionRequest {
   /** Nobody will look at the page that the action leads to, so it is not made. */
   isUnwatched?: boolean
   /** Reads an uploaded list, workbook or boundary; a sentence when it cannot be read or is not taken. */
-  readFiled?: (file: FileRef, tag: DocumentTag | undefined) => Promise<FileRef | string>
+  readFiled?: (file: FileRef, as: FileReading) => Promise<FileRef | string>
 }
 
 /** An action with its answers and all that its form knows. */
@@ -100,9 +100,6 @@ export const filesIn = (action: Action, answers: Answers): Record<string, FileRe
   return files
 }
 
-/** Is what stands in the file of a field read, and not only filed? */
-export const isRead = ({ columns, tag }: AnyField): boolean => columns !== undefined || tag === 'SiteBoundary'
-
 /** The answers with what is read of some files in them: the rows of lists, and the outlines of boundaries. */
 const withContents = async (
   { readFiled }: ActionRequest,
@@ -112,8 +109,8 @@ const withContents = async (
   const contents: Answers = {}
   for (const [name, file] of Object.entries(filesIn(action, values))) {
     const field = action.fields[name]
-    if (!field || !isRead(field)) continue
-    const content = (await readFiled?.(file, field.tag)) ?? 'Choose the file again'
+    if (!field?.reads) continue
+    const content = (await readFiled?.(file, field.reads)) ?? 'Choose the file again'
     if (typeof content === 'string') throw invalid({ [name]: content })
     contents[name] = content
   }

@@ -10,6 +10,7 @@ import {
   WORKBOOK_LABELS,
   type WorkbookReading,
 } from '#domain/workbook/reading'
+import { whyUnfit } from '#domain/workbook/proposals'
 import { workedUnits } from '#domain/workbook/worked'
 import { urlOf } from '#contract/endpoint'
 import { readFile } from '#contract/subject'
@@ -46,7 +47,7 @@ const linesOf = (reading: WorkbookReading): WorkbookLine[] => {
   if (reading.kind === 'nutrients')
     return reading.lines.map(({ id, sheet, row, says, units }) => ({
       ...{ id, sheet, row, says, part: null, module: null, size: null },
-      ...{ units: quantityOf(units), worked: null, why: null },
+      ...{ units: quantityOf(units), worked: null, why: null, unfit: null },
     }))
   return reading.lines.map(line => {
     const { id, sheet, row, part, module, habitat, size, units } = line
@@ -56,6 +57,7 @@ const linesOf = (reading: WorkbookReading): WorkbookLine[] => {
       ...{ size: quantityOf(size), units: quantity(units) },
       worked: worked && 'units' in worked ? quantityOf(worked.units) : null,
       why: worked && 'refused' in worked ? worked.refused : null,
+      unfit: whyUnfit(line),
     }
   })
 }

@@ -34,7 +34,18 @@ const PARTS = { baseline: 'Baseline', creation: 'Creation', enhancement: 'Enhanc
 const MODULES = { Area: 'Area', Linear: 'Hedgerow', River: 'Watercourse', NA: 'Nutrients' } as const
 
 const LINES: readonly Column<WorkbookLine>[] = [
-  { id: 'says', header: 'Row', main: true, cell: row => row.says, sortBy: row => row.says },
+  {
+    id: 'says',
+    header: 'Row',
+    main: true,
+    cell: ({ says, unfit }) => (
+      <>
+        {says}
+        {unfit && <p className="quiet">{unfit}</p>}
+      </>
+    ),
+    sortBy: row => row.says,
+  },
   {
     id: 'where',
     header: 'Sheet and row',
