@@ -8,7 +8,7 @@ import { action, type Definition } from '../kit/action.ts'
 import { create, type Change, type Read } from '../kit/changes.ts'
 import { file, hinted, optional, type Field, type Fields } from '../kit/fields.ts'
 import { agent, operator, owner } from '../kit/who.ts'
-import { differenceInWords } from './workbook.ts'
+import { type Bookish, comparing, differenceInWords } from './workbook.ts'
 
 /** A workbook to upload, which is read where it lies. */
 const workbookFile = (label: string, tag: DocumentTag): Field<FileRef, UploadedWorkbook, 'file'> => ({
@@ -117,24 +117,16 @@ const keepReadings = (
   )
 
 /** What differs between the things that have workbooks. */
-interface Bookish<K extends StoredReading['ownerKind']> extends Pick<
+interface Reads<K extends Bookish> extends Pick<
   Definition<K, Fields, never, object, unknown>,
   'from' | 'during'
 > {
   /** The credits that the thing may be about. */
   traded: (read: Read, subject: SubjectOf<K>) => Promise<readonly CreditType[]>
-  /** What a workbook is compared with. */
-  compares: (
-    read: Read,
-    subject: SubjectOf<K>,
-  ) => Promise<(reading: WorkbookReading) => readonly Difference[]>
 }
 
 /** The action that files a workbook for a thing, and compares what it says with what was typed of it. */
-export const readsWorkbook = <K extends StoredReading['ownerKind']>(
-  on: K,
-  { traded, compares, ...available }: Bookish<K>,
-) =>
+export const readsWorkbook = <K extends Bookish>(on: K, { traded, ...available }: Reads<K>) =>
   action({
     name: 'ReadWorkbook',
     on,
@@ -167,7 +159,7 @@ export const readsWorkbook = <K extends StoredReading['ownerKind']>(
       budgetCalculator: (_answers, { takesCalculator }) => takesCalculator,
     },
     check: checkSomeBook,
-    reads: async (read, subject, values) => compared(read, values, await compares(read, subject)),
+    reads: async (read, subject, values) => compared(read, values, await comparing(on, subject, read)),
     preview: ({ values, given, reads }) => foreseen(values, given, reads),
     effect: ({ subject, reads, ...act }) => keepReadings(reads, { ownerKind: on, ownerId: subject.id }, act),
     done: 'The workbook was read and filed',

@@ -1,3 +1,5 @@
+import type { Entities } from '#domain/entities'
+import { differencesFromNeed, differencesFromServices } from '#domain/workbook/compare'
 import type { Difference, StoredReading, WorkbookReading } from '#domain/workbook/reading'
 import type { Read } from '../kit/changes.ts'
 
@@ -23,3 +25,21 @@ export const lastReading = async <K extends WorkbookReading['kind']>(
   const last = all.findLast(({ reading }) => reading.kind === kind)?.reading
   return last as Extract<WorkbookReading, { kind: K }> | undefined
 }
+
+/** What has workbooks. */
+export type Bookish = StoredReading['ownerKind']
+
+type Comparing = (reading: WorkbookReading) => readonly Difference[]
+
+/** In what a workbook differs from what was typed of the thing that it is for. */
+const COMPARES: { readonly [K in Bookish]: (subject: Entities[K], read: Read) => Promise<Comparing> } = {
+  project: async ({ id }, read) => {
+    const services = await read.list('service', { projectId: id })
+    return reading => differencesFromServices(reading, services)
+  },
+  requirement: requirement => Promise.resolve(reading => differencesFromNeed(reading, requirement)),
+}
+
+/** What compares workbooks with what was typed of this thing, as it is now. */
+export const comparing = <K extends Bookish>(kind: K, subject: Entities[K], read: Read): Promise<Comparing> =>
+  COMPARES[kind](subject, read)

@@ -1,5 +1,4 @@
 import { UNTIL_SETTLED } from '#domain/round'
-import { differencesFromServices } from '#domain/workbook/compare'
 import { readsWorkbook } from '../common/index.ts'
 import { EDITABLE } from './editable.ts'
 import { yieldedTypes } from './yielded-types.ts'
@@ -9,8 +8,4 @@ export const readWorkbook = readsWorkbook('project', {
   from: EDITABLE,
   during: UNTIL_SETTLED,
   traded: yieldedTypes,
-  compares: async (read, { id }) => {
-    const services = await read.list('service', { projectId: id })
-    return reading => differencesFromServices(reading, services)
-  },
 })

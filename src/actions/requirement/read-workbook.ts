@@ -1,11 +1,6 @@
-import { differencesFromNeed } from '#domain/workbook/compare'
 import { readsWorkbook } from '../common/index.ts'
 import { EDITABLE } from './editable.ts'
 import { neededTypes } from './needed-types.ts'
 
 /** Files a workbook for a credit requirement, and compares what it says with the credits that were typed. */
-export const readWorkbook = readsWorkbook('requirement', {
-  from: EDITABLE,
-  traded: neededTypes,
-  compares: (_read, requirement) => Promise.resolve(reading => differencesFromNeed(reading, requirement)),
-})
+export const readWorkbook = readsWorkbook('requirement', { from: EDITABLE, traded: neededTypes })

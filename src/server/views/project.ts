@@ -13,23 +13,16 @@ import type { Named } from '#contract/values'
 import type { GroupOfItem } from '#contract/group-of-item'
 import type { CostsView, ProjectRow, ProjectView } from '#contract/project'
 import type { Database } from '../store/tables.ts'
-import { earlierResultsOf, inPounds, paymentsOf, resultOf, sealedFrom } from './amounts.ts'
+import { earlierResultsOf, inPounds, paymentsOf, sealedFrom } from './amounts.ts'
 import { monitoringOf } from './checks.ts'
 import { resourceOf, type ViewContext } from './context.ts'
-import { settledCredits } from './credit.ts'
 import { nextComplianceOf } from './history.ts'
-import { certificatesOf } from './certificates.ts'
+import { inItsRound } from './in-its-round.ts'
 import { named, namesIn, namesOf, roundsOf } from './names.ts'
-import { withMissing } from './missing.ts'
 import { nextForProject } from './next.ts'
 import { judgedPlace } from './place.ts'
-import { preparationOf } from './preparation.ts'
 import { siteOf } from './site.ts'
-import { clockOf } from './step-clock.ts'
 import { quantitiesOf, type ServiceInRound, serviceViews, servicesOf } from './services.ts'
-import { proposalsOn } from './waiting-proposals.ts'
-import { warningsOf } from './warnings.ts'
-import { workbooksOf } from './workbooks.ts'
 
 /** The columns of a project that its row in a list is made from. */
 export const LISTED = [
@@ -135,7 +128,7 @@ export const projectView = async (
     serviceViews(db, project, known, on),
     known.then(its => siteOf(db, id, its, reader)),
     earlierResultsOf(db, reader, { ...ownerOfOffer(project), id }),
-    inItsRound(project, known, reader, { ...context, read }),
+    ofItsRound(project, known, reader, { ...context, read }),
   ])
   const judged = await judgedPlace(db, { ...row, ...project })
   const mayKnowCosts = mayKnow('costs', reader, ownerOfOffer(project), round.status)
@@ -168,49 +161,27 @@ export const projectView = async (
   }
 }
 
-/** What a project is in its round now: what is offered on it, what comes next, and what came of it. */
-const inItsRound = async (
+/** What a project is in its round now, with what was checked of it once it is contracted. */
+const ofItsRound = async (
   project: Project,
   services: Promise<ServiceInRound[]>,
   reader: Actor,
   context: ViewContext,
 ) => {
-  const { db, read, on, now } = context
-  const { id, supplierId } = project
+  const { read, now } = context
   const [round, participation, its] = await Promise.all([
     roundOf(read, project),
-    participationOf(read, supplierId, project.roundId, 'Supplier'),
+    participationOf(read, project.supplierId, project.roundId, 'Supplier'),
     services,
   ])
   const resource = resourceOf('project', project, project.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForProject(project, its, around, resource.actions, reader)
-  const [proposed, certificates, settled, result, next, preparation, clock, warnings, monitoring, workbooks] =
-    await Promise.all([
-      proposalsOn('project', id, reader, db),
-      round.status === 'Settled' ? certificatesOf(db, 'project', id) : [],
-      round.status === 'Settled' ? settledCredits(db, 'projectId', id, reader, on) : [],
-      resultOf(db, reader, id, round),
-      withMissing(steps, { kind: 'project', subject: project }, reader, context),
-      preparationOf('project', project, around, reader, context),
-      clockOf('project', project, around, context),
-      warningsOf('project', project, context),
-      round.status === 'Settled' ? monitoringOf(id, reader, context) : { checks: [], evidence: [] },
-      workbooksOf({ kind: 'project', subject: project }, reader, context),
-    ])
-  return {
-    round,
-    resource,
-    certificates,
-    settled,
-    result,
-    next: [...proposed, ...next],
-    preparation,
-    clock,
-    warnings,
-    workbooks,
-    ...monitoring,
-  }
+  const [monitoring, rest] = await Promise.all([
+    round.status === 'Settled' ? monitoringOf(project.id, reader, context) : { checks: [], evidence: [] },
+    inItsRound({ kind: 'project', subject: project }, around, steps, reader, context),
+  ])
+  return { round, resource, ...rest, ...monitoring }
 }
 
 const costsView = (costs: Costs): CostsView => ({

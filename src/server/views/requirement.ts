@@ -16,20 +16,13 @@ import type { GroupOfItem } from '#contract/group-of-item'
 import type { RequirementRow, RequirementView } from '#contract/requirement'
 import type { Database } from '../store/tables.ts'
 import { poundsOf } from '#domain/money'
-import { earlierResultsOf, inPounds, paymentsOf, resultOf, sealedFrom } from './amounts.ts'
+import { earlierResultsOf, inPounds, paymentsOf, sealedFrom } from './amounts.ts'
 import { resourceOf, type ViewContext } from './context.ts'
-import { settledCredits } from './credit.ts'
-import { certificatesOf } from './certificates.ts'
+import { inItsRound } from './in-its-round.ts'
 import { named, namesIn, namesOf, roundsOf } from './names.ts'
-import { withMissing } from './missing.ts'
 import { nextForRequirement } from './next.ts'
 import { judgedPlace } from './place.ts'
-import { preparationOf } from './preparation.ts'
-import { proposalsOn } from './waiting-proposals.ts'
 import { workedView } from './services.ts'
-import { clockOf } from './step-clock.ts'
-import { warningsOf } from './warnings.ts'
-import { workbooksOf } from './workbooks.ts'
 
 const quantity = (units: Units | null): number | null => (units === null ? null : quantityOf(units))
 
@@ -107,7 +100,7 @@ export const requirementView = async (
     })),
     namesOf(db, 'organisation', [requirement.agentId]),
     earlierResultsOf(db, reader, { ...owner, id }),
-    inItsRound(requirement, reader, context),
+    ofItsRound(requirement, reader, context),
   ])
   const judged = await judgedPlace(db, { ...row, ...requirement })
   const need = needOf(requirement)
@@ -156,12 +149,10 @@ const lossOf = (requirement: Requirement): RequirementView['loss'] => {
   }
 }
 
-/** What a requirement is in its round now: what is offered on it, what comes next, and what came of it. */
-const inItsRound = async (requirement: Requirement, reader: Actor, context: ViewContext) => {
-  const { db, on, now } = context
-  const { id, buyerId, roundId, type } = requirement
+const ofItsRound = async (requirement: Requirement, reader: Actor, context: ViewContext) => {
+  const { now } = context
+  const { buyerId, roundId, type } = requirement
   const read = readingOnce(context.read)
-  const once = { ...context, read }
   const [round, participation] = await Promise.all([
     roundOf(read, requirement),
     participationOf(read, buyerId, roundId, type),
@@ -169,30 +160,8 @@ const inItsRound = async (requirement: Requirement, reader: Actor, context: View
   const resource = resourceOf('requirement', requirement, requirement.name, reader, { round, now })
   const around = { round, today: dayOf(now), participation }
   const steps = nextForRequirement(requirement, around, resource.actions, reader)
-  const [proposed, certificates, settled, result, next, preparation, clock, warnings, workbooks] =
-    await Promise.all([
-      proposalsOn('requirement', id, reader, db),
-      round.status === 'Settled' ? certificatesOf(db, 'requirement', id) : [],
-      round.status === 'Settled' ? settledCredits(db, 'requirementId', id, reader, on) : [],
-      resultOf(db, reader, id, round),
-      withMissing(steps, { kind: 'requirement', subject: requirement }, reader, once),
-      preparationOf('requirement', requirement, around, reader, once),
-      clockOf('requirement', requirement, around, context),
-      warningsOf('requirement', requirement, context),
-      workbooksOf({ kind: 'requirement', subject: requirement }, reader, context),
-    ])
-  return {
-    round,
-    resource,
-    certificates,
-    settled,
-    result,
-    next: [...proposed, ...next],
-    preparation,
-    clock,
-    warnings,
-    workbooks,
-  }
+  const its = { kind: 'requirement', subject: requirement } as const
+  return { round, resource, ...(await inItsRound(its, around, steps, reader, { ...context, read })) }
 }
 
 const groupOf = async (db: Kysely<Database>, name: Named | null): Promise<GroupOfItem | null> => {

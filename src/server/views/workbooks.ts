@@ -1,15 +1,10 @@
+import { type Bookish, comparing } from '#actions/common/workbook'
 import type { Actor } from '#domain/actor'
 import { readsAll } from '#contract/read-access'
 import type { Entities } from '#domain/entities'
 import { quantityOf, type Units } from '#domain/units'
 import type { Warning } from '#domain/warning'
-import { differencesFromNeed, differencesFromServices } from '#domain/workbook/compare'
-import {
-  type Difference,
-  type StoredReading,
-  WORKBOOK_LABELS,
-  type WorkbookReading,
-} from '#domain/workbook/reading'
+import { type StoredReading, WORKBOOK_LABELS, type WorkbookReading } from '#domain/workbook/reading'
 import { whyUnfit } from '#domain/workbook/proposals'
 import { workedUnits } from '#domain/workbook/worked'
 import { urlOf } from '#contract/endpoint'
@@ -18,28 +13,22 @@ import type { WorkbookLine, WorkbookView } from '#contract/workbook'
 import type { ViewContext } from './context.ts'
 import { peopleOf } from './names.ts'
 
-type Owner =
-  | { kind: 'project'; subject: Entities['project'] }
-  | { kind: 'requirement'; subject: Entities['requirement'] }
+interface Owner<K extends Bookish> {
+  kind: K
+  subject: Entities[K]
+}
 type Reading = Pick<ViewContext, 'db' | 'read'>
 
 /** The last workbook of each kind that was read for a project or a credit requirement. */
-const lastOf = async ({ kind, subject }: Owner, { read }: Reading): Promise<StoredReading[]> => {
+const lastOf = async <K extends Bookish>(
+  { kind, subject }: Owner<K>,
+  { read }: Reading,
+): Promise<StoredReading[]> => {
   const all = await read.list('workbookReading', { ownerKind: kind, ownerId: subject.id })
   return (['metric', 'nutrients'] as const).flatMap(
     of => all.findLast(({ reading }) => reading.kind === of) ?? [],
   )
 }
-
-/** In what a workbook differs now from what was typed. */
-const differencesNow = async (
-  reading: WorkbookReading,
-  { kind, subject }: Owner,
-  { read }: Reading,
-): Promise<Difference[]> =>
-  kind === 'project'
-    ? differencesFromServices(reading, await read.list('service', { projectId: subject.id }))
-    : differencesFromNeed(reading, subject)
 
 const quantity = (units: Units | null): number | null => (units === null ? null : quantityOf(units))
 
@@ -63,10 +52,15 @@ const linesOf = (reading: WorkbookReading): WorkbookLine[] => {
 }
 
 /** The workbooks of a project or a credit requirement, each with every figure and every difference. */
-export const workbooksOf = async (owner: Owner, reader: Actor, context: Reading): Promise<WorkbookView[]> => {
+export const workbooksOf = async <K extends Bookish>(
+  owner: Owner<K>,
+  reader: Actor,
+  context: Reading,
+): Promise<WorkbookView[]> => {
   const found = await lastOf(owner, context)
   if (found.length === 0) return []
-  const [documents, people] = await Promise.all([
+  const [differences, documents, people] = await Promise.all([
+    comparing(owner.kind, owner.subject, context.read),
     context.read.list('filedDocument', { id: found.map(({ documentId }) => documentId) }),
     peopleOf(
       context.db,
@@ -74,8 +68,8 @@ export const workbooksOf = async (owner: Owner, reader: Actor, context: Reading)
       { seesAll: readsAll(reader), organisationId: reader.organisationId },
     ),
   ])
-  return Promise.all(
-    found.map(async ({ id, documentId, sha256, edition, readAt, readBy, reading, differences }) => ({
+  return found.map(
+    ({ id, documentId, sha256, edition, readAt, readBy, reading, differences: { length: atReading } }) => ({
       ...{ id, name: WORKBOOK_LABELS[edition], sha256, readAt },
       document: {
         id: documentId,
@@ -84,27 +78,30 @@ export const workbooksOf = async (owner: Owner, reader: Actor, context: Reading)
       },
       readBy: people(readBy),
       lines: linesOf(reading),
-      differences: await differencesNow(reading, owner, context),
-      atReading: differences.length,
-    })),
+      differences: [...differences(reading)],
+      atReading,
+    }),
   )
 }
 
 /** That a workbook says something else than was typed; once something was typed. */
-export const workbookDiffers = async (owner: Owner, context: Reading): Promise<Warning[]> =>
-  (
-    await Promise.all(
-      (await lastOf(owner, context)).map(async ({ edition, reading }): Promise<Warning[]> => {
-        const count = (await differencesNow(reading, owner, context)).length
-        return count === 0
-          ? []
-          : [
-              {
-                code: 'workbook-differs',
-                field: null,
-                words: `${WORKBOOK_LABELS[edition]}: the workbook differs from what was typed in ${count === 1 ? 'one figure' : `${count} figures`}, listed under Workbook`,
-              },
-            ]
-      }),
-    )
-  ).flat()
+export const workbookDiffers = async <K extends Bookish>(
+  owner: Owner<K>,
+  context: Reading,
+): Promise<Warning[]> => {
+  const found = await lastOf(owner, context)
+  if (found.length === 0) return []
+  const differences = await comparing(owner.kind, owner.subject, context.read)
+  return found.flatMap(({ edition, reading }): Warning[] => {
+    const count = differences(reading).length
+    return count === 0
+      ? []
+      : [
+          {
+            code: 'workbook-differs',
+            field: null,
+            words: `${WORKBOOK_LABELS[edition]}: the workbook differs from what was typed in ${count === 1 ? 'one figure' : `${count} figures`}, listed under Workbook`,
+          },
+        ]
+  })
+}
