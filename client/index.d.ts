@@ -4105,6 +4105,9 @@ export interface Requirement {
   lpaReference: string | null
   /** Of the authority, by the Office for National Statistics */
   lpaAreaCode: string | null
+  /** The line around the site of the development, where one was given (WGS 84) */
+  boundary: MultiPolygon | null
+  site: Site | null
   planningRef: string | null
   /** Of the credit allocation certificate */
   certificateDate: string | null

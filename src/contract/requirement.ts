@@ -13,6 +13,7 @@ import { worked } from './metric.ts'
 import { byIds, flag, noun, oneOf } from './noun.ts'
 import { groupOfItem } from './group-of-item.ts'
 import { address, place, placeJudged } from './place.ts'
+import { multiPolygon, site } from './site-boundary.ts'
 import { aftermath } from './project.ts'
 import { datedListOf, resourceOf, rowOf } from './resource.ts'
 import { roundOfItem } from './round.ts'
@@ -75,6 +76,10 @@ export const requirementView = z
     tradingRule: maybeText.meta({ description: 'What the statute accepts for it, in words' }),
     ...address,
     ...placeJudged,
+    boundary: multiPolygon
+      .nullable()
+      .meta({ description: 'The line around the site of the development, where one was given (WGS 84)' }),
+    site: site.nullable(),
     planningRef: maybeText,
     certificateDate: day.nullable().meta({ description: 'Of the credit allocation certificate' }),
     bidOngoingOnly: money.nullable(),

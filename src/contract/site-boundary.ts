@@ -12,7 +12,7 @@ export const multiPolygon = z
   .meta({ id: 'MultiPolygon' })
 export type MultiPolygon = z.infer<typeof multiPolygon>
 
-/** What is known of the line around a project's land, besides the line. */
+/** What is known of the line around the land of a project or the site of a development, besides the line. */
 export const site = z
   .object({
     hectares: units.meta({ description: 'Worked out flat on the National Grid' }),
@@ -38,12 +38,15 @@ export const site = z
   .meta({ id: 'Site' })
 export type SiteView = z.infer<typeof site>
 
-/** The line around the land of a project. */
+/** The line around the land of a project or the site of a development. */
 export const siteBoundary = noun({
   kind: 'siteBoundary',
   called: ['site boundary', 'site boundaries'],
   readBy: 'parent',
-  parents: [['project', 'projectId']],
+  parents: [
+    ['project', 'projectId'],
+    ['requirement', 'requirementId'],
+  ],
 })
 
 /** Ground that two projects share, which is told to the market operator only. */

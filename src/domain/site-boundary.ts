@@ -7,9 +7,14 @@ import type { Units } from './units.ts'
 export const COORDINATE_SYSTEMS = ['EPSG:27700', 'EPSG:4326'] as const
 export type CoordinateSystem = (typeof COORDINATE_SYSTEMS)[number]
 
-/** The line around the land of a project: kept on the National Grid, with the area worked out on it. */
+/** Whose boundary one is. */
+export type BoundaryOf = { projectId: string } | { requirementId: string }
+
+/** The line around the land of a project or the site of a development: kept on the National Grid, with the area worked out on it. */
 export interface SiteBoundary extends Stored, Box {
-  projectId: string
+  /** Of the project, or null for that of a requirement. */
+  projectId: string | null
+  requirementId: string | null
   outline: SiteOutline
   /** Square metres, which are ten-thousandths of a hectare. */
   area: Units

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionForm } from '#contract/form'
 import type { ProjectView } from '#contract/project'
+import type { RequirementView } from '#contract/requirement'
 import { geometryOf } from '#server/files/outline/wkb'
 import { projectRoot } from '#server/places'
 import { like, startWorld, type World } from './world.ts'
@@ -31,6 +32,10 @@ let world: World
 beforeAll(async () => {
   world = await startWorld(
     like('round', { id: 'open', name: 'Round 3', marketId: 'levels', status: 'Open', settledAt: null }),
+    like('requirement', {
+      ...{ id: 'plots', name: 'Plots', buyerId: 'builder', roundId: 'open', status: 'Draft', type: 'Buyer' },
+      ...{ agentId: null, groupId: null, bid: null, bidAt: null, endedAs: null },
+    }),
     ...['a', 'b', 'c', 'd'].flatMap(id => [
       project(id, id === 'a' ? 'farm' : 'estate', 'Screened'),
       service(id, id === 'd' ? 12 : 8),
@@ -45,6 +50,7 @@ const send = async (
   action: string,
   values: object,
   file?: [string, string, Buffer],
+  kind = 'project',
 ) => {
   const boundary = 'the-boundary-of-parts'
   const part = (head: string, body: Buffer | string) => [`--${boundary}\r\n${head}\r\n\r\n`, body, '\r\n']
@@ -54,7 +60,7 @@ const send = async (
     ...(file ? part(`content-disposition: form-data; name="${field}"; filename="${name}"`, content) : []),
     `--${boundary}--\r\n`,
   ]
-  const answer = await world.ask(who, `/api/project/${id}/action/${action}`, {
+  const answer = await world.ask(who, `/api/${kind}/${id}/action/${action}`, {
     method: 'POST',
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat(parts.map(piece => Buffer.from(piece))),
@@ -214,6 +220,43 @@ it('lists are downloaded as maps: GeoJSON and GeoPackage, with outlines where th
   db.close()
   // Whoever may not read a project downloads none of it.
   expect((await world.ask('bob', '/api/projects?format=geojson')).payload).not.toContain('Project a')
+})
+
+it('the site of a development is uploaded and corrected too, shown to whoever reads it, downloaded, and takes no land from sites', async () => {
+  const asked = (who: string) => world.ask(who, '/api/requirement/plots')
+  const file = readFileSync(join(projectRoot, 'test/boundaries/shape-27700.geojson'))
+  const uploaded = await send(
+    'bob',
+    'plots',
+    'SetBoundary',
+    { how: 'File' },
+    ['boundaryFile', 'plots.geojson', file],
+    'requirement',
+  )
+  expect(uploaded).toMatchObject({ status: 200 })
+  expect((await asked('bob')).json<RequirementView>().site).toMatchObject({
+    hectares: 0.3702,
+    system: 'EPSG:27700',
+  })
+  // Over the land of a project, of which nobody is told: a development sells none.
+  const corners = square(0)
+  const drawn = await send(
+    'bob',
+    'plots',
+    'SetBoundary',
+    { how: 'Corners', corners },
+    undefined,
+    'requirement',
+  )
+  expect(drawn).toMatchObject({ status: 200 })
+  const { boundary, site } = (await asked('olga')).json<RequirementView>()
+  expect(site).toMatchObject({ hectares: 10, file: null, overlaps: [], warnings: [] })
+  expect((await read('olga', 'a')).site?.overlaps.map(one => one.project.id)).toEqual(['b'])
+  const list = (await world.ask('bob', '/api/requirements?format=geojson')).json<{
+    features: { geometry: object | null; id: string }[]
+  }>()
+  expect(list.features.map(({ geometry }) => geometry)).toContainEqual(boundary)
+  expect((await asked('eve')).statusCode).toBe(404)
 })
 
 /** What our own reader of GeoPackages finds in a shape: it was written by another hand. */

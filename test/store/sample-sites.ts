@@ -6,6 +6,7 @@ export const sampleSites: Pick<Entities, 'siteBoundary' | 'siteOverlap'> = {
     id: 'site-boundary',
     version: 1,
     projectId: 'project',
+    requirementId: null,
     outline: [
       [
         [

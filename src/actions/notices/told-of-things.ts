@@ -125,6 +125,7 @@ export const OF_REQUIREMENTS = {
   SetInvestorCredits: DETAILS,
   SetBuyerDevelopment: DETAILS,
   SetInvestorLocation: DETAILS,
+  SetBoundary: DETAILS,
   Register: {
     tells: [{ notice: 'requirement-registered' }],
     nobodyElse: 'A planning authority is told once the registration is complete',

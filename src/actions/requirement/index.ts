@@ -21,6 +21,7 @@ import { removeFromGroup } from './remove-from-group.ts'
 import { retireCredits } from './retire-credits.ts'
 import { reregister } from './reregister.ts'
 import { setBid } from './set-bid.ts'
+import { setBoundary } from './set-boundary.ts'
 import { setBuyerCredits } from './set-buyer-credits.ts'
 import { setBuyerDevelopment } from './set-buyer-development.ts'
 import { setCreditAllocationCertificate } from './set-credit-allocation-certificate.ts'
@@ -38,6 +39,7 @@ export const requirementActions = [
   fillFromWorkbook,
   setBuyerDevelopment,
   setInvestorLocation,
+  setBoundary,
   register,
   completeRegistration,
   setBid,

@@ -123,7 +123,11 @@ const drawnFor = (sought: Sought, drawn: readonly Drawn[]): Drawn => {
  * around their grid references, as large as their tables say, within their catchments, and no ground in two of them but for
  * the one that is meant to show it. The same each time.
  */
-export const demonstrationCorners = (): ReadonlyMap<string, string[]> => {
+export const demonstrationCorners = (): ReadonlyMap<string, string[]> => (known ??= drawnAll())
+
+let known: ReadonlyMap<string, string[]> | undefined
+
+const drawnAll = (): ReadonlyMap<string, string[]> => {
   const sought = [
     ...rowsOf('demo_projects').flatMap(row => soughtOf(row, cell(row, 'projectId'), hectaresOf(row))),
     ...rowsOf('demo_requirements').flatMap(row => {

@@ -39,7 +39,7 @@ export const projectSteps = (calendar: Calendar): Step[] => {
     ...rounds.flatMap(round =>
       rowsOf('demo_projects')
         .filter(row => row.roundId === round.roundId)
-        .flatMap((row, index) => stepsOf(calendar, round, row, index, corners)),
+        .flatMap((row, index) => stepsOf(calendar, round, row, index, corners.get(cell(row, 'projectId')))),
     ),
     ...groupSteps(calendar, 'Project'),
   ]
@@ -50,7 +50,7 @@ const stepsOf = (
   round: Cells,
   row: Cells,
   index: number,
-  corners: ReadonlyMap<string, string[]>,
+  corners: string[] | undefined,
 ): Step[] => {
   const id = cell(row, 'projectId')
   const from = offsetOf(round, 'projectsStart')
@@ -114,7 +114,7 @@ const stepsOf = (
         placePrecision: index % 6 === 0 ? 'exact' : 'square',
       },
     }),
-    theirs(1, 3, 'SetBoundary', { values: { how: 'Corners', corners: corners.get(id) ?? [] } }),
+    theirs(1, 3, 'SetBoundary', { values: { how: 'Corners', corners } }),
     ...(stage < STAGES.Provisional
       ? []
       : [

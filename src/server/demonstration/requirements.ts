@@ -1,4 +1,5 @@
 import type { ActionName } from '#actions/index'
+import { demonstrationCorners } from './outlines.ts'
 import { OPERATOR, userFor } from './people.ts'
 import { groupSteps } from './projects.ts'
 import { declared, diaryOf } from './rounds.ts'
@@ -21,17 +22,26 @@ const stageOf = (status: string): number => STAGES[status] ?? 3
 /** Everything that buyers, investors, their agents and the operator did with the credit requirements. */
 export const requirementSteps = (calendar: Calendar): Step[] => {
   const rounds = rowsOf('demo_rounds')
+  const corners = demonstrationCorners()
   return [
     ...rounds.flatMap(round =>
       rowsOf('demo_requirements')
         .filter(row => row.roundId === round.roundId)
-        .flatMap((row, index) => stepsOf(calendar, round, row, index)),
+        .flatMap((row, index) =>
+          stepsOf(calendar, round, row, index, corners.get(cell(row, 'requirementId'))),
+        ),
     ),
     ...groupSteps(calendar, 'CreditRequirement'),
   ]
 }
 
-const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): Step[] => {
+const stepsOf = (
+  calendar: Calendar,
+  round: Cells,
+  row: Cells,
+  index: number,
+  corners: string[] | undefined,
+): Step[] => {
   const id = cell(row, 'requirementId')
   const roundId = cell(row, 'roundId')
   const from = offsetOf(round, 'requirementsStart')
@@ -82,6 +92,7 @@ const stepsOf = (calendar: Calendar, round: Cells, row: Cells, index: number): S
       : [
           theirs(2, 1, 'SetBuyerCredits', buyerCredits(row)),
           theirs(2, 2, 'SetBuyerDevelopment', { values: development(row, redemptionDate) }),
+          ...(corners ? [theirs(2, 3, 'SetBoundary', { values: { how: 'Corners', corners } })] : []),
         ]),
     ...(stage < 1
       ? []

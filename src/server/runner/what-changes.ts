@@ -87,7 +87,8 @@ const mayKnow = async <K extends StoredKind>(
   actor: Actor,
 ): Promise<boolean> => {
   if (mayRead(kind, row, actor)) return true
-  const project = 'projectId' in row ? await tx.one('project', row.projectId) : undefined
+  const project =
+    'projectId' in row && row.projectId !== null ? await tx.one('project', row.projectId) : undefined
   return project !== undefined && mayRead('project', project, actor)
 }
 

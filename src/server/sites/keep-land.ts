@@ -20,7 +20,9 @@ import { groundsOf, sharedArea } from './clip.ts'
  */
 export const keepLand: KeepLand = async (tx, changes, { actor, ...given }) => {
   const outlines = changes.flatMap(change =>
-    change.change === 'create' && change.kind === 'siteBoundary' ? [change.row as Boundary] : [],
+    change.change === 'create' && change.kind === 'siteBoundary' && isOfProject(change.row as Boundary)
+      ? [change.row as OfProject]
+      : [],
   )
   const serviceIds = changes.flatMap(change =>
     'kind' in change && change.kind === 'service' && 'id' in change ? [change.id] : [],
@@ -37,6 +39,10 @@ export const keepLand: KeepLand = async (tx, changes, { actor, ...given }) => {
 }
 
 type Boundary = Omit<SiteBoundary, 'version'>
+type OfProject = Boundary & { projectId: string }
+
+/** Developments sell no land: theirs are compared with nobody's. */
+const isOfProject = (boundary: Boundary): boundary is OfProject => boundary.projectId !== null
 
 /** The projects among these, and of these services, that have an outline and a certified service. */
 const certifiedWithin = async (
@@ -53,12 +59,13 @@ const certifiedWithin = async (
 }
 
 /** Looks up by their boxes which outlines could share ground with a new one, and notes what they do share, both ways. */
-const noteOverlaps = async (tx: Tx, outline: Boundary, given: Given): Promise<void> => {
+const noteOverlaps = async (tx: Tx, outline: OfProject, given: Given): Promise<void> => {
   const { projectId, west, south, east, north } = outline
   const { rows } = await sql<{ projectId: string; outline: SiteOutline }>`
     select project_id, outline from site_boundary
     where box(point(west, south), point(east, north))
         && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))
+      -- Without those of developments, which have no project.
       and project_id <> ${projectId} order by project_id`.execute(tx.db)
   const shares = rows.flatMap(other => {
     const shared = sharedArea(outline.outline, other.outline)

@@ -6,11 +6,12 @@ import type { Wizard } from '#actions/kit/wizard'
 import { register as registerProject } from '#actions/project/register'
 import { readWorkbook as readProjectWorkbook } from '#actions/project/read-workbook'
 import { registerNewProject } from '#actions/project/register-new-project'
-import { setBoundary } from '#actions/project/set-boundary'
+import { setBoundary as setProjectBoundary } from '#actions/project/set-boundary'
 import { update as updateProject } from '#actions/project/update'
 import { register as registerRequirement } from '#actions/requirement/register'
 import { readWorkbook as readRequirementWorkbook } from '#actions/requirement/read-workbook'
 import { registerNewCreditRequirement } from '#actions/requirement/register-new-credit-requirement'
+import { setBoundary as setRequirementBoundary } from '#actions/requirement/set-boundary'
 import { update as updateRequirement } from '#actions/requirement/update'
 import type { Preparation, Task } from '#contract/preparation'
 import { type Prepared, templateLink } from '#contract/registration'
@@ -44,8 +45,8 @@ const PREPARED = {
 
 /** What can be given besides. */
 const OPTIONAL: Readonly<Record<Prepared, readonly Action[]>> = {
-  project: [setBoundary, readProjectWorkbook],
-  requirement: [readRequirementWorkbook],
+  project: [setProjectBoundary, readProjectWorkbook],
+  requirement: [setRequirementBoundary, readRequirementWorkbook],
 }
 
 /** What is corrected of a thing once it is there, what its wizard asks of it before the last step, and what can be given besides. */
@@ -57,7 +58,10 @@ const stepsOf = (kind: Prepared): Action[] => {
 
 /** Has it been done, though nothing asks for it? */
 const isDone = async (read: Read, kind: Prepared, step: Action, ownerId: string): Promise<boolean> => {
-  if (step === setBoundary) return (await read.one('siteBoundary', { projectId: ownerId })) !== undefined
+  if (step === setProjectBoundary)
+    return (await read.one('siteBoundary', { projectId: ownerId })) !== undefined
+  if (step === setRequirementBoundary)
+    return (await read.one('siteBoundary', { requirementId: ownerId })) !== undefined
   if (!OPTIONAL[kind].includes(step)) return true
   return (await read.list('workbookReading', { ownerKind: kind, ownerId })).length > 0
 }

@@ -23,6 +23,7 @@ import { named, namesIn, namesOf, roundsOf } from './names.ts'
 import { nextForRequirement } from './next.ts'
 import { judgedPlace } from './place.ts'
 import { workedView } from './services.ts'
+import { siteOf } from './site.ts'
 
 const quantity = (units: Units | null): number | null => (units === null ? null : quantityOf(units))
 
@@ -93,12 +94,13 @@ export const requirementView = async (
   const { db, on } = context
   const { id } = requirement
   const owner = ownerOfBid(requirement)
-  const [row, agent, earlierResults, { round, resource, ...inRound }] = await Promise.all([
+  const [row, agent, land, earlierResults, { round, resource, ...inRound }] = await Promise.all([
     requirementRows(db, [requirement], reader).then(async ([one]) => ({
       ...one!,
       group: await groupOf(db, one!.group),
     })),
     namesOf(db, 'organisation', [requirement.agentId]),
+    siteOf(db, { requirementId: id }, [], reader),
     earlierResultsOf(db, reader, { ...owner, id }),
     ofItsRound(requirement, reader, context),
   ])
@@ -125,6 +127,7 @@ export const requirementView = async (
     longitude: requirement.longitude,
     placePrecision: requirement.placePrecision,
     ...judged,
+    ...land,
     planningRef: requirement.planningRef,
     certificateDate: requirement.certificateDate,
     bidOngoingOnly: sealedFrom(reader, owner, requirement.bidOngoingOnly, round.status).amount,

@@ -14,14 +14,16 @@ const pointAt = (longitude: number | null, latitude: number | null): Shape | nul
 
 const outlinesOf = async (
   db: Kysely<Database>,
+  kind: 'project' | 'requirement',
   ids: readonly string[],
 ): Promise<Map<string, MultiPolygon>> => {
+  const column = `${kind}Id` as const
   const rows = await db
     .selectFrom('siteBoundary')
-    .select(['projectId', 'outline'])
-    .where('projectId', '=', sql<string>`any(${ids}::text[])`)
+    .select([`${column} as id`, 'outline'])
+    .where(column, '=', sql<string>`any(${ids}::text[])`)
     .execute()
-  return new Map(rows.map(({ projectId, outline }) => [projectId, geometryOf(outline)]))
+  return new Map(rows.map(({ id, outline }) => [id ?? '', geometryOf(outline)]))
 }
 
 /**
@@ -36,7 +38,7 @@ export const shapesOf = async (
 ): Promise<(Shape | null)[]> => {
   if (kind !== 'project' && kind !== 'requirement') return rows.map(() => null)
   const ids = rows.map(({ id }) => String(id))
-  const outlines = kind === 'project' ? await outlinesOf(db, ids) : new Map<string, MultiPolygon>()
+  const outlines = await outlinesOf(db, kind, ids)
   if (side === 'anybody')
     return rows.map(({ id, place }) => {
       const { precision, longitude, latitude } = placeShown.parse(place)

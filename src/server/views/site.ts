@@ -6,6 +6,7 @@ import { areaWarnings } from '#actions/project/land'
 import { takenBy } from '#domain/land-claims'
 import { latLongOf } from '#domain/place/osgb'
 import type { Service } from '#domain/service'
+import type { BoundaryOf } from '#domain/site-boundary'
 import type { SiteOutline } from '#domain/site-outline'
 import { quantityOf } from '#domain/units'
 import { isOutsideEngland } from '../place/boundaries.ts'
@@ -39,10 +40,10 @@ const borderWarnings = (outline: SiteOutline): string[] => {
     : []
 }
 
-/** The line around a project's land and what is known of it; nothing of either where none was given. */
+/** The line around a project's land or the site of a development and what is known of it; nothing of either where none was given. */
 export const siteOf = async (
   db: Kysely<Database>,
-  projectId: string,
+  of: BoundaryOf,
   services: readonly Service[],
   reader: Actor,
 ): Promise<{ boundary: MultiPolygon | null; site: SiteView | null }> => {
@@ -58,7 +59,7 @@ export const siteOf = async (
       'filedDocument.name',
       'filedDocument.sha256',
     ])
-    .where('projectId', '=', projectId)
+    .where(where => where.and({ ...of }))
     .executeTakeFirst()
   if (!row) return { boundary: null, site: null }
   const { outline, area, system, documentId: id, name, sha256, setAt } = row
@@ -77,7 +78,7 @@ export const siteOf = async (
       setAt,
       warnings: [...areaWarnings(taken, area), ...borderWarnings(outline)],
       claimed: taken.map(({ type, area: taking }) => ({ creditType: type, hectares: quantityOf(taking) })),
-      overlaps: isOperator(reader) ? await overlapsOf(db, projectId) : [],
+      overlaps: 'projectId' in of && isOperator(reader) ? await overlapsOf(db, of.projectId) : [],
     },
   }
 }

@@ -187,7 +187,12 @@ export const ProjectPage = () => {
               <KeyFacts project={data} />
               <Section heading="Location">
                 <PlaceFacts place={data} />
-                <MapDoor isSmall label={`${data.name} on a map`} projects={{ id: data.id }} />
+                <MapDoor
+                  isSmall
+                  label={`${data.name} on a map`}
+                  projects={{ id: data.id }}
+                  site={data.boundary}
+                />
               </Section>
               {data.site && data.boundary && <SiteSection site={data.site} boundary={data.boundary} />}
               {data.group && <GroupLine group={data.group} of="project" ownId={data.id} />}

@@ -19,6 +19,7 @@ import { GroupLine } from './item/group-line.tsx'
 import { NeedFacts } from './item/need-facts.tsx'
 import { OwnerLine } from './item/owner-line.tsx'
 import { PlaceFacts } from './item/place.tsx'
+import { SiteSection } from './item/site-section.tsx'
 import { SupplyList } from './item/supply-list.tsx'
 import { EarlierResults, ResultCard } from './item/result-card.tsx'
 import { bidSentences } from './item/result-sentences.ts'
@@ -114,8 +115,14 @@ export const RequirementPage = () => {
                     ],
                   ]}
                 />
-                <MapDoor isSmall label={`${data.name} on a map`} requirements={{ id: data.id }} />
+                <MapDoor
+                  isSmall
+                  label={`${data.name} on a map`}
+                  requirements={{ id: data.id }}
+                  site={data.boundary}
+                />
               </Section>
+              {data.site && data.boundary && <SiteSection site={data.site} boundary={data.boundary} />}
               {data.group && <GroupLine group={data.group} of="requirement" ownId={data.id} />}
             </div>
           </div>

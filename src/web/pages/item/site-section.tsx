@@ -39,7 +39,7 @@ const SitePicture = ({ boundary }: { boundary: MultiPolygon }) => {
   )
 }
 
-/** The land of a project: its shape, its area beside what the services take up, and for the operator whose land it shares. */
+/** The site of a project or a development: its shape, its area beside what services take up, and for the operator whose land it shares. */
 export const SiteSection = ({ site, boundary }: { site: SiteView; boundary: MultiPolygon }) => (
   <Section heading="Site boundary">
     {site.warnings.length > 0 && (

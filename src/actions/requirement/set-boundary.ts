@@ -1,0 +1,37 @@
+import {
+  besideBoundary,
+  boundaryDone,
+  boundaryFields,
+  boundaryShown,
+  checkBoundary,
+  firstBoundary,
+  keepBoundary,
+  presentBoundary,
+  warnBoundary,
+} from '../common/site-boundary.ts'
+import { action } from '../kit/action.ts'
+import { agent, operator, owner } from '../kit/who.ts'
+import { EDITABLE } from './editable.ts'
+
+/** The line around the site of a development: from a file, or by its corners; it may be taken away again. */
+export const setBoundary = action({
+  name: 'SetBoundary',
+  on: 'requirement',
+  title: 'Set site boundary',
+  description:
+    'The line around the site of the development, as on the plan of its planning application. Its area is worked out. You can go on without it.',
+  who: [operator, owner, agent('RegisterForRound')],
+  from: EDITABLE,
+  when: ({ type }) => type === 'Buyer' || 'Only a buyer has a development',
+  given: (read, { id: requirementId }) => presentBoundary(read, { requirementId }),
+  fields: boundaryFields,
+  initial: (_subject, given) => firstBoundary(given),
+  show: boundaryShown,
+  check: answers => checkBoundary(answers),
+  warn: (answers, _subject, given) => warnBoundary(answers, given),
+  beside: answers => besideBoundary(answers),
+  reads: (read, { id: requirementId }) => read.one('siteBoundary', { requirementId }),
+  effect: ({ subject, values, reads, ...acting }) =>
+    keepBoundary({ requirementId: subject.id }, values, reads, acting),
+  done: boundaryDone,
+})
