@@ -1115,6 +1115,20 @@ export interface Client {
     attribution: string
     [more: string]: unknown
   }>
+  /** Outlines of national character areas, as far as they were uploaded, to ten metres */
+  readCharacterAreaOutlines(): Promise<UploadedOutlines>
+  /** Outlines of subcatchments, as far as they were uploaded, to ten metres */
+  readSubcatchmentOutlines(): Promise<UploadedOutlines>
+  /** Which outlines were uploaded in the settings, and whom to name for them */
+  readUploadedSets(): Promise<{
+    items: Array<{
+      set: "ncas" | "subcatchments"
+      path: string
+      areas: number
+      /** Whom to name where it is shown */
+      attribution: string
+    }>
+  }>
   /** Which authority, catchment and character area a grid reference or a point lies in, by simplified outlines */
   proposePlace(input?: { query?: ProposePlaceQuery }): Promise<PlaceProposal>
   /** The balance sheet of the registry as a table, a row for each credit type */
@@ -5424,6 +5438,20 @@ export interface Statistics {
   }>
 }
 
+export interface UploadedOutlines {
+  type: "FeatureCollection"
+  /** Whom to name where it is shown */
+  attribution: string
+  features: Array<{
+    type: "Feature"
+    id: string
+    properties: {
+      name: string
+    }
+    geometry: MultiPolygon
+  }>
+}
+
 export interface PlaceProposal {
   gridReference: string
   latitude: number
@@ -5435,6 +5463,8 @@ export interface PlaceProposal {
   nca: Named | null
   /** Where outlines tell which it is */
   subcatchment: Named | null
+  /** Nutrient catchments that hold the point */
+  catchments: string[]
   /** Of the areas that were sent along */
   warnings: Array<{
     about: "point" | "lpa" | "nca" | "subcatchment"

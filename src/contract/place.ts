@@ -64,6 +64,7 @@ const placeProposal = z
     }),
     nca: maybeNamed.meta({ description: 'Where outlines of character areas were uploaded' }),
     subcatchment: maybeNamed.meta({ description: 'Where outlines tell which it is' }),
+    catchments: z.array(z.string()).meta({ description: 'Nutrient catchments that hold the point' }),
     warnings: z.array(placeWarning).meta({ description: 'Of the areas that were sent along' }),
   })
   .meta({ id: 'PlaceProposal' })

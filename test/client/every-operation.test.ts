@@ -132,6 +132,10 @@ it('anybody asks where a point lies, and for the outlines that say so', async ()
   expect(found.lpa?.id).toBe('Somerset')
   const outlines = await client.readBoundary({ params: { name: 'national-parks.topojson' } })
   expect(outlines.attribution).toContain('© Crown copyright')
+  expect(await client.readUploadedSets()).toEqual({ items: [] })
+  const none = { type: 'FeatureCollection', features: [] }
+  expect(await client.readCharacterAreaOutlines()).toMatchObject(none)
+  expect(await client.readSubcatchmentOutlines()).toMatchObject(none)
 })
 
 it('a colleague is invited, joins, and is told to choose a new password', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UploadedOutlines } from '#contract/boundaries'
 import type { PlaceProposal } from '#contract/place'
 import type { ProjectView } from '#contract/project'
 import { givePlaces } from '#server/store/give-places'
@@ -217,6 +218,23 @@ describe('outlines that are uploaded', () => {
     ).toBe(200)
     const moved = await world.ask('eve', '/api/place?gridReference=SU+571+126&ncaId=NCA142')
     expect(moved.json<PlaceProposal>()).toMatchObject({ nca: { id: 'NCA142' } })
+  })
+
+  it('are drawn on maps by anybody: fetched with whom to name, and once only while they stay as they are', async () => {
+    const sets = await world.ask(null, '/boundaries')
+    const path = '/boundaries/character-areas.geojson'
+    expect(sets.json()).toEqual({
+      items: [{ set: 'ncas', path, areas: 1, attribution: '© Natural England' }],
+    })
+    const { headers, ...answer } = await world.ask(null, path)
+    expect(answer.json<UploadedOutlines>().features).toEqual([
+      {
+        ...{ type: 'Feature', id: 'NCA142', properties: { name: 'Somerset Levels and Moors' } },
+        geometry: { type: 'MultiPolygon', coordinates: [box(-1.3, 50.8, -1.1, 51)] },
+      },
+    ])
+    const again = await world.ask(null, path, { headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.statusCode, again.payload]).toEqual([304, ''])
   })
 
   it('may be finer than the catchment that comes with the product', async () => {

@@ -129,7 +129,7 @@ export const buildApp = async (
   eventRoutes(app, context)
   publicRoutes(app, context)
   publicRegisterRoutes(app, context)
-  boundaryRoutes(app)
+  boundaryRoutes(app, context)
   actionRoutes(app, context)
   draftRoutes(app, context)
   taskRoutes(app, context)

@@ -94,6 +94,13 @@ export const outlinesOf = (
     .map(({ outline }) => outline)
 }
 
+/** Subcatchments of a larger catchment whose land the outline of another tells: that of the Itchen is drawn for its own catchment. */
+const SAME_LAND: Readonly<Record<string, string>> = { RiverItchenItchenPhosphorous: 'SolentItchen' }
+/** Those that are as much of a catchment as lies in one authority. */
+const OF_AUTHORITY = [
+  { subcatchmentId: 'SolentIsleOfWight', catchmentId: 'Solent', lpaId: 'IsleOfWight' },
+] as const
+
 /** Which areas that come with the product hold a point, by their ids. */
 interface AreasAt {
   /** The authority that plans there: a national park goes before the district that it overlies. */
@@ -101,7 +108,7 @@ interface AreasAt {
   /** That district, where it is in a national park. */
   districtId: string | null
   catchmentIds: string[]
-  /** Those with an outline of their own. */
+  /** Those with an outline of their own, and those of which another outline tells where they are. */
   subcatchmentIds: string[]
 }
 
@@ -112,11 +119,19 @@ export const areasAt = (point: LatLong): AreasAt => {
   const district = shapesAt('lpas', point)[0]?.id ?? null
   const park = shapesAt('national-parks', point)[0]?.id ?? null
   const catchments = shapesAt('catchments', point)
+  const catchmentIds = [...new Set(catchments.map(({ catchmentId }) => catchmentId).filter(isText))]
+  const drawn = catchments.map(({ subcatchmentId }) => subcatchmentId).filter(isText)
+  const told = [
+    ...drawn.flatMap(id => SAME_LAND[id] ?? []),
+    ...OF_AUTHORITY.filter(one => one.lpaId === district && catchmentIds.includes(one.catchmentId)).map(
+      ({ subcatchmentId }) => subcatchmentId,
+    ),
+  ]
   return {
     lpaId: park ?? district,
     districtId: park === null ? null : district,
-    catchmentIds: [...new Set(catchments.map(({ catchmentId }) => catchmentId).filter(isText))],
-    subcatchmentIds: catchments.map(({ subcatchmentId }) => subcatchmentId).filter(isText),
+    catchmentIds,
+    subcatchmentIds: [...drawn, ...told],
   }
 }
 
@@ -136,6 +151,10 @@ export const isOutsideEngland = (point: LatLong, metres: number): boolean => {
 
 /** The catchment that a subcatchment is a part of, as outlines name it, by what it is called: Somerset Levels and Moors. */
 export const catchmentIdOf = (called: string): string | undefined => catchmentIds().get(called)
+
+/** What a catchment of outlines is called, by its id. */
+export const catchmentCalled = (id: string): string | undefined =>
+  [...catchmentIds()].find(([, one]) => one === id)?.[0]
 
 let ids: ReadonlyMap<string, string> | undefined
 const catchmentIds = (): ReadonlyMap<string, string> => {

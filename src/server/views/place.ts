@@ -12,7 +12,7 @@ import { middleOf, squareAround } from '#domain/place/osgb'
 import { metresFrom, type Outline, pointInOutline } from '#domain/place/outline'
 import { type PlaceShown, placeForOthers } from '#domain/place/disclosed'
 import type { PlacePrecision } from '#domain/place/precision'
-import { areasAt, catchmentIdOf, isOutsideEngland, outlinesOf } from '../place/boundaries.ts'
+import { areasAt, catchmentCalled, catchmentIdOf, isOutsideEngland, outlinesOf } from '../place/boundaries.ts'
 import type { Database } from '../store/tables.ts'
 
 /** So many metres beyond a border of a simplified outline a point may still be inside the area. */
@@ -185,6 +185,7 @@ export const proposePlace = async (
     lpa,
     nca,
     subcatchment,
+    catchments: catchmentIds.flatMap(id => catchmentCalled(id) ?? []),
     warnings: await placeWarnings(db, {
       gridReference,
       ...point,

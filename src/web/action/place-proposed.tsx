@@ -37,7 +37,10 @@ export const PlaceProposed = ({ form }: { form: FormState }) => {
     true,
   )
   if (asked === undefined || !data) return null
-  const there = AREAS.flatMap(area => data[area]?.name ?? [])
+  const there = [
+    ...AREAS.flatMap(area => data[area]?.name ?? []),
+    ...(data.subcatchment ? [] : data.catchments.map(name => `in the nutrient catchment ${name}`)),
+  ]
   const toFill = AREAS.flatMap(area => {
     const [name, found] = [nameOf(area), data[area]]
     const field = form.fields[name]

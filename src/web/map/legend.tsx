@@ -1,9 +1,10 @@
 import type { Mark } from '#contract/map'
-import { BOUNDARIES, BOUNDARY_SETS, type BoundarySet } from '#domain/map/boundaries'
+import { BOUNDARIES, type BoundarySet } from '#domain/map/boundaries'
 import { CREDIT_TYPE_LABELS, CREDIT_TYPES } from '#domain/credit-type'
 import { CREDIT_CLASS } from '../charts/figures.ts'
 import { MarkShape } from './mark-shape.tsx'
 import { KIND_NAMES } from './words.ts'
+import './legend.css'
 
 const Key = ({
   mark,
@@ -33,12 +34,15 @@ const Key = ({
 export const MapLegend = ({
   marks,
   sets,
+  offered,
   toggle,
   hasFlows,
   hasSite,
 }: {
   marks: readonly Mark[]
   sets: readonly BoundarySet[]
+  /** Those that can be drawn. */
+  offered: readonly BoundarySet[]
   toggle: (set: BoundarySet) => void
   hasFlows: boolean
   hasSite: boolean
@@ -73,7 +77,7 @@ export const MapLegend = ({
       </ul>
       <fieldset className="map-sets">
         <legend>Outlines</legend>
-        {BOUNDARY_SETS.map(set => (
+        {offered.map(set => (
           <label key={set} className={`map-set-choice map-${set}`}>
             <input type="checkbox" checked={sets.includes(set)} onChange={() => toggle(set)} />
             {BOUNDARIES[set].label}

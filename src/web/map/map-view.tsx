@@ -10,8 +10,10 @@ import {
 } from 'react'
 import type { GeoPermissibleObjects } from 'd3-geo'
 import type { Marks } from '#contract/map'
-import { BOUNDARIES, BOUNDARY_SETS, type BoundarySet } from '#domain/map/boundaries'
+import { readUploadedSets } from '#contract/boundaries'
+import { BOUNDARIES, BOUNDARY_SETS, type BoundarySet, OWN_SETS } from '#domain/map/boundaries'
 import { NOT_FOR_LEGAL_USE } from '#domain/place/attribution'
+import { useAnswer } from '../api.ts'
 import { Problem } from '../parts/problem.tsx'
 import { MapControls, type Moves, STEP } from './controls.tsx'
 import { FlowsLayer, type MapFlow } from './flows-layer.tsx'
@@ -81,11 +83,14 @@ export const MapView = ({
   const [looked, setLooked] = useState<{ at: View; of: typeof points } | null>(null)
   const view = looked?.of === points ? looked.at : fit
   const look = useCallback((at: View) => setLooked({ at, of: points }), [points])
-  const [sets, setSets] = useState<readonly BoundarySet[]>(BOUNDARY_SETS)
+  const [sets, setSets] = useState<readonly BoundarySet[]>(OWN_SETS)
+  const uploaded = useAnswer(readUploadedSets, {}).data?.items ?? []
   const outlines = {
     lpas: useOutlines('lpas', sets.includes('lpas')),
     catchments: useOutlines('catchments', sets.includes('catchments')),
     parks: useOutlines('parks', sets.includes('parks')),
+    ncas: useOutlines('ncas', sets.includes('ncas')),
+    subcatchments: useOutlines('subcatchments', sets.includes('subcatchments')),
   }
   const failed = BOUNDARY_SETS.find(set => outlines[set].error)
   const { all, near, inView } = useDrawn(items, points, view, size)
@@ -162,11 +167,7 @@ export const MapView = ({
             viewBox={`${BEYOND} ${BEYOND} ${size.width} ${size.height}`}
           >
             <OutlinesLayer
-              sets={{
-                lpas: sets.includes('lpas') ? outlines.lpas.data : undefined,
-                catchments: sets.includes('catchments') ? outlines.catchments.data : undefined,
-                parks: sets.includes('parks') ? outlines.parks.data : undefined,
-              }}
+              sets={Object.fromEntries(sets.map(set => [set, outlines[set].data]))}
               view={view}
               size={size}
             />
@@ -201,12 +202,19 @@ export const MapView = ({
       <MapLegend
         marks={items}
         sets={sets}
+        offered={[...OWN_SETS, ...uploaded.map(({ set }) => set)]}
         toggle={set => setSets(sets.includes(set) ? sets.filter(one => one !== set) : [...sets, set])}
         hasFlows={flows.length > 0}
         hasSite={Boolean(shape)}
       />
       <p className="map-thanks">
-        {[...sets.map(set => BOUNDARIES[set].attribution), NOT_FOR_LEGAL_USE].join(' ')}
+        {[
+          ...sets.map(set => BOUNDARIES[set].attribution),
+          ...uploaded.filter(({ set }) => sets.includes(set)).map(({ attribution }) => attribution),
+          NOT_FOR_LEGAL_USE,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       {!isSmall && !hasOwnTable && (
         <InView

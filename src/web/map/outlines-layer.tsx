@@ -4,7 +4,7 @@ import type { Outlines } from './outlines.ts'
 import { BEYOND } from './use-gestures.ts'
 import { onScreen, type Size, type View } from './view.ts'
 
-/** From this nearness on the borders of authorities bear their names. */
+/** From this nearness on areas bear their names. */
 const NAMED = 3
 /** As wide a letter is, in pixels. */
 const LETTER = 6.5
@@ -16,7 +16,7 @@ const Set = memo(({ set, outlines }: { set: BoundarySet; outlines: Outlines }) =
   </g>
 ))
 
-/** The outlines behind the marks, and the names of authorities where there is room for them. */
+/** The outlines behind the marks, and the names of the finest areas that were chosen where there is room for them. */
 export const OutlinesLayer = ({
   sets,
   view,
@@ -27,7 +27,7 @@ export const OutlinesLayer = ({
   size: Size
 }) => {
   const { x, y } = onScreen(view, size, { x: 0, y: 0 })
-  const names = view.k < NAMED ? [] : (sets.lpas?.names ?? [])
+  const names = view.k < NAMED ? [] : ((sets.subcatchments ?? sets.ncas ?? sets.lpas)?.names ?? [])
   return (
     <g aria-hidden="true">
       <g transform={`translate(${BEYOND + x} ${BEYOND + y}) scale(${view.k})`}>

@@ -1,5 +1,7 @@
 import { feature, merge, mesh } from 'topojson-client'
+import type { Feature, Geometry } from 'geojson'
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification'
+import type { UploadedOutlines } from '#contract/boundaries'
 import type { PlanePoint } from '#domain/map/plane'
 import { pathOf } from './plane.ts'
 
@@ -32,10 +34,18 @@ export const outlinesIn = (topology: Topology, isWhole: boolean): Outlines => {
   return {
     surface: pathOf(isWhole ? merge(topology, shapes) : feature(topology, areas)) ?? '',
     borders: pathOf(mesh(topology, areas)) ?? '',
-    names: feature(topology, areas).features.map(one => {
-      const [x, y] = pathOf.centroid(one)
-      const [[west], [east]] = pathOf.bounds(one)
-      return { name: one.properties.name, x, y, width: east - west }
-    }),
+    names: feature(topology, areas).features.map(nameOf),
   }
+}
+
+const nameOf = (one: Feature<Geometry, { name: string }>): AreaName => {
+  const [x, y] = pathOf.centroid(one)
+  const [[west], [east]] = pathOf.bounds(one)
+  return { name: one.properties.name, x, y, width: east - west }
+}
+
+/** Areas as they were uploaded, each with a border of its own. */
+export const outlinesOfAreas = (areas: UploadedOutlines): Outlines => {
+  const drawn = pathOf(areas) ?? ''
+  return { surface: drawn, borders: drawn, names: areas.features.map(nameOf) }
 }

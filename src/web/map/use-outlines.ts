@@ -9,6 +9,7 @@ export const useOutlines = (set: BoundarySet, isWanted: boolean) =>
     queryFn: () => askWorker({ outlines: BOUNDARIES[set].path }),
     enabled: isWanted,
     retry: false,
-    staleTime: Infinity,
+    // What comes with the product stays as it is; what is uploaded may be corrected meanwhile.
+    staleTime: BOUNDARIES[set].attribution === '' ? 60_000 : Infinity,
     gcTime: Infinity,
   })

@@ -1,8 +1,9 @@
 import type { Topology } from 'topojson-specification'
+import type { UploadedOutlines } from '#contract/boundaries'
 import { BOUNDARIES } from '#domain/map/boundaries'
 import { type Cluster, clustersOf } from '#domain/map/clusters'
 import type { PlanePoint } from '#domain/map/plane'
-import { type Outlines, outlinesIn } from './outlines.ts'
+import { type Outlines, outlinesIn, outlinesOfAreas } from './outlines.ts'
 
 // What takes long on a map is done beside the page, which stays free to move: outlines into paths, and large sets into clusters.
 
@@ -14,7 +15,8 @@ export type Worked = { number: number } & ({ done: Outlines | Cluster[] } | { fa
 const outlinesAt = async (path: string): Promise<Outlines> => {
   const answer = await fetch(path)
   if (!answer.ok) throw new Error(`The outlines were refused with ${answer.status}`)
-  return outlinesIn((await answer.json()) as Topology, path === BOUNDARIES.lpas.path)
+  const read = (await answer.json()) as Topology | UploadedOutlines
+  return read.type === 'Topology' ? outlinesIn(read, path === BOUNDARIES.lpas.path) : outlinesOfAreas(read)
 }
 
 addEventListener('message', ({ data: { number, work } }: MessageEvent<{ number: number; work: Work }>) => {
