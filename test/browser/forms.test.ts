@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import { GOOD } from '../http/browser.ts'
@@ -101,6 +102,7 @@ test('an import says what is wrong with its file, then what would come of it, an
   const { user } = await door.enrolled('olga')
   const value = user.jar.cookie?.replace('session=', '') ?? ''
   await page.context().addCookies([{ name: 'session', value, domain: '127.0.0.1', path: '/' }])
+  await page.clock.install()
   await page.goto('/markets/levels/round/draft?action=ImportData')
   const dialog = page.getByRole('dialog')
   const check = dialog.getByRole('button', { name: 'Check first' })
@@ -110,6 +112,7 @@ test('an import says what is wrong with its file, then what would come of it, an
     await check.click()
   }
   await check.waitFor()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await pick('csvId,nmae\nNEW1,Fen Farm\n')
   await dialog
     .getByRole('button', { name: 'Suppliers: Row 1, column nmae: There is no such column' })
@@ -118,11 +121,51 @@ test('an import says what is wrong with its file, then what would come of it, an
   await pick(
     'csvId,name,contact,email,phone,mailingAddress\nNEW1,Fen Farm,Fay,fay@fen.example,+441632960777,The Fen\n',
   )
-  await dialog.getByText('1 organisation would be added: Fen Farm (NEW1)').waitFor()
+  const added = dialog.getByText('1 organisation would be added: Fen Farm (NEW1)')
+  await runUntil(page, () => added.isVisible())
+  // What has just come into view cannot be done before it was looked at, nor is it checked again.
+  const send = dialog.locator('button[type=submit]')
+  const said = async () => [await send.textContent(), await send.getAttribute('aria-disabled')]
+  expect(await said()).toEqual(['Import the data', 'true'])
+  await page.clock.runFor(500)
+  expect(await said()).toEqual(['Import the data', 'false'])
   expect(await door.store.read.list('organisation', { csvId: 'NEW1' })).toEqual([])
   await dialog.getByRole('button', { name: 'Import the data' }).click()
   await page.getByText('The data is imported').waitFor()
   expect(await door.store.read.list('organisation', { csvId: 'NEW1' })).toMatchObject([{ name: 'Fen Farm' }])
+  await page.context().close()
+})
+
+test('a press before it can be seen what would come of it asks for that at once, and the button says that it waits', async () => {
+  const page = await door.signedIn('fay')
+  await page.clock.install()
+  const dialog = await opened(page, '/projects/sedge?action=SetOffer')
+  const send = dialog.locator('button[type=submit]')
+  const [answered, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    answered.resolve()
+    await answer.promise
+    await route.fulfill({ response })
+  }
+  await page.route('**/api/project/sedge/action/SetOffer', hold, { times: 1 })
+  await page.clock.pauseAt(new Date(Date.now() + 2_000))
+  // No clock goes on: nothing is asked by itself.
+  await dialog.getByRole('textbox', { name: 'Offer' }).fill('64000')
+  await page.keyboard.press('Enter')
+  await answered.promise
+  const isBarred = () => send.getAttribute('aria-disabled')
+  expect([await send.textContent(), await isBarred()]).toEqual(['One moment', 'true'])
+  answer.resolve()
+  await dialog.getByText('£64,000', { exact: true }).first().waitFor()
+  expect([await send.textContent(), await isBarred()]).toEqual(['One moment', 'true'])
+  await page.clock.runFor(500)
+  await expect.poll(isBarred).toBe('false')
+  expect(await send.textContent()).toBe('Make this offer')
+  const offer = async () => (await door.store.read.one('project', 'sedge'))?.offer
+  expect(await offer()).toBe(6_500_050)
+  await page.keyboard.press('Enter')
+  await expect.poll(offer).toBe(6_400_000)
   await page.context().close()
 })
 

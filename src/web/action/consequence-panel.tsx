@@ -27,15 +27,14 @@ export const ConsequencePanel = ({
 }) => {
   const { binds } = form.form
   const section = useRef<HTMLElement>(null)
-  const { told } = form
+  const { rehearsal, last, isAsked, failed, led } = form.rehearsed
   const lead = () => {
     section.current?.focus({ preventScroll: true })
     section.current?.scrollIntoView({ block: 'start' })
   }
   useEffect(() => {
-    if (told > 0) section.current?.scrollIntoView({ block: 'start' })
-  }, [told])
-  const { rehearsal, last, isAsked, failed } = form.rehearsed
+    if (led > 0) section.current?.scrollIntoView({ block: 'start' })
+  }, [led])
   const isThere = binds !== null && (rehearsal !== null || last !== null || isAsked || failed !== null)
   const isInSight = useInSight(section, isThere)
   if (!binds || !isThere) return null

@@ -4,10 +4,18 @@ import { DraftStatus } from './draft-notes.tsx'
 import { ErrorsNote } from './errors-note.tsx'
 import type { OpenForm } from './use-action.ts'
 
-const labelOf = ({ action, stage, sending, isFileFirst, form: { binds, approval } }: OpenForm): string => {
+const labelOf = ({
+  action,
+  stage,
+  sending,
+  isFileFirst,
+  rehearsed,
+  form: { binds, approval },
+}: OpenForm): string => {
   if (sending !== null) return 'Sending'
   if (isFileFirst && stage === 'submitting') return 'Checking'
   if (isFileFirst) return action.preview ? 'Check first' : 'Continue'
+  if (rehearsed.isAwaited) return 'One moment'
   if (approval) {
     const verb = binds?.verb ?? action.label ?? action.title
     return stage === 'asking' ? `Propose: ${verb.charAt(0).toLowerCase()}${verb.slice(1)}` : 'One moment'

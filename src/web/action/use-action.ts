@@ -38,7 +38,6 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
   const asked = useForm(action, begun.answers, facts)
   const { answers, shown, hasErrors, showErrors } = asked
   const [stage, setStage] = useState<Stage>('asking')
-  const [told, setTold] = useState(0)
   const key = useRef(crypto.randomUUID())
   const [sending, setSending] = useState<number | null>(null)
   const stopping = useRef<AbortController | null>(null)
@@ -83,7 +82,7 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     }
     if (asksFirst && !isFileFirst) {
       // What would come of it is shown before anything is done.
-      if (rehearsed.failed !== null) rehearsed.again()
+      rehearsed.press()
       return null
     }
     setStage('submitting')
@@ -115,7 +114,6 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
           // What has been uploaded to be looked at need not be sent again.
           asked.fill(done.files)
           rehearsed.tell({ ...shown, ...ticks, ...done.files }, done)
-          setTold(before => before + 1)
         }
         return null
       }
@@ -160,12 +158,11 @@ export const useAction = (action: Action, form: ActionForm, url: string) => {
     stopSending: () => stopping.current?.abort(),
     /** What would come of it, where the action binds. */
     rehearsed,
-    /** How often that was shown because it was asked for: each time the reader is put before it. */
-    told,
     /** Is it still to be shown what would come of it before it is done? */
     asksFirst,
     /** Are files to be sent for that, or lists to be read, which waits to be asked for? */
-    isFileFirst: asksFirst && (isFileFirst || readsLists),
+    isFileFirst:
+      asksFirst && (isFileFirst || (readsLists && !rehearsed.isAsked && rehearsed.rehearsal === null)),
     begun,
     draft,
     /** What has been entered here and not submitted, null where there is nothing to lose. */

@@ -17,8 +17,8 @@ type Told = { of: string } & ({ rehearsal: Rehearsal } | { failed: string })
 const UNWATCHED = { signal: new AbortController().signal, onProgress: () => {} }
 
 /**
- * What would come of these answers, asked by itself while they are `complete` and nobody types. It holds for these answers
- * only; what was told of others before stays to be looked at until the new is there.
+ * What would come of these answers, asked by itself while they are `complete` and nobody types, or at once when somebody
+ * presses. It holds for these answers only; what was told of others before stays to be looked at until the new is there.
  */
 export const useRehearsal = (
   url: string,
@@ -28,12 +28,24 @@ export const useRehearsal = (
   const of = JSON.stringify(values)
   const [told, setTold] = useState<Told | null>(null)
   const [last, setLast] = useState<Rehearsal | null>(null)
+  const [due, setDue] = useState<string | null>(null)
+  const [pressed, setPressed] = useState<string | null>(null)
+  const [led, setLed] = useState(0)
+  const lead = () => setLed(before => before + 1)
   const tell = (answers: Answers, rehearsal: Rehearsal) => {
     setTold({ of: JSON.stringify(answers), rehearsal })
     setLast(rehearsal)
   }
   const current = told?.of === of ? told : null
+  const rehearsal = current && 'rehearsal' in current ? current.rehearsal : null
   const isAsked = isComplete && current === null
+  const isDue = isAtOnce || due === of
+
+  useEffect(() => {
+    if (!isAsked || isDue) return undefined
+    const waiting = setTimeout(() => setDue(of), PAUSE)
+    return () => clearTimeout(waiting)
+  }, [isAsked, isDue, of])
 
   const ask = useEffectEvent(async (isOver: () => boolean) => {
     try {
@@ -44,14 +56,13 @@ export const useRehearsal = (
     }
   })
   useEffect(() => {
-    if (!isAsked) return undefined
+    if (!isAsked || !isDue) return undefined
     let isOver = false
-    const waiting = setTimeout(() => void ask(() => isOver), isAtOnce ? 0 : PAUSE)
+    void ask(() => isOver)
     return () => {
       isOver = true
-      clearTimeout(waiting)
     }
-  }, [isAsked, of, isAtOnce])
+  }, [isAsked, isDue, of])
 
   const [inView, setInView] = useState<Told | null>(null)
   useEffect(() => {
@@ -59,18 +70,34 @@ export const useRehearsal = (
     return () => clearTimeout(waiting)
   }, [told])
 
+  const canBeDone = rehearsal !== null && rehearsal.changes !== null
+  const isInView = canBeDone && inView === current
   return {
     /** Has what would come of the answers been in view, so that it can be done? */
-    isInView:
-      current !== null && 'rehearsal' in current && current.rehearsal.changes !== null && inView === current,
+    isInView,
     /** What would come of the answers as they are; null while that is not known. */
-    rehearsal: current && 'rehearsal' in current ? current.rehearsal : null,
+    rehearsal,
     /** The last that was told, of whatever answers. */
     last,
     isAsked,
+    /** Somebody pressed before it could be done, and it will be possible in a moment. */
+    isAwaited: pressed === of && !isInView && (isAsked || canBeDone),
+    /** A press before it can be done: it is asked at once, or again, and the reader is put before what comes. */
+    press: () => {
+      if (current && 'failed' in current) setTold(null)
+      setDue(of)
+      setPressed(of)
+      if (!isInView) lead()
+    },
     /** Why it could not be told. */
     failed: current && 'failed' in current ? current.failed : null,
     again: () => setTold(null),
-    tell,
+    /** How often the reader is to be put before it. */
+    led,
+    /** Tells what was asked for with files that were sent for it. */
+    tell: (answers: Answers, said: Rehearsal) => {
+      tell(answers, said)
+      lead()
+    },
   }
 }
