@@ -3865,7 +3865,7 @@ export interface Certificate {
   id: string
   /** Whoever has it may read the certificate, without signing in */
   number: string
-  kind: "schedule" | "rights" | "issue" | "redemption" | "retirement"
+  kind: "schedule" | "obligation" | "notice" | "rights" | "issue" | "redemption" | "retirement"
   title: string
   state: "Current" | "Superseded" | "Revoked"
   /** A moment, ISO 8601 in UTC */

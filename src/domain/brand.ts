@@ -39,6 +39,14 @@ export const BRAND: Brand = {
   logo: null,
 }
 
+/** The mark that stands where there is no logo: two leaves in a square of 26, one full and one in outline. */
+export const MARK = {
+  size: 26,
+  full: 'M3 14C3 7 8 3 16 3c0 8-5 11-13 11z',
+  outline: 'M23 12c0 7-5 11-13 11 0-8 5-11 13-11z',
+  outlineWidth: 1.75,
+} as const
+
 /** Who answers for the market. */
 export const responsible = ({ legalName, name }: Brand): string => legalName ?? name
 

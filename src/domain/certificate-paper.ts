@@ -66,6 +66,8 @@ interface Facts {
   round: string
   /** Of the credit allocation certificate, where there is one. */
   certificateDate: Day | null
+  /** Who gives a notice: its holder, or the operator for the holder. */
+  givenBy: string | null
   /** Where what is built, or the project, is: what each place is called, and its name. */
   place: readonly (readonly [name: string, value: string])[]
   planningRef: string | null
@@ -111,9 +113,13 @@ const FORMAT = 'credit-market-certificate-1'
 
 type Saying = (facts: Facts) => string
 
-const OF_REQUIREMENT: Record<CertificateKind, Saying> = {
+const OF_REQUIREMENT: Record<(Certified & { of: 'requirement' })['kind'], Saying> = {
   schedule: ({ issuer, holder, subject }) =>
     `${issuer} is to supply the credits below to ${holder} for ${subject.name}. This schedule belongs to the credit supply agreement, which says what is paid.`,
+  notice: ({ issuer, holder, subject, givenBy }) =>
+    givenBy === null || givenBy === holder
+      ? `${holder} gives notice to ${issuer} that it uses the credits below for ${subject.name}. From this notice on they are redeemed and can never be used again.`
+      : `${givenBy} gives notice for ${holder} that the credits below are used for ${subject.name}. From this notice on they are redeemed and can never be used again.`,
   rights: ({ issuer, holder, subject }) =>
     `${issuer} certifies that rights to the credits below are allocated to ${holder} for ${subject.name}. This is its credit allocation certificate. The credits are issued once the projects that supply them first are verified.`,
   issue: ({ issuer, holder, subject }) =>
@@ -127,6 +133,8 @@ const OF_REQUIREMENT: Record<CertificateKind, Saying> = {
 const OF_PROJECT: Record<(Certified & { of: 'project' })['kind'], Saying> = {
   schedule: ({ holder, subject }) =>
     `${holder} is to deliver the credits below by the project ${subject.name}. This schedule belongs to the nature-based project agreement, which says what is paid.`,
+  obligation: ({ holder, subject }) =>
+    `Schedule to be attached to the section 106 agreement or conservation covenant that secures the land of the project ${subject.name}, which ${holder} provides. The land is to be kept for the permanent credits below, which were sold. This schedule is not the obligation itself: a solicitor drafts that as a deed, which says where the land lies and is made with the planning authority or a responsible body.`,
   issue: ({ issuer, holder, subject }) =>
     `${issuer} certifies that the credits below, which nobody has bought, are issued to ${holder} for the project ${subject.name}.`,
   retirement: ({ issuer, holder, subject }) =>
@@ -144,6 +152,7 @@ const aboutOf = (facts: CertificateFacts): [string, string][] => {
     ...given('Date of the certificate', facts.certificateDate && showDay(facts.certificateDate)),
     ...given('In the place of', facts.supersedes),
     ['Made by', facts.issuer],
+    ...given('Given by', facts.givenBy),
     ['Market', facts.market],
     [facts.of === 'requirement' ? 'Holder' : 'Supplier', facts.holder],
     [facts.of === 'requirement' ? 'For' : 'Project', facts.subject.name],

@@ -1,12 +1,25 @@
 import type { Day, Instant } from './dates.ts'
 import type { Stored } from './subject.ts'
 
-/** What a certificate says: what is to be supplied, or how far the credits of its subject have come. */
-export const CERTIFICATE_KINDS = ['schedule', 'rights', 'issue', 'redemption', 'retirement'] as const
+/**
+ * What a certificate says: what is to be supplied, for which credits land is to be secured by a deed, that credits are used,
+ * or how far the credits of its subject have come.
+ */
+export const CERTIFICATE_KINDS = [
+  'schedule',
+  'obligation',
+  'notice',
+  'rights',
+  'issue',
+  'redemption',
+  'retirement',
+] as const
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number]
 
 export const CERTIFICATE_TITLES: Record<CertificateKind, string> = {
   schedule: 'Supply schedule',
+  obligation: 'Schedule for a planning obligation',
+  notice: 'Notice of redemption',
   rights: 'Certificate of rights',
   issue: 'Certificate of issue',
   redemption: 'Certificate of redemption',
@@ -19,8 +32,8 @@ export type CertificateState = (typeof CERTIFICATE_STATES)[number]
 
 /** What a certificate may be about, and what of it: of a project, only what it is to supply and what nobody has bought. */
 export type Certified =
-  | { of: 'requirement'; kind: CertificateKind }
-  | { of: 'project'; kind: 'schedule' | 'issue' | 'retirement' }
+  | { of: 'requirement'; kind: Exclude<CertificateKind, 'obligation'> }
+  | { of: 'project'; kind: 'schedule' | 'obligation' | 'issue' | 'retirement' }
 export type CertifiedKind = Certified['of']
 
 /** What the market certifies: words under a number that cannot be guessed, signed, and whether they still hold. */
@@ -46,12 +59,14 @@ export interface Certificate extends Stored {
   endedReason: string | null
 }
 
-/** A schedule stands beside what the credits have come to: each takes the place of its like only. */
-export const takesPlaceOf = (kind: CertificateKind, earlier: CertificateKind): boolean =>
-  (kind === 'schedule') === (earlier === 'schedule')
+/** Schedules and notices stand beside what the credits have come to: each takes the place of its like only. */
+export type CertificateSeries = 'schedule' | 'obligation' | 'notice' | 'stage'
 
-/** What is certified of a requirement in this status, besides what is to be supplied. */
-export const kindOfRequirement = (status: string): CertificateKind | null =>
+export const seriesOf = (kind: CertificateKind): CertificateSeries =>
+  kind === 'schedule' || kind === 'obligation' || kind === 'notice' ? kind : 'stage'
+
+/** What is certified of how far the credits of a requirement in this status have come. */
+export const kindOfRequirement = (status: string): Stage | null =>
   isKnownStatus(status) ? OF_REQUIREMENT[status] : null
 
 const OF_REQUIREMENT = {
@@ -60,6 +75,7 @@ const OF_REQUIREMENT = {
   CreditsRedeemed: 'redemption',
   Retired: 'retirement',
 } as const satisfies Readonly<Record<string, CertificateKind>>
+type Stage = (typeof OF_REQUIREMENT)[keyof typeof OF_REQUIREMENT]
 
 const isKnownStatus = (status: string): status is keyof typeof OF_REQUIREMENT =>
   Object.hasOwn(OF_REQUIREMENT, status)

@@ -1,4 +1,4 @@
-import { type Brand, responsible } from '#domain/brand'
+import { type Brand, MARK, responsible } from '#domain/brand'
 import { colourSheetAt, logoAt } from './brand-sheet.ts'
 import { escapeHtml, type Html, html, trusted } from './html.ts'
 
@@ -51,13 +51,14 @@ const SHEET = 'styles/front.css'
 /** The look that a reader has chosen is there before anything is drawn. */
 const FIRST_SCRIPT = 'scripts/theme.ts'
 
-const MARK = trusted(
-  '<svg class="brand-mark" viewBox="0 0 26 26" aria-hidden="true"><path d="M3 14C3 7 8 3 16 3c0 8-5 11-13 11z" fill="currentColor"/><path d="M23 12c0 7-5 11-13 11 0-8 5-11 13-11z" fill="none" stroke="currentColor" stroke-width="1.75"/></svg>',
+const LEAVES = trusted(
+  `<svg class="brand-mark" viewBox="0 0 ${MARK.size} ${MARK.size}" aria-hidden="true"><path d="${MARK.full}" fill="currentColor"/><path d="${MARK.outline}" fill="none" stroke="currentColor" stroke-width="${MARK.outlineWidth}"/></svg>`,
 )
 
-const markOf = (brand: Brand): Html => {
+/** The logo of a brand, or the mark. It says nothing: the name stands beside it. */
+export const markOf = (brand: Brand): Html => {
   const logo = logoAt(brand)
-  return logo === undefined ? MARK : html`<img class="brand-mark" src="${logo}" alt="" />`
+  return logo === undefined ? LEAVES : html`<img class="brand-mark" src="${logo}" alt="" />`
 }
 
 const HALF_MOON = trusted(

@@ -19,6 +19,7 @@ export const aCertificate = (credits: number, more: Partial<CertificateFacts> = 
     subject: { id: 'homes', name: 'Thimbleford Rise "office" (phase 2) \\ Ω' },
     round: 'Somerset 1',
     certificateDate: '2026-06-15',
+    givenBy: null,
     planningRef: '24/00123/FUL',
     place: [['Local planning authority', 'Somerset']],
     dates: [['Redemption date', '2027-01-01']],

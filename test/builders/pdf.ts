@@ -49,7 +49,7 @@ const actualText = (dict: string): string | undefined => {
 }
 
 const TOKEN =
-  /\/(\w+) (<<[\s\S]*?>>) BDC|\/(\w+) BMC|(EMC)|\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ|(?<=[\s\]])(f|S|re|l|m|c|h)(?=\s)/g
+  /\/(\w+) (<<[\s\S]*?>>) BDC|\/(\w+) BMC|(EMC)|\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ|(?<=[\s\]])(f|S|re|l|m|c|h|Do)(?=\s)/g
 
 /** What a page shows: texts by the numbers of their marks, and what stands in no mark and in no artifact. */
 const shownOn = (content: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>) => {
@@ -120,6 +120,9 @@ export const readPdf = (file: Buffer) => {
     viewer: at(referred(catalogue, 'ViewerPreferences')).dict,
     marks: at(referred(catalogue, 'MarkInfo')).dict,
     root: partAt(Number(/\/K \[(\d+) 0 R/.exec(at(referred(catalogue, 'StructTreeRoot')).dict)?.[1])),
+    contents: all
+      .filter(({ dict }) => /\/Type \/Page\b(?!s)/.test(dict))
+      .map(({ dict }) => at(referred(dict, 'Contents')).stream),
     pages: all.filter(({ dict }) => /\/Type \/Page\b(?!s)/.test(dict)).map(({ dict }) => dict),
     descriptors: all.filter(({ dict }) => dict.includes('/Type /FontDescriptor')).map(({ dict }) => dict),
     fonts: all.filter(({ dict }) => dict.includes('/Subtype /Type0')).map(({ dict }) => dict),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { BRAND } from '#domain/brand'
 import { canonicalJson } from '#domain/canonical'
 import { linesOf } from '#domain/certificate-paper'
 import { certificatePage } from '#front/pages/certificate'
@@ -6,13 +7,15 @@ import { pdfOf } from '#server/certificates/pdf'
 import { squareCode } from '#server/certificates/square-code'
 import { aCertificate } from '../builders/certificate.ts'
 import { type Part, partsIn, readPdf } from '../builders/pdf.ts'
+import { png } from '../http/png-of.ts'
 
 const paper = aCertificate(40)
+const letterhead = { accent: '#7a1f4b', logo: png(64, 20) }
 const signed = JSON.parse(canonicalJson(paper)) as typeof paper
 let pdf: ReturnType<typeof readPdf>
 let parts: Part[]
 beforeAll(async () => {
-  pdf = readPdf(await pdfOf(signed))
+  pdf = readPdf(await pdfOf(signed, letterhead))
   parts = partsIn(pdf.root)
 })
 
@@ -24,6 +27,19 @@ const unescaped = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+it('bears the colour and the logo of the market, else its mark', async () => {
+  const { body } = certificatePage(signed, {
+    ...{ state: 'Current', code: squareCode(signed.verifyAt) },
+    brand: { ...BRAND, logo: 'ab'.repeat(32) },
+  })
+  expect(body.markup).toContain('<img class="brand-mark" src="/brand/logo.png?v=')
+  // #7a1f4b, as pdfkit writes colours.
+  expect(pdf.contents.join()).toMatch(/0\.478\d* 0\.121\d* 0\.294\d* scn[\s\S]*\/I1 Do/)
+  const without = readPdf(await pdfOf(signed, { accent: BRAND.accentLight, logo: null }))
+  expect(without.contents.join()).not.toContain(' Do')
+  expect(without.loose).toEqual([])
+})
+
 describe('a certificate says the same', () => {
   it('as PDF, in the order of its structure, as in the JSON that is signed', () => {
     const texts = parts.filter(({ parts: inside, type }) => inside.length === 0 && type !== 'Figure')
@@ -31,7 +47,11 @@ describe('a certificate says the same', () => {
   })
 
   it('as HTML', () => {
-    const { body } = certificatePage(signed, { state: 'Current', code: squareCode(signed.verifyAt) })
+    const { body } = certificatePage(signed, {
+      state: 'Current',
+      code: squareCode(signed.verifyAt),
+      brand: BRAND,
+    })
     const article = body.markup.slice(body.markup.indexOf('<article'))
     const texts = [...article.matchAll(/<(h1|h2|p|dt|dd|caption|th|td)\b[^>]*>([^<]*)</g)]
     expect(texts.map(([, , text = '']) => unescaped(text))).toEqual(linesOf(signed))
@@ -42,7 +62,7 @@ describe('a certificate says the same', () => {
   })
 
   it('in the same bytes each time', async () => {
-    expect((await pdfOf(signed)).equals(await pdfOf(paper))).toBe(true)
+    expect((await pdfOf(signed, letterhead)).equals(await pdfOf(paper, letterhead))).toBe(true)
   })
 })
 

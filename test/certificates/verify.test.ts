@@ -86,10 +86,23 @@ describe('every step of the credits makes its certificate, and ends the one befo
     expect((await last('estate-homes')).content).toContain('31 Jan 2026')
   })
 
+  it('the deed for the land is found by its reference, and its schedule names what was sold for ever', async () => {
+    const secure = (values: object) =>
+      world.does('SetSection106Agreement', 'project', 'wetland', { ...values })
+    await expect(secure({})).rejects.toMatchObject({ status: 422, body: [{ field: 'obligationRef' }] })
+    await secure({ obligationRef: 'S106/26/00077' })
+    await secure({ gainSiteRef: 'BGS-010126001' })
+    expect(await told('wetland', 'project')).toEqual(['obligation Current'])
+    const content = (await certificatesOf('project', 'wetland'))[0]?.content ?? ''
+    const { parts, credits }: CertificatePaper = JSON.parse(content)
+    expect(JSON.stringify(parts[0])).toContain('not the obligation itself')
+    expect(credits.map(({ units }) => units)).toEqual([4, 3])
+  })
+
   it('rights, issue and redemption follow each other', async () => {
     await world.verifies('wetland')
     await world.verifies('cover')
-    expect(await told('wetland', 'project')).toEqual(['issue Current'])
+    expect(await told('wetland', 'project')).toEqual(['obligation Current', 'issue Current'])
     await world.does('IssueCredits', 'requirement', 'estate-homes')
     await world.redeems('estate-homes')
     expect(await told('estate-homes')).toEqual([
@@ -243,8 +256,16 @@ describe('verifying', () => {
     const { body } = await anybody(`/verify/${number}`)
     expect(body).toContain('<h1>This certificate was revoked</h1>')
     expect(body).toContain('Issued by mistake')
-    await world.redeems('sheds')
-    expect(await told('sheds')).toEqual(['issue Revoked', 'redemption Current'])
+    await world.does('RedeemCredits', 'requirement', 'sheds', {})
+    expect(await told('sheds')).toEqual(['issue Revoked', 'notice Current', 'redemption Current'])
+  })
+
+  it('has the notice of a redemption for which none was uploaded, in the name of whoever gave it', async () => {
+    const notice = (await certificatesOf('requirement', 'sheds')).find(({ kind }) => kind === 'notice')
+    const { body } = await anybody(`/certificates/${notice?.number ?? ''}`)
+    expect(body).toContain('<h1>Notice of redemption</h1>')
+    expect(body).toMatch(/gives notice for .* that the credits below are used for sheds/)
+    expect((await told('estate-homes')).join()).not.toContain('notice')
   })
 
   it('says so of a certificate that was replaced, and of why', async () => {

@@ -168,7 +168,6 @@ const ENTITIES: Case[] = [
     { service: 'Biodiversity' },
     { service: 'Only Nitrogen or Phosphorous allowed' },
   ],
-  ['the notice of a redemption', 'requirement.RedeemCredits', {}, { file: REQUIRED }],
   ['a match is rejected with a reason', 'round.RejectMatch', {}, { reason: REQUIRED }],
   ['withdrawal has a reason', 'participation.Withdraw', {}, { reason: REQUIRED }],
   ['so has coming back', 'participation.Reinstate', {}, { reason: REQUIRED }],

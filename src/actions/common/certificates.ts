@@ -1,25 +1,32 @@
-import { CERTIFICATE_TITLES, type CertifiedKind } from '#domain/certificate'
+import { CERTIFICATE_TITLES, type CertificateSeries, type CertifiedKind, seriesOf } from '#domain/certificate'
 import type { Change, Read } from '../kit/changes.ts'
 import { hinted, longText, notStored, oneOfGiven } from '../kit/fields.ts'
 
 const certified =
-  (isSchedule: boolean) =>
+  (series: Exclude<CertificateSeries, 'notice'>) =>
   (kind: CertifiedKind, { id }: { id: string }, reason: string): Change => ({
     change: 'certify',
-    kind,
-    id,
-    isSchedule,
-    reason,
+    ...{ kind, id, series, reason },
+    givenById: null,
   })
 
 /**
  * A certificate of how far the credits of a subject have come, made of what is stored after all other changes. What held
  * before is superseded, for the reason named, which whoever has it reads.
  */
-export const certify = certified(false)
+export const certify = certified('stage')
 
 /** The schedule of what is to be supplied, as an agreement has it; likewise. */
-export const certifySchedule = certified(true)
+export const certifySchedule = certified('schedule')
+
+/** The schedule of the permanent credits that a project has sold, to be attached to the deed that secures its land; likewise. */
+export const certifyObligation = certified('obligation')
+
+/** The notice that the credits of a requirement are used, which this organisation gives. */
+export const giveNotice = ({ id }: { id: string }, givenById: string | null): Change => ({
+  ...{ change: 'certify', kind: 'requirement', id, series: 'notice' },
+  ...{ reason: 'The notice was given anew', givenById },
+})
 
 /** Has the market made the schedule of an agreement, which is as good as an agreement filed? */
 export const hasSchedule = async (
@@ -35,7 +42,7 @@ export const currentCertificates = async (read: Read, subjectKind: CertifiedKind
     ({ id, kind, number }) => ({
       id,
       name: `${CERTIFICATE_TITLES[kind]} ${number}`,
-      isSchedule: kind === 'schedule',
+      series: seriesOf(kind),
     }),
   ),
 })

@@ -3,6 +3,7 @@ import { action } from '../kit/action.ts'
 import { operator } from '../kit/who.ts'
 import {
   certify,
+  certifyObligation,
   certifySchedule,
   askedOfCertificates,
   CERTIFIED_FROM,
@@ -18,12 +19,19 @@ export const replaceCertificate = (on: CertifiedKind) =>
     description: 'A new certificate is made from what the market holds now; the old one no longer holds.',
     who: [operator],
     from: CERTIFIED_FROM[on],
-    given: (read, { id }) => currentCertificates(read, on, id),
+    // A notice is the word of whoever gave it, on that day.
+    given: async (read, { id }) => ({
+      certificates: (await currentCertificates(read, on, id)).certificates.flatMap(({ series, ...one }) =>
+        series === 'notice' ? [] : [{ ...one, series }],
+      ),
+    }),
     fields: askedOfCertificates,
     warn: (_answers, _subject, { certificates }) =>
       certificates.length === 0 ? { certificate: 'There is no certificate to replace' } : {},
     effect: ({ subject, values: { certificate, reason }, given: { certificates } }) =>
       certificates
         .filter(({ id }) => id === certificate)
-        .map(({ isSchedule }) => (isSchedule ? certifySchedule : certify)(on, subject, reason)),
+        .map(({ series }) => ANEW[series](on, subject, reason)),
   })
+
+const ANEW = { stage: certify, schedule: certifySchedule, obligation: certifyObligation }

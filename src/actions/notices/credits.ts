@@ -21,7 +21,7 @@ export const CREDITS = {
     'The page of the credit requirement has it.',
   ),
   'section-106-ready': ofProject(
-    'A section 106 agreement is filed',
+    'A section 106 agreement is filed or named',
     thing => `the section 106 agreement of ${thing} is ready`,
     'The page of the project has it.',
     { readers: ['owner', 'agents', 'authority'] },

@@ -26,10 +26,10 @@ export const contract = action({
       ...((await hasSchedule(read, 'project', project))
         ? []
         : await lacking('NatureBasedAgreement', 'No nature-based project agreement is filed')),
-      ...(needsObligation
+      ...(needsObligation && project.obligationRef === null
         ? await lacking(
             'Section106Agreement',
-            'No section 106 agreement is filed, which permanent credits need',
+            'No section 106 agreement or covenant is named or filed, which permanent credits need',
           )
         : []),
     ])

@@ -1,9 +1,9 @@
 import { dayOf } from '#domain/dates'
 import { aheadOfDelivery, deliveriesOf, isBeforeDelivery } from '../common/delivery.ts'
-import { certify } from '../common/certificates.ts'
+import { certify, giveNotice } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
 import { move, remark, update } from '../kit/changes.ts'
-import { file } from '../kit/fields.ts'
+import { file, hinted, optional } from '../kit/fields.ts'
 import { operator, owner } from '../kit/who.ts'
 
 /** Uses the credits for what they were needed for. An investor's retire with it, since nothing of them remains to be used. */
@@ -16,12 +16,17 @@ export const redeemCredits = action({
     undone: 'It cannot be undone: redeemed credits are used up and can never be used again.',
   },
   description:
-    'Redeemed credits are used up: they can never be used again. The certificate of redemption is made with it.',
+    'Redeemed credits are used up: they can never be used again. The market makes the notice of redemption in the name of whoever gives it here, and the certificate of redemption with it.',
   who: [operator, owner],
   stepUp: true,
   approval: 'secondPerson',
   from: ['CreditsIssued'],
-  fields: { file: file('Redeem notice', 'RedeemNotice') },
+  fields: {
+    file: hinted(
+      optional(file('Redeem notice', 'RedeemNotice')),
+      'A notice that was signed elsewhere, if it is to take the place of the one that the market makes',
+    ),
+  },
   given: async (read, { id }) => ({
     deliveries: await deliveriesOf(read, await read.list('credit', { requirementId: id })),
   }),
@@ -38,7 +43,7 @@ export const redeemCredits = action({
   ],
   done: 'The credits are redeemed; the certificate of it is with the credit requirement',
   reads: (read, { id }) => read.list('credit', { requirementId: id }),
-  effect: ({ subject, reads: credits, given: { deliveries, today }, now }) => [
+  effect: ({ subject, values, actor, reads: credits, given: { deliveries, today }, now }) => [
     update('requirement', subject, { redeemedAt: now }),
     ...(subject.redemptionDate !== null && dayOf(now) > subject.redemptionDate
       ? [remark('requirement', subject, 'after the redemption date')]
@@ -50,6 +55,7 @@ export const redeemCredits = action({
     ...(subject.type === 'Investor'
       ? credits.map(credit => move('credit', { ...credit, status: 'Redeemed' }, 'Retired'))
       : []),
+    ...(values.file ? [] : [giveNotice(subject, actor.organisationId)]),
     certify('requirement', subject, 'The credits were redeemed'),
   ],
 })

@@ -1,7 +1,8 @@
+import type { Brand } from '#domain/brand'
 import type { CertificateState } from '#domain/certificate'
 import type { CertificatePaper, PaperPart } from '#domain/certificate-paper'
 import { type Html, html, trusted } from '../html.ts'
-import type { FrontPage } from '../layout.ts'
+import { type FrontPage, markOf } from '../layout.ts'
 
 /** The square code of an address, as a path in a square of this size. */
 export interface CodeDrawing {
@@ -10,10 +11,10 @@ export interface CodeDrawing {
   alt: string
 }
 
-/** A certificate to read, as it is signed, with its state today above it. */
+/** A certificate to read, as it is signed, under the mark of the market, with its state today above it. */
 export const certificatePage = (
   paper: CertificatePaper,
-  { state, code }: { state: CertificateState; code: CodeDrawing },
+  { state, code, brand }: { state: CertificateState; code: CodeDrawing; brand: Brand },
 ): FrontPage => {
   const { number, title } = paper
   return {
@@ -29,6 +30,7 @@ export const certificatePage = (
         </ul>
       </div>
       <article class="paper">
+        <div class="paper-mark">${markOf(brand)}</div>
         <h1>${title}</h1>
         ${paper.parts.map(partOf)} ${codeOf(code)}
       </article>`,

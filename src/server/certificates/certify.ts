@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Change, Given } from '#actions/kit/changes'
 import { canonicalJson } from '#domain/canonical'
-import { type Certificate, numberOf, RANDOM_SIGNS, SIGN_COUNT, takesPlaceOf } from '#domain/certificate'
+import { type Certificate, numberOf, RANDOM_SIGNS, SIGN_COUNT, seriesOf } from '#domain/certificate'
 import { paperOf } from '#domain/certificate-paper'
 import type { Instant } from '#domain/dates'
 import type { Certify, Made } from '../runner/runtime.ts'
@@ -42,15 +42,15 @@ export const certifyWith =
 
 const make = async (
   tx: Tx,
-  { kind, id, isSchedule, reason }: Wanted,
+  { kind, id, series, reason, givenById }: Wanted,
   { seal, publicUrl, newNumber = byChance }: Certifying,
   { now, newId }: Given,
 ): Promise<Made | undefined> => {
   const read = kind === 'requirement' ? factsOfRequirement : factsOfProject
-  const facts = await read(tx, id, isSchedule)
+  const facts = await read(tx, id, series, givenById)
   if (!facts) return undefined
   const before = (await tx.list('certificate', { subjectKind: kind, subjectId: id, state: 'Current' })).find(
-    one => takesPlaceOf(facts.kind, one.kind),
+    one => seriesOf(one.kind) === series,
   )
   const number = newNumber(newId)
   const content = canonicalJson(
@@ -74,7 +74,7 @@ const make = async (
       ...{ supersedesId: before?.id ?? null, endedAt: null, endedReason: null },
     })
     .execute()
-  return { kind, id, number, sha256 }
+  return { kind, id, series, number, sha256 }
 }
 
 /** Notes the public key that signs, by which certificates are checked ever after. */

@@ -1,6 +1,12 @@
 import { creditLabel } from '#contract/credit'
 import { isBeforeSettlement, type Credit, type CreditStatus } from '#domain/credit'
-import { type CertificateKind, type Certified, kindOfProject, kindOfRequirement } from '#domain/certificate'
+import {
+  type CertificateKind,
+  type CertificateSeries,
+  type Certified,
+  kindOfProject,
+  kindOfRequirement,
+} from '#domain/certificate'
 import type { CertificateFacts, CertifiedCredit } from '#domain/certificate-paper'
 import { BRAND, BRAND_ID } from '#domain/brand'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
@@ -19,10 +25,12 @@ export type SubjectFacts = Certified &
 export const factsOfRequirement = async (
   tx: Tx,
   id: string,
-  isSchedule: boolean,
+  series: CertificateSeries,
+  givenById: string | null,
 ): Promise<SubjectFacts | undefined> => {
   const [requirement] = await tx.list('requirement', { id })
-  const kind = isSchedule ? 'schedule' : kindOfRequirement(requirement?.status ?? '')
+  const kind =
+    series === 'schedule' || series === 'notice' ? series : kindOfRequirement(requirement?.status ?? '')
   const credits = await tx.list('credit', { requirementId: id })
   if (!requirement || !kind || credits.length === 0) return undefined
   const { buyerId, planningRef, redemptionDate, certificateDate } = requirement
@@ -30,6 +38,7 @@ export const factsOfRequirement = async (
     ...{ of: 'requirement', kind, planningRef },
     ...(await around(tx, requirement, buyerId)),
     certificateDate: kind === 'rights' ? certificateDate : null,
+    givenBy: await nameOf(tx, 'organisation', givenById),
     dates: [
       ...(redemptionDate ? [['Redemption date', redemptionDate] as const] : []),
       ...(await datesOf(tx, credits, STAGES[kind])),
@@ -42,18 +51,27 @@ export const factsOfRequirement = async (
 export const factsOfProject = async (
   tx: Tx,
   id: string,
-  isSchedule: boolean,
+  series: CertificateSeries,
 ): Promise<SubjectFacts | undefined> => {
   const [project] = await tx.list('project', { id })
   const all = await tx.list('credit', { projectId: id })
   const unsold = all.filter(
     ({ requirementId, status }) => requirementId === null && (status === 'Issued' || status === 'Retired'),
   )
-  const kind = isSchedule ? 'schedule' : kindOfProject(unsold.map(({ status }) => status))
-  const credits = isSchedule ? all.filter(({ status }) => !isBeforeSettlement(status)) : unsold
+  const kind =
+    series === 'schedule' || series === 'obligation'
+      ? series
+      : kindOfProject(unsold.map(({ status }) => status))
+  const settled = all.filter(({ status }) => !isBeforeSettlement(status))
+  const credits =
+    series === 'schedule'
+      ? settled
+      : series === 'obligation'
+        ? settled.filter(({ isPermanent, requirementId }) => isPermanent && requirementId !== null)
+        : unsold
   if (!project || !kind || credits.length === 0) return undefined
   return {
-    ...{ of: 'project', kind, planningRef: null, certificateDate: null },
+    ...{ of: 'project', kind, planningRef: null, certificateDate: null, givenBy: null },
     ...(await around(tx, project, project.supplierId)),
     dates: [
       ...(project.start ? [['Delivery begins by', project.start] as const] : []),
@@ -69,6 +87,8 @@ export const factsOfProject = async (
 
 const STAGES: Record<CertificateKind, readonly (keyof typeof DATES)[]> = {
   schedule: [],
+  obligation: [],
+  notice: ['RightsAllocated', 'Issued'],
   rights: ['RightsAllocated'],
   issue: ['RightsAllocated', 'Issued'],
   redemption: ['RightsAllocated', 'Issued', 'Redeemed'],

@@ -1,4 +1,6 @@
+import { MARK } from '#domain/brand'
 import type { CertificatePaper, PaperPart } from '#domain/certificate-paper'
+import type { Colour } from '#domain/colours'
 import type PDFDocument from 'pdfkit'
 import { linesIn, penOn, type Pen } from './pen.ts'
 import { squareCode } from './square-code.ts'
@@ -9,6 +11,8 @@ const MARGIN = 56
 const BOTTOM = HEIGHT - 72
 const TEXT_WIDTH = WIDTH - 2 * MARGIN
 const CODE_SIZE = 96
+const MARK_SIZE = 34
+const WIDEST_LOGO = 140
 const QUIET = '#55605a'
 const RULE = '#c9cec8'
 // Of the columns of the table of credits, in parts of the width.
@@ -18,11 +22,18 @@ const NAMES = [0.34, 0.66]
 type Doc = InstanceType<typeof PDFDocument>
 type Element = ReturnType<Doc['struct']>
 
+/** How a market looks on paper: the colour of its headings, and a PNG in the place of its mark. */
+export interface Letterhead {
+  accent: Colour
+  logo: Buffer | null
+}
+
 /**
- * The certificate as a tagged PDF, drawn from what is signed and from nothing else: the same bytes each time. It follows the
- * rules of PDF/UA-1 (ISO 14289): every text is in the structure, in reading order, and all else is an artifact.
+ * The certificate as a tagged PDF: its words are what is signed and nothing else, and of one look it is the same bytes each
+ * time. It follows the rules of PDF/UA-1 (ISO 14289): every text is in the structure, in reading order, and all else is an
+ * artifact.
  */
-export const pdfOf = async (paper: CertificatePaper): Promise<Buffer> => {
+export const pdfOf = async (paper: CertificatePaper, letterhead: Letterhead): Promise<Buffer> => {
   const { default: Document } = await import('pdfkit')
   const doc = new Document({
     size: [WIDTH, HEIGHT],
@@ -53,16 +64,17 @@ export const pdfOf = async (paper: CertificatePaper): Promise<Buffer> => {
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
   })
-  draw(doc, paper)
+  draw(doc, paper, letterhead)
   doc.end()
   return done
 }
 
-const draw = (doc: Doc, paper: CertificatePaper): void => {
+const draw = (doc: Doc, paper: CertificatePaper, { accent, logo }: Letterhead): void => {
   const root = doc.struct('Document')
   doc.addStructure(root)
-  const sheet = { doc, root, y: MARGIN }
-  block(sheet, 'H1', paper.title, penOn(doc, 22, 600), 10)
+  const sheet = { doc, root, y: MARGIN, accent }
+  drawMark(sheet, logo)
+  block(sheet, 'H1', paper.title, penOn(doc, 22, 600, accent), 10)
   for (const part of paper.parts) drawPart(sheet, part)
   drawCode(sheet, paper.verifyAt)
   root.end()
@@ -74,6 +86,26 @@ interface Sheet {
   root: Element
   /** How far down the page it has come. */
   y: number
+  accent: Colour
+}
+
+/** A band in the colour of the market, and below it its logo or the mark: nothing that is read out. */
+const drawMark = (sheet: Sheet, logo: Buffer | null): void => {
+  const { doc, accent, y } = sheet
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc.rect(0, 0, WIDTH, 6).fill(accent)
+  if (logo) doc.image(logo, MARGIN, y, { fit: [WIDEST_LOGO, MARK_SIZE], valign: 'center' })
+  else {
+    doc
+      .save()
+      .translate(MARGIN, y)
+      .scale(MARK_SIZE / MARK.size)
+    doc.path(MARK.full).fill(accent)
+    doc.path(MARK.outline).lineWidth(MARK.outlineWidth).stroke(accent)
+    doc.restore()
+  }
+  doc.endMarkedContent()
+  sheet.y += MARK_SIZE + 14
 }
 
 const drawPart = (sheet: Sheet, part: PaperPart): void => {
@@ -82,7 +114,7 @@ const drawPart = (sheet: Sheet, part: PaperPart): void => {
     sheet.y += 12
     // A heading never stands alone at the end of a page.
     makeRoom(sheet, 80)
-    block(sheet, 'H2', part.heading, penOn(doc, 14, 600), 6)
+    block(sheet, 'H2', part.heading, penOn(doc, 14, 600, sheet.accent), 6)
   } else if ('paragraph' in part) block(sheet, 'P', part.paragraph, penOn(doc, 10.5, 400), 8)
   else if ('pairs' in part) drawTable(sheet, { rows: part.pairs, parts: NAMES, size: 10 })
   else drawTable(sheet, { ...part, parts: COLUMNS, size: 8.5 })

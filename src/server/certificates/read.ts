@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { type Certificate, takesPlaceOf } from '#domain/certificate'
+import { type Certificate, seriesOf } from '#domain/certificate'
 import type { CertificatePaper } from '#domain/certificate-paper'
 import type { Database } from '../store/tables.ts'
 
@@ -37,7 +37,7 @@ export const historyOf = async (db: Kysely<Database>, of: Certificate): Promise<
     .where('subjectId', '=', of.subjectId)
     .orderBy('ordinal')
     .execute()
-  return all.filter(({ kind }) => takesPlaceOf(of.kind, kind))
+  return all.filter(({ kind }) => seriesOf(kind) === seriesOf(of.kind))
 }
 
 /** What a certificate says: the database holds it as it was signed. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Brand } from '#domain/brand'
 import { numberIn, readNumber, type Certificate } from '#domain/certificate'
 import { certificatePage } from '#front/pages/certificate'
 import { type FileVerdict, type Found, unknownPage, verifiedPage, verifyPage } from '#front/pages/verify'
@@ -53,8 +54,8 @@ export const certificateRoutes = (
   context: AppContext,
   front: ReturnType<typeof openFront>,
 ): void => {
-  const { runtime } = context
-  const drawings = openDrawings()
+  const { runtime, files } = context
+  const drawings = openDrawings(files)
   const open = { config: { isPage: true } } as const
   front.page({
     path: '/verify',
@@ -75,12 +76,15 @@ export const certificateRoutes = (
 
   const page = {
     path: '/certificates/:name',
-    draw: async ({ store: { db } }: Reading, { params }: { params: Readonly<Record<string, string>> }) => {
+    draw: async (
+      { store: { db } }: Reading,
+      { params, brand }: { params: Readonly<Record<string, string>>; brand: Brand },
+    ) => {
       const number = readNumber(params.name ?? '')
       const certificate = number === null ? undefined : await certificateBy(db, number)
       if (!certificate) return undefined
       const paper = paperIn(certificate)
-      return certificatePage(paper, { state: certificate.state, code: squareCode(paper.verifyAt) })
+      return certificatePage(paper, { state: certificate.state, code: squareCode(paper.verifyAt), brand })
     },
   } as const
   app.get<{ Params: { name: string } }>('/certificates/:name', open, async (request, reply) => {
@@ -89,7 +93,9 @@ export const certificateRoutes = (
     const number = readNumber(name)
     const certificate = number === null ? undefined : await certificateBy(runtime.store.db, number)
     if (!certificate) throw notFound()
-    return fileOf(certificate, form, reply, () => drawings(runtime.store.db, certificate, runtime.now()))
+    return fileOf(certificate, form, reply, async () =>
+      drawings(runtime.store.db, certificate, { brand: await front.brandNow(), now: runtime.now() }),
+    )
   })
 
   const key = async (reply: FastifyReply, fingerprint?: string): Promise<FastifyReply> => {

@@ -3,7 +3,7 @@ import type { Resource } from '#contract/resource'
 import type { Actor } from '#domain/actor'
 import type { Instant } from '#domain/dates'
 import type { Kind } from '#domain/entities'
-import type { CertifiedKind } from '#domain/certificate'
+import type { CertificateSeries, CertifiedKind } from '#domain/certificate'
 import type { SecondPersonFor } from '#domain/proposal'
 import type { Look, Store, Tx } from '../store/store.ts'
 import type { ChangeFeed } from '../store/change-feed.ts'
@@ -19,6 +19,7 @@ export interface Place {
 export interface Made {
   kind: CertifiedKind
   id: string
+  series: CertificateSeries
   number: string
   sha256: string
 }

@@ -61,8 +61,10 @@ const collectEntries = (acting: Acting, changes: readonly Change[], made: readon
     if (change.change === 'quote') at(change.kind, change.id).quotes.push(change.message)
   }
   // The log vouches for what was certified, word by word.
-  for (const { kind, id, number, sha256 } of made)
-    Object.assign(at(kind, id).values, { certificate: number, certificateSha256: sha256 })
+  for (const { kind, id, series, number, sha256 } of made) {
+    const name = series === 'notice' || series === 'obligation' ? series : 'certificate'
+    Object.assign(at(kind, id).values, { [name]: number, [`${name}Sha256`]: sha256 })
+  }
   return [...touched.values()]
 }
 

@@ -91,6 +91,7 @@ export const QUEUE: Readonly<Record<QueuedAct, QueueAct>> = {
     'SetSection106Agreement',
     PROJECT.Contract.in,
     unfiled('project', 'Section106Agreement'),
+    sql<SqlBool>`project.obligation_ref is null`,
     sql<SqlBool>`exists (select from credit where credit.project_id = project.id
       and credit.is_permanent and credit.requirement_id is not null)`,
   ),
