@@ -65,6 +65,17 @@ export type CertificateSeries = 'schedule' | 'obligation' | 'notice' | 'stage'
 export const seriesOf = (kind: CertificateKind): CertificateSeries =>
   kind === 'schedule' || kind === 'obligation' || kind === 'notice' ? kind : 'stage'
 
+/** A certificate that is to be made of what a subject has come to, after all else is stored. */
+export interface CertificateWanted {
+  kind: CertifiedKind
+  id: string
+  series: CertificateSeries
+  /** Why what held before is superseded; whoever has it reads it. */
+  reason: string
+  /** The organisation that gives a notice. */
+  givenById: string | null
+}
+
 /** What is certified of how far the credits of a requirement in this status have come. */
 export const kindOfRequirement = (status: string): Stage | null =>
   isKnownStatus(status) ? OF_REQUIREMENT[status] : null

@@ -55,7 +55,8 @@ export const TERMS = {
     'The planning obligation that binds the land, under the Town and Country Planning Act 1990.',
   'credit supply agreement': 'The signed contract under which credits go to a requirement.',
   'credit allocation certificate': 'Which credits meet a requirement, certified and with a date.',
-  'redeem notice': 'The signed file by which credits are used against the need they were bought for.',
+  'redeem notice':
+    'By which credits are used against the need they were bought for: made by the market as a certificate, or a signed file.',
 } as const
 export type Term = keyof typeof TERMS
 

@@ -141,22 +141,26 @@ test('a press before it can be seen what would come of it asks for that at once,
   await page.clock.install()
   const dialog = await opened(page, '/projects/sedge?action=SetOffer')
   const send = dialog.locator('button[type=submit]')
-  const [answered, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let answer = () => {}
+  const isLetGo = new Promise<void>(resolve => {
+    answer = resolve
+  })
   const hold = async (route: Route) => {
     const response = await route.fetch()
-    answered.resolve()
-    await answer.promise
+    isAnswered = true
+    await isLetGo
     await route.fulfill({ response })
   }
+  let isAnswered = false
   await page.route('**/api/project/sedge/action/SetOffer', hold, { times: 1 })
   await page.clock.pauseAt(new Date(Date.now() + 2_000))
   // No clock goes on: nothing is asked by itself.
   await dialog.getByRole('textbox', { name: 'Offer' }).fill('64000')
   await page.keyboard.press('Enter')
-  await answered.promise
+  await expect.poll(() => isAnswered).toBe(true)
   const isBarred = () => send.getAttribute('aria-disabled')
   expect([await send.textContent(), await isBarred()]).toEqual(['One moment', 'true'])
-  answer.resolve()
+  answer()
   await dialog.getByText('£64,000', { exact: true }).first().waitFor()
   expect([await send.textContent(), await isBarred()]).toEqual(['One moment', 'true'])
   await page.clock.runFor(500)

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { runJobs } from '#server/tasks/schedule'
 import { partsIn, readPdf } from '../builders/pdf.ts'
 import { SEAL } from '../builders/seal.ts'
 import { type ContractedWorld, contractedWorld } from '../ledger/contracted.ts'
+import { changedAt, hashOf, multipart } from './sent-files.ts'
 
 let world: ContractedWorld
 beforeAll(async () => {
@@ -34,33 +35,11 @@ const last = async (subjectId: string) => {
 /** What anybody is answered, without an account. */
 const anybody = (url: string) => world.ask(null, url)
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-const multipart = (name: string, bytes: Buffer) => {
-  const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
-  return {
-    method: 'POST' as const,
-    // As browsers do where a page says nobody where it is.
-    headers: {
-      'content-type': 'multipart/form-data; boundary=x',
-      origin: 'null',
-      'sec-fetch-site': 'same-origin',
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]),
-  }
-}
-
 /** What is answered to a file that is sent as a browser without scripts sends it. */
 const judged = async (name: string, bytes: Buffer) => {
   const sent = await world.ask(null, '/verify/file', multipart(name, bytes))
   expect(sent.statusCode).toBe(303)
   return anybody(String(sent.headers.location))
-}
-
-const changedAt = (bytes: Buffer, at: number): Buffer => {
-  const changed = Buffer.from(bytes)
-  changed[at] = (changed[at] ?? 0) ^ 1
-  return changed
 }
 
 describe('every step of the credits makes its certificate, and ends the one before', () => {

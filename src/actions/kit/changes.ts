@@ -1,4 +1,4 @@
-import type { CertificateSeries, CertifiedKind } from '#domain/certificate'
+import type { CertificateWanted } from '#domain/certificate'
 import type { Instant } from '#domain/dates'
 import type { Entities, StatusOf, StoredKind } from '#domain/entities'
 import type { LetterFacts, LetterName } from '#domain/letter'
@@ -23,15 +23,7 @@ export type Change =
   | { change: 'mail'; letter: LetterName; facts: Record<string, string>; toAddress: string }
   | Tell
   | { change: 'remark' | 'quote'; kind: StoredKind; id: string; message: string }
-  | {
-      change: 'certify'
-      kind: CertifiedKind
-      id: string
-      series: CertificateSeries
-      reason: string
-      /** The organisation that gives a notice. */
-      givenById: string | null
-    }
+  | ({ change: 'certify' } & CertificateWanted)
 
 export type TaskName = 'match' | 'compareMatch'
 

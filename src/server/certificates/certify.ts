@@ -1,8 +1,15 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Change, Given } from '#actions/kit/changes'
+import type { Given } from '#actions/kit/changes'
 import { canonicalJson } from '#domain/canonical'
-import { type Certificate, numberOf, RANDOM_SIGNS, SIGN_COUNT, seriesOf } from '#domain/certificate'
+import {
+  type Certificate,
+  type CertificateWanted,
+  numberOf,
+  RANDOM_SIGNS,
+  SIGN_COUNT,
+  seriesOf,
+} from '#domain/certificate'
 import { paperOf } from '#domain/certificate-paper'
 import type { Instant } from '#domain/dates'
 import type { Certify, Made } from '../runner/runtime.ts'
@@ -18,8 +25,6 @@ export interface Certifying {
   /** Tests give numbers of their own, made from their ids. */
   newNumber?: (newId: () => string) => string
 }
-
-type Wanted = Extract<Change, { change: 'certify' }>
 
 /** A number that nobody guesses. */
 const byChance = (): string => numberOf(Array.from({ length: RANDOM_SIGNS }, () => randomInt(SIGN_COUNT)))
@@ -42,7 +47,7 @@ export const certifyWith =
 
 const make = async (
   tx: Tx,
-  { kind, id, series, reason, givenById }: Wanted,
+  { kind, id, series, reason, givenById }: CertificateWanted,
   { seal, publicUrl, newNumber = byChance }: Certifying,
   { now, newId }: Given,
 ): Promise<Made | undefined> => {
