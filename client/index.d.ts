@@ -5808,6 +5808,7 @@ export interface SystemVersion {
   backup: Precaution | null
   rehearsal: Precaution | null
   counts: CountCheck | null
+  land: LandCheck | null
 }
 
 export interface Precaution {
@@ -5828,6 +5829,17 @@ export interface CountCheck {
   ok: boolean
   /** How many counts are wrong */
   faults: number
+}
+
+export interface LandCheck {
+  /** A moment, ISO 8601 in UTC */
+  at: string
+  ok: boolean
+  /** Groups of sites that are certified for more land than they have */
+  faults: number
+  /** How many sites share ground that is certified, as far as was looked */
+  sites: number
+  result: string
 }
 
 export interface SystemMail {

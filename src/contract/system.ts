@@ -107,6 +107,20 @@ const countCheck = z
   .meta({ id: 'CountCheck' })
 export type CountCheck = z.infer<typeof countCheck>
 
+/** The last time that certified land was held against the outlines of sites that share ground (I12). */
+const landCheck = z
+  .object({
+    at: instant,
+    ok: z.boolean(),
+    faults: z.int().meta({ description: 'Groups of sites that are certified for more land than they have' }),
+    sites: z
+      .int()
+      .meta({ description: 'How many sites share ground that is certified, as far as was looked' }),
+    result: z.string(),
+  })
+  .meta({ id: 'LandCheck' })
+export type LandCheck = z.infer<typeof landCheck>
+
 const systemVersion = z
   .object({
     version: z.string(),
@@ -121,6 +135,7 @@ const systemVersion = z
     backup: precaution.nullable(),
     rehearsal: precaution.nullable(),
     counts: countCheck.nullable(),
+    land: landCheck.nullable(),
   })
   .meta({ id: 'SystemVersion' })
 export type SystemVersion = z.infer<typeof systemVersion>

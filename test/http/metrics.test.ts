@@ -181,7 +181,7 @@ describe('what watches the metrics', () => {
 
   it('alerts and board ask only for figures that there are', async () => {
     const own = await startWorld()
-    for (const work of ['backup', 'rehearsal', 'verification', 'counts', 'retention'])
+    for (const work of ['backup', 'rehearsal', 'verification', 'counts', 'land', 'retention'])
       await note(own.store.db, work, JSON.stringify({ at: own.clock.now, ok: true, faults: 0 }))
     await own.ask(null, '/api/projects')
     const series = [...(await scrape(own)).keys()]

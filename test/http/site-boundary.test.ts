@@ -2,10 +2,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionForm } from '#contract/form'
 import type { ProjectView } from '#contract/project'
 import type { RequirementView } from '#contract/requirement'
+import { lastLandCheck } from '#server/sites/check-land'
+import { checkCertifiedLand } from '#server/tasks/check-land'
 import { geometryOf } from '#server/files/outline/wkb'
 import { projectRoot } from '#server/places'
 import { like, startWorld, type World } from './world.ts'
@@ -197,6 +200,24 @@ it('a site alone is certified for what it has, not for more, and cannot move ont
     said: expect.stringContaining('sold twice'),
   })
   expect((await read('olga', 'c')).site?.overlaps).toEqual([])
+})
+
+it('certified land that is sold twice all the same is found every hour, and told of', async () => {
+  const check = () => checkCertifiedLand.run({ runtime: world.runtime, files: world.files })
+  const told = async () => {
+    await check()
+    return await lastLandCheck(world.store.db)
+  }
+  expect(await told()).toMatchObject({ ok: true, faults: 0 })
+  // As only a fault of ours could: the outline of a certified site is another's, on which credits are certified too.
+  const [certified] = await world.store.read.list('service', { projectId: ['a', 'b'], status: 'Certified' })
+  const one = certified?.projectId ?? ''
+  await sql`update site_boundary its set outline = other.outline from site_boundary other
+    where its.project_id = 'c' and other.project_id = ${one}`.execute(world.store.db)
+  await sql`insert into site_overlap (id, project_id, other_id, shared)
+    values ('x', 'c', ${one}, 100000), ('y', ${one}, 'c', 100000)`.execute(world.store.db)
+  expect(await told()).toMatchObject({ ok: false, faults: 1, sites: 2 })
+  expect((await told())?.result).toMatch(/“Project c” and “Project [ab]”|“Project [ab]” and “Project c”/)
 })
 
 it('lists are downloaded as maps: GeoJSON and GeoPackage, with outlines where there are some and points where not', async () => {

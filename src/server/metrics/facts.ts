@@ -22,7 +22,7 @@ export interface Facts {
 }
 
 /** Work that an installation should do again and again, and notes when it has. */
-export const NOTED_WORK = ['backup', 'rehearsal', 'verification', 'counts', 'retention'] as const
+export const NOTED_WORK = ['backup', 'rehearsal', 'verification', 'counts', 'land', 'retention'] as const
 type NotedWork = (typeof NOTED_WORK)[number]
 
 const lastRun = z

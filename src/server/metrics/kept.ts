@@ -62,4 +62,12 @@ export const measureKeeping: Measure = (registry, { facts }) => {
     { name: 'market_count_faults', help: 'Kept counts that are not what is there, by the last check' },
     async () => lastRunIn(await facts(), 'counts')?.faults,
   )
+  gauge(
+    registry,
+    {
+      name: 'market_land_faults',
+      help: 'Groups of sites that are certified for more land than they have, by the last check',
+    },
+    async () => lastRunIn(await facts(), 'land')?.faults,
+  )
 }

@@ -3,15 +3,15 @@ import { create, type Given } from '#actions/kit/changes'
 import { type Actor, isOperator } from '#domain/actor'
 import { CREDIT_TYPE_LABELS } from '#domain/credit-type'
 import { showDay } from '#domain/dates'
-import { claimsOf, type Oversold, oversold } from '#domain/land-claims'
-import type { Service } from '#domain/service'
+import type { Oversold } from '#domain/land-claims'
 import type { SiteBoundary } from '#domain/site-boundary'
 import type { SiteOutline } from '#domain/site-outline'
 import { showExactUnits } from '#domain/units'
 import { invalid } from '../runner/refusals.ts'
 import type { KeepLand } from '../runner/runtime.ts'
 import type { Tx } from '../store/store.ts'
-import { groundsOf, sharedArea } from './clip.ts'
+import { sharedArea } from './clip.ts'
+import { oversoldAmong, type Site, sitesAround } from './sites-around.ts'
 
 /**
  * Keeps the land in order after changes that were applied in a transaction: works out what new outlines share with
@@ -82,49 +82,13 @@ const noteOverlaps = async (tx: Tx, outline: OfProject, given: Given): Promise<v
   if (shares.length > 0) await tx.apply(shares, given)
 }
 
-interface Site {
-  id: string
-  name: string
-  outline: SiteOutline
-  services: Service[]
-}
-
-/** The sites with certified services that could want the same ground: over what they share, and those share, and so on. */
-const sitesAround = async (tx: Tx, projectId: string): Promise<Site[]> => {
-  const sites: Site[] = []
-  const seen = new Set([projectId])
-  for (let next = [projectId]; next.length > 0;) {
-    const boundaries = await tx.db
-      .selectFrom('siteBoundary')
-      .innerJoin('project', 'project.id', 'siteBoundary.projectId')
-      .select(['project.id', 'project.name', 'siteBoundary.outline'])
-      .where('project.id', 'in', next)
-      // Whoever won nothing lets go of the land until the project is registered again.
-      .where('project.status', '<>', 'Unmatched')
-      .orderBy('project.id')
-      .execute()
-    const services = await tx.list('service', { projectId: next, status: 'Certified', sizeUnit: 'Ha' })
-    const claiming = boundaries
-      .map(one => ({ ...one, services: services.filter(service => service.projectId === one.id) }))
-      .filter(one => one.services.length > 0)
-    sites.push(...claiming)
-    const overlaps = await tx.list('siteOverlap', { projectId: claiming.map(({ id }) => id) })
-    next = [...new Set(overlaps.map(({ otherId }) => otherId))].filter(id => !seen.has(id)).toSorted()
-    for (const id of next) seen.add(id)
-  }
-  return sites
-}
-
 const refuseOversold = async (tx: Tx, projectId: string, actor: Actor): Promise<void> => {
   const sites = await sitesAround(tx, projectId)
-  const grounds = groundsOf(sites)
-  for (const { type, day, claims } of claimsOf(sites.flatMap(({ services }) => services))) {
-    const found = oversold(projectId, claims, grounds)
-    if (found)
-      throw invalid({
-        form: sentenceOn(found, sites, `${CREDIT_TYPE_LABELS[type]} from ${showDay(day)}`, actor),
-      })
-  }
+  const found = oversoldAmong(sites, projectId)
+  if (found)
+    throw invalid({
+      form: sentenceOn(found, sites, `${CREDIT_TYPE_LABELS[found.type]} from ${showDay(found.day)}`, actor),
+    })
 }
 
 const sentenceOn = (

@@ -1,6 +1,7 @@
 import { addLogParts } from './add-log-parts.ts'
 import { certifyWhatIsLeft } from './certify-what-is-left.ts'
 import { checkCounts } from './check-counts.ts'
+import { checkCertifiedLand } from './check-land.ts'
 import { emptyMailbox } from './empty-mailbox.ts'
 import { endLeftBehind } from './end-what-is-left.ts'
 import { forgetExpired } from './forget-expired.ts'
@@ -37,6 +38,7 @@ export const JOBS: readonly Job[] = [
   sweepUploads,
   forgetExpired,
   checkCounts,
+  checkCertifiedLand,
   emptyMailbox,
   addLogParts,
   verifyLog,

@@ -5,6 +5,7 @@ import { type Session, nameOfSession } from '../auth/sessions.ts'
 import { lastBackup, lastRehearsal } from '../backup/noted.ts'
 import type { Config } from '../config.ts'
 import { foundingOf } from '../founding.ts'
+import { lastLandCheck } from '../sites/check-land.ts'
 import { lastCountCheck } from '../store/counts.ts'
 import type { Database } from '../store/tables.ts'
 import { ownVersion } from '../version.ts'
@@ -124,5 +125,6 @@ export const systemVersion = async (
     backup: await lastBackup(db),
     rehearsal: await lastRehearsal(db),
     counts: await lastCountCheck(db),
+    land: await lastLandCheck(db),
   }
 }

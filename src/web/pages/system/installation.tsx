@@ -83,7 +83,19 @@ const Counted = ({ of: { at, ok, faults } }: { of: CountCheck }) => (
 /** What runs here, since when, and how it is kept safe. */
 export const Installation = () => (
   <QueryBoundary query={useAnswer(readVersion, {})}>
-    {({ version, node, database, embedded, migration, founded, startedAt, backup, rehearsal, counts }) => (
+    {({
+      version,
+      node,
+      database,
+      embedded,
+      migration,
+      founded,
+      startedAt,
+      backup,
+      rehearsal,
+      counts,
+      land,
+    }) => (
       <div className="stack measure">
         {founded !== 'demonstration' && <Alarm backup={backup} rehearsal={rehearsal} />}
         <KeyValues
@@ -99,6 +111,16 @@ export const Installation = () => (
             ['Its size', backup?.size ? sizeOf(backup.size) : 'None'],
             ['Last rehearsal of a restore', rehearsal ? <Done key="rehearsal" of={rehearsal} /> : 'Never'],
             ['Last check of counts', counts ? <Counted key="counts" of={counts} /> : 'Never'],
+            [
+              'Last check of certified land',
+              land ? (
+                <span key="land">
+                  <DayText day={land.at} time />: {land.result}
+                </span>
+              ) : (
+                'Never'
+              ),
+            ],
           ]}
         />
       </div>
