@@ -40,6 +40,7 @@ const NAVIGATION = [
 /** What the footer leads to. */
 const FOOT = [
   ['/practice', 'Practice market'],
+  ['/log/', 'Public log'],
   ['/glossary', 'Glossary'],
   ['/accessibility', 'Accessibility'],
   ['/privacy', 'Privacy'],

@@ -14,6 +14,7 @@ export const LASTING_PAGES = [
   '/how-it-works',
   '/practice',
   '/verify',
+  '/log/',
   '/glossary',
   '/accessibility',
   '/privacy',

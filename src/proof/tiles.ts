@@ -2,7 +2,7 @@ import { EMPTY_ROOT, type Hash, HASH_BYTES, leafHash, nodeHash } from './hash.ts
 import { consistencySpans, type Full, fullSubtrees, inclusionSpans, type Span } from './subtrees.ts'
 
 /** How many hashes a full tile lists, and how many entries a full bundle: a tile is of height 8 (C2SP tlog-tiles). */
-const TILE_WIDTH = 256
+export const TILE_WIDTH = 256
 const TILE_HEIGHT = 8
 
 /** A tile lists hashes of its level: of leaves at level 0, of a full tile below each at the others. */
@@ -42,6 +42,30 @@ export const grown = async (size: number, leaves: readonly Hash[], read: ReadHas
     added = isFilled ? filledTiles(inTiles).map(hashOfRow) : []
   }
   return listed
+}
+
+/** A tree as it grows, of which no more is kept than the tiles that are not full. */
+export const growing = () => {
+  const begun: Hash[][] = []
+  let size = 0
+  const read: ReadHashes = async (level, from, count) => {
+    const inTile = from % TILE_WIDTH
+    return (begun[level] ?? []).slice(inTile, inTile + count)
+  }
+  return {
+    /** Answers what is listed anew. */
+    add: async (leaves: readonly Hash[]): Promise<Listed[]> => {
+      const listed = await grown(size, leaves, read)
+      for (const { level, index, hash } of listed) {
+        const tile = index % TILE_WIDTH === 0 ? (begun[level] = []) : (begun[level] ??= [])
+        tile.push(hash)
+      }
+      size += leaves.length
+      return listed
+    },
+    size: () => size,
+    root: () => rootFrom(size, read),
+  }
 }
 
 const filledTiles = (hashes: readonly Hash[]): Hash[][] =>

@@ -35,6 +35,7 @@ import { startVoiding } from './tasks/lapse-proposals.ts'
 import { startFolding } from './tasks/fold-counts.ts'
 import { JOBS } from './tasks/jobs.ts'
 import { startChaining } from './tasks/chain-log.ts'
+import { startCheckpoints } from './tasks/sign-checkpoints.ts'
 import { startSchedule } from './tasks/schedule.ts'
 import { startWork } from './tasks/work.ts'
 import { startWebhooks } from './webhooks/start.ts'
@@ -105,6 +106,7 @@ const start = async (): Promise<void> => {
     await givePlaces(db)
     const secrets = await admitKey(db, config)
     await keepKey(db, secrets.seal, runtime.now())
+    await keepKey(db, secrets.logSeal, runtime.now(), { signs: 'checkpoints' })
     ;({ secondPersonFor } = config)
     sealed = certifyWith({ seal: secrets.seal, publicUrl: config.publicUrl })
     const files = await open()
@@ -124,6 +126,7 @@ const start = async (): Promise<void> => {
 
   const background = () => [
     startChaining(runtime, log),
+    startCheckpoints({ runtime, config, secrets }, log),
     startWork(runtime, log),
     startFolding(runtime, log),
     startBiddingTimes(runtime, log),

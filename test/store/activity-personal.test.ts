@@ -48,6 +48,8 @@ const TRIGGERS = [
   ['activity_personal', 'personal_is_only_blanked'],
   ['activity_personal', 'personal_stays'],
   ['activity_rewritten', 'rewritten_is_final'],
+  ['log_leaf', 'log_tree_is_final'],
+  ['log_hash', 'log_tree_is_final'],
 ] as const
 
 /** What nobody may do, done by somebody who owns the tables. */
@@ -60,7 +62,7 @@ const tamper = async (...statements: string[]) => {
 
 beforeEach(async () => {
   await tamper(
-    'truncate activity, activity_chain, activity_stream, activity_personal, activity_rewritten',
+    'truncate activity, activity_chain, activity_stream, activity_personal, activity_rewritten, log_leaf, log_hash',
     'alter sequence activity_id restart',
   )
   await record(entry({ certification: CERTIFICATION, offer: 5 }), entry({ quote: REASON }), entry({}))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 beforeEach(() =>
   tamper(
-    'truncate activity, activity_chain, activity_stream, activity_waiting',
+    'truncate activity, activity_chain, activity_stream, activity_waiting, log_leaf, log_hash, log_checkpoint',
     'alter sequence activity_id restart',
     'drop table if exists spare',
   ),
@@ -54,6 +54,9 @@ const tamper = async (...statements: string[]) => {
       table => `alter table ${table} ${how} trigger activity_is_final`,
     ),
     `alter table activity_chain ${how} trigger chain_is_final`,
+    ...['log_leaf', 'log_hash', 'log_checkpoint'].map(
+      table => `alter table ${table} ${how} trigger log_tree_is_final`,
+    ),
   ]
   for (const statement of [...alter('disable'), ...statements, ...alter('enable always')])
     await sql.raw(statement).execute(store.db)
@@ -209,6 +212,8 @@ describe('tampering is found, and the first bad entry is named', () => {
       'delete from activity_chain where seq > 3',
       'update activity_stream set position = 3',
     )
+    expect(await verdict()).toMatchObject(faulty(0, 'has leaves up to entry 5, and its chain ends at 3'))
+    await tamper('delete from log_leaf where seq > 3', 'delete from log_hash where index > 2')
     expect(await verdict()).toMatchObject({ ok: true, length: 3 })
     expect(await verdict(noted)).toMatchObject(faulty(4, 'are missing'))
     await record('other', 'story')

@@ -217,6 +217,17 @@ describe.each(COPIES)('an installation of the version with migration %s', versio
     expect(await verifyChain(db)).toMatchObject({ ok: true })
   })
 
+  it('the log has a tree with a leaf for each of its entries, and says that it was carried over, with its head', async () => {
+    const { length, hash } = await verifyChain(db)
+    await chainNow(db)
+    const { rows } = await sql<{ leaves: number; links: number; details: string }>`
+      select (select count(*) from log_leaf) as leaves, (select count(*) from activity_chain) as links,
+        details from activity where action = 'CarryOver'`.execute(db)
+    expect(rows.map(({ leaves, links }) => leaves - links)).toEqual([0])
+    expect(JSON.parse(rows[0]!.details)).toEqual({ entries: length, head: hash })
+    expect(await verifyChain(db)).toMatchObject({ ok: true })
+  })
+
   it('the operator reads its rounds, projects, requirements and credits', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'credit-market-carried-'))
     const { as, stop } = await serve(database.connection, folder, { works: false })

@@ -3,6 +3,8 @@ import type { Instant } from '#domain/dates'
 import { type ActivityEntry, append } from '../store/activity.ts'
 import { note } from '../store/notes.ts'
 import type { Database } from '../store/tables.ts'
+import { keepKey } from '../certificates/certify.ts'
+import { successionOf } from '../log/keys.ts'
 import { NOTED_KEY } from './market-key.ts'
 import { newWebhookSecret } from '../webhooks/sign.ts'
 import type { Secrets } from './secrets.ts'
@@ -46,6 +48,10 @@ export const rotateKey = (
           .execute()
     const codes = await trx.deleteFrom('recoveryCode').executeTakeFirst()
     const webhooks = await rotateWebhooks(trx, old, next, now)
+    await keepKey(trx, next.logSeal, now, {
+      signs: 'checkpoints',
+      succession: old === 'lost' ? null : await successionOf(trx, old.logSeal, next.logSeal),
+    })
     const rotated = {
       secondFactors: factors.length,
       recoveryCodes: Number(codes.numDeletedRows),

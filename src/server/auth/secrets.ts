@@ -19,6 +19,8 @@ export type Secrets = Readonly<{
   decrypt: (text: string) => string
   /** Signs certificates. Its key follows from this one; the public keys of earlier ones are kept (decision 0084). */
   seal: Seal
+  /** Signs the checkpoints of the log, with a key that is kept in the same way. */
+  logSeal: Seal
 }>
 
 const IV_BYTES = 12
@@ -44,6 +46,7 @@ export const secretsOf = (key: Buffer): Secrets => {
   return {
     fingerprint: partOf('fingerprint').toString('hex'),
     seal: sealOf(partOf('certificates')),
+    logSeal: sealOf(partOf('checkpoints')),
     tokenOf: (purpose, id) => mark(`token ${purpose}`, id).toString('base64url'),
     codeOf: id => String(mark('code', id).readUIntBE(0, 6) % 1e8).padStart(8, '0'),
     hashOf: (purpose, word) => mark(`hash ${purpose}`, word).toString('hex'),

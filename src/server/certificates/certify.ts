@@ -14,6 +14,7 @@ import { paperOf } from '#domain/certificate-paper'
 import type { Instant } from '#domain/dates'
 import type { Certify, Made } from '../runner/runtime.ts'
 import type { Tx } from '../store/store.ts'
+import type { KeyUse } from '../store/log-tables.ts'
 import type { Database } from '../store/tables.ts'
 import { factsOfProject, factsOfRequirement } from './facts.ts'
 import type { Seal } from './seal.ts'
@@ -82,15 +83,16 @@ const make = async (
   return { kind, id, series, number, sha256 }
 }
 
-/** Notes the public key that signs, by which certificates are checked ever after. */
+/** Notes the public key that signs, by which certificates and checkpoints are checked ever after. */
 export const keepKey = async (
   db: Kysely<Database>,
   { fingerprint, publicKey }: Seal,
   now: Instant,
+  { signs, succession = null }: { signs: KeyUse; succession?: string | null } = { signs: 'certificates' },
 ): Promise<void> => {
   await db
     .insertInto('certificateKey')
-    .values({ id: fingerprint, publicKey, since: now })
+    .values({ id: fingerprint, publicKey, since: now, signs, succession })
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }

@@ -45,7 +45,7 @@ export const paperIn = ({ content }: Pick<Certificate, 'content'>): CertificateP
 
 /** The public key of this fingerprint as PEM; without one, the key that signs now. */
 export const publicKey = async (db: Kysely<Database>, fingerprint?: string): Promise<string | undefined> => {
-  const keys = db.selectFrom('certificateKey').select('publicKey')
+  const keys = db.selectFrom('certificateKey').select('publicKey').where('signs', '=', 'certificates')
   const wanted =
     fingerprint === undefined ? keys.orderBy('since', 'desc').limit(1) : keys.where('id', '=', fingerprint)
   return (await wanted.executeTakeFirst())?.publicKey

@@ -8,6 +8,7 @@ import { aboutRoutes } from './about.ts'
 import { certificateRoutes } from './certificates.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { openFront } from './front.ts'
+import { logRoutes } from './log.ts'
 import { practiceRoutes } from './practice.ts'
 import { startView } from './start.ts'
 import { registerPages } from './register.ts'
@@ -26,6 +27,7 @@ export const frontRoutes = (app: FastifyInstance, context: AppContext & { secret
   unsubscribeRoutes(app, front, context)
   practiceRoutes(front)
   certificateRoutes(app, context, front)
+  logRoutes(app, context, front)
   const start = {
     path: '/',
     draw: async (from: Reading, { brand }: { brand: Brand }) =>

@@ -63,7 +63,7 @@ export const LIVES = {
   credit: BOOKS,
   certificate: BOOKS,
   proposal: BOOKS,
-  certificateKey: { stays: 'Whoever has a certificate checks it by the key that signed it' },
+  certificateKey: { stays: 'Whoever has a certificate or a checkpoint checks it by the key that signed it' },
   certificateDrawing: {
     stays: 'By what was handed out a file is known again; it grows with downloads of new certificates only',
   },
@@ -96,6 +96,9 @@ export const LIVES = {
   activityStream: LOG,
   activityWaiting: { stays: 'Until its entries are chained, within a second' },
   activityPersonal: LOG,
+  logLeaf: LOG,
+  logHash: LOG,
+  logCheckpoint: LOG,
   activityRewritten: LOG,
   meta: NOTE,
   kyselyMigration: NOTE,

@@ -5,6 +5,7 @@ import { REMOVED } from '#domain/personal'
 import { append, hashOf } from './activity.ts'
 import { type Beside, besideEntries, type FaultBeside, lookBeside } from './log-personal.ts'
 import { followStreams, notChained, THE_LOG } from './log-streams.ts'
+import { followTree } from './log-tree-check.ts'
 import { QUOTE } from './personal.ts'
 import type { ActivityChainTable, ActivityTable, ChainedEntry } from './log-tables.ts'
 import type { Database } from './tables.ts'
@@ -74,10 +75,12 @@ const walk = (db: Kysely<Database>, noted?: ChainPoint) =>
       let last: ChainPoint = { seq: 0, hash: '0'.repeat(64) }
       const { look, isRewritten, isSaidBlanked, end } = lookBeside()
       const streams = followStreams()
+      const tree = followTree()
       for (let page = await linksAfter(trx, 0); page.length > 0; page = await linksAfter(trx, last.seq)) {
         const ids = page.map(({ entryId }) => entryId)
         const entries = await entriesOf(trx, ids)
         const beside = await besideEntries(trx, ids)
+        const whole: ChainedEntry[] = []
         for (const link of page) {
           const said = entries.get(link.entryId)
           const entry = said && { ...said, ...link }
@@ -88,9 +91,11 @@ const walk = (db: Kysely<Database>, noted?: ChainPoint) =>
           const misplaced = entry ? streams.follow(entry, entry.seq) : []
           if (entry && wrong.length === 0) wrong.push(...look(entry, beside.partsOf(entry.id)), ...misplaced)
           faults.push(...wrong)
+          if (entry && wrong.length === 0) whole.push(entry)
           if (entry && wrong.length === 0 && entry.action === EXPLAIN) note(explanations, entry, beside)
           last = link
         }
+        faults.push(...(await tree.follow(trx, { upTo: last.seq, whole })))
       }
       const unchained = await notChained(trx)
       for (const { entry, why } of unchained) {
@@ -98,7 +103,7 @@ const walk = (db: Kysely<Database>, noted?: ChainPoint) =>
         faults.push(...streams.follow(entry, 0), ...(why === undefined ? [] : [{ ...THE_LOG, why }]))
       }
       if (noted && noted.seq > last.seq) faults.push(missing(last.seq + 1, noted.seq))
-      faults.push(...end(), ...(await streams.end(trx)))
+      faults.push(...end(), ...(await streams.end(trx)), ...(await tree.end(trx, last.seq)))
       return { last, explanations, faults: faults.toSorted((a, b) => placeInOrder(a) - placeInOrder(b)) }
     })
 

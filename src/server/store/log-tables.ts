@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Instant } from '#domain/dates'
 
 /** One entry of the activity log; who acted is null when the system did. */
@@ -43,3 +44,45 @@ export interface ActivityPersonalTable {
   value: string | null
   salt: string | null
 }
+
+/** A leaf of the tree: what is published of an entry, and the salt of the commitment in it, which is not. */
+export interface LogLeafTable {
+  /** Counted from zero. */
+  index: number
+  /** The number in the chain. */
+  seq: number
+  salt: Buffer
+  said: string
+}
+
+/** A hash that a tile of the tree lists. */
+export interface LogHashTable {
+  level: number
+  index: number
+  hash: Buffer
+}
+
+/** A head of the tree that was signed. */
+export interface LogCheckpointTable {
+  size: number
+  at: Instant
+  root: Buffer
+  keyFingerprint: string
+  /** The signed note. */
+  note: string
+  /** How far credits and settlements had come of which all entries were chained. */
+  mark: string
+}
+
+/** A public key that has signed, by its fingerprint. */
+export interface CertificateKeyTable {
+  id: string
+  publicKey: string
+  since: Instant
+  signs: Generated<KeyUse>
+  /** A signed note by which the key before it vouches for this one. */
+  succession: string | null
+}
+
+/** What a key signs. */
+export type KeyUse = 'certificates' | 'checkpoints'

@@ -15,7 +15,16 @@ import type { Units } from '#domain/units'
 import type { ListView } from '#contract/list-views'
 import type { BulkItemState } from '#contract/bulk'
 import type { SignUp } from '#contract/sign-in'
-import type { ActivityChainTable, ActivityPersonalTable, ActivityTable, ChainedEntry } from './log-tables.ts'
+import type {
+  ActivityChainTable,
+  ActivityPersonalTable,
+  ActivityTable,
+  CertificateKeyTable,
+  ChainedEntry,
+  LogCheckpointTable,
+  LogHashTable,
+  LogLeafTable,
+} from './log-tables.ts'
 import type {
   ApiKeyTable,
   WebhookAttemptTable,
@@ -65,8 +74,7 @@ type Table<K extends StoredKind> = {
 export type Database = { [K in StoredKind]: Table<K> } & {
   creditBlock: CreditBlockTable
   creditLedger: CreditLedgerTable
-  /** The public keys that have signed certificates, by their fingerprints. */
-  certificateKey: { id: string; publicKey: string; since: Instant }
+  certificateKey: CertificateKeyTable
   /** Files that certificates were handed out as, by their hashes. */
   certificateDrawing: { sha256: string; certificateId: string; since: Instant }
   activity: ActivityTable
@@ -78,6 +86,9 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   /** Entries that are committed and not chained yet, those of one transaction together, by the first of them. */
   activityWaiting: { id: number; entries: number[]; since: Generated<Instant> }
   activityPersonal: ActivityPersonalTable
+  logLeaf: LogLeafTable
+  logHash: LogHashTable
+  logCheckpoint: LogCheckpointTable
   /** Entries whose text was rewritten: the hash that it has now, beside the one the entry keeps. */
   activityRewritten: { entryId: number; digest: string }
   task: TaskTable

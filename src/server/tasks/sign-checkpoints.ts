@@ -1,0 +1,25 @@
+import type { Logger } from 'pino'
+import type { Secrets } from '../auth/secrets.ts'
+import type { Config } from '../config.ts'
+import { signIfDue } from '../log/checkpoints.ts'
+import { logFailure } from '../log-failure.ts'
+import { pollLoop } from '../loop.ts'
+import type { Runtime } from '../runner/runtime.ts'
+
+const LOOK_MS = 2000
+
+/** Signs the head of the log whenever it is due, until stopped; of several servers whichever sees it first. */
+export const startCheckpoints = (
+  { runtime: { store, now }, config, secrets }: { runtime: Runtime; config: Config; secrets: Secrets },
+  log: Logger,
+): { stop: () => Promise<void> } =>
+  pollLoop(
+    async () => {
+      await signIfDue(store.db, { secrets, publicUrl: config.publicUrl, now })
+      return false
+    },
+    {
+      restMs: LOOK_MS,
+      failed: error => logFailure(log, error, 'No checkpoint of the log could be signed; it is tried again'),
+    },
+  )

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fromBase64 } from '#proof/base64'
+import { readCheckpoint, readKeyLine, readNote } from '#proof/note'
+import { entriesIn, hashesIn, leavesIn, rootFrom, tilePath } from '#proof/tiles'
+import { verifyConsistency, verifyInclusion } from '#proof/verify-proof'
+import { openSecrets } from '#server/auth/secrets'
+import { keepKey } from '#server/certificates/certify'
+import { signIfDue } from '#server/log/checkpoints'
+import { append } from '#server/store/activity'
+import { chainNow } from '#server/store/chaining'
+import { firstStart } from '../builders/installation.ts'
+import { type World, world } from '../builders/world.ts'
+
+let market: World
+beforeAll(async () => {
+  market = await world({ from: firstStart })
+  secrets = openSecrets(market.config)
+})
+afterAll(() => market.close())
+
+const PUBLIC_URL = 'https://market.example'
+let secrets: ReturnType<typeof openSecrets>
+let at = '2026-12-01T12:00:00.000Z'
+
+const signed = async (): Promise<number> => {
+  await chainNow(market.store.db)
+  at = new Date(Date.parse(at) + 7_200_000).toISOString()
+  return signIfDue(market.store.db, { secrets, publicUrl: PUBLIC_URL, now: () => at })
+}
+
+const add = (...subjects: string[]) =>
+  market.store.transaction(tx =>
+    append(
+      tx.db,
+      subjects.map(subjectId => ({
+        ...{
+          at,
+          action: 'SetOffer',
+          title: 'Set offer',
+          message: 'Set offer',
+          actorId: null,
+          forClientId: null,
+        },
+        ...{ subjectKind: 'project', subjectId, roundId: 'r1', fromStatus: null, toStatus: 'Offered' },
+        details: { offer: 4711 },
+      })),
+    ),
+  )
+
+const text = async (path: string) => {
+  const { status, body } = await market.stranger.send(path)
+  expect([path, status]).toEqual([path, 200])
+  return String(body)
+}
+const bytes = async (path: string) => {
+  const answer = await fetch(market.url + path)
+  expect([path, answer.status]).toEqual([path, 200])
+  return { bytes: new Uint8Array(await answer.arrayBuffer()), headers: answer.headers }
+}
+
+describe('the published log', () => {
+  it('has nothing before a head was signed, and its page says so', async () => {
+    expect((await market.stranger.send('/log/checkpoint')).status).toBe(404)
+    expect(await text('/log/')).toContain('No checkpoint has been signed yet')
+  })
+
+  it('has a checkpoint, and tiles and entries that lead to its head; nothing beyond it, and no offer', async () => {
+    await keepKey(market.store.db, secrets.logSeal, at, { signs: 'checkpoints' })
+    await add(...Array.from({ length: 260 }, (_, nth) => `p${nth}`))
+    const size = await signed()
+    expect(size).toBeGreaterThan(256)
+    const note = readNote(await text('/log/checkpoint'))!
+    const head = readCheckpoint(note.text)!
+    expect(head).toMatchObject({ origin: 'market.example/log', size })
+
+    const full = tilePath({ level: 0, index: 0, width: 256 })
+    const { bytes: first, headers } = await bytes(`/log/${full}`)
+    expect([headers.get('content-type'), first.length]).toEqual(['application/octet-stream', 8192])
+    expect(headers.get('cache-control')).toContain('immutable')
+    const width = size - 256
+    const rest = await bytes(`/log/${tilePath({ level: 0, index: 1, width })}`)
+    const above = await bytes(`/log/${tilePath({ level: 1, index: 0, width: 1 })}`)
+    const levels = [[...hashesIn(first), ...hashesIn(rest.bytes)], hashesIn(above.bytes)]
+    expect(
+      await rootFrom(size, async (level, from, many) => levels[level]!.slice(from, from + many)),
+    ).toEqual(head.root)
+
+    const bundle = await bytes(`/log/${tilePath({ level: 'entries', index: 1, width })}`)
+    expect(leavesIn(bundle.bytes)).toEqual(hashesIn(rest.bytes))
+    const said = entriesIn(bundle.bytes).map(entry => new TextDecoder().decode(entry))
+    expect(said.join('\n')).not.toMatch(/4711|SetOffer|Offered/)
+
+    await add('later')
+    await chainNow(market.store.db)
+    for (const path of [
+      tilePath({ level: 0, index: 1, width: width + 1 }),
+      tilePath({ level: 'entries', index: 1, width: width + 1 }),
+      'tile/0/002.p/1',
+      'tile/2/000.p/1',
+      'tile/0/1',
+      'checkpoints/7',
+    ])
+      expect([path, (await market.stranger.send(`/log/${path}`)).status]).toEqual([path, 404])
+  })
+
+  it('proves every entry of a head, and that it goes on from an earlier one', async () => {
+    const old = readCheckpoint(readNote(await text('/log/checkpoint'))!.text)!
+    await signed()
+    const head = readCheckpoint(readNote(await text(`/log/checkpoints/${old.size + 1}`))!.text)!
+    const inclusion = JSON.parse(await text(`/log/inclusion?index=3&size=${head.size}`)) as Record<
+      string,
+      string[]
+    >
+    const hashes = (given: string[] | undefined) => given!.map(one => fromBase64(one)!)
+    expect(inclusion).toMatchObject({ index: 3, size: head.size })
+    const { root, size } = head
+    expect(
+      verifyInclusion(fromBase64(String(inclusion.leaf))!, {
+        index: 3,
+        size,
+        root,
+        proof: hashes(inclusion.hashes),
+      }),
+    ).toBe(true)
+    const { hashes: proof } = JSON.parse(await text(`/log/consistency?from=${old.size}`)) as {
+      hashes: string[]
+    }
+    expect(verifyConsistency(old, head, hashes(proof))).toBe(true)
+    for (const path of [
+      'inclusion',
+      'inclusion?index=99999',
+      'inclusion?index=-1',
+      'consistency?from=99999',
+      'consistency?to=1',
+    ])
+      expect([path, (await market.stranger.send(`/log/${path}`)).status]).toEqual([path, 400])
+  })
+
+  it('tells its keys, and a page shows head, checkpoints and how to check', async () => {
+    const { keys } = JSON.parse(await text('/log/keys')) as { keys: { key: string }[] }
+    expect(keys.map(({ key }) => readKeyLine(key)?.name)).toEqual(['market.example/log'])
+    expect(await text(`/log/keys/${secrets.logSeal.fingerprint}.pem`)).toBe(secrets.logSeal.publicKey)
+    const page = await text('/log/')
+    const { root } = readCheckpoint(readNote(await text('/log/checkpoint'))!.text)!
+    expect(page).toContain(Buffer.from(root).toString('base64'))
+    expect(page.match(/href="\/log\/checkpoints\/\d+"/g)).toHaveLength(2)
+    expect((await market.stranger.send('/sitemap.xml')).body).toContain('/log/')
+  })
+})

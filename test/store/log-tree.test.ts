@@ -1,0 +1,264 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addMinutes } from '#domain/dates'
+import { leafHash } from '#proof/hash'
+import { readCheckpoint, readKeyLine, readNote } from '#proof/note'
+import { consistencyFrom, inclusionFrom } from '#proof/tiles'
+import { verifyConsistency, verifyInclusion } from '#proof/verify-proof'
+import { admitKey } from '#server/auth/market-key'
+import { rotateKey } from '#server/auth/rotate-key'
+import { secretsOf } from '#server/auth/secrets'
+import { keepKey } from '#server/certificates/certify'
+import { lastCheckpoint, signIfDue } from '#server/log/checkpoints'
+import { logKeys } from '#server/log/keys'
+import { type ActivityEntry, append } from '#server/store/activity'
+import { chainNow } from '#server/store/chaining'
+import { verifyChain } from '#server/store/log-check'
+import { commitmentTo, endOfTree, readingHashes } from '#server/store/log-tree'
+import { freshStore } from './open.ts'
+
+let store: Awaited<ReturnType<typeof freshStore>>
+beforeAll(async () => {
+  store = await freshStore()
+})
+afterAll(() => store.close())
+
+const GUARDED = [
+  ['activity', 'activity_is_final'],
+  ['activity_first', 'activity_is_final'],
+  ['activity_other', 'activity_is_final'],
+  ['activity_chain', 'chain_is_final'],
+  ['activity_personal', 'personal_is_only_blanked'],
+  ['activity_personal', 'personal_stays'],
+  ['log_leaf', 'log_tree_is_final'],
+  ['log_hash', 'log_tree_is_final'],
+  ['log_checkpoint', 'log_tree_is_final'],
+] as const
+
+/** What nobody may do, done by somebody who owns the tables. */
+const tamper = async (...statements: string[]) => {
+  const alter = (how: string) =>
+    GUARDED.map(([table, guard]) => `alter table ${table} ${how} trigger ${guard}`)
+  await sql.raw([...alter('disable'), ...statements, ...alter('enable always')].join(';')).execute(store.db)
+}
+
+beforeEach(() =>
+  tamper(
+    'truncate activity, activity_chain, activity_stream, activity_waiting, activity_personal, log_leaf, log_hash, log_checkpoint',
+    'truncate certificate_key, meta',
+    'alter sequence activity_id restart',
+  ),
+)
+
+const entry = (subjectId: string, more: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  at: '2026-11-21T09:00:00.000Z',
+  action: 'SetOffer',
+  title: 'Set offer',
+  actorId: 'bram',
+  forClientId: null,
+  subjectKind: 'project',
+  subjectId,
+  roundId: 'round-1',
+  fromStatus: 'ApprovedRound',
+  toStatus: 'Offered',
+  message: 'Set offer succeeded',
+  details: { offer: 5, quote: 'between us' },
+  ...more,
+})
+
+const record = async (...entries: ActivityEntry[]) => {
+  await store.transaction(tx => append(tx.db, entries))
+  await chainNow(store.db)
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, nth) => entry(`p${nth}`))
+
+const leaves = () => store.db.selectFrom('logLeaf').selectAll().orderBy('index').execute()
+
+describe('what is published of the log', () => {
+  it('of an offer nothing can be read: who, what, when and how much are one salted commitment', async () => {
+    await record(entry('p1'), entry('p1'))
+    const [first, second] = await leaves()
+    const [link] = await store.db.selectFrom('activityChain').selectAll().orderBy('seq').execute()
+    expect(JSON.parse(first!.said)).toEqual({
+      ...{ form: 1, number: 1 },
+      commitment: commitmentTo(first!.salt, link!.hash),
+    })
+    expect(first!.salt).not.toEqual(second!.salt)
+    expect(first!.said).not.toContain(link!.hash)
+  })
+
+  it('what is public anyhow can be read, and nothing beside it', async () => {
+    await record(
+      entry('r1', {
+        action: 'CloseBids',
+        subjectKind: 'round',
+        subjectId: 'r1',
+        toStatus: 'ClosedForBidsAndOffers',
+      }),
+      entry('p1', { action: 'AcceptMatch', toStatus: 'Matched' }),
+      entry('r2', { action: 'CreateRound', subjectKind: 'round', subjectId: 'r2', toStatus: 'Draft' }),
+    )
+    const commitment = expect.stringMatching(/^[0-9a-f]{64}$/) as string
+    expect((await leaves()).map(leaf => JSON.parse(leaf.said) as object)).toEqual([
+      {
+        ...{ form: 1, number: 1, commitment, at: '2026-11-21T09:00:00.000Z', action: 'CloseBids' },
+        ...{ subject: 'round r1', status: 'ClosedForBidsAndOffers' },
+      },
+      {
+        ...{ form: 1, number: 2, commitment, at: '2026-11-21T09:00:00.000Z', action: 'AcceptMatch' },
+        ...{ subject: 'project p1', status: 'Matched' },
+      },
+      { form: 1, number: 3, commitment },
+    ])
+  })
+
+  it('can only be added to by anybody', async () => {
+    await record(entry('p1'))
+    for (const statement of [
+      'update log_leaf set seq = 9',
+      'delete from log_hash',
+      'truncate log_checkpoint',
+    ])
+      await expect(sql.raw(statement).execute(store.db)).rejects.toThrow(/can only be added to/)
+  })
+})
+
+describe('a log of before there was a tree', () => {
+  it('is carried over in batches, once, with an entry that says where it ended; and goes on', async () => {
+    await record(...many(600))
+    const { hash: head } = await verifyChain(store.db)
+    await tamper('truncate log_leaf, log_hash')
+    await store.transaction(tx => append(tx.db, [entry('later')]))
+    await chainNow(store.db)
+    await chainNow(store.db)
+    const steps = await store.db
+      .selectFrom('activityChained')
+      .select(['seq', 'details'])
+      .where('action', '=', 'CarryOver')
+      .execute()
+    expect(steps.map(({ details }) => JSON.parse(details) as object)).toEqual([{ entries: 600, head }])
+    expect(await endOfTree(store.db)).toEqual({ size: 602, seq: 602 })
+    expect(await verifyChain(store.db)).toMatchObject({ ok: true, length: 602 })
+  })
+})
+
+describe('what has been changed in the tree is found', () => {
+  const HEAD = `insert into log_checkpoint (size, at, root, key_fingerprint, note, mark)
+    select 3, now(), pg_catalog.sha256('x'::bytea), repeat('0', 64), '', ''`
+  it.each([
+    [`update log_leaf set said = replace(said, '"form":1', '"form":2') where seq = 2`, 2, 'commits to'],
+    [`update log_leaf set salt = pg_catalog.sha256('x'::bytea) where seq = 2`, 2, 'commits to'],
+    ['delete from log_leaf where seq = 2', 2, 'has no leaf'],
+    ['delete from log_leaf where seq = 4', 0, 'whose leaves are not those'],
+    [
+      `update log_hash set hash = pg_catalog.sha256('x'::bytea) where level = 0 and index = 3`,
+      1,
+      'whose tiles are not those',
+    ],
+    [
+      `update log_hash set hash = pg_catalog.sha256('x'::bytea) where level = 1 and index = 0`,
+      1,
+      'whose tiles are not those',
+    ],
+    [HEAD, 3, 'is the last of a signed head that is not that of the tree'],
+    [HEAD.replace('select 3', 'select 5000'), 0, 'has a signed head of 5000 entries'],
+  ])('%s', async (statement, seq, why) => {
+    await record(...many(statement.includes('level = 1') ? 300 : 5))
+    expect(await verifyChain(store.db)).toMatchObject({ ok: true })
+    await tamper(statement)
+    const { faults } = await verifyChain(store.db)
+    expect(faults).toContainEqual(
+      expect.objectContaining({ seq, why: expect.stringContaining(why) as string }),
+    )
+  })
+})
+
+describe('checkpoints', () => {
+  const NOON = '2026-11-21T12:00:00.000Z'
+  const first = secretsOf(Buffer.alloc(32, 1))
+  const second = secretsOf(Buffer.alloc(32, 2))
+  const sign = (now: string, secrets = first) =>
+    signIfDue(store.db, { secrets, publicUrl: 'https://market.example', now: () => now })
+  const begin = async () => {
+    await admitKey(store.db, { secretKey: Buffer.alloc(32, 1).toString('base64'), dataDir: '' })
+    await keepKey(store.db, first.logSeal, NOON, { signs: 'checkpoints' })
+  }
+  const isSignedBy = (line: string, text: string): boolean => {
+    const note = readNote(text)!
+    const { publicKey } = readKeyLine(line)!
+    const x = Buffer.from(publicKey).toString('base64url')
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    return verify(null, Buffer.from(note.text), key, note.signatures[0]!.signature)
+  }
+
+  it('are signed at first, hourly, and at once when credits change or a round is settled; never of the same log', async () => {
+    await begin()
+    expect(await sign(NOON)).toBe(0)
+    await record(entry('p1'))
+    expect(await sign(NOON)).toBe(1)
+    await record(entry('p2'))
+    expect(await sign(addMinutes(NOON, 59))).toBe(0)
+    expect(await sign(addMinutes(NOON, 60))).toBe(2)
+    expect(await sign(addMinutes(NOON, 200))).toBe(0)
+    await record(entry('p3'))
+    expect(await sign(addMinutes(NOON, 61))).toBe(0)
+    await sql`insert into credit_ledger (at, credit_id, service_id, is_reserved, units, serials)
+      values (now(), 'c1', 's1', false, 1, '{}')`.execute(store.db)
+    expect(await sign(addMinutes(NOON, 61))).toBe(3)
+    await record(entry('p4'))
+    expect(await sign(addMinutes(NOON, 61))).toBe(0)
+  })
+
+  it('what has happened to a credit and is not chained yet is signed as soon as it is', async () => {
+    await begin()
+    await record(entry('p1'))
+    await sign(NOON)
+    await store.transaction(tx => append(tx.db, [entry('p2')]))
+    await sql`insert into credit_ledger (at, credit_id, service_id, is_reserved, units, serials)
+      values (now(), 'c1', 's1', false, 1, '{}')`.execute(store.db)
+    expect(await sign(NOON)).toBe(0)
+    await chainNow(store.db)
+    expect(await sign(NOON)).toBe(2)
+  })
+
+  it('say the origin, the size and the head, prove each other and every leaf, and go on under a new key', async () => {
+    await begin()
+    await record(...many(300))
+    await sign(NOON)
+    const old = (await lastCheckpoint(store.db))!
+    await rotateKey(store.db, { old: first, next: second, now: addMinutes(NOON, 30) })
+    await chainNow(store.db)
+    await expect(sign(addMinutes(NOON, 90))).rejects.toMatchObject({ status: 503 })
+    expect(await sign(addMinutes(NOON, 90), second)).toBe(301)
+    const { note, root, size } = (await lastCheckpoint(store.db))!
+
+    const [before, after] = await logKeys(store.db, 'market.example/log')
+    expect(readCheckpoint(readNote(note)!.text)).toEqual({
+      origin: 'market.example/log',
+      size,
+      root: new Uint8Array(root),
+    })
+    expect([isSignedBy(before!.key, old.note), isSignedBy(after!.key, note)]).toEqual([true, true])
+    expect(isSignedBy(before!.key, note)).toBe(false)
+    expect(readNote(after!.succession!)!.text).toBe(`market.example/log\nsuccession\n${after!.key}\n`)
+    expect(isSignedBy(before!.key, after!.succession!)).toBe(true)
+
+    const read = readingHashes(store.db)
+    expect(verifyConsistency(old, { size, root }, await consistencyFrom(old.size, size, read))).toBe(true)
+    const { index, said } = (await leaves())[299]!
+    const proof = await inclusionFrom(index, size, read)
+    expect(verifyInclusion(leafHash(Buffer.from(said)), { index, size, root, proof })).toBe(true)
+    expect(await verifyChain(store.db)).toMatchObject({ ok: true })
+  })
+
+  it('none is signed of a log that does not go on from the last', async () => {
+    await begin()
+    await record(...many(3))
+    await sign(NOON)
+    await record(entry('p4'))
+    await tamper(`update log_hash set hash = pg_catalog.sha256('x'::bytea) where index = 1`)
+    await expect(sign(addMinutes(NOON, 60))).rejects.toThrow('does not go on from the head of 3')
+  })
+})
