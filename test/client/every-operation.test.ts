@@ -132,10 +132,11 @@ it('anybody asks where a point lies, and for the outlines that say so', async ()
   expect(found.lpa?.id).toBe('Somerset')
   const outlines = await client.readBoundary({ params: { name: 'national-parks.topojson' } })
   expect(outlines.attribution).toContain('© Crown copyright')
-  expect(await client.readUploadedSets()).toEqual({ items: [] })
-  const none = { type: 'FeatureCollection', features: [] }
-  expect(await client.readCharacterAreaOutlines()).toMatchObject(none)
-  expect(await client.readSubcatchmentOutlines()).toMatchObject(none)
+  const { items } = await client.readUploadedSets()
+  expect(items.map(({ set }) => set)).toEqual(['ncas', 'subcatchments'])
+  const one = { type: 'FeatureCollection', features: [{ type: 'Feature' }] }
+  expect(await client.readCharacterAreaOutlines()).toMatchObject(one)
+  expect(await client.readSubcatchmentOutlines()).toMatchObject(one)
 })
 
 it('a colleague is invited, joins, and is told to choose a new password', async () => {
