@@ -84,6 +84,9 @@ export interface FileRef {
   name: string
 }
 
+/** As what a file is read: a list of rows, a workbook, or a line around land. */
+export type FileReading = 'table' | 'book' | 'outline'
+
 /** One line of an uploaded list: where it stands in the file, and what it says under each heading. */
 export interface TableRow {
   line: number

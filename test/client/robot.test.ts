@@ -209,7 +209,13 @@ it('what was sold is contracted, delivered, allocated, issued and redeemed', asy
   const visit = { date: '2026-06-12', name: 'Ines Plover', organisation: 'Plover Field Surveys' }
   for (const id of [ids.wetland, ids.pond]) {
     await operator.does('Project', id, 'SetNatureBasedAgreement', {}, paper('natureBasedAgreement'))
-    await operator.does('Project', id, 'SetSection106Agreement', {}, paper('section106Agreement'))
+    await operator.does(
+      'Project',
+      id,
+      'SetSection106Agreement',
+      { obligationRef: 'S106/26/00077' },
+      paper('section106Agreement'),
+    )
     await operator.does('Project', id, 'Contract')
     await operator.does('Project', id, 'Verify', { ...visit, isPass: true }, paper('verificationReport'))
   }

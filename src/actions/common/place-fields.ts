@@ -1,3 +1,4 @@
+import type { AreaOfPoint, PointTyped } from '#domain/place/asked'
 import type { Project } from '#domain/project'
 import {
   type LatLong,
@@ -72,6 +73,24 @@ export const warnPrecision = (
         placePrecision: `This market tells more: ${PLACE_PRECISION_LABELS[leastPrecision].toLowerCase()}`,
       }
     : {}
+
+/** What stands beside a point: what it proposes for the areas, which are asked for by these names. */
+export const besidePoint = <N extends string>(
+  answers: { gridReference?: string | null; coordinates?: string | null } & { [A in N]?: string | null },
+  names: Readonly<Record<AreaOfPoint, N>>,
+): { coordinates?: PointTyped } => {
+  const { gridReference, coordinates: typed } = answers
+  const area = (of: AreaOfPoint) => ({ name: names[of], chosen: answers[names[of]] ?? undefined })
+  return gridReference || typed
+    ? {
+        coordinates: {
+          gridReference: gridReference || undefined,
+          coordinates: typed || undefined,
+          areas: { lpa: area('lpa'), nca: area('nca'), subcatchment: area('subcatchment') },
+        },
+      }
+    : {}
+}
 
 type Placed = Pick<Project, 'gridReference' | 'latitude' | 'longitude'>
 

@@ -1,8 +1,8 @@
 import type { DeclarationToMake } from '#contract/form'
 import type { Actor } from '#domain/actor'
+import type { Beside } from '#domain/beside'
 import type { Day, Instant } from '#domain/dates'
 import type { Entities, Kind, StatusOf, StoredKind, SubjectOf } from '#domain/entities'
-import type { WorkedOut } from '#domain/metric/worked-out'
 import type { RoundStatus, WindowName } from '#domain/round'
 import type { Verdict } from '#domain/verdict'
 import type { Change, Patch, Read } from './changes.ts'
@@ -129,8 +129,8 @@ export interface Definition<K extends Kind, F extends Fields, H extends keyof F,
   normalise?: (answers: Draft<F>, given: G & Always) => Draft<F>
   check?: (answers: Draft<F>, given: G & Always) => Messages<F>
   warn?: (answers: Draft<F>, subject: SubjectOf<K>, given: G & Always) => Messages<F>
-  /** What an answer comes to, said beside it as one types: in a sentence, or with its working. */
-  beside?: (answers: Draft<F>, given: G & Always) => Messages<F, string | WorkedOut>
+  /** What an answer comes to, said beside it as one types. */
+  beside?: (answers: Draft<F>, given: G & Always) => Messages<F, Beside>
   to?: To<K, F, H>
   moves?: readonly Move[]
   /** Secret: what the effect must know never leaves the server. */
@@ -195,7 +195,7 @@ export interface Action extends Omit<
   normalise?: (answers: Answers, given: Facts) => Answers
   check?: (answers: Answers, given: Facts) => Record<string, string | undefined>
   warn?: (answers: Answers, subject: object, given: Facts) => Record<string, string | undefined>
-  beside?: (answers: Answers, given: Facts) => Record<string, string | WorkedOut | undefined>
+  beside?: (answers: Answers, given: Facts) => Record<string, Beside | undefined>
   to?:
     | string
     | {

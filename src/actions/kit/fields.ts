@@ -5,7 +5,7 @@ import { normaliseRichText, type RichText, type RichTextDraft } from '#domain/co
 import { isDay, type Day } from '#domain/dates'
 import type { DeclarationCategory } from '#domain/declaration'
 import type { StoredKind } from '#domain/entities'
-import type { DocumentTag, FileRef } from '#domain/filed-document'
+import type { DocumentTag, FileReading, FileRef } from '#domain/filed-document'
 import { FIELD_REQUIRED } from '#domain/messages'
 import { penceOf, poundsOf, type Pence } from '#domain/money'
 import { quantityOf, unitsOf, type Units } from '#domain/units'
@@ -17,9 +17,6 @@ type Erased = Record<string, unknown>
 
 /** What becomes of an answer: a column, a filed document, recorded declarations, or nothing (it only steers). */
 export type AnswerStorage = 'keep' | 'drop' | 'declare' | 'file'
-
-/** As what a file is read: a list of rows, a workbook, or a line around land. */
-export type FileReading = 'table' | 'book' | 'outline'
 
 /** One question: how it is asked, when its answer is right (`rule`), and how the answer is stored. */
 export interface Field<D = unknown, S = unknown, T extends AnswerStorage = AnswerStorage> {
@@ -68,6 +65,8 @@ export interface Field<D = unknown, S = unknown, T extends AnswerStorage = Answe
   notInFuture?: boolean
   /** What to say when a tick or a list is missing. */
   whenEmpty?: string
+  /** It is asked of some things and not of others: where many are acted on at once it is asked once, and may be left out. */
+  asksSome?: boolean
   /** A field asked once per row; see `perRow`. */
   perRow?: { rowsOf(answers: Erased, given: Erased): readonly Choice[]; fields: Fields }
 }

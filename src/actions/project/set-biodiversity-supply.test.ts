@@ -80,7 +80,7 @@ describe('what the metric gives', () => {
   it('stands beside the service, and its figures can be taken over', async () => {
     const here = await known(meadow)
     const { serviceId: worked } = besides(setBiodiversitySupply, { serviceId: 'meadow' }, here)
-    if (typeof worked !== 'object') throw new Error('Nothing was worked out')
+    if (typeof worked !== 'object' || !('sentence' in worked)) throw new Error('Nothing was worked out')
     expect(worked.sentence).toBe(
       'The statutory metric gives 13.39 units, in 5 years, and 4.00 for what was there',
     )

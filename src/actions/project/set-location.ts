@@ -3,6 +3,7 @@ import { CREDIT_TYPE_LABELS, CREDIT_TYPES, isNutrient } from '#domain/credit-typ
 import { creditTypesFor } from '#domain/suitability'
 import { areasOf, roundOf } from '../common/areas.ts'
 import {
+  besidePoint,
   firstCoordinates,
   placeColumns,
   precisionAsked,
@@ -60,6 +61,7 @@ export const setLocation = action({
     subcatchment: ({ creditTypes }) => creditTypes?.some(isNutrient) ?? false,
   },
   warn: (answers, _project, given) => warnPrecision(answers, given),
+  beside: answers => besidePoint(answers, { lpa: 'lpa', nca: 'nca', subcatchment: 'subcatchment' }),
   reads: (_read, project, values) => pointOf(project, values),
   refuse: ({ reads }) => refuseApart(reads),
   effect: ({ subject, values, reads }) => {

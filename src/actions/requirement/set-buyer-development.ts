@@ -1,6 +1,7 @@
 import { isNutrient } from '#domain/credit-type'
 import { areasOf, roundOf } from '../common/areas.ts'
 import {
+  besidePoint,
   firstCoordinates,
   placeColumns,
   precisionAsked,
@@ -58,6 +59,7 @@ export const setBuyerDevelopment = action({
     ...warnRedemption(answers, given),
     ...warnPrecision(answers, given),
   }),
+  beside: answers => besidePoint(answers, { lpa: 'lpaId', nca: 'ncaId', subcatchment: 'subcatchmentId' }),
   reads: (_read, requirement, values) => pointOf(requirement, values),
   refuse: ({ reads }) => refuseApart(reads),
   effect: ({ subject, values, reads }) => {

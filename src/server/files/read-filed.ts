@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { FileReading } from '#actions/kit/fields'
-import type { FileRef, UploadedTable, UploadedWorkbook } from '#domain/filed-document'
+import type { FileReading, FileRef, UploadedTable, UploadedWorkbook } from '#domain/filed-document'
 import type { ReadOutline } from '#domain/site-boundary'
 import { LARGEST_UPLOAD } from '#domain/upload-kinds'
 import type { Database } from '../store/tables.ts'

@@ -1,14 +1,16 @@
 import { Suspense } from 'react'
 import type { AnyField, Choice } from '#actions/kit/fields'
-import type { WorkedOut as Worked } from '#domain/metric/worked-out'
+import type { Beside } from '#domain/beside'
 import { useChoices } from '../api.ts'
 import type { FieldProps } from '../fields/field-props.ts'
 import { RichTextView } from '../parts/rich-text-view.tsx'
 import { controlFor } from './field-controls.tsx'
 import { FieldFrame } from './field-frame.tsx'
+import { PlaceProposed } from './place-proposed.tsx'
 import { WorkedOut } from './worked-out.tsx'
 
 const findNobody = () => Promise.resolve([])
+const noChoices = () => undefined
 
 /** The text of a rich answer as its editor wrote it. */
 const jsonOf = (value: unknown): string | null =>
@@ -28,6 +30,7 @@ export const Question = ({
   message,
   warning,
   beside,
+  choicesOf = noChoices,
   onUse,
   findPeople = findNobody,
   onAnswer,
@@ -43,7 +46,9 @@ export const Question = ({
   /** Finds those who can be mentioned in the answer. */
   findPeople?: FieldProps<unknown>['findPeople']
   /** What the answer comes to. */
-  beside?: string | Worked
+  beside?: Beside
+  /** The choices of another question, where it is asked. */
+  choicesOf?: (name: string) => readonly Choice[] | undefined
   /** Takes over the answers that come with it. */
   onUse?: (answers: Readonly<Record<string, unknown>>) => void
   message?: string
@@ -64,7 +69,15 @@ export const Question = ({
       message={message}
       warning={warning}
       beside={typeof beside === 'string' ? beside : undefined}
-      below={typeof beside === 'object' && onUse && <WorkedOut worked={beside} onUse={onUse} />}
+      below={
+        typeof beside === 'object' &&
+        onUse &&
+        ('areas' in beside ? (
+          <PlaceProposed point={beside} choicesOf={choicesOf} onUse={onUse} />
+        ) : (
+          <WorkedOut worked={beside} onUse={onUse} />
+        ))
+      }
       labelled={field.type !== 'Checkbox'}
       isGroup={field.type === 'SelectMulti' || field.type === 'YesNo' || field.about !== undefined}
       // A message on leaving a blank field would push away the very thing that is being pressed.

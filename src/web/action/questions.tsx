@@ -1,10 +1,8 @@
-import { Fragment } from 'react'
 import { availableChoices, declarationsFor, rowsOf } from '#actions/kit/judge'
 import type { Answers } from '#actions/kit/action'
 import type { AnyField } from '#actions/kit/fields'
 import { DeclarationsField } from '../fields/declarations-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
-import { PlaceProposed } from './place-proposed.tsx'
 import { Question } from './question.tsx'
 import type { OpenForm } from './use-action.ts'
 import type { FormState } from './use-form.ts'
@@ -58,6 +56,12 @@ const RowQuestions = ({ form, name, field }: { form: Put; name: string; field: A
   )
 }
 
+/** The choices of a question that is asked with the answers so far. */
+const choicesOf = ({ fields, shown, typed, facts }: Put, name: string) => {
+  const field = name in shown ? fields[name] : undefined
+  return field && availableChoices(field, typed, facts)
+}
+
 /** The questions of these names that are asked with the answers so far. */
 export const Questions = ({ form, names }: { form: Put; names: readonly string[] }) =>
   names
@@ -91,8 +95,7 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
           </FieldFrame>
         )
       }
-      const beside = form.beside?.[name]
-      const question = (
+      return (
         <Question
           key={name}
           name={name}
@@ -100,7 +103,8 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
           choices={availableChoices(field, form.typed, form.facts)}
           held={form.heldFor?.(name)}
           findPeople={form.findPeople}
-          beside={beside}
+          beside={form.beside?.[name]}
+          choicesOf={other => choicesOf(form, other)}
           onUse={form.use}
           value={form.answers[name]}
           message={form.messageFor(name)}
@@ -108,12 +112,5 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
           onAnswer={value => form.answer(name, value)}
           onLeave={() => form.leave(name)}
         />
-      )
-      if (name !== 'coordinates') return question
-      return (
-        <Fragment key={name}>
-          {question}
-          <PlaceProposed form={form} />
-        </Fragment>
       )
     })
