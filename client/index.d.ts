@@ -3025,6 +3025,8 @@ export interface MarketRow {
   description: string | null
   /** How precisely places are told at the least, whatever their owners choose */
   placePrecision: "exact" | "square" | "catchment"
+  /** Whether credits are issued and redeemed before they are delivered */
+  issueAhead: "asked" | "refused"
   rounds: RoundRow[]
 }
 
@@ -3394,6 +3396,8 @@ export interface Market {
   description: string | null
   /** How precisely places are told at the least, whatever their owners choose */
   placePrecision: "exact" | "square" | "catchment"
+  /** Whether credits are issued and redeemed before they are delivered */
+  issueAhead: "asked" | "refused"
   rounds: RoundRow[]
 }
 

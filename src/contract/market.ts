@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ISSUE_AHEAD } from '#domain/market'
 import { PLACE_PRECISIONS } from '#domain/place/precision'
 import { noun } from './noun.ts'
 import { resourceOf, rowOf } from './resource.ts'
@@ -9,6 +10,9 @@ const columns = {
   description: maybeText,
   placePrecision: z.enum(PLACE_PRECISIONS).meta({
     description: 'How precisely places are told at the least, whatever their owners choose',
+  }),
+  issueAhead: z.enum(ISSUE_AHEAD).meta({
+    description: 'Whether credits are issued and redeemed before they are delivered',
   }),
   rounds: z.array(roundRow),
 }

@@ -67,6 +67,7 @@ export const samples: { [K in StoredKind]: Entities[K] } = {
     name: 'Somerset',
     description: 'Levels and moors',
     placePrecision: 'square',
+    issueAhead: 'asked',
   },
   round: {
     id: 'round-1',

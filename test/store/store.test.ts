@@ -109,6 +109,7 @@ describe('changing', () => {
       name: 'Levels',
       description: null,
       placePrecision: 'square',
+      issueAhead: 'asked',
     })
   })
 

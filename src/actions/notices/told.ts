@@ -123,6 +123,7 @@ const TOLD = {
   market: {
     CreateRound: DRAFT_ROUND,
     SetPlacePrecision: none('It changes what others see of things, and nothing that an owner has to do'),
+    SetIssueAhead: none('Issuing and redeeming say themselves from when credits are delivered'),
   },
   rounds: { CreateRound: DRAFT_ROUND },
   round: ON_ROUND,

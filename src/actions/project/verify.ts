@@ -1,4 +1,4 @@
-import { aheadOfDelivery, deliveriesOf } from '../common/delivery.ts'
+import { aheadOfDelivery, delivered, deliveringOf } from '../common/delivery.ts'
 import { issueUnsold, UNSOLD_ISSUED, unsoldCredits } from '../common/unsold-credits.ts'
 import { certify } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
@@ -26,20 +26,26 @@ export const verify = action({
     ...visitNotes,
     verificationReport: furtherFile('Verification report', 'VerificationReport'),
   },
-  given: async (read, { id }) => ({
-    deliveries: await deliveriesOf(read, await read.list('credit', { projectId: id })),
-  }),
+  given: async (read, project) =>
+    deliveringOf(read, project, await read.list('credit', { projectId: project.id })),
   initial: noVisitYet,
-  warn: ({ isPass }, _project, { deliveries, today }) => ({
-    isPass: isPass ? aheadOfDelivery(deliveries, today) : undefined,
-  }),
+  warn: ({ isPass }, _project, { deliveries, heldUntil, today }) => {
+    const ahead = isPass ? aheadOfDelivery(deliveries, today) : undefined
+    const held =
+      heldUntil === null ? '' : '. What nobody bought of those is issued once it is verified again then'
+    return { isPass: ahead && ahead + held }
+  },
   show: { failReason: ({ isPass }) => isPass === false },
   to: {
     by: ({ isPass }, { status }) => (isPass && status === 'Monitoring' ? 'monitored' : String(isPass)),
     is: { true: 'Verified', monitored: 'Monitoring', false: 'FailedVerification' },
   },
   moves: UNSOLD_ISSUED,
-  reads: unsoldCredits,
+  // A market that issues nothing ahead leaves what is not delivered for a later verification.
+  reads: async (read, project, _values, { heldUntil, today }) => {
+    const unsold = await unsoldCredits(read, project)
+    return heldUntil === null ? unsold : delivered(read, unsold, today)
+  },
   effect: ({ subject, values: { verificationReport, ...visit }, reads: unsold, newId }) => [
     create('verification', {
       ...visit,

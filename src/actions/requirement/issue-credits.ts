@@ -1,6 +1,14 @@
 import { inFirstPeriod } from '#domain/credit'
 import { isContracted, isDelivering } from '#domain/project'
-import { aheadOfDelivery, deliveriesOf, isBeforeDelivery } from '../common/delivery.ts'
+import {
+  aheadQuestion,
+  checkHeld,
+  deliveringOf,
+  isAskedAhead,
+  isBeforeDelivery,
+  previewAhead,
+  warnAhead,
+} from '../common/delivery.ts'
 import { FIX_ISSUES } from '../common/registration.ts'
 import { obstacle, standing } from '../common/obstacle.ts'
 import { certify } from '../common/certificates.ts'
@@ -24,11 +32,11 @@ export const issueCredits = action({
   stepUp: true,
   approval: 'secondPerson',
   from: ['RightsAllocated'],
-  given: async (read, { id }) => {
-    const credits = await read.list('credit', { requirementId: id })
+  given: async (read, requirement) => {
+    const credits = await read.list('credit', { requirementId: requirement.id })
     const suppliers = await suppliersOf(read, inFirstPeriod(credits))
     return {
-      deliveries: await deliveriesOf(read, credits),
+      ...(await deliveringOf(read, requirement, credits)),
       ...standing(
         suppliers
           .filter(({ status }) => !isDelivering(status))
@@ -43,14 +51,17 @@ export const issueCredits = action({
       ),
     }
   },
-  fields: { confirmed: confirm('Issue the credits of this requirement') },
-  check: (_answers, { issues }) => (issues.length > 0 ? { form: FIX_ISSUES } : {}),
-  warn: (_answers, _requirement, { deliveries, today }) => ({
-    confirmed: aheadOfDelivery(deliveries, today),
-  }),
+  fields: {
+    confirmed: confirm('Issue the credits of this requirement'),
+    ahead: aheadQuestion('Issue them before they are delivered'),
+  },
+  show: { ahead: (_answers, given) => isAskedAhead(given) },
+  check: (_answers, given) => (given.issues.length > 0 ? { form: FIX_ISSUES } : checkHeld(given)),
+  warn: (_answers, _requirement, given) => warnAhead(given),
   to: 'CreditsIssued',
   moves: [['credit', 'RightsAllocated', 'Issued']],
   reads: (read, { id }) => read.list('credit', { requirementId: id }),
+  preview: ({ given }) => previewAhead(given),
   effect: ({ subject, reads: credits, given: { deliveries, today } }) => [
     ...(isBeforeDelivery(deliveries, today)
       ? [remark('requirement', subject, 'before delivery begins')]

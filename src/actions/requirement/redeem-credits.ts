@@ -1,5 +1,13 @@
 import { dayOf } from '#domain/dates'
-import { aheadOfDelivery, deliveriesOf, isBeforeDelivery } from '../common/delivery.ts'
+import {
+  aheadQuestion,
+  checkHeld,
+  deliveringOf,
+  isAskedAhead,
+  isBeforeDelivery,
+  previewAhead,
+  warnAhead,
+} from '../common/delivery.ts'
 import { certify, giveNotice } from '../common/certificates.ts'
 import { action } from '../kit/action.ts'
 import { move, remark, update } from '../kit/changes.ts'
@@ -26,15 +34,18 @@ export const redeemCredits = action({
       optional(file('Redeem notice', 'RedeemNotice')),
       'A notice that was signed elsewhere, if it is to take the place of the one that the market makes',
     ),
+    ahead: aheadQuestion('Redeem them before they are delivered'),
   },
-  given: async (read, { id }) => ({
-    deliveries: await deliveriesOf(read, await read.list('credit', { requirementId: id })),
-  }),
-  warn: (_answers, { redemptionDate }, { deliveries, today }) => ({
+  given: async (read, requirement) =>
+    deliveringOf(read, requirement, await read.list('credit', { requirementId: requirement.id })),
+  show: { ahead: (_answers, given) => isAskedAhead(given) },
+  check: (_answers, given) => checkHeld(given),
+  warn: (_answers, { redemptionDate }, given) => ({
+    ...warnAhead(given),
     file:
-      redemptionDate !== null && today > redemptionDate
+      redemptionDate !== null && given.today > redemptionDate
         ? 'The redemption date has passed: this redemption is late'
-        : aheadOfDelivery(deliveries, today),
+        : undefined,
   }),
   to: { by: (_values, { type }) => type, is: { Buyer: 'CreditsRedeemed', Investor: 'Retired' } },
   moves: [
@@ -43,6 +54,7 @@ export const redeemCredits = action({
   ],
   done: 'The credits are redeemed; the certificate of it is with the credit requirement',
   reads: (read, { id }) => read.list('credit', { requirementId: id }),
+  preview: ({ given }) => previewAhead(given),
   effect: ({ subject, values, actor, reads: credits, given: { deliveries, today }, now }) => [
     update('requirement', subject, { redeemedAt: now }),
     ...(subject.redemptionDate !== null && dayOf(now) > subject.redemptionDate

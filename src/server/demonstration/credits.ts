@@ -25,7 +25,8 @@ export const creditSteps = (calendar: Calendar): Step[] =>
         kind: 'requirement',
         subjectId: cell(row, 'requirementId'),
         action,
-        values: { confirmed: true },
+        // Of credits that come later it is said that they are issued ahead.
+        values: { confirmed: true, ahead: true },
         ...more,
       })
       return [

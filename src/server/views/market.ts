@@ -23,12 +23,13 @@ export const marketRows = async (
     .orderBy('ordinal', 'desc')
     .execute()
   const rows = await roundRows(db, rounds, reader)
-  return markets.map(({ id, name, description, placePrecision }) => ({
+  return markets.map(({ id, name, description, placePrecision, issueAhead }) => ({
     id,
     links: rowLinks('market', id),
     name,
     description,
     placePrecision,
+    issueAhead,
     rounds: rows.filter(row => row.market.id === id),
   }))
 }
@@ -44,6 +45,7 @@ export const marketView = async (
     ...resourceOf('market', market, market.name, reader, { round: undefined, now: context.now }),
     description: market.description,
     placePrecision: market.placePrecision,
+    issueAhead: market.issueAhead,
     rounds: row!.rounds,
   }
 }

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import type { ActionName } from '#actions/index'
+import { ISSUE_AHEAD_LABELS } from '#domain/market'
 import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
 import { NOUNS } from '#contract/nouns'
 import { useResource } from '../api.ts'
@@ -28,7 +29,8 @@ export const MarketPage = () => {
           {data.description && <p className="prose">{data.description}</p>}
           <p className="quiet">
             Of where things are, others are told at the least:{' '}
-            {PLACE_PRECISION_LABELS[data.placePrecision].toLowerCase()}.
+            {PLACE_PRECISION_LABELS[data.placePrecision].toLowerCase()}. Credits are issued and redeemed
+            before they are delivered: {ISSUE_AHEAD_LABELS[data.issueAhead].toLowerCase()}.
           </p>
           <Section heading="Market rounds">
             {data.rounds.length === 0 ? (

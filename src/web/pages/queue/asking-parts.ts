@@ -4,6 +4,15 @@ import type { AnyField, Fields } from '#actions/kit/fields'
 /** Is this question one that must be answered thing by thing: by a file, or by rows of its own? */
 const differs = ({ storage, perRow }: AnyField): boolean => storage === 'file' || perRow !== undefined
 
+/** A question that only some of many things are asked may be left out: those then say themselves that it lacks. */
+const leniently = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.asksSome ? { ...field, optional: true } : field,
+    ]),
+  )
+
 const pick = (fields: Fields, wanted: (field: AnyField) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => wanted(field)))
 
@@ -12,8 +21,10 @@ const asking = (action: Action, fields: Fields): Pick<Action, 'fields' | 'show' 
   const { check, show } = action
   const isHere = (name: string) => Object.keys(fields).some(one => name === one || name.startsWith(`${one}.`))
   return {
-    fields,
-    ...(show && { show }),
+    fields: leniently(fields),
+    ...(show && {
+      show: Object.fromEntries(Object.entries(show).filter(([name]) => !fields[name]?.asksSome)),
+    }),
     ...(check && {
       check: (answers: Answers, given: Facts) =>
         Object.fromEntries(Object.entries(check(answers, given)).filter(([name]) => isHere(name))),
