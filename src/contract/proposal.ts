@@ -46,9 +46,10 @@ export const proposalView = z
     approvers: z
       .array(z.string())
       .meta({ description: 'Who may approve it, of those whom the reader may know by name' }),
-    isOutdated: z
-      .boolean()
-      .meta({ description: 'What it is about has changed since: approving makes it void' }),
+    isOutdated: z.boolean().meta({
+      description:
+        'What it is about, or what was known of other things, has changed since: approving makes it void',
+    }),
   })
   .meta({ id: 'Proposal' })
 export type ProposalView = z.infer<typeof proposalView>

@@ -153,6 +153,25 @@ describe('what needs two people', () => {
     expect(told).toEqual([{ userId: 'operator', kind: 'proposal-decided' }])
   })
 
+  it('is made void when something else changes on which it was proposed, and its page says so at once', async () => {
+    const waiting = await market.store.read.one('proposal', { subjectId: 'R004', status: 'Waiting' })
+    const { id } = waiting!
+    expect(await read(id)).toMatchObject({ isOutdated: false })
+    const { runtime } = market
+    expect(await lapseProposals.run({ runtime } as Working)).toMatchObject({ void: 0 })
+    // The agreement is gone, and the requirement itself is as it was.
+    await sql`update filed_document set tag = 'SupportingDocument' where owner_id = 'R004'`.execute(
+      market.store.db,
+    )
+    await sql`update certificate set state = 'Revoked', ended_at = now(), ended_reason = 'Wrong' where subject_id = 'R004'`.execute(
+      market.store.db,
+    )
+    expect(await voidOutdated(runtime)).toBe(0)
+    expect(await read(id)).toMatchObject({ isOutdated: true })
+    expect(await lapseProposals.run({ runtime } as Working)).toMatchObject({ void: 1 })
+    expect(await statusOf(proposal(id))).toBe('Void')
+  })
+
   it('becomes void when whoever proposed it may not act any more', async () => {
     const id = await proposes(one, 'AcceptMatch', SOMERSET, ACCEPT)
     const { db } = market.store

@@ -6,6 +6,7 @@ import { SYSTEM } from '#domain/actor'
 import { dayOf } from '#domain/dates'
 import { logFailure } from '../log-failure.ts'
 import { pollLoop } from '../loop.ts'
+import { isOutdated } from '../runner/outdated.ts'
 import { HttpError } from '../runner/refusals.ts'
 import { runAction } from '../runner/run-action.ts'
 import type { Runtime } from '../runner/runtime.ts'
@@ -64,16 +65,20 @@ export const voidOutdated = async (runtime: Runtime): Promise<number> => {
   return done
 }
 
-/** Ends the proposals that nobody has decided in time, and those whose subject has changed since. */
+/** Ends the proposals that nobody has decided in time, and those whose subject, or what their form knew, has changed since. */
 export const lapseProposals: Job = {
   name: 'lapse proposals',
   run: async ({ runtime }) => {
     const today = dayOf(runtime.now())
     const waiting = await runtime.store.read.list('proposal', { status: 'Waiting' })
     let expired = 0
-    for (const { id } of waiting.filter(({ expiresOn }) => expiresOn < today))
-      if (await end(runtime, id, 'Expire')) expired += 1
-    return { expired, void: await voidOutdated(runtime) }
+    let done = await voidOutdated(runtime)
+    const { db, read } = runtime.store
+    for (const one of waiting)
+      if (one.expiresOn < today) expired += Number(await end(runtime, one.id, 'Expire'))
+      else if (await isOutdated({ db, read, now: runtime.now() }, one))
+        done += Number(await end(runtime, one.id, 'MakeVoid'))
+    return { expired, void: done }
   },
 }
 

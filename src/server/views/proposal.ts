@@ -8,12 +8,12 @@ import { foreseen, type ProposalRow, type ProposalView } from '#contract/proposa
 import { readsAll } from '#contract/read-access'
 import type { Named } from '#contract/values'
 import { isOperator, type Actor } from '#domain/actor'
-import { dayOf } from '#domain/dates'
 import type { Kind } from '#domain/entities'
 import { grouped } from '#domain/grouped'
 import type { Proposal } from '#domain/proposal'
 import { isCollection, isFileRef } from '../runner/facts.ts'
 import type { Wanted } from '../runner/gates.ts'
+import { isOutdated } from '../runner/outdated.ts'
 import type { Runtime } from '../runner/runtime.ts'
 import { isToBeProposed, ownerDeciding } from '../runner/second-person.ts'
 import { resourceOf, type ViewContext } from './context.ts'
@@ -125,15 +125,6 @@ export const proposalView = async (
     approvers: proposal.status === 'Waiting' ? (await approversOf(db, proposal, reader)).approvers : [],
     isOutdated: proposal.status === 'Waiting' && (await isOutdated(context, proposal)),
   }
-}
-
-const isOutdated = async (
-  { read, now }: ViewContext,
-  { subjectKind, subjectId, subjectVersion, expiresOn }: Proposal,
-): Promise<boolean> => {
-  const noun = nounOf(subjectKind)
-  if (expiresOn < dayOf(now)) return true
-  return noun !== undefined && (await read.one(noun.kind, subjectId))?.version !== subjectVersion
 }
 
 /** Who may approve what somebody proposes: by name those whom the reader may know, and how many besides. */
