@@ -8,6 +8,7 @@ import { certifyWith, keepKey } from './certificates/certify.ts'
 import { startBackups } from './backup/every.ts'
 import { configFor, readConfig, type Config } from './config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
+import { addPrograms } from './demonstration/programs.ts'
 import { openReset } from './demonstration/reset.ts'
 import { demonstrationUsers } from './demonstration/users.ts'
 import { openDrain } from './drain.ts'
@@ -111,7 +112,10 @@ const start = async (): Promise<void> => {
     sealed = certifyWith({ seal: secrets.seal, publicUrl: config.publicUrl })
     const files = await open()
     await admitFiles(db, files, config)
-    if (config.demo) await loadDemonstration(runtime, files, config.demoPassword, progress)
+    if (config.demo) {
+      const isNew = await loadDemonstration(runtime, files, config.demoPassword, progress)
+      if (isNew) await addPrograms(runtime, secrets, config.publicUrl)
+    }
     return { config, secrets, files }
   }
   const prepare = async () => {

@@ -25,17 +25,17 @@ import type { Step } from './step.ts'
 /**
  * Loads the demonstration market by having its people do what they did, each with the clock of that moment. Every step
  * bears a key under which its answer is kept, so a load that was broken off goes on where it stopped. A market that was
- * founded as a real one refuses.
+ * founded as a real one refuses. Answers whether it was not there before.
  */
 export const loadDemonstration = async (
   runtime: Runtime,
   files: FileStore,
   password: string,
   progress: (done: number, of: number) => void,
-): Promise<void> => {
+): Promise<boolean> => {
   const { db } = runtime.store
   await foundAs(db, 'demonstration', runtime.now())
-  if (await noteOf(db, LOADED)) return
+  if (await noteOf(db, LOADED)) return false
   const today = (await noteOf(db, BEGUN)) ?? dayOf(runtime.now())
   await note(db, BEGUN, today)
 
@@ -55,6 +55,7 @@ export const loadDemonstration = async (
   if (today > day) await retireEndedUntil(runtime, files, day, today)
   await note(db, LOADED, today)
   await chainNow(db)
+  return true
 }
 
 /** What was done before these minutes lies in the inboxes as read, and no letter goes out about it. */

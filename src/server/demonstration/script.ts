@@ -1,7 +1,7 @@
 import type { Day } from '#domain/dates'
 import { creditSteps } from './credits.ts'
 import { deliverySteps } from './delivery.ts'
-import { organisationSteps } from './people.ts'
+import { organisationSteps, userFor } from './people.ts'
 import { projectSteps } from './projects.ts'
 import { requirementSteps } from './requirements.ts'
 import { foundedOn, participationSteps, roundSteps } from './rounds.ts'
@@ -19,6 +19,7 @@ export const demonstrationScript = (today: Day): Step[] => {
     ...deliverySteps(calendar),
     ...creditSteps(calendar),
     waitingProposal(calendar),
+    ...evidenceSteps(calendar),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
@@ -32,3 +33,28 @@ const waitingProposal = (calendar: Calendar): Step => ({
   values: { confirmed: true },
   reason: 'The agreement and the certificate are filed, and every project is contracted.',
 })
+
+/** What a planning authority asked a project to show: once it was supplied in time, and once it is waited for. */
+const evidenceSteps = (calendar: Calendar): Step[] => {
+  const onIt = { kind: 'project', subjectId: 'P404' } as const
+  const asks = (offset: number, id: string, what: string, due: number): Step => ({
+    ...onIt,
+    at: calendar.at(offset, 200),
+    by: 'lpa.winchester',
+    action: 'AskForEvidence',
+    ids: [id],
+    values: { what, due: calendar.day(due) },
+  })
+  return [
+    asks(-58, 'evidence-1', 'The readings of the flow meter of the last twelve months', -30),
+    {
+      ...onIt,
+      at: calendar.at(-41, 130),
+      by: userFor('SU17'),
+      action: 'SupplyEvidence',
+      values: { request: 'evidence-1', note: 'Read on the first of each month.' },
+      documents: ['evidence'],
+    },
+    asks(-9, 'evidence-2', 'Photographs of both beds with their planting', 19),
+  ]
+}

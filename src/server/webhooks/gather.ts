@@ -17,7 +17,7 @@ import type { Tx } from '../store/store.ts'
 import type { Database } from '../store/tables.ts'
 
 /** Up to which link of the chain webhooks have been told. */
-const TOLD = 'webhooks-told'
+export const TOLD = 'webhooks-told'
 const AT_ONCE = 200
 
 /**
