@@ -5585,6 +5585,8 @@ export interface PublicProjectView {
   }>
   /** A calendar day */
   on: string
+  /** The line around its land, where its owner lets others know its place exactly (WGS 84) */
+  boundary: MultiPolygon | null
   /** Those that are certified */
   services: PublicService[]
   /** Planning references of the developments that its units meet */

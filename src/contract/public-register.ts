@@ -8,6 +8,7 @@ import type { AnyNoun } from './noun.ts'
 import { project, serviceView } from './project.ts'
 import { OPEN_TAG, publicProject, publicRequirement, publicWords } from './public.ts'
 import { requirement } from './requirement.ts'
+import { multiPolygon } from './site-boundary.ts'
 import { creditType, day, id, maybeNamed, maybeText, named } from './values.ts'
 
 const open = { tag: OPEN_TAG, access: 'anyone' } as const
@@ -58,6 +59,9 @@ export const publicService = serviceView
 const publicProjectView = publicProject
   .extend({
     on: day,
+    boundary: multiPolygon.nullable().meta({
+      description: 'The line around its land, where its owner lets others know its place exactly (WGS 84)',
+    }),
     services: z.array(publicService).meta({ description: 'Those that are certified' }),
     references: z
       .array(z.object({ requirement: named, planningRef: z.string() }))

@@ -18,6 +18,7 @@ import { leftCards, overTime, SHEET_TERMS, sheetTable } from '../register/balanc
 import { creditColumns } from '../register/credit-columns.ts'
 import { partOf, registerPage } from '../register/frame.ts'
 import { dayForm, downloadsOf } from '../register/list-parts.ts'
+import { mapPicture, type Picture } from '../register/map-picture.ts'
 import {
   badge,
   countOf,
@@ -103,6 +104,7 @@ export const registerProject = (
   it: PublicProjectView,
   balance: ProjectBalance,
   { credits, asked }: Beside,
+  picture: Picture | null,
 ): FrontPage => {
   const path = `/register/projects/${encodeURIComponent(it.id)}`
   const supplies = it.credits.map(({ creditType }) => typeOf(creditType).toLowerCase()).join(' and ')
@@ -150,6 +152,7 @@ export const registerProject = (
           Its place is given as precisely as its owner and the market let others know. Who owns it is not.
         </p>`,
     )}
+    ${picture && partOf('The site', mapPicture(`The boundary of ${it.name}, north at the top`, picture))}
     ${partOf(
       'Services',
       html`<p class="measure">What is done on the land, each certified by itself.</p>

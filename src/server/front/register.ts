@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { registerBalance } from '#front/pages/register-balance'
 import { registerCredit, registerParts } from '#front/pages/register-credit'
 import { registerCredits, registerProjects, registerRequirements } from '#front/pages/register-lists'
@@ -26,11 +27,11 @@ import {
 } from '../views/public-register.ts'
 import { searchRegister } from '../views/public-search.ts'
 import type { openFront } from './front.ts'
-import { pictureOf } from './picture.ts'
+import { nearAsked, pictureOf, pictureOfSite } from './picture.ts'
 
 const ON_A_PAGE = 25
 
-type Asked = ListQuery & { on?: Day }
+type Asked = ListQuery & { on?: Day; near?: string }
 
 const CALLED = {
   projects: ['project', 'projects'],
@@ -41,7 +42,7 @@ const CALLED = {
 const told = async <N extends Listed, R>(
   of: keyof typeof REGISTRY,
   listing: RegistryListing<N, R>,
-  { on, ...asked }: Asked,
+  { on, near, ...asked }: Asked,
   from: Reading,
 ) => {
   const context = contextOf(from, on)
@@ -54,12 +55,18 @@ const told = async <N extends Listed, R>(
   ])
   const picture =
     marks &&
-    pictureOf(marks, CALLED[of], ({ id }) => withWords(`/register/${of}/${encodeURIComponent(id)}`, { on }))
+    pictureOf(marks, CALLED[of], ({ id }) => withWords(`/register/${of}/${encodeURIComponent(id)}`, { on }), {
+      near,
+      listAt: part => `${withWords(`/register/${of}`, { ...asked, on, near: part })}${part ? '#map' : ''}`,
+    })
   return { asked: { ...asked, on }, list, sheet, choices, picture }
 }
 
 const creditsOf = (of: 'projectId' | 'requirementId', id: string, context: ViewContext) =>
   registryList(REGISTRY.credits, { [of]: [id], limit: ON_A_PAGE, sort: 'created' }, context)
+
+/** What a list may be asked, and which part of its map is shown. */
+const partOfMap = (query = z.object({})) => query.extend({ near: nearAsked })
 
 /** The pages of the public register, drawn from what its endpoints are answered with. */
 export const registerPages = ({ page }: ReturnType<typeof openFront>): void => {
@@ -70,13 +77,13 @@ export const registerPages = ({ page }: ReturnType<typeof openFront>): void => {
   })
   page({
     path: '/register/projects',
-    query: open.publicProjects.query,
+    query: partOfMap(open.publicProjects.query),
     draw: async (from, { query }) =>
       registerProjects(await told('projects', REGISTRY.projects, query as Asked, from)),
   })
   page({
     path: '/register/requirements',
-    query: open.publicRequirements.query,
+    query: partOfMap(open.publicRequirements.query),
     draw: async (from, { query }) =>
       registerRequirements(await told('requirements', REGISTRY.requirements, query as Asked, from)),
   })
@@ -109,7 +116,15 @@ export const registerPages = ({ page }: ReturnType<typeof openFront>): void => {
         publicProjectOf(id, context),
         creditsOf('projectId', id, context),
       ])
-      return found && registerProject(found.view, found.balance, { credits, asked: on })
+      return (
+        found &&
+        registerProject(
+          found.view,
+          found.balance,
+          { credits, asked: on },
+          found.view.boundary && pictureOfSite(found.view.boundary),
+        )
+      )
     },
   })
   page({

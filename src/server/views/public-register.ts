@@ -28,6 +28,7 @@ import { placesForOthers } from './place.ts'
 import { LISTED, projectRows } from './project.ts'
 import { projectBalance } from './project-balance.ts'
 import { servicesOf, serviceViews } from './services.ts'
+import { geometryOf } from './site.ts'
 
 /** A list of the registry, with rows of its public shape. */
 export type RegistryListing<N extends Listed, R> = AnyListing & {
@@ -148,8 +149,9 @@ export const publicProjectOf = async (
     .executeTakeFirst()
   if (!project) return undefined
   const its = servicesOf(db, [id])
-  const [place, [row], balance, services, references] = await Promise.all([
+  const [place, outline, [row], balance, services, references] = await Promise.all([
     placesForOthers(db, 'project', [id]),
+    db.selectFrom('siteBoundary').select('outline').where('projectId', '=', id).executeTakeFirst(),
     projectRows(db, [project], NOBODY, on, its),
     projectBalance(db, id, on, its),
     serviceViews(db, { id }, its, on),
@@ -163,6 +165,7 @@ export const publicProjectOf = async (
         balance: balance.types.map(({ creditType, onDay }) => ({ creditType, ...onDay })),
       }),
       on,
+      boundary: outline && place(id).precision === 'exact' ? geometryOf(outline.outline) : null,
       services: services.filter(({ status }) => status === 'Certified').map(one => publicService.parse(one)),
       references,
     },

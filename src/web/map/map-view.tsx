@@ -3,6 +3,7 @@ import {
   type MouseEvent,
   useCallback,
   useDeferredValue,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -32,6 +33,8 @@ import './map.css'
 const BEFORE_KNOWN = { width: 640, height: 420 }
 /** What lies at one place cannot be told apart however near one looks: within so many units of the plane. */
 const ONE_PLACE = 0.05
+/** So long somebody is told how the map is moved, in milliseconds. */
+const TOLD_MS = 2000
 
 /** What a key does to the view. */
 const moveOf = (key: string, { move, zoom, home }: Moves): (() => void) | undefined =>
@@ -97,7 +100,14 @@ export const MapView = ({
   const [picked, setPicked] = useState<Drawn | null>(null)
   const isPicked = picked !== null && inView.some(({ key }) => key === picked.key)
   const seen = useDeferredValue(useMemo(() => inView.flatMap(({ marks }) => marks), [inView]))
-  const gestures = useGestures(frame, stage, { view, size, look })
+  const [isTold, setTold] = useState(false)
+  const oneFinger = useCallback(() => setTold(true), [])
+  useEffect(() => {
+    if (!isTold) return
+    const timer = setTimeout(() => setTold(false), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [isTold])
+  const gestures = useGestures(frame, stage, { view, size, look, oneFinger })
 
   const focused = () => inView.find(({ marks }) => marks.some(({ id }) => id === refocus.current))
   const moves: Moves = {
@@ -194,10 +204,15 @@ export const MapView = ({
           </svg>
         </div>
         <MapControls {...moves} />
+        {isTold && (
+          <p className="map-two-fingers" aria-hidden="true">
+            Use two fingers to move the map
+          </p>
+        )}
       </div>
       <p id={help} className="sr-only">
-        Arrows move the map, plus and minus look closer and further away, Home shows all. Tab leads to the
-        marks, arrows from one to the next, Enter opens one.
+        Arrows move the map, on a touch screen two fingers do, plus and minus look closer and further away,
+        Home shows all. Tab leads to the marks, arrows from one to the next, Enter opens one.
       </p>
       <MapLegend
         marks={items}

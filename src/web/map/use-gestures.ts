@@ -42,14 +42,24 @@ const apartOf = (fingers: Going['fingers']): number => {
   return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0
 }
 
+/** One finger on a touch screen scrolls the page that the map is on, and two move the map. */
+const isOneFinger = ({ pointerType }: PointerEvent, { fingers }: Going): boolean =>
+  pointerType === 'touch' && fingers.size < 2
+
 /**
- * Moves a map by pointer and touch: one finger moves it, two bring it nearer. While that goes on the browser moves the
+ * Moves a map by pointer and touch: a mouse drags it, two fingers move it and bring it nearer; of one finger, which scrolls the
+ * page, it is told. While that goes on the browser moves the
  * drawing as a whole; it is drawn anew at the end, and whenever an edge of it comes near.
  */
 export const useGestures = (
   frame: RefObject<HTMLElement | null>,
   stage: RefObject<SVGSVGElement | null>,
-  { view, size, look }: { view: View; size: Size; look: (to: View) => void },
+  {
+    view,
+    size,
+    look,
+    oneFinger,
+  }: { view: View; size: Size; look: (to: View) => void; oneFinger: () => void },
 ) => {
   const going = useRef(still())
   const now = useRef({ view, size })
@@ -92,8 +102,16 @@ export const useGestures = (
       }
       look(nearer(now.current.view, 2 ** (-event.deltaY / 200), now.current.size, at))
     }
+    // Else the browser would scroll the page with two fingers as with one.
+    const touch = (event: TouchEvent) => {
+      if (event.touches.length > 1 && event.cancelable) event.preventDefault()
+    }
     element.addEventListener('wheel', wheel, { passive: false })
-    return () => element.removeEventListener('wheel', wheel)
+    element.addEventListener('touchmove', touch, { passive: false })
+    return () => {
+      element.removeEventListener('wheel', wheel)
+      element.removeEventListener('touchmove', touch)
+    }
   }, [frame, look])
 
   const end = (event: PointerEvent) => {
@@ -123,6 +141,10 @@ export const useGestures = (
         apart === 0
       )
         return
+      if (isOneFinger(event, current)) {
+        oneFinger()
+        return
+      }
       if (!current.hasMoved) event.currentTarget.setPointerCapture(event.pointerId)
       current.hasMoved = true
       current.right += at.x - current.from.x
