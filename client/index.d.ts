@@ -4281,7 +4281,7 @@ export interface Proposal {
   } | null
   /** Who may approve it, of those whom the reader may know by name */
   approvers: string[]
-  /** What it is about has changed since: approving makes it void */
+  /** What it is about, or what was known of other things, has changed since: approving makes it void */
   isOutdated: boolean
 }
 
