@@ -2,6 +2,8 @@ import { allActions, wizards } from '#actions/index'
 import type { Action, ByWho } from '#actions/kit/action'
 import { everyFrom } from '#actions/kit/available'
 import { FIGURES, type Figure, MOMENTS, onlyText, READERS } from '#domain/disclosure'
+import { type Placed, placeForOthers } from '#domain/place/disclosed'
+import { PLACE_PRECISION_LABELS, PLACE_PRECISIONS } from '#domain/place/precision'
 import type { Kind } from '#domain/entities'
 import { STATUSES } from '#contract/nouns'
 import { noticesPage } from './notices-page.ts'
@@ -118,7 +120,32 @@ const disclosurePage = (): string =>
         `| ${told.label} | ${READERS.map(reader => MOMENTS[told[reader]].label).join(' | ')} | ${onlyText(figure as Figure)} |`,
     ),
     '',
+    ...placeTable(),
   ].join('\n')
+
+/** What others are told of a place, by what its owner chose and the least that its market asks: of the rule itself, for one place. */
+const placeTable = (): string[] => {
+  const example = { gridReference: 'ST 436 211', latitude: 50.98698, longitude: -2.80419 }
+  const told = (placed: Placed, least: (typeof PLACE_PRECISIONS)[number]): string => {
+    const { precision, gridReference, latitude } = placeForOthers(placed, least)
+    const outline =
+      precision === 'exact' ? 'its grid reference, point and site boundary' : `the square ${gridReference}`
+    return latitude === null ? 'catchment and authorities only' : outline
+  }
+  return [
+    '## How precisely a place is told\n',
+    'Owner, agent, market operator and the planning authority of the area (once it is registered) read where a thing is as it',
+    `stands. Everybody else is told this of one at ${example.gridReference}, on maps, in lists, downloads and the public register; address and three`,
+    'words never (`src/domain/place/disclosed.ts`, decision 0096).\n',
+    `| The owner chose | ${PLACE_PRECISIONS.map(one => `The market asks at least: ${PLACE_PRECISION_LABELS[one].toLowerCase()}`).join(' | ')} |`,
+    `|---|${PLACE_PRECISIONS.map(() => '---|').join('')}`,
+    ...PLACE_PRECISIONS.map(
+      placePrecision =>
+        `| ${PLACE_PRECISION_LABELS[placePrecision]} | ${PLACE_PRECISIONS.map(least => told({ ...example, placePrecision }, least)).join(' | ')} |`,
+    ),
+    '',
+  ]
+}
 
 writeGenerated(
   {

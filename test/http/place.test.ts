@@ -237,6 +237,16 @@ describe('outlines that are uploaded', () => {
     expect([again.statusCode, again.payload]).toEqual([304, ''])
   })
 
+  it('tell before anything is saved that reference and point lie apart', async () => {
+    const at = '/api/place?gridReference=ST+436+211&coordinates='
+    const apart = await world.ask('eve', `${at}51.2,-2.6`)
+    expect(apart.json<PlaceProposal>().warnings[0]).toEqual({
+      about: 'point',
+      text: expect.stringMatching(/^This point is [\d.]+ km away from the grid reference\./),
+    })
+    expect((await world.ask('eve', `${at}50.98698,-2.80419`)).json<PlaceProposal>().warnings).toEqual([])
+  })
+
   it('may be finer than the catchment that comes with the product', async () => {
     const path = 'subcatchments/action/SetSubcatchmentOutlines'
     expect(

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { pointOf as pointAnswered, refuseApart } from '#actions/common/place-fields'
 import type { PlaceProposal, PlaceWarning } from '#contract/place'
 import type { Named } from '#contract/values'
 import {
@@ -154,6 +155,17 @@ const onlyPartsOf = async (db: Kysely<Database>, catchmentIds: readonly string[]
   })
 }
 
+/** That the two places that were typed lie apart, as saving them would refuse. */
+const apartWarning = async ({
+  gridReference = '',
+  coordinates = '',
+}: PlaceAsked): Promise<PlaceWarning[]> => {
+  const nowhere = { gridReference: null, latitude: null, longitude: null }
+  const found = await pointAnswered(nowhere, { gridReference, coordinates: parseLatLong(coordinates) })
+  const { coordinates: text } = refuseApart(found)
+  return text === undefined ? [] : [{ about: 'point', text }]
+}
+
 /** What a point that somebody types proposes, and what it says of the areas that are chosen; null where it is none. */
 export const proposePlace = async (
   db: Kysely<Database>,
@@ -186,13 +198,16 @@ export const proposePlace = async (
     nca,
     subcatchment,
     catchments: catchmentIds.flatMap(id => catchmentCalled(id) ?? []),
-    warnings: await placeWarnings(db, {
-      gridReference,
-      ...point,
-      lpa: chosenLpa,
-      nca: chosenNca,
-      subcatchment: chosenSubcatchment,
-    }),
+    warnings: [
+      ...(await apartWarning(asked)),
+      ...(await placeWarnings(db, {
+        gridReference,
+        ...point,
+        lpa: chosenLpa,
+        nca: chosenNca,
+        subcatchment: chosenSubcatchment,
+      })),
+    ],
   }
 }
 

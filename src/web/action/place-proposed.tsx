@@ -11,19 +11,24 @@ import { focusAnswer } from './focus.ts'
 export const PlaceProposed = ({
   point: { gridReference, coordinates, areas },
   choicesOf,
+  hasChanged,
   onUse,
 }: {
   point: PointTyped
   /** The choices of a question that is asked. */
   choicesOf: (name: string) => readonly Choice[] | undefined
+  /** Is the answer to a question another than the form began with? */
+  hasChanged: (name: string) => boolean
   onUse: (answers: Readonly<Record<string, unknown>>) => void
 }) => {
+  // A grid reference that was changed goes before a point that is as it was stored.
+  const isBefore = gridReference !== undefined && hasChanged('gridReference') && !hasChanged('coordinates')
   const { data } = useAnswer(
     proposePlace,
     {
       query: {
         gridReference,
-        coordinates,
+        coordinates: isBefore ? undefined : coordinates,
         lpaId: areas.lpa.chosen,
         ncaId: areas.nca.chosen,
         subcatchmentId: areas.subcatchment.chosen,

@@ -11,6 +11,7 @@ import { WorkedOut } from './worked-out.tsx'
 
 const findNobody = () => Promise.resolve([])
 const noChoices = () => undefined
+const nothingChanged = () => false
 
 /** The text of a rich answer as its editor wrote it. */
 const jsonOf = (value: unknown): string | null =>
@@ -31,6 +32,7 @@ export const Question = ({
   warning,
   beside,
   choicesOf = noChoices,
+  hasChanged = nothingChanged,
   onUse,
   findPeople = findNobody,
   onAnswer,
@@ -49,6 +51,8 @@ export const Question = ({
   beside?: Beside
   /** The choices of another question, where it is asked. */
   choicesOf?: (name: string) => readonly Choice[] | undefined
+  /** Is the answer to a question another than the form began with? */
+  hasChanged?: (name: string) => boolean
   /** Takes over the answers that come with it. */
   onUse?: (answers: Readonly<Record<string, unknown>>) => void
   message?: string
@@ -73,7 +77,7 @@ export const Question = ({
         typeof beside === 'object' &&
         onUse &&
         ('areas' in beside ? (
-          <PlaceProposed point={beside} choicesOf={choicesOf} onUse={onUse} />
+          <PlaceProposed {...{ point: beside, choicesOf, hasChanged, onUse }} />
         ) : (
           <WorkedOut worked={beside} onUse={onUse} />
         ))

@@ -105,6 +105,7 @@ export const Questions = ({ form, names }: { form: Put; names: readonly string[]
           findPeople={form.findPeople}
           beside={form.beside?.[name]}
           choicesOf={other => choicesOf(form, other)}
+          hasChanged={form.hasChanged}
           onUse={form.use}
           value={form.answers[name]}
           message={form.messageFor(name)}

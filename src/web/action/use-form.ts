@@ -56,6 +56,8 @@ export const useForm = (asking: Asking & Pick<Action, 'normalise'>, first: Answe
     /** The same, as rules may see them. */
     typed,
     messages,
+    /** Is the answer another than the form began with? */
+    hasChanged: (name: string): boolean => answers[name] !== begun.current[name],
     hasErrors: Object.keys(judged).length > 0,
     showsAll,
     setShowsAll,

@@ -181,18 +181,20 @@ export const ProjectPage = () => {
                   )}
                 </Section>
               )}
-            </div>
-            <div>
-              {!data.preparation && <OfferFacts project={data} />}
-              <KeyFacts project={data} />
-              <Section heading="Location">
-                <PlaceFacts place={data} />
+              <Section heading="On the map">
                 <MapDoor
                   isSmall
                   label={`${data.name} on a map`}
                   projects={{ id: data.id }}
                   site={data.boundary}
                 />
+              </Section>
+            </div>
+            <div>
+              {!data.preparation && <OfferFacts project={data} />}
+              <KeyFacts project={data} />
+              <Section heading="Location">
+                <PlaceFacts place={data} />
               </Section>
               {data.site && data.boundary && <SiteSection site={data.site} boundary={data.boundary} />}
               {data.group && <GroupLine group={data.group} of="project" ownId={data.id} />}

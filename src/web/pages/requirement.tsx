@@ -98,6 +98,14 @@ export const RequirementPage = () => {
                   <NeedFacts requirement={data} />
                 </Section>
               )}
+              <Section heading="On the map">
+                <MapDoor
+                  isSmall
+                  label={`${data.name} on a map`}
+                  requirements={{ id: data.id }}
+                  site={data.boundary}
+                />
+              </Section>
             </div>
             <div>
               {!data.preparation && <BidFacts requirement={data} />}
@@ -114,12 +122,6 @@ export const RequirementPage = () => {
                       ) : undefined,
                     ],
                   ]}
-                />
-                <MapDoor
-                  isSmall
-                  label={`${data.name} on a map`}
-                  requirements={{ id: data.id }}
-                  site={data.boundary}
                 />
               </Section>
               {data.site && data.boundary && <SiteSection site={data.site} boundary={data.boundary} />}
