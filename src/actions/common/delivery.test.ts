@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aService } from '#test/builders/market'
 import type { Read } from '../kit/changes.ts'
-import { deliveriesOf } from './delivery.ts'
+import { delivered, deliveriesOf, deliveringOf } from './delivery.ts'
 
 const services = [
   aService({ id: 'cover', mitigationBegins: '2026-02-01' }),
@@ -18,4 +18,22 @@ it('credits are delivered from the day on which mitigation begins, not from when
     '2028-05-15',
   ])
   expect(await deliveriesOf(read, [])).toEqual([])
+})
+
+it('a market that issues nothing ahead waits for the first period, and for nothing that comes later', async () => {
+  const credit = (serviceId: string, start: string) => ({
+    serviceId,
+    unitsPerPeriod: [{ first: 1, start, end: null, units: 10_000 }],
+  })
+  const both = [credit('cover', '2026-06-01'), credit('wetland', '2028-06-01')]
+  const within = (issueAhead: 'asked' | 'refused'): Read =>
+    ({
+      ...read,
+      one: async (kind: string) => (kind === 'round' ? { marketId: 'levels' } : { issueAhead }),
+    }) as unknown as Read
+  const deliveries = ['2026-02-01', '2028-05-15']
+  const thing = { roundId: 'round-1' }
+  expect(await deliveringOf(within('asked'), thing, both)).toEqual({ deliveries, heldUntil: null })
+  expect(await deliveringOf(within('refused'), thing, both)).toEqual({ deliveries, heldUntil: '2026-02-01' })
+  expect(await delivered(read, both, '2026-06-01')).toEqual([both[0]])
 })

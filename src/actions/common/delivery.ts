@@ -41,7 +41,7 @@ interface Delivering {
 export const deliveringOf = async (
   read: Read,
   thing: { roundId: string },
-  credits: readonly Credit[],
+  credits: readonly Pick<Credit, 'serviceId' | 'unitsPerPeriod'>[],
 ): Promise<Delivering> => {
   const [deliveries, first, { marketId }] = await Promise.all([
     deliveriesOf(read, credits),

@@ -162,5 +162,8 @@ export const readsWorkbook = <K extends Bookish>(on: K, { traded, ...available }
     reads: async (read, subject, values) => compared(read, values, await comparing(on, subject, read)),
     preview: ({ values, given, reads }) => foreseen(values, given, reads),
     effect: ({ subject, reads, ...act }) => keepReadings(reads, { ownerKind: on, ownerId: subject.id }, act),
-    done: 'The workbook was read and filed',
+    done:
+      on === 'requirement'
+        ? 'The workbook was read and filed. “Fill from workbook” takes over what it says'
+        : 'The workbook was read and filed',
   })
