@@ -70,6 +70,7 @@ export const homeView = async (reader: Actor, given: ViewContext): Promise<HomeV
         .selectFrom('agentAuthority')
         .selectAll()
         .where('agentId', '=', organisationId)
+        .where('roundId', 'in', one => one.selectFrom('round').select('id').where('status', '!=', 'Settled'))
         .orderBy('ordinal', 'desc')
         .execute()
     : []

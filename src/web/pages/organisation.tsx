@@ -9,6 +9,7 @@ import { ActionBar, Door } from '../parts/action-bar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { KeyValues } from '../parts/key-values.tsx'
 import { Page } from '../parts/page.tsx'
+import { phoneText } from '../parts/phone-text.ts'
 import { Section } from '../parts/section.tsx'
 import { Tabs, type Tab } from '../parts/tabs.tsx'
 import { isStaff, roleOf } from '../shell/roles.ts'
@@ -51,7 +52,7 @@ const Overview = ({ organisation }: { organisation: OrganisationView }) => {
               </a>
             ),
           ],
-          ['Phone', organisation.phone],
+          ['Phone', organisation.phone && phoneText(organisation.phone)],
           [
             'Mailing address',
             organisation.mailingAddress && <span className="lines">{organisation.mailingAddress}</span>,

@@ -4,6 +4,7 @@ import type { SortOf } from '#contract/noun'
 import { addressOf, NOUNS } from '#contract/nouns'
 import { ORGANISATION_PAGES, type OrganisationRow } from '#contract/organisation'
 import type { Column } from '../parts/columns.ts'
+import { phoneText } from '../parts/phone-text.ts'
 import { Page } from '../parts/page.tsx'
 import { EmptyList } from './shared/empty-list.tsx'
 import { ListActions, ListTable } from './shared/list-table.tsx'
@@ -28,7 +29,7 @@ const contact: readonly OrganisationColumn[] = [
     header: 'E-mail',
     cell: row => row.email && <a href={`mailto:${row.email}`}>{row.email}</a>,
   },
-  { id: 'phone', header: 'Phone', cell: row => row.phone },
+  { id: 'phone', header: 'Phone', cell: row => row.phone && phoneText(row.phone) },
 ]
 const COLUMNS = [name, ...contact]
 const PARTICIPANT_COLUMNS = [name, csvId, ...contact]

@@ -80,6 +80,7 @@ export const RowsTable = <T extends { id: string }, Sort extends string>({
   rowLink,
   empty,
   summary,
+  atFirst,
 }: {
   caption: string
   columns: readonly Column<T, Sort>[]
@@ -88,6 +89,8 @@ export const RowsTable = <T extends { id: string }, Sort extends string>({
   empty?: ReactNode
   /** What its columns come to in all. */
   summary?: Summary | false
+  /** How many rows are in view until all are asked for. */
+  atFirst?: number
 }) =>
   rows.length === 0 ? (
     (empty ?? <EmptyState title="Nothing to show" />)
@@ -98,5 +101,6 @@ export const RowsTable = <T extends { id: string }, Sort extends string>({
       rows={rows}
       rowLink={rowLink}
       summary={summary}
+      atFirst={atFirst}
     />
   )

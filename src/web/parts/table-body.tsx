@@ -1,7 +1,7 @@
 import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { memo, useId, useMemo, type ReactNode } from 'react'
+import { memo, useId, useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { InPence } from './amounts.tsx'
+import { InPence, showNumber } from './amounts.tsx'
 import type { Column } from './columns.ts'
 import { ColumnHead, SelectAll, SelectRow, TableFrame, type Direction } from './table-parts.tsx'
 import type { RowSelection } from './use-selection.ts'
@@ -71,6 +71,7 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   isStale,
   foot,
   summary,
+  atFirst = Infinity,
 }: {
   caption: string
   columns: readonly Column<T, Sort>[]
@@ -83,7 +84,10 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   foot?: ReactNode
   /** What its columns come to in all, as the last row. */
   summary?: Summary | false
+  /** How many rows are in view until all are asked for. */
+  atFirst?: number
 }) => {
+  const [isWhole, setWhole] = useState(false)
   const definitions = useMemo(
     () =>
       columns.map(column => ({
@@ -118,7 +122,11 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   }
 
   const amounts = columns.flatMap(({ pounds }) => (pounds ? rows.map(pounds) : []))
-  const shown = table.getRowModel().rows.map(({ original }) => original)
+  const most = isWhole ? Infinity : atFirst
+  const shown = table
+    .getRowModel()
+    .rows.slice(0, most)
+    .map(({ original }) => original)
   const name = columns.find(column => column.main)
   return (
     <InPence amounts={amounts}>
@@ -127,7 +135,15 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
         isStale={isStale}
         hasCards={name !== undefined}
         isClose={columns.length + (selection ? 1 : 0) >= MANY_COLUMNS}
-        foot={foot}
+        foot={
+          rows.length > most ? (
+            <button type="button" className="button button-small" onClick={() => setWhole(true)}>
+              Show all {showNumber(rows.length)}
+            </button>
+          ) : (
+            foot
+          )
+        }
       >
         <thead>
           <tr>

@@ -43,13 +43,20 @@ export const AgentHome = ({ home }: { home: HomeView }) => {
       <Section heading="What you may do for them">
         {home.clients.length === 0 ? (
           <EmptyState
-            title="No clients yet"
+            title="No client in a round that goes on"
             button={<Door action={agency?.actions.find(({ id }) => id === ADD_CLIENT)} />}
           >
             A participant names you as its agent for a market round, by a signed authority to act.
           </EmptyState>
         ) : (
           <Authorities rows={home.clients} of="clients" />
+        )}
+        {home.organisation && (
+          <p>
+            <Link to={addressOf('organisation', { type: 'AGENT', id: home.organisation.id })}>
+              Authorities of every round
+            </Link>
+          </p>
         )}
       </Section>
     </TakingPartHome>

@@ -81,28 +81,33 @@ export const ListTable = <N extends Listed>({
   const chooser = useMemo(() => <ColumnChooser key={caption} columns={columns} />, [caption, columns])
   // What stands around the list comes with it: what may be done with the list stands above, and would push it down.
   if (list.isPending) return <Loading lines={12} what={`Loading ${caption}`} />
+  // A list of nothing, though nothing narrows it down, has no columns to choose and no view to keep.
+  const hasTools = isMap || list.data?.total !== 0 || Object.keys(words).length > 0
+  const tools = hasTools && (
+    <div className="list-tools">
+      {map && (
+        <Choice
+          label="Show as"
+          options={SHOWN_AS}
+          chosen={isMap ? 'map' : 'list'}
+          onChoose={shown => showMap(shown === 'map')}
+        />
+      )}
+      {views}
+      <SelectedRows
+        selection={selection}
+        rowLink={rowLink}
+        downloadFrom={downloadFrom}
+        queueFor={isOperator && QUEUED.includes(noun.kind) ? queueFor : undefined}
+      />
+      {!isMap && chooser}
+    </div>
+  )
   return (
     <>
       {filterBar}
       {totals}
-      <div className="list-tools">
-        {map && (
-          <Choice
-            label="Show as"
-            options={SHOWN_AS}
-            chosen={isMap ? 'map' : 'list'}
-            onChoose={shown => showMap(shown === 'map')}
-          />
-        )}
-        {views}
-        <SelectedRows
-          selection={selection}
-          rowLink={rowLink}
-          downloadFrom={downloadFrom}
-          queueFor={isOperator && QUEUED.includes(noun.kind) ? queueFor : undefined}
-        />
-        {!isMap && chooser}
-      </div>
+      {tools}
       {isMap ? (
         <Suspense fallback={<Loading lines={12} what="Loading the map" />}>
           <LaterMap

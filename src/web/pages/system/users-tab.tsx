@@ -65,6 +65,9 @@ const COLUMNS: readonly Column<SystemUser>[] = [
   },
 ]
 
+/** On a phone each is a card: of more than this nobody sees the end. */
+const AT_FIRST = 25
+
 const has = (user: SystemUser, text: string): boolean =>
   [user.displayName, user.username, user.email, user.organisation?.name ?? '', groupsOf(user)].some(one =>
     one.toLowerCase().includes(text.toLowerCase()),
@@ -84,6 +87,7 @@ export const UsersTab = () => {
               caption="Users"
               columns={COLUMNS}
               rows={items.filter(user => has(user, text))}
+              atFirst={AT_FIRST}
               rowLink={user => addressOf('user', { id: user.id })}
               empty={<EmptyState title="Nobody">Nobody fits the filter.</EmptyState>}
             />
