@@ -76,7 +76,7 @@ export const lapseProposals: Job = {
     const { db, read } = runtime.store
     for (const one of waiting)
       if (one.expiresOn < today) expired += Number(await end(runtime, one.id, 'Expire'))
-      else if (await isOutdated({ db, read, now: runtime.now() }, one))
+      else if (await isOutdated({ db, read, now: runtime.now(), actorOf: runtime.actorOf }, one))
         done += Number(await end(runtime, one.id, 'MakeVoid'))
     return { expired, void: done }
   },

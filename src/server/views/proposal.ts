@@ -11,6 +11,7 @@ import { isOperator, type Actor } from '#domain/actor'
 import type { Kind } from '#domain/entities'
 import { grouped } from '#domain/grouped'
 import type { Proposal } from '#domain/proposal'
+import { actorFor } from '../auth/sessions.ts'
 import { isCollection, isFileRef } from '../runner/facts.ts'
 import type { Wanted } from '../runner/gates.ts'
 import { isOutdated } from '../runner/outdated.ts'
@@ -123,7 +124,8 @@ export const proposalView = async (
     hasFiles: Object.values(proposal.answers).some(isFileRef),
     foreseen: rehearsed.success && isOperator(reader) ? rehearsed.data : null,
     approvers: proposal.status === 'Waiting' ? (await approversOf(db, proposal, reader)).approvers : [],
-    isOutdated: proposal.status === 'Waiting' && (await isOutdated(context, proposal)),
+    isOutdated:
+      proposal.status === 'Waiting' && (await isOutdated({ ...context, actorOf: actorFor }, proposal)),
   }
 }
 
