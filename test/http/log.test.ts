@@ -3,11 +3,15 @@ import { fromBase64 } from '#proof/base64'
 import { readCheckpoint, readKeyLine, readNote } from '#proof/note'
 import { entriesIn, hashesIn, leavesIn, rootFrom, tilePath } from '#proof/tiles'
 import { verifyConsistency, verifyInclusion } from '#proof/verify-proof'
+import { logPage } from '#front/pages/log'
 import { openSecrets } from '#server/auth/secrets'
 import { keepKey } from '#server/certificates/certify'
-import { signIfDue } from '#server/log/checkpoints'
+import { lastCheckpoint, signIfDue } from '#server/log/checkpoints'
+import { checkpointNote, publicLog } from '#server/log/read'
+import { registerWitness, removeWitness } from '#server/log/witnesses'
 import { append } from '#server/store/activity'
 import { chainNow } from '#server/store/chaining'
+import { begin, cosign, keyLineOfWitness, look } from '../../tools/witness/witness.mjs'
 import { firstStart } from '../builders/installation.ts'
 import { type World, world } from '../builders/world.ts'
 
@@ -61,7 +65,7 @@ const bytes = async (path: string) => {
 describe('the published log', () => {
   it('has nothing before a head was signed, and its page says so', async () => {
     expect((await market.stranger.send('/log/checkpoint')).status).toBe(404)
-    expect(await text('/log/')).toContain('No checkpoint has been signed yet')
+    expect(logPage(null, PUBLIC_URL).body.markup).toContain('No checkpoint has been signed yet')
   })
 
   it('has a checkpoint, and tiles and entries that lead to its head; nothing beyond it, and no offer', async () => {
@@ -107,25 +111,16 @@ describe('the published log', () => {
     const old = readCheckpoint(readNote(await text('/log/checkpoint'))!.text)!
     await signed()
     const head = readCheckpoint(readNote(await text(`/log/checkpoints/${old.size + 1}`))!.text)!
-    const inclusion = JSON.parse(await text(`/log/inclusion?index=3&size=${head.size}`)) as Record<
-      string,
-      string[]
-    >
-    const hashes = (given: string[] | undefined) => given!.map(one => fromBase64(one)!)
-    expect(inclusion).toMatchObject({ index: 3, size: head.size })
+    const inclusion = await market.stranger.get<{ leaf: string; hashes: string[] }>(
+      `/log/inclusion?index=3&size=${head.size}`,
+    )
+    const hashesOf = (given: { hashes: string[] }) => given.hashes.map(one => fromBase64(one)!)
     const { root, size } = head
-    expect(
-      verifyInclusion(fromBase64(String(inclusion.leaf))!, {
-        index: 3,
-        size,
-        root,
-        proof: hashes(inclusion.hashes),
-      }),
-    ).toBe(true)
-    const { hashes: proof } = JSON.parse(await text(`/log/consistency?from=${old.size}`)) as {
-      hashes: string[]
-    }
-    expect(verifyConsistency(old, head, hashes(proof))).toBe(true)
+    expect(inclusion).toMatchObject({ index: 3, size })
+    const proof = hashesOf(inclusion)
+    expect(verifyInclusion(fromBase64(inclusion.leaf)!, { index: 3, size, root, proof })).toBe(true)
+    const going = await market.stranger.get<{ hashes: string[] }>(`/log/consistency?from=${old.size}`)
+    expect(verifyConsistency(old, head, hashesOf(going))).toBe(true)
     for (const path of [
       'inclusion',
       'inclusion?index=99999',
@@ -137,13 +132,48 @@ describe('the published log', () => {
   })
 
   it('tells its keys, and a page shows head, checkpoints and how to check', async () => {
-    const { keys } = JSON.parse(await text('/log/keys')) as { keys: { key: string }[] }
+    const { keys } = await market.stranger.get<{ keys: { key: string }[] }>('/log/keys')
     expect(keys.map(({ key }) => readKeyLine(key)?.name)).toEqual(['market.example/log'])
     expect(await text(`/log/keys/${secrets.logSeal.fingerprint}.pem`)).toBe(secrets.logSeal.publicKey)
     const page = await text('/log/')
-    const { root } = readCheckpoint(readNote(await text('/log/checkpoint'))!.text)!
-    expect(page).toContain(Buffer.from(root).toString('base64'))
+    const { root } = (await lastCheckpoint(market.store.db))!
+    expect(page).toContain(root.toString('base64'))
     expect(page.match(/href="\/log\/checkpoints\/\d+"/g)).toHaveLength(2)
     expect((await market.stranger.send('/sitemap.xml')).body).toContain('/log/')
+  })
+
+  it('takes co-signatures of registered witnesses, of no others and of nothing else, and shows them', async () => {
+    const { db } = market.store
+    const hand = (body: unknown) =>
+      market.stranger.send('/log/cosignatures', {
+        ...{ method: 'POST', body: JSON.stringify(body) },
+        headers: { 'content-type': 'application/json' },
+      })
+    const state = await look(await begin(`${market.url}/log/`, { name: 'council.example/w1' }))
+    const { size, note } = state.heads[0]!
+    const line = cosign(state, note, Date.parse(market.runtime.now()))
+    expect(await hand({ size, line })).toMatchObject({ status: 403 })
+    await registerWitness(db, keyLineOfWitness(state), at)
+    expect(await hand({ size, line: cosign(state, note.replace('market', 'another')) })).toMatchObject({
+      status: 400,
+    })
+    expect(
+      await hand({ size, line: cosign(state, note, Date.parse(market.runtime.now()) + 3_600_000) }),
+    ).toMatchObject({
+      status: 400,
+    })
+    expect(await hand({ size: 99_999, line })).toMatchObject({ status: 404 })
+    expect(await hand({ size, line: 'x' })).toMatchObject({ status: 400 })
+    expect(await hand({ size })).toMatchObject({ status: 400 })
+    expect(await hand({ size, line })).toMatchObject({ status: 204 })
+
+    expect(await checkpointNote(db, size)).toBe(`${note}${line}\n`)
+    const shown = logPage(await publicLog(db), PUBLIC_URL).body.markup
+    expect(shown).toContain('council.example/w1, ')
+    expect(await removeWitness(db, 'council.example/w1', at)).toBe(true)
+    expect(await checkpointNote(db, size)).toBe(note)
+    await expect(registerWitness(db, 'council.example/w1+00000000+BA==', at)).rejects.toThrow(
+      'no key of a witness',
+    )
   })
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 beforeEach(() =>
   tamper(
-    'truncate activity, activity_chain, activity_stream, activity_waiting, log_leaf, log_hash, log_checkpoint',
+    'truncate activity, activity_chain, activity_stream, activity_waiting, log_leaf, log_hash, log_checkpoint, log_cosignature',
     'alter sequence activity_id restart',
     'drop table if exists spare',
   ),

@@ -45,7 +45,7 @@ const tamper = async (...statements: string[]) => {
 
 beforeEach(() =>
   tamper(
-    'truncate activity, activity_chain, activity_stream, activity_waiting, activity_personal, log_leaf, log_hash, log_checkpoint',
+    'truncate activity, activity_chain, activity_stream, activity_waiting, activity_personal, log_leaf, log_hash, log_checkpoint, log_cosignature',
     'truncate certificate_key, meta',
     'alter sequence activity_id restart',
   ),

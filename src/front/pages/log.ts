@@ -9,6 +9,7 @@ interface Head {
   at: string
   /** In base64. */
   root: string
+  cosigned: readonly { witness: string; at: string }[]
 }
 
 interface Key {
@@ -39,6 +40,13 @@ const headsOf = (heads: readonly Head[]): Html =>
         },
         { title: 'Signed', cell: ({ at }) => showMoment(at) },
         { title: 'Head', cell: ({ root }) => html`<code>${root}</code>` },
+        {
+          title: 'Co-signed by',
+          cell: ({ cosigned }) =>
+            cosigned.length === 0
+              ? 'nobody yet'
+              : cosigned.map(({ witness, at }) => html`<div>${witness}, ${showMoment(at)}</div>`),
+        },
       ],
       heads,
       {

@@ -8,7 +8,8 @@ import { readsForAnybody } from '../http/behind.ts'
 import { answerKept, packKept } from '../http/kept.ts'
 import { readQuery } from '../http/query.ts'
 import { checkpointNote, consistencyOf, inclusionOf, publicLog, tileAt } from '../log/read.ts'
-import { notFound } from '../runner/refusals.ts'
+import { badRequest, notFound } from '../runner/refusals.ts'
+import { takeCosignature } from '../log/witnesses.ts'
 import type { Reading } from '../store/replica.ts'
 import type { Front } from './front.ts'
 
@@ -17,6 +18,12 @@ const gzipped = promisify(gzip)
 
 /** One address may ask for so many tiles and proofs a minute: enough to read a log of a million entries in an hour. */
 const A_MINUTE = { max: 1200, timeWindow: 60_000 }
+
+/** A witness hands in one a minute. */
+const HANDED_IN = { max: 60, timeWindow: 60_000 }
+
+/** Shared caches must not hold a checkpoint back. */
+const FOR_SECONDS = { 'cache-control': 'public, max-age=5' }
 
 const TEXT = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -38,6 +45,7 @@ export const logRoutes = (app: FastifyInstance, context: AppContext, { page }: F
     path: string,
     type: string,
     write: (from: Reading, asked: Asked) => Promise<string>,
+    headers: Readonly<Record<string, string>> = {},
   ): void => {
     app.get<{ Params: Record<string, string>; Querystring: Record<string, string> }>(
       path,
@@ -46,12 +54,12 @@ export const logRoutes = (app: FastifyInstance, context: AppContext, { page }: F
         const { params, query } = request
         const key = JSON.stringify(['log', path, params, query])
         return answerKept(app.kept, 'moment', { key, request, reply }, () =>
-          reads(async from => ({ type, body: await write(from, { params, query }) })),
+          reads(async from => ({ type, body: await write(from, { params, query }), headers })),
         )
       },
     )
   }
-  told('/log/checkpoint', TEXT, ({ store: { db } }) => checkpointNote(db))
+  told('/log/checkpoint', TEXT, ({ store: { db } }) => checkpointNote(db), FOR_SECONDS)
   told('/log/checkpoints/:size', TEXT, ({ store: { db } }, { params: { size = '' } }) => {
     if (!/^[1-9]\d{0,14}$/.test(size)) throw notFound()
     return checkpointNote(db, Number(size))
@@ -77,6 +85,17 @@ export const logRoutes = (app: FastifyInstance, context: AppContext, { page }: F
     return JSON.stringify(await consistencyOf(db, from, to))
   })
 
+  app.post(
+    '/log/cosignatures',
+    { config: { isPage: true, rateLimit: HANDED_IN } },
+    async (request, reply) => {
+      const given = COSIGNATURE.safeParse(request.body)
+      if (!given.success) throw badRequest('A co-signature is JSON with size and line')
+      await takeCosignature(context.runtime.store.db, given.data, context.runtime.now())
+      return reply.code(204).send()
+    },
+  )
+
   app.get<{ Params: { '*': string } }>('/log/tile/*', { config }, async (request, reply) => {
     const path = `tile/${request.params['*']}`
     const etag = `"${path}"`
@@ -101,4 +120,5 @@ interface Asked {
 }
 
 const INCLUSION = z.object({ index: number, size: number.optional() })
+const COSIGNATURE = z.object({ size: number, line: z.string().max(2000) })
 const CONSISTENCY = z.object({ from: number, to: number.optional() })

@@ -19,6 +19,10 @@ const signerOf = (origin: string, publicKey: string): Signer => ({
   publicKey: bytesOf(publicKey),
 })
 
+/** A key of the log in one line, as programs that check logs are given it. */
+export const keyLineFor = (origin: string, publicKey: string): string =>
+  keyLineOf(signerOf(origin, publicKey))
+
 /** A text signed as a note. */
 export const noteSignedBy = (seal: Seal, origin: string, text: string): string => {
   const signature: NoteSignature = {
@@ -33,10 +37,10 @@ export const noteSignedBy = (seal: Seal, origin: string, text: string): string =
 export const successionOf = async (db: Kysely<Database>, old: Seal, next: Seal): Promise<string | null> => {
   const origin = await noteOf(db, ORIGIN)
   if (origin === undefined) return null
-  return noteSignedBy(old, origin, `${origin}\nsuccession\n${keyLineOf(signerOf(origin, next.publicKey))}\n`)
+  return noteSignedBy(old, origin, `${origin}\nsuccession\n${keyLineFor(origin, next.publicKey)}\n`)
 }
 
-/** A key of the log, in one line as programs that check logs are given it. */
+/** A key of the log, with what the one before it signed of it. */
 export interface LogKey {
   key: string
   fingerprint: string
@@ -55,7 +59,7 @@ export const logKeys = async (db: Kysely<Database>, origin: string): Promise<Log
     .orderBy('id')
     .execute()
   return rows.map(({ id, publicKey, since, succession }) => ({
-    key: keyLineOf(signerOf(origin, publicKey)),
+    key: keyLineFor(origin, publicKey),
     ...{ fingerprint: id, publicKey, since, succession },
   }))
 }

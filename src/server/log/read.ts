@@ -7,6 +7,7 @@ import { readingHashes } from '../store/log-tree.ts'
 import { noteOf } from '../store/notes.ts'
 import type { Database } from '../store/tables.ts'
 import { lastCheckpoint } from './checkpoints.ts'
+import { cosignaturesOf } from './witnesses.ts'
 import { type LogKey, logKeys, ORIGIN } from './keys.ts'
 
 /** The size up to which the log is published: that of the last head that was signed. */
@@ -42,7 +43,13 @@ export const checkpointNote = async (db: Kysely<Database>, size?: number): Promi
           .where('size', '=', size)
           .executeTakeFirst()
   if (!found) throw notFound()
-  return found.note
+  const cosignatures = await cosignaturesOf(db, [found.size])
+  return (
+    found.note +
+    cosignatures(found.size)
+      .map(({ line }) => line)
+      .join('')
+  )
 }
 
 const withinLog = async (db: Kysely<Database>, wanted: number | undefined): Promise<number> => {
@@ -74,6 +81,8 @@ export interface SignedHead {
   size: number
   at: Instant
   root: string
+  /** Who co-signed it, and when. */
+  cosigned: readonly { witness: string; at: Instant }[]
 }
 
 /** What there is to know of the published log; null before anything was signed. */
@@ -98,5 +107,15 @@ export const publicLog = async (db: Kysely<Database>): Promise<PublicLog | null>
       .execute(),
     logKeys(db, origin),
   ])
-  return { origin, keys, heads: rows.map(({ size, at, root }) => ({ size, at, root: toBase64(root) })) }
+  const cosignatures = await cosignaturesOf(
+    db,
+    rows.map(({ size }) => size),
+  )
+  const heads = rows.map(({ size, at, root }) => ({
+    size,
+    at,
+    root: toBase64(root),
+    cosigned: cosignatures(size),
+  }))
+  return { origin, keys, heads }
 }

@@ -99,6 +99,8 @@ export const LIVES = {
   logLeaf: LOG,
   logHash: LOG,
   logCheckpoint: LOG,
+  logWitness: SETTING,
+  logCosignature: { stays: 'Part of a checkpoint, one of each witness' },
   activityRewritten: LOG,
   meta: NOTE,
   kyselyMigration: NOTE,

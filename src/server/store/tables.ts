@@ -89,6 +89,10 @@ export type Database = { [K in StoredKind]: Table<K> } & {
   logLeaf: LogLeafTable
   logHash: LogHashTable
   logCheckpoint: LogCheckpointTable
+  /** Who follows the log from outside and co-signs it, by names; the key in one line. */
+  logWitness: { name: string; key: string; since: Instant }
+  /** What a witness has co-signed, as the line of a signed note. */
+  logCosignature: { size: number; witness: string; at: Instant; line: string }
   /** Entries whose text was rewritten: the hash that it has now, beside the one the entry keeps. */
   activityRewritten: { entryId: number; digest: string }
   task: TaskTable
