@@ -1,5 +1,5 @@
 import { feature, merge, mesh } from 'topojson-client'
-import type { Feature, Geometry } from 'geojson'
+import type { ExtendedFeature, GeoGeometryObjects } from 'd3-geo'
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification'
 import type { UploadedOutlines } from '#contract/boundaries'
 import type { PlanePoint } from '#domain/map/plane'
@@ -38,7 +38,7 @@ export const outlinesIn = (topology: Topology, isWhole: boolean): Outlines => {
   }
 }
 
-const nameOf = (one: Feature<Geometry, { name: string }>): AreaName => {
+const nameOf = (one: ExtendedFeature<GeoGeometryObjects, { name: string }>): AreaName => {
   const [x, y] = pathOf.centroid(one)
   const [[west], [east]] = pathOf.bounds(one)
   return { name: one.properties.name, x, y, width: east - west }
