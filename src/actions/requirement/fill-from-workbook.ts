@@ -136,7 +136,10 @@ export const fillFromWorkbook = action({
     return { chosen, differences: reading ? differencesFromNeed(reading, requirement) : [] }
   },
   preview: ({ reads: { chosen, differences } }) => ({
-    preview: [...(chosen ? [`Taken over: ${chosen.name}`] : []), ...differences.map(differenceInWords)],
+    preview: [
+      ...(chosen ? [`Taken over: ${chosen.name}`] : []),
+      ...differences.filter(({ what }) => what !== 'Units by our tables').map(differenceInWords),
+    ],
   }),
   effect: ({ subject, values: { bioIsDivisible, nutrientAcceptOngoingOnly }, reads: { chosen } }) =>
     chosen

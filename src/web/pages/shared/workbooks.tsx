@@ -41,7 +41,7 @@ const LINES: readonly Column<WorkbookLine>[] = [
     cell: ({ says, unfit }) => (
       <>
         {says}
-        {unfit && <p className="quiet">{unfit}</p>}
+        {unfit && <p className="quiet small">{unfit}</p>}
       </>
     ),
     sortBy: row => row.says,
