@@ -1,5 +1,5 @@
 import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { memo, useId, useMemo, useState, type ReactNode } from 'react'
+import { memo, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { InPence, showNumber } from './amounts.tsx'
 import type { Column } from './columns.ts'
@@ -88,6 +88,11 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
   atFirst?: number
 }) => {
   const [isWhole, setWhole] = useState(false)
+  const body = useRef<HTMLTableSectionElement>(null)
+  // The button that was pressed is gone: its reader goes on with the first row that has come.
+  useEffect(() => {
+    if (isWhole) body.current?.rows[atFirst]?.querySelector('a')?.focus()
+  }, [isWhole, atFirst])
   const definitions = useMemo(
     () =>
       columns.map(column => ({
@@ -160,7 +165,7 @@ export const TableBody = <T extends { id: string }, Sort extends string>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {shown.map(row => {
             const link = rowLink?.(row) ?? null
             const nameId = selection && `${base}-${row.id}`
