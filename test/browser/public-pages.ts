@@ -10,6 +10,7 @@ export const PUBLIC_PAGES = [
   '/register/requirements',
   '/register/credits',
   '/register/balance',
+  '/log/',
   '/glossary',
   '/accessibility',
   '/privacy',

@@ -119,7 +119,8 @@ describe('what is published of the log', () => {
     for (const statement of [
       'update log_leaf set seq = 9',
       'delete from log_hash',
-      'truncate log_leaf', 'delete from log_checkpoint',
+      'truncate log_leaf',
+      'delete from log_checkpoint',
     ])
       await expect(sql.raw(statement).execute(store.db)).rejects.toThrow(/can only be added to/)
   })

@@ -2,6 +2,7 @@ import { showMoment } from '#domain/london'
 import { type Html, html } from '../html.ts'
 import type { FrontPage } from '../layout.ts'
 import { factsOf, tableOf } from '../table.ts'
+import { logExplained } from './log-explained.ts'
 
 interface Head {
   /** How many entries the log had. */
@@ -39,7 +40,7 @@ const headsOf = (heads: readonly Head[]): Html =>
           cell: ({ size }: Head) => html`<a href="/log/checkpoints/${size}">${count(size)}</a>`,
         },
         { title: 'Signed', cell: ({ at }) => showMoment(at) },
-        { title: 'Head', cell: ({ root }) => html`<code>${root}</code>` },
+        { title: 'Head', cell: ({ root }) => html`<code class="long-code">${root}</code>` },
         {
           title: 'Co-signed by',
           cell: ({ cosigned }) =>
@@ -71,11 +72,11 @@ const shown = ({ origin, heads, keys }: LogView, publicUrl: string): Html => {
   return html`<section class="part">
       <h2>Now</h2>
       ${factsOf([
-        ['Name', html`<code>${origin}</code>`],
+        ['Name', html`<code class="long-code">${origin}</code>`],
         ['Entries', last && count(last.size)],
-        ['Head', last && html`<code>${last.root}</code>`],
+        ['Head', last && html`<code class="long-code">${last.root}</code>`],
         ['Signed', last && showMoment(last.at)],
-        ['Public key', key && html`<code>${key.key}</code>`],
+        ['Public key', key && html`<code class="long-code">${key.key}</code>`],
         ['Key as a file', key && html`<a href="/log/keys/${key.fingerprint}.pem">PEM</a>`],
       ])}
       <p class="measure">
@@ -127,18 +128,5 @@ export const logPage = (log: LogView | null, publicUrl: string): FrontPage => ({
       another head.
     </p>
     ${log ? shown(log, publicUrl) : html`<p class="measure">No checkpoint has been signed yet: the first follows within a minute of the first entry.</p>`}
-    <section class="part">
-      <h2>What is in it</h2>
-      <p class="measure">
-        Of each entry its number and a commitment are published: a hash of all that the entry says, made with
-        a long secret number, so that nobody can read or guess an offer, a bid or a name from it. Steps of
-        rounds, and what the public register shows, can be read.
-      </p>
-      <h2>What it does not prove</h2>
-      <p class="measure">
-        That everything handed in was entered: a bid that was kept back before the close is missing here too,
-        which its bidder sees by the receipt that never came. And that nobody who runs the database has read
-        offers and bids while they were open.
-      </p>
-    </section>`,
+    ${logExplained()}`,
 })
