@@ -65,7 +65,7 @@ it('a tree has one head however it has grown, and proves every leaf and every ea
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
 })
 

@@ -1,27 +1,31 @@
 import { type Html, html, trusted } from '../html.ts'
 
-const ENTRIES = [40, 140, 240, 340]
-const PAIRS = [110, 310]
+const ENTRIES = [48, 149, 251, 352]
+const PAIRS = [98, 302]
+const WITNESSES = [98, 302]
+/** Where the boxes of each row begin, from the witnesses down to the entries. */
+const ROWS = [2, 72, 142, 212, 282] as const
+const HEIGHT = 34
 
-const box = (x: number, y: number, width: number, label: string, more = ''): string =>
-  `<rect x="${x - width / 2}" y="${y}" width="${width}" height="34" rx="6" fill="none" stroke="currentColor" stroke-width="1.5"${more}/>` +
+const box = (x: number, y: number, width: number, label: string): string =>
+  `<rect x="${x - width / 2}" y="${y}" width="${width}" height="${HEIGHT}" rx="6" fill="none" stroke="currentColor" stroke-width="1.5"/>` +
   `<text x="${x}" y="${y + 22}" text-anchor="middle" font-size="14" fill="currentColor">${label}</text>`
 
 const line = (fromX: number, fromY: number, toX: number, toY: number): string =>
   `<path d="M${fromX} ${fromY}L${toX} ${toY}" stroke="currentColor" stroke-width="1.25" fill="none"/>`
 
-/** Entries below, hashes of two above each two, one head on top, which is signed and kept by witnesses. */
+const [WITNESS, SIGNED, HEAD, HASH, ENTRY] = ROWS
+
+/** Entries below, hashes of two above each two, one head above them, which is signed, and kept by witnesses on top. */
 const PICTURE = trusted(
   [
-    '<svg class="log-picture" viewBox="0 0 660 250" role="img" aria-label="Entries are hashed two by two until one head is left; the head is signed, and witnesses keep it">',
-    ...ENTRIES.map((x, nth) => box(x + 20, 205, 84, `Entry ${nth + 1}`)),
-    ...ENTRIES.map((x, nth) => line(x + 20, 205, PAIRS[Math.floor(nth / 2)] ?? 0, 149)),
-    ...PAIRS.map(x => box(x, 115, 84, 'Hash') + line(x, 115, 210, 59)),
-    box(210, 25, 84, 'Head'),
-    line(252, 42, 380, 42),
-    box(440, 25, 120, 'Signed'),
-    line(500, 42, 540, 42) + line(500, 42, 540, 102),
-    box(595, 25, 110, 'Witness') + box(595, 85, 110, 'Witness'),
+    '<svg class="log-picture" viewBox="0 0 400 320" role="img" aria-label="Entries are hashed two by two until one head is left; the head is signed, and witnesses keep it">',
+    ...ENTRIES.map((x, nth) => box(x, ENTRY, 90, `Entry ${nth + 1}`)),
+    ...ENTRIES.map((x, nth) => line(x, ENTRY, PAIRS[Math.floor(nth / 2)] ?? 0, HASH + HEIGHT)),
+    ...PAIRS.map(x => box(x, HASH, 90, 'Hash') + line(x, HASH, 200, HEAD + HEIGHT)),
+    box(200, HEAD, 90, 'Head') + line(200, HEAD, 200, SIGNED + HEIGHT),
+    box(200, SIGNED, 110, 'Signed'),
+    ...WITNESSES.map(x => box(x, WITNESS, 110, 'Witness') + line(200, SIGNED, x, WITNESS + HEIGHT)),
     '</svg>',
   ].join(''),
 )
