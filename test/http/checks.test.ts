@@ -173,12 +173,14 @@ describe('evidence', () => {
     await market.as(authority.id).does('AskForEvidence', project, asked)
     const [row] = (await evidence(market.as(authority.id), 'state=asked')).items
     expect(row).toMatchObject({ ...asked, project: { id }, askedOn: began, suppliedOn: null })
-    expect((await evidence(market.as(other.id))).items).toEqual([])
-    const letters = await market.store.db
+    const elsewhere = (await evidence(market.as(other.id))).items
+    expect(elsewhere.filter(one => one.project.id === id)).toEqual([])
+    const sent = await market.store.db
       .selectFrom('mailOutbox')
       .selectAll()
       .where('letter', '=', 'evidence-asked')
       .execute()
+    const letters = sent.filter(({ facts }) => facts.what === asked.what)
     expect(letters.map(({ userId }) => `${userId}`).toSorted()).toEqual(
       people
         .filter(one => one.organisationId === supplierId)

@@ -58,7 +58,9 @@ it('a project is contracted once its agreements are filed, for permanent credits
   const refused = { status: 422, body: [{ message: 'Fix the above issues before trying again' }] }
   expect(await contract()).toMatchObject(refused)
   await operator.does('SetNatureBasedAgreement', project, {}, paper('natureBasedAgreement'))
-  expect(await issues()).toEqual(['No section 106 agreement is filed, which permanent credits need'])
+  expect(await issues()).toEqual([
+    'No section 106 agreement or covenant is named or filed, which permanent credits need',
+  ])
   expect(await contract()).toMatchObject(refused)
   await operator.does('SetSection106Agreement', project, {}, paper('section106Agreement'))
   expect((await contract()).status).toBe(200)

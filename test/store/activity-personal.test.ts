@@ -166,6 +166,7 @@ const OF_NOBODY = [
     'areaCode',
     'attribution',
     'placePrecision',
+    'issueAhead',
     'readBy',
     'edition',
   ],
