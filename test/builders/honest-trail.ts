@@ -95,7 +95,7 @@ export const followTrail = ({ db }: Store) => {
 }
 
 /** Entries of the log in which the name, e-mail, phone or address of somebody stands whom the market knows; too short a name is a word. */
-const namedInTheLog = sql<{ id: number; known: string }>`
+const namedInTheLog = sql<{ id: number; known: string; said: string }>`
   with known (text) as (
     select unnest(array[display_name, email, phone]) from "user"
     union select unnest(array[case when type in ('PARTICIPANT', 'AGENT') then name end, contact, email, phone, mailing_address]) from organisation
@@ -106,8 +106,8 @@ const namedInTheLog = sql<{ id: number; known: string }>`
   -- Tests give people the names of places and farms, and ids like their names.
   published (name) as (select name from market union select name from lpa union select name from project
     union select name from requirement union select name from project_group union select name from requirement_group)
-  select id, text as known from activity join known
-    on strpos(lower(concat_ws(' ', title, message, details::jsonb - '{decidedBy,approvedBy}'::text[])), lower(text)) > 0
+  select id, text as known, concat_ws(' ', action, title, message, details) as said from activity join known
+    on strpos(lower(concat_ws(' ', title, message, details::jsonb - '{proposedBy,decidedBy,approvedBy}'::text[])), lower(text)) > 0
   where length(text) > 4 and not exists (select from published where strpos(lower(name), lower(text)) > 0)
   order by id limit 5`
 
