@@ -112,9 +112,10 @@ it('whoever has signed in puts a bid into a copy of the last round, and others a
   await page.goto('/practice/last-round')
   await page.getByRole('button', { name: 'Fetch the copy' }).click()
   await page.getByText('Your bid wins: you pay').waitFor()
-  await page.getByLabel('Pays at most').fill('1')
+  // More than all that is offered.
+  await page.getByLabel('How much, in').fill('9000')
   await page.getByText('Your bid does not win.').waitFor()
-  await page.getByRole('row', { name: 'Project 10' }).waitFor()
+  await page.getByRole('row', { name: 'Project 6' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
   expect(complaints).toEqual([])
   await page.context().close()

@@ -170,6 +170,6 @@ export const redeemed = async (buyer: Person, operator: Person, requirement: Sub
   await operator.does('SetCreditSupplyAgreement', requirement, {}, paper('file'))
   await operator.does('SetCreditAllocationCertificate', requirement, { date: '2026-06-12' }, paper('file'))
   await operator.does('AllocateRights', requirement, yes)
-  await operator.does('IssueCredits', requirement, yes)
-  await buyer.does('RedeemCredits', requirement, {}, paper('file'))
+  await operator.does('IssueCredits', requirement, { ...yes, ahead: true })
+  await buyer.does('RedeemCredits', requirement, { ahead: true }, paper('file'))
 }

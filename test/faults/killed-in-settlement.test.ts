@@ -11,8 +11,8 @@ import { copyOf } from '../builders/templates.ts'
 import { type Answer, personAt, serve, submissionOf, until, world } from '../builders/world.ts'
 import { bundleServer, startServer } from './process.ts'
 
-/** The everyday run kills five times; SOAK_KILLS says how often a long one does. */
-const KILLS = Number(process.env.SOAK_KILLS) || 5
+/** The everyday run kills three times; SOAK_KILLS says how often a long one does. */
+const KILLS = Number(process.env.SOAK_KILLS) || 3
 
 let server: Awaited<ReturnType<typeof bundleServer>>
 let milliseconds: number

@@ -70,7 +70,10 @@ it('in public a place is told as its owner chose, and never from a point that wo
 it('the register shows where its things are, without script and by links', async () => {
   const { status, body } = await market.stranger.send('/register/projects')
   expect(status).toBe(200)
-  const [, picture = ''] = /<figure class="map-picture">(.*?)<\/figure>/s.exec(String(body)) ?? []
+  const [, picture = ''] = /<figure class="map-picture"[^>]*>(.*?)<\/figure>/s.exec(String(body)) ?? []
   expect(picture).toContain('href="/register/projects/')
+  expect(picture).toMatch(
+    /href="\/register\/projects\?near=[^"]+" aria-label="\d+ projects?[^"]*: look nearer"/,
+  )
   expect(picture).not.toMatch(/ style=|<script/)
 })

@@ -167,6 +167,7 @@ it('a buyer registers a requirement step by step, back a step, and on where that
     Details: 'done',
     Credits: 'to do',
     Development: 'cannot start yet',
+    'Site boundary': 'optional',
     Workbook: 'optional',
     registering: 'cannot start yet',
   })

@@ -75,7 +75,7 @@ it('from settlement to credits issued by verified projects it takes eight steps 
     await step('requirement.SetCreditAllocationCertificate', { date: '2026-06-15' }, 'file'),
     await step('requirement.AllocateRights', { confirmed: true }),
     await step('project.Verify', visit, 'verificationReport'),
-    await step('requirement.IssueCredits', { confirmed: true }),
+    await step('requirement.IssueCredits', { confirmed: true, ahead: true }),
   ]
   expect(steps.flatMap(({ items }) => items.filter(({ state }) => state !== 'done'))).toEqual([])
   const acts = steps.reduce((sum, { done }) => sum + done, 0)
