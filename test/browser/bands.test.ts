@@ -136,7 +136,8 @@ test('a form opens on the chosen day and leaves it as it was', async () => {
 test('a word explains itself to the keyboard as well as to the pointer', async () => {
   const { page } = await signedIn(browser, market.url, 'operator')
   await settled(page, '/projects/P001')
-  const word = page.getByRole('button', { name: 'Longstop delivery start' })
+  // What does it comes a moment after the page.
+  const word = page.getByRole('button', { name: 'Longstop delivery start', disabled: false })
   // A hand moves before it comes to rest.
   await page.mouse.move(5, 5)
   await word.hover()

@@ -55,7 +55,7 @@ const inventory = async ({ db }: Store): Promise<Record<string, number>> => {
 
 it('a first start killed, or asked to stop, while it loads the demonstration is completed by the next, without doubles', async () => {
   const killed = await startServer(server.main, dataDir)
-  await killed.says('Loading the demonstration market: 20%')
+  await killed.says('Loading the demonstration market: 10%')
   const second = await (await startServer(server.main, dataDir)).ended
   expect(second).toEqual({
     code: 1,
@@ -66,7 +66,7 @@ it('a first start killed, or asked to stop, while it loads the demonstration is 
   await killed.kill('SIGKILL')
 
   const stopped = await startServer(server.main, dataDir)
-  await stopped.says('Loading the demonstration market: 50%')
+  await stopped.says('Loading the demonstration market: 20%')
   await stopped.kill('SIGTERM')
 
   const third = await startServer(server.main, dataDir)
