@@ -61,7 +61,7 @@ export const presentBoundary = async (read: Read, of: BoundaryOf) => {
 type Present = Awaited<ReturnType<typeof presentBoundary>>
 
 /** The questions of how the line around a site is given. */
-export const boundaryFields = {
+const fields = {
   how: whereAvailable(
     notStored({
       ...oneOf('How do you give it?', HOW, {
@@ -93,33 +93,33 @@ interface Asked {
   corners?: string[] | null
 }
 
-/** Which of them are asked. */
-export const boundaryShown = {
-  boundaryFile: ({ how }: Asked) => how === 'File',
-  corners: ({ how }: Asked) => how === 'Corners',
-}
-
-/** The first answers: the boundary as it was given. */
-export const firstBoundary = ({ outline, isFromFile }: Present) => ({
-  ...(isFromFile !== null && { how: isFromFile ? ('File' as const) : ('Corners' as const) }),
-  ...firstCorners(outline),
-})
-
-/** Refuses corners that make no outline. */
-export const checkBoundary = ({ how, corners: typed }: Asked): { corners?: string } => {
-  if (how !== 'Corners' || !typed) return {}
-  const drawn = outlineOfCorners(typed)
-  return 'refused' in drawn ? { corners: drawn.refused } : {}
-}
-
-/** Warns of a boundary that cannot be corrected by its corners. */
-export const warnBoundary = ({ how }: Asked, { outline }: Present): { corners?: string } =>
-  how === 'Corners' && outline && !cornersOf(outline) ? { corners: NOT_BY_HAND } : {}
-
-/** The area so far, beside the corners. */
-export const besideBoundary = ({ corners: typed }: Asked): { corners?: string } => {
-  const area = areaSoFar(typed ?? [])
-  return area === null ? {} : { corners: `Area: ${hectares(area)}` }
+/** How the line around a site is asked for, checked and shown, of whatever it is; `given` must be `presentBoundary` of it. */
+export const boundaryForm = {
+  fields,
+  /** The boundary as it was given. */
+  initial: (_subject: unknown, { outline, isFromFile }: Present) => ({
+    ...(isFromFile !== null && { how: isFromFile ? ('File' as const) : ('Corners' as const) }),
+    ...firstCorners(outline),
+  }),
+  show: {
+    boundaryFile: ({ how }: Asked) => how === 'File',
+    corners: ({ how }: Asked) => how === 'Corners',
+  },
+  /** Refuses corners that make no outline. */
+  check: ({ how, corners: typed }: Asked): { corners?: string } => {
+    if (how !== 'Corners' || !typed) return {}
+    const drawn = outlineOfCorners(typed)
+    return 'refused' in drawn ? { corners: drawn.refused } : {}
+  },
+  /** Warns of a boundary that cannot be corrected by its corners. */
+  warn: ({ how }: Asked, _subject: unknown, { outline }: Present): { corners?: string } =>
+    how === 'Corners' && outline && !cornersOf(outline) ? { corners: NOT_BY_HAND } : {},
+  /** The area so far, beside the corners. */
+  beside: ({ corners: typed }: Asked): { corners?: string } => {
+    const area = areaSoFar(typed ?? [])
+    return area === null ? {} : { corners: `Area: ${hectares(area)}` }
+  },
+  done: ({ how }: Asked): string => (how === 'None' ? 'The boundary was taken away' : 'The boundary was set'),
 }
 
 interface Answered {
@@ -149,7 +149,3 @@ export const keepBoundary = (
   }
   return [...away, create('siteBoundary', { id: newId(), ...row })]
 }
-
-/** What is said when it is done. */
-export const boundaryDone = ({ how }: { how?: unknown }): string =>
-  how === 'None' ? 'The boundary was taken away' : 'The boundary was set'

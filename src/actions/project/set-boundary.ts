@@ -1,15 +1,5 @@
 import { UNTIL_SETTLED } from '#domain/round'
-import {
-  besideBoundary,
-  boundaryDone,
-  boundaryFields,
-  boundaryShown,
-  checkBoundary,
-  firstBoundary,
-  keepBoundary,
-  presentBoundary,
-  warnBoundary,
-} from '../common/site-boundary.ts'
+import { boundaryForm, keepBoundary, presentBoundary } from '../common/site-boundary.ts'
 import { action } from '../kit/action.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
@@ -24,15 +14,9 @@ export const setBoundary = action({
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   during: UNTIL_SETTLED,
+  ...boundaryForm,
   given: (read, { id: projectId }) => presentBoundary(read, { projectId }),
-  fields: boundaryFields,
-  initial: (_subject, given) => firstBoundary(given),
-  show: boundaryShown,
-  check: answers => checkBoundary(answers),
-  warn: (answers, _subject, given) => warnBoundary(answers, given),
-  beside: answers => besideBoundary(answers),
   reads: (read, { id: projectId }) => read.one('siteBoundary', { projectId }),
   effect: ({ subject, values, reads, ...acting }) =>
     keepBoundary({ projectId: subject.id }, values, reads, acting),
-  done: boundaryDone,
 })

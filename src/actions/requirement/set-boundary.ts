@@ -1,14 +1,4 @@
-import {
-  besideBoundary,
-  boundaryDone,
-  boundaryFields,
-  boundaryShown,
-  checkBoundary,
-  firstBoundary,
-  keepBoundary,
-  presentBoundary,
-  warnBoundary,
-} from '../common/site-boundary.ts'
+import { boundaryForm, keepBoundary, presentBoundary } from '../common/site-boundary.ts'
 import { action } from '../kit/action.ts'
 import { agent, operator, owner } from '../kit/who.ts'
 import { EDITABLE } from './editable.ts'
@@ -23,15 +13,9 @@ export const setBoundary = action({
   who: [operator, owner, agent('RegisterForRound')],
   from: EDITABLE,
   when: ({ type }) => type === 'Buyer' || 'Only a buyer has a development',
+  ...boundaryForm,
   given: (read, { id: requirementId }) => presentBoundary(read, { requirementId }),
-  fields: boundaryFields,
-  initial: (_subject, given) => firstBoundary(given),
-  show: boundaryShown,
-  check: answers => checkBoundary(answers),
-  warn: (answers, _subject, given) => warnBoundary(answers, given),
-  beside: answers => besideBoundary(answers),
   reads: (read, { id: requirementId }) => read.one('siteBoundary', { requirementId }),
   effect: ({ subject, values, reads, ...acting }) =>
     keepBoundary({ requirementId: subject.id }, values, reads, acting),
-  done: boundaryDone,
 })
